@@ -1,0 +1,407 @@
+r"""AUC: the chance that a relevant item stands above one that is not.
+
+    AUC = \frac{1}{D} \sum_p (1 - a_p / N),  a_p = negatives above the relevant item p
+    range 0 to 1
+
+N is the number of negatives and D the divisor; over users it is averaged (GAUC) or all
+pairs of all users are stacked (SAUC). Source: Tamm et al. 2021, section 4.6.
+Start at `auc`, at the bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from homonym.reference.axes import Axis, Number, family, same
+from homonym.reference.case import Ranking
+from homonym.reference.ranks import depth
+from homonym.reference.users import Part, users
+
+Divisor = Callable[[int, Ranking, int], float]
+
+
+class Pairs(NamedTuple):
+    """One user's relevant items and negatives, as far as they are compared."""
+
+    summed: float
+    divisor: float
+    positives: tuple[float, ...]
+    """Scores of the ranked relevant items."""
+    unranked: int
+    """How many unranked relevant items are compared."""
+    tied: bool
+    """Whether those are tied with the unranked negatives (or below everything)."""
+    negatives: tuple[float, ...]
+    """Scores of the ranked negatives."""
+    total: int
+    """N, ranked or not."""
+
+    @property
+    def one_class(self) -> bool:
+        return not self.total or not (self.positives or self.unranked)
+
+
+positives = Axis("which relevant items are looked at")
+
+
+@positives("p \\in rel", name="all")
+def every(user: Ranking, ranked: int) -> int:
+    """All: this many are not ranked."""
+    return user.r - ranked
+
+
+@positives("p \\in rel \\cap L", source="Elliot 0.3.1, AUC; RePlay, RocAuc")
+def recommended(user: Ranking, ranked: int) -> int:
+    """Only those in the list: none is unranked."""
+    return 0
+
+
+unranked = Axis("where a relevant item stands that the list does not hold")
+
+
+@unranked("a_p = N", source="Elliot 0.3.1, GAUC")
+def worst(missing: int, listed: int, total: int) -> tuple[int, bool]:
+    """Below every negative."""
+    return missing, False
+
+
+@unranked("a_p = m + (N - m)/2", source="implicit 0.7.3, AUC_at_k")
+def half(missing: int, listed: int, total: int) -> tuple[int, bool]:
+    """Below the m listed negatives, tied with the others."""
+    return missing, True
+
+
+@unranked("-")
+def excluded(missing: int, listed: int, total: int) -> tuple[int, bool]:
+    """Nowhere: it is left out."""
+    return 0, False
+
+
+negatives = Axis("what N counts")
+
+
+@negatives("|L \\setminus rel|", name="list")
+def listed(user: Ranking, ranked: int) -> int:
+    """The negatives in the part of the list that is looked at."""
+    return ranked
+
+
+@negatives("|I| - |train| - r", source="implicit 0.7.3, AUC_at_k")
+def catalogue(user: Ranking, ranked: int) -> int:
+    """All items of the catalogue that are neither relevant nor in train."""
+    return user.hits.count(False) + user.unranked
+
+
+@negatives("|I| - |train| - r + 1", source="Elliot 0.3.1: one negative too many")
+def catalogue_plus_one(user: Ranking, ranked: int) -> int:
+    """One more than that."""
+    return catalogue(user, ranked) + 1
+
+
+divisor = Axis("what the sum is divided by")
+
+
+@divisor("|positives|", name="positives")
+def looked_at(count: int, user: Ranking, k: int) -> float:
+    """The number of relevant items that are looked at."""
+    return count
+
+
+@divisor("r", name="r", source="Elliot 0.3.1, GAUC")
+def relevant(count: int, user: Ranking, k: int) -> float:
+    """The number of relevant items."""
+    return user.r
+
+
+@divisor(r"\min(k, r)", source="Elliot 0.3.1, LAUC")
+def min_k_r(count: int, user: Ranking, k: int) -> float:
+    """The most relevant items that a list of k can hold."""
+    return min(k, user.r)
+
+
+auc_depth = depth.plus()
+auc_depth.choices = {name: auc_depth.choices[name] for name in ("all", "k")}
+
+one_class = Axis("what a user counts as whose first k leave nothing to compare")
+
+
+@one_class("-")
+def skipped(part: Pairs) -> Part | None:
+    """Nothing: the user is left out."""
+    return None
+
+
+@one_class("0")
+def zero(part: Pairs) -> Part | None:
+    """0."""
+    return 0.0, 1.0
+
+
+@one_class("1/2", name="half")
+def one_half(part: Pairs) -> Part | None:
+    """One half."""
+    return 0.5, 1.0
+
+
+@one_class("1")
+def one(part: Pairs) -> Part | None:
+    """1."""
+    return 1.0, 1.0
+
+
+@one_class("0, 1", source="RePlay 0.22.0, RocAuc; DL RS Evaluation, roc_auc")
+def zero_without_hit_one_without_negative(part: Pairs) -> Part | None:
+    """0 where there is no relevant item, 1 where there is nothing else."""
+    return float(bool(part.positives or part.unranked)), 1.0
+
+
+auc_users = users.plus()
+
+
+@auc_users(r"\frac{1}{\sum_u D_u} \sum_u \sum_{p_u} (1 - a_p / \sum_v N_v)")
+def stacked(parts: Sequence[Pairs], people: Sequence[Ranking], k: int) -> float | None:
+    """All relevant items of all users against all negatives of all users."""
+    total = sum(part.total for part in parts)
+    divided_by = sum(part.divisor for part in parts)
+    if not total or not divided_by:
+        return None
+    negatives = [score for part in parts for score in part.negatives]
+    summed = 0.0
+    for part in parts:
+        for score in part.positives:
+            summed += 1 - sum(n > score for n in negatives) / total
+        if part.tied:
+            summed += part.unranked * (1 - len(negatives) / total) / 2
+    return summed / divided_by
+
+
+def combined(
+    parts: Sequence[Pairs],
+    people: Sequence[Ranking],
+    k: int,
+    users: Callable[..., Number],
+    depth: Callable[[Ranking, int], int],
+    one_class: Callable[[Pairs], Part | None],
+    **_: object,
+) -> Number:
+    """Stack the pairs, or settle the users of one class and combine the users."""
+    if users is stacked:
+        return stacked(parts, people, k)
+    settle = one_class if depth is auc_depth.choices["k"].function else skipped
+    return users(
+        [settle(part) if part.one_class else part[:2] for part in parts], people, k
+    )
+
+
+@family(
+    "AUC",
+    also={
+        "GAUC": {},
+        "SAUC": {"users": "stacked"},
+        "RocAuc": {},
+        "GAUC@k": {"positives": "recommended", "depth": "k"},
+    },
+    combine=combined,
+    positives=positives,
+    unranked=unranked,
+    negatives=negatives,
+    divisor=divisor,
+    depth=auc_depth,
+    one_class=one_class,
+    users=auc_users,
+)
+def auc(
+    user: Ranking,
+    k: int,
+    positives: Callable[[Ranking, int], int],
+    unranked: Callable[[int, int, int], tuple[int, bool]],
+    negatives: Callable[[Ranking, int], int],
+    divisor: Divisor,
+    depth: Callable[[Ranking, int], int],
+    one_class: Callable[[Pairs], Part | None],
+) -> Pairs:
+    """The pairs of one user, with their sum and divisor.
+
+    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.case import Case
+    >>> case = Case.parse(". 1 . @1")
+    >>> Variant.parse("GAUC").value(case)
+    0.5
+    >>> round(Variant.parse("auc(negatives=catalogue_plus_one)").value(case), 4)
+    0.6667
+    """
+    looked = depth(user, k)
+    rows = list(zip(user.scores, user.hits, strict=True))[:looked]
+    above = tuple(score for score, hit in rows if hit)
+    below = tuple(score for score, hit in rows if not hit)
+    total = negatives(user, len(below))
+    missing, tied = unranked(positives(user, len(above)), len(below), total)
+    summed = sum(1 - sum(n > p for n in below) / total for p in above) if total else 0.0
+    if tied and total:
+        summed += missing * (1 - len(below) / total) / 2
+    count = len(above) + missing
+    return Pairs(
+        summed, divisor(count, user, k), above, missing, tied, below, total
+    )
+
+
+@same(auc, "only listed items are looked at: none is unranked")
+def none_unranked(positives: str, **_: str) -> dict[str, str]:
+    return {"unranked": "worst"} if positives == "recommended" else {}
+
+
+@same(auc, "to leave out the unranked is to look at the recommended only")
+def left_out(positives: str, unranked: str, **_: str) -> dict[str, str]:
+    if positives == "all" and unranked == "excluded":
+        return {"positives": "recommended", "unranked": "worst"}
+    return {}
+
+
+@same(auc, "all relevant items are looked at: there are r of them")
+def all_are_r(positives: str, unranked: str, divisor: str, **_: str) -> dict[str, str]:
+    all_of_them = positives == "all" and unranked != "excluded" and divisor == "r"
+    return {"divisor": "positives"} if all_of_them else {}
+
+
+@same(auc, "every negative is listed: tied with the unlisted ones is below all of them")
+def nothing_to_tie(negatives: str, unranked: str, **_: str) -> dict[str, str]:
+    below = negatives == "list" and unranked == "half"
+    return {"unranked": "worst"} if below else {}
+
+
+@same(auc, "a full ranking holds both classes; a cut one without them is left out")
+def full_ranking(depth: str, **_: str) -> dict[str, str]:
+    return {"one_class": "skipped"} if depth == "all" else {}
+
+
+@same(auc, "stacked pairs have no users of their own, so none of one class")
+def no_users(users: str, **_: str) -> dict[str, str]:
+    return {"one_class": "skipped"} if users == "stacked" else {}
+
+
+@same(auc, "every relevant item is compared with the catalogue: there is always a pair")
+def always_a_pair(positives: str, negatives: str, **_: str) -> dict[str, str]:
+    always = positives == "all" and negatives != "list"
+    return {"one_class": "skipped"} if always else {}
+
+
+@same(auc, "all relevant items are looked at: only a negative can be missing")
+def never_without_hit(positives: str, one_class: str, **_: str) -> dict[str, str]:
+    mixed = one_class == "zero_without_hit_one_without_negative"
+    return {"one_class": "one"} if mixed and positives == "all" else {}
+
+
+@same(auc, "users without a hit are left out anyway: only a negative can be missing")
+def hit_users(users: str, one_class: str, **_: str) -> dict[str, str]:
+    mixed = one_class == "zero_without_hit_one_without_negative"
+    return {"one_class": "one"} if mixed and users == "mean_hit" else {}
+
+
+@same(auc, "a value of 0 is left out, as a user of one class is")
+def zero_is_left_out(users: str, one_class: str, **_: str) -> dict[str, str]:
+    dropped = users == "mean_nonzero" and one_class == "zero"
+    return {"one_class": "skipped"} if dropped else {}
+
+
+BY_USER = ("mean", "by_r", "by_length", "caller", "mean_nonzero")
+
+
+@same(auc, "an unranked item adds nothing, and the divisor counts it in both")
+def unranked_adds_nothing(
+    positives: str, divisor: str, one_class: str, depth: str, users: str, **_: str
+) -> dict[str, str]:
+    if positives != "recommended" or divisor == "positives":
+        return {}
+    if users in ("stacked", "mean_hit"):
+        return {"positives": "all"}
+    if depth == "k" and users in BY_USER and one_class == "zero":
+        return {"positives": "all"}
+    if users in BY_USER and one_class == "zero_without_hit_one_without_negative":
+        return {"positives": "all", "one_class": "one"}
+    if users == "mean_nonzero" and one_class == "skipped":
+        return {"positives": "all"}
+    return {}
+
+
+@same(auc, "the catalogue always holds a negative: only a hit can be missing")
+def never_without_negative(negatives: str, one_class: str, **_: str) -> dict[str, str]:
+    mixed = one_class == "zero_without_hit_one_without_negative"
+    return {"one_class": "zero"} if mixed and negatives != "list" else {}
+
+
+@same(auc, "the divisor is r: the ratio of sums weights the users by r")
+def weighted_by_divisor(
+    positives: str, divisor: str, one_class: str, users: str, **_: str
+) -> dict[str, str]:
+    r = divisor == "r" or (positives == "all" and divisor == "positives")
+    same_users = users == "pooled" and one_class == "skipped"
+    return {"users": "by_r"} if r and same_users else {}
+
+
+@same(auc, "the users without a hit in the first k are left out already")
+def hit_users_only(
+    positives: str, depth: str, one_class: str, users: str, **_: str
+) -> dict[str, str]:
+    left_out = positives == "recommended" and depth == "k" and one_class == "skipped"
+    return {"users": "mean"} if left_out and users == "mean_hit" else {}
+
+
+@same(auc, "a user with a hit, and the catalogue: there is always a pair")
+def hit_and_catalogue(users: str, negatives: str, **_: str) -> dict[str, str]:
+    always = users == "mean_hit" and negatives != "list"
+    return {"one_class": "skipped"} if always else {}
+
+
+@same(auc, "with one negative too many no ranked item has a term of 0")
+def no_term_is_zero(
+    positives: str,
+    unranked: str,
+    negatives: str,
+    depth: str,
+    one_class: str,
+    users: str,
+    **_: str,
+) -> dict[str, str]:
+    if negatives != "catalogue_plus_one" or users != "mean_nonzero":
+        return {}
+    if positives == "recommended" or unranked == "half":
+        counted = one_class in ("skipped", "half", "one")
+        return {"users": "mean"} if counted else {}
+    return {"users": "mean_hit"} if depth == "k" else {}
+
+
+@same(auc, "the users left out are those without a recommended relevant item")
+def only_recommended(
+    positives: str,
+    unranked: str,
+    negatives: str,
+    divisor: str,
+    depth: str,
+    one_class: str,
+    users: str,
+) -> dict[str, str]:
+    hit = users == "mean_hit" and depth == "k" and one_class == "skipped"
+    nonzero = users == "mean_nonzero" and depth == "all"
+    nonzero = nonzero and negatives == "catalogue_plus_one"
+    if positives != "all" or unranked != "worst" or not (hit or nonzero):
+        return {}
+    by_r = "r" if divisor == "positives" else divisor
+    return {"positives": "recommended", "divisor": by_r, "users": "mean"}
+
+
+@same(auc, "every candidate is ranked", when="full_rankings")
+def full(
+    positives: str, negatives: str, divisor: str, depth: str, **_: str
+) -> dict[str, str]:
+    if depth != "all":
+        return {}
+    listed = "list" if negatives == "catalogue" else negatives
+    count = "positives" if divisor == "r" else divisor
+    names = {"positives": "all", "unranked": "worst"}
+    return {**names, "negatives": listed, "divisor": count}
+
+
+@same(auc, "all lists have one length", when="equal_lengths")
+def equal_lengths(users: str, **_: str) -> dict[str, str]:
+    return {"users": "mean"} if users == "by_length" else {}

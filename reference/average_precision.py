@@ -1,0 +1,134 @@
+r"""Average precision: precision at the rank of every hit, summed and divided.
+
+    AP@k = \frac{1}{x} \sum_{n \le k} h_n P(n),  P(n) = hits in the first n, over n
+    range 0 to 1 (divisor=hits, r, min_k_r, k; the others have their own)
+
+The divisor x is what libraries disagree on: Tamm et al. 2021, section 4.4. Summing the
+products of P(n) and the step in recall is `divisor=r`, since each step is 1/r.
+Start at `average_precision`, at the bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from homonym.reference.axes import Axis, family, same
+from homonym.reference.case import Ranking
+from homonym.reference.ranks import depth, precisions
+from homonym.reference.users import Part, users
+
+divisor = Axis("what the sum is divided by")
+
+
+@divisor(r"\min(k, r)", source="Tamm et al. 2021, section 4.4")
+def min_k_r(user: Ranking, k: int, depth: int) -> float:
+    """The most hits that a list of k can hold: a perfect list gives 1."""
+    return min(k, user.r)
+
+
+@divisor("r", name="r", source="Tamm et al. 2021, section 4.4")
+def relevant(user: Ranking, k: int, depth: int) -> float:
+    """The number of relevant items: the area under the precision-recall curve."""
+    return user.r
+
+
+@divisor("k", name="k", source="Tamm et al. 2021, section 4.4")
+def cut_off(user: Ranking, k: int, depth: int) -> float:
+    """The cut-off."""
+    return k
+
+
+@divisor("H", name="hits", source="DaisyRec 2.3.0; torchmetrics 1.9.0")
+def hits(user: Ranking, k: int, depth: int) -> float:
+    """The number of hits: a second hit can lower it."""
+    return user.found(depth)
+
+
+@divisor(r"\sum_{n \le k} \min(n, r)", source="NeuRec, python backend: a bug")
+def cumulative(user: Ranking, k: int, depth: int) -> float:
+    """The sum of min(n, r) over the ranks to k."""
+    return sum(min(n, user.r) for n in range(1, k + 1))
+
+
+terms = Axis("which ranks give a term of the sum")
+
+
+@terms(r"\sum_n h_n P(n)", name="hits", source="Tamm et al. 2021, section 4.4")
+def at_hits(user: Ranking, depth: int) -> float:
+    """The ranks of the hits."""
+    pairs = zip(precisions(user, depth), user.hits, strict=False)
+    return sum(value for value, hit in pairs if hit)
+
+
+@terms(r"\sum_n P(n)", source="Elliot 0.3.1, MAP")
+def every_rank(user: Ranking, depth: int) -> float:
+    """Every rank, hit or not."""
+    return sum(precisions(user, depth))
+
+
+@family(
+    "Average precision",
+    also={
+        "MAP": {},
+        "AP": {},
+        "map_cut": {"divisor": "r"},
+        "trec_map": {"divisor": "r", "depth": "all"},
+    },
+    divisor=divisor,
+    terms=terms,
+    depth=depth,
+    users=users,
+)
+def average_precision(
+    user: Ranking,
+    k: int,
+    divisor: Callable[[Ranking, int, int], float],
+    terms: Callable[[Ranking, int], float],
+    depth: Callable[[Ranking, int], int],
+) -> Part:
+    """(sum of precisions, divisor) of one user.
+
+    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.case import Case
+    >>> case = Case.parse("1 | 1 @1")
+    >>> Variant.parse("MAP").value(case), Variant.parse("MAP(divisor=r)").value(case)
+    (1.0, 0.5)
+    """
+    looked = depth(user, k)
+    return terms(user, looked), divisor(user, k, looked)
+
+
+@same(average_precision, "the divisor k is the same for every user")
+def constant_divisor(users: str, divisor: str, **_: str) -> dict[str, str]:
+    return {"users": "mean"} if divisor == "k" and users == "pooled" else {}
+
+
+@same(average_precision, "the value is 0 exactly for the users without a hit in the first k")
+def zero_without_hit(users: str, depth: str, **_: str) -> dict[str, str]:
+    to_k = depth == "k" and users == "mean_nonzero"
+    return {"users": "mean_hit"} if to_k else {}
+
+
+@same(average_precision, "no user has more than k relevant items", when="r_at_most_k")
+def short_truth(divisor: str, **_: str) -> dict[str, str]:
+    return {"divisor": "r"} if divisor == "min_k_r" else {}
+
+
+@same(average_precision, "all lists have one length", when="equal_lengths")
+def equal_lengths(users: str, **_: str) -> dict[str, str]:
+    return {"users": "mean"} if users == "by_length" else {}
+
+
+@same(average_precision, "every user has one relevant item", when="one_relevant")
+def one_relevant(users: str, divisor: str, terms: str, **_: str) -> dict[str, str]:
+    new = {"divisor": "r"} if divisor == "min_k_r" else {}
+    per_user = divisor == "hits" and terms == "hits" and users != "pooled"
+    if per_user:
+        new = {"divisor": "r"}
+    constant = users == "pooled" and divisor in ("r", "min_k_r", "cumulative")
+    return {**new, "users": "mean"} if users == "by_r" or constant else new
+
+
+@same(average_precision, "the divisor is r: weighting the users by r gives the ratio of sums")
+def weighted_by_divisor(users: str, divisor: str, **_: str) -> dict[str, str]:
+    return {"users": "pooled"} if users == "by_r" and divisor == "r" else {}

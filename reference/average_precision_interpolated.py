@@ -1,0 +1,49 @@
+r"""Interpolated average precision: the best precision at or beyond each recall level.
+
+    AP = \frac{1}{11} \sum_{\rho \in \{0, 0.1, …, 1\}} \max_{n : R(n) \ge \rho} P(n)
+    range 0 to 1; the whole list is looked at, k is not used
+
+Source: Manning, Raghavan and Schütze 2008, section 8.4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from homonym.reference.axes import Axis, family, same
+from homonym.reference.case import Ranking
+from homonym.reference.ranks import precisions
+from homonym.reference.users import Part, users
+
+points = Axis("at which levels of recall precision is read")
+
+
+@points(r"\rho = 0, 0.1, \ldots, 1", name="11", source="Manning et al. 2008, section 8.4")
+def eleven() -> list[Fraction]:
+    """Eleven levels, from 0 to 1."""
+    return [Fraction(level, 10) for level in range(11)]
+
+
+@family("Interpolated average precision", also={"11pt": {}}, points=points, users=users)
+def average_precision_interpolated(
+    user: Ranking, k: int, points: Callable[[], list[Fraction]]
+) -> Part:
+    """(sum of the interpolated precisions, number of levels) of one user.
+
+    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.case import Case
+    >>> Variant.parse("11pt").value(Case.parse(". 1 @1"))
+    0.5
+    """
+    curve = list(enumerate(precisions(user, len(user.grades)), start=1))
+    total = 0.0
+    for level in points():
+        reached = (p for n, p in curve if user.found(n) >= level * user.r)
+        total += max(reached, default=0.0)
+    return total, len(points())
+
+
+@same(average_precision_interpolated, "there are as many levels for every user")
+def constant_divisor(users: str, **_: str) -> dict[str, str]:
+    return {"users": "mean"} if users == "pooled" else {}

@@ -1,0 +1,364 @@
+"""The words of a definition: axis, choice, family, variant, and when two are equal.
+
+Start at `family`, the decorator that declares one. A family is a function that looks at
+one user's ranking and returns what is to be combined, normally (numerator, denominator);
+the `users` axis combines them. A choice is a small function registered on its axis.
+"""
+
+from __future__ import annotations
+
+import difflib
+import itertools
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Any, TypeVar
+
+from homonym.reference.case import Case, Ranking
+
+F = TypeVar("F", bound=Callable[..., Any])
+Names = Mapping[str, str]
+Number = float | tuple[float | None, ...] | None
+"""What a variant gives on a case: a number, per-user numbers (users=caller), or None
+where it is undefined (a mean over no users)."""
+
+
+class UnknownName(ValueError):
+    """A text that names no family, variant or alias; the message names what would."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of an axis: its name, its formula in LaTeX and its source."""
+
+    name: str
+    formula: str
+    source: str
+    function: Callable[..., Any]
+
+    @property
+    def doc(self) -> str:
+        return (self.function.__doc__ or "").strip()
+
+
+class Axis:
+    """One decision on which definitions differ; its choices, the default first."""
+
+    def __init__(self, asks: str, source: str = "") -> None:
+        self.asks = asks
+        self.choices: dict[str, Choice] = {}
+
+    def __call__(
+        self, formula: str, name: str = "", source: str = ""
+    ) -> Callable[[F], F]:
+        """Register a function as a choice, and return it unchanged."""
+
+        def register(function: F) -> F:
+            choice = Choice(name or function.__name__, formula, source, function)
+            self.choices[choice.name] = choice
+            return function
+
+        return register
+
+    def plus(self, asks: str = "") -> Axis:
+        """A copy that a family can add choices to."""
+        copy = Axis(asks or self.asks)
+        copy.choices = dict(self.choices)
+        return copy
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.choices))
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Equality, declared: `names` maps choices to the choices they may be replaced by."""
+
+    reason: str
+    names: Callable[..., dict[str, str]]
+    when: str = ""
+
+
+@dataclass(frozen=True)
+class Void:
+    """A combination of choices that is left out of the product, and why."""
+
+    reason: str
+    applies: Callable[..., bool]
+
+
+@dataclass
+class Family:
+    """A metric as people name it, with its axes, its aliases and its rules."""
+
+    name: str
+    title: str
+    axes: dict[str, Axis]
+    function: Callable[..., Any]
+    combine: Callable[..., Number]
+    also: dict[str, dict[str, str]]
+    parameters: dict[str, float]
+    rules: list[Rule] = field(default_factory=list)
+    voids: list[Void] = field(default_factory=list)
+
+    @property
+    def doc(self) -> str:
+        return (self.function.__doc__ or "").strip()
+
+    @cached_property
+    def variants(self) -> tuple[Variant, ...]:
+        """Every point: the product of the choices, in declared order, less the void."""
+        rows = itertools.product(*(axis.choices for axis in self.axes.values()))
+        points = (tuple(zip(self.axes, row, strict=True)) for row in rows)
+        return tuple(
+            Variant(self.name, p) for p in points if not self.void(**dict(p))
+        )
+
+    def void(self, **names: str) -> str:
+        """Why the combination is left out; nothing where it is not."""
+        found = (void.reason for void in self.voids if void.applies(**names))
+        return next(found, "")
+
+    @property
+    def default(self) -> Variant:
+        return self.variant()
+
+    def variant(self, **names: str) -> Variant:
+        """The variant with these choices, the defaults elsewhere."""
+        choices = {axis: names.get(axis, self.axes[axis].default) for axis in self.axes}
+        return Variant(self.name, tuple(choices.items()))
+
+    def canonical(self, variant: Variant, when: Sequence[str] = ()) -> Variant:
+        """The variant that names the class of this one (under the given conditions)."""
+        names = variant.names
+        rules = [rule for rule in self.rules if not rule.when or rule.when in when]
+        changed = True
+        while changed:
+            changed = False
+            for rule in rules:
+                new = {**names, **rule.names(**names)}
+                changed, names = changed or new != names, new
+        return Variant(self.name, tuple(names.items()), variant.parameters)
+
+    def reasons(self, variant: Variant, when: Sequence[str] = ()) -> list[str]:
+        """Why the canonical form may stand for this variant."""
+        names, found = variant.names, []
+        for rule in self.rules:
+            new = {**names, **rule.names(**names)}
+            if new != names and (not rule.when or rule.when in when):
+                names = new
+                found.append(rule.reason)
+        return found
+
+    def choice(self, axis: str, name: str) -> Callable[..., Any]:
+        return self.axes[axis].choices[name].function
+
+    def value(self, case: Case, variant: Variant) -> Number:
+        """What the variant gives on the case."""
+        chosen = {a: self.choice(a, c) for a, c in variant.names.items()}
+        numbers = {**self.parameters, **dict(variant.parameters)}
+        users = chosen.pop("users")
+        parts = [self.function(u, case.k, **chosen, **numbers) for u in case.users]
+        return self.combine(parts, case.users, case.k, users=users, **chosen, **numbers)
+
+    def values(self, case: Case) -> dict[Variant, Number]:
+        """What every variant gives on the case; the parts are computed once."""
+        found: dict[Variant, Number] = {}
+        parts: list[Any] = []
+        before: tuple[Any, ...] | None = None
+        for variant in self.variants:
+            chosen = {a: self.choice(a, c) for a, c in variant.choices}
+            users = chosen.pop("users")
+            if (point := tuple(chosen.values())) != before:
+                before = point
+                everything = {**chosen, **self.parameters}
+                parts = [self.function(u, case.k, **everything) for u in case.users]
+            found[variant] = self.combine(
+                parts, case.users, case.k, users=users, **everything
+            )
+        return found
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One point: a family with a choice on every axis. `str` gives its id.
+
+    >>> str(Variant.parse("ndcg(gain=binary, users=mean)"))
+    'ndcg(gain=binary)'
+    """
+
+    family: str
+    choices: tuple[tuple[str, str], ...]
+    parameters: tuple[tuple[str, float], ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Variant:
+        """Read an id or an alias; raise UnknownName saying what would be accepted."""
+        name, _, rest = text.strip().partition("(")
+        name = name.strip()
+        alias = aliases().get(name.lower())
+        if alias is None:
+            raise UnknownName(_unknown("metric", name, [*aliases().values()]))
+        home = families()[alias.family]
+        given = dict(_pairs(rest.rstrip(") "), text))
+        names, numbers = dict(alias.names), dict(alias.parameters)
+        for axis, value in given.items():
+            if axis in home.parameters:
+                numbers[axis] = _number(axis, value)
+            elif axis not in home.axes:
+                raise UnknownName(_unknown("axis", axis, home.axes, home.name))
+            elif value not in home.axes[axis].choices:
+                raise UnknownName(
+                    _unknown(f"{axis} of", value, home.axes[axis].choices, home.name)
+                )
+            else:
+                names[axis] = value
+        if why := home.void(**names):
+            raise UnknownName(f"{text} is not a variant: {why}")
+        changed = {n: v for n, v in numbers.items() if v != home.parameters[n]}
+        return cls(home.name, tuple(names.items()), tuple(changed.items()))
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        return dict(self.choices)
+
+    @property
+    def home(self) -> Family:
+        return families()[self.family]
+
+    def __str__(self) -> str:
+        first, *others = self.home.axes
+        shown = [f"{first}={self.names[first]}"]
+        for axis in others:
+            if self.names[axis] != self.home.axes[axis].default:
+                shown.append(f"{axis}={self.names[axis]}")
+        shown += [f"{name}={value:g}" for name, value in self.parameters]
+        return f"{self.family}({', '.join(shown)})"
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.family, self.choices, self.parameters))
+
+    def value(self, case: Case) -> Number:
+        """What this variant gives on the case."""
+        return self.home.value(case, self)
+
+    def canonical(self, when: Sequence[str] = ()) -> Variant:
+        """The variant that names this one's class (under the given conditions)."""
+        return self.home.canonical(self, when)
+
+
+_families: dict[str, Family] = {}
+
+
+def family(
+    title: str,
+    also: dict[str, dict[str, str]] | None = None,
+    combine: Callable[..., Number] | None = None,
+    parameters: dict[str, float] | None = None,
+    **axes: Axis,
+) -> Callable[[F], F]:
+    """Declare the function a family, with its axes in order; the function is returned."""
+
+    def register(function: F) -> F:
+        name = function.__name__
+        _families[name] = Family(
+            name,
+            title,
+            axes,
+            function,
+            combine or _by_users,
+            also or {},
+            parameters or {},
+        )
+        _all_aliases.cache_clear()
+        return function
+
+    return register
+
+
+def same(declared: Callable[..., Any], reason: str, when: str = "") -> Callable[[F], F]:
+    """Declare an equality in a family: the function gets the choices' names by axis and
+    returns those it may replace (nothing where the rule does not apply)."""
+
+    def register(function: F) -> F:
+        _families[declared.__name__].rules.append(Rule(reason, function, when))
+        return function
+
+    return register
+
+
+def void(declared: Callable[..., Any], reason: str) -> Callable[[F], F]:
+    """Leave combinations of choices out of a family's product: the function gets the
+    choices' names by axis and says whether it means those."""
+
+    def register(function: F) -> F:
+        _families[declared.__name__].voids.append(Void(reason, function))
+        return function
+
+    return register
+
+
+def families() -> Mapping[str, Family]:
+    """Every family by name."""
+    from homonym.reference import load
+
+    load()
+    return _families
+
+
+def aliases() -> Mapping[str, Variant]:
+    """Every name a variant goes by, in lower case, with the variant."""
+    families()
+    return _all_aliases()
+
+
+@lru_cache(maxsize=1)
+def _all_aliases() -> dict[str, Variant]:
+    found = {}
+    for home in _families.values():
+        found[home.name.lower()] = home.default
+        for alias, names in home.also.items():
+            found[alias.lower()] = home.variant(**names)
+    return found
+
+
+def _by_users(
+    parts: Sequence[Any],
+    people: Sequence[Ranking],
+    k: int,
+    users: Callable[..., Number],
+    **_: Any,
+) -> Number:
+    return users(parts, people, k)
+
+
+def _pairs(text: str, whole: str) -> Iterator[tuple[str, str]]:
+    for piece in filter(None, (piece.strip() for piece in text.split(","))):
+        match = re.fullmatch(r"(\w+)\s*=\s*([\w.]+)", piece)
+        if not match:
+            raise UnknownName(
+                f"{piece!r} in {whole!r} is no choice: write axis=value, "
+                "as in ndcg(gain=grade)"
+            )
+        yield match[1], match[2]
+
+
+def _number(name: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise UnknownName(f"{name}={text} must be a number, as in {name}=1") from None
+
+
+def _unknown(what: str, name: str, known: Any, of: str = "") -> str:
+    names = sorted({str(n.family) if isinstance(n, Variant) else str(n) for n in known})
+    close = difflib.get_close_matches(name, names, n=1)
+    hint = f"did you mean {close[0]}? " if close else ""
+    where = f" {of}" if what.endswith("of") else (f" of {of}" if of else "")
+    return f"unknown {what}{where}: {name!r}; {hint}known are {', '.join(names)}"

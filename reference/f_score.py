@@ -1,0 +1,113 @@
+r"""F score: precision and recall at k in one number.
+
+    F_\beta = (1 + \beta^2) P R / (\beta^2 P + R)    range 0 to 1
+
+Source: van Rijsbergen 1979, chapter 7. Start at `f_score`, at the bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from homonym.reference.axes import Axis, Number, family, same
+from homonym.reference.case import Ranking
+from homonym.reference.users import Part, caller, users
+
+Users = Callable[[Sequence[Part | None], Sequence[Ranking], int], Number]
+
+combines = Axis("what is combined: each user's precision and recall, or their means")
+
+
+@combines(r"\frac{1}{|U|} \sum_u F_\beta(P_u, R_u)")
+def per_user(
+    counts: Sequence[tuple[int, int]],
+    people: Sequence[Ranking],
+    k: int,
+    users: Users,
+    beta: float,
+) -> Number:
+    """The F score of each user, then `users`: F = (1 + b²)H / (b² r + k)."""
+    b2 = beta**2
+    parts = [((1 + b2) * hits, b2 * r + k) for hits, r in counts]
+    return users(parts, people, k)
+
+
+@combines(r"F_\beta(\bar P, \bar R)", source="DL RS Evaluation, F1")
+def of_means(
+    counts: Sequence[tuple[int, int]],
+    people: Sequence[Ranking],
+    k: int,
+    users: Users,
+    beta: float,
+) -> Number:
+    """`users` combines precision and recall, then the F score of the two."""
+    if users is caller:
+        return per_user(counts, people, k, users, beta)
+    p = users([(hits, k) for hits, _ in counts], people, k)
+    r = users(counts, people, k)
+    if not isinstance(p, float) or not isinstance(r, float):
+        return None
+    b2 = beta**2
+    return (1 + b2) * p * r / (b2 * p + r) if p + r else 0.0
+
+
+def combined(
+    counts: Sequence[tuple[int, int]],
+    people: Sequence[Ranking],
+    k: int,
+    users: Users,
+    combines: Callable[..., Number],
+    beta: float,
+) -> Number:
+    """Hand the users' counts to the chosen way of combining."""
+    return combines(counts, people, k, users, beta)
+
+
+@family(
+    "F score",
+    also={"F": {}, "F1": {}, "F-measure": {}, "DSC": {}},
+    combine=combined,
+    parameters={"beta": 1},
+    combines=combines,
+    users=users,
+)
+def f_score(
+    user: Ranking, k: int, combines: Callable[..., Number], beta: float
+) -> tuple[int, int]:
+    """(hits, r) of one user.
+
+    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.case import Case
+    >>> case = Case.parse("1 . ; . . 1 1 @1")
+    >>> Variant.parse("F1").value(case), Variant.parse("F1(combines=of_means)").value(case)
+    (0.5, 0.5)
+    >>> Variant.parse("f_score(beta=2)").value(Case.parse("1 1 . @1"))
+    0.5555555555555556
+    """
+    return user.found(k), user.r
+
+
+@same(f_score, "one user's precision and recall are their own means")
+def per_user_numbers(users: str, **_: str) -> dict[str, str]:
+    return {"combines": "per_user"} if users == "caller" else {}
+
+
+@same(f_score, "pooled precision and recall share their numerator, as those of one user do")
+def pooled_twice(users: str, **_: str) -> dict[str, str]:
+    return {"combines": "per_user"} if users == "pooled" else {}
+
+
+@same(f_score, "the value is 0 exactly for the users without a hit in the first k")
+def zero_without_hit(users: str, **_: str) -> dict[str, str]:
+    return {"users": "mean_hit"} if users == "mean_nonzero" else {}
+
+
+@same(f_score, "all lists have one length", when="equal_lengths")
+def equal_lengths(users: str, **_: str) -> dict[str, str]:
+    return {"users": "mean"} if users == "by_length" else {}
+
+
+@same(f_score, "every user has one relevant item: all share the divisor", "one_relevant")
+def one_relevant(users: str, **_: str) -> dict[str, str]:
+    new = {"users": "mean"} if users in ("by_r", "pooled") else {}
+    return {**new, "combines": "per_user"}

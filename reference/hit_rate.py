@@ -1,0 +1,68 @@
+r"""Hit rate: whether the first k hold a relevant item, or how many.
+
+    HR@k = [H > 0],  H = \sum_{n \le k} h_n         range 0 to 1 (counts=hits: 0 to k)
+
+Source: Tamm et al. 2021, section 4.2. The share of the relevant items that is hit, which
+TriRank and CoupledCF call hit rate, is `recall`. Start at `hit_rate`, at the bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from homonym.reference.axes import Axis, family, same
+from homonym.reference.case import Ranking
+from homonym.reference.users import Part, users
+
+counts = Axis("what is counted of a user's hits")
+
+
+@counts("[H > 0]", name="any", source="Tamm et al. 2021, section 4.2")
+def any_hit(hits: int) -> int:
+    """1 if there is a hit."""
+    return int(hits > 0)
+
+
+@counts("H", name="hits", source="DL RS Evaluation, HIT_RATE")
+def all_hits(hits: int) -> int:
+    """The number of hits."""
+    return hits
+
+
+@family(
+    "Hit rate",
+    also={"HR": {}, "Hit": {}, "HitRate": {}, "Success": {}},
+    counts=counts,
+    users=users,
+)
+def hit_rate(user: Ranking, k: int, counts: Callable[[int], int]) -> Part:
+    """(what is counted, 1) of one user.
+
+    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.case import Case
+    >>> case = Case.parse("1 1 . @2")
+    >>> Variant.parse("HR").value(case), Variant.parse("HR(counts=hits)").value(case)
+    (1.0, 2.0)
+    """
+    return counts(user.found(k)), 1
+
+
+@same(hit_rate, "the denominator is 1 for every user: the ratio of sums is the mean")
+def constant_divisor(users: str, **_: str) -> dict[str, str]:
+    return {"users": "mean"} if users == "pooled" else {}
+
+
+@same(hit_rate, "the value is 0 exactly for the users without a hit in the first k")
+def zero_without_hit(users: str, **_: str) -> dict[str, str]:
+    return {"users": "mean_hit"} if users == "mean_nonzero" else {}
+
+
+@same(hit_rate, "all lists have one length", when="equal_lengths")
+def equal_lengths(users: str, **_: str) -> dict[str, str]:
+    return {"users": "mean"} if users == "by_length" else {}
+
+
+@same(hit_rate, "every user has one relevant item, which can be hit once", "one_relevant")
+def one_relevant(users: str, counts: str, **_: str) -> dict[str, str]:
+    new = {"users": "mean"} if users == "by_r" else {}
+    return {**new, "counts": "any"}

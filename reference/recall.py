@@ -1,0 +1,115 @@
+r"""Recall: the share of the relevant items that is among the first k.
+
+    R@k = H / r,  H = \sum_{n \le k} h_n            range 0 to 1
+
+Source: Tamm et al. 2021, section 4.1. Start at `recall`, at the bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from homonym.reference.axes import Axis, family, same
+from homonym.reference.case import Ranking
+from homonym.reference.ranks import rank
+from homonym.reference.users import Part, ratio, users
+
+Divisor = Callable[[Ranking, int], float]
+Rank = Callable[[Ranking, int], int]
+
+divisor = Axis("what the hits are divided by")
+
+
+@divisor("r", name="r", source="Tamm et al. 2021, section 4.1")
+def relevant(user: Ranking, k: int) -> float:
+    """The number of relevant items."""
+    return user.r
+
+
+@divisor(r"\min(k, r)", source="Liang et al. 2018 (Mult-VAE)")
+def min_k_r(user: Ranking, k: int) -> float:
+    """The most hits that a list of k can hold."""
+    return min(k, user.r)
+
+
+@divisor(r"\sum_{i} g_i", source="RecPack 0.3.6 on graded input")
+def grades(user: Ranking, k: int) -> float:
+    """The sum of the grades of the relevant items."""
+    return sum(user.relevant)
+
+
+cut = Axis("at which cut-off recall is taken")
+
+
+@cut(r"R@k", name="k")
+def at_k(user: Ranking, k: int, divisor: Divisor, rank: Rank) -> Part:
+    """At k."""
+    return rank(user, k), divisor(user, k)
+
+
+@cut(r"\frac{1}{k} \sum_{n \le k} R@n", source="Elliot 0.3.1, MAR")
+def mean_1_to_k(user: Ranking, k: int, divisor: Divisor, rank: Rank) -> Part:
+    """The mean of recall at 1, 2, …, k."""
+    every = [ratio((rank(user, n), divisor(user, n))) for n in range(1, k + 1)]
+    return sum(every) / k, 1
+
+
+@family("Recall", divisor=divisor, cut=cut, rank=rank, users=users)
+def recall(
+    user: Ranking,
+    k: int,
+    divisor: Divisor,
+    cut: Callable[[Ranking, int, Divisor, Rank], Part],
+    rank: Rank,
+) -> Part:
+    """(hits, divisor) of one user.
+
+    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.case import Case
+    >>> case = Case.parse("1 . 1 @1")
+    >>> Variant.parse("recall").value(case)
+    0.5
+    >>> Variant.parse("recall(divisor=min_k_r)").value(case)
+    1.0
+    """
+    return cut(user, k, divisor, rank)
+
+
+@same(recall, "each user's part is a mean of ratios already: its denominator is 1")
+def already_a_mean(users: str, cut: str, **_: str) -> dict[str, str]:
+    pooled = cut == "mean_1_to_k" and users == "pooled"
+    return {"users": "mean"} if pooled else {}
+
+
+@same(recall, "the value is 0 exactly for the users without a hit in the first k")
+def zero_without_hit(users: str, rank: str, **_: str) -> dict[str, str]:
+    strict = rank == "strict" and users == "mean_nonzero"
+    return {"users": "mean_hit"} if strict else {}
+
+
+@same(recall, "no user has more than k relevant items", when="r_at_most_k")
+def short_truth(divisor: str, cut: str, **_: str) -> dict[str, str]:
+    both = divisor == "min_k_r" and cut == "k"
+    return {"divisor": "r"} if both else {}
+
+
+@same(recall, "every relevant item has grade 1", when="binary_grades")
+def binary(divisor: str, **_: str) -> dict[str, str]:
+    return {"divisor": "r"} if divisor == "grades" else {}
+
+
+@same(recall, "all lists have one length", when="equal_lengths")
+def equal_lengths(users: str, **_: str) -> dict[str, str]:
+    return {"users": "mean"} if users == "by_length" else {}
+
+
+@same(recall, "every user has one relevant item", when="one_relevant")
+def equal_r(users: str, divisor: str, **_: str) -> dict[str, str]:
+    new = {"users": "mean"} if users == "by_r" else {}
+    return {**new, "divisor": "r"} if divisor == "min_k_r" else new
+
+
+@same(recall, "the divisor is r: weighting the users by r gives the ratio of sums")
+def weighted_by_divisor(users: str, divisor: str, cut: str, **_: str) -> dict[str, str]:
+    at_k = users == "by_r" and divisor == "r" and cut == "k"
+    return {"users": "pooled"} if at_k else {}

