@@ -1,0 +1,21 @@
+"""One file per library, each with an `adapter`; the contract stands in `contract.py`."""
+
+import importlib
+import pkgutil
+from functools import lru_cache
+
+from homonym.adapters.contract import Adapter
+
+
+@lru_cache(maxsize=1)
+def adapters() -> dict[str, Adapter]:
+    """Every library's adapter by the library's name, in the order of the names.
+
+    A file registers by being here: no third-party library is imported.
+    """
+    found = {}
+    for module in pkgutil.iter_modules(__path__):
+        if module.name != "contract":
+            loaded = importlib.import_module(f"{__name__}.{module.name}")
+            found[loaded.adapter.library] = loaded.adapter
+    return dict(sorted(found.items()))

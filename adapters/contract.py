@@ -1,0 +1,150 @@
+"""What an adapter is: a library's own metrics behind one signature.
+
+Start at `Adapter`. An adapter file makes one and registers functions on it; each takes a
+case, calls the library's public function as its users do, and returns what came out:
+
+    adapter = Adapter(library="rs-metrics", module="rs_metrics", …)
+
+    @adapter.metric("mapr", claims="average_precision", documented=…)
+    def mapr(case): return rs_metrics.mapr(truth(case), lists(case), k=case.k)
+
+It rearranges data and decides nothing else: it drops, adds, re-sorts and repairs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from homonym.reference.case import AnyCase
+
+FLOAT64 = 1e-9
+"""Relative precision of a library that computes in double precision."""
+FLOAT32 = 1e-5
+"""Relative precision of a library that computes in single precision."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a metric returned: a number, or only per-user numbers."""
+
+    value: float | None
+    per_user: tuple[float | None, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Failed:
+    """The library raised, died or hung: what and where."""
+
+    error: str
+    where: str = ""
+
+
+@dataclass(frozen=True)
+class Refused:
+    """The adapter would have had to invent something: what."""
+
+    reason: str
+
+
+Measurement = Value | Failed | Refused
+
+
+class Refuse(Exception):
+    """Raised by an adapter's metric that cannot present the case without inventing."""
+
+
+@dataclass(frozen=True)
+class Documented:
+    """The variant that the library's own documentation promises.
+
+    variant: its id; quote: at most 25 words of the documentation, as it stands in the
+    library's files (white space aside), where a measuring run looks it up and records
+    file and line; where: only for a text that is not in the package (then it is not
+    looked up).
+    """
+
+    variant: str
+    quote: str
+    where: str = ""
+
+
+@dataclass(frozen=True)
+class Metric:
+    """One of the library's metrics.
+
+    name: as the library calls it, with the arguments that make it another metric in
+    brackets, as in `ndcg_at_k(score_type=raw)`; claims: the family it is named after;
+    entry: `function`, or `pipeline` where the library runs it for its users.
+    """
+
+    name: str
+    claims: str
+    call: Callable[[AnyCase], float | Value]
+    documented: Documented | None = None
+    precision: float = FLOAT64
+    entry: str = "function"
+    full: bool = False
+    """Whether it is made for full rankings (AUC) rather than for the first k."""
+
+    @property
+    def public_name(self) -> str:
+        """The name in the library's own module: what stands before the brackets."""
+        return self.name.partition("(")[0].partition("[")[0]
+
+
+@dataclass
+class Adapter:
+    """A library's metrics, how to find its version, and what is left out and why.
+
+    library: the distribution's name on the registry, or the repository's name;
+    module: what is imported; title: how people write it; homepage: where to reply;
+    names: enumerates the public metric names of the installed version;
+    out_of_scope: public names that are not wrapped, each with the reason;
+    checkout: whether the library is on no registry and is read from a clone.
+    """
+
+    library: str
+    module: str
+    title: str
+    homepage: str
+    names: Callable[[], Iterable[str]]
+    out_of_scope: dict[str, str] = field(default_factory=dict)
+    checkout: bool = False
+    sources: tuple[str, ...] = ()
+    """Files of the package in which the documentation stands, relative to the module."""
+    metrics: dict[str, Metric] = field(default_factory=dict)
+
+    def metric(
+        self,
+        name: str,
+        claims: str,
+        documented: Documented | None = None,
+        precision: float = FLOAT64,
+        entry: str = "function",
+        full: bool = False,
+    ) -> Callable[[Callable[[AnyCase], float | Value]], Callable[[AnyCase], float | Value]]:
+        """Register a function as one of the library's metrics, and return it."""
+
+        def register(
+            call: Callable[[AnyCase], float | Value],
+        ) -> Callable[[AnyCase], float | Value]:
+            self.metrics[name] = Metric(
+                name, claims, call, documented, precision, entry, full
+            )
+            return call
+
+        return register
+
+    def unlisted(self) -> list[str]:
+        """Public names that are neither wrapped nor out of scope: there must be none."""
+        wrapped = {metric.public_name for metric in self.metrics.values()}
+        return sorted(set(self.names()) - wrapped - set(self.out_of_scope))
+
+
+def load_checkout(path: Path) -> None:
+    """Put a clone on the path, as its users do who cannot install it."""
+    import sys
+
+    sys.path.insert(0, str(path))

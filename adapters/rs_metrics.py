@@ -1,0 +1,120 @@
+"""rs-metrics: functions of two tables, mean over the users of the truth.
+
+Its interface forces nothing on us: rows (user, item) in, a number out. Scores are never
+read, the order of the rows is the ranking; grades are never read, every row of the truth
+is relevant.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from homonym.adapters.contract import Adapter, Documented
+from homonym.reference.case import AnyCase
+
+
+def names() -> list[str]:
+    """The public functions of the package that take k."""
+    import inspect
+
+    import rs_metrics
+
+    found = inspect.getmembers(rs_metrics, inspect.isfunction)
+    return [name for name, _ in found if name != "pandas_to_dict"]
+
+
+adapter = Adapter(
+    library="rs-metrics",
+    module="rs_metrics",
+    title="rs_metrics",
+    homepage="https://github.com/Darel13712/rs_metrics",
+    names=names,
+    sources=("metrics.py",),
+    out_of_scope={
+        "coverage": "beyond accuracy: a later family",
+        "popularity": "beyond accuracy: a later family",
+        "surprisal": "beyond accuracy: a later family",
+        "a_ndcg": "diversity: a later family",
+    },
+)
+
+
+def tables(case: AnyCase) -> tuple[Any, Any]:
+    """(truth, lists): one row a pair, the lists in the order given."""
+    import pandas as pd
+
+    columns = ["user_id", "item_id"]
+    truth = [(u, i) for u, pairs in case.truth.items() for i, _ in pairs]
+    lists = [(u, i) for u, pairs in case.recommendations.items() for i, _ in pairs]
+    return pd.DataFrame(truth, columns=columns), pd.DataFrame(lists, columns=columns)
+
+
+@adapter.metric(
+    "precision",
+    claims="precision",
+    documented=Documented(
+        "precision(divisor=k)",
+        "Shows what percentage of items in recommendations are relevant, on average.",
+    ),
+)
+def precision(case: AnyCase) -> float:
+    import rs_metrics
+
+    return float(rs_metrics.precision(*tables(case), k=case.k))
+
+
+@adapter.metric(
+    "recall",
+    claims="recall",
+    documented=Documented(
+        "recall(divisor=r)",
+        "Shows what percentage of relevant items appeared in recommendations, on average.",
+    ),
+)
+def recall(case: AnyCase) -> float:
+    import rs_metrics
+
+    return float(rs_metrics.recall(*tables(case), k=case.k))
+
+
+@adapter.metric(
+    "hitrate",
+    claims="hit_rate",
+    documented=Documented(
+        "hit_rate(counts=any)",
+        "Shows what percentage of users has at least one relevant recommendation in "
+        "their list.",
+    ),
+)
+def hitrate(case: AnyCase) -> float:
+    import rs_metrics
+
+    return float(rs_metrics.hitrate(*tables(case), k=case.k))
+
+
+@adapter.metric(
+    "mrr",
+    claims="reciprocal_rank",
+    documented=Documented(
+        "reciprocal_rank(counts=first)",
+        "Shows inverted position of the first relevant item, on average.",
+    ),
+)
+def mrr(case: AnyCase) -> float:
+    import rs_metrics
+
+    return float(rs_metrics.mrr(*tables(case), k=case.k))
+
+
+@adapter.metric("mapr", claims="average_precision")
+def mapr(case: AnyCase) -> float:
+    import rs_metrics
+
+    return float(rs_metrics.mapr(*tables(case), k=case.k))
+
+
+@adapter.metric("ndcg", claims="ndcg")
+def ndcg(case: AnyCase) -> float:
+    import rs_metrics
+
+    return float(rs_metrics.ndcg(*tables(case), k=case.k))

@@ -1,0 +1,5 @@
+"""`python -m homonym`."""
+
+from homonym.cli import main
+
+main()

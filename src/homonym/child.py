@@ -1,0 +1,193 @@
+"""The process in which a library runs: a line in, a line out.
+
+`python -m homonym.child LIBRARY [CHECKOUT]` first prints a line about the library, then
+answers each request, a metric and a case, with what the metric returned. The library's
+own output goes to standard error, so that it cannot be taken for an answer.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import pickle
+import re
+import subprocess
+import sys
+import time
+import traceback
+from functools import lru_cache
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from homonym.adapters import adapters
+from homonym.adapters.contract import Adapter, Failed, Measurement, Refuse, Refused, Value
+from homonym.reference.case import AnyCase, Case
+
+if TYPE_CHECKING:
+    from homonym.example import Dataset
+
+
+def main() -> None:
+    """Answer requests until the input ends."""
+    answers = os.fdopen(os.dup(1), "w", buffering=1)
+    os.dup2(2, 1)
+    name, *rest = sys.argv[1:]
+    checkout = Path(rest[0]) if rest else None
+    if checkout:
+        sys.path.insert(0, str(checkout))
+    adapter = adapters()[name]
+    print(json.dumps(about(adapter, checkout)), file=answers)
+    for line in sys.stdin:
+        request = json.loads(line)
+        started = time.perf_counter()
+        answer = encode(run(adapter, request))
+        print(json.dumps([time.perf_counter() - started, answer]), file=answers)
+
+
+def run(adapter: Adapter, request: dict[str, Any]) -> Measurement:
+    """What the metric returned on the case, or how it failed."""
+    case = find(json.dumps(request["case"]))
+    try:
+        result = adapter.metrics[request["metric"]].call(case)
+    except Refuse as refusal:
+        return Refused(str(refusal))
+    except Exception as error:
+        return Failed(short(error), place(error, adapter.module))
+    return result if isinstance(result, Value) else Value(float(result))
+
+
+@lru_cache(maxsize=8)
+def find(request: str) -> AnyCase:
+    """The case that a request names: a line, an edge case, the example, or a pickle that
+    the parent process has written."""
+    (kind, name), *_ = json.loads(request).items()
+    if kind == "line":
+        return Case.parse(name)
+    if kind == "edge":
+        from homonym.reference.corpus import edge
+
+        return next(probe.case for probe in edge() if probe.id == name)
+    if kind == "example":
+        from homonym.example import K
+
+        return example().case(K if name == "top" else None)
+    found: AnyCase = pickle.loads(Path(name).read_bytes())
+    return found
+
+
+@lru_cache(maxsize=1)
+def example() -> Dataset:
+    """The example data, made once."""
+    from homonym.example import generate
+
+    return generate()
+
+
+def about(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
+    """The library's version, its public names and where its documentation stands."""
+    try:
+        module = importlib.import_module(adapter.module)
+        names = sorted(set(adapter.names()))
+    except Exception as error:
+        return {"error": short(error), "where": place(error, adapter.module)}
+    return {
+        "version": version(adapter, module, checkout),
+        "commit": git(checkout, "rev-parse", "HEAD") if checkout else "",
+        "names": names,
+        "unlisted": adapter.unlisted(),
+        "documented": {
+            name: where
+            for name, metric in adapter.metrics.items()
+            if metric.documented
+            and (where := metric.documented.where or quoted(adapter, module, name))
+        },
+        "packages": packages(),
+        "python": sys.version.split()[0],
+    }
+
+
+def version(adapter: Adapter, module: Any, checkout: Path | None) -> str:
+    """The installed version; of a clone its own, with the commit where it is no tag."""
+    if not checkout:
+        return metadata.version(adapter.library)
+    own = str(module.__version__)
+    tags = git(checkout, "tag", "--points-at", "HEAD").split()
+    if any(tag.lstrip("v") == own for tag in tags):
+        return own
+    return f"{own}+{git(checkout, 'rev-parse', '--short=7', 'HEAD')}"
+
+
+def git(checkout: Path, *words: str) -> str:
+    done = subprocess.run(
+        ["git", "-C", str(checkout), *words], capture_output=True, text=True, check=False
+    )
+    return done.stdout.strip()
+
+
+def packages() -> dict[str, str]:
+    """The versions of the packages that are known to move results."""
+    found = {}
+    for name in ("numpy", "pandas", "scipy", "scikit-learn", "polars", "torch"):
+        try:
+            found[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            continue
+    return found
+
+
+def quoted(adapter: Adapter, module: Any, name: str) -> str:
+    """The file and line where a metric's quotation stands, or nothing."""
+    documented = adapter.metrics[name].documented
+    words = documented.quote.split() if documented else []
+    pattern = re.compile(r"\s+".join(re.escape(word) for word in words))
+    root = Path(module.__path__[0])
+    for source in adapter.sources:
+        for file in sorted(root.glob(source)):
+            text = file.read_text(encoding="utf-8")
+            if words and (match := pattern.search(text)):
+                line = text.count("\n", 0, match.start()) + 1
+                return f"{root.name}/{file.relative_to(root)}:{line}"
+    return ""
+
+
+def short(error: BaseException) -> str:
+    """The error's type and first line, without what changes from run to run."""
+    first = (str(error).strip().splitlines() or [""])[0][:160]
+    first = re.sub(r"0x[0-9a-f]+", "0x…", first)
+    return f"{type(error).__name__}: {first}".rstrip(": ")
+
+
+def place(error: BaseException, module: str) -> str:
+    """The innermost file and line of the library in the error's traceback."""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        parts = Path(frame.filename).parts
+        if module in parts:
+            start = len(parts) - 1 - parts[::-1].index(module)
+            return f"{'/'.join(parts[start:])}:{frame.lineno}"
+    return ""
+
+
+def encode(measurement: Measurement) -> dict[str, Any]:
+    """A measurement as JSON can carry it."""
+    if isinstance(measurement, Value):
+        per_user = measurement.per_user
+        return {"value": measurement.value, "per_user": per_user and list(per_user)}
+    if isinstance(measurement, Refused):
+        return {"refused": measurement.reason}
+    return {"error": measurement.error, "where": measurement.where}
+
+
+def decode(answer: dict[str, Any]) -> Measurement:
+    """The measurement that `encode` wrote."""
+    if "refused" in answer:
+        return Refused(answer["refused"])
+    if "error" in answer:
+        return Failed(answer["error"], answer["where"])
+    per_user = answer["per_user"]
+    return Value(answer["value"], tuple(per_user) if per_user is not None else None)
+
+
+if __name__ == "__main__":
+    main()

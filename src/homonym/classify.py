@@ -1,0 +1,168 @@
+"""From measurements to a verdict: which variants survive.
+
+Start at `classify`. A variant survives when it agrees with the metric on every core case
+within the metric's precision. The claimed family is tried first, then all others.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import isnan
+
+from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
+from homonym.partition import distance, key
+from homonym.reference.axes import Number, Variant, families
+from homonym.reference.case import Case
+
+ENOUGH = 0.9
+"""The share of the core cases that must have run for a metric to be identified."""
+SHARED = 3
+"""On so many cases the whole product is computed, once for all metrics."""
+
+CONDITIONS = {
+    "full_rankings": lambda case: not any(u.unranked for u in case.users),
+    "binary_grades": lambda case: all(set(u.judged) <= {1.0} for u in case.users),
+    "r_at_most_k": lambda case: all(u.r <= case.k for u in case.users),
+    "one_relevant": lambda case: all(u.r == 1 for u in case.users),
+    "equal_lengths": lambda case: len({len(u.grades) for u in case.users}) == 1,
+}
+"""Under which conditions classes may fall together, each a test of a case."""
+
+
+@dataclass(frozen=True)
+class Nearest:
+    """For a metric that no variant explains: the variant that comes nearest."""
+
+    variant: str
+    agrees_on: int
+    of: int
+    witness: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a metric was found to compute.
+
+    variants: the canonical variant of each surviving class; when: the condition that
+    all inputs it takes fulfil, under which they are one; ran: core cases with a value;
+    refused, failed: reasons with how often; searched: how many points were tried beyond
+    the claimed family (0 when it was enough).
+    """
+
+    variants: tuple[str, ...]
+    ran: int
+    of: int
+    refused: dict[str, int]
+    failed: dict[str, int]
+    when: str = ""
+    searched: int = 0
+    nearest: Nearest | None = None
+    unavailable: str = ""
+
+    @property
+    def status(self) -> str:
+        if self.unavailable:
+            return "unavailable"
+        if not self.variants:
+            return "unexplained"
+        enough = self.ran >= ENOUGH * self.of
+        return "identified" if len(self.variants) == 1 and enough else "ambiguous"
+
+
+def classify(metric: Metric, measured: Mapping[Case, Measurement]) -> Verdict:
+    """The verdict on a metric from its measurements on the core cases."""
+    values = {case: m for case, m in measured.items() if isinstance(m, Value)}
+    refused = Counter(m.reason for m in measured.values() if isinstance(m, Refused))
+    failed = Counter(m.error for m in measured.values() if isinstance(m, Failed))
+    counts = (len(values), len(measured), dict(refused), dict(failed))
+    if not values:
+        why = (failed or refused).most_common(1)
+        return Verdict((), *counts, unavailable=why[0][0] if why else "no case was run")
+    found = surviving([metric.claims], values, metric.precision)
+    searched = 0
+    if not found:
+        others = [name for name in families() if name != metric.claims]
+        found = surviving(others, values, metric.precision)
+        searched = sum(len(families()[name].variants) for name in families())
+    if not found:
+        return Verdict((), *counts, searched=searched, nearest=nearest(metric, values))
+    classes, when = classes_of(found, values)
+    ran, of, *reasons = counts
+    of = sum(CONDITIONS[when](case) for case in measured) if when else of
+    return Verdict(classes, ran, of, *reasons, when=when, searched=searched)
+
+
+def surviving(
+    names: Iterable[str], values: Mapping[Case, Value], precision: float
+) -> list[Variant]:
+    """The variants of the families that agree with every value."""
+    left = [variant for name in names for variant in families()[name].variants]
+    for number, (case, value) in enumerate(values.items()):
+        if not left:
+            break
+        if number < SHARED:
+            left = [v for v in left if agrees(product(v.family, case)[v], value, precision)]
+        else:
+            left = [v for v in left if agrees(v.value(case), value, precision)]
+    return left
+
+
+@lru_cache(maxsize=256)
+def product(family: str, case: Case) -> dict[Variant, Number]:
+    """What every variant of a family gives on a case."""
+    return families()[family].values(case)
+
+
+def agrees(expected: Number, measured: Value, precision: float) -> bool:
+    """Whether a variant's number is the measured one; undefined is no evidence."""
+    if expected is None:
+        return True
+    if isinstance(expected, tuple):
+        got = measured.per_user
+        if got is None or len(got) != len(expected):
+            return False
+        return all(close(e, g, precision) for e, g in zip(expected, got, strict=True))
+    return close(expected, measured.value, precision)
+
+
+def close(a: float | None, b: float | None, precision: float) -> bool:
+    """Whether two numbers are equal within a relative precision."""
+    if a is None or b is None or isnan(b):
+        return a is None
+    return abs(a - b) <= precision * max(1.0, abs(a), abs(b))
+
+
+def classes_of(
+    found: Sequence[Variant], values: Mapping[Case, Value]
+) -> tuple[tuple[str, ...], str]:
+    """The classes that survive, and the condition under which they are one, if any."""
+    classes = {variant.canonical() for variant in found}
+    if len(classes) > 1:
+        for when, holds in CONDITIONS.items():
+            under = {variant.canonical((when,)) for variant in classes}
+            if len(under) == 1 and all(holds(case) for case in values):
+                return (str(under.pop()),), when
+    return tuple(sorted(map(str, classes), key=lambda text: (len(text), text))), ""
+
+
+def nearest(metric: Metric, values: Mapping[Case, Value]) -> Nearest:
+    """The variant of the claimed family that agrees on most cases, then most closely."""
+    right: Counter[Variant] = Counter()
+    far: Counter[Variant] = Counter()
+    for case, value in values.items():
+        for variant, expected in product(metric.claims, case).items():
+            right[variant] += agrees(expected, value, metric.precision)
+            far[variant] += min(gap(expected, value), 1e6)
+    best = max(families()[metric.claims].variants, key=lambda v: (right[v], -far[v]))
+    wrong = (c for c, m in values.items() if not agrees(best.value(c), m, metric.precision))
+    witness = min(wrong, key=lambda case: (len(case.users), case.size, case.k))
+    return Nearest(str(best.canonical()), right[best], len(values), witness.id)
+
+
+def gap(expected: Number, measured: Value) -> float:
+    """How far a variant's number is from the measured one."""
+    got: Number = measured.per_user if isinstance(expected, tuple) else measured.value
+    return distance(key(expected), key(got))

@@ -1,0 +1,146 @@
+"""A library in its child process, as seen from here.
+
+`Library` asks it for measurements. A call that hangs or kills the process is that case's
+measurement and costs one restart; after three, the rest of that metric is not run.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from homonym.adapters import adapters
+from homonym.adapters.contract import Adapter, Failed, Measurement, Refused
+from homonym.child import decode
+from homonym.errors import UserError
+from homonym.reference.case import Case, TableCase
+
+SECONDS = 30.0
+RESTARTS = 3
+START_SECONDS = 180.0
+NOT_RUN = f"not run: the metric hung or died {RESTARTS} times before"
+
+
+def find_adapter(name: str) -> Adapter:
+    """The library's adapter, or a UserError that lists those there are."""
+    known = adapters()
+    if name not in known:
+        raise UserError(f"unknown library {name!r}; known are {', '.join(known)}")
+    return known[name]
+
+
+class Library:
+    """A library's metrics, each call made in a child process.
+
+    seconds: the time a call may take; spent: the time spent inside the library so far.
+    """
+
+    def __init__(
+        self, name: str, checkout: Path | None = None, seconds: float = SECONDS
+    ) -> None:
+        self.adapter = find_adapter(name)
+        self.seconds = seconds
+        self.spent = 0.0
+        self._deaths: Counter[str] = Counter()
+        self._command = [sys.executable, "-m", "homonym.child", name]
+        if checkout:
+            if not checkout.is_dir():
+                raise UserError(f"{checkout} is no folder: give the path of a clone")
+            self._command.append(str(checkout.resolve()))
+        elif self.adapter.checkout:
+            raise UserError(
+                f"{name} is on no registry: name a clone, --checkout {name}=PATH"
+            )
+        self.about: dict[str, Any] = self._start()
+
+    def _start(self) -> dict[str, Any]:
+        self._child = subprocess.Popen(
+            self._command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONWARNINGS": "ignore"},
+        )
+        self._buffer = b""
+        line = self._read(START_SECONDS)
+        if not line:
+            return {"error": self._cause(), "where": ""}
+        about: dict[str, Any] = json.loads(line)
+        return about
+
+    def measure(self, metric: str, case: Case | dict[str, str]) -> Measurement:
+        """What the metric returns on a case (or on a case named as the child names it)."""
+        if self._deaths[metric] >= RESTARTS:
+            return Refused(NOT_RUN)
+        named = {"line": case.id} if isinstance(case, Case) else case
+        line = self._ask({"metric": metric, "case": named})
+        if line is None:
+            self._deaths[metric] += 1
+            cause = self._cause()
+            self.close()
+            self._start()
+            return Failed(cause)
+        spent, answer = json.loads(line)
+        self.spent += spent
+        return decode(answer)
+
+    def _ask(self, request: dict[str, Any]) -> bytes | None:
+        assert self._child.stdin
+        try:
+            self._child.stdin.write(json.dumps(request).encode() + b"\n")
+            self._child.stdin.flush()
+        except BrokenPipeError:
+            return None
+        return self._read(self.seconds)
+
+    def _read(self, seconds: float) -> bytes | None:
+        """The next line, or None when the child says nothing in time, or is gone."""
+        assert self._child.stdout
+        descriptor = self._child.stdout.fileno()
+        while b"\n" not in self._buffer:
+            ready, _, _ = select.select([descriptor], [], [], seconds)
+            chunk = os.read(descriptor, 1 << 16) if ready else b""
+            if not chunk:
+                return None
+            self._buffer += chunk
+        line, _, self._buffer = self._buffer.partition(b"\n")
+        return line
+
+    def _cause(self) -> str:
+        """Why there was no answer."""
+        try:
+            code = self._child.wait(timeout=0.2)
+        except subprocess.TimeoutExpired:
+            return f"no answer in {self.seconds:g} s"
+        if code < 0:
+            return f"killed by {signal.Signals(-code).name}"
+        return f"the process ended with exit code {code}"
+
+    def close(self) -> None:
+        self._child.kill()
+        self._child.wait()
+        for pipe in (self._child.stdin, self._child.stdout):
+            if pipe:
+                pipe.close()
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+__all__ = ["Library", "TableCase", "find_adapter"]

@@ -1,0 +1,78 @@
+"""Which variants a set of cases tells apart.
+
+Start at `refine`: it splits a family's variants into blocks whose members agree on every
+case. The corpus is complete when the blocks are exactly the declared classes.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from math import inf
+
+from homonym.reference.axes import Family, Number, Variant
+from homonym.reference.case import Case
+
+GAP = 1e-3
+"""Values that differ by less do not count as told apart."""
+
+UNDEFINED = -1e6
+"""Stands for an undefined value (None), far from every number."""
+
+Block = frozenset[Variant]
+
+
+def declared(family: Family, when: tuple[str, ...] = ()) -> set[Block]:
+    """The classes that the family's rules of equality give."""
+    classes = defaultdict(set)
+    for variant in family.variants:
+        classes[variant.canonical(when)].add(variant)
+    return {frozenset(members) for members in classes.values()}
+
+
+def refine(family: Family, cases: Iterable[Case], gap: float = GAP) -> set[Block]:
+    """The blocks of variants that no case separates by more than the gap.
+
+    Each case splits every block at the gaps of its members' values: all pairs are
+    compared in one sort.
+    """
+    blocks = [frozenset(family.variants)]
+    for case in cases:
+        values = family.values(case)
+        blocks = [piece for block in blocks for piece in split(block, values, gap)]
+    return set(blocks)
+
+
+def split(block: Block, values: dict[Variant, Number], gap: float) -> list[Block]:
+    """The pieces of a block that the values tell apart, one coordinate at a time."""
+    keys = {variant: key(values[variant]) for variant in block}
+    pieces = [block]
+    for place in range(max(len(k) for k in keys.values())):
+        column = {v: k[place] if place < len(k) else inf for v, k in keys.items()}
+        pieces = [p for piece in pieces for p in split_column(piece, column, gap)]
+    return pieces
+
+
+def split_column(block: Block, column: dict[Variant, float], gap: float) -> list[Block]:
+    """The pieces of a block between the gaps of one number per variant."""
+    ordered = sorted(block, key=lambda variant: column[variant])
+    pieces = [[ordered[0]]]
+    for before, after in zip(ordered, ordered[1:], strict=False):
+        if column[after] > column[before] + gap:
+            pieces.append([])
+        pieces[-1].append(after)
+    return [frozenset(piece) for piece in pieces]
+
+
+def key(value: Number) -> tuple[float, ...]:
+    """A value as coordinates: its kind (and number of users), then its numbers."""
+    if isinstance(value, tuple):
+        return (float(len(value)), *(UNDEFINED if v is None else v for v in value))
+    return (0.0, UNDEFINED if value is None else value)
+
+
+def distance(a: tuple[float, ...], b: tuple[float, ...]) -> float:
+    """The largest difference of two keys; infinite when they differ in kind."""
+    if len(a) != len(b):
+        return inf
+    return max(abs(x - y) for x, y in zip(a, b, strict=True))

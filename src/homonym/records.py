@@ -1,0 +1,147 @@
+"""Records: the committed result for one library at one version, as TOML.
+
+A record is data, a dict of plain values in the shape that docs/records.md describes:
+`read`, `write`, `compare`, and where they live. What a run measured in raw form stands
+beside it as a TSV, so that a verdict can be computed again without the library.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import tomllib
+from collections.abc import Iterable, Iterator
+from importlib.resources import files
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from homonym.adapters.contract import Failed, Measurement, Refused, Value
+from homonym.conventions import alike
+from homonym.errors import UserError
+
+SCHEMA = 1
+NOT_COMPARED = ("provenance",)
+
+Record = dict[str, Any]
+Row = tuple[str, str, Measurement]
+"""Metric, case id, measurement."""
+
+
+def home() -> Path:
+    """The folder of the committed records."""
+    return Path(str(files("homonym.reports").joinpath("records")))
+
+
+def path(library: str, version: str, folder: Path | None = None) -> Path:
+    return (folder or home()) / library / f"{version}.toml"
+
+
+def read(file: Path) -> Record:
+    """Read a record; raise UserError when it is not one of this schema."""
+    try:
+        record = tomllib.loads(file.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise UserError(f"{file} is no record: {error}") from None
+    if record.get("schema") != SCHEMA:
+        raise UserError(
+            f"{file} has schema {record.get('schema')}; this homonym reads {SCHEMA}"
+        )
+    for name in ("library", "version", "corpus", "metrics", "provenance"):
+        if name not in record:
+            raise UserError(f"{file} is no record: it has no {name!r}")
+    return record
+
+
+def every(folder: Path | None = None) -> list[Record]:
+    """All records below a folder (the committed ones by default)."""
+    found = sorted((folder or home()).glob("*/*.toml"))
+    return [read(file) for file in found]
+
+
+def write(record: Record, rows: Iterable[Row], folder: Path | None = None) -> Path:
+    """Write a record and its raw measurements beside it; return the record's path."""
+    file = path(record["library"], record["version"], folder)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    raw = tsv(rows)
+    record["provenance"]["measurements"] = {
+        "file": f"{file.stem}.tsv",
+        "sha256": hashlib.sha256(raw.encode()).hexdigest()[:12],
+    }
+    for target, content in ((file.with_suffix(".tsv"), raw), (file, tomli_w.dumps(record))):
+        part = target.with_name(f".{target.name}.part")
+        part.write_text(content, encoding="utf-8")
+        part.replace(target)
+    return file
+
+
+def tsv(rows: Iterable[Row]) -> str:
+    """Raw measurements as text: metric, case, value, per-user values, what went wrong."""
+    out = StringIO()
+    table = csv.writer(out, delimiter="\t", lineterminator="\n")
+    table.writerow(["metric", "case", "value", "per_user", "error", "where", "refused"])
+    for metric, case, measured in rows:
+        table.writerow([metric, case, *_cells(measured)])
+    return out.getvalue()
+
+
+def read_tsv(file: Path) -> list[Row]:
+    """Raw measurements back from their text."""
+    with file.open(encoding="utf-8", newline="") as lines:
+        return [
+            (row["metric"], row["case"], _measurement(row))
+            for row in csv.DictReader(lines, delimiter="\t")
+        ]
+
+
+def _cells(measured: Measurement) -> list[str]:
+    if isinstance(measured, Value):
+        value = "" if measured.value is None else repr(measured.value)
+        per_user = "" if measured.per_user is None else repr(list(measured.per_user))
+        return [value, per_user, "", "", ""]
+    if isinstance(measured, Failed):
+        return ["", "", measured.error, measured.where, ""]
+    return ["", "", "", "", measured.reason]
+
+
+def _measurement(row: dict[str, str]) -> Measurement:
+    if row["error"]:
+        return Failed(row["error"], row["where"])
+    if row["refused"]:
+        return Refused(row["refused"])
+    numbers = row["per_user"].strip("[]")
+    per_user = tuple(
+        None if n == "None" else float(n) for n in numbers.split(", ") if numbers
+    )
+    value = float(row["value"]) if row["value"] else None
+    return Value(value, per_user if row["per_user"] else None)
+
+
+def compare(old: Record, new: Record) -> Iterator[str]:
+    """The differences of two records, provenance aside, one line each."""
+    keep = [name for name in {**old, **new} if name not in NOT_COMPARED]
+    for name in keep:
+        yield from _differences(name, old.get(name), new.get(name))
+
+
+def _differences(at: str, old: Any, new: Any) -> Iterator[str]:
+    if isinstance(old, dict) and isinstance(new, dict):
+        for name in {**old, **new}:
+            yield from _differences(f"{at}.{name}", old.get(name), new.get(name))
+    elif isinstance(old, float) and isinstance(new, float):
+        if not alike(old, new):
+            yield f"{at}: recorded {old:.9g}, now {new:.9g}"
+    elif old != new:
+        yield f"{at}: recorded {_said(old)}, now {_said(new)}"
+
+
+def _said(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "nothing"
+    if isinstance(value, dict):
+        return "; ".join(f"{k} {_said(v)}" for k, v in value.items()) or "nothing"
+    return str(value)
