@@ -1,0 +1,73 @@
+"""The pytest plugin: `--homonym-library NAME` points the suite at a library.
+
+It measures once a session; the tests of this package look at what was found. With
+`--homonym-results DIR` the record is written there, for a report on a live run.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from homonym.check import Result
+
+RESULT = pytest.StashKey["Result"]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Declare the options."""
+    group = parser.getgroup("homonym", "conformance of a library's metrics")
+    group.addoption("--homonym-library", metavar="NAME", help="the library to measure")
+    group.addoption(
+        "--homonym-checkout",
+        metavar="LIBRARY=PATH",
+        action="append",
+        default=[],
+        help="a clone of a library that is on no registry",
+    )
+    group.addoption(
+        "--homonym-records", metavar="DIR", help="folder of the records to hold it to"
+    )
+    group.addoption(
+        "--homonym-results", metavar="DIR", help="folder to write the new record to"
+    )
+
+
+def measured(config: pytest.Config) -> Result:
+    """The result of the session's check, made when first asked for."""
+    if RESULT not in config.stash:
+        config.stash[RESULT] = _check(config)
+    return config.stash[RESULT]
+
+
+def _check(config: pytest.Config) -> Result:
+    from homonym import records
+    from homonym.check import check
+    from homonym.commands.common import checkout_of
+
+    library = config.getoption("--homonym-library")
+    folder = config.getoption("--homonym-records")
+    results = config.getoption("--homonym-results")
+    checkout = checkout_of(library, config.getoption("--homonym-checkout"))
+    result = check(
+        library, checkout, _progress(config), Path(folder) if folder else None
+    )
+    if results:
+        records.write(result.record, result.rows, Path(results))
+    return result
+
+
+def _progress(config: pytest.Config) -> object:
+    """Say each stage once, on the terminal, as the run goes."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    said: set[str] = set()
+
+    def progress(stage: str, done: int, of: int) -> None:
+        if reporter and stage not in said:
+            said.add(stage)
+            reporter.write_line(f"homonym: {stage}")
+
+    return progress

@@ -1,0 +1,47 @@
+"""The fixed cases: each metric computes what its record says, edges included."""
+
+from __future__ import annotations
+
+import pytest
+
+from homonym.check import Result, statuses
+from homonym.drift import explain
+
+DEFINITION = ("variants", "status", "when", "core", "precision", "values", "nearest")
+
+
+def differences(result: Result, metric: str) -> list[str]:
+    """The metric's differences from its record; skip where there is no record."""
+    if result.expected is None:
+        pytest.skip(f"no record yet: homonym check {result.record['library']} --accept")
+    return next(d for name, _, d in statuses(result) if name == metric)
+
+
+def test_every_public_metric_name_is_accounted_for(result: Result) -> None:
+    """Each is wrapped, or out of scope with a reason."""
+    assert result.record["inventory"]["unlisted"] == []
+
+
+def test_something_ran(result: Result) -> None:
+    """A run in which no metric returned a value is no run."""
+    assert result.cases_run > 0
+
+
+def test_metric_holds_its_definition(result: Result, metric: str) -> None:
+    """On the core cases the metric computes the recorded variants."""
+    told = differences(result, metric)
+    at = tuple(f"metrics.{metric}.{part}" for part in DEFINITION)
+    drifted = [d for d in told if d.startswith(at) or d.startswith(f"metrics.{metric}:")]
+    assert not drifted, "\n".join([*drifted, *explain(result)])
+
+
+def test_metric_holds_its_conventions(result: Result, metric: str) -> None:
+    """On the edge cases the metric does what is recorded."""
+    told = differences(result, metric)
+    at = f"metrics.{metric}.conventions"
+    assert not [d for d in told if d.startswith(at)]
+
+
+def test_nothing_else_drifted(result: Result) -> None:
+    """The record as a whole is equal, provenance aside."""
+    assert not result.drift, "\n".join(explain(result))

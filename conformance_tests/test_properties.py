@@ -1,0 +1,18 @@
+"""The properties: each metric agrees with its verdict on cases drawn by Hypothesis."""
+
+from __future__ import annotations
+
+import pytest
+
+from homonym.check import Result
+from homonym.refute import TRIES
+
+
+def test_metric_agrees_with_its_verdict_on_drawn_cases(result: Result, metric: str) -> None:
+    """At least 200 well-formed cases, and none that refutes the verdict."""
+    entry = result.record["metrics"][metric]
+    if not entry.get("variants"):
+        pytest.skip(f"no verdict to refute: {entry.get('unavailable', 'unexplained')}")
+    tried = entry["refuted"]
+    assert tried["failed"] == 0, f"refuted by {entry['cases'][0]}"
+    assert tried["tried"] >= TRIES

@@ -1,0 +1,159 @@
+"""The command line: every command, each a thin layer over the module that does it.
+
+Heavy imports stand inside the commands, so that `homonym --help` is quick. Exit codes: 0
+every record holds, 1 drift, 2 wrong use or input, 3 library or adapter broken, 5 nothing
+ran.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from homonym.errors import UserError
+
+HOLDS, DRIFT, WRONG_USE, BROKEN, NOTHING_RAN = 0, 1, 2, 3, 5
+
+app = typer.Typer(
+    name="homonym",
+    help="Same name, different number: which formula a library's metric really computes.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+Checkouts = Annotated[
+    list[str],
+    typer.Option("--checkout", metavar="LIBRARY=PATH", help="A clone to measure."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for a machine.")]
+
+
+def main() -> None:
+    """Run a command; wrong use or input is one sentence and exit code 2."""
+    try:
+        app()
+    except UserError as error:
+        print(f"homonym: {error}", file=sys.stderr)
+        sys.exit(WRONG_USE)
+
+
+@app.command()
+def check(
+    library: Annotated[str, typer.Argument(help="A library's name: homonym libraries.")],
+    accept: Annotated[
+        bool, typer.Option("--accept", help="Write the record, print what changed.")
+    ] = False,
+    checkout: Checkouts = [],  # noqa: B006  (typer reads the default, nobody mutates it)
+    records: Annotated[
+        Path | None,
+        typer.Option(help="Folder of the records (default: those of homonym)."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Measure the library installed here and hold it to its record."""
+    from homonym.commands.check import run
+
+    raise typer.Exit(run(library, accept, checkout, records, as_json))
+
+
+@app.command()
+def report(
+    out: Annotated[Path, typer.Option(help="Folder to write the pages to.")] = Path(
+        "homonym-report"
+    ),
+    live: Annotated[
+        Path | None, typer.Option(help="Folder of records made by a live run.")
+    ] = None,
+) -> None:
+    """Build the pages from the records."""
+    from homonym.commands.report import run
+
+    run(out, live)
+
+
+@app.command()
+def variants(
+    family: Annotated[str, typer.Argument(help="A family; all when left out.")] = "",
+    as_json: Json = False,
+) -> None:
+    """List the families, or one family's axes and choices."""
+    from homonym.commands.variants import run
+
+    run(family, as_json)
+
+
+@app.command()
+def explain(
+    variant: Annotated[
+        str, typer.Argument(help="A variant's id, an alias, or LIBRARY.METRIC.")
+    ],
+    as_json: Json = False,
+) -> None:
+    """Say what a variant computes, where it comes from and who computes it."""
+    from homonym.commands.explain import run
+
+    run(variant, as_json)
+
+
+@app.command()
+def libraries(as_json: Json = False) -> None:
+    """List the libraries, their recorded versions and what is installed here."""
+    from homonym.commands.libraries import run
+
+    run(as_json)
+
+
+@app.command()
+def measure(
+    library: Annotated[str, typer.Argument(help="A library's name: homonym libraries.")],
+    predictions: Annotated[Path, typer.Option(help="CSV or Parquet: user, item, score.")],
+    truth: Annotated[Path, typer.Option(help="CSV or Parquet: user, item, relevance.")],
+    k: Annotated[int, typer.Option("--k", min=1, help="The cut-off.")],
+    metric: Annotated[
+        list[str], typer.Option(help="Only this metric (may be repeated).")
+    ] = [],  # noqa: B006  (typer reads the default, nobody mutates it)
+    version: Annotated[
+        str, typer.Option(help="Insist on this version of the library.")
+    ] = "",
+    user: Annotated[str, typer.Option(help="Name of the user column.")] = "",
+    item: Annotated[str, typer.Option(help="Name of the item column.")] = "",
+    score: Annotated[str, typer.Option(help="Name of the score column.")] = "",
+    relevance: Annotated[str, typer.Option(help="Name of the relevance column.")] = "",
+    checkout: Checkouts = [],  # noqa: B006  (typer reads the default, nobody mutates it)
+    as_json: Json = False,
+) -> None:
+    """Run a library's own metrics on your data."""
+    from homonym.commands.measure import run
+
+    columns = {"user": user, "item": item, "score": score, "relevance": relevance}
+    named = {role: name for role, name in columns.items() if name}
+    run(library, predictions, truth, k, metric, version, named, checkout, as_json)
+
+
+@app.command()
+def example(
+    out: Annotated[Path, typer.Option(help="Folder to write to.")] = Path(
+        "homonym-example"
+    ),
+    seed: Annotated[int, typer.Option(help="Seed of the generated data.")] = 1,
+    ratings: Annotated[
+        Path | None, typer.Option(help="A MovieLens folder, to use instead.")
+    ] = None,
+    split: Annotated[
+        str, typer.Option(help="With --ratings: global or per-user.")
+    ] = "global",
+    k: Annotated[int, typer.Option("--k", min=1, help="The cut-off.")] = 20,
+    compare: Annotated[
+        Path | None, typer.Option(help="A published test set to compare the split with.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the folder.")] = False,
+) -> None:
+    """Write a dataset with predictions: generated, or MovieLens by the paper's protocol."""
+    from homonym.commands.example import run
+
+    run(out, seed, ratings, split, k, compare, force)

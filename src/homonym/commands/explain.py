@@ -1,0 +1,84 @@
+"""`homonym explain`: what a variant computes, where it comes from, who computes it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from homonym import records
+from homonym.adapters import adapters
+from homonym.commands.check import computes
+from homonym.errors import UserError
+from homonym.reference.axes import UnknownName, Variant
+
+
+def run(name: str, as_json: bool) -> None:
+    """Explain a variant, an alias or a library's metric."""
+    told = metric(name) or variant(name)
+    if as_json:
+        print(json.dumps(told, indent=2))
+        return
+    for key, value in told.items():
+        if isinstance(value, list):
+            print(f"\n{key}")
+            print("\n".join(f"  {line}" for line in value) or "  none recorded")
+        else:
+            print(f"{key:<10} {value}")
+
+
+def metric(name: str) -> dict[str, Any] | None:
+    """What the records say of `library.metric`, at each version; None for other names."""
+    for library in adapters():
+        if name.lower().startswith(f"{library}."):
+            wanted = name[len(library) + 1 :]
+            return recorded(library, wanted)
+    return None
+
+
+def recorded(library: str, wanted: str) -> dict[str, Any]:
+    """A metric's verdict in every record of its library."""
+    mine = [r for r in records.every() if r["library"] == library]
+    found = {r["version"]: r["metrics"].get(wanted) for r in mine}
+    if not any(found.values()):
+        known = sorted({name for r in mine for name in r["metrics"]})
+        raise UserError(
+            f"{library} has no recorded metric {wanted!r}; known are "
+            f"{', '.join(known) or 'none yet'}"
+        )
+    entry = next(entry for entry in reversed(found.values()) if entry)
+    told: dict[str, Any] = {"metric": f"{library}.{wanted}", "claims": entry["claims"]}
+    told["computes"] = [f"{v}: {computes(e)}" for v, e in found.items() if e]
+    if promised := entry.get("documented"):
+        told["documented"] = [
+            promised["variant"],
+            f"“{promised['quote']}” ({promised['where']})",
+        ]
+    told["conventions"] = [f"{n}: {c}" for n, c in entry.get("conventions", {}).items()]
+    return told
+
+
+def variant(name: str) -> dict[str, Any]:
+    """A variant's choices with their formulas and sources, its class and its users."""
+    try:
+        found = Variant.parse(name)
+    except UnknownName as error:
+        raise UserError(str(error)) from None
+    home, canonical = found.home, found.canonical()
+    told: dict[str, Any] = {"variant": str(found), "family": home.title}
+    if canonical != found:
+        told["equals"] = f"{canonical}, because {'; '.join(home.reasons(found))}"
+    told["choices"] = [
+        line(axis, home.axes[axis].choices[choice]) for axis, choice in found.choices
+    ]
+    told["computed by"] = [
+        f"{r['library']} {r['version']}: {name}"
+        for r in records.every()
+        for name, entry in r["metrics"].items()
+        if str(canonical) in entry.get("variants", [])
+    ]
+    return told
+
+
+def line(axis: str, choice: Any) -> str:
+    source = f" [{choice.source}]" if choice.source else ""
+    return f"{axis} = {choice.name}: {choice.doc} {choice.formula}{source}"

@@ -1,0 +1,101 @@
+"""`homonym measure`: a library's own metrics on people's data."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from homonym import records
+from homonym.check import shown
+from homonym.commands.check import computes
+from homonym.commands.common import checkout_of, console
+from homonym.errors import UserError
+from homonym.library import Library, find_adapter
+from homonym.tables import load_case
+
+HOUR = 3600.0
+
+
+def run(
+    library: str,
+    predictions: Path,
+    truth: Path,
+    k: int,
+    wanted: list[str],
+    version: str,
+    columns: dict[str, str],
+    checkouts: list[str],
+    as_json: bool,
+) -> None:
+    """Read the two files and print what each metric of the library returns."""
+    adapter = find_adapter(library)
+    names = chosen(library, list(adapter.metrics), wanted)
+    case = load_case(predictions, truth, k, columns)
+    with Library(library, checkout_of(library, checkouts), HOUR) as asked:
+        about = installed(asked, version)
+        known = verdicts(library, about["version"])
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "case.pickle"
+            file.write_bytes(pickle.dumps(case))
+            rows = [
+                {
+                    "metric": name,
+                    "value": shown(asked.measure(name, {"tables": str(file)})),
+                    "computes": computes(known[name]) if name in known else "no record",
+                }
+                for name in names
+            ]
+    found = {"library": library, "version": about["version"], "k": k, "metrics": rows}
+    if as_json:
+        print(json.dumps(found, indent=2))
+    else:
+        show(found)
+
+
+def chosen(library: str, offered: list[str], wanted: list[str]) -> list[str]:
+    """The metrics asked for, or all."""
+    for name in wanted:
+        if name not in offered:
+            raise UserError(
+                f"{library} has no metric {name!r}; known are {', '.join(offered)}"
+            )
+    return wanted or offered
+
+
+def installed(asked: Library, version: str) -> dict[str, Any]:
+    """What the child says of the library; UserError when it is not the one wanted."""
+    name, about = asked.adapter.library, asked.about
+    if "error" in about:
+        raise UserError(
+            f"{name} is not usable here: {about['error']}",
+            f"pip install {name}" if "No module" in about["error"] else "",
+        )
+    if version and about["version"] != version:
+        raise UserError(
+            f"{name} {about['version']} is installed here, not {version}",
+            f"pip install {name}=={version}",
+        )
+    return about
+
+
+def verdicts(library: str, version: str) -> dict[str, Any]:
+    """The recorded metrics of that version, if there is a record."""
+    file = records.path(library, version)
+    found: dict[str, Any] = records.read(file)["metrics"] if file.exists() else {}
+    return found
+
+
+def show(found: dict[str, Any]) -> None:
+    from rich.table import Table
+
+    title = f"{found['library']} {found['version']} at k = {found['k']}"
+    table = Table("metric", "value", "computes", box=None, pad_edge=False)
+    for row in found["metrics"]:
+        value = row["value"]
+        text = f"{value:.6f}" if isinstance(value, float) else value
+        table.add_row(row["metric"], text, row["computes"])
+    print(title)
+    console().print(table)

@@ -1,0 +1,72 @@
+"""`homonym variants`: the families, or one family's axes and choices."""
+
+from __future__ import annotations
+
+import json
+
+from homonym.commands.common import console
+from homonym.errors import UserError
+from homonym.reference.axes import Family, UnknownName, Variant, families
+
+
+def run(name: str, as_json: bool) -> None:
+    """List all families, or show one."""
+    found = [home(name)] if name else list(families().values())
+    if as_json:
+        print(json.dumps([described(family) for family in found], indent=2))
+    elif name:
+        show(found[0])
+    else:
+        overview(found)
+
+
+def home(name: str) -> Family:
+    """The family of a name or alias."""
+    try:
+        return Variant.parse(name).home
+    except UnknownName as error:
+        raise UserError(str(error)) from None
+
+
+def overview(found: list[Family]) -> None:
+    """One line a family."""
+    from rich.table import Table
+
+    table = Table("family", "also called", "variants", "axes", box=None, pad_edge=False)
+    for family in sorted(found, key=lambda family: family.name):
+        also = ", ".join(alias for alias, names in family.also.items() if not names)
+        table.add_row(family.name, also, str(len(family.variants)), ", ".join(family.axes))
+    console().print(table)
+    print("\nhomonym variants FAMILY shows the choices on each axis")
+
+
+def show(family: Family) -> None:
+    """A family's docstring, and each axis with its choices."""
+    print(f"{family.name}: {family.doc.splitlines()[0]}")
+    for axis, its in family.axes.items():
+        print(f"\n{axis}: {its.asks}")
+        for place, choice in enumerate(its.choices.values()):
+            print(f"  {choice.name:<22} {choice.doc}{' (default)' if not place else ''}")
+    named = {alias: family.variant(**names) for alias, names in family.also.items()}
+    if named:
+        print("\nalso called")
+        for alias, variant in named.items():
+            print(f"  {alias:<22} {variant}")
+
+
+def described(family: Family) -> dict[str, object]:
+    """A family for a machine."""
+    return {
+        "family": family.name,
+        "title": family.title,
+        "variants": len(family.variants),
+        "parameters": family.parameters,
+        "axes": {
+            axis: [
+                {"choice": c.name, "formula": c.formula, "source": c.source, "says": c.doc}
+                for c in its.choices.values()
+            ]
+            for axis, its in family.axes.items()
+        },
+        "also": {a: str(family.variant(**names)) for a, names in family.also.items()},
+    }
