@@ -1,4 +1,4 @@
-"""One file per library, each with an `adapter`; the contract stands in `contract.py`."""
+"""One file per library, each with an `adapter`; the contract is in `contract.py`."""
 
 import importlib
 import pkgutil
@@ -19,3 +19,12 @@ def adapters() -> dict[str, Adapter]:
             loaded = importlib.import_module(f"{__name__}.{module.name}")
             found[loaded.adapter.library] = loaded.adapter
     return dict(sorted(found.items()))
+
+
+def find(name: str) -> Adapter | None:
+    """The adapter of a library's name, or one that stands elsewhere: `module:name`."""
+    module, colon, attribute = name.partition(":")
+    if not colon:
+        return adapters().get(name)
+    found = getattr(importlib.import_module(module), attribute)
+    return found if isinstance(found, Adapter) else None

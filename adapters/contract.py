@@ -124,7 +124,9 @@ class Adapter:
         precision: float = FLOAT64,
         entry: str = "function",
         full: bool = False,
-    ) -> Callable[[Callable[[AnyCase], float | Value]], Callable[[AnyCase], float | Value]]:
+    ) -> Callable[
+        [Callable[[AnyCase], float | Value]], Callable[[AnyCase], float | Value]
+    ]:
         """Register a function as one of the library's metrics, and return it."""
 
         def register(

@@ -1,8 +1,8 @@
 """rs-metrics: functions of two tables, mean over the users of the truth.
 
 Its interface forces nothing on us: rows (user, item) in, a number out. Scores are never
-read, the order of the rows is the ranking; grades are never read, every row of the truth
-is relevant.
+read, the order of the rows is the ranking; grades are never read, every row of the
+truth is relevant.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ def precision(case: AnyCase) -> float:
     claims="recall",
     documented=Documented(
         "recall(divisor=r)",
-        "Shows what percentage of relevant items appeared in recommendations, on average.",
+        "Shows what percentage of relevant items appeared in recommendations, on "
+        "average.",
     ),
 )
 def recall(case: AnyCase) -> float:

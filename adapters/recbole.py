@@ -1,0 +1,172 @@
+"""RecBole: metric classes that read what the evaluator collected, mean over the users.
+
+Its interface wants no ids and no scores but tensors: for every user of the evaluation
+data a row of k hit flags and the number of positives (a shorter list has no row), or
+the sum of the positives' ranks in the whole ranking (GAUC), or scores and labels of all
+pairs (AUC). RecBole ranks by score before that: lists whose scores do not fall are
+refused. As in its FullSortEvalDataLoader every item of the truth is a positive, once;
+labels follow its `threshold`, here the grade that makes an item relevant. RecBole
+rounds to `metric_decimal_place`, 4 by default; here it is 12.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+from homonym.adapters.contract import Adapter, Documented, Refuse
+from homonym.reference.case import RELEVANT, AnyCase, Id
+
+
+def names() -> list[str]:
+    """The metric classes that RecBole registers."""
+    from recbole.evaluator.register import metrics_dict
+
+    return [metric.__name__ for metric in metrics_dict.values()]
+
+
+BEYOND = "beyond accuracy: a later family"
+
+adapter = Adapter(
+    library="recbole",
+    module="recbole",
+    title="RecBole",
+    homepage="https://github.com/RUCAIBox/RecBole",
+    names=names,
+    sources=("evaluator/metrics.py",),
+    out_of_scope={
+        **dict.fromkeys(["MAE", "RMSE", "LogLoss"], "rating error: a later family"),
+        **dict.fromkeys(["ItemCoverage", "AveragePopularity", "GiniIndex"], BEYOND),
+        **dict.fromkeys(["ShannonEntropy", "TailPercentage"], BEYOND),
+    },
+)
+
+
+def flags(case: AnyCase, user: Id) -> list[bool]:
+    """Whether the item at each rank is a positive of the user."""
+    pairs = case.recommendations.get(user, ())
+    if not all(above > below for (_, above), (_, below) in pairwise(pairs)):
+        raise Refuse(
+            "RecBole ranks by score: only falling scores have their order given"
+        )
+    if len(dict(pairs)) < len(pairs):
+        raise Refuse("RecBole ranks a row of scores, one an item: none comes twice")
+    positives = dict(case.truth[user])
+    return [item in positives for item, _ in pairs]
+
+
+def topk(case: AnyCase) -> dict[str, Any]:
+    """rec.topk: a row of k flags for every user, then the number of positives."""
+    import torch
+
+    rows, k = [], max(case.k, 0)
+    for user, pairs in case.truth.items():
+        hits = flags(case, user)
+        if len(hits) < k:
+            raise Refuse(
+                "RecBole takes the first k of the catalogue: no list is shorter"
+            )
+        rows.append([*hits[:k], len(dict(pairs))])
+    return {"rec.topk": torch.tensor(rows, dtype=torch.int).reshape(-1, k + 1)}
+
+
+def meanrank(case: AnyCase) -> dict[str, Any]:
+    """rec.meanrank: sum of the positives' ranks, length of the ranking, positives."""
+    import torch
+
+    rows = []
+    for user, pairs in case.truth.items():
+        hits = flags(case, user)
+        ranked = dict(case.recommendations.get(user, ()))
+        if {*case.catalogue} - {*case.train.get(user, ())} != {*ranked}:
+            raise Refuse("RecBole ranks the catalogue: an unscored item has no rank")
+        ranks = sum(rank for rank, hit in enumerate(hits, 1) if hit)
+        rows.append([ranks, len(hits), len(dict(pairs))])
+    return {"rec.meanrank": torch.tensor(rows, dtype=torch.float64).reshape(-1, 3)}
+
+
+def labelled(case: AnyCase) -> dict[str, Any]:
+    """rec.score and data.label of every listed pair."""
+    import torch
+
+    scores, labels = [], []
+    for user, pairs in case.recommendations.items():
+        grades = dict(case.truth.get(user, ()))
+        scores += [score for _, score in pairs]
+        labels += [float(grades.get(item, 0) >= RELEVANT) for item, _ in pairs]
+    return {
+        "rec.score": torch.tensor(scores, dtype=torch.float64),
+        "data.label": torch.tensor(labels, dtype=torch.float64),
+    }
+
+
+def metric(
+    name: str, collect: Callable[[AnyCase], dict[str, Any]]
+) -> Callable[[AnyCase], float]:
+    """A call of the class of that name on what it needs collected."""
+
+    def call(case: AnyCase) -> float:
+        from recbole.evaluator import metrics
+        from recbole.evaluator.collector import DataStruct
+
+        collected = DataStruct()
+        for key, tensor in collect(case).items():
+            collected.set(key, tensor)
+        config = {"topk": [case.k], "metric_decimal_place": 12}
+        made = getattr(metrics, name)(config)
+        (value,) = made.calculate_metric(collected).values()
+        return float(value)
+
+    return call
+
+
+PROMISED = {
+    "Hit": Documented(
+        "hit_rate(counts=any)",
+        "If there is at least one item that falls in the ground-truth set, we call it "
+        "a hit.",
+    ),
+    "MRR": Documented(
+        "reciprocal_rank(counts=first)",
+        "computes the reciprocal rank of the first relevant item found by an "
+        "algorithm.",
+    ),
+    # R with a hat is the ranked list, in the module's own words: min(k, k) is k
+    "MAP": Documented(
+        "average_precision(divisor=k)",
+        r"\frac{1}{min(|\hat R(u)|, K)} \sum_{j=1}^{|\hat{R}(u)|} "
+        r"I\left(\hat{R}_{j}(u) \in R(u)\right) \cdot  Precision@j",
+    ),
+    "Recall": Documented("recall(divisor=r)", r"\frac{|\hat{R}(u) \cap R(u)|}{|R(u)|}"),
+    "NDCG": Documented(
+        "ndcg(gain=binary)",
+        r"\frac{1}{\sum_{i=1}^{\min (|R(u)|, K)} \frac{1}{\log _{2}(i+1)}} "
+        r"\sum_{i=1}^{K} \delta(i \in R(u)) \frac{1}{\log _{2}(i+1)}",
+    ),
+    "Precision": Documented(
+        "precision(divisor=k)", r"\frac{|\hat{R}(u) \cap R(u)|}{|\hat {R}(u)|}"
+    ),
+    "GAUC": Documented(
+        "auc(positives=all, users=by_r)",
+        r"\frac{1}{\sum_{u \in U} |R(u)|}\sum_{u \in U} |R(u)| \cdot(\mathrm {AUC(u)})",
+    ),
+    "AUC": Documented(
+        "auc(positives=recommended, users=stacked)",
+        "Instead, it calculates the scores on the entire prediction results regardless "
+        "the users.",
+    ),
+}
+
+for name, claims, collect in (
+    ("Hit", "hit_rate", topk),
+    ("MRR", "reciprocal_rank", topk),
+    ("MAP", "average_precision", topk),
+    ("Recall", "recall", topk),
+    ("NDCG", "ndcg", topk),
+    ("Precision", "precision", topk),
+    ("GAUC", "auc", meanrank),
+    ("AUC", "auc", labelled),
+):
+    full = claims == "auc"
+    adapter.metric(name, claims, PROMISED[name], full=full)(metric(name, collect))

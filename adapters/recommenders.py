@@ -1,0 +1,157 @@
+"""MS Recommenders: functions of two tables, mean over the users of both.
+
+Its interface wants the columns userID, itemID and rating or prediction, and ids of one
+type in both tables: an empty table gets the other's types, so that it is not refused
+for them alone. It re-sorts the lists by prediction. Every row of the truth is relevant;
+only ndcg_at_k reads the grade.
+
+auc joins truth and predictions on user and item and compares what is left: its truth is
+a 0/1 label for every listed pair, as its users give it; unlisted items do not exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from homonym.adapters.contract import Adapter, Documented
+from homonym.reference.case import RELEVANT, AnyCase, Id, Scored
+
+IDS = ["userID", "itemID"]
+
+
+def names() -> list[str]:
+    """The public functions of the evaluation module, merging and cutting included."""
+    import inspect
+
+    from recommenders.evaluation import python_evaluation as module
+
+    found = inspect.getmembers(module, inspect.isfunction)
+    own = [name for name, function in found if function.__module__ == module.__name__]
+    return [name for name in own if not name.startswith("_")]
+
+
+RATING = "rating error: a later family"
+DIVERSITY = "diversity: a later family"
+BEYOND = "beyond accuracy: a later family"
+
+adapter = Adapter(
+    library="recommenders",
+    module="recommenders",
+    title="MS Recommenders",
+    homepage="https://github.com/recommenders-team/recommenders",
+    names=names,
+    sources=("evaluation/python_evaluation.py",),
+    out_of_scope={
+        **dict.fromkeys(["rmse", "mae", "rsquared", "exp_var", "logloss"], RATING),
+        **dict.fromkeys(["diversity", "user_diversity"], DIVERSITY),
+        **dict.fromkeys(["novelty", "historical_item_novelty"], BEYOND),
+        **dict.fromkeys(["catalog_coverage", "distributional_coverage"], BEYOND),
+        **dict.fromkeys(["serendipity", "user_serendipity"], BEYOND),
+        "user_item_serendipity": BEYOND,
+        "merge_rating_true_pred": "not a metric: joins truth and predictions",
+        "merge_ranking_true_pred": "not a metric: joins truth and predictions",
+        "get_top_k_items": "not a metric: cuts the lists",
+    },
+)
+
+
+def table(rows: Mapping[Id, Scored], number: str) -> Any:
+    """One row a pair, in the order given; the number is a float even when empty."""
+    import pandas as pd
+
+    pairs = [(user, item) for user, scored in rows.items() for item, _ in scored]
+    numbers = [value for scored in rows.values() for _, value in scored]
+    found = pd.DataFrame(pairs, columns=IDS)
+    found[number] = pd.Series(numbers, dtype="float64")
+    return found
+
+
+def tables(case: AnyCase) -> tuple[Any, Any]:
+    """(truth, lists)."""
+    truth, lists = (
+        table(case.truth, "rating"),
+        table(case.recommendations, "prediction"),
+    )
+    if truth.empty:
+        truth = truth.astype(lists[IDS].dtypes)
+    if lists.empty:
+        lists = lists.astype(truth[IDS].dtypes)
+    return truth, lists
+
+
+def ranking(name: str, **arguments: str) -> Callable[[AnyCase], float]:
+    """A call of one of the functions that take k."""
+
+    def call(case: AnyCase) -> float:
+        from recommenders.evaluation import python_evaluation
+
+        function = getattr(python_evaluation, name)
+        return float(function(*tables(case), k=case.k, **arguments))
+
+    return call
+
+
+PROMISED = {
+    "precision": Documented(
+        "precision(divisor=k)",
+        "the maximum achievable precision may be < 1, if the number of items for a "
+        "user in rating_pred is less than k.",
+    ),
+    "r_precision": Documented(
+        "r_precision(cut=r)",
+        "R-precision can be defined as the precision@R for each user, where R is the "
+        "numer of relevant items for the query.",
+    ),
+    "map": Documented(
+        "average_precision(divisor=r)",
+        "it is normalized by the number of relevant items in the ground truth data, "
+        "instead of k.",
+    ),
+    "binary": Documented(
+        "ndcg(gain=binary)",
+        "With the default option 'binary', the relevance score is reduced to either 1 "
+        "(hit) or 0 (miss).",
+    ),
+    "raw": Documented("ndcg(gain=grade)", "Option 'raw' uses the raw relevance score."),
+    "exp": Documented(
+        "ndcg(gain=exponential)",
+        "Option 'exp' uses (2 ** RAW_RELEVANCE - 1) as the relevance score",
+    ),
+    "auc": Documented(
+        "auc(positives=recommended, users=stacked)",
+        "Instead, it calculates the scores on the entire prediction results regardless "
+        "the users.",
+    ),
+}
+
+for name, claims, promised, arguments in (
+    ("precision_at_k", "precision", "precision", {}),
+    ("recall_at_k", "recall", "", {}),
+    ("r_precision_at_k", "r_precision", "r_precision", {}),
+    ("map", "average_precision", "map", {}),
+    ("map_at_k", "average_precision", "", {}),
+    ("ndcg_at_k", "ndcg", "binary", {}),
+    ("ndcg_at_k(score_type=raw)", "ndcg", "raw", {"score_type": "raw"}),
+    ("ndcg_at_k(score_type=exp)", "ndcg", "exp", {"score_type": "exp"}),
+    ("ndcg_at_k(discfun_type=log2)", "ndcg", "", {"discfun_type": "log2"}),
+):
+    function = name.partition("(")[0]
+    adapter.metric(name, claims, PROMISED.get(promised))(ranking(function, **arguments))
+
+
+@adapter.metric("auc", claims="auc", documented=PROMISED["auc"], full=True)
+def auc(case: AnyCase) -> float:
+    from recommenders.evaluation import python_evaluation
+
+    return float(python_evaluation.auc(*labelled(case)))
+
+
+def labelled(case: AnyCase) -> tuple[Any, Any]:
+    """(a label 1 or 0 for every listed pair, lists)."""
+    labels = {}
+    for user, pairs in case.recommendations.items():
+        grades = dict(case.truth.get(user, ()))
+        found = {item: float(grades.get(item, 0) >= RELEVANT) for item, _ in pairs}
+        labels[user] = tuple(found.items())
+    return table(labels, "rating"), table(case.recommendations, "prediction")

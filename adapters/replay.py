@@ -1,0 +1,142 @@
+"""RePlay: a metric object called with lists and truth, mean over the truth's users.
+
+Its interface takes pandas frames (the metric's plain name here), polars frames or
+dictionaries of lists, and has code of its own for each. It re-sorts the lists by score;
+a grade in the truth is never read, every row is relevant. It returns a dictionary with
+one value for each cut-off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from homonym.adapters.contract import Adapter, Documented
+from homonym.reference.case import AnyCase
+
+COLUMNS = ("user_id", "item_id", "score")
+
+
+def names() -> list[str]:
+    """The public classes of the metrics package."""
+    import inspect
+
+    import replay.metrics
+
+    return [name for name, _ in inspect.getmembers(replay.metrics, inspect.isclass)]
+
+
+adapter = Adapter(
+    library="replay-rec",
+    module="replay",
+    title="RePlay",
+    homepage="https://github.com/sb-ai-lab/RePlay",
+    names=names,
+    sources=tuple(
+        f"metrics/{name}.py"
+        for name in ("precision", "recall", "hitrate", "mrr", "map", "ndcg", "rocauc")
+    ),
+    out_of_scope={
+        "CategoricalDiversity": "diversity: a later family",
+        "Coverage": "beyond accuracy: a later family",
+        "Novelty": "beyond accuracy: a later family",
+        "Surprisal": "beyond accuracy: a later family",
+        "Unexpectedness": "beyond accuracy: a later family",
+        "Metric": "not a metric: a base class",
+        "CalculationDescriptor": "not a metric: a base class",
+        "ConfidenceInterval": "not a metric: a way to combine users",
+        "Mean": "not a metric: a way to combine users, the default",
+        "Median": "not a metric: a way to combine users",
+        "PerUser": "not a metric: a way to combine users",
+        "Experiment": "not a metric: runs several",
+        "OfflineMetrics": "not a metric: runs several",
+    },
+)
+
+
+def rows(case: AnyCase) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+    """(lists, truth): one row a pair, in the order given."""
+    lists = [(u, i, s) for u, pairs in case.recommendations.items() for i, s in pairs]
+    return lists, [(u, i, g) for u, pairs in case.truth.items() for i, g in pairs]
+
+
+def with_pandas(case: AnyCase) -> tuple[Any, Any]:
+    """(lists, truth) as pandas frames."""
+    import pandas as pd
+
+    lists, truth = rows(case)
+    return pd.DataFrame(lists, columns=COLUMNS), pd.DataFrame(truth, columns=COLUMNS)
+
+
+def with_polars(case: AnyCase) -> tuple[Any, Any]:
+    """(lists, truth) as polars frames."""
+    import polars as pl
+
+    lists, truth = (pl.DataFrame(r, COLUMNS, orient="row") for r in rows(case))
+    # an empty frame has no types of its own, and polars joins none without
+    return lists if len(lists) else truth.clear(), truth if len(
+        truth
+    ) else lists.clear()
+
+
+def with_dict(case: AnyCase) -> tuple[Any, Any]:
+    """(lists of (item, score), items of the truth) of every user."""
+    lists = {user: list(pairs) for user, pairs in case.recommendations.items()}
+    return lists, {user: [i for i, _ in pairs] for user, pairs in case.truth.items()}
+
+
+def metric(
+    name: str, present: Callable[[AnyCase], tuple[Any, Any]]
+) -> Callable[[AnyCase], float]:
+    """A call of the class of that name on the case, presented in one of the ways."""
+
+    def call(case: AnyCase) -> float:
+        import replay.metrics
+
+        made = getattr(replay.metrics, name)(case.k, *COLUMNS)
+        (value,) = made(*present(case)).values()
+        return float(value)
+
+    return call
+
+
+BACKENDS = {"": with_pandas, "[polars]": with_polars, "[dict]": with_dict}
+
+PROMISED = {
+    ("Precision", "precision"): Documented(
+        "precision(divisor=k)",
+        "Mean percentage of relevant items among top ``K`` recommendations.",
+    ),
+    ("Recall", "recall"): Documented(
+        "recall(divisor=r)",
+        r"Recall@K(i) = \\frac {\\sum_{j=1}^{K}\\mathbb{1}_{r_{ij}}}{|Rel_i|}",
+    ),
+    ("HitRate", "hit_rate"): Documented(
+        "hit_rate(counts=any)",
+        "Percentage of users that have at least one correctly recommended item",
+    ),
+    ("MRR", "reciprocal_rank"): Documented(
+        "reciprocal_rank(counts=first)",
+        "Reciprocal Rank is the inverse position of the first relevant item among "
+        "top-k recommendations",
+    ),
+    ("MAP", "average_precision"): Documented(
+        "average_precision(divisor=min_k_r)",
+        r"AP@K(i) = \\frac {1}{\\min(K, |Rel_i|)} \\sum_{j=1}^{K}"
+        r"\\mathbb{1}_{r_{ij}}Precision@j(i)",
+    ),
+    ("NDCG", "ndcg"): Documented(
+        "ndcg(gain=binary)",
+        "This is the binary version, it takes into account whether the item was "
+        "consumed or not, relevance value is ignored.",
+    ),
+    ("RocAuc", "auc"): Documented(
+        "auc(positives=recommended, depth=k)",
+        "It can be interpreted as the fraction of object pairs (object of class 1, "
+        "object of class 0) that were correctly ordered by the model.",
+    ),
+}
+
+for (name, claims), documented in PROMISED.items():
+    for backend, present in BACKENDS.items():
+        adapter.metric(name + backend, claims, documented)(metric(name, present))
