@@ -51,7 +51,9 @@ def accepted(result: Result, folder: Path | None) -> int:
         print("homonym: nothing ran, so nothing is recorded", file=sys.stderr)
         return NOTHING_RAN
     file = records.write(result.record, result.rows, folder)
-    for line in result.drift or ["no difference" if result.expected else "a new record"]:
+    for line in result.drift or [
+        "no difference" if result.expected else "a new record"
+    ]:
         print(line)
     print(f"recorded in {file}")
     return HOLDS
@@ -81,7 +83,9 @@ def show(result: Result) -> None:
         print(line)
     named = f"{record['library']} {record['version']}"
     if result.expected is None:
-        print(f"\n{named} has no record yet: homonym check {record['library']} --accept")
+        print(
+            f"\n{named} has no record yet: homonym check {record['library']} --accept"
+        )
     elif not result.drift:
         print(f"\n{named} holds its record: {result.cases_run} measurements ran")
     else:

@@ -15,7 +15,7 @@ def run(as_json: bool) -> None:
     recorded: dict[str, list[str]] = {name: [] for name in adapters()}
     for record in records.every():
         recorded.setdefault(record["library"], []).append(record["version"])
-    rows = [
+    rows: list[dict[str, object]] = [
         {
             "library": name,
             "title": adapter.title,

@@ -35,7 +35,9 @@ def overview(found: list[Family]) -> None:
     table = Table("family", "also called", "variants", "axes", box=None, pad_edge=False)
     for family in sorted(found, key=lambda family: family.name):
         also = ", ".join(alias for alias, names in family.also.items() if not names)
-        table.add_row(family.name, also, str(len(family.variants)), ", ".join(family.axes))
+        table.add_row(
+            family.name, also, str(len(family.variants)), ", ".join(family.axes)
+        )
     console().print(table)
     print("\nhomonym variants FAMILY shows the choices on each axis")
 
@@ -46,7 +48,9 @@ def show(family: Family) -> None:
     for axis, its in family.axes.items():
         print(f"\n{axis}: {its.asks}")
         for place, choice in enumerate(its.choices.values()):
-            print(f"  {choice.name:<22} {choice.doc}{' (default)' if not place else ''}")
+            print(
+                f"  {choice.name:<22} {choice.doc}{' (default)' if not place else ''}"
+            )
     named = {alias: family.variant(**names) for alias, names in family.also.items()}
     if named:
         print("\nalso called")
@@ -63,7 +67,12 @@ def described(family: Family) -> dict[str, object]:
         "parameters": family.parameters,
         "axes": {
             axis: [
-                {"choice": c.name, "formula": c.formula, "source": c.source, "says": c.doc}
+                {
+                    "choice": c.name,
+                    "formula": c.formula,
+                    "source": c.source,
+                    "says": c.doc,
+                }
                 for c in its.choices.values()
             ]
             for axis, its in family.axes.items()

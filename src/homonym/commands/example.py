@@ -1,0 +1,57 @@
+"""`homonym example`: write a dataset with predictions, generated or MovieLens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from homonym.errors import UserError
+from homonym.example import Dataset, generate, summary, write
+
+
+def run(
+    out: Path,
+    seed: int,
+    ratings: Path | None,
+    split: str,
+    k: int,
+    compare: Path | None,
+    force: bool,
+) -> None:
+    """Write the dataset and say what it holds."""
+    if ratings is None:
+        generated_takes_no(split, k, compare)
+        dataset = generate(seed)
+    else:
+        from homonym.movielens import load
+
+        dataset = load(ratings, split, k)
+    show(dataset, write(dataset, out, force))
+    if compare:
+        from homonym.movielens import compare_split
+
+        print(compare_split(dataset, compare))
+
+
+def generated_takes_no(split: str, k: int, compare: Path | None) -> None:
+    """Refuse options that only mean something for real ratings."""
+    for option, given in (
+        ("--split", split != "global"),
+        ("--k", k != 20),
+        ("--compare", compare is not None),
+    ):
+        if given:
+            raise UserError(f"{option} goes with --ratings PATH, a MovieLens folder")
+
+
+def show(dataset: Dataset, folder: Path) -> None:
+    """The dataset's counts and shares, and where it is."""
+    facts = summary(dataset)
+    counts = facts["counts"]
+    print(f"{dataset.name}{f': {dataset.notes}' if dataset.notes else ''}")
+    print(
+        f"  {counts['users']:,} users and {counts['test']:,} relevant items in the test, "
+        f"{counts['items']:,} items to rank"
+    )
+    for what, share in facts["shares of users"].items():
+        print(f"  {share:6.1%} of the users have {what}")
+    print(f"written to {folder.resolve()}")

@@ -1,0 +1,262 @@
+"""People's data: what is read, what is refused and with which words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from homonym.errors import UserError
+from homonym.reference.axes import Variant
+from homonym.reference.case import TableCase
+from homonym.tables import load_case, read_table, to_case
+
+Write = Callable[[str, str], Path]
+
+PREDICTIONS = "user,item,score\n7,1,0.2\n7,2,0.9\n7,3,0.2\n8,1,0.5\n"
+TRUTH = "user,item,relevance\n7,3,2\n7,9,1\n8,2,1\n"
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Write a text under a name and return its path."""
+
+    def written(name: str, text: str) -> Path:
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return written
+
+
+@pytest.fixture
+def files(write: Write) -> tuple[Path, Path]:
+    """A small, proper pair of files."""
+    return write("p.csv", PREDICTIONS), write("t.csv", TRUTH)
+
+
+def refused(
+    predictions: Path, truth: Path, k: int = 2, columns: dict[str, str] | None = None
+) -> str:
+    """The message with which the two files are refused."""
+    with pytest.raises(UserError) as caught:
+        load_case(predictions, truth, k, columns)
+    return str(caught.value)
+
+
+def test_lists_stand_by_falling_score_and_ties_in_the_order_of_the_file(
+    files: tuple[Path, Path],
+) -> None:
+    """User 7's second row has the best score; rows one and three are tied."""
+    case = load_case(*files, 2)
+    assert case.recommendations[7] == ((2, 0.9), (1, 0.2), (3, 0.2))
+    assert list(case.recommendations) == [7, 8]
+    assert case.truth == {7: ((3, 2.0), (9, 1.0)), 8: ((2, 1.0),)}
+    assert (case.k, case.catalogue) == (2, (1, 2, 3, 9))
+
+
+@pytest.mark.parametrize(
+    ("predictions", "truth"),
+    [
+        ("user_id,item_id,prediction", "user_id,item_id,rating"),
+        ("userId,movieId,rating", "userId,movieId,grade"),
+        ("Query ID,Item-Id,Score", "query_id,ITEM,relevance"),
+    ],
+)
+def test_usual_column_names_are_recognised(
+    write: Write, predictions: str, truth: str
+) -> None:
+    """Under each set of names the numbers are the same."""
+    lists = write("p.csv", f"{predictions}\n1,5,0.5\n")
+    judged = write("t.csv", f"{truth}\n1,5,3\n")
+    case = load_case(lists, judged, 1)
+    assert case.recommendations == {1: ((5, 0.5),)}
+    assert case.truth == {1: ((5, 3.0),)}
+
+
+def test_a_score_is_preferred_to_a_rating(write: Write) -> None:
+    """Predictions that carry both are ranked by their score."""
+    path = write("p.csv", "rating,user,item,score\n5,1,2,0.25\n")
+    assert read_table(path, "predictions").pairs == (("1", "2", 0.25),)
+
+
+def test_other_column_names_are_taken_from_the_arguments(write: Write) -> None:
+    """A name counts for both files, or with the file's kind before it for one."""
+    lists = write("p.csv", "who,what,score,x\n1,5,9,0.5\n")
+    judged = write("t.csv", "who,thing\n1,5\n")
+    columns = {
+        "user": "who",
+        "predictions.item": "what",
+        "truth.item": "thing",
+        "score": "x",
+    }
+    case = load_case(lists, judged, 1, columns)
+    assert case.recommendations == {1: ((5, 0.5),)}
+    assert case.truth == {1: ((5, 1.0),)}
+
+
+def test_a_named_column_that_is_not_there_is_refused(files: tuple[Path, Path]) -> None:
+    """A slip in an option must not fall back on the usual name."""
+    message = refused(*files, columns={"score": "scoer"})
+    assert "no column 'scoer' for the score" in message
+    assert "its columns are user, item, score" in message
+    assert "'scores' is no role" in refused(*files, columns={"scores": "score"})
+
+
+def test_ids_stay_integers_only_when_both_files_hold_nothing_else(write: Write) -> None:
+    """One item id in one file that is no integer makes all item ids texts."""
+    lists = write("p.csv", "user,item,score\n1,5,0.5\n")
+    judged = write("t.csv", "user,item\n1,5\n1,007\n")
+    case = load_case(lists, judged, 1)
+    assert case.recommendations == {1: (("5", 0.5),)}
+    assert case.truth == {1: (("5", 1.0), ("007", 1.0))}
+
+
+@pytest.mark.parametrize("mark", [";", "\t"])
+def test_semicolons_and_tabs_separate_too(write: Write, mark: str) -> None:
+    """The header shows which; a byte order mark and blank lines do not count."""
+    text = "\ufeff" + PREDICTIONS.replace(",", mark) + "\n"
+    rows = read_table(write("p.csv", text), "predictions").pairs
+    assert rows[0] == ("7", "1", 0.2)
+    assert len(rows) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "p.csv is empty"),
+        ("user,item,score\n", "has a header and no rows"),
+        (
+            "user,thing,score\n1,2,3\n",
+            "no column for the item: its columns are user, thing, score",
+        ),
+        ("user,item\n1,2\n", "no column for the score"),
+        ("user,item,score\n1,2,high\n", "line 2: the score is 'high'"),
+        ("user,item,score\n1,1,1\n1,2,nan\n", "line 3: the score is 'nan'"),
+        ("user,item,score\n1,2,inf\n", "line 2: the score is 'inf'"),
+        ("user,item,score\n1,2,1_0\n", "line 2: the score is '1_0'"),
+        ("user,item,score\n1,2,\n", "line 2: the score is empty"),
+        ("user,item,score\n,2,1\n", "line 2: the user is empty"),
+        ("user,item,score\n1,2\n", "line 2: the row has 2 cells and needs 3"),
+        (
+            "user,item,score\n1,2,3\n2,2,1\n1,2,4\n",
+            "line 4: user 1 and item 2 stand together as on line 2",
+        ),
+    ],
+)
+def test_predictions_that_cannot_be_used_are_refused(
+    write: Write, text: str, words: str
+) -> None:
+    """The message names the file and the line."""
+    message = refused(write("p.csv", text), write("t.csv", TRUTH))
+    assert words in message
+    assert "p.csv" in message
+
+
+def test_the_truth_is_checked_as_the_predictions_are(write: Write) -> None:
+    """A grade must be a number, and a pair may stand once."""
+    lists = write("p.csv", PREDICTIONS)
+    bad = write("t.csv", "user,item,relevance\n7,1,yes\n")
+    assert "t.csv, line 2: the relevance is 'yes'" in refused(lists, bad)
+    twice = write("t.csv", "user,item\n7,1\n7,1\n")
+    assert "t.csv, line 3" in refused(lists, twice)
+
+
+def test_files_without_a_common_user_are_refused(write: Write) -> None:
+    """The message shows how each file writes its users."""
+    lists = write("p.csv", "user,item,score\nu1,5,0.5\n")
+    judged = write("t.csv", "user,item\n1,5\n")
+    message = refused(lists, judged)
+    assert "no user in common" in message
+    assert "u1 in the first and 1 in the second" in message
+
+
+def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path, write: Write) -> None:
+    """Neither ends in a traceback."""
+    truth = write("t.csv", TRUTH)
+    assert "there is no file" in refused(tmp_path / "none.csv", truth)
+    assert "is a folder" in refused(tmp_path, truth)
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path, write: Write) -> None:
+    """Bytes that are not UTF-8 are named as the file's fault."""
+    path = tmp_path / "p.csv"
+    path.write_bytes(b"user,item,score\n1,\xff\xfe,1\n")
+    assert "cannot be read as a CSV or Parquet file" in refused(
+        path, write("t.csv", TRUTH)
+    )
+
+
+def test_a_cut_off_below_one_is_refused(files: tuple[Path, Path]) -> None:
+    """The message names the value."""
+    assert "k is 0, and must be at least 1" in refused(*files, k=0)
+
+
+def test_parquet_gives_the_same_case_as_csv(
+    files: tuple[Path, Path], tmp_path: Path
+) -> None:
+    """Whatever the name of the file ends in."""
+    pytest.importorskip("pyarrow")
+    from pyarrow import csv, parquet
+
+    paths = [tmp_path / "p.parquet", tmp_path / "t.data"]
+    for source, path in zip(files, paths, strict=True):
+        parquet.write_table(csv.read_csv(source), path)
+    from_csv, from_parquet = load_case(*files, 2), load_case(*paths, 2)
+    assert from_parquet.recommendations == from_csv.recommendations
+    assert from_parquet.truth == from_csv.truth
+
+
+def test_parquet_is_checked_by_row(tmp_path: Path) -> None:
+    """A missing score and a broken file are refused in words."""
+    pa = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    path = tmp_path / "p.parquet"
+    table = pa.table({"user": [1, 1], "item": [1, 2], "score": [0.5, None]})
+    parquet.write_table(table, path)
+    with pytest.raises(UserError, match="line 2: the score is empty"):
+        read_table(path, "predictions")
+    path.write_bytes(b"PAR1 and no more")
+    with pytest.raises(UserError, match="cannot be read"):
+        read_table(path, "predictions")
+
+
+def test_parquet_without_pyarrow_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The extra is named in a command."""
+    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    path = tmp_path / "p.parquet"
+    path.write_bytes(b"PAR1")
+    with pytest.raises(UserError) as caught:
+        read_table(path, "predictions")
+    assert caught.value.remedy == 'pip install "homonym[parquet]"'
+
+
+def test_rankings_hold_what_the_tables_say() -> None:
+    """Grades by rank, the missed ones, and how many candidates were left unranked."""
+    table = TableCase(
+        id="by hand",
+        recommendations={"a": (("x", 0.9), ("y", 0.4)), "stranger": (("x", 0.1),)},
+        truth={"b": (("x", 1.0),), "a": (("y", 5.0), ("z", 4.5), ("w", 0.0))},
+        k=2,
+        train={"a": ("t",)},
+        catalogue=("t", "v", "w", "x", "y", "z"),
+    )
+    case = to_case(table)
+    absent, listed = case.users
+    assert (absent.grades, absent.missed, absent.unranked) == ((), (1.0,), 5)
+    assert listed.grades == (None, 5.0)
+    assert listed.scores == (0.9, 0.4)
+    assert listed.missed == (4.5,)
+    assert listed.unranked == 2
+    assert case.k == 2
+
+
+def test_variants_can_be_evaluated_on_files(files: tuple[Path, Path]) -> None:
+    """User 7 finds 3 at rank 3 only; at k = 3 reciprocal rank is (1/3 + 0) / 2."""
+    case = to_case(load_case(*files, 3))
+    assert Variant.parse("MRR").value(case) == pytest.approx(1 / 6)
+    assert Variant.parse("recall").value(case) == pytest.approx(1 / 4)
