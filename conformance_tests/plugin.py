@@ -6,13 +6,14 @@ It measures once a session; the tests of this package look at what was found. Wi
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 if TYPE_CHECKING:
-    from homonym.check import Result
+    from homonym.check import Progress, Result
 
 RESULT = pytest.StashKey["Result"]()
 
@@ -30,6 +31,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     group.addoption(
         "--homonym-records", metavar="DIR", help="folder of the records to hold it to"
+    )
+    group.addoption(
+        "--homonym-accept",
+        action="store_true",
+        help="write the record to hold it to, before the tests look at it",
     )
     group.addoption(
         "--homonym-results", metavar="DIR", help="folder to write the new record to"
@@ -52,15 +58,17 @@ def _check(config: pytest.Config) -> Result:
     folder = config.getoption("--homonym-records")
     results = config.getoption("--homonym-results")
     checkout = checkout_of(library, config.getoption("--homonym-checkout"))
-    result = check(
-        library, checkout, _progress(config), Path(folder) if folder else None
-    )
+    home = Path(folder) if folder else None
+    result = check(library, checkout, _progress(config), home)
     if results:
         records.write(result.record, result.rows, Path(results))
+    if config.getoption("--homonym-accept"):
+        records.write(result.record, result.rows, home)
+        return replace(result, expected=result.record, drift=[])
     return result
 
 
-def _progress(config: pytest.Config) -> object:
+def _progress(config: pytest.Config) -> Progress:
     """Say each stage once, on the terminal, as the run goes."""
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     said: set[str] = set()

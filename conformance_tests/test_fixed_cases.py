@@ -31,7 +31,9 @@ def test_metric_holds_its_definition(result: Result, metric: str) -> None:
     """On the core cases the metric computes the recorded variants."""
     told = differences(result, metric)
     at = tuple(f"metrics.{metric}.{part}" for part in DEFINITION)
-    drifted = [d for d in told if d.startswith(at) or d.startswith(f"metrics.{metric}:")]
+    drifted = [
+        d for d in told if d.startswith(at) or d.startswith(f"metrics.{metric}:")
+    ]
     assert not drifted, "\n".join([*drifted, *explain(result)])
 
 

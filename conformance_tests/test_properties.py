@@ -8,7 +8,9 @@ from homonym.check import Result
 from homonym.refute import TRIES
 
 
-def test_metric_agrees_with_its_verdict_on_drawn_cases(result: Result, metric: str) -> None:
+def test_metric_agrees_with_its_verdict_on_drawn_cases(
+    result: Result, metric: str
+) -> None:
     """At least 200 well-formed cases, and none that refutes the verdict."""
     entry = result.record["metrics"][metric]
     if not entry.get("variants"):

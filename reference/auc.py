@@ -241,9 +241,7 @@ def auc(
     if tied and total:
         summed += missing * (1 - len(below) / total) / 2
     count = len(above) + missing
-    return Pairs(
-        summed, divisor(count, user, k), above, missing, tied, below, total
-    )
+    return Pairs(summed, divisor(count, user, k), above, missing, tied, below, total)
 
 
 @same(auc, "only listed items are looked at: none is unranked")
@@ -400,6 +398,35 @@ def full(
     count = "positives" if divisor == "r" else divisor
     names = {"positives": "all", "unranked": "worst"}
     return {**names, "negatives": listed, "divisor": count}
+
+
+@same(auc, "no user has more than k relevant items", when="r_at_most_k")
+def short_truth(divisor: str, **_: str) -> dict[str, str]:
+    return {"divisor": "r"} if divisor == "min_k_r" else {}
+
+
+@same(auc, "every user has one relevant item", when="one_relevant")
+def equal_r(users: str, divisor: str, **_: str) -> dict[str, str]:
+    new = {"users": "mean"} if users in ("by_r", "pooled") else {}
+    return {**new, "divisor": "r"} if divisor == "min_k_r" else new
+
+
+@same(auc, "the one positive that is compared is the one relevant item", "one_relevant")
+def one_positive(positives: str, divisor: str, users: str, **_: str) -> dict[str, str]:
+    compared = positives == "recommended" and divisor == "positives"
+    return {"divisor": "r"} if compared and users != "stacked" else {}
+
+
+@same(auc, "the only relevant item is in the first k", when="one_relevant")
+def hit_in_k(
+    positives: str, negatives: str, depth: str, one_class: str, users: str, **_: str
+) -> dict[str, str]:
+    kept = positives == "recommended" and depth == "k" and one_class == "skipped"
+    hit = users == "mean_hit" or (kept and users == "mean")
+    if negatives == "list" or not hit:
+        return {}
+    everywhere = {"positives": "all", "unranked": "worst", "depth": "all"}
+    return {**everywhere, "users": "mean_hit"}
 
 
 @same(auc, "all lists have one length", when="equal_lengths")

@@ -103,7 +103,10 @@ def constant_divisor(users: str, divisor: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if divisor == "k" and users == "pooled" else {}
 
 
-@same(average_precision, "the value is 0 exactly for the users without a hit in the first k")
+@same(
+    average_precision,
+    "the value is 0 exactly for the users without a hit in the first k",
+)
 def zero_without_hit(users: str, depth: str, **_: str) -> dict[str, str]:
     to_k = depth == "k" and users == "mean_nonzero"
     return {"users": "mean_hit"} if to_k else {}
@@ -120,15 +123,30 @@ def equal_lengths(users: str, **_: str) -> dict[str, str]:
 
 
 @same(average_precision, "every user has one relevant item", when="one_relevant")
-def one_relevant(users: str, divisor: str, terms: str, **_: str) -> dict[str, str]:
-    new = {"divisor": "r"} if divisor == "min_k_r" else {}
-    per_user = divisor == "hits" and terms == "hits" and users != "pooled"
-    if per_user:
-        new = {"divisor": "r"}
-    constant = users == "pooled" and divisor in ("r", "min_k_r", "cumulative")
-    return {**new, "users": "mean"} if users == "by_r" or constant else new
+def one_relevant(users: str, divisor: str, **_: str) -> dict[str, str]:
+    of_one = {"min_k_r": "r", "hits": "r", "cumulative": "k"}
+    new = {"divisor": of_one.get(divisor, divisor)}
+    if users == "pooled" and divisor == "hits":
+        return {**new, "users": "mean_nonzero"}
+    return {**new, "users": "mean"} if users in ("by_r", "pooled") else new
 
 
-@same(average_precision, "the divisor is r: weighting the users by r gives the ratio of sums")
+@same(average_precision, "the only relevant item is in the first k", "one_relevant")
+def hit_in_k(users: str, terms: str, **_: str) -> dict[str, str]:
+    return {"depth": "k"} if users == "mean_hit" and terms == "hits" else {}
+
+
+@same(average_precision, "every relevant item is in the list", when="full_rankings")
+def full(users: str, divisor: str, depth: str, **_: str) -> dict[str, str]:
+    if depth != "all":
+        return {}
+    new = {"users": "mean"} if users == "mean_nonzero" else {}
+    return {**new, "divisor": "r"} if divisor == "hits" else new
+
+
+@same(
+    average_precision,
+    "the divisor is r: weighting the users by r gives the ratio of sums",
+)
 def weighted_by_divisor(users: str, divisor: str, **_: str) -> dict[str, str]:
     return {"users": "pooled"} if users == "by_r" and divisor == "r" else {}

@@ -19,7 +19,9 @@ from homonym.reference.users import Part, users
 points = Axis("at which levels of recall precision is read")
 
 
-@points(r"\rho = 0, 0.1, \ldots, 1", name="11", source="Manning et al. 2008, section 8.4")
+@points(
+    r"\rho = 0, 0.1, \ldots, 1", name="11", source="Manning et al. 2008, section 8.4"
+)
 def eleven() -> list[Fraction]:
     """Eleven levels, from 0 to 1."""
     return [Fraction(level, 10) for level in range(11)]
@@ -47,3 +49,18 @@ def average_precision_interpolated(
 @same(average_precision_interpolated, "there are as many levels for every user")
 def constant_divisor(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "pooled" else {}
+
+
+@same(average_precision_interpolated, "all lists have one length", when="equal_lengths")
+def equal_lengths(users: str, **_: str) -> dict[str, str]:
+    return {"users": "mean"} if users == "by_length" else {}
+
+
+@same(average_precision_interpolated, "every user has one relevant", "one_relevant")
+def equal_r(users: str, **_: str) -> dict[str, str]:
+    return {"users": "mean"} if users == "by_r" else {}
+
+
+@same(average_precision_interpolated, "the list holds a relevant item", "full_rankings")
+def full(users: str, **_: str) -> dict[str, str]:
+    return {"users": "mean"} if users == "mean_nonzero" else {}

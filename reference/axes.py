@@ -112,9 +112,7 @@ class Family:
         """Every point: the product of the choices, in declared order, less the void."""
         rows = itertools.product(*(axis.choices for axis in self.axes.values()))
         points = (tuple(zip(self.axes, row, strict=True)) for row in rows)
-        return tuple(
-            Variant(self.name, p) for p in points if not self.void(**dict(p))
-        )
+        return tuple(Variant(self.name, p) for p in points if not self.void(**dict(p)))
 
     def void(self, **names: str) -> str:
         """Why the combination is left out; nothing where it is not."""
@@ -358,7 +356,7 @@ def _number(name: str, text: str) -> float:
 
 def _unknown(what: str, name: str, known: Any, of: str = "") -> str:
     names = sorted({str(n.family) if isinstance(n, Variant) else str(n) for n in known})
-    close = difflib.get_close_matches(name, names, n=1)
+    close = difflib.get_close_matches(name.lower(), names, n=1)
     hint = f"did you mean {close[0]}? " if close else ""
     where = f" {of}" if what.endswith("of") else (f" of {of}" if of else "")
     return f"unknown {what}{where}: {name!r}; {hint}known are {', '.join(names)}"

@@ -93,7 +93,9 @@ class Case:
         """
         body, at, cut_off = line.strip().rpartition("@")
         if not at or not re.fullmatch(r"-?\d+", cut_off.strip()):
-            raise CaseError(f"the case {line!r} must end in its cut-off, as in '1 . @2'")
+            raise CaseError(
+                f"the case {line!r} must end in its cut-off, as in '1 . @2'"
+            )
         texts = [_UserText.parse(text, line) for text in body.split(";")]
         size = max(t.size for t in texts)
         longest = max(len(t.ranked) for t in texts)
@@ -120,7 +122,9 @@ class Case:
     @cached_property
     def size(self) -> int:
         """The number of items in the catalogue: one more than any one user needs."""
-        return max(len(u.grades) + len(u.missed) + (u.unranked or 1) for u in self.users)
+        return max(
+            len(u.grades) + len(u.missed) + (u.unranked or 1) for u in self.users
+        )
 
     @cached_property
     def _items(self) -> tuple[tuple[int, ...], ...]:

@@ -92,7 +92,10 @@ def per_user_numbers(users: str, **_: str) -> dict[str, str]:
     return {"combines": "per_user"} if users == "caller" else {}
 
 
-@same(f_score, "pooled precision and recall share their numerator, as those of one user do")
+@same(
+    f_score,
+    "pooled precision and recall share their numerator, as those of one user do",
+)
 def pooled_twice(users: str, **_: str) -> dict[str, str]:
     return {"combines": "per_user"} if users == "pooled" else {}
 
@@ -107,7 +110,9 @@ def equal_lengths(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_length" else {}
 
 
-@same(f_score, "every user has one relevant item: all share the divisor", "one_relevant")
+@same(
+    f_score, "every user has one relevant item: all share the divisor", "one_relevant"
+)
 def one_relevant(users: str, **_: str) -> dict[str, str]:
     new = {"users": "mean"} if users in ("by_r", "pooled") else {}
     return {**new, "combines": "per_user"}

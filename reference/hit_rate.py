@@ -62,7 +62,9 @@ def equal_lengths(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_length" else {}
 
 
-@same(hit_rate, "every user has one relevant item, which can be hit once", "one_relevant")
+@same(
+    hit_rate, "every user has one relevant item, which can be hit once", "one_relevant"
+)
 def one_relevant(users: str, counts: str, **_: str) -> dict[str, str]:
     new = {"users": "mean"} if users == "by_r" else {}
     return {**new, "counts": "any"}

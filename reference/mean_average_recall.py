@@ -65,6 +65,9 @@ def one_relevant(users: str, **_: str) -> dict[str, str]:
     return {**new, "divisor": "r"}
 
 
-@same(mean_average_recall, "the divisor is r: weighting the users by r gives the ratio of sums")
+@same(
+    mean_average_recall,
+    "the divisor is r: weighting the users by r gives the ratio of sums",
+)
 def weighted_by_divisor(users: str, divisor: str, **_: str) -> dict[str, str]:
     return {"users": "pooled"} if users == "by_r" and divisor == "r" else {}

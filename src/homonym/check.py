@@ -74,7 +74,7 @@ def check(
         about = asked.about
         if "error" in about:
             raise Broken(f"{library} cannot be measured: {about['error']}")
-        file = records.path(library, about["version"], folder)
+        file = records.path(asked.adapter.library, about["version"], folder)
         expected = records.read(file) if file.exists() else None
         edition = edition_of(expected)
         session = Session(asked, edition, expected or {}, progress, tries)
@@ -150,7 +150,9 @@ class Session:
         known = self.expected.get("metrics", {}).get(metric.name, {})
         stored = [Case.parse(line) for line in known.get("cases", [])]
         self.progress(f"{metric.name}: core", 0, self.edition.core)
-        return {c: self.ask(metric.name, c) for c in core()[: self.edition.core] + (*stored,)}
+        return {
+            c: self.ask(metric.name, c) for c in (*core()[: self.edition.core], *stored)
+        }
 
     def refuted(
         self, metrics: dict[str, Metric], verdicts: dict[str, Verdict]
@@ -240,12 +242,16 @@ def documented(metric: Metric, where: str) -> dict[str, Any]:
         return {}
     promised = metric.documented
     canonical = str(Variant.parse(promised.variant).canonical())
-    return {"documented": {"variant": canonical, "quote": promised.quote, "where": where}}
+    return {
+        "documented": {"variant": canonical, "quote": promised.quote, "where": where}
+    }
 
 
 def inventory(about: dict[str, Any], out_of_scope: dict[str, str]) -> dict[str, Any]:
     """Every public name of this version: wrapped, out of scope, or unlisted."""
-    aside = {name: out_of_scope[name] for name in about["names"] if name in out_of_scope}
+    aside = {
+        name: out_of_scope[name] for name in about["names"] if name in out_of_scope
+    }
     unlisted = about["unlisted"]
     wrapped = [name for name in about["names"] if name not in {*aside, *unlisted}]
     return {"wrapped": wrapped, "unlisted": unlisted, "out_of_scope": aside}
@@ -277,7 +283,9 @@ def statuses(result: Result) -> Iterator[tuple[str, str, list[str]]]:
     for name in {**old, **result.record["metrics"]}:
         now = result.record["metrics"].get(name, {})
         at = f"metrics.{name}"
-        mine = [d for d in result.drift if d == at or d.startswith((f"{at}.", f"{at}:"))]
+        mine = [
+            d for d in result.drift if d == at or d.startswith((f"{at}.", f"{at}:"))
+        ]
         yield name, status(old.get(name), now, bool(mine)), mine
 
 

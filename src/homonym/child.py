@@ -21,8 +21,15 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from homonym.adapters import adapters
-from homonym.adapters.contract import Adapter, Failed, Measurement, Refuse, Refused, Value
+from homonym.adapters import find as find_adapter
+from homonym.adapters.contract import (
+    Adapter,
+    Failed,
+    Measurement,
+    Refuse,
+    Refused,
+    Value,
+)
 from homonym.reference.case import AnyCase, Case
 
 if TYPE_CHECKING:
@@ -37,7 +44,8 @@ def main() -> None:
     checkout = Path(rest[0]) if rest else None
     if checkout:
         sys.path.insert(0, str(checkout))
-    adapter = adapters()[name]
+    adapter = find_adapter(name)
+    assert adapter, name
     print(json.dumps(about(adapter, checkout)), file=answers)
     for line in sys.stdin:
         request = json.loads(line)
@@ -111,7 +119,10 @@ def about(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
 def version(adapter: Adapter, module: Any, checkout: Path | None) -> str:
     """The installed version; of a clone its own, with the commit where it is no tag."""
     if not checkout:
-        return metadata.version(adapter.library)
+        try:
+            return metadata.version(adapter.library)
+        except metadata.PackageNotFoundError:
+            return str(module.__version__)
     own = str(module.__version__)
     tags = git(checkout, "tag", "--points-at", "HEAD").split()
     if any(tag.lstrip("v") == own for tag in tags):
@@ -121,7 +132,10 @@ def version(adapter: Adapter, module: Any, checkout: Path | None) -> str:
 
 def git(checkout: Path, *words: str) -> str:
     done = subprocess.run(
-        ["git", "-C", str(checkout), *words], capture_output=True, text=True, check=False
+        ["git", "-C", str(checkout), *words],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     return done.stdout.strip()
 
@@ -161,10 +175,11 @@ def short(error: BaseException) -> str:
 
 def place(error: BaseException, module: str) -> str:
     """The innermost file and line of the library in the error's traceback."""
+    package = module.partition(".")[0]
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         parts = Path(frame.filename).parts
-        if module in parts:
-            start = len(parts) - 1 - parts[::-1].index(module)
+        if package in parts:
+            start = len(parts) - 1 - parts[::-1].index(package)
             return f"{'/'.join(parts[start:])}:{frame.lineno}"
     return ""
 

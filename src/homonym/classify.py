@@ -6,9 +6,9 @@ within the metric's precision. The claimed family is tried first, then all other
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import isnan
 
@@ -22,7 +22,7 @@ ENOUGH = 0.9
 SHARED = 3
 """On so many cases the whole product is computed, once for all metrics."""
 
-CONDITIONS = {
+CONDITIONS: dict[str, Callable[[Case], bool]] = {
     "full_rankings": lambda case: not any(u.unranked for u in case.users),
     "binary_grades": lambda case: all(set(u.judged) <= {1.0} for u in case.users),
     "r_at_most_k": lambda case: all(u.r <= case.k for u in case.users),
@@ -81,30 +81,42 @@ def classify(metric: Metric, measured: Mapping[Case, Measurement]) -> Verdict:
     if not values:
         why = (failed or refused).most_common(1)
         return Verdict((), *counts, unavailable=why[0][0] if why else "no case was run")
-    found = surviving([metric.claims], values, metric.precision)
-    searched = 0
+    found, searched = surviving(metric.claims, values, metric.precision), 0
     if not found:
-        others = [name for name in families() if name != metric.claims]
-        found = surviving(others, values, metric.precision)
-        searched = sum(len(families()[name].variants) for name in families())
+        found, searched = search(metric, values)
     if not found:
         return Verdict((), *counts, searched=searched, nearest=nearest(metric, values))
     classes, when = classes_of(found, values)
-    ran, of, *reasons = counts
-    of = sum(CONDITIONS[when](case) for case in measured) if when else of
-    return Verdict(classes, ran, of, *reasons, when=when, searched=searched)
+    verdict = Verdict(classes, *counts, when=when, searched=searched)
+    if not when:
+        return verdict
+    return replace(verdict, of=sum(CONDITIONS[when](case) for case in measured))
+
+
+def search(metric: Metric, values: Mapping[Case, Value]) -> tuple[list[Variant], int]:
+    """The survivors of the first other family that has any, the smallest first (what
+    two families define alike goes by the simpler), and how many points were tried."""
+    tried = len(families()[metric.claims].variants)
+    for other in sorted(families().values(), key=lambda family: len(family.variants)):
+        if other.name != metric.claims:
+            tried += len(other.variants)
+            if found := surviving(other.name, values, metric.precision):
+                return found, tried
+    return [], tried
 
 
 def surviving(
-    names: Iterable[str], values: Mapping[Case, Value], precision: float
+    family: str, values: Mapping[Case, Value], precision: float
 ) -> list[Variant]:
-    """The variants of the families that agree with every value."""
-    left = [variant for name in names for variant in families()[name].variants]
+    """The variants of a family that agree with every value."""
+    left = list(families()[family].variants)
     for number, (case, value) in enumerate(values.items()):
         if not left:
             break
         if number < SHARED:
-            left = [v for v in left if agrees(product(v.family, case)[v], value, precision)]
+            left = [
+                v for v in left if agrees(product(v.family, case)[v], value, precision)
+            ]
         else:
             left = [v for v in left if agrees(v.value(case), value, precision)]
     return left
@@ -151,13 +163,15 @@ def classes_of(
 def nearest(metric: Metric, values: Mapping[Case, Value]) -> Nearest:
     """The variant of the claimed family that agrees on most cases, then most closely."""
     right: Counter[Variant] = Counter()
-    far: Counter[Variant] = Counter()
+    far: dict[Variant, float] = defaultdict(float)
     for case, value in values.items():
         for variant, expected in product(metric.claims, case).items():
             right[variant] += agrees(expected, value, metric.precision)
             far[variant] += min(gap(expected, value), 1e6)
     best = max(families()[metric.claims].variants, key=lambda v: (right[v], -far[v]))
-    wrong = (c for c, m in values.items() if not agrees(best.value(c), m, metric.precision))
+    wrong = (
+        c for c, m in values.items() if not agrees(best.value(c), m, metric.precision)
+    )
     witness = min(wrong, key=lambda case: (len(case.users), case.size, case.k))
     return Nearest(str(best.canonical()), right[best], len(values), witness.id)
 

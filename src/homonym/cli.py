@@ -44,7 +44,9 @@ def main() -> None:
 
 @app.command()
 def check(
-    library: Annotated[str, typer.Argument(help="A library's name: homonym libraries.")],
+    library: Annotated[
+        str, typer.Argument(help="A library's name: homonym libraries.")
+    ],
     accept: Annotated[
         bool, typer.Option("--accept", help="Write the record, print what changed.")
     ] = False,
@@ -110,8 +112,12 @@ def libraries(as_json: Json = False) -> None:
 
 @app.command()
 def measure(
-    library: Annotated[str, typer.Argument(help="A library's name: homonym libraries.")],
-    predictions: Annotated[Path, typer.Option(help="CSV or Parquet: user, item, score.")],
+    library: Annotated[
+        str, typer.Argument(help="A library's name: homonym libraries.")
+    ],
+    predictions: Annotated[
+        Path, typer.Option(help="CSV or Parquet: user, item, score.")
+    ],
     truth: Annotated[Path, typer.Option(help="CSV or Parquet: user, item, relevance.")],
     k: Annotated[int, typer.Option("--k", min=1, help="The cut-off.")],
     metric: Annotated[
@@ -149,7 +155,8 @@ def example(
     ] = "global",
     k: Annotated[int, typer.Option("--k", min=1, help="The cut-off.")] = 20,
     compare: Annotated[
-        Path | None, typer.Option(help="A published test set to compare the split with.")
+        Path | None,
+        typer.Option(help="A published test set to compare the split with."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the folder.")] = False,
 ) -> None:

@@ -6,7 +6,7 @@ that each outcome stands for.
 
 from __future__ import annotations
 
-from math import isclose, isinf, isnan
+from math import isclose, isfinite
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused
 from homonym.classify import close
@@ -30,21 +30,17 @@ def convention(
         return f"refused: {measured.reason}"
     if isinstance(measured, Failed):
         return failure(measured)
-    value = measured.value
-    if value is None or isnan(value):
-        return "NaN"
-    if isinf(value):
-        return "infinite"
+    if measured.value is None or not isfinite(measured.value):
+        return f"{measured.value}".replace("nan", "NaN").replace("inf", "infinite")
     if variant is None:
         return NO_DIFFERENCE
-    return outcome(variant, probe, value, metric.precision)
+    return outcome(variant, probe, measured.value, metric.precision)
 
 
 def failure(measured: Failed) -> str:
     """`raises TypeError`, or how the call ended."""
-    name, colon, _ = measured.error.partition(":")
-    raised = name.isidentifier()
-    return f"raises {name}" if raised else measured.error
+    name = measured.error.partition(":")[0]
+    return f"raises {name}" if name.isidentifier() else measured.error
 
 
 def outcome(variant: Variant, probe: Edge, value: float, precision: float) -> str:

@@ -55,7 +55,8 @@ def witness(
     wrong = [
         (Case.parse(line), value)
         for line, value in measured.items()
-        if "@" in line and not line.startswith(("edge ", "example "))
+        if "@" in line
+        and not line.startswith(("edge ", "example "))
         and not (
             isinstance(value, Value)
             and agrees(variant.value(Case.parse(line)), value, precision)

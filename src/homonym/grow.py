@@ -70,7 +70,9 @@ def candidate(chance: random.Random, size: int) -> Case:
     k = chance.randint(1, size)
     grades = [f"{grade:g}" for grade in chance.choice(PALETTES)]
     users = chance.randint(1, size)
-    return Case.parse(" ; ".join(user(chance, k, grades) for _ in range(users)) + f"@{k}")
+    return Case.parse(
+        " ; ".join(user(chance, k, grades) for _ in range(users)) + f"@{k}"
+    )
 
 
 def user(chance: random.Random, k: int, grades: list[str]) -> str:

@@ -17,11 +17,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from homonym.adapters import adapters
+from homonym.adapters import adapters, find
 from homonym.adapters.contract import Adapter, Failed, Measurement, Refused
 from homonym.child import decode
 from homonym.errors import UserError
-from homonym.reference.case import Case, TableCase
+from homonym.reference.case import Case
 
 SECONDS = 30.0
 RESTARTS = 3
@@ -31,10 +31,14 @@ NOT_RUN = f"not run: the metric hung or died {RESTARTS} times before"
 
 def find_adapter(name: str) -> Adapter:
     """The library's adapter, or a UserError that lists those there are."""
-    known = adapters()
-    if name not in known:
-        raise UserError(f"unknown library {name!r}; known are {', '.join(known)}")
-    return known[name]
+    try:
+        found = find(name)
+    except (ImportError, AttributeError) as error:
+        raise UserError(f"no adapter at {name}: {error}") from None
+    if found is None:
+        known = ", ".join(adapters())
+        raise UserError(f"unknown library {name!r}; known are {known}")
+    return found
 
 
 class Library:
@@ -141,6 +145,3 @@ class Library:
         trace: TracebackType | None,
     ) -> None:
         self.close()
-
-
-__all__ = ["Library", "TableCase", "find_adapter"]

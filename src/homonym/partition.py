@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from itertools import pairwise
 from math import inf
 
 from homonym.reference.axes import Family, Number, Variant
@@ -57,7 +58,7 @@ def split_column(block: Block, column: dict[Variant, float], gap: float) -> list
     """The pieces of a block between the gaps of one number per variant."""
     ordered = sorted(block, key=lambda variant: column[variant])
     pieces = [[ordered[0]]]
-    for before, after in zip(ordered, ordered[1:], strict=False):
+    for before, after in pairwise(ordered):
         if column[after] > column[before] + gap:
             pieces.append([])
         pieces[-1].append(after)

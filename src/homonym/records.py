@@ -70,7 +70,10 @@ def write(record: Record, rows: Iterable[Row], folder: Path | None = None) -> Pa
         "file": f"{file.stem}.tsv",
         "sha256": hashlib.sha256(raw.encode()).hexdigest()[:12],
     }
-    for target, content in ((file.with_suffix(".tsv"), raw), (file, tomli_w.dumps(record))):
+    for target, content in (
+        (file.with_suffix(".tsv"), raw),
+        (file, tomli_w.dumps(record)),
+    ):
         part = target.with_name(f".{target.name}.part")
         part.write_text(content, encoding="utf-8")
         part.replace(target)

@@ -75,7 +75,9 @@ def refute(
     """Compare each metric with its surviving variants on cases drawn for it."""
     attempts = {m.name: Attempt() for m in metrics if survivors.get(m.name)}
     _draw(metrics, survivors, ask, attempts, cases(), tries, progress)
-    short = [m for m in metrics if m.name in attempts and attempts[m.name].tried < tries]
+    short = [
+        m for m in metrics if m.name in attempts and attempts[m.name].tried < tries
+    ]
     if short:
         _draw(short, survivors, ask, attempts, cases(full=True), tries, progress)
     return attempts
@@ -102,7 +104,9 @@ def _draw(
     def every_metric_holds(case: Case) -> None:
         for metric in metrics:
             if metric.name in attempts:
-                attempt(metric, survivors[metric.name], case, ask, attempts[metric.name])
+                attempt(
+                    metric, survivors[metric.name], case, ask, attempts[metric.name]
+                )
         progress(1)
 
     every_metric_holds()

@@ -1,0 +1,189 @@
+"""A whole check, from the child process to the verdict, on a library that lies."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from homonym import check as checking
+from homonym import library as libraries
+from homonym import records
+from homonym.adapters.contract import Failed, Refused, Value
+from homonym.check import Result, Session, check, statuses
+from homonym.drift import explain
+from homonym.library import Library
+from homonym.reference.case import Case
+from homonym.reference.corpus import core
+
+VERSION = "1.0.0"
+
+
+@pytest.fixture
+def quick(fakes: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The fake library, its version known, without the example data."""
+    monkeypatch.setattr(Session, "example", lambda self, metrics: {})
+    return fakes
+
+
+@pytest.fixture
+def asked(fakes: str) -> Iterator[Library]:
+    """The fake library in its child process, with little patience."""
+    with Library(fakes, seconds=1.0) as found:
+        yield found
+
+
+CASE = Case.parse("1 . ; . 1 . | 1 @1")
+
+
+def test_a_metric_that_raises_is_measured_with_message_and_place(
+    asked: Library,
+) -> None:
+    """The first line of the message, and the file and line in the library."""
+    measured = asked.measure("raises", CASE)
+    assert isinstance(measured, Failed)
+    assert measured.error == "ValueError: no such thing"
+    assert measured.where.startswith("fakes") or "lying.py" in measured.where
+
+
+def test_a_metric_that_kills_its_process_is_measured_and_the_run_goes_on(
+    asked: Library,
+) -> None:
+    """The signal is the measurement; the next case is answered by a new process."""
+    deadly = Case.parse("1.5 . . | 3 ; . . 3 . . | @2")
+    assert asked.measure("crashes_once", deadly) == Failed("killed by SIGABRT")
+    assert isinstance(asked.measure("crashes_once", CASE), Value)
+
+
+def test_a_metric_that_hangs_is_stopped_and_after_three_times_not_run(
+    asked: Library,
+) -> None:
+    """Three restarts, then the rest of that metric is not run; others are."""
+    for _ in range(3):
+        assert asked.measure("hangs", CASE) == Failed("no answer in 1 s")
+    assert asked.measure("hangs", CASE) == Refused(libraries.NOT_RUN)
+    assert asked.measure("precision", CASE) == Value(0.5)
+
+
+def test_what_a_library_prints_is_not_taken_for_an_answer(asked: Library) -> None:
+    """Its standard output is kept apart."""
+    assert asked.measure("chatters", CASE) == Value(0.5)
+
+
+def only(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    """Let the fake library offer these metrics alone."""
+    lying = importlib.import_module("fakes.lying")
+    kept = {name: lying.adapter.metrics[name] for name in names}
+    monkeypatch.setattr(lying.adapter, "metrics", kept)
+
+
+def metrics(result: Result) -> dict[str, Any]:
+    """The record's metrics."""
+    found: dict[str, Any] = result.record["metrics"]
+    return found
+
+
+def test_each_lie_gets_its_verdict(
+    quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Claimed MAP is found to be recall; float32, refusals, NaN and the rest are said."""
+    told = ["precision", "map_is_recall", "float32", "per_user", "only_full", "nan"]
+    only(monkeypatch, *told, "raises", "never_seen")
+    found = metrics(check(quick, folder=tmp_path, tries=40))
+    variants = {name: entry.get("variants") for name, entry in found.items()}
+    assert variants["precision"] == ["precision(divisor=k)"]
+    assert variants["map_is_recall"] == ["recall(divisor=r)"]
+    assert found["map_is_recall"]["searched"] > 140
+    assert variants["float32"] == ["ndcg(gain=binary)"]
+    assert variants["per_user"] == ["precision(divisor=k, users=caller)"]
+    assert variants["only_full"] == ["auc(positives=all, users=by_r)"]
+    assert found["only_full"]["when"] == "full_rankings"
+    assert found["only_full"]["status"] == "identified"
+    assert variants["never_seen"] == []
+    assert found["never_seen"]["nearest"]["of"] == len(core())
+    assert variants["nan"] == []
+    assert found["raises"]["unavailable"] == "ValueError: no such thing"
+    assert found["precision"]["documented"]["variant"] == "recall(divisor=r)"
+    assert found["precision"]["documented"]["where"].startswith("fakes/lying.py:")
+
+
+def test_a_lie_that_the_corpus_misses_is_refuted_by_a_drawn_case(
+    quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The counterexample is stored, and decides the verdict from then on."""
+    only(monkeypatch, "right_unless_r_exceeds_fourteen")
+    found = metrics(check(quick, folder=tmp_path))["right_unless_r_exceeds_fourteen"]
+    assert found["refuted"]["failed"] > 0
+    assert found["variants"] == []
+    assert Case.parse(found["cases"][0]).users
+
+
+def test_a_record_holds_until_the_library_changes(
+    quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Accepted, checked again without drift; a changed definition is drift with a case."""
+    only(monkeypatch, "precision")
+    first = check(quick, folder=tmp_path, tries=20)
+    assert first.expected is None
+    file = records.write(first.record, first.rows, tmp_path)
+    again = check(quick, folder=tmp_path, tries=20)
+    assert again.expected == records.read(file)
+    assert again.drift == []
+    text = file.read_text().replace("precision(divisor=k)", "recall(divisor=r)")
+    file.write_text(text.replace('claims = "precision"', 'claims = "recall"'))
+    changed = check(quick, folder=tmp_path, tries=20)
+    assert ("precision", "changed to another class") in [
+        s[:2] for s in statuses(changed)
+    ]
+    told = "\n".join(explain(changed))
+    assert "precision is no longer recall(divisor=r)" in told
+    assert "recorded" in told and "now" in told and "case" in told
+
+
+def test_raw_measurements_are_read_back_as_they_were_written(tmp_path: Path) -> None:
+    """Values, per-user values, failures and refusals survive the text."""
+    rows: list[records.Row] = [
+        ("m", "1 . @1", Value(1 / 3)),
+        ("m", "edge ties", Value(None, (0.5, None))),
+        ("m", "1 @1", Failed("ValueError: a\tb", "x.py:3")),
+        ("m", ". 1 @1", Refused("needs scores")),
+    ]
+    file = tmp_path / "m.tsv"
+    file.write_text(records.tsv(rows))
+    assert records.read_tsv(file) == rows
+
+
+def test_no_drift_is_seen_in_provenance() -> None:
+    """Dates and packages are shown, never compared."""
+    old = {"metrics": {"m": 1.0}, "provenance": {"measured": "then"}}
+    new = {"metrics": {"m": 1.0}, "provenance": {"measured": "now"}}
+    assert list(records.compare(old, new)) == []
+    new["metrics"]["m"] = 1.1
+    assert list(records.compare(old, new)) == ["metrics.m: recorded 1, now 1.1"]
+
+
+def test_every_committed_record_was_classified_from_its_own_measurements() -> None:
+    """The verdicts follow from the raw measurements beside each record."""
+    from homonym.adapters import adapters
+    from homonym.classify import classify
+
+    for record in records.every():
+        file = records.path(record["library"], record["version"])
+        raw = records.read_tsv(file.with_suffix(".tsv"))
+        for name, entry in record["metrics"].items():
+            metric = adapters()[record["library"]].metrics[name]
+            known = {c.id for c in core()} | set(entry.get("cases", []))
+            mine = {Case.parse(c): m for n, c, m in raw if n == name and c in known}
+            verdict = classify(metric, mine)
+            at = (record["library"], record["version"], name)
+            assert list(verdict.variants) == entry.get("variants", []), at
+            assert verdict.unavailable == entry.get("unavailable", ""), at
+
+
+def test_the_checks_edition_is_that_of_the_record() -> None:
+    """A record is held to its own corpus edition."""
+    with pytest.raises(checking.UserError, match="no edition 99"):
+        checking.edition_of({"corpus": {"edition": 99}})

@@ -1,0 +1,151 @@
+"""The command line: what it prints, and how it says no."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+def homonym(
+    *words: str | Path, cwd: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run the command as a user does."""
+    return subprocess.run(
+        [sys.executable, "-m", "homonym", *map(str, words)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=cwd,
+    )
+
+
+def says_no(done: subprocess.CompletedProcess[str]) -> str:
+    """The sentence of a command that refuses: exit code 2, no traceback."""
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path]:
+    """Two users' predictions and truth."""
+    predictions, truth = tmp_path / "p.csv", tmp_path / "t.csv"
+    predictions.write_text(
+        "user,item,score\n1,1,0.9\n1,2,0.5\n1,3,0.1\n2,1,0.8\n2,2,0.4\n2,3,0.2\n"
+    )
+    truth.write_text("user,item,relevance\n1,2,1\n2,1,1\n")
+    return predictions, truth
+
+
+def data(files: tuple[Path, Path]) -> list[str | Path]:
+    """The two files as options."""
+    return ["--predictions", files[0], "--truth", files[1], "--k", "2"]
+
+
+def test_variants_lists_families_and_shows_one() -> None:
+    """All families with their sizes, then a family's axes."""
+    assert "average_precision" in homonym("variants").stdout
+    told = homonym("variants", "MAP").stdout
+    assert "divisor" in told and "min_k_r" in told and "cumulative" in told
+    found = json.loads(homonym("variants", "ndcg", "--json").stdout)
+    assert found[0]["axes"]["gain"][0]["choice"] == "binary"
+
+
+def test_explain_says_what_an_alias_means_and_why_two_are_equal() -> None:
+    """Id, choices with formulas, and the reason of an equality."""
+    told = homonym("explain", "ndcg(discount=ln_next)").stdout
+    assert "the base of the logarithm cancels" in told
+    assert homonym("explain", "ARHR").stdout.startswith(
+        "variant    reciprocal_rank(counts=sum)"
+    )
+
+
+def test_explain_reads_the_records_for_a_librarys_metric() -> None:
+    """What rs_metrics computes under the name mapr, at each recorded version."""
+    told = homonym("explain", "rs-metrics.mapr").stdout
+    assert "0.6.0: average_precision(divisor=r)" in told
+
+
+def test_libraries_lists_what_is_followed() -> None:
+    """Each adapter with its recorded versions."""
+    found = {
+        row["library"]: row for row in json.loads(homonym("libraries", "--json").stdout)
+    }
+    assert "0.6.0" in found["rs-metrics"]["recorded"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["explain", "nDGC"], "did you mean ndcg?"),
+        (["explain", "ndcg(gain=gradde)"], "did you mean grade?"),
+        (["explain", "ndcg(gian=grade)"], "did you mean gain?"),
+        (["explain", "rs-metrics.nope"], "known are"),
+        (["variants", "nothing"], "known are"),
+        (["check", "nothing"], "unknown library 'nothing'; known are"),
+        (["check", "elliot"], "--checkout elliot=PATH"),
+        (["check", "elliot", "--checkout", "elliot"], "write LIBRARY=PATH"),
+        (["check", "elliot", "--checkout", "elliot=/no/where"], "is no folder"),
+        (["example", "--split", "per-user"], "goes with --ratings"),
+        (["example", "--ratings", "/no/where"], "/no/where"),
+    ],
+)
+def test_wrong_words_get_one_sentence_and_exit_code_2(
+    words: list[str], sentence: str, tmp_path: Path
+) -> None:
+    """The value, and what would be accepted; nothing is written."""
+    assert sentence in says_no(homonym(*words, cwd=tmp_path))
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_library_that_is_not_installed_is_said_so(files: tuple[Path, Path]) -> None:
+    """`check` exits with 3, `measure` with 2 and the command that installs it."""
+    done = homonym("check", "rs-metrics")
+    assert done.returncode == 3
+    assert "rs-metrics cannot be measured: ModuleNotFoundError" in done.stderr
+    told = says_no(homonym("measure", "rs-metrics", *data(files)))
+    assert "pip install rs-metrics" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("user,thing,score\n1,1,0.5\n", "item"),
+        ("user,item,score\n1,1,0.5\n1,1,0.4\n", "each pair may stand once"),
+        ("user,item,score\n1,1,high\n", "high"),
+        ("user,item,score\n9,1,0.5\n", "user"),
+        ("user,item,score\n", "no rows"),
+    ],
+)
+def test_measure_refuses_bad_predictions(
+    files: tuple[Path, Path], text: str, sentence: str
+) -> None:
+    """A missing column, a pair twice, a score that is no number, no common users."""
+    files[0].write_text(text)
+    assert sentence in says_no(homonym("measure", "rs-metrics", *data(files)))
+
+
+def test_measure_refuses_an_unknown_metric(files: tuple[Path, Path]) -> None:
+    """And names those there are."""
+    words = ["measure", "rs-metrics", *data(files), "--metric", "map"]
+    assert "rs-metrics has no metric 'map'; known are" in says_no(homonym(*words))
+
+
+def test_measure_runs_a_librarys_own_metrics(
+    files: tuple[Path, Path], fakes: str
+) -> None:
+    """The numbers that the library returns on people's data."""
+    metrics = ["--metric", "precision", "--metric", "raises"]
+    done = homonym("measure", fakes, *data(files), *metrics, "--json")
+    found = {row["metric"]: row["value"] for row in json.loads(done.stdout)["metrics"]}
+    assert found == {"precision": 0.5, "raises": "raises ValueError: no such thing"}
+
+
+def test_measure_insists_on_a_version(files: tuple[Path, Path], fakes: str) -> None:
+    """The wrong version is refused with the one that is here."""
+    words = ["measure", fakes, *data(files), "--version", "2.0.0"]
+    assert "1.0.0 is installed here, not 2.0.0" in says_no(homonym(*words))
