@@ -59,7 +59,7 @@ def _check(config: pytest.Config) -> Result:
     results = config.getoption("--homonym-results")
     checkout = checkout_of(library, config.getoption("--homonym-checkout"))
     home = Path(folder) if folder else None
-    result = check(library, checkout, _progress(config), home)
+    result = check(library, checkout, _progress(config), home, example=True)
     if results:
         records.write(result.record, result.rows, Path(results))
     if config.getoption("--homonym-accept"):

@@ -24,6 +24,7 @@ from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reference.corpus import Edition, core, edge, editions
 from homonym.refute import TRIES, Attempt, refute
+from homonym.witness import witness
 
 EXAMPLE = "homonym example, seed 1"
 """The data on which every library is run at k = 20."""
@@ -64,9 +65,11 @@ def check(
     progress: Progress = lambda stage, done, of: None,
     folder: Path | None = None,
     tries: int = TRIES,
+    example: bool = False,
 ) -> Result:
     """Measure the library that is installed here and compare it with its record (in the
-    folder of records given, or homonym's own).
+    folder of records given, or homonym's own). With `example` it is run on the example
+    data too, which only the report needs.
 
     Raises UserError for wrong use, Broken when the library cannot be imported.
     """
@@ -77,7 +80,7 @@ def check(
         file = records.path(asked.adapter.library, about["version"], folder)
         expected = records.read(file) if file.exists() else None
         edition = edition_of(expected)
-        session = Session(asked, edition, expected or {}, progress, tries)
+        session = Session(asked, edition, expected or {}, progress, tries, example)
         record = session.record(about)
         rows, spent = session.rows, asked.spent
     drift = list(records.compare(expected, record)) if expected else []
@@ -102,6 +105,7 @@ class Session:
     expected: Record
     progress: Progress
     tries: int
+    with_example: bool
     rows: list[Row] = field(default_factory=list)
 
     def record(self, about: dict[str, Any]) -> Record:
@@ -115,6 +119,7 @@ class Session:
                 again = self.ask(name, attempt.smallest)
                 measured[name][attempt.smallest] = again
                 verdicts[name] = classify(metrics[name], measured[name])
+        self.show_changes(verdicts)
         entries = {
             name: {
                 **entry(metric, verdicts[name], attempts.get(name), measured[name]),
@@ -123,6 +128,7 @@ class Session:
             }
             for name, metric in metrics.items()
         }
+        example = {"example": self.example(metrics)} if self.with_example else {}
         return {
             "schema": records.SCHEMA,
             "library": self.library.adapter.library,
@@ -135,7 +141,7 @@ class Session:
             },
             "inventory": inventory(about, self.library.adapter.out_of_scope),
             "metrics": entries,
-            "example": self.example(metrics),
+            **example,
             "provenance": provenance(about),
         }
 
@@ -170,6 +176,15 @@ class Session:
             lambda _: self.progress("drawn cases", next(done), self.tries),
             self.tries,
         )
+
+    def show_changes(self, verdicts: dict[str, Verdict]) -> None:
+        """Measure the smallest case that tells a metric's old definition from its new."""
+        for name, verdict in verdicts.items():
+            before = self.expected.get("metrics", {}).get(name, {}).get("variants")
+            if before and verdict.variants and tuple(before) != verdict.variants:
+                old, new = Variant.parse(before[0]), Variant.parse(verdict.variants[0])
+                if case := witness(old, new):
+                    self.ask(name, case)
 
     def edges(self, metric: Metric, verdict: Verdict) -> dict[str, dict[str, str]]:
         """The metric's conventions by edge case."""

@@ -49,16 +49,16 @@ def main() -> None:
     print(json.dumps(about(adapter, checkout)), file=answers)
     for line in sys.stdin:
         request = json.loads(line)
+        case = find(json.dumps(request["case"]))
         started = time.perf_counter()
-        answer = encode(run(adapter, request))
+        answer = encode(run(adapter, request["metric"], case))
         print(json.dumps([time.perf_counter() - started, answer]), file=answers)
 
 
-def run(adapter: Adapter, request: dict[str, Any]) -> Measurement:
+def run(adapter: Adapter, metric: str, case: AnyCase) -> Measurement:
     """What the metric returned on the case, or how it failed."""
-    case = find(json.dumps(request["case"]))
     try:
-        result = adapter.metrics[request["metric"]].call(case)
+        result = adapter.metrics[metric].call(case)
     except Refuse as refusal:
         return Refused(str(refusal))
     except Exception as error:

@@ -19,7 +19,7 @@ from homonym.reference.case import Case
 
 ENOUGH = 0.9
 """The share of the core cases that must have run for a metric to be identified."""
-SHARED = 3
+SHARED = 1
 """On so many cases the whole product is computed, once for all metrics."""
 
 CONDITIONS: dict[str, Callable[[Case], bool]] = {

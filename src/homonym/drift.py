@@ -45,7 +45,8 @@ def changed(
         yield f"  case      {case.id}"
         yield f"  recorded  {_number(before.value(case))}   as {before} gives"
         after = (now.get("variants") or ["no variant"])[0]
-        yield f"  now       {shown(value)}   as {after} gives"
+        now_value = value.value if isinstance(value, Value) else shown(value)
+        yield f"  now       {_number(now_value)}   as {after} gives"
 
 
 def witness(

@@ -123,9 +123,14 @@ def _measurement(row: dict[str, str]) -> Measurement:
 
 
 def compare(old: Record, new: Record) -> Iterator[str]:
-    """The differences of two records, provenance aside, one line each."""
+    """The differences of two records, provenance aside, one line each.
+
+    The example's values are compared where both records have them.
+    """
     keep = [name for name in {**old, **new} if name not in NOT_COMPARED]
     for name in keep:
+        if name == "example" and not (name in old and name in new):
+            continue
         yield from _differences(name, old.get(name), new.get(name))
 
 

@@ -18,7 +18,10 @@ from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 
 TRIES = 200
-GRADES = ("1", "1.5", "2", "2.5", "3", "4", "4.5", "5")
+UNJUDGED = "stuvwxyz"
+GRADES = dict(zip("abcdefgh", "1 1.5 2 2.5 3 4 4.5 5".split(), strict=True))
+ITEMS = UNJUDGED + "".join(GRADES)
+"""One letter an item: half of those drawn are not relevant."""
 
 Ask = Callable[[str, Case], Measurement]
 
@@ -44,17 +47,17 @@ class Attempt:
 @st.composite
 def rankings(draw: st.DrawFn, k: int, full: bool) -> str:
     """One user's part of a line: at least k ranks, full or cut."""
-    length = draw(st.integers(k, k + 6))
-    grade = st.sampled_from(GRADES)
-    item = st.one_of(st.just("."), grade)
-    ranked = draw(st.lists(item, min_size=length, max_size=length))
-    if not full and draw(st.booleans()):
-        missed = draw(st.lists(grade, max_size=2 * k))
-        if missed or set(ranked) != {"."}:
-            return f"{' '.join(ranked)} | {' '.join(missed)}"
-    place = draw(st.integers(0, length))
-    both = [*ranked[:place], ".", *ranked[place:]]
-    return " ".join(both if set(ranked) != {"."} else [*both, draw(grade)])
+    ranked = spelled(draw(st.text(ITEMS, min_size=k, max_size=k + 6)))
+    missed = draw(st.text("".join(GRADES), max_size=2 * k + 1))
+    cut = bool(missed) and not full
+    if cut and (missed[1:] or set(ranked) - set(". ")):
+        return f"{ranked} | {spelled(missed[1:])}"
+    return f"{ranked} ." if set(ranked) - set(". ") else f"{ranked} 1 ."
+
+
+def spelled(text: str) -> str:
+    """Letters as grades: a word an item."""
+    return " ".join(GRADES.get(letter, ".") for letter in text)
 
 
 @st.composite
@@ -103,7 +106,7 @@ def _draw(
     @given(drawn)
     def every_metric_holds(case: Case) -> None:
         for metric in metrics:
-            if metric.name in attempts:
+            if metric.name in attempts and attempts[metric.name].tried < tries:
                 attempt(
                     metric, survivors[metric.name], case, ask, attempts[metric.name]
                 )

@@ -23,9 +23,10 @@ def run(
 ) -> int:
     """Check one library; return the exit code."""
     find_adapter(library)
+    clone = checkout_of(library, checkouts)
     try:
         with progress(library) as moved:
-            result = check(library, checkout_of(library, checkouts), moved, folder)
+            result = check(library, clone, moved, folder, example=accept)
     except Broken as broken:
         print(f"homonym: {broken}", file=sys.stderr)
         return BROKEN
