@@ -1,14 +1,14 @@
 """What an adapter is: a library's own metrics behind one signature.
 
-Start at `Adapter`. An adapter file makes one and registers functions on it; each takes a
-case, calls the library's public function as its users do, and returns what came out:
+Start at `Adapter`. An adapter file makes one and registers functions on it; each takes
+a case, calls the library's public function as its users do, and returns what came out:
 
     adapter = Adapter(library="rs-metrics", module="rs_metrics", …)
 
     @adapter.metric("mapr", claims="average_precision", documented=…)
     def mapr(case): return rs_metrics.mapr(truth(case), lists(case), k=case.k)
 
-It rearranges data and decides nothing else: it drops, adds, re-sorts and repairs nothing.
+It rearranges data and decides nothing: no row is dropped, added, re-sorted, repaired.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class Adapter:
     out_of_scope: dict[str, str] = field(default_factory=dict)
     checkout: bool = False
     sources: tuple[str, ...] = ()
-    """Files of the package in which the documentation stands, relative to the module."""
+    """Files with the documentation, relative to the module's folder."""
     metrics: dict[str, Metric] = field(default_factory=dict)
 
     def metric(
@@ -140,7 +140,7 @@ class Adapter:
         return register
 
     def unlisted(self) -> list[str]:
-        """Public names that are neither wrapped nor out of scope: there must be none."""
+        """Public names neither wrapped nor out of scope: there must be none."""
         wrapped = {metric.public_name for metric in self.metrics.values()}
         return sorted(set(self.names()) - wrapped - set(self.out_of_scope))
 

@@ -1,4 +1,4 @@
-"""Parametrise the suite by the metrics of the library that the plugin was pointed at."""
+"""One test a metric of the library that the plugin was pointed at."""
 
 from __future__ import annotations
 

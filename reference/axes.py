@@ -1,7 +1,7 @@
 """The words of a definition: axis, choice, family, variant, and when two are equal.
 
 Start at `family`, the decorator that declares one. A family is a function that looks at
-one user's ranking and returns what is to be combined, normally (numerator, denominator);
+one user's ranking and returns what is to be combined, (numerator, denominator);
 the `users` axis combines them. A choice is a small function registered on its axis.
 """
 
@@ -74,7 +74,7 @@ class Axis:
 
 @dataclass(frozen=True)
 class Rule:
-    """Equality, declared: `names` maps choices to the choices they may be replaced by."""
+    """Equality, declared: `names` maps choices to those that may replace them."""
 
     reason: str
     names: Callable[..., dict[str, str]]
@@ -261,7 +261,7 @@ def family(
     parameters: dict[str, float] | None = None,
     **axes: Axis,
 ) -> Callable[[F], F]:
-    """Declare the function a family, with its axes in order; the function is returned."""
+    """Declare the function a family, its axes in order; the function is returned."""
 
     def register(function: F) -> F:
         name = function.__name__

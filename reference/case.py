@@ -33,8 +33,8 @@ class CaseError(ValueError):
 class Ranking:
     """One user's ranked list and what the truth knows of it.
 
-    grades: by rank, None where unjudged; scores: by rank, falling; missed: grades of the
-    relevant items left unranked; unranked: how many candidates (catalogue minus the
+    grades: by rank, None where unjudged; scores: by rank, falling; missed: grades of
+    the relevant items left unranked; unranked: how many candidates (catalogue minus the
     user's train items) that are not relevant were left unranked, 0 for a full ranking.
     """
 
@@ -128,7 +128,7 @@ class Case:
 
     @cached_property
     def _items(self) -> tuple[tuple[int, ...], ...]:
-        """For each user the catalogue's ids: first ranked, then missed, then the rest."""
+        """For each user the ids of all items: ranked, then missed, then the rest."""
         n = self.size
         stride = next(s for s in range(round(0.618 * n), n + 1) if gcd(s, n) == 1)
         return tuple(
@@ -138,7 +138,7 @@ class Case:
 
     @cached_property
     def recommendations(self) -> Mapping[Id, Scored]:
-        """user -> ((item, score), …), best first. Users and items are numbered from 1."""
+        """user -> ((item, score), …), best first; ids are numbers from 1."""
         return {
             number: tuple(zip(items, user.scores, strict=False))
             for number, (user, items) in self._numbered()
@@ -230,12 +230,12 @@ def _grade(word: str, line: str) -> float:
         return float(word)
     except ValueError:
         raise CaseError(
-            f"{word!r} in the case {line!r} is no grade: write a number, or . if unjudged"
+            f"{word!r} in the case {line!r} is no grade: write a number or ."
         ) from None
 
 
 def _scores(length: int, user: int, users: int, longest: int) -> tuple[float, ...]:
-    """Falling, distinct over the whole case, within (0, 1); longer lists start higher."""
+    """Falling, distinct in the case, within (0, 1); longer lists start higher."""
     offset = (user + 1) / (users + 1)
     return tuple((length - 1 - place + offset) / longest for place in range(length))
 

@@ -1,9 +1,9 @@
 """The corpus: the cases every library is asked about.
 
-`core()` are well-formed cases, one a line in core.txt, which together split the variants
-into exactly the declared classes. `edge()` are cases that break one assumption each.
-Both files are append-only; an edition is their first lines, so that a record made with
-an older edition can still be held to it.
+`core()` are well-formed cases, one a line in core.txt, which together split the
+variants into exactly the declared classes. `edge()` are cases that break one assumption
+each. Both files are append-only; an edition is their first lines, so that a record made
+with an older edition can still be held to it.
 """
 
 from __future__ import annotations

@@ -79,8 +79,10 @@ def f_score(
     >>> from homonym.reference.axes import Variant
     >>> from homonym.reference.case import Case
     >>> case = Case.parse("1 . ; . . 1 1 @1")
-    >>> Variant.parse("F1").value(case), Variant.parse("F1(combines=of_means)").value(case)
-    (0.5, 0.5)
+    >>> Variant.parse("F1").value(case)
+    0.5
+    >>> Variant.parse("F1(combines=of_means)").value(case)
+    0.5
     >>> Variant.parse("f_score(beta=2)").value(Case.parse("1 1 . @1"))
     0.5555555555555556
     """

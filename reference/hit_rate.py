@@ -2,8 +2,9 @@ r"""Hit rate: whether the first k hold a relevant item, or how many.
 
     HR@k = [H > 0],  H = \sum_{n \le k} h_n         range 0 to 1 (counts=hits: 0 to k)
 
-Source: Tamm et al. 2021, section 4.2. The share of the relevant items that is hit, which
-TriRank and CoupledCF call hit rate, is `recall`. Start at `hit_rate`, at the bottom.
+Source: Tamm et al. 2021, section 4.2. The share of the relevant items that is hit,
+which TriRank and CoupledCF call hit rate, is `recall`. Start at `hit_rate`, at the
+bottom.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ r"""Discounted cumulative gain, plain and normalised.
     range 0 to 1 with a true ideal; DCG (ideal=none) is unbounded
 
 Source: Järvelin and Kekäläinen 2002; Tamm et al. 2021, section 4.5.
-Start at `ndcg`, at the bottom; above it stand its axes, the default choice of each first.
+Start at `ndcg`, at the bottom; above it stand its axes, defaults first.
 """
 
 from __future__ import annotations

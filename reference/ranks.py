@@ -1,4 +1,4 @@
-"""Axes that several families share: how deep to look, and which rank counts as a hit."""
+"""Axes that several families share: how deep to look, and what counts as a hit."""
 
 from __future__ import annotations
 

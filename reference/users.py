@@ -1,7 +1,7 @@
 """The last step of every per-user family: how users are combined into one number.
 
 Each choice gets the users' parts, their rankings and the cut-off. A part is (numerator,
-denominator), or None for a user who is left out. A ratio with denominator 0 counts as 0.
+denominator), or None for a user who is left out. A ratio over 0 counts as 0.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ def metrics(result: Result) -> dict[str, Any]:
 def test_each_lie_gets_its_verdict(
     quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Claimed MAP is found to be recall; float32, refusals, NaN and the rest are said."""
+    """Claimed MAP is found to be recall; float32, refusals and NaN are said."""
     told = ["precision", "map_is_recall", "float32", "per_user", "only_full", "nan"]
     only(monkeypatch, *told, "raises", "never_seen")
     found = metrics(check(quick, folder=tmp_path, tries=40))
@@ -124,7 +124,7 @@ def test_a_lie_that_the_corpus_misses_is_refuted_by_a_drawn_case(
 def test_a_record_holds_until_the_library_changes(
     quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Accepted, checked again without drift; a changed definition is drift with a case."""
+    """Accepted, then no drift; a changed definition is drift, with a case."""
     only(monkeypatch, "precision")
     first = check(quick, folder=tmp_path, tries=20)
     assert first.expected is None

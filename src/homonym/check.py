@@ -178,7 +178,7 @@ class Session:
         )
 
     def show_changes(self, verdicts: dict[str, Verdict]) -> None:
-        """Measure the smallest case that tells a metric's old definition from its new."""
+        """Measure the smallest case that tells an old definition from the new."""
         for name, verdict in verdicts.items():
             before = self.expected.get("metrics", {}).get(name, {}).get("variants")
             if before and verdict.variants and tuple(before) != verdict.variants:

@@ -68,8 +68,8 @@ def run(adapter: Adapter, metric: str, case: AnyCase) -> Measurement:
 
 @lru_cache(maxsize=8)
 def find(request: str) -> AnyCase:
-    """The case that a request names: a line, an edge case, the example, or a pickle that
-    the parent process has written."""
+    """The case that a request names: a line, an edge case, the example, or a pickle
+    that the parent process has written."""
     (kind, name), *_ = json.loads(request).items()
     if kind == "line":
         return Case.parse(name)

@@ -1,7 +1,7 @@
 """From measurements to a verdict: which variants survive.
 
-Start at `classify`. A variant survives when it agrees with the metric on every core case
-within the metric's precision. The claimed family is tried first, then all others.
+Start at `classify`. A variant survives when it agrees with the metric on every core
+case within the metric's precision. The claimed family is tried first, then all others.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def classes_of(
 
 
 def nearest(metric: Metric, values: Mapping[Case, Value]) -> Nearest:
-    """The variant of the claimed family that agrees on most cases, then most closely."""
+    """The variant claimed that agrees on most cases, then most closely."""
     right: Counter[Variant] = Counter()
     far: dict[Variant, float] = defaultdict(float)
     for case, value in values.items():

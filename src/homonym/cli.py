@@ -1,8 +1,8 @@
 """The command line: every command, each a thin layer over the module that does it.
 
-Heavy imports stand inside the commands, so that `homonym --help` is quick. Exit codes: 0
-every record holds, 1 drift, 2 wrong use or input, 3 library or adapter broken, 5 nothing
-ran.
+Heavy imports stand inside the commands, so that `homonym --help` is quick. Exit codes:
+0 every record holds, 1 drift, 2 wrong use or input, 3 library or adapter broken, 5
+nothing ran.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HOLDS, DRIFT, WRONG_USE, BROKEN, NOTHING_RAN = 0, 1, 2, 3, 5
 
 app = typer.Typer(
     name="homonym",
-    help="Same name, different number: which formula a library's metric really computes.",
+    help="Same name, different number: which formula a metric really computes.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -160,7 +160,7 @@ def example(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the folder.")] = False,
 ) -> None:
-    """Write a dataset with predictions: generated, or MovieLens by the paper's protocol."""
+    """Write data with predictions: generated, or MovieLens by the paper's protocol."""
     from homonym.commands.example import run
 
     run(out, seed, ratings, split, k, compare, force)

@@ -38,6 +38,7 @@ FILES = ("train.csv", "test.csv", "predictions.csv", "rankings.csv", "dataset.js
 
 SCORED = ("user", "item", "score")
 
+Lists = Mapping[Id, Scored]
 Header = Sequence[str]
 Rows = Iterable[Sequence[Any]]
 
@@ -62,7 +63,7 @@ class Dataset:
     name: str
     train: tuple[Row, ...]
     test: tuple[Row, ...]
-    rankings: Mapping[Id, Scored]
+    rankings: Lists
     catalogue: tuple[Id, ...]
     k: int = K
     notes: str = ""
@@ -267,35 +268,39 @@ def summary(dataset: Dataset) -> dict[str, Any]:
 
     A tie is a neighbour with the same score; `candidates` counts all that are ranked.
     """
-    k, tops = dataset.k, dict(dataset.lists(dataset.k))
-    relevant = [len(pairs) for pairs in dataset.truth.values()]
-    hits = [_hits(pairs, tops[user]) for user, pairs in dataset.truth.items()]
     full = [(len(ranked), _ties(ranked)) for _, ranked in dataset.lists()]
+    tops = dict(dataset.lists(dataset.k))
     return {
         "schema": 1,
         "name": dataset.name,
         "notes": dataset.notes,
         **dict(dataset.origin),
-        "k": k,
+        "k": dataset.k,
         "counts": {
-            "users": len(relevant),
+            "users": len(full),
             "items": len(dataset.catalogue),
             "train": len(dataset.train),
             "test": len(dataset.test),
             "candidates": sum(length for length, _ in full),
         },
-        "shares of users": {
-            f"more than {k} relevant items": _share(r > k for r in relevant),
-            "exactly one relevant item": _share(r == 1 for r in relevant),
-            f"no hit in the top {k}": _share(count == 0 for count in hits),
-            f"{k} hits in the top {k}": _share(count == k for count in hits),
-        },
+        "shares of users": _shares(dataset.truth, tops, dataset.k),
         "ties": {
             "in full rankings": sum(ties for _, ties in full),
-            f"in the top {k}": sum(map(_ties, tops.values())),
+            f"in the top {dataset.k}": sum(map(_ties, tops.values())),
         },
         "test sha256": _sha256(_text(Row._fields, dataset.test)),
         "digest": digest(dataset),
+    }
+
+
+def _shares(truth: Lists, tops: Lists, k: int) -> dict[str, float]:
+    relevant = [len(pairs) for pairs in truth.values()]
+    hits = [_hits(pairs, tops[user]) for user, pairs in truth.items()]
+    return {
+        f"more than {k} relevant items": _share(r > k for r in relevant),
+        "exactly one relevant item": _share(r == 1 for r in relevant),
+        f"no hit in the top {k}": _share(count == 0 for count in hits),
+        f"{k} hits in the top {k}": _share(count == k for count in hits),
     }
 
 

@@ -1,7 +1,8 @@
 """A library in its child process, as seen from here.
 
-`Library` asks it for measurements. A call that hangs or kills the process is that case's
-measurement and costs one restart; after three, the rest of that metric is not run.
+`Library` asks it for measurements. A call that hangs or kills the process is that
+case's measurement and costs one restart; after three, the rest of that metric is not
+run.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ class Library:
         return about
 
     def measure(self, metric: str, case: Case | dict[str, str]) -> Measurement:
-        """What the metric returns on a case (or on a case named as the child names it)."""
+        """What the metric returns on a case (or one named as the child names it)."""
         if self._deaths[metric] >= RESTARTS:
             return Refused(NOT_RUN)
         named = {"line": case.id} if isinstance(case, Case) else case

@@ -1,7 +1,7 @@
 """Which variants a set of cases tells apart.
 
-Start at `refine`: it splits a family's variants into blocks whose members agree on every
-case. The corpus is complete when the blocks are exactly the declared classes.
+Start at `refine`: it splits a family's variants into blocks whose members agree on
+every case. The corpus is complete when the blocks are exactly the declared classes.
 """
 
 from __future__ import annotations

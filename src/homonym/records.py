@@ -81,7 +81,7 @@ def write(record: Record, rows: Iterable[Row], folder: Path | None = None) -> Pa
 
 
 def tsv(rows: Iterable[Row]) -> str:
-    """Raw measurements as text: metric, case, value, per-user values, what went wrong."""
+    """Raw measurements as text: metric, case, values, what went wrong."""
     out = StringIO()
     table = csv.writer(out, delimiter="\t", lineterminator="\n")
     table.writerow(["metric", "case", "value", "per_user", "error", "where", "refused"])

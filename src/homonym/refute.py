@@ -19,7 +19,7 @@ from homonym.reference.case import Case
 
 TRIES = 200
 UNJUDGED = "stuvwxyz"
-GRADES = dict(zip("abcdefgh", "1 1.5 2 2.5 3 4 4.5 5".split(), strict=True))
+GRADES = {"a": "1", "b": "1.5", "c": "2", "d": "2.5", "e": "3", "f": "4", "g": "5"}
 ITEMS = UNJUDGED + "".join(GRADES)
 """One letter an item: half of those drawn are not relevant."""
 
@@ -62,7 +62,7 @@ def spelled(text: str) -> str:
 
 @st.composite
 def cases(draw: st.DrawFn, full: bool = False) -> Case:
-    """A well-formed case: 1 to 5 users, k up to 8, more or fewer relevant items than k."""
+    """A well-formed case: 1 to 5 users, k up to 8, more relevant items or fewer."""
     k = draw(st.integers(1, 8))
     users = draw(st.lists(rankings(k, full), min_size=1, max_size=5))
     return Case.parse(f"{' ; '.join(users)} @{k}")

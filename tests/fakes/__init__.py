@@ -1,0 +1,1 @@
+"""Small libraries that lie in known ways."""

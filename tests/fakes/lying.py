@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import time
+from pathlib import Path
 
 from homonym.adapters.contract import FLOAT32, Adapter, Documented, Refuse, Value
 from homonym.reference.axes import Variant
@@ -14,7 +15,7 @@ from homonym.reference.case import AnyCase, Case
 from homonym.tables import to_case
 
 __version__ = "1.0.0"
-__path__: list[str] = [os.path.dirname(__file__)]
+__path__: list[str] = [str(Path(__file__).parent)]
 
 DEATH = Case.parse("1.5 . . | 3 ; . . 3 . . | @2")
 

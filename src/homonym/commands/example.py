@@ -49,8 +49,8 @@ def show(dataset: Dataset, folder: Path) -> None:
     counts = facts["counts"]
     print(f"{dataset.name}{f': {dataset.notes}' if dataset.notes else ''}")
     print(
-        f"  {counts['users']:,} users and {counts['test']:,} relevant items in the test, "
-        f"{counts['items']:,} items to rank"
+        f"  {counts['users']:,} users and {counts['test']:,} relevant items in the "
+        f"test, {counts['items']:,} items to rank"
     )
     for what, share in facts["shares of users"].items():
         print(f"  {share:6.1%} of the users have {what}")

@@ -27,7 +27,7 @@ def run(name: str, as_json: bool) -> None:
 
 
 def metric(name: str) -> dict[str, Any] | None:
-    """What the records say of `library.metric`, at each version; None for other names."""
+    """What the records say of `library.metric`; None for other names."""
     for library in adapters():
         if name.lower().startswith(f"{library}."):
             wanted = name[len(library) + 1 :]
