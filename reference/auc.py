@@ -10,6 +10,7 @@ Start at `auc`, at the bottom.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -166,11 +167,12 @@ def stacked(parts: Sequence[Pairs], people: Sequence[Ranking], k: int) -> float 
     divided_by = sum(part.divisor for part in parts)
     if not total or not divided_by:
         return None
-    negatives = [score for part in parts for score in part.negatives]
+    negatives = sorted(score for part in parts for score in part.negatives)
     summed = 0.0
     for part in parts:
         for score in part.positives:
-            summed += 1 - sum(n > score for n in negatives) / total
+            above = len(negatives) - bisect_right(negatives, score)
+            summed += 1 - above / total
         if part.tied:
             summed += part.unranked * (1 - len(negatives) / total) / 2
     return summed / divided_by

@@ -14,7 +14,7 @@ from homonym.tables import load_case, read_table, to_case
 
 Write = Callable[[str, str], Path]
 
-PREDICTIONS = "user,item,score\n7,1,0.2\n7,2,0.9\n7,3,0.2\n8,1,0.5\n"
+PREDICTIONS = "user,item,score\n7,1,0.2\n7,2,0.9\n7,3,0.2\n8,1,0.95\n"
 TRUTH = "user,item,relevance\n7,3,2\n7,9,1\n8,2,1\n"
 
 
@@ -48,7 +48,7 @@ def refused(
 def test_lists_stand_by_falling_score_and_ties_in_the_order_of_the_file(
     files: tuple[Path, Path],
 ) -> None:
-    """User 7's second row has the best score; rows one and three are tied."""
+    """User 7's first and third rows are tied; user 8's better score moves no user."""
     case = load_case(*files, 2)
     assert case.recommendations[7] == ((2, 0.9), (1, 0.2), (3, 0.2))
     assert list(case.recommendations) == [7, 8]
@@ -200,7 +200,7 @@ def test_parquet_gives_the_same_case_as_csv(
     pytest.importorskip("pyarrow")
     from pyarrow import csv, parquet
 
-    paths = [tmp_path / "p.parquet", tmp_path / "t.data"]
+    paths = tmp_path / "p.parquet", tmp_path / "t.data"
     for source, path in zip(files, paths, strict=True):
         parquet.write_table(csv.read_csv(source), path)
     from_csv, from_parquet = load_case(*files, 2), load_case(*paths, 2)

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from homonym.partition import GAP, Block, declared, refine, split
 from homonym.reference.axes import Number, Variant, families
 from homonym.reference.case import Case
+from homonym.reference.corpus import core
 
 TRIES = 24
 PALETTES = ((1,), (1, 2), (1, 2.5), (1, 2, 4), (2, 4.5, 5), (1, 1.5, 3))
