@@ -15,8 +15,9 @@ from pathlib import Path
 
 import pytest
 
+from homonym.dataset import FILES, Dataset, Row, digest, summary, write
 from homonym.errors import UserError
-from homonym.example import FILES, Dataset, Row, digest, generate, summary, write
+from homonym.example import generate
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.tables import load_case, to_case

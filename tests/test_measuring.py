@@ -58,7 +58,8 @@ def test_drawn_cases_are_the_same_in_every_run_and_at_least_as_many_as_asked() -
             assert isinstance(value, float)
             return Value(value)
 
-        tried = refute([asked("recall")], {"m": [Variant.parse("recall")]}, ask, tries=60)
+        survivors = {"m": [Variant.parse("recall")]}
+        tried = refute([asked("recall")], survivors, ask, tries=60)
         assert (tried["m"].tried, tried["m"].failed) == (60, 0)
         seen.append(lines)
     assert seen[0] == seen[1]
@@ -107,7 +108,7 @@ def test_every_variant_that_papers_name_is_identified_from_the_core_cases() -> N
 
 
 def test_too_few_cases_leave_a_verdict_ambiguous() -> None:
-    """What was refused may hide a difference: under 90 percent nothing is identified."""
+    """What was refused may hide a difference: 90 percent must have run."""
     variant = Variant.parse("recall")
     measured: dict[Case, Measurement] = {}
     for place, case in enumerate(core()):
@@ -129,7 +130,7 @@ PROBES = {probe.id: probe for probe in edge()}
         ("short_list", "precision", Value(1 / 2), "k becomes the list's length"),
         ("short_list", "precision", Value(0.9), "silently wrong: 0.9"),
         ("short_list", "recall", Value(0.5), ""),
-        ("k_zero", "recall", Failed("ZeroDivisionError: by zero"), "raises ZeroDivisionError"),
+        ("k_zero", "recall", Failed("TypeError: no"), "raises TypeError"),
         ("k_zero", "recall", Failed("killed by SIGABRT"), "killed by SIGABRT"),
         ("k_zero", "recall", Value(float("nan")), "NaN"),
         ("k_zero", "recall", Refused("no k"), "refused: no k"),

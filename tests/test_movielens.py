@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from homonym.dataset import Row, summary, write
 from homonym.errors import UserError
-from homonym.example import Row, summary, write
 from homonym.movielens import (
     Ease,
     compare_split,

@@ -33,7 +33,7 @@ from homonym.adapters.contract import (
 from homonym.reference.case import AnyCase, Case
 
 if TYPE_CHECKING:
-    from homonym.example import Dataset
+    from homonym.dataset import Dataset
 
 
 def main() -> None:
@@ -78,7 +78,7 @@ def find(request: str) -> AnyCase:
 
         return next(probe.case for probe in edge() if probe.id == name)
     if kind == "example":
-        from homonym.example import K
+        from homonym.dataset import K
 
         return example().case(K if name == "top" else None)
     found: AnyCase = pickle.loads(Path(name).read_bytes())

@@ -15,8 +15,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from homonym.dataset import Dataset, K, Row
 from homonym.errors import UserError
-from homonym.example import Dataset, K, Row
 from homonym.reference.case import Id, Scored
 
 if TYPE_CHECKING:

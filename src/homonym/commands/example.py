@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from homonym.dataset import Dataset, summary, write
 from homonym.errors import UserError
-from homonym.example import Dataset, generate, summary, write
+from homonym.example import generate
 
 
 def run(
