@@ -10,12 +10,13 @@ from __future__ import annotations
 import difflib
 import itertools
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
-from homonym.reference.case import Case, Ranking
+from homonym.reference.case import Case, Ranking, written
 
 F = TypeVar("F", bound=Callable[..., Any])
 Names = Mapping[str, str]
@@ -105,7 +106,8 @@ class Family:
 
     @property
     def doc(self) -> str:
-        return (self.function.__doc__ or "").strip()
+        """What the family is: its file's docstring, formula and source included."""
+        return (sys.modules[self.function.__module__].__doc__ or "").strip()
 
     @cached_property
     def variants(self) -> tuple[Variant, ...]:
@@ -232,7 +234,7 @@ class Variant:
         for axis in others:
             if self.names[axis] != self.home.axes[axis].default:
                 shown.append(f"{axis}={self.names[axis]}")
-        shown += [f"{name}={value:g}" for name, value in self.parameters]
+        shown += [f"{name}={written(value)}" for name, value in self.parameters]
         return f"{self.family}({', '.join(shown)})"
 
     def __hash__(self) -> int:
@@ -338,7 +340,7 @@ def _by_users(
 
 def _pairs(text: str, whole: str) -> Iterator[tuple[str, str]]:
     for piece in filter(None, (piece.strip() for piece in text.split(","))):
-        match = re.fullmatch(r"(\w+)\s*=\s*([\w.]+)", piece)
+        match = re.fullmatch(r"(\w+)\s*=\s*([\w.+-]+)", piece)
         if not match:
             raise UnknownName(
                 f"{piece!r} in {whole!r} is no choice: write axis=value, "

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import gcd
+from math import gcd, isfinite
 from typing import Any
 
 Id = Hashable
@@ -226,12 +227,10 @@ class _UserText:
 
 
 def _grade(word: str, line: str) -> float:
-    try:
-        return float(word)
-    except ValueError:
-        raise CaseError(
-            f"{word!r} in the case {line!r} is no grade: write a number or ."
-        ) from None
+    with suppress(ValueError):
+        if isfinite(grade := float(word)):
+            return grade
+    raise CaseError(f"{word!r} in the case {line!r} is no grade: write a number or .")
 
 
 def _scores(length: int, user: int, users: int, longest: int) -> tuple[float, ...]:
@@ -246,10 +245,15 @@ def _judged(user: Ranking, items: Sequence[int]) -> list[tuple[int, float]]:
 
 
 def _user_line(user: Ranking) -> str:
-    ranked = " ".join("." if g is None else f"{g:g}" for g in user.grades)
-    if not user.unranked:
-        return ranked
-    return " ".join([ranked, "|", *(f"{g:g}" for g in user.missed)])
+    words = ["." if g is None else written(g) for g in user.grades]
+    if user.unranked:
+        words += ["|", *map(written, user.missed)]
+    return " ".join(words)
+
+
+def written(number: float) -> str:
+    """A number as short as it can be read back: 1, 2.5."""
+    return repr(float(number)).removesuffix(".0")
 
 
 def _grouped(rows: Sequence[Sequence[Any]]) -> dict[Id, Scored]:

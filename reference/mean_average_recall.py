@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from homonym.reference.axes import Axis, family, same
 from homonym.reference.case import Ranking
-from homonym.reference.users import Part, users
+from homonym.reference.users import Part, ratio, users
 
 divisor = Axis("what the sum is divided by")
 
@@ -41,7 +41,7 @@ def mean_average_recall(
     0.75
     """
     hits = user.found(k)
-    return sum(range(1, hits + 1)) / user.r, divisor(user, k)
+    return ratio((sum(range(1, hits + 1)), user.r)), divisor(user, k)
 
 
 @same(mean_average_recall, "the value is 0 exactly for the users without a hit")

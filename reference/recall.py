@@ -51,7 +51,7 @@ def at_k(user: Ranking, k: int, divisor: Divisor, rank: Rank) -> Part:
 def mean_1_to_k(user: Ranking, k: int, divisor: Divisor, rank: Rank) -> Part:
     """The mean of recall at 1, 2, …, k."""
     every = [ratio((rank(user, n), divisor(user, n))) for n in range(1, k + 1)]
-    return sum(every) / k, 1
+    return ratio((sum(every), k)), 1
 
 
 @family("Recall", divisor=divisor, cut=cut, rank=rank, users=users)

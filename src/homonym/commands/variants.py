@@ -44,7 +44,7 @@ def overview(found: list[Family]) -> None:
 
 def show(family: Family) -> None:
     """A family's docstring, and each axis with its choices."""
-    print(f"{family.name}: {family.doc.splitlines()[0]}")
+    print(family.doc)
     for axis, its in family.axes.items():
         print(f"\n{axis}: {its.asks}")
         for place, choice in enumerate(its.choices.values()):
