@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +20,7 @@ from homonym.library import Library
 from homonym.reference.case import Case
 from homonym.reference.corpus import core
 
-VERSION = "1.0.0"
+COMMITTED = Path(__file__).parents[1] / "reports" / "records"
 
 
 @pytest.fixture
@@ -170,8 +171,8 @@ def test_every_committed_record_was_classified_from_its_own_measurements() -> No
     from homonym.adapters import adapters
     from homonym.classify import classify
 
-    for record in records.every():
-        file = records.path(record["library"], record["version"])
+    for record in records.every(COMMITTED):
+        file = records.path(record["library"], record["version"], COMMITTED)
         raw = records.read_tsv(file.with_suffix(".tsv"))
         for name, entry in record["metrics"].items():
             metric = adapters()[record["library"]].metrics[name]
@@ -181,6 +182,17 @@ def test_every_committed_record_was_classified_from_its_own_measurements() -> No
             at = (record["library"], record["version"], name)
             assert list(verdict.variants) == entry.get("variants", []), at
             assert verdict.unavailable == entry.get("unavailable", ""), at
+
+
+def test_the_raw_measurements_beside_a_record_are_those_it_names() -> None:
+    """Their hash stands in the record's provenance."""
+    found = records.every(COMMITTED)
+    assert found
+    for record in found:
+        named = record["provenance"]["measurements"]
+        file = COMMITTED / record["library"] / named["file"]
+        digest = hashlib.sha256(file.read_bytes()).hexdigest()
+        assert digest.startswith(named["sha256"]), file
 
 
 def test_the_checks_edition_is_that_of_the_record() -> None:
