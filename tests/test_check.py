@@ -122,6 +122,16 @@ def test_a_lie_that_the_corpus_misses_is_refuted_by_a_drawn_case(
     assert Case.parse(found["cases"][0]).users
 
 
+def test_a_state_that_a_call_leaves_behind_shows_in_the_second_call(
+    quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The first core case is asked about again at the end."""
+    only(monkeypatch, "remembers", "precision")
+    found = metrics(check(quick, folder=tmp_path, tries=30))
+    assert found["remembers"]["conventions"]["second_call"].startswith("changed: ")
+    assert found["precision"]["conventions"]["second_call"] == "as the first"
+
+
 def test_a_record_holds_until_the_library_changes(
     quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

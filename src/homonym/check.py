@@ -198,7 +198,15 @@ class Session:
             self.rows.append((metric.name, f"edge {probe.id}", measured))
             if name := convention(metric, variant, probe, measured):
                 found[probe.id] = name
-        return {"conventions": found}
+        return {"conventions": {**found, "second_call": self.second_call(metric)}}
+
+    def second_call(self, metric: Metric) -> str:
+        """Whether the metric still gives on the first core case what it gave first."""
+        case = core()[0]
+        first = next(m for n, c, m in self.rows if (n, c) == (metric.name, case.id))
+        again = self.library.measure(metric.name, case)
+        same = str(shown(again)) == str(shown(first))
+        return "as the first" if same else f"changed: {shown(again)}"
 
     def example(self, metrics: dict[str, Metric]) -> dict[str, Any]:
         """The metrics on the example data."""
