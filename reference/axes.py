@@ -208,7 +208,8 @@ class Variant:
             if axis in home.parameters:
                 numbers[axis] = _number(axis, value)
             elif axis not in home.axes:
-                raise UnknownName(_unknown("axis", axis, home.axes, home.name))
+                known = [*home.axes, *home.parameters]
+                raise UnknownName(_unknown("axis", axis, known, home.name))
             elif value not in home.axes[axis].choices:
                 raise UnknownName(
                     _unknown(f"{axis} of", value, home.axes[axis].choices, home.name)

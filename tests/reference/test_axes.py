@@ -1,0 +1,183 @@
+"""The words of a definition: ids, aliases, parameters, voids and canonical forms."""
+
+from __future__ import annotations
+
+import pytest
+
+from homonym.reference.axes import Family, UnknownName, Variant, aliases, families
+
+EVERY_FAMILY = [pytest.param(f, id=f.name) for f in families().values()]
+
+
+@pytest.mark.parametrize("family", EVERY_FAMILY)
+def test_every_id_reads_back_as_its_variant(family: Family) -> None:
+    """Ids are what records hold: none may be lost or shared."""
+    ids = {str(variant): variant for variant in family.variants}
+    assert len(ids) == len(family.variants)
+    assert all(Variant.parse(text) == variant for text, variant in ids.items())
+
+
+@pytest.mark.parametrize("family", EVERY_FAMILY)
+def test_of_the_defaults_only_that_of_the_first_axis_is_printed(family: Family) -> None:
+    """A new axis renames nothing."""
+    first = next(iter(family.axes))
+    assert str(family.default) == f"{family.name}({first}={family.axes[first].default})"
+
+
+@pytest.mark.parametrize("family", EVERY_FAMILY)
+def test_every_choice_has_a_formula_and_a_sentence(family: Family) -> None:
+    """What pages and `homonym explain` show of a choice, and of its axis."""
+    for axis in family.axes.values():
+        assert axis.asks
+        for choice in axis.choices.values():
+            assert choice.formula, choice.name
+            assert choice.doc.endswith("."), choice.name
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("precision", "precision(divisor=k)"),
+        ("P", "precision(divisor=k)"),
+        ("HR", "hit_rate(counts=any)"),
+        ("Success", "hit_rate(counts=any)"),
+        ("MRR", "reciprocal_rank(counts=first)"),
+        ("ARHR", "reciprocal_rank(counts=sum)"),
+        ("MAP", "average_precision(divisor=min_k_r)"),
+        ("BNDCG", "ndcg(gain=binary)"),
+        ("WNDCG", "ndcg(gain=exponential)"),
+        ("NDCG-raw", "ndcg(gain=grade)"),
+        ("NGCF-NDCG", "ndcg(gain=binary, ideal=list_k)"),
+        ("DCG", "ndcg(gain=binary, ideal=none)"),
+        ("CG", "ndcg(gain=binary, discount=flat, ideal=none)"),
+        ("pnDCG", "ndcg(gain=grade, users=pooled)"),
+        ("SAUC", "auc(positives=all, users=stacked)"),
+        ("GAUC", "auc(positives=all)"),
+        ("trec_map", "average_precision(divisor=r, depth=all)"),
+        ("F1", "f_score(combines=per_user)"),
+        ("MAR", "mean_average_recall(divisor=min_k_r)"),
+        ("11pt", "average_precision_interpolated(points=11)"),
+        ("Rprec", "r_precision(cut=r)"),
+    ],
+)
+def test_an_alias_leads_to_its_variant(text: str, expected: str) -> None:
+    """In any case of letters."""
+    assert str(Variant.parse(text)) == expected
+    assert str(Variant.parse(text.lower())) == expected
+
+
+def test_every_alias_is_a_variant_of_its_family() -> None:
+    """No alias names a choice that does not exist or a void combination."""
+    for variant in aliases().values():
+        assert variant in families()[variant.family].variants
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("DCG(gain=grade)", "ndcg(gain=grade, ideal=none)"),
+        ("ndcg ( gain = grade ,users=pooled )", "ndcg(gain=grade, users=pooled)"),
+        ("ndcg(users=pooled, gain=grade)", "ndcg(gain=grade, users=pooled)"),
+        ("ndcg(gain=binary, ideal=truth_k, users=mean)", "ndcg(gain=binary)"),
+        ("ndcg()", "ndcg(gain=binary)"),
+        ("f_score(beta=2)", "f_score(combines=per_user, beta=2)"),
+        ("F1(beta=1)", "f_score(combines=per_user)"),
+        ("F1(beta=0.123456789)", "f_score(combines=per_user, beta=0.123456789)"),
+        ("F1(beta=1e-07)", "f_score(combines=per_user, beta=1e-07)"),
+    ],
+)
+def test_a_text_is_read_in_any_order_and_written_in_one(
+    text: str, expected: str
+) -> None:
+    """Aliases take further choices; defaults are not printed; a number is not cut."""
+    variant = Variant.parse(text)
+    assert str(variant) == expected
+    assert Variant.parse(expected) == variant
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("ndgc", ["'ndgc'", "did you mean ndcg?", "precision", "recall"]),
+        ("ndcg(gian=grade)", ["'gian'", "did you mean gain?", "discount", "of ndcg"]),
+        ("ndcg(gain=grades)", ["'grades'", "did you mean grade?", "exponential"]),
+        ("auc(gain=grade)", ["'gain'", "positives", "one_class", "of auc"]),
+        ("recall(divisor=k)", ["'k'", "grades, min_k_r, r"]),
+        ("ndcg(grade)", ["'grade'", "axis=value", "ndcg(gain=grade)"]),
+        ("ndcg(gain=grade) @2", ["is no choice"]),
+        ("f_score(beta=two)", ["beta=two", "must be a number", "beta=1"]),
+        ("precision(beta=2)", ["'beta'", "divisor, rank, users"]),
+        ("f_score(alpha=2)", ["'alpha'", "known are beta, combines, users"]),
+        ("", ["unknown metric", "known are auc"]),
+    ],
+)
+def test_an_unknown_name_says_what_would_be_accepted(
+    text: str, says: list[str]
+) -> None:
+    """One sentence: what was not understood, the nearest, and all that is known."""
+    with pytest.raises(UnknownName) as error:
+        Variant.parse(text)
+    assert all(words in str(error.value) for words in says), str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("CG(ideal=list_k)", "a list re-sorted is the list"),
+        ("ndcg(discount=flat, ideal=list_all, depth=all)", "a list re-sorted"),
+        ("ndcg(ideal=none, reported=complement)", "missing to an ideal"),
+        ("ndcg(reported=complement, users=mean_nonzero)", "a loss of 0 is the best"),
+    ],
+)
+def test_a_void_combination_is_rejected_with_its_reason(text: str, reason: str) -> None:
+    """It is no variant, and the reason says why it would mean nothing."""
+    with pytest.raises(UnknownName, match=reason):
+        Variant.parse(text)
+
+
+@pytest.mark.parametrize("family", EVERY_FAMILY)
+def test_the_canonical_variant_is_one_and_stands_for_itself(family: Family) -> None:
+    """Rules end, never lead to a void point, and give a reason for every step."""
+    points = set(family.variants)
+    for variant in family.variants:
+        canonical = variant.canonical()
+        assert canonical in points
+        assert canonical.canonical() == canonical
+        assert (canonical == variant) == (family.reasons(variant) == [])
+
+
+def test_reasons_say_why_two_variants_are_equal() -> None:
+    """The base of the logarithm cancels, and the reason says so."""
+    variant = Variant.parse("ndcg(discount=ln_next)")
+    assert variant.canonical() == Variant.parse("ndcg")
+    (reason,) = variant.home.reasons(variant)
+    assert "base of the logarithm cancels" in reason
+
+
+def test_a_condition_adds_its_rules_and_no_others() -> None:
+    """r at most k: the divisor min(k, r) is r; lists of one length change nothing."""
+    variant = Variant.parse("average_precision(divisor=min_k_r)")
+    assert variant.canonical() == variant
+    by_r = Variant.parse("average_precision(divisor=r)")
+    assert variant.canonical(("r_at_most_k",)) == by_r
+    assert variant.canonical(("equal_lengths",)) == variant
+    assert variant.home.reasons(variant, ("r_at_most_k",)) != []
+    assert variant.home.reasons(variant) == []
+
+
+def test_parameters_stay_with_the_canonical_variant() -> None:
+    """beta = 2 is not lost where a rule renames a choice."""
+    variant = Variant.parse("f_score(combines=of_means, users=pooled, beta=2)")
+    assert (
+        str(variant.canonical()) == "f_score(combines=per_user, users=pooled, beta=2)"
+    )
+
+
+def test_variants_are_equal_by_value_and_hash_alike() -> None:
+    """They are keys of tables."""
+    one, other = Variant.parse("ndcg"), Variant.parse("BNDCG")
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != Variant.parse("WNDCG")
+    assert Variant.parse("f_score(beta=2)") != Variant.parse("f_score")

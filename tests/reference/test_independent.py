@@ -1,0 +1,225 @@
+"""The oracle against two implementations that others wrote and check.
+
+scikit-learn where every candidate is ranked (and, for NDCG, on the list alone);
+trec_eval on lists of any kind. Hypothesis draws the cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from homonym.reference.axes import Number, Variant
+from homonym.reference.case import Case, Ranking
+from homonym.refute import cases
+
+drawn = settings(
+    max_examples=150,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+
+
+def oracle(variant: str, case: Case) -> Number:
+    """What a variant gives on a case."""
+    return Variant.parse(variant).value(case)
+
+
+def mean(values: list[float]) -> float:
+    """The mean over users."""
+    return sum(values) / len(values)
+
+
+@pytest.fixture(scope="module")
+def sklearn_metrics() -> Any:
+    """The metrics of scikit-learn."""
+    reason = "scikit-learn is in the dependency group 'test'"
+    return pytest.importorskip("sklearn.metrics", reason=reason)
+
+
+def per_user(
+    case: Case, metric: Callable[..., float], of: Callable[[Ranking], list[float]]
+) -> float:
+    """The mean over users of a scikit-learn metric of (truth, scores)."""
+    return mean([metric(of(user), list(user.scores)) for user in case.users])
+
+
+def hits(user: Ranking) -> list[float]:
+    """Relevant or not, by rank."""
+    return [float(hit) for hit in user.hits]
+
+
+def grades(user: Ranking) -> list[float]:
+    """Grades by rank, 0 where unjudged."""
+    return [grade or 0.0 for grade in user.grades]
+
+
+@drawn
+@given(case=cases(full=True))
+def test_auc_of_full_rankings_is_that_of_scikit_learn(
+    sklearn_metrics: Any, case: Case
+) -> None:
+    """Each user's area under the ROC curve, and their mean."""
+    expected = per_user(case, sklearn_metrics.roc_auc_score, hits)
+    assert oracle("auc", case) == pytest.approx(expected, abs=1e-9)
+
+
+@drawn
+@given(case=cases(full=True))
+def test_stacked_auc_is_that_of_scikit_learn_on_all_pairs(
+    sklearn_metrics: Any, case: Case
+) -> None:
+    """One ROC curve through the pairs of all users together."""
+    truth = [hit for user in case.users for hit in hits(user)]
+    scores = [score for user in case.users for score in user.scores]
+    expected = sklearn_metrics.roc_auc_score(truth, scores)
+    assert oracle("auc(users=stacked)", case) == pytest.approx(expected, abs=1e-9)
+
+
+@drawn
+@given(case=cases(full=True))
+def test_average_precision_of_full_rankings_is_that_of_scikit_learn(
+    sklearn_metrics: Any, case: Case
+) -> None:
+    """The sum of precision times the step in recall over the whole list."""
+    expected = per_user(case, sklearn_metrics.average_precision_score, hits)
+    found = oracle("average_precision(divisor=r, depth=all)", case)
+    assert found == pytest.approx(expected, abs=1e-9)
+
+
+@drawn
+@given(case=cases(full=True))
+def test_ndcg_of_full_rankings_is_that_of_scikit_learn(
+    sklearn_metrics: Any, case: Case
+) -> None:
+    """Binary and graded, at k and over the whole list."""
+    for of, gain in ((hits, "binary"), (grades, "grade")):
+        for depth, k in (("k", case.k), ("all", None)):
+
+            def score(truth: Any, scores: Any, k: int | None = k) -> float:
+                return float(sklearn_metrics.ndcg_score([truth], [scores], k=k))
+
+            found = oracle(f"ndcg(gain={gain}, depth={depth})", case)
+            assert found == pytest.approx(per_user(case, score, of), abs=1e-9)
+
+
+@drawn
+@given(case=cases())
+def test_ndcg_of_scikit_learn_on_a_cut_list_has_the_ideal_list_all(
+    sklearn_metrics: Any, case: Case
+) -> None:
+    """It knows the list only: the ideal is the whole list, re-sorted and cut."""
+
+    def score(truth: Any, scores: Any) -> float:
+        two = [[*truth, 0]], [[*scores, 0]]  # it wants two items or more
+        return float(sklearn_metrics.ndcg_score(*two, k=case.k))
+
+    found = oracle("ndcg(gain=grade, ideal=list_all)", case)
+    assert found == pytest.approx(per_user(case, score, grades), abs=1e-9)
+
+
+@drawn
+@given(case=cases())
+def test_dcg_is_that_of_scikit_learn(sklearn_metrics: Any, case: Case) -> None:
+    """With the binary and with the natural logarithm."""
+    for discount, base in (("log2_next", 2), ("ln_next", 2.718281828459045)):
+
+        def score(truth: Any, scores: Any, base: float = base) -> float:
+            two = [[*truth, 0]], [[*scores, 0]]  # it wants two items or more
+            return float(sklearn_metrics.dcg_score(*two, k=case.k, log_base=base))
+
+        found = oracle(f"ndcg(gain=grade, discount={discount}, ideal=none)", case)
+        assert found == pytest.approx(per_user(case, score, grades), abs=1e-9)
+
+
+AS_TREC_EVAL = {
+    "map": "average_precision(divisor=r, depth=all)",
+    "map_cut_{k}": "average_precision(divisor=r)",
+    "recip_rank": "reciprocal_rank(depth=all)",
+    "P_{k}": "precision",
+    "recall_{k}": "recall",
+    "success_{k}": "hit_rate",
+    "Rprec": "r_precision",
+    "ndcg": "ndcg(gain=grade, grades=truncated, depth=all)",
+    "ndcg_cut_{k}": "ndcg(gain=grade, grades=truncated)",
+}
+
+
+@pytest.fixture(scope="module")
+def trec() -> Any:
+    """The bindings of trec_eval."""
+    reason = "pytrec-eval-terrier is in the dependency group 'test'"
+    return pytest.importorskip("pytrec_eval", reason=reason)
+
+
+def trec_eval(trec: Any, case: Case, names: set[str]) -> dict[str, dict[str, float]]:
+    """trec_eval's numbers, by user and measure; it takes integer grades only."""
+    truth = {
+        str(user): {str(item): int(grade) for item, grade in judged}
+        for user, judged in case.truth.items()
+    }
+    run = {
+        str(user): {str(item): score for item, score in ranked}
+        for user, ranked in case.recommendations.items()
+    }
+    found: dict[str, dict[str, float]] = trec.RelevanceEvaluator(truth, names).evaluate(
+        run
+    )
+    return found
+
+
+@pytest.mark.parametrize(("measure", "variant"), AS_TREC_EVAL.items())
+@drawn
+@given(case=cases())
+def test_variants_are_the_measures_of_trec_eval(
+    trec: Any, measure: str, variant: str, case: Case
+) -> None:
+    """Its numbers of each user, and their mean."""
+    asked = measure.replace("_{k}", f".{case.k}")
+    answered = measure.format(k=case.k)
+    found = trec_eval(trec, case, {asked})
+    expected = [user[answered] for user in found.values()]
+    assert oracle(variant, case) == pytest.approx(mean(expected), abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("alias", "measure"),
+    [
+        ("trec_map", "map"),
+        ("map_cut", "map_cut_{k}"),
+        ("recip_rank", "recip_rank"),
+        ("Success", "success_{k}"),
+        ("Rprec", "Rprec"),
+        ("trec_ndcg", "ndcg"),
+        ("ndcg_cut", "ndcg_cut_{k}"),
+    ],
+)
+def test_aliases_in_the_words_of_trec_eval_mean_its_measures(
+    alias: str, measure: str
+) -> None:
+    """The name that people know leads to the variant that was compared above."""
+    assert Variant.parse(alias) == Variant.parse(AS_TREC_EVAL[measure])
+
+
+ROUNDED = {3, 23}
+"""Numbers of relevant items r for which trec_eval misses the level of recall 0.7: it
+takes the integer part of level * r + 0.9 in binary fractions, 2.9999 for r = 3."""
+
+
+@drawn
+@given(case=cases())
+def test_interpolated_average_precision_is_that_of_trec_eval(
+    trec: Any, case: Case
+) -> None:
+    """For the users whose levels of recall trec_eval does not round."""
+    found = trec_eval(trec, case, {"11pt_avg"})
+    values = oracle("average_precision_interpolated(users=caller)", case)
+    assert isinstance(values, tuple)
+    for user, value, theirs in zip(case.users, values, found.values(), strict=True):
+        if user.r not in ROUNDED:
+            assert value == pytest.approx(theirs["11pt_avg"], abs=1e-9)

@@ -1,0 +1,551 @@
+"""Every choice of every axis, on cases small enough to be worked out by hand.
+
+A row is a variant, a case and the arithmetic. The last tests hold the table to account:
+it must tell each choice from every other choice of its axis. Whoever adds a choice adds
+a row.
+"""
+
+from collections import defaultdict
+from functools import cache
+from itertools import permutations
+from math import log, log2
+
+import pytest
+
+from homonym.reference.axes import Family, Number, Variant, families
+from homonym.reference.case import Case
+
+SECOND = 1 / log2(3)
+"""The discount of the second rank."""
+
+U = "1 . 1 . 1 ; . . 1 ; . . . 1 @2"
+"""Three users: r = 3, 1, 1; lists of 5, 3, 4; one hit each at k, none, none."""
+
+V = "1 . 1 . 1 ; . . 1 ; . 1 . . @1"
+"""Three users whose AUC is 1/2, 0 and 2/3; only the first has a hit at k."""
+
+ONE_CLASS = "1 . 1 . 1 ; . . . . 1 ; . . . . 1 ; 1 1 1 1 . @4"
+"""At k the first user's AUC is 3/4, the next two have no hit, the last no negative."""
+
+INTERPOLATED = (4 * 1 + 3 * 2 / 3 + 4 * 3 / 5) / 11
+"""Hits at 1, 3, 5 of r = 3: recall 1/3 covers four levels, 2/3 three, 1 the others."""
+
+Row = tuple[str, str, Number]
+Names = tuple[str, ...]
+
+PRECISION: list[Row] = [
+    ("precision", "1 . 1 1 . @2", 1 / 2),
+    ("precision(rank=off_by_one)", "1 . 1 1 . @2", 2 / 2),
+    ("precision(rank=negatives_above)", "1 . 1 1 . @2", 3 / 2),
+    ("precision(rank=negatives_above)", "1 . . 1 . 1 @2", 2 / 2),
+    ("precision", U, (1 / 2 + 0 + 0) / 3),
+    ("precision(users=mean_hit)", U, 1 / 2),
+    ("precision(rank=off_by_one, users=mean_hit)", U, 2 / 2),
+    ("precision(rank=off_by_one, users=mean_nonzero)", U, (2 / 2 + 1 / 2) / 2),
+    ("precision(users=pooled)", U, (1 + 0 + 0) / (2 + 2 + 2)),
+    ("precision(users=by_r)", U, (3 * 1 / 2 + 0 + 0) / (3 + 1 + 1)),
+    ("precision(users=by_length)", "1 . | 1 ; . . 1 @1", (2 * 1 + 3 * 0) / (2 + 3)),
+    ("precision(users=by_length)", U, (5 * 1 / 2 + 0 + 0) / (5 + 3 + 4)),
+    ("precision(users=caller)", U, (1 / 2, 0, 0)),
+]
+
+RECALL: list[Row] = [
+    ("recall", "1 . 1 1 . @2", 1 / 3),
+    ("recall(divisor=r)", "2.5 . | 2 @1", 1 / 2),
+    ("recall(divisor=min_k_r)", "1 . 1 1 . @2", 1 / 2),
+    ("recall(divisor=grades)", "2.5 . | 2 @1", 1 / (2.5 + 2)),
+    ("recall(cut=mean_1_to_k)", ". 1 1 @2", (0 / 2 + 1 / 2) / 2),
+    ("recall(rank=off_by_one)", "1 . 1 1 . @2", 2 / 3),
+    ("recall(rank=negatives_above)", "1 . 1 1 . @2", 3 / 3),
+    ("recall(divisor=min_k_r, cut=mean_1_to_k)", "1 1 1 . @2", (1 / 1 + 2 / 2) / 2),
+    ("recall", U, (1 / 3 + 0 + 0) / 3),
+    ("recall(users=mean_hit)", U, 1 / 3),
+    ("recall(rank=off_by_one, users=mean_hit)", U, 2 / 3),
+    ("recall(rank=off_by_one, users=mean_nonzero)", U, (2 / 3 + 1 / 1) / 2),
+    ("recall(users=pooled)", U, (1 + 0 + 0) / (3 + 1 + 1)),
+    ("recall(divisor=min_k_r, users=pooled)", U, (1 + 0 + 0) / (2 + 1 + 1)),
+    ("recall(divisor=min_k_r, users=by_r)", U, (3 * 1 / 2 + 0 + 0) / (3 + 1 + 1)),
+    ("recall(users=by_length)", U, (5 * 1 / 3 + 0 + 0) / (5 + 3 + 4)),
+    ("recall(users=caller)", U, (1 / 3, 0, 0)),
+]
+
+HIT_RATE: list[Row] = [
+    ("hit_rate", "1 1 . @2", 1),
+    ("hit_rate(counts=hits)", "1 1 . @2", 2),
+    ("hit_rate", ". . 1 @2", 0),
+    ("hit_rate", U, (1 + 0 + 0) / 3),
+    ("hit_rate(users=mean_hit)", U, 1),
+    ("hit_rate(users=mean_nonzero)", U, 1),
+    ("hit_rate(users=pooled)", U, (1 + 0 + 0) / (1 + 1 + 1)),
+    ("hit_rate(users=by_r)", U, (3 * 1 + 0 + 0) / (3 + 1 + 1)),
+    ("hit_rate(users=by_length)", U, (5 * 1 + 0 + 0) / (5 + 3 + 4)),
+    ("hit_rate(users=caller)", U, (1, 0, 0)),
+]
+
+F_SCORE: list[Row] = [
+    ("f_score", "1 1 . ; 1 . 1 1 @1", (2 / (2 + 1) + 2 / (3 + 1)) / 2),
+    (
+        "f_score(combines=of_means)",
+        "1 1 . ; 1 . 1 1 @1",
+        2 * 1 * (5 / 12) / (1 + 5 / 12),
+    ),
+    ("f_score(beta=2)", "1 1 . @1", (1 + 4) * 1 * (1 / 2) / (4 * 1 + 1 / 2)),
+    ("f_score(beta=0.5)", "1 1 . @1", (1 + 1 / 4) * 1 * (1 / 2) / (1 / 4 + 1 / 2)),
+    (
+        "f_score(combines=of_means, beta=2)",
+        "1 1 . ; 1 . 1 1 @1",
+        (1 + 4) * 1 * (5 / 12) / (4 * 1 + 5 / 12),
+    ),
+    ("f_score(combines=of_means)", ". 1 @1", 0),
+    ("f_score", U, (2 / (3 + 2) + 0 + 0) / 3),
+    ("f_score(users=mean_hit)", U, 2 / (3 + 2)),
+    ("f_score(users=mean_nonzero)", U, 2 / (3 + 2)),
+    ("f_score(users=pooled)", U, (2 + 0 + 0) / (3 + 2 + 1 + 2 + 1 + 2)),
+    ("f_score(users=by_r)", U, (3 * 2 / 5 + 0 + 0) / (3 + 1 + 1)),
+    ("f_score(users=by_length)", U, (5 * 2 / 5 + 0 + 0) / (5 + 3 + 4)),
+    ("f_score(users=caller)", U, (2 / 5, 0, 0)),
+    ("f_score(combines=of_means, users=caller)", U, (2 / 5, 0, 0)),
+]
+
+R_PRECISION: list[Row] = [
+    ("r_precision", "1 . 1 1 . @2", 2 / 3),
+    ("r_precision(cut=min_k_r)", "1 . 1 1 . @2", 1 / 3),
+    ("r_precision(cut=min_k_r)", ". 1 . @2", 0),
+    ("r_precision", U, (2 / 3 + 0 + 0) / 3),
+    ("r_precision(users=mean_hit)", ". 1 . ; 1 . . @2", (0 + 1) / 2),
+    ("r_precision(users=mean_hit)", U, 2 / 3),
+    ("r_precision(users=mean_nonzero)", ". 1 . ; 1 . . @2", 1),
+    ("r_precision(users=pooled)", U, (2 + 0 + 0) / (3 + 1 + 1)),
+    ("r_precision(users=by_r)", U, (3 * 2 / 3 + 0 + 0) / (3 + 1 + 1)),
+    ("r_precision(users=by_length)", U, (5 * 2 / 3 + 0 + 0) / (5 + 3 + 4)),
+    ("r_precision(users=caller)", U, (2 / 3, 0, 0)),
+]
+
+RECIPROCAL_RANK: list[Row] = [
+    ("reciprocal_rank", ". 1 1 . 1 @4", 1 / 2),
+    ("reciprocal_rank(counts=sum)", ". 1 1 . 1 @4", 1 / 2 + 1 / 3),
+    ("reciprocal_rank(counts=sum_over_r)", ". 1 1 . 1 @4", (1 / 2 + 1 / 3) / 3),
+    ("reciprocal_rank(counts=sum_over_hits)", ". 1 1 . 1 @4", (1 / 2 + 1 / 3) / 2),
+    (
+        "reciprocal_rank(counts=sum_over_hits, depth=all)",
+        ". 1 1 @2",
+        (1 / 2 + 1 / 3) / 2,
+    ),
+    (
+        "reciprocal_rank(counts=normalised)",
+        ". 1 1 . 1 @4",
+        (1 / 2 + 1 / 3) / (1 + 1 / 2 + 1 / 3),
+    ),
+    ("reciprocal_rank(counts=normalised)", ". 1 1 1 @2", (1 / 2) / (1 + 1 / 2)),
+    ("reciprocal_rank(counts=first_rank_only)", ". 1 1 . 1 @4", 0),
+    ("reciprocal_rank(counts=first_rank_only)", "1 . 1 @3", 1),
+    ("reciprocal_rank", ". . 1 @2", 0),
+    ("reciprocal_rank(depth=all)", ". . 1 @2", 1 / 3),
+    ("reciprocal_rank", U, (1 + 0 + 0) / 3),
+    ("reciprocal_rank(users=mean_hit)", U, 1),
+    ("reciprocal_rank(depth=all, users=mean_hit)", U, 1),
+    ("reciprocal_rank(users=mean_nonzero)", U, 1),
+    (
+        "reciprocal_rank(depth=all, users=mean_nonzero)",
+        ". . 1 ; . 1 . ; . . | 1 @2",
+        (1 / 3 + 1 / 2) / 2,
+    ),
+    ("reciprocal_rank(counts=sum_over_r)", U, (1 / 3 + 0 + 0) / 3),
+    ("reciprocal_rank(counts=sum_over_r, users=pooled)", U, 1 / (3 + 1 + 1)),
+    ("reciprocal_rank(counts=normalised, users=pooled)", U, 1 / (3 / 2 + 1 + 1)),
+    (
+        "reciprocal_rank(counts=normalised, users=by_r)",
+        U,
+        (3 * 2 / 3 + 0 + 0) / (3 + 1 + 1),
+    ),
+    ("reciprocal_rank(users=by_r)", U, (3 * 1 + 0 + 0) / (3 + 1 + 1)),
+    ("reciprocal_rank(users=by_length)", U, (5 * 1 + 0 + 0) / (5 + 3 + 4)),
+    ("reciprocal_rank(users=caller)", U, (1, 0, 0)),
+]
+
+AVERAGE_PRECISION: list[Row] = [
+    ("average_precision", ". 1 1 . 1 @4", (1 / 2 + 2 / 3) / 3),
+    ("average_precision", ". 1 1 1 1 . @3", (1 / 2 + 2 / 3) / 3),
+    ("average_precision(divisor=r)", ". 1 1 1 1 . @3", (1 / 2 + 2 / 3) / 4),
+    ("average_precision(divisor=k)", ". 1 1 . 1 @4", (1 / 2 + 2 / 3) / 4),
+    ("average_precision(divisor=hits)", ". 1 1 . 1 @4", (1 / 2 + 2 / 3) / 2),
+    (
+        "average_precision(divisor=hits, depth=all)",
+        ". 1 1 . 1 @2",
+        (1 / 2 + 2 / 3 + 3 / 5) / 3,
+    ),
+    (
+        "average_precision(divisor=cumulative)",
+        ". 1 1 . 1 @4",
+        (1 / 2 + 2 / 3) / (1 + 2 + 3 + 3),
+    ),
+    (
+        "average_precision(terms=every_rank)",
+        ". 1 1 . 1 @4",
+        (0 + 1 / 2 + 2 / 3 + 2 / 4) / 3,
+    ),
+    (
+        "average_precision(depth=all)",
+        ". 1 1 . 1 @4",
+        (1 / 2 + 2 / 3 + 3 / 5) / 3,
+    ),
+    ("average_precision", U, (1 / 2 + 0 + 0) / 3),
+    ("average_precision(users=mean_hit)", U, (1 / 1) / 2),
+    ("average_precision(depth=all, users=mean_hit)", U, (1 + 2 / 3 + 3 / 5) / 2),
+    (
+        "average_precision(depth=all, users=mean_nonzero)",
+        ". . 1 ; . 1 . ; . . | 1 @2",
+        (1 / 3 + 1 / 2) / 2,
+    ),
+    ("average_precision(users=pooled)", U, (1 + 0 + 0) / (2 + 1 + 1)),
+    ("average_precision(users=by_r)", U, (3 * 1 / 2 + 0 + 0) / (3 + 1 + 1)),
+    ("average_precision(users=by_length)", U, (5 * 1 / 2 + 0 + 0) / (5 + 3 + 4)),
+    ("average_precision(users=caller)", U, (1 / 2, 0, 0)),
+]
+
+INTERPOLATED_ROWS: list[Row] = [
+    ("average_precision_interpolated", "1 . 1 . 1 @1", INTERPOLATED),
+    ("average_precision_interpolated", ". 1 1 . @1", 11 * 2 / 3 / 11),
+    ("average_precision_interpolated", ". 1 . | 1 @2", 6 * 1 / 2 / 11),
+    ("average_precision_interpolated", U, (INTERPOLATED + 1 / 3 + 1 / 4) / 3),
+    ("average_precision_interpolated", ". 1 . ; . . | 1 @2", (1 / 2 + 0) / 2),
+    ("average_precision_interpolated(users=mean_hit)", U, INTERPOLATED),
+    (
+        "average_precision_interpolated(users=mean_nonzero)",
+        ". 1 . ; . . 1 ; . . | 1 @2",
+        (1 / 2 + 1 / 3) / 2,
+    ),
+    (
+        "average_precision_interpolated(users=pooled)",
+        U,
+        (11 * INTERPOLATED + 11 / 3 + 11 / 4) / (11 + 11 + 11),
+    ),
+    (
+        "average_precision_interpolated(users=pooled)",
+        ". 1 . ; . . | 1 @2",
+        (11 / 2 + 0) / (11 + 11),
+    ),
+    (
+        "average_precision_interpolated(users=by_r)",
+        U,
+        (3 * INTERPOLATED + 1 / 3 + 1 / 4) / (3 + 1 + 1),
+    ),
+    (
+        "average_precision_interpolated(users=by_length)",
+        U,
+        (5 * INTERPOLATED + 3 / 3 + 4 / 4) / (5 + 3 + 4),
+    ),
+    ("average_precision_interpolated(users=caller)", U, (INTERPOLATED, 1 / 3, 1 / 4)),
+]
+
+MEAN_AVERAGE_RECALL: list[Row] = [
+    ("mean_average_recall", "1 1 1 . @2", (1 / 3 + 2 / 3) / 2),
+    ("mean_average_recall(divisor=r)", "1 1 1 . @2", (1 / 3 + 2 / 3) / 3),
+    ("mean_average_recall", U, (1 / 3 / 2 + 0 + 0) / 3),
+    ("mean_average_recall(users=mean_hit)", U, 1 / 3 / 2),
+    ("mean_average_recall(users=mean_nonzero)", U, 1 / 3 / 2),
+    ("mean_average_recall(users=pooled)", U, (1 / 3 + 0 + 0) / (2 + 1 + 1)),
+    ("mean_average_recall(users=by_r)", U, (3 * 1 / 6 + 0 + 0) / (3 + 1 + 1)),
+    ("mean_average_recall(users=by_length)", U, (5 * 1 / 6 + 0 + 0) / (5 + 3 + 4)),
+    ("mean_average_recall(users=caller)", U, (1 / 3 / 2, 0, 0)),
+]
+
+LISTED = ". 1 . 2 | 4 @2"
+"""DCG with 1/n is 1/2; the truth is 4, 2, 1; the list re-sorted is 2, 1, -, -."""
+
+NDCG: list[Row] = [
+    ("ndcg(gain=binary, ideal=none)", "2.5 . @1", 1),
+    ("ndcg(gain=grade, ideal=none)", "2.5 . @1", 2.5),
+    ("ndcg(gain=exponential, ideal=none)", "2.5 . @1", 2**2.5 - 1),
+    ("ndcg(gain=exponential_shifted, ideal=none)", "2.5 . @1", 2 ** (2.5 + 1) - 1),
+    ("ndcg(gain=exponential_shifted, ideal=none)", "0 1 @1", 2 ** (0 + 1) - 1),
+    ("ndcg(gain=exponential_shifted, ideal=none)", ". 1 @1", 0),
+    ("ndcg(gain=squared_minus_one, ideal=none)", "2.5 . @1", 2.5**2 - 1),
+    ("ndcg(gain=squared_minus_one, ideal=none)", ". 1 @1", 0 - 1),
+    ("ndcg(gain=binary, ideal=none)", "0 1 @1", 0),
+    ("ndcg(gain=grade, grades=truncated, ideal=none)", "2.5 . @1", 2),
+    ("ndcg(gain=exponential, grades=truncated, ideal=none)", "4.5 . @1", 2**4 - 1),
+    (
+        "ndcg(gain=grade, grades=truncated)",
+        ". 2.5 | 4.5 @2",
+        (2 * SECOND) / (4 + 2 * SECOND),
+    ),
+    ("ndcg(gain=binary, ideal=none)", ". . . 1 @4", 1 / log2(5)),
+    ("ndcg(gain=binary, discount=ln_next, ideal=none)", ". . . 1 @4", 1 / log(5)),
+    ("ndcg(gain=binary, discount=log2_rank, ideal=none)", ". . . 1 @4", 1 / 2),
+    ("ndcg(gain=binary, discount=log2_rank, ideal=none)", "1 1 . @2", 1 + 1),
+    ("ndcg(gain=binary, discount=reciprocal, ideal=none)", ". . . 1 @4", 1 / 4),
+    ("ndcg(gain=binary, discount=geometric, ideal=none)", ". . . 1 @4", 0.8**3),
+    ("ndcg(gain=binary, discount=flat, ideal=none)", ". . . 1 @4", 1),
+    ("ndcg(gain=grade, discount=reciprocal)", LISTED, (1 / 2) / (4 + 2 / 2)),
+    (
+        "ndcg(gain=grade, discount=reciprocal, depth=all)",
+        LISTED,
+        (1 / 2 + 2 / 4) / (4 + 2 / 2 + 1 / 3),
+    ),
+    (
+        "ndcg(gain=grade, discount=reciprocal, ideal=truth_all)",
+        LISTED,
+        (1 / 2) / (4 + 2 / 2 + 1 / 3),
+    ),
+    ("ndcg(gain=grade, discount=reciprocal, ideal=list_k)", LISTED, (1 / 2) / 1),
+    ("ndcg(gain=grade, discount=reciprocal, ideal=list_k)", "2 . @1", 2 / 2),
+    (
+        "ndcg(gain=grade, discount=reciprocal, ideal=list_all)",
+        LISTED,
+        (1 / 2) / (2 + 1 / 2),
+    ),
+    (
+        "ndcg(gain=grade, discount=reciprocal, ideal=ones_k)",
+        LISTED,
+        (1 / 2) / (1 + 1 / 2),
+    ),
+    (
+        "ndcg(gain=grade, discount=reciprocal, depth=all, ideal=ones_k)",
+        LISTED,
+        (1 / 2 + 2 / 4) / (1 + 1 / 2 + 1 / 3 + 1 / 4),
+    ),
+    (
+        "ndcg(gain=grade, discount=reciprocal, ideal=undiscounted)",
+        LISTED,
+        (1 / 2) / (4 + 2 + 1),
+    ),
+    ("ndcg(gain=grade, discount=reciprocal, ideal=none)", LISTED, 1 / 2),
+    (
+        "ndcg(gain=grade, discount=reciprocal, reported=complement)",
+        LISTED,
+        1 - (1 / 2) / (4 + 2 / 2),
+    ),
+    (
+        "ndcg(gain=grade, reported=complement, users=pooled)",
+        "2 . ; . 1 @1",
+        ((2 - 2) + (1 - 0)) / (2 + 1),
+    ),
+    ("ndcg", U, (1 / (1 + SECOND) + 0 + 0) / 3),
+    ("ndcg(users=mean_hit)", U, 1 / (1 + SECOND)),
+    (
+        "ndcg(discount=reciprocal, depth=all, users=mean_hit)",
+        ". 1 . ; . . 1 @2",
+        1 / 2,
+    ),
+    ("ndcg(users=mean_nonzero)", U, 1 / (1 + SECOND)),
+    (
+        "ndcg(discount=reciprocal, depth=all, users=mean_nonzero)",
+        ". . 1 ; . 1 . ; . . | 1 @2",
+        (1 / 3 + 1 / 2) / 2,
+    ),
+    ("ndcg(users=pooled)", U, (1 + 0 + 0) / (1 + SECOND + 1 + 1)),
+    ("ndcg(users=by_r)", U, (3 / (1 + SECOND) + 0 + 0) / (3 + 1 + 1)),
+    ("ndcg(users=by_length)", U, (5 / (1 + SECOND) + 0 + 0) / (5 + 3 + 4)),
+    ("ndcg(users=caller)", U, (1 / (1 + SECOND), 0, 0)),
+]
+
+CUT = ". 1 . 1 . | 1 @2"
+"""r = 3; 1 and 2 negatives above the two listed relevant items; 3 listed, 4 in all."""
+
+AUC: list[Row] = [
+    ("auc(positives=all)", CUT, ((1 - 1 / 3) + (1 - 2 / 3) + 0) / 3),
+    ("auc(positives=recommended)", CUT, ((1 - 1 / 3) + (1 - 2 / 3)) / 2),
+    ("auc(unranked=excluded)", CUT, ((1 - 1 / 3) + (1 - 2 / 3)) / 2),
+    (
+        "auc(negatives=catalogue)",
+        CUT,
+        ((1 - 1 / 4) + (1 - 2 / 4) + (1 - 4 / 4)) / 3,
+    ),
+    (
+        "auc(unranked=half, negatives=catalogue)",
+        CUT,
+        ((1 - 1 / 4) + (1 - 2 / 4) + (1 - (3 + 1 / 2) / 4)) / 3,
+    ),
+    (
+        "auc(unranked=excluded, negatives=catalogue)",
+        CUT,
+        ((1 - 1 / 4) + (1 - 2 / 4)) / 2,
+    ),
+    (
+        "auc(negatives=catalogue_plus_one)",
+        CUT,
+        ((1 - 1 / 5) + (1 - 2 / 5) + (1 - 5 / 5)) / 3,
+    ),
+    ("auc(divisor=min_k_r)", CUT, ((1 - 1 / 3) + (1 - 2 / 3)) / 2),
+    ("auc(positives=recommended, divisor=r)", CUT, ((1 - 1 / 3) + (1 - 2 / 3)) / 3),
+    ("auc(positives=recommended, divisor=min_k_r)", "1 . 1 . 1 @2", (1 + 1 / 2) / 2),
+    ("auc(positives=recommended)", "1 . 1 . 1 @2", (1 + 1 / 2 + 0) / 3),
+    ("auc(positives=all, depth=all)", "1 . . 1 . @3", (1 + (1 - 2 / 3)) / 2),
+    ("auc(positives=all, depth=k)", "1 . . 1 . @3", (1 + 0) / 2),
+    ("auc(positives=recommended, depth=k)", "1 . . 1 . @3", 1 / 1),
+    ("auc(positives=recommended, depth=k)", ONE_CLASS, 3 / 4),
+    (
+        "auc(positives=recommended, depth=k, one_class=zero)",
+        ONE_CLASS,
+        (3 / 4 + 0 + 0 + 0) / 4,
+    ),
+    (
+        "auc(positives=recommended, depth=k, one_class=half)",
+        ONE_CLASS,
+        (3 / 4 + 1 / 2 + 1 / 2 + 1 / 2) / 4,
+    ),
+    (
+        "auc(positives=recommended, depth=k, one_class=one)",
+        ONE_CLASS,
+        (3 / 4 + 1 + 1 + 1) / 4,
+    ),
+    (
+        "auc(positives=recommended, depth=k, "
+        "one_class=zero_without_hit_one_without_negative)",
+        ONE_CLASS,
+        (3 / 4 + 0 + 0 + 1) / 4,
+    ),
+    (
+        "auc(positives=recommended, depth=k, one_class=half, users=pooled)",
+        ONE_CLASS,
+        (3 / 2 + 1 / 2 + 1 / 2 + 1 / 2) / (2 + 1 + 1 + 1),
+    ),
+    ("auc", V, (1 / 2 + 0 + 2 / 3) / 3),
+    ("auc(users=mean_hit)", V, 1 / 2),
+    ("auc(users=mean_nonzero)", V, (1 / 2 + 2 / 3) / 2),
+    ("auc(users=pooled)", V, (3 / 2 + 0 + 2 / 3) / (3 + 1 + 1)),
+    (
+        "auc(divisor=min_k_r, users=pooled)",
+        V,
+        (3 / 2 + 0 + 2 / 3) / (1 + 1 + 1),
+    ),
+    ("auc(users=by_r)", V, (3 * 1 / 2 + 0 + 2 / 3) / (3 + 1 + 1)),
+    (
+        "auc(divisor=min_k_r, users=by_r)",
+        V,
+        (3 * 3 / 2 + 0 + 2 / 3) / (3 + 1 + 1),
+    ),
+    ("auc(users=by_length)", V, (5 * 1 / 2 + 0 + 4 * 2 / 3) / (5 + 3 + 4)),
+    ("auc(users=caller)", V, (1 / 2, 0, 2 / 3)),
+    # Scores of V, times 5: 4.25 3.25 2.25 1.25 0.25; 2.5 1.5 0.5; 3.75 2.75 1.75 0.75.
+    # Above the five relevant items stand 0, 3, 7; 7; 2 of the seven negatives.
+    (
+        "auc(users=stacked)",
+        V,
+        ((1 - 0 / 7) + (1 - 3 / 7) + (1 - 7 / 7) + (1 - 7 / 7) + (1 - 2 / 7)) / 5,
+    ),
+    # Scores, times 2: 1.33 0.33; 1.67 0.67. One negative is above each relevant item
+    # that is listed; the one that is not is below two and tied with the third.
+    (
+        "auc(unranked=half, negatives=catalogue, users=stacked)",
+        "1 . | 1 ; . 1 @1",
+        ((1 - 1 / 3) + (1 - (2 + 1 / 2) / 3) + (1 - 1 / 3)) / 3,
+    ),
+]
+
+TABLE: list[Row] = [
+    *PRECISION,
+    *RECALL,
+    *HIT_RATE,
+    *F_SCORE,
+    *R_PRECISION,
+    *RECIPROCAL_RANK,
+    *AVERAGE_PRECISION,
+    *INTERPOLATED_ROWS,
+    *MEAN_AVERAGE_RECALL,
+    *NDCG,
+    *AUC,
+]
+
+EVERY_AXIS = [
+    pytest.param(family, axis, id=f"{family.name}-{axis}")
+    for family in families().values()
+    for axis in family.axes
+]
+
+
+@pytest.mark.parametrize(("variant", "case", "expected"), TABLE)
+def test_a_variant_gives_the_value_worked_out_by_hand(
+    variant: str, case: str, expected: Number
+) -> None:
+    """The formula on paper and the oracle give the same number."""
+    value = Variant.parse(variant).value(Case.parse(case))
+    assert value == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize(("family", "axis"), EVERY_AXIS)
+def test_the_table_has_a_row_for_every_choice(family: Family, axis: str) -> None:
+    """A choice without a value worked out by hand is not tested."""
+    rows = [v for v, _, _ in TABLE if Variant.parse(v).family == family.name]
+    shown = {Variant.parse(row).names[axis] for row in rows}
+    assert shown == set(family.axes[axis].choices)
+
+
+@pytest.mark.parametrize(("family", "axis"), EVERY_AXIS)
+def test_the_table_tells_each_choice_from_the_others(family: Family, axis: str) -> None:
+    """If a choice computed what another one does, a row would be wrong."""
+    told = set()
+    for text, line, _ in TABLE:
+        variant = Variant.parse(text)
+        if variant.family == family.name:
+            case = Case.parse(line)
+            told |= {
+                (variant.names[axis], other)
+                for other in family.axes[axis].choices
+                if differs(
+                    variant, family.variant(**{**variant.names, axis: other}), case
+                )
+            }
+    missing = [pair for pair in choices_that_differ(family, axis) if pair not in told]
+    assert missing == []
+
+
+def differs(one: Variant, other: Variant, case: Case) -> bool:
+    """Whether two variants differ on the case."""
+    return one.value(case) != pytest.approx(other.value(case), abs=1e-6)
+
+
+def choices_that_differ(family: Family, axis: str) -> list[tuple[str, str]]:
+    """Pairs of choices that are not equal by rule whatever the other choices are."""
+    apart: dict[tuple[str, str], None] = {}
+    place = list(family.axes).index(axis)
+    for group in grouped(family, place).values():
+        for (one, its_class), (other, others_class) in permutations(group, 2):
+            if its_class != others_class:
+                apart[one, other] = None
+    return list(apart)
+
+
+def grouped(family: Family, place: int) -> dict[Names, list[tuple[str, Variant]]]:
+    """The choices of one axis, each with its class, by the choices on all others."""
+    groups = defaultdict(list)
+    for variant, canonical in classes(family.name).items():
+        names = tuple(name for _, name in variant.choices)
+        rest = (*names[:place], *names[place + 1 :])
+        groups[rest].append((names[place], canonical))
+    return groups
+
+
+@cache
+def classes(family: str) -> dict[Variant, Variant]:
+    """Every variant of the family with the one that names its class."""
+    return {variant: variant.canonical() for variant in families()[family].variants}
+
+
+def test_a_mean_over_no_users_is_undefined() -> None:
+    """No hit, no nonzero value: there is nothing to average."""
+    case = Case.parse(". 1 @1")
+    assert Variant.parse("precision(users=mean_hit)").value(case) is None
+    assert Variant.parse("precision(users=mean_nonzero)").value(case) is None
+    assert Variant.parse("auc(positives=recommended, depth=k)").value(case) is None
+    stacked = Variant.parse("auc(positives=recommended, depth=k, users=stacked)")
+    assert stacked.value(case) is None
+    of_means = Variant.parse("f_score(combines=of_means, users=mean_hit)")
+    assert of_means.value(case) is None
+
+
+def test_rounding_is_not_a_value_of_its_own() -> None:
+    """-1 - 1/2 - 1/3 + 8/4 + 0/5 - 1/6 is 0, and leaves 8e-17 in binary fractions."""
+    case = Case.parse(". . . 3 1 . @6")
+    dcg = "ndcg(gain=squared_minus_one, discount=reciprocal, ideal=none{})"
+    assert 0 != Variant.parse(dcg.format("")).value(case) == pytest.approx(0)
+    assert Variant.parse(dcg.format(", users=mean_nonzero")).value(case) is None
+
+
+def test_a_negative_value_is_not_zero() -> None:
+    """g² - 1 of an unjudged item is -1: its user counts among those who are not 0."""
+    case = Case.parse("1 1 . ; 1 . . @2")
+    names = "gain=squared_minus_one, discount=reciprocal, ideal=none"
+    found = Variant.parse(f"ndcg({names}, users=mean_nonzero)").value(case)
+    assert found == (0 - 1 / 2) / 1

@@ -1,0 +1,303 @@
+"""The corpus: well formed, complete, and stored so that it can only grow."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from homonym.classify import CONDITIONS
+from homonym.conventions import number
+from homonym.grow import candidate
+from homonym.partition import declared, distance, key, refine
+from homonym.reference import corpus
+from homonym.reference.axes import Number, Variant, families
+from homonym.reference.case import Case, Ranking
+
+NAMES = list(families())
+NDCG = families()["ndcg"]
+
+
+@cache
+def values(family: str, case: Case) -> dict[Variant, Number]:
+    """What every variant of the family gives on a core case."""
+    return families()[family].values(case)
+
+
+@cache
+def drawn() -> tuple[Case, ...]:
+    """A hundred well-formed cases drawn at random, from one user to five."""
+    return tuple(candidate(Random(seed), 1 + seed % 5) for seed in range(100))
+
+
+def single(score: float) -> float:
+    """The score in single precision."""
+    (rounded,) = struct.unpack("f", struct.pack("f", score))
+    return float(rounded)
+
+
+def flaws(case: Case) -> list[str]:
+    """What keeps a case from being well formed; nothing when it is."""
+    found = [flaw for user in case.users for flaw in flaws_of(user, case.k)]
+    scores = [score for user in case.users for score in user.scores]
+    if len({single(score) for score in scores}) < len(scores):
+        found.append("two scores are equal in single precision")
+    if not all(0 < score < 1 for score in scores):
+        found.append("a score is not within (0, 1)")
+    for ranked in case.recommendations.values():
+        if len({item for item, _ in ranked}) < len(ranked):
+            found.append("an item is ranked twice")
+    return found
+
+
+def flaws_of(user: Ranking, k: int) -> list[str]:
+    """What is wrong with one user's ranking."""
+    wrong = {
+        "the cut-off is not positive": k < 1,
+        "the list is shorter than k": len(user.grades) < k,
+        "no item is relevant": user.r == 0,
+        "a full ranking holds no other item": not user.unranked and all(user.hits),
+        "relevant items are missing from a full ranking": bool(
+            user.missed and not user.unranked
+        ),
+        "a judged item is not relevant": user.judged != user.relevant,
+        "scores do not fall": list(user.scores)
+        != sorted(set(user.scores), reverse=True),
+    }
+    return [flaw for flaw, holds in wrong.items() if holds]
+
+
+@pytest.mark.parametrize("case", corpus.core(), ids=str)
+def test_every_core_case_is_well_formed(case: Case) -> None:
+    """Only well-formed cases decide a verdict."""
+    assert flaws(case) == []
+
+
+def test_every_drawn_case_is_well_formed() -> None:
+    """What the tests below draw, and what `homonym.grow` would append."""
+    assert [flaws(case) for case in drawn()] == [[]] * 100
+
+
+@pytest.mark.parametrize(
+    ("line", "flaw"),
+    [
+        ("1 . @3", "the list is shorter than k"),
+        ("1 . @0", "the cut-off is not positive"),
+        (". . | @1", "no item is relevant"),
+        ("1 1 @1", "a full ranking holds no other item"),
+        ("1 0 @1", "a judged item is not relevant"),
+    ],
+)
+def test_an_ill_formed_case_is_told_by_its_flaw(line: str, flaw: str) -> None:
+    """The checker above can fail."""
+    assert flaw in flaws(Case.parse(line))
+
+
+def test_bad_scores_are_told_by_their_flaws() -> None:
+    """Equal in single precision, rising, beyond 1: each has its sentence."""
+    close = Ranking((1.0, None), (0.5 + 1e-12, 0.5))
+    rising = Ranking((1.0, None), (0.4, 0.5))
+    large = Ranking((1.0, None), (1.5, 0.5))
+    assert flaws(Case((close,), 1)) == ["two scores are equal in single precision"]
+    assert flaws(Case((rising,), 1)) == ["scores do not fall"]
+    assert flaws(Case((large,), 1)) == ["a score is not within (0, 1)"]
+
+
+@pytest.mark.parametrize("family", NAMES)
+def test_the_core_splits_a_family_into_exactly_its_classes(family: str) -> None:
+    """Variants of two classes differ on some case by more than 0.001."""
+    home = families()[family]
+    assert refine(home, corpus.core()) == declared(home)
+
+
+@pytest.mark.parametrize("family", NAMES)
+def test_no_class_rests_on_an_undefined_value(family: str) -> None:
+    """Undefined is no evidence: the cases where all are defined split as far."""
+    home = families()[family]
+    defined = [c for c in corpus.core() if None not in values(family, c).values()]
+    if len(defined) < len(corpus.core()):
+        assert refine(home, defined) == declared(home)
+
+
+def test_few_core_cases_leave_a_variant_undefined() -> None:
+    """A mean over the users who are not 0 where all are; a ratio whose divisor is 0."""
+    undefined = {
+        (case, variant.names["users"])
+        for name in NAMES
+        for case in corpus.core()
+        for variant, value in values(name, case).items()
+        if value is None
+    }
+    assert len({case for case, _ in undefined}) <= 3
+    assert {users for _, users in undefined} <= {"mean_nonzero", "pooled"}
+
+
+@pytest.mark.parametrize("family", NAMES)
+def test_members_of_a_class_agree_on_every_core_case(family: str) -> None:
+    """A rule of equality holds to the last digits, not only within the gap."""
+    for case in corpus.core():
+        assert disagreeing(family, values(family, case)) == [], str(case)
+
+
+@pytest.mark.parametrize("family", NAMES)
+def test_members_of_a_class_agree_on_a_hundred_drawn_cases(family: str) -> None:
+    """Rules are not fitted to the corpus."""
+    for case in drawn():
+        assert disagreeing(family, families()[family].values(case)) == [], str(case)
+
+
+def disagreeing(family: str, found: dict[Variant, Number]) -> list[str]:
+    """The variants that differ from the one that names their class."""
+    return [
+        str(variant)
+        for variant, canonical in classes(family)
+        if distance(key(found[variant]), key(found[canonical])) > 1e-9
+    ]
+
+
+@cache
+def classes(family: str) -> Sequence[tuple[Variant, Variant]]:
+    """Every variant that is not the name of its class, with the one that is."""
+    pairs = [(v, v.canonical()) for v in families()[family].variants]
+    return [(variant, name) for variant, name in pairs if variant != name]
+
+
+def test_full_rankings_split_auc_into_the_classes_declared_for_them() -> None:
+    """A library that takes full rankings only can still be told apart there."""
+    full = [case for case in corpus.core() if CONDITIONS["full_rankings"](case)]
+    auc = families()["auc"]
+    assert 0 < len(full) < len(corpus.core())
+    assert refine(auc, full) == declared(auc, ("full_rankings",))
+    assert len(declared(auc, ("full_rankings",))) < len(declared(auc))
+
+
+def test_only_the_reasons_tested_here_leave_combinations_out() -> None:
+    """A new void needs a test that it means nothing."""
+    reasons = {void.reason for f in families().values() for void in f.voids}
+    assert reasons == {
+        "without a discount a list re-sorted is the list: 1 where it gains anything",
+        "a loss is missing to an ideal, and a loss of 0 is the best there is",
+    }
+
+
+def test_without_a_discount_the_re_sorted_list_gives_only_0_and_1() -> None:
+    """Left out: sums do not depend on the order."""
+    left_out = [
+        NDCG.variant(gain=gain, discount="flat", users="caller", **names)
+        for gain in NDCG.axes["gain"].choices
+        for names in (
+            {"ideal": "list_k"},
+            {"ideal": "list_k", "depth": "all"},
+            {"ideal": "list_all", "depth": "all"},
+        )
+    ]
+    for variant in left_out:
+        assert variant not in NDCG.variants
+        for case in corpus.core():
+            per_user = variant.value(case)
+            assert isinstance(per_user, tuple)
+            assert {round(value or 0, 9) for value in per_user} <= {0, 1}
+
+
+def test_the_re_sorted_list_that_is_kept_gives_more_than_0_and_1() -> None:
+    """Cut at k after sorting the whole list, the sum does depend on the order."""
+    variant = Variant.parse("ndcg(gain=binary, discount=flat, ideal=list_all)")
+    assert variant.value(Case.parse("1 . 1 . @2")) == 1 / 2
+
+
+def test_a_loss_without_an_ideal_is_no_loss() -> None:
+    """Left out: 1 - DCG falls below 0 without bound."""
+    variant = NDCG.variant(ideal="none", reported="complement")
+    assert variant not in NDCG.variants
+    value = variant.value(Case.parse("1 1 1 . @3"))
+    assert isinstance(value, float)
+    assert value < -1
+
+
+def test_a_mean_over_losses_that_are_not_0_leaves_out_the_best_users() -> None:
+    """Left out: one perfect user more changes nothing, and alone gives no value."""
+    variant = NDCG.variant(reported="complement", users="mean_nonzero")
+    assert variant not in NDCG.variants
+    assert variant.value(Case.parse("1 . ; . 1 @1")) == 1
+    assert variant.value(Case.parse(". 1 @1")) == 1
+    assert variant.value(Case.parse("1 . @1")) is None
+
+
+def test_an_edition_is_the_first_lines_of_the_corpus() -> None:
+    """The hash of each edition still holds: nothing stored was changed."""
+    for number_of, edition in enumerate(corpus.editions(), start=1):
+        assert edition.edition == number_of
+        assert corpus.digest(edition.core, edition.edge) == edition.sha256
+
+
+def test_the_last_edition_is_the_whole_corpus() -> None:
+    """Whoever appends a case adds an edition; editions only grow."""
+    sizes = [(edition.core, edition.edge) for edition in corpus.editions()]
+    assert sizes[-1] == (len(corpus.core()), len(corpus.edge()))
+    assert sizes == sorted(sizes)
+
+
+def test_the_hash_depends_on_every_case() -> None:
+    """One core or edge case less is another edition."""
+    core, edge = len(corpus.core()), len(corpus.edge())
+    hashes = {
+        corpus.digest(core, edge),
+        corpus.digest(core - 1, edge),
+        corpus.digest(core, edge - 1),
+    }
+    assert len(hashes) == 3
+
+
+def test_every_line_of_the_core_is_the_id_of_its_case() -> None:
+    """Written as `str` writes it, and no line twice."""
+    lines = corpus.text("core.txt").splitlines()
+    assert [str(Case.parse(line)) for line in lines] == lines
+    assert len(set(lines)) == len(lines)
+    assert tuple(map(Case.parse, lines)) == corpus.core()
+
+
+def test_a_prefix_of_the_core_already_separates_most_classes() -> None:
+    """For slow libraries: the first dozen give four of five blocks."""
+    prefix = corpus.core()[:12]
+    split = sum(len(refine(home, prefix)) for home in families().values())
+    assert split > 0.8 * sum(len(declared(home)) for home in families().values())
+
+
+def test_edge_cases_have_ids_of_their_own() -> None:
+    """Records name conventions by them."""
+    ids = [edge.id for edge in corpus.edge()]
+    assert len(set(ids)) == len(ids)
+    assert all(edge.case.id == edge.id for edge in corpus.edge())
+
+
+@pytest.mark.parametrize("edge", corpus.edge(), ids=lambda edge: edge.id)
+def test_an_edge_case_tells_its_outcomes_apart(edge: corpus.Edge) -> None:
+    """On the default of at least one family that it is about, all of them differ."""
+    told = 0
+    for name in edge.families or NAMES:
+        default = families()[name].default
+        results = [key(number(default, given)) for given in edge.outcomes.values()]
+        told = max(told, len(set(results)))
+    assert told >= min(2, len(edge.outcomes))
+
+
+ORDERS: dict[str, Callable[[list[Any]], list[Any]]] = {
+    "input order": lambda items: items,
+    "input order reversed": lambda items: items[::-1],
+    "smaller item first": sorted,
+    "larger item first": lambda items: sorted(items, reverse=True),
+}
+
+
+@pytest.mark.parametrize("outcome", ORDERS)
+def test_an_order_of_ties_is_what_its_name_says(outcome: str) -> None:
+    """The line of the outcome is the list in that order."""
+    (ties,) = (edge for edge in corpus.edge() if edge.id == "ties")
+    listed = [item for item, _ in ties.case.recommendations[1]]
+    relevant = {item for item, _ in ties.case.truth[1]}
+    row = " ".join("1" if i in relevant else "." for i in ORDERS[outcome](listed))
+    assert str(ties.outcomes[outcome]) == f"{row} @{ties.case.k}"
