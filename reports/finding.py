@@ -1,0 +1,183 @@
+"""What a record says of one metric: `Finding`, and how its words are shown.
+
+Also here: short labels and file names, and whether the documentation keeps its promise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from homonym.reference.axes import UnknownName, Variant, families
+
+
+@dataclass(frozen=True, eq=False)
+class Finding:
+    """One metric of one library at one version, as its record has it."""
+
+    library: str
+    version: str
+    metric: str
+    entry: Mapping[str, Any]
+
+    @property
+    def claims(self) -> str:
+        return str(self.entry["claims"])
+
+    @property
+    def public_name(self) -> str:
+        """The library's name, without options or backends that are measured apart."""
+        return re.split(r"[(\[]", self.metric, maxsplit=1)[0]
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        return tuple(map(str, self.entry.get("variants", ())))
+
+    @property
+    def reason(self) -> str:
+        """Why it is unavailable."""
+        return str(self.entry.get("unavailable", ""))
+
+    @property
+    def status(self) -> str:
+        if self.reason:
+            return "unavailable"
+        if not self.variants:
+            return "unexplained"
+        one = "identified" if len(self.variants) == 1 else "ambiguous"
+        return str(self.entry.get("status", one))
+
+    @property
+    def meaning(self) -> str:
+        """The id of the one class it computes; nothing where it is not one."""
+        return self.variants[0] if len(self.variants) == 1 else ""
+
+    @property
+    def sign(self) -> str:
+        """What stands for a letter where it has not one meaning."""
+        return {"unavailable": "×", "unexplained": "!"}.get(self.status, "?")
+
+    @property
+    def mentioned(self) -> list[str]:
+        """The ids that its record names beside the one it computes."""
+        near = self.entry.get("nearest", {})
+        named = [*self.variants, self.documented.get("variant"), near.get("variant")]
+        return [str(id) for id in named if id and id != self.meaning]
+
+    @property
+    def when(self) -> str:
+        """The condition that all inputs it takes fulfil."""
+        return str(self.entry.get("when", "")).replace("_", " ")
+
+    @property
+    def label(self) -> str:
+        """What it computes, in a few words."""
+        if self.status in ("unavailable", "unexplained"):
+            return self.status
+        if not self.meaning:
+            return f"one of {len(self.variants)}"
+        on = f" on {self.when}" if self.when else ""
+        return label(self.meaning, self.claims) + on
+
+    @property
+    def documented(self) -> Mapping[str, str]:
+        found: Mapping[str, str] = self.entry.get("documented", {})
+        return found
+
+    @property
+    def differs(self) -> bool:
+        """Whether the documentation promises another variant than is computed."""
+        if not self.documented or self.reason:
+            return False
+        promised = self.documented["variant"]
+        when = str(self.entry.get("when", ""))
+        return not any(same(promised, v, when) for v in self.variants)
+
+    @property
+    def anchor(self) -> str:
+        """The permanent name of its cell in the matrix."""
+        return slug("cell", self.library, self.version, self.metric)
+
+    @property
+    def page(self) -> str:
+        """Where its library's page tells of it."""
+        return f"{library_page(self.library)}#{metric_anchor(self.metric)}"
+
+
+def label(variant: str, family: str = "") -> str:
+    """The part of an id in brackets; the whole id where the family is another.
+
+    >>> label("recall(divisor=r)"), label("recall(divisor=r)", "hit_rate")
+    ('divisor=r', 'recall(divisor=r)')
+    """
+    name, _, rest = variant.partition("(")
+    inside = rest.rstrip(")")
+    return inside if inside and family in ("", name) else variant
+
+
+@lru_cache(maxsize=4096)
+def parsed(variant: str) -> Variant | None:
+    """The variant of an id; nothing where this homonym does not know it."""
+    try:
+        return Variant.parse(variant)
+    except UnknownName:
+        return None
+
+
+def same(promised: str, computed: str, when: str = "") -> bool:
+    """Whether two ids are one class (under a condition).
+
+    A library that leaves the mean over users to its caller breaks no promise by it.
+    """
+    one, other = parsed(promised), parsed(computed)
+    if one is None or other is None or one.family != other.family:
+        return promised == computed
+    home = families()[one.family]
+    if other.names.get("users") == "caller":
+        one = home.variant(**{**one.names, "users": "caller"})
+    conditions = (when,) if when else ()
+    return home.canonical(one, conditions) == home.canonical(other, conditions)
+
+
+def slug(*parts: str) -> str:
+    """A name for files and anchors.
+
+    >>> slug("cell", "rs-metrics", "0.6.0", "ndcg(gain=grade)")
+    'cell-rs-metrics-0.6.0-ndcg-gain-grade'
+    """
+    words = (re.sub(r"[^A-Za-z0-9_.-]+", "-", part).strip("-.") for part in parts)
+    return "-".join(word or "x" for word in words)
+
+
+def library_page(library: str) -> str:
+    return f"library-{slug(library)}.html"
+
+
+def family_page(family: str) -> str:
+    return f"family-{slug(family)}.html"
+
+
+def metric_anchor(metric: str) -> str:
+    return slug("metric", metric)
+
+
+def variant_anchor(variant: str) -> str:
+    """The name of a class on its family's page."""
+    return slug("class", label(variant))
+
+
+def variant_page(variant: str) -> str:
+    """Where a class is explained: on its family's page, if this homonym knows it."""
+    family = variant.partition("(")[0]
+    if family not in families():
+        return "index.html"
+    return f"{family_page(family)}#{variant_anchor(variant)}"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as a sentence has them: a, b and c."""
+    *most, last = list(names) or [""]
+    return f"{', '.join(most)} and {last}" if most else last

@@ -1,0 +1,74 @@
+"""The front page: the question, what was found in numbers, and the matrix."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from homonym.reference.axes import Family
+from homonym.reports.finding import Finding
+from homonym.reports.matrix import matrix
+from homonym.reports.meaning import Meaning, Meanings, columns, counted
+from homonym.reports.paper import published
+from homonym.reports.survey import Survey
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name that people use, with its family and what libraries mean by it."""
+
+    name: str
+    family: Family
+    meanings: tuple[Meaning, ...]
+    libraries: int
+
+    @property
+    def homonym(self) -> bool:
+        return len(self.meanings) > 1
+
+
+def context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
+    """What the template of the front page shows."""
+    families = sorted(columns(survey), key=lambda f: len(known[f.name]) < 2)
+    told = names(survey, families, known)
+    promised = [f for f in survey.newest if f.documented and not f.reason]
+    return {
+        "matrix": matrix(survey, families, known),
+        "names": told,
+        "homonyms": [name for name in told if name.homonym],
+        "agreed": [name for name in told if not name.homonym],
+        "metrics": counted(survey.findings),
+        "ways": len({(f.library, f.metric) for f in survey.findings}),
+        "promised": counted(promised),
+        "broken": counted(f for f in promised if f.differs),
+        "differing": together(f for f in promised if f.differs),
+    }
+
+
+def together(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
+    """Metrics of one public name that promise and compute the same, side by side."""
+    groups: dict[tuple[str, ...], list[Finding]] = {}
+    for f in findings:
+        key = (f.library, f.public_name, f.documented["variant"], *f.variants)
+        groups.setdefault(key, []).append(f)
+    return [tuple(found) for found in groups.values()]
+
+
+def names(
+    survey: Survey, families: Sequence[Family], known: dict[str, Meanings]
+) -> list[Name]:
+    """The families by the names people use, those with most meanings first."""
+    found = []
+    for family in families:
+        claims = {f.library for f in survey.findings if f.claims == family.name}
+        meanings = tuple(known[family.name].values())
+        found.append(Name(called(family), family, meanings, len(claims)))
+    return sorted(found, key=lambda name: -len(name.meanings))
+
+
+def called(family: Family) -> str:
+    """The family's name in the paper's tables where its title is no abbreviation."""
+    paper = {name: column for column, name in published()["columns"].items()}
+    short = paper.get(family.name, "")
+    return short if short.isupper() and not family.title.isupper() else family.title

@@ -1,0 +1,118 @@
+"""The matrix: a row for each library at each version, a column for each family.
+
+Start at `matrix`. A cell holds the metrics that the library names after the family,
+those of one meaning together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from homonym.reference.axes import Family
+from homonym.reports.finding import Finding
+from homonym.reports.meaning import Meaning, Meanings
+from homonym.reports.survey import Library, Release, Survey
+
+
+@dataclass(frozen=True)
+class Group:
+    """Metrics of one cell that mean the same; no meaning where they have not one."""
+
+    meaning: Meaning | None
+    label: str
+    findings: tuple[Finding, ...]
+
+    @property
+    def letter(self) -> str:
+        return self.meaning.letter if self.meaning else self.findings[0].sign
+
+    @property
+    def colour(self) -> str:
+        return self.meaning.colour if self.meaning else "none"
+
+    def badges_of(self, finding: Finding) -> list[tuple[str, str, str]]:
+        """What is to be noted of one metric: (kind, sign, words)."""
+        found = badges(finding)
+        return found if self.meaning else [one for one in found if one[1] == "≠"]
+
+    def remark(self, finding: Finding) -> str:
+        """Why a metric has not one meaning, in words."""
+        told = [words for _, sign, words in badges(finding) if sign != "≠"]
+        return "" if self.meaning else "; ".join(told)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One release, with a cell for each column."""
+
+    library: Library
+    release: Release
+    cells: tuple[tuple[Group, ...], ...]
+
+    @property
+    def is_newest(self) -> bool:
+        return self.release is self.library.releases[0]
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """All rows; a row without a record has no cells, and its reason instead."""
+
+    families: tuple[Family, ...]
+    rows: tuple[Row, ...]
+
+
+def matrix(
+    survey: Survey, families: Sequence[Family], known: dict[str, Meanings]
+) -> Matrix:
+    rows = tuple(
+        Row(
+            library,
+            release,
+            tuple(
+                cell(release.findings, family.name, known[family.name])
+                for family in families
+            ),
+        )
+        for library in survey.libraries
+        for release in library.releases
+    )
+    return Matrix(tuple(families), rows)
+
+
+def cell(
+    findings: Iterable[Finding], family: str, known: Meanings
+) -> tuple[Group, ...]:
+    """The metrics of one release that claim a family, by meaning, most common first."""
+    groups: dict[tuple[str, str], list[Finding]] = {}
+    for finding in findings:
+        if finding.claims == family:
+            groups.setdefault((finding.meaning, finding.label), []).append(finding)
+    made = [
+        Group(known.get(meaning), text, tuple(found))
+        for (meaning, text), found in groups.items()
+    ]
+    return tuple(sorted(made, key=lambda g: g.meaning.place if g.meaning else 999))
+
+
+def badges(finding: Finding) -> list[tuple[str, str, str]]:
+    """What is to be noted of a metric, as (kind, sign, words)."""
+    found = []
+    if finding.differs:
+        promised = finding.documented["variant"]
+        found.append(("differs", "≠", f"its documentation promises {promised}"))
+    if finding.status == "ambiguous":
+        found.append(("ambiguous", "?", f"ambiguous: {' or '.join(finding.variants)}"))
+    if finding.status == "unexplained":
+        found.append(("unexplained", "!", f"unexplained{nearest(finding)}"))
+    if finding.reason:
+        found.append(("unavailable", "×", f"unavailable: {finding.reason}"))
+    return found
+
+
+def nearest(finding: Finding) -> str:
+    near = finding.entry.get("nearest")
+    if not near:
+        return ""
+    return f"; nearest is {near['variant']}, on {near['agrees_on']} of {near['of']}"

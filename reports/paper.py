@@ -1,0 +1,202 @@
+"""The paper's tables: as published, and the same columns as measured by homonym.
+
+Start at `tables`. The published numbers are data (`published/tamm2021.toml`); the
+measured ones come from the records' example data. They were computed on other data than
+the paper's: what compares is which numbers are equal, not how high they are.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from math import isclose
+from typing import Any
+
+from homonym.errors import UserError
+from homonym.reports.finding import Finding, parsed
+from homonym.reports.meaning import Meaning, Meanings
+from homonym.reports.survey import Library, Release, Survey
+
+SCHEMA = 1
+OTHER = "another meaning"
+PLACES = 6
+"""Published numbers are equal when they are so to as many decimals as both have."""
+
+Column = Callable[[Finding], str]
+
+
+@dataclass(frozen=True)
+class Number:
+    """One published cell: a number or "fail"; star: what was changed to get it."""
+
+    value: float | str
+    star: str = ""
+    group: int = 0
+    """Which of the column's numbers it is, from 1; 0 for none."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One measured number, with the metrics that gave it and their meaning."""
+
+    findings: tuple[Finding, ...]
+    value: float | str
+    meaning: Meaning | None
+
+    @property
+    def label(self) -> str:
+        return self.findings[0].label
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One library in a table: as published, and measured at each of its releases."""
+
+    name: str
+    version: str
+    remark: str
+    published: dict[str, Number]
+    library: Library | None
+    measured: tuple[tuple[Release, dict[str, tuple[Measured, ...]]], ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """One of the paper's tables; own: a column that the paper does not have."""
+
+    caption: str
+    columns: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    own: str = ""
+
+
+@lru_cache(maxsize=1)
+def published() -> dict[str, Any]:
+    """The paper's numbers and their source."""
+    file = files("homonym.reports").joinpath("published", "tamm2021.toml")
+    found = tomllib.loads(file.read_text(encoding="utf-8"))
+    if found.get("schema") != SCHEMA or found.get("label") != "published":
+        raise UserError(f"{file} is no published table of schema {SCHEMA}")
+    return found
+
+
+def tables(survey: Survey, known: dict[str, Meanings]) -> tuple[Table, Table]:
+    """Table 1 and Table 2, each published and measured."""
+    paper = published()
+    family = {name: column for column, name in paper["columns"].items()}
+    return (
+        table("table_1", survey, known, lambda f: family.get(f.claims, "")),
+        table("table_2", survey, known, auc_meaning, OTHER),
+    )
+
+
+def table(
+    name: str, survey: Survey, known: dict[str, Meanings], column: Column, own: str = ""
+) -> Table:
+    """One table: the paper's rows in its order, then libraries it does not have."""
+    given = published()[name]
+    columns = (*given["columns"], *([own] if own else []))
+    groups = {c: grouped(c, given["row"]) for c in columns}
+    by_title = {library.title: library for library in survey.libraries}
+    names = {row["name"] for row in given["row"]}
+    own_rows = [
+        {"name": title, "cells": {}} for title in by_title if title not in names
+    ]
+    rows = [*given["row"], *own_rows]
+    entries = [
+        Entry(
+            row["name"],
+            row.get("version", ""),
+            row.get("remark", ""),
+            numbers(row, groups),
+            by_title.get(row["name"]),
+            measured(by_title.get(row["name"]), known, column),
+        )
+        for row in rows
+    ]
+    kept = tuple(e for e in entries if e.published or any(m for _, m in e.measured))
+    return Table(given["caption"], columns, kept, own)
+
+
+def numbers(
+    row: dict[str, Any], groups: dict[str, dict[float | str, int]]
+) -> dict[str, Number]:
+    """The published cells of a row."""
+    star = row.get("starred", {})
+    return {
+        column: Number(value, star.get(column, ""), groups[column].get(value, 0))
+        for column, value in row["cells"].items()
+    }
+
+
+def measured(
+    library: Library | None, known: dict[str, Meanings], column: Column
+) -> tuple[tuple[Release, dict[str, tuple[Measured, ...]]], ...]:
+    """What a library gives on the example data, at each release, by column."""
+    recorded = [r for r in (library.releases if library else ()) if r.record]
+    return tuple((release, cells(release, known, column)) for release in recorded)
+
+
+def cells(
+    release: Release, known: dict[str, Meanings], column: Column
+) -> dict[str, tuple[Measured, ...]]:
+    """A release's numbers by column; metrics of one number and label stand together."""
+    groups: dict[str, dict[tuple[float | str, str], list[Finding]]] = {}
+    for finding in release.findings:
+        value = release.example.get(finding.metric, "")
+        if (at := column(finding)) and value != "":
+            mine = groups.setdefault(at, {})
+            mine.setdefault((value, finding.label), []).append(finding)
+    return {
+        at: tuple(
+            Measured(tuple(f), value, known[f[0].claims].get(f[0].meaning))
+            for (value, _), f in mine.items()
+        )
+        for at, mine in groups.items()
+    }
+
+
+def auc_meaning(finding: Finding) -> str:
+    """The column of Table 2 that an AUC belongs to, by what it computes.
+
+    Stacked pairs are SAUC; pooled users are what the paper found in Elliot's AUC, and
+    has no name for; at depth k it is LAUC where the divisor is min(k, r), else GAUC@20.
+    """
+    if finding.claims != "auc":
+        return ""
+    variant = parsed(finding.meaning) if finding.meaning else None
+    if variant is None or variant.family != "auc" or variant.names["users"] == "pooled":
+        return OTHER
+    if variant.names["users"] == "stacked":
+        return "SAUC"
+    if variant.names["depth"] == "all":
+        return "GAUC"
+    return "LAUC@20" if variant.names["divisor"] == "min_k_r" else "GAUC@20"
+
+
+def grouped(column: str, rows: Iterable[dict[str, Any]]) -> dict[float | str, int]:
+    """The distinct numbers of a column, numbered by how many rows have them."""
+    groups: list[list[float]] = []
+    for value in (row["cells"].get(column) for row in rows):
+        if isinstance(value, float):
+            mine = next((g for g in groups if equal(g[0], value)), None)
+            groups.append([value]) if mine is None else mine.append(value)
+    groups.sort(key=len, reverse=True)
+    return {value: n for n, group in enumerate(groups, 1) for value in group}
+
+
+def equal(a: float, b: float) -> bool:
+    """Whether two published numbers are equal, to the digits that both have."""
+    places = min(PLACES, *(len(repr(x).partition(".")[2]) for x in (a, b)))
+    return isclose(a, b, rel_tol=0, abs_tol=0.501 * 10**-places)
+
+
+def data_names(releases: Sequence[Release]) -> list[str]:
+    """The names of the data that was measured on, normally one."""
+    recorded = (
+        r.record.get("example", {}).get("data", "") for r in releases if r.record
+    )
+    return sorted(set(filter(None, recorded)))

@@ -1,0 +1,213 @@
+"""Everything the records say, gathered once, for all pages to show.
+
+Start at `survey`. It reads the committed records, puts those of a live run in their
+place, and sorts what was found: `Library` has `Release`s, newest first; a `Release` has
+`Finding`s, one for each of its metrics.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from homonym import records
+from homonym.adapters import adapters
+from homonym.errors import UserError
+from homonym.records import Record
+from homonym.reference.axes import families
+from homonym.reports.finding import Finding
+from homonym.reports.live import Status, statuses
+
+
+@dataclass(frozen=True)
+class Release:
+    """A library at one version: its record if there is one, and how it came about.
+
+    live: whether the record was made by the live run; drift: how a live record differs
+    from the committed one; status: what the live run says, if it says something.
+    """
+
+    library: str
+    version: str
+    record: Record | None
+    live: bool = False
+    drift: tuple[str, ...] | None = None
+    status: Status | None = None
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """The metrics, in the order of the record."""
+        metrics = self.record["metrics"] if self.record else {}
+        return tuple(
+            Finding(self.library, self.version, name, entry)
+            for name, entry in metrics.items()
+        )
+
+    @property
+    def provenance(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.record["provenance"] if self.record else {}
+        return found
+
+    @property
+    def measured(self) -> str:
+        """The day of the measurement, as text."""
+        return str(self.provenance.get("measured", ""))
+
+    @property
+    def standing(self) -> str:
+        """Live or recorded, in words."""
+        if not self.record:
+            return "not measured"
+        if not self.live:
+            return f"recorded {self.measured}"
+        if self.drift is None:
+            return f"live {self.measured}, first record"
+        told = "holds its record" if not self.drift else "differs from its record"
+        return f"live {self.measured}, {told}"
+
+    @property
+    def example(self) -> dict[str, float | str]:
+        """What each metric gave on the example data."""
+        found: dict[str, float | str] = (
+            (self.record or {}).get("example", {}).get("values", {})
+        )
+        return found
+
+
+@dataclass(frozen=True)
+class Library:
+    """A library as the pages show it; releases stand newest first."""
+
+    name: str
+    title: str
+    homepage: str
+    releases: tuple[Release, ...]
+
+    @property
+    def newest(self) -> Release:
+        """The newest release with a record, or the newest."""
+        recorded = (release for release in self.releases if release.record)
+        return next(recorded, self.releases[0])
+
+
+@dataclass(frozen=True)
+class Survey:
+    """All libraries from A to Z; waiting: the titles of those without a record."""
+
+    libraries: tuple[Library, ...]
+    waiting: tuple[str, ...] = ()
+    ran_live: bool = False
+    others: tuple[Status, ...] = field(default=())
+
+    @property
+    def releases(self) -> list[Release]:
+        return [release for library in self.libraries for release in library.releases]
+
+    @property
+    def recorded(self) -> list[Release]:
+        return [release for release in self.releases if release.record]
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        return tuple(f for release in self.recorded for f in release.findings)
+
+    @cached_property
+    def newest(self) -> tuple[Finding, ...]:
+        """What each library computes at its newest recorded version."""
+        return tuple(f for lib in self.libraries for f in lib.newest.findings)
+
+    @property
+    def until(self) -> str:
+        """The day of the newest measurement."""
+        return max((release.measured for release in self.recorded), default="")
+
+    def title(self, library: str) -> str:
+        return next(lib.title for lib in self.libraries if lib.name == library)
+
+
+def survey(live: Path | None = None, folder: Path | None = None) -> Survey:
+    """Read the records (of the folder, or homonym's own) and those of a live run."""
+    committed = {key(record): record for record in records.every(folder)}
+    fresh = {key(r): r for r in live_records(live)}
+    if not committed and not fresh:
+        raise UserError("there are no records to report", "homonym check LIBRARY")
+    told = {(s.library, s.version): s for s in statuses(live)}
+    releases = [
+        release(library, version, committed, fresh, told)
+        for library, version in {**committed, **fresh, **told}
+    ]
+    found = tuple(libraries(releases))
+    check([*committed.values(), *fresh.values()])
+    known = {library.name for library in found}
+    waiting = tuple(a.title for name, a in adapters().items() if name not in known)
+    return Survey(found, waiting, ran_live=live is not None)
+
+
+def check(found: Iterable[Record]) -> None:
+    """Raise UserError when a record is of families that this homonym does not have."""
+    for record in found:
+        for metric, entry in record["metrics"].items():
+            if entry.get("claims") not in families():
+                raise UserError(
+                    f"the record of {record['library']} {record['version']} has "
+                    f"{metric} claim {entry.get('claims')!r}, which is no family here"
+                )
+
+
+def key(record: Record) -> tuple[str, str]:
+    return str(record["library"]), str(record["version"])
+
+
+def live_records(live: Path | None) -> list[Record]:
+    """The records of the live run in which something ran."""
+    if live is None:
+        return []
+    if not live.is_dir():
+        raise UserError(f"{live} is no folder of records of a live run")
+    return [record for record in records.every(live) if anything_ran(record)]
+
+
+def anything_ran(record: Record) -> bool:
+    """Whether at least one metric gave a value: else the old record says more."""
+    return any("unavailable" not in entry for entry in record["metrics"].values())
+
+
+def release(
+    library: str,
+    version: str,
+    committed: dict[tuple[str, str], Record],
+    fresh: dict[tuple[str, str], Record],
+    told: dict[tuple[str, str], Status],
+) -> Release:
+    """One version: the live record where there is one, else the committed."""
+    at = (library, version)
+    status = told.get(at)
+    if at not in fresh:
+        return Release(library, version, committed.get(at), status=status)
+    old = committed.get(at)
+    drift = tuple(records.compare(old, fresh[at])) if old else None
+    return Release(library, version, fresh[at], True, drift, status)
+
+
+def libraries(releases: Iterable[Release]) -> list[Library]:
+    """The releases by library, titles from A to Z, versions newest first."""
+    groups: dict[str, list[Release]] = {}
+    for one in releases:
+        groups.setdefault(one.library, []).append(one)
+    found = []
+    for name, mine in groups.items():
+        adapter = adapters().get(name)
+        ordered = sorted(mine, key=lambda r: version_key(r.version), reverse=True)
+        title, homepage = (adapter.title, adapter.homepage) if adapter else (name, "")
+        found.append(Library(name, title, homepage, tuple(ordered)))
+    return sorted(found, key=lambda library: library.title.casefold())
+
+
+def version_key(version: str) -> list[tuple[int, int | str]]:
+    """Numbers compare as numbers, and after words: 1.10 is newer than 1.9 and 1.9rc."""
+    parts = re.findall(r"\d+|[a-z]+", version.lower())
+    return [(1, int(part)) if part.isdigit() else (0, part) for part in parts]

@@ -1,0 +1,13 @@
+"""`homonym report`: build the pages from the records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from homonym.reports.site import build
+from homonym.reports.survey import survey
+
+
+def run(out: Path, live: Path | None) -> None:
+    """Build the report into a folder and say where its front page is."""
+    print(build(out, survey(live)))

@@ -1,0 +1,482 @@
+"""The report: its pages hold together, tell all, and let nothing of others run."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from copy import deepcopy
+from functools import lru_cache
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from homonym import records
+from homonym.commands.report import run
+from homonym.errors import UserError
+from homonym.reference.axes import Variant
+from homonym.reports import folder, paper
+from homonym.reports.finding import Finding, same, slug
+from homonym.reports.render import mathml, number, printed
+from homonym.reports.site import build
+from homonym.reports.survey import survey, version_key
+from homonym.reports.witness import apart
+
+HOSTILE = "<script>alert('x')</script><img src=x onerror=alert(1)>"
+SOURCE = Path(__file__).parents[2] / "shared" / "worked_examples.json"
+VOID = {"meta", "br", "wbr", "img", "link", "input", "hr"}
+
+
+class Page(HTMLParser):
+    """What a page holds: ids, links, tags with their attributes, and its text."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.text = ""
+        self.feed(file.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.tags.append((tag, given))
+        self.open += [] if tag in VOID else [tag]
+        if found := given.get("id"):
+            self.ids.append(found)
+        if tag == "a":
+            self.links.append(given.get("href") or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag, f"</{tag}> closes something else"
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@lru_cache(maxsize=32)
+def page(file: Path) -> Page:
+    return Page(file)
+
+
+def pages(site: Path) -> dict[str, Page]:
+    return {file.name: page(file) for file in sorted(site.glob("*.html"))}
+
+
+def rows(file: Path) -> list[dict[str, str]]:
+    with file.open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The report of the committed records."""
+    return build(tmp_path_factory.mktemp("report") / "site", survey()).parent
+
+
+def record(**changes: Any) -> dict[str, Any]:
+    """A small record to be changed."""
+    entry = {
+        "claims": "average_precision",
+        "entry": "function",
+        "variants": ["average_precision(divisor=r)"],
+        "status": "identified",
+        "precision": 1e-9,
+        "core": {"ran": 48, "of": 48},
+        "refuted": {"tried": 200, "failed": 0},
+        "conventions": {"ties": "input order"},
+    }
+    made = {
+        "schema": records.SCHEMA,
+        "library": "fake",
+        "version": "1.0.0",
+        "corpus": {"edition": 1, "core": 48, "edge": 24, "sha256": "0"},
+        "inventory": {"wrapped": ["map"], "unlisted": [], "out_of_scope": {}},
+        "metrics": {"map": entry},
+        "example": {"data": "example", "values": {"map": 0.25}},
+        "provenance": {
+            "measured": "2026-01-02",
+            "from": "registry",
+            "python": "3.11.7",
+            "packages": {"numpy": "2.0.0"},
+        },
+    }
+    return {**made, **changes}
+
+
+def metric(**changes: Any) -> dict[str, Any]:
+    return {**deepcopy(record()["metrics"]["map"]), **changes}
+
+
+def made(tmp_path: Path, *found: dict[str, Any], live: Path | None = None) -> Path:
+    """The report of these records."""
+    for one in found:
+        records.write(one, [], tmp_path / "records")
+    gathered = survey(live, tmp_path / "records")
+    return build(tmp_path / "site", gathered).parent
+
+
+def test_every_link_and_anchor_resolves(site: Path) -> None:
+    """Every internal link leads to a page that is there, and to an id on it."""
+    found = pages(site)
+    for name, one in found.items():
+        for link in one.links:
+            if link.startswith(("https://", "http://")):
+                continue
+            file, _, anchor = link.partition("#")
+            target = file or name
+            assert (site / target).exists(), f"{name} links to {link}"
+            assert not anchor or anchor in found[target].ids, f"{name}: {link}"
+
+
+def test_no_id_stands_twice_on_a_page(site: Path) -> None:
+    """An anchor is one place."""
+    for name, one in pages(site).items():
+        assert len(set(one.ids)) == len(one.ids), name
+
+
+def test_every_recorded_metric_has_a_cell_and_a_section(site: Path) -> None:
+    """The matrix shows each metric at each version, its library's page tells of it."""
+    matrix = pages(site)["index.html"]
+    for one in records.every():
+        own = pages(site)[f"library-{one['library']}.html"]
+        for name in one["metrics"]:
+            assert slug("cell", one["library"], one["version"], name) in matrix.ids
+            assert slug("metric", name) in own.ids
+
+
+def test_nothing_is_loaded_from_anywhere(site: Path) -> None:
+    """No page loads a resource: style stands in the page, and there are no pictures."""
+    for name, one in pages(site).items():
+        for tag, given in one.tags:
+            assert tag not in {"script", "link", "img", "iframe", "object"}, name
+            assert "src" not in given, name
+            assert tag == "a" or "href" not in given, name
+        assert "url(" not in one.text and "@import" not in one.text, name
+
+
+def test_pages_serve_keyboard_and_screen_reader(site: Path) -> None:
+    """Language, title, skip link, one headline; table headers say what they head."""
+    for name, one in pages(site).items():
+        tags = [tag for tag, _ in one.tags]
+        assert ("html", {"lang": "en"}) in one.tags, name
+        assert tags.count("h1") == tags.count("title") == tags.count("main") == 1, name
+        assert one.links[0] == "#main", name
+        assert all("scope" in given for tag, given in one.tags if tag == "th"), name
+        scrolled = [given for _, given in one.tags if given.get("class") == "scroll"]
+        assert all(g.get("tabindex") == "0" and g["aria-label"] for g in scrolled), name
+
+
+def test_every_class_has_a_letter_beside_its_colour(site: Path) -> None:
+    """Colour is never alone: each coloured group starts with its letter."""
+    text = (site / "index.html").read_text(encoding="utf-8")
+    groups = re.findall(
+        r'class="group (\w+)">\s*<span class="letter">([A-Z?!×]+)<', text
+    )
+    assert len(groups) == text.count('class="group ')
+    assert ("c0", "A") in groups
+
+
+def test_formulas_are_mathml_and_prose_is_text(site: Path) -> None:
+    """LaTeX becomes MathML; a formula in words, or that cannot be read, stays text."""
+    assert any(tag == "mfrac" for tag, _ in pages(site)["family-ndcg.html"].tags)
+    assert "<math" in mathml(r"\min(k, r)")
+    assert "<math" not in mathml("DCG of the k best of the truth")
+    assert "<b>" not in mathml(r"\frac{<b>") + mathml("<b> bold and tall")
+
+
+def test_what_libraries_wrote_is_escaped_everywhere(tmp_path: Path) -> None:
+    """Names, versions, quotations, errors and reasons are text, never markup."""
+    claimed = {"variant": "average_precision(divisor=k)", "quote": HOSTILE}
+    hostile = record(
+        metrics={
+            f"map{HOSTILE.replace('/', '')}": metric(
+                documented={**claimed, "where": HOSTILE},
+                core={"ran": 40, "of": 48, "failed": {HOSTILE: 8}},
+                conventions={"ties": HOSTILE},
+            ),
+            "broken": {"claims": "ndcg", "unavailable": HOSTILE},
+            "unknown": metric(variants=[HOSTILE]),
+        },
+        inventory={
+            "wrapped": [HOSTILE],
+            "unlisted": [],
+            "out_of_scope": {"a": HOSTILE},
+        },
+        example={"data": HOSTILE, "values": {"unknown": HOSTILE}},
+    )
+    hostile["provenance"]["from"] = HOSTILE
+    found = made(tmp_path, hostile)
+    for name, one in pages(found).items():
+        assert not {"script", "img"} & {tag for tag, _ in one.tags}, name
+        assert not [g for _, g in one.tags if any(k.startswith("on") for k in g)], name
+    assert HOSTILE in pages(found)["library-fake.html"].text
+    assert "<script" not in (found / "report.md").read_text(encoding="utf-8")
+
+
+def test_every_kind_of_verdict_is_told_with_its_reason(tmp_path: Path) -> None:
+    """Ambiguous names all classes, unexplained the nearest, unavailable the error."""
+    both = ["average_precision(divisor=r)", "average_precision(divisor=min_k_r)"]
+    near = {"variant": both[0], "agrees_on": 31, "of": 48, "witness": "1 . 1 @1"}
+    found = made(
+        tmp_path,
+        record(
+            metrics={
+                "two": metric(variants=both, status="ambiguous"),
+                "odd": metric(
+                    variants=[],
+                    status="unexplained",
+                    searched=14500,
+                    nearest=near,
+                    values={"1 . 1 @1": 0.123456},
+                ),
+                "gone": {"claims": "average_precision", "unavailable": "KeyError: 'r'"},
+            }
+        ),
+    )
+    text = pages(found)["library-fake.html"].text
+    assert "one of 2" in text and "agrees on 31 of 48 cases" in text
+    assert "0.1235" in text and "KeyError: 'r'" in text
+    told = {row["metric"]: row["status"] for row in rows(found / "verdicts.csv")}
+    assert told == {"two": "ambiguous", "odd": "unexplained", "gone": "unavailable"}
+
+
+def test_a_broken_promise_is_shown_with_the_case_that_proves_it(tmp_path: Path) -> None:
+    """The quotation, its place, and what either formula gives on the smallest case."""
+    promised = {
+        "variant": "average_precision(divisor=min_k_r)",
+        "quote": "divided by min(k, r)",
+        "where": "fake/metrics.py:7",
+    }
+    found = made(tmp_path, record(metrics={"map": metric(documented=promised)}))
+    text = " ".join(pages(found)["library-fake.html"].text.split())
+    assert "“divided by min(k, r)”fake/metrics.py:7" in text
+    assert "the documented formula gives 1, the computed one 0.5000" in text
+    assert rows(found / "verdicts.csv")[0]["differs"] == "yes"
+
+
+def test_a_change_between_versions_is_marked(tmp_path: Path) -> None:
+    """Newest version first; a metric that means another thing is called changed."""
+    new = metric(variants=["average_precision(divisor=k)"])
+    found = made(tmp_path, record(), record(version="1.10.0", metrics={"map": new}))
+    one = pages(found)["library-fake.html"]
+    assert one.text.index("1.10.0") < one.text.index("1.0.0")
+    assert "changed between versions" in one.text
+
+
+def test_a_live_record_replaces_the_committed_one(tmp_path: Path) -> None:
+    """Live results are marked live, with their drift; the others keep their date."""
+    live = tmp_path / "live"
+    new = metric(variants=["average_precision(divisor=k)"])
+    records.write(record(metrics={"map": new}), [], live)
+    found = made(tmp_path, record(), record(version="0.9.0"), live=live)
+    matrix = pages(found)["index.html"].text
+    assert "live 2026-01-02, differs from its record" in matrix
+    assert "recorded 2026-01-02" in matrix
+    told = {row["version"]: row for row in rows(found / "verdicts.csv")}
+    assert (told["1.0.0"]["run"], told["0.9.0"]["run"]) == ("live", "recorded")
+    assert told["1.0.0"]["variants"] == "average_precision(divisor=k)"
+
+
+def test_a_live_run_in_which_all_failed_replaces_nothing(tmp_path: Path) -> None:
+    """The committed record stays, and the status says how the run fared."""
+    live = tmp_path / "live"
+    gone = {"claims": "average_precision", "unavailable": "ImportError: torch"}
+    records.write(record(metrics={"map": gone}), [], live)
+    entry = {"library": "fake", "version": "1.0.0", "status": "errored", "reason": "?"}
+    other = {"library": "rest", "version": "2", "status": "could not be installed"}
+    (live / "statuses.json").write_text(json.dumps([entry, other]))
+    matrix = pages(made(tmp_path, record(), live=live))["index.html"].text
+    assert "recorded 2026-01-02" in matrix and "live run: errored: ?" in matrix
+    assert "could not be installed" in matrix
+
+
+def test_a_record_of_an_unknown_family_is_refused(tmp_path: Path) -> None:
+    """One sentence names the record, the metric and the family."""
+    with pytest.raises(UserError, match="has map claim 'serendipity'"):
+        made(tmp_path, record(metrics={"map": metric(claims="serendipity")}))
+
+
+def test_statuses_that_are_none_are_refused(tmp_path: Path) -> None:
+    """One sentence says what the file should be."""
+    live = tmp_path / "live"
+    live.mkdir()
+    (live / "statuses.json").write_text('{"library": 1}')
+    with pytest.raises(UserError, match="no list of statuses"):
+        made(tmp_path, record(), live=live)
+
+
+def test_without_records_there_is_no_report(tmp_path: Path) -> None:
+    """Wrong use is one sentence, and nothing is written."""
+    with pytest.raises(UserError, match="no records"):
+        made(tmp_path)
+    assert not (tmp_path / "site").exists()
+
+
+def test_the_command_says_where_the_front_page_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An absolute path, whatever was given."""
+    monkeypatch.chdir(tmp_path)
+    run(Path("out"), None)
+    assert capsys.readouterr().out.strip() == str(tmp_path / "out" / "index.html")
+
+
+def test_only_a_report_is_replaced(tmp_path: Path) -> None:
+    """A report is replaced whole; any other folder that holds something is left."""
+    out = made(tmp_path, record())
+    (out / "old.html").write_text("old")
+    made(tmp_path, record())
+    assert not (out / "old.html").exists()
+    other = tmp_path / "thesis"
+    other.mkdir()
+    (other / "thesis.tex").write_text("years")
+    with pytest.raises(UserError, match="is no homonym report"):
+        build(other, survey(folder=tmp_path / "records"))
+    assert [file.name for file in other.iterdir()] == ["thesis.tex"]
+
+
+def test_a_build_that_fails_leaves_the_old_report(tmp_path: Path) -> None:
+    """The new pages are made beside the old ones, and swapped in when complete."""
+    out = made(tmp_path, record())
+
+    def fails(target: Path) -> None:
+        (target / "index.html").write_text("half")
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        folder.replace(out, fails)
+    assert "homonym" in (out / "index.html").read_text(encoding="utf-8")
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["records", "site"]
+
+
+def test_markdown_holds_the_matrix_and_both_tables(site: Path) -> None:
+    """Each library at each version has a row; published numbers stand labelled."""
+    text = (site / "report.md").read_text(encoding="utf-8")
+    for one in survey().releases:
+        assert f"| {survey().title(one.library)} {one.version} " in text
+    assert text.count("Published, ") == text.count("Measured by homonym") == 2
+    assert "| RecBole 0.2.1 | 0.4746 | 0.03927 |" in text
+    widths = {line.replace("\\|", "").count("|") for line in text.splitlines()}
+    assert len(widths) <= 4
+
+
+def test_csv_and_json_hold_every_metric(site: Path) -> None:
+    """A row for each metric at each version, a row for each convention."""
+    found = records.every()
+    metrics = [(r["library"], r["version"], m) for r in found for m in r["metrics"]]
+    told = rows(site / "verdicts.csv")
+    assert sorted((t["library"], t["version"], t["metric"]) for t in told) == sorted(
+        metrics
+    )
+    conventions = sum(
+        len(e.get("conventions", {})) for r in found for e in r["metrics"].values()
+    )
+    assert len(rows(site / "conventions.csv")) == conventions
+    whole = json.loads((site / "report.json").read_text(encoding="utf-8"))
+    assert [r["version"] for r in whole["releases"]] == [
+        r.version for r in survey().releases
+    ]
+
+
+def test_a_spreadsheet_runs_nothing_of_a_library(tmp_path: Path) -> None:
+    """A cell that starts like a formula is made a text."""
+    found = made(tmp_path, record(metrics={"=cmd()": metric()}))
+    assert rows(found / "verdicts.csv")[0]["metric"] == "'=cmd()"
+
+
+@pytest.mark.skipif(not SOURCE.exists(), reason="the paper's numbers are not beside us")
+def test_the_published_numbers_are_those_of_the_source() -> None:
+    """All digits, all versions, stars and fails; a dash is a cell that is not there."""
+    source = json.loads(SOURCE.read_text(encoding="utf-8"))["tamm_2021"]
+    for name, key in (("table_1", "table_1"), ("table_2", "table_2_auc")):
+        given = {row["name"]: row for row in paper.published()[name]["row"]}
+        assert list(given) == list(source[key])
+        for library, cells in source[key].items():
+            row = given[library]
+            told = {c: v for c, v in cells.items() if v is not None and c != "remark"}
+            assert row["cells"] == told
+            assert row.get("remark") == cells.get("remark")
+            assert row["version"] == source["versions"][library]
+    stars = {
+        f"{row['name']} {column}": text
+        for row in paper.published()["table_1"]["row"]
+        for column, text in row.get("starred", {}).items()
+    }
+    assert stars == source["table_1_starred"]
+
+
+def test_published_numbers_are_equal_to_the_digits_that_both_have() -> None:
+    """Single precision and four digits are equal; two different AUCs are not."""
+    assert paper.equal(0.09632131280310642, 0.096321315)
+    assert paper.equal(0.09326437896736813, 0.0933)
+    assert not paper.equal(0.7046229461413768, 0.7048781)
+    told = paper.grouped("MAP", paper.published()["table_1"]["row"])
+    assert len(set(told.values())) == 5
+
+
+@pytest.mark.parametrize(
+    ("variant", "column"),
+    [
+        ("auc(positives=recommended, users=stacked)", "SAUC"),
+        ("auc(positives=all, users=by_r)", "GAUC"),
+        ("auc(positives=recommended, depth=k)", "GAUC@20"),
+        ("auc(negatives=catalogue_plus_one, divisor=min_k_r, depth=k)", "LAUC@20"),
+        ("auc(positives=recommended, users=pooled)", paper.OTHER),
+    ],
+)
+def test_an_auc_stands_in_the_column_of_its_meaning(variant: str, column: str) -> None:
+    """Table 2 goes by what is computed, not by the name."""
+    entry = metric(claims="auc", variants=[variant])
+    assert paper.auc_meaning(Finding("fake", "1", "AUC", entry)) == column
+
+
+@pytest.mark.parametrize(
+    ("promised", "computed", "when", "kept"),
+    [
+        ("ndcg(gain=binary)", "ndcg(gain=binary, discount=ln_next)", "", True),
+        ("recall(divisor=r)", "recall(divisor=r, users=caller)", "", True),
+        ("recall(divisor=r)", "recall(divisor=min_k_r)", "", False),
+        ("recall(divisor=r)", "recall(divisor=min_k_r)", "r_at_most_k", True),
+        ("recall(divisor=r)", "hit_rate(counts=any)", "", False),
+        ("recall(divisor=new)", "recall(divisor=new)", "", True),
+    ],
+)
+def test_a_promise_is_kept_by_the_same_class(
+    promised: str, computed: str, when: str, kept: bool
+) -> None:
+    """Equal by rule is equal; leaving the mean to the caller breaks no promise."""
+    assert same(promised, computed, when) is kept
+
+
+def test_a_witness_is_the_smallest_case() -> None:
+    """One user and three items tell r from min(k, r); nothing tells equals apart."""
+    r, min_k_r = (Variant.parse(f"MAP(divisor={d})") for d in ("r", "min_k_r"))
+    found = apart(r, min_k_r)
+    assert found is not None
+    assert (str(found.case), found.one, found.other) == ("1 . 1 @1", 0.5, 1.0)
+    assert apart(r, r) is None
+
+
+def test_numbers_have_four_digits_and_no_more_than_were_published() -> None:
+    """Trailing zeros are kept where they were measured, and not invented elsewhere."""
+    assert [number(v) for v in (0.5, 1.0, 0.031690245, (0.25, None))] == [
+        "0.5000",
+        "1",
+        "0.03169",
+        "(0.2500, undefined)",
+    ]
+    assert [printed(v) for v in (0.0933, 1.150384193194292, "fail")] == [
+        "0.0933",
+        "1.150",
+        "fail",
+    ]
+
+
+def test_versions_are_ordered_as_people_count() -> None:
+    """1.10 is newer than 1.9, and 1.9 than its release candidate."""
+    given = ["1.9.0", "1.10.0", "1.9.0rc1", "2021.2.9"]
+    assert sorted(given, key=version_key)[-2:] == ["1.10.0", "2021.2.9"]
