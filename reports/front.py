@@ -38,6 +38,7 @@ def context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
         "names": told,
         "homonyms": [name for name in told if name.homonym],
         "agreed": [name for name in told if not name.homonym],
+        "libraries": len({release.library for release in survey.recorded}),
         "metrics": counted(survey.findings),
         "ways": len({(f.library, f.metric) for f in survey.findings}),
         "promised": counted(promised),

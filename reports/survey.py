@@ -190,7 +190,7 @@ def release(
         return Release(library, version, committed.get(at), status=status)
     old = committed.get(at)
     drift = tuple(records.compare(old, fresh[at])) if old else None
-    return Release(library, version, fresh[at], True, drift, status)
+    return Release(library, version, fresh[at], True, drift)
 
 
 def libraries(releases: Iterable[Release]) -> list[Library]:

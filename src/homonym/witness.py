@@ -14,6 +14,7 @@ from itertools import combinations_with_replacement, product
 from homonym.partition import GAP, distance, key
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
+from homonym.reference.corpus import core
 
 ITEMS = 5
 """The most items of one user that are tried, alone; of two users, three each."""
@@ -34,9 +35,10 @@ def witness(a: Variant, b: Variant) -> Case | None:
 
 
 def smallest_first() -> Iterator[Case]:
-    """Cases of one user, then of two, each in the order of size."""
+    """Cases of one user, then of two, each in the order of size; then the corpus."""
     yield from cases(1, ITEMS)
     yield from cases(2, 3)
+    yield from sorted(core(), key=lambda case: (len(case.users), case.size, case.k))
 
 
 @lru_cache(maxsize=4)
