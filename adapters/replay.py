@@ -130,8 +130,10 @@ PROMISED = {
         "This is the binary version, it takes into account whether the item was "
         "consumed or not, relevance value is ignored.",
     ),
+    # its text is silent on users of one class: there the code decides
     ("RocAuc", "auc"): Documented(
-        "auc(positives=recommended, depth=k)",
+        "auc(positives=recommended, depth=k, "
+        "one_class=zero_without_hit_one_without_negative)",
         "It can be interpreted as the fraction of object pairs (object of class 1, "
         "object of class 0) that were correctly ordered by the model.",
     ),

@@ -453,11 +453,11 @@ def test_a_promise_is_kept_by_the_same_class(
 
 
 def test_a_witness_is_the_smallest_case() -> None:
-    """One user and three items tell r from min(k, r); nothing tells equals apart."""
+    """One list of one item tells r from min(k, r); nothing tells equals apart."""
     r, min_k_r = (Variant.parse(f"MAP(divisor={d})") for d in ("r", "min_k_r"))
     found = apart(r, min_k_r)
     assert found is not None
-    assert (str(found.case), found.one, found.other) == ("1 . 1 @1", 0.5, 1.0)
+    assert (str(found.case), found.one, found.other) == ("1 | 1 @1", 0.5, 1.0)
     assert apart(r, r) is None
 
 

@@ -117,17 +117,23 @@ def about(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
 
 
 def version(adapter: Adapter, module: Any, checkout: Path | None) -> str:
-    """The installed version; of a clone its own, with the commit where it is no tag."""
+    """The installed version; of a clone its own, with the commit where it is no tag.
+
+    A clone whose module has no version goes by its commit alone.
+    """
     if not checkout:
         try:
             return metadata.version(adapter.library)
         except metadata.PackageNotFoundError:
             return str(module.__version__)
+    commit = git(checkout, "rev-parse", "--short=7", "HEAD")
+    if not hasattr(module, "__version__"):
+        return commit
     own = str(module.__version__)
     tags = git(checkout, "tag", "--points-at", "HEAD").split()
     if any(tag.lstrip("v") == own for tag in tags):
         return own
-    return f"{own}+{git(checkout, 'rev-parse', '--short=7', 'HEAD')}"
+    return f"{own}+{commit}"
 
 
 def git(checkout: Path, *words: str) -> str:
