@@ -139,6 +139,9 @@ PROBES = {probe.id: probe for probe in edge()}
         ("ties", "precision", Value(1.0), "input order"),
         ("ties", "precision", Value(1 / 3), "larger item first"),
         ("score_nan", "MRR", Value(0.7), "another order: 0.7"),
+        ("short_list", "precision(users=caller)", Value(None, (1 / 3,)), "k stays k"),
+        ("ties", "precision(users=caller)", Value(None, (1.0,)), "input order"),
+        ("k_zero", "recall(users=caller)", Value(None, (float("nan"),)), "(NaN)"),
     ],
 )
 def test_an_outcome_at_the_edge_goes_by_its_name(

@@ -6,10 +6,10 @@ that each outcome stands for.
 
 from __future__ import annotations
 
-from math import isclose, isfinite
+from math import isclose, isfinite, nan
 
-from homonym.adapters.contract import Failed, Measurement, Metric, Refused
-from homonym.classify import close
+from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
+from homonym.classify import agrees, close
 from homonym.reference.axes import Number, Variant
 from homonym.reference.case import Case
 from homonym.reference.corpus import Edge
@@ -30,11 +30,11 @@ def convention(
         return f"refused: {measured.reason}"
     if isinstance(measured, Failed):
         return failure(measured)
-    if measured.value is None or not isfinite(measured.value):
-        return f"{measured.value}".replace("nan", "NaN").replace("inf", "infinite")
+    if not all(isfinite(n) for n in numbers(measured)):
+        return told(measured)
     if variant is None:
         return NO_DIFFERENCE
-    return outcome(variant, probe, measured.value, metric.precision)
+    return outcome(variant, probe, measured, metric.precision)
 
 
 def failure(measured: Failed) -> str:
@@ -43,16 +43,37 @@ def failure(measured: Failed) -> str:
     return f"raises {name}" if name.isidentifier() else measured.error
 
 
-def outcome(variant: Variant, probe: Edge, value: float, precision: float) -> str:
+def outcome(variant: Variant, probe: Edge, measured: Value, precision: float) -> str:
     """The outcomes that give this value; nothing where all outcomes give the same."""
     expected = {name: number(variant, given) for name, given in probe.outcomes.items()}
-    known = {name: e for name, e in expected.items() if isinstance(e, float | int)}
-    fit = [name for name, e in known.items() if close(e, value, precision)]
+    known = {name: e for name, e in expected.items() if e is not None}
+    fit = [name for name, e in known.items() if fits(e, measured, precision)]
     if not fit:
-        return f"{probe.otherwise}: {value:.6g}"
+        return f"{probe.otherwise}: {told(measured)}"
     if len(fit) == len(known) > 1:
         return NO_DIFFERENCE
     return " or ".join(fit)
+
+
+def fits(expected: Number, measured: Value, precision: float) -> bool:
+    """Whether the measured value, or every user's, is the expected one."""
+    if isinstance(expected, tuple):
+        return agrees(expected, measured, precision)
+    return all(close(expected, n, precision) for n in numbers(measured))
+
+
+def numbers(measured: Value) -> tuple[float, ...]:
+    """The value, or the users' values where there is no other; None is NaN."""
+    if measured.value is None and measured.per_user is not None:
+        return tuple(nan if n is None else n for n in measured.per_user)
+    return (nan if measured.value is None else measured.value,)
+
+
+def told(measured: Value) -> str:
+    """The numbers in words: `0.5`, `NaN`, or a user's each as in `(0.5, NaN)`."""
+    words = [f"{n:.6g}" for n in numbers(measured)]
+    words = [{"nan": "NaN", "inf": "infinite"}.get(word, word) for word in words]
+    return words[0] if measured.value is not None else f"({', '.join(words)})"
 
 
 def number(variant: Variant, given: Case | float) -> Number:

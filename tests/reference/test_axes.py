@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from homonym.reference.axes import Family, UnknownName, Variant, aliases, families
+from homonym.reference.case import Case
 
 EVERY_FAMILY = [pytest.param(f, id=f.name) for f in families().values()]
 
@@ -147,6 +148,15 @@ def test_the_canonical_variant_is_one_and_stands_for_itself(family: Family) -> N
         assert (canonical == variant) == (family.reasons(variant) == [])
 
 
+@pytest.mark.parametrize("family", EVERY_FAMILY)
+def test_all_values_at_once_are_the_values_one_by_one(family: Family) -> None:
+    """Sharing the users' parts between variants changes no number."""
+    case = Case.parse(". 1 . 2.5 | 1 ; 1 . . ; . . 2 2 . @2")
+    found = family.values(case)
+    assert list(found) == list(family.variants)
+    assert all(variant.value(case) == value for variant, value in found.items())
+
+
 def test_reasons_say_why_two_variants_are_equal() -> None:
     """The base of the logarithm cancels, and the reason says so."""
     variant = Variant.parse("ndcg(discount=ln_next)")
@@ -181,3 +191,10 @@ def test_variants_are_equal_by_value_and_hash_alike() -> None:
     assert hash(one) == hash(other)
     assert one != Variant.parse("WNDCG")
     assert Variant.parse("f_score(beta=2)") != Variant.parse("f_score")
+
+
+@pytest.mark.parametrize("line", [". . ; 1 . @1", "1 1 @1", "1 . @0", ". 1 ; | 1 @2"])
+@pytest.mark.parametrize("family", EVERY_FAMILY)
+def test_a_case_that_is_not_well_formed_is_no_error(family: Family, line: str) -> None:
+    """Nothing relevant, nothing else, k = 0, an empty list: a value or undefined."""
+    assert len(family.values(Case.parse(line))) == len(family.variants)

@@ -24,9 +24,18 @@ def test_a_line_is_read_by_rank() -> None:
 
 
 def test_an_item_is_relevant_from_grade_one() -> None:
-    """0.5 and 0 are judged and not relevant."""
-    (user,) = Case.parse("0.5 1 0 @1").users
+    """0.5 and 0 are judged and not relevant, ranked or not."""
+    (user,) = Case.parse("0.5 1 0 | 0.5 @1").users
     assert user.hits == (False, True, False)
+    assert user.judged == (1, 0.5, 0.5, 0)
+    assert (user.relevant, user.r) == ((1,), 1)
+
+
+def test_no_user_ranks_the_whole_catalogue() -> None:
+    """Of full rankings too: the catalogue holds one more item, of the user's train."""
+    case = Case.parse("1 . @1")
+    assert case.size == 3
+    assert len(case.train[1]) == 1
 
 
 def test_the_bar_tells_a_cut_list_from_a_full_ranking() -> None:

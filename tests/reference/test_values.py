@@ -374,6 +374,7 @@ AUC: list[Row] = [
     ("auc(positives=all, depth=all)", "1 . . 1 . @3", (1 + (1 - 2 / 3)) / 2),
     ("auc(positives=all, depth=k)", "1 . . 1 . @3", (1 + 0) / 2),
     ("auc(positives=recommended, depth=k)", "1 . . 1 . @3", 1 / 1),
+    ("auc(positives=recommended, one_class=one)", ". . | 1 ; . 1 . @1", (1 / 2) / 1),
     ("auc(positives=recommended, depth=k)", ONE_CLASS, 3 / 4),
     (
         "auc(positives=recommended, depth=k, one_class=zero)",

@@ -1,0 +1,156 @@
+"""Beta-RecSys: functions of two tables, mean over the users of both.
+
+Its interface is MS Recommenders' of 2020 with other column names: ids of one type in
+both tables (an empty table gets the other's types, so that it is not refused for them
+alone), lists re-sorted by prediction, and a rating of 1 or more makes an item relevant.
+
+auc joins truth and predictions on user and item: its truth is a 0/1 label for every
+listed pair. The functions of seq_evaluation take one user's truth and list, cut at k;
+precision and recall want every item as a list of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from homonym.adapters.contract import Adapter, Documented, Value
+from homonym.reference.case import RELEVANT, AnyCase, Id, Scored
+
+IDS = ["col_user", "col_item"]
+
+
+def names() -> list[str]:
+    """The public functions of both evaluation modules, the helpers included."""
+    import inspect
+
+    from beta_rec.utils import evaluation, seq_evaluation
+
+    return [
+        name
+        for module in (evaluation, seq_evaluation)
+        for name, function in inspect.getmembers(module, inspect.isfunction)
+        if function.__module__ == module.__name__ and not name.startswith("_")
+    ]
+
+
+HELPER = "not a metric: a helper of the metrics"
+
+adapter = Adapter(
+    library="beta-rec",
+    module="beta_rec",
+    title="Beta-RecSys",
+    homepage="https://github.com/beta-team/beta-recsys",
+    names=names,
+    sources=("utils/evaluation.py", "utils/seq_evaluation.py"),
+    out_of_scope={
+        **dict.fromkeys(
+            ["rmse", "mae", "rsquared", "exp_var", "logloss"],
+            "rating error: a later family",
+        ),
+        **dict.fromkeys(["merge_rating_true_pred", "merge_ranking_true_pred"], HELPER),
+        **dict.fromkeys(["has_columns", "has_same_base_dtype", "lru_cache_df"], HELPER),
+        **dict.fromkeys(["check_column_dtypes", "get_top_k_items"], HELPER),
+        **dict.fromkeys(["count_a_in_b_unique", "remove_duplicates"], HELPER),
+    },
+)
+
+
+def table(rows: Mapping[Id, Scored], number: str) -> Any:
+    """One row a pair, in the order given; the number is a float even when empty."""
+    import pandas as pd
+
+    pairs = [(user, item) for user, scored in rows.items() for item, _ in scored]
+    numbers = [value for scored in rows.values() for _, value in scored]
+    found = pd.DataFrame(pairs, columns=IDS)
+    found[number] = pd.Series(numbers, dtype="float64")
+    return found
+
+
+def tables(case: AnyCase) -> tuple[Any, Any]:
+    """(truth, lists)."""
+    truth = table(case.truth, "col_rating")
+    lists = table(case.recommendations, "col_prediction")
+    if truth.empty:
+        truth = truth.astype(lists[IDS].dtypes)
+    if lists.empty:
+        lists = lists.astype(truth[IDS].dtypes)
+    return truth, lists
+
+
+def ranking(name: str) -> Callable[[AnyCase], float]:
+    """A call of one of the functions that take k."""
+
+    def call(case: AnyCase) -> float:
+        from beta_rec.utils import evaluation
+
+        return float(getattr(evaluation, name)(*tables(case), k=case.k))
+
+    return call
+
+
+def sequence(
+    name: str, present: Callable[[Id], Id | list[Id]]
+) -> Callable[[AnyCase], Value]:
+    """A call of one of the functions of one user, for every user of the truth."""
+
+    def call(case: AnyCase) -> Value:
+        from beta_rec.utils import seq_evaluation
+
+        found = []
+        for user, pairs in case.truth.items():
+            cut = case.recommendations.get(user, ())[: case.k]
+            truth, items = ([present(i) for i, _ in some] for some in (pairs, cut))
+            found.append(float(getattr(seq_evaluation, name)(truth, items)))
+        return Value(None, tuple(found))
+
+    return call
+
+
+PROMISED = {
+    "precision_at_k": Documented(
+        "precision(divisor=k)",
+        "the maximum achievable precision may be < 1, if the number of items for a "
+        "user in rating_pred is less than k.",
+    ),
+    "map_at_k": Documented(
+        "average_precision(divisor=r)",
+        "it is normalized by the number of relevant items in the ground truth data, "
+        "instead of k.",
+    ),
+    "ndcg_at_k": Documented("ndcg(gain=binary)", "relevance in this case is always 1"),
+    "auc": Documented(
+        "auc(positives=recommended, users=stacked)",
+        "Instead, it calculates the scores on the entire prediction results regardless "
+        "the users.",
+    ),
+}
+
+for name, claims in (
+    ("precision_at_k", "precision"),
+    ("recall_at_k", "recall"),
+    ("map_at_k", "average_precision"),
+    ("ndcg_at_k", "ndcg"),
+):
+    adapter.metric(name, claims, PROMISED.get(name))(ranking(name))
+
+for name, claims, present in (
+    ("precision", "precision", lambda item: [item]),
+    ("recall", "recall", lambda item: [item]),
+    ("mrr", "reciprocal_rank", lambda item: item),
+    ("ndcg", "ndcg", lambda item: item),
+):
+    adapter.metric(name, claims)(sequence(name, present))
+
+
+@adapter.metric("auc", claims="auc", documented=PROMISED["auc"], full=True)
+def auc(case: AnyCase) -> float:
+    from beta_rec.utils import evaluation
+
+    labels = {}
+    for user, pairs in case.recommendations.items():
+        grades = dict(case.truth.get(user, ()))
+        found = {item: float(grades.get(item, 0) >= RELEVANT) for item, _ in pairs}
+        labels[user] = tuple(found.items())
+    lists = table(case.recommendations, "col_prediction")
+    return float(evaluation.auc(table(labels, "col_rating"), lists))

@@ -1,0 +1,252 @@
+"""DL RS Evaluation: an evaluator that asks a recommender, mean over the test's users.
+
+Its interface wants matrices of users and items, here numbered in the case's order (a
+pair cannot stand twice in one), and a recommender: ours hands out the case's lists, cut
+as asked. Their order is the ranking, scores are never read. Every item of the truth is
+relevant, whatever its grade; only NDCG reads the grade. The functions behind the
+evaluator take one user each and give no mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from homonym.adapters.contract import (
+    FLOAT32,
+    FLOAT64,
+    Adapter,
+    Documented,
+    Refuse,
+    Value,
+)
+from homonym.reference.case import AnyCase, Id
+
+
+def names() -> list[str]:
+    """The evaluator's metrics, and the public functions and classes behind them."""
+    import inspect
+    import unittest
+
+    from Base.Evaluation import metrics
+    from Base.Evaluation.Evaluator import EvaluatorMetrics
+
+    own = [
+        name
+        for name, found in vars(metrics).items()
+        if (inspect.isfunction(found) or inspect.isclass(found))
+        and found.__module__ == metrics.__name__
+        and not name.startswith("_")
+        and not (inspect.isclass(found) and issubclass(found, unittest.TestCase))
+    ]
+    return [*own, *(metric.value for metric in EvaluatorMetrics)]
+
+
+RATING = "rating error: a later family"
+DIVERSITY = "diversity: a later family"
+BEYOND = "beyond accuracy: a later family"
+
+adapter = Adapter(
+    library="dl-rs-evaluation",
+    module="Base",
+    title="DL RS Evaluation",
+    homepage="https://github.com/MaurizioFD/RecSys2019_DeepLearning_Evaluation",
+    names=names,
+    checkout=True,
+    sources=("Evaluation/metrics.py", "Evaluation/Evaluator.py"),
+    out_of_scope={
+        "RMSE": RATING,
+        **dict.fromkeys(["DIVERSITY_SIMILARITY", "Diversity_similarity"], DIVERSITY),
+        **dict.fromkeys(["DIVERSITY_MEAN_INTER_LIST", "DIVERSITY_GINI"], DIVERSITY),
+        **dict.fromkeys(["Diversity_MeanInterList", "Gini_Diversity"], DIVERSITY),
+        **dict.fromkeys(["DIVERSITY_HERFINDAHL", "SHANNON_ENTROPY"], DIVERSITY),
+        **dict.fromkeys(["Diversity_Herfindahl", "Shannon_Entropy"], DIVERSITY),
+        **dict.fromkeys(["NOVELTY", "Novelty", "AVERAGE_POPULARITY"], BEYOND),
+        **dict.fromkeys(
+            ["AveragePopularity", "COVERAGE_ITEM", "Coverage_Item"], BEYOND
+        ),
+        **dict.fromkeys(["COVERAGE_USER", "Coverage_User"], BEYOND),
+        "Coverage_Test_Correct": BEYOND,
+        "pp_metrics": "not a metric: prints values",
+    },
+)
+
+
+def numbered(case: AnyCase) -> tuple[dict[Id, int], dict[Id, int]]:
+    """Row by user and column by item."""
+    users = dict.fromkeys([*case.truth, *case.recommendations])
+    rows = {user: row for row, user in enumerate(users)}
+    return rows, {item: column for column, item in enumerate(case.catalogue)}
+
+
+def matrix(case: AnyCase, cells: list[tuple[Id, Id, float]]) -> Any:
+    """A sparse matrix of users and items from rows (user, item, number)."""
+    from scipy import sparse
+
+    rows, columns = numbered(case)
+    if len({(user, item) for user, item, _ in cells}) < len(cells):
+        raise Refuse("its truth is a matrix: a pair cannot stand in it twice")
+    places = [rows[u] for u, _, _ in cells], [columns[i] for _, i, _ in cells]
+    numbers = [float(number) for _, _, number in cells]
+    return sparse.csr_matrix((numbers, places), (len(rows), len(columns)))
+
+
+def recommender(case: AnyCase) -> SimpleNamespace:
+    """What the evaluator asks of a recommender: its train matrix, lists and scores."""
+    rows, columns = numbered(case)
+    lists = {rows[user]: pairs for user, pairs in case.recommendations.items()}
+    train = [(u, i, 1.0) for u in rows for i in case.train.get(u, ())]
+
+    def recommend(users: Any, cutoff: int, **_: bool) -> tuple[list[list[int]], Any]:
+        import numpy as np
+
+        scores = np.full((len(users), len(columns)), -np.inf)
+        for place, user in enumerate(users):
+            for item, score in lists.get(user, ()):
+                scores[place, columns[item]] = score
+        cut = [lists.get(user, ())[:cutoff] for user in users]
+        return [[columns[item] for item, _ in pairs] for pairs in cut], scores
+
+    return SimpleNamespace(
+        get_URM_train=lambda: matrix(case, train), recommend=recommend
+    )
+
+
+def evaluated(name: str) -> Callable[[AnyCase], float]:
+    """The evaluator's metric of that name at k."""
+
+    def call(case: AnyCase) -> float:
+        from Base.Evaluation.Evaluator import EvaluatorHoldout
+
+        test = [(u, i, g) for u, pairs in case.truth.items() for i, g in pairs]
+        evaluator = EvaluatorHoldout(matrix(case, test), [case.k], verbose=False)
+        results, _ = evaluator.evaluateRecommender(recommender(case))
+        return float(results[case.k][name])
+
+    return call
+
+
+class User(NamedTuple):
+    """What the functions take of one user."""
+
+    ranked: Any
+    """The items of the whole list."""
+    is_relevant: Any
+    """By rank, up to k."""
+    pos_items: Any
+    grades: Any
+    k: int
+
+
+def users(case: AnyCase) -> list[User]:
+    """Every user of the truth; hits are found as the evaluator finds them."""
+    import numpy as np
+
+    found = []
+    for user, pairs in case.truth.items():
+        positives = np.array([item for item, _ in pairs])
+        ranked = np.array([item for item, _ in case.recommendations.get(user, ())])
+        hits = np.isin(ranked, positives, assume_unique=True)[: case.k]
+        grades = np.array([float(grade) for _, grade in pairs])
+        found.append(User(ranked, hits, positives, grades, case.k))
+    return found
+
+
+def function(
+    name: str, arguments: Callable[[User], tuple[Any, ...]]
+) -> Callable[[AnyCase], Value]:
+    """A call of the function of that name for every user."""
+
+    def call(case: AnyCase) -> Value:
+        from Base.Evaluation import metrics
+
+        one = getattr(metrics, name)
+        return Value(None, tuple(float(one(*arguments(user))) for user in users(case)))
+
+    return call
+
+
+def gains(user: User) -> tuple[Any]:
+    """What `dcg` takes: the grades of the first k."""
+    import numpy as np
+
+    grades = dict(zip(user.pos_items, user.grades, strict=True))
+    return (np.array([grades.get(item, 0.0) for item in user.ranked[: user.k]]),)
+
+
+FIRST = Documented(
+    "reciprocal_rank(counts=first)",
+    "reciprocal rank of the FIRST relevant item in the ranked list (0 if none)",
+)
+ALL = Documented(
+    "reciprocal_rank(counts=sum)",
+    "As opposed to MRR, ARHR takes into account all relevant items and not just the "
+    "first",
+)
+MICRO = Documented("f_score(combines=per_user, users=pooled)", "F1 micro averaged")
+ONES = Documented(
+    "ndcg(gain=binary, ideal=truth_all)",
+    "IDCG has all relevances to 1, up to the number of items in the test set",
+)
+COVERED = Documented(
+    "hit_rate(counts=any)",
+    "If there is at least one correct recommendation the user is considered as covered",
+)
+
+for name, claims, documented in (
+    ("HIT_RATE", "hit_rate", None),
+    ("PRECISION", "precision", None),
+    ("RECALL", "recall", None),
+    ("PRECISION_RECALL_MIN_DEN", "recall", None),
+    ("F1", "f_score", MICRO),
+    ("MRR", "reciprocal_rank", FIRST),
+    ("ARHR", "reciprocal_rank", ALL),
+    ("MAP", "average_precision", None),
+    ("NDCG", "ndcg", None),
+    ("ROC_AUC", "auc", None),
+):
+    precision = FLOAT32 if claims == "ndcg" else FLOAT64
+    adapter.metric(name, claims, documented, precision, entry="pipeline")(
+        evaluated(name)
+    )
+
+for name, claims, documented, arguments in (
+    ("precision", "precision", None, lambda u: (u.is_relevant,)),
+    ("recall", "recall", None, lambda u: (u.is_relevant, u.pos_items)),
+    (
+        "precision_recall_min_denominator",
+        "recall",
+        None,
+        lambda u: (u.is_relevant, len(u.pos_items)),
+    ),
+    ("rr", "reciprocal_rank", FIRST, lambda u: (u.is_relevant,)),
+    ("arhr", "reciprocal_rank", ALL, lambda u: (u.is_relevant,)),
+    (
+        "average_precision",
+        "average_precision",
+        None,
+        lambda u: (u.is_relevant, u.pos_items),
+    ),
+    ("roc_auc", "auc", None, lambda u: (u.is_relevant,)),
+):
+    adapter.metric(name, claims, documented)(function(name, arguments))
+
+adapter.metric("ndcg", "ndcg", ONES, FLOAT32)(
+    function("ndcg", lambda u: (u.ranked, u.pos_items, None, u.k))
+)
+adapter.metric("ndcg(relevance=ratings)", "ndcg", None, FLOAT32)(
+    function("ndcg", lambda u: (u.ranked, u.pos_items, u.grades, u.k))
+)
+adapter.metric("dcg", "ndcg", None, FLOAT32)(function("dcg", gains))
+
+
+@adapter.metric("Coverage_User_Correct", "hit_rate", COVERED)
+def coverage_user_correct(case: AnyCase) -> float:
+    from Base.Evaluation.metrics import Coverage_User_Correct
+
+    found = users(case)
+    covered = Coverage_User_Correct(len(found), [])
+    for row, user in enumerate(found):
+        covered.add_recommendations(user.is_relevant, row)
+    return float(covered.get_metric_value())
