@@ -65,6 +65,21 @@ def test_the_views_agree_with_the_line() -> None:
     assert len(case.train[2]) == 5 - 4
 
 
+def test_item_names_follow_from_the_line_by_one_fixed_rule() -> None:
+    """Four items, stride 3: 1 4 3 2 for the first user, 2 1 4 3 for the second.
+
+    Measurements that are kept rest on it, and no user's list is in the order of ids.
+    """
+    case = Case.parse(". 1 ; 1 . . @1")
+    ranked = {
+        user: [item for item, _ in pairs]
+        for user, pairs in case.recommendations.items()
+    }
+    assert ranked == {1: [1, 4], 2: [2, 1, 4]}
+    assert case.train == {1: (3, 2), 2: (3,)}
+    assert case.truth == {1: ((4, 1.0),), 2: ((2, 1.0),)}
+
+
 def test_scores_fall_and_are_distinct_over_the_whole_case() -> None:
     """Longest list 2, two users: (1 - place + (user + 1) / 3) / 2."""
     first, second = Case.parse("1 . ; . 1 @1").users
