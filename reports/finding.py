@@ -52,8 +52,16 @@ class Finding:
 
     @property
     def meaning(self) -> str:
-        """The id of the one class it computes; nothing where it is not one."""
-        return self.variants[0] if len(self.variants) == 1 else ""
+        """The id of the one class it computes; nothing where it is not one.
+
+        Per-user numbers without a mean are the formula of the mean: see `per_user`.
+        """
+        return averaged(self.variants[0]) if len(self.variants) == 1 else ""
+
+    @property
+    def per_user(self) -> bool:
+        """Whether it leaves the mean over users to its caller."""
+        return bool(self.meaning) and self.meaning != self.variants[0]
 
     @property
     def sign(self) -> str:
@@ -80,6 +88,7 @@ class Finding:
         if not self.meaning:
             return f"one of {len(self.variants)}"
         on = f" on {self.when}" if self.when else ""
+        on += ", per user" if self.per_user else ""
         return label(self.meaning, self.claims) + on
 
     @property
@@ -125,6 +134,18 @@ def parsed(variant: str) -> Variant | None:
         return Variant.parse(variant)
     except UnknownName:
         return None
+
+
+def averaged(id: str) -> str:
+    """The id of the class that averages what `users=caller` leaves to the caller.
+
+    >>> averaged("recall(divisor=r, users=caller)"), averaged("recall(divisor=r)")
+    ('recall(divisor=r)', 'recall(divisor=r)')
+    """
+    found = parsed(id)
+    if found is None or found.names.get("users") != "caller":
+        return id
+    return str(found.home.variant(**{**found.names, "users": "mean"}).canonical())
 
 
 def same(promised: str, computed: str, when: str = "") -> bool:
