@@ -172,6 +172,9 @@ def test_no_drift_is_seen_in_provenance() -> None:
     old = {"metrics": {"m": 1.0}, "provenance": {"measured": "then"}}
     new = {"metrics": {"m": 1.0}, "provenance": {"measured": "now"}}
     assert list(records.compare(old, new)) == []
+    nan = float("nan")
+    assert list(records.compare({"m": {"a": nan}}, {"m": {"a": nan}})) == []
+    assert list(records.compare({"m": {"a": nan}}, {"m": {"a": 1.0}}))
     new["metrics"]["m"] = 1.1
     assert list(records.compare(old, new)) == ["metrics.m: recorded 1, now 1.1"]
 

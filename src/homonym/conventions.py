@@ -6,7 +6,7 @@ that each outcome stands for.
 
 from __future__ import annotations
 
-from math import isclose, isfinite, nan
+from math import isclose, isfinite, isnan, nan
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.classify import agrees, close
@@ -87,5 +87,5 @@ def rounded(value: float, digits: int = 9) -> float:
 
 
 def alike(a: float, b: float) -> bool:
-    """Whether two recorded values are the same."""
-    return isclose(a, b, rel_tol=1e-6, abs_tol=1e-9)
+    """Whether two recorded values are the same; NaN is the same as NaN."""
+    return isclose(a, b, rel_tol=1e-6, abs_tol=1e-9) or (isnan(a) and isnan(b))
