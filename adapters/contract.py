@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from homonym.reference.case import AnyCase
 
@@ -143,10 +142,3 @@ class Adapter:
         """Public names neither wrapped nor out of scope: there must be none."""
         wrapped = {metric.public_name for metric in self.metrics.values()}
         return sorted(set(self.names()) - wrapped - set(self.out_of_scope))
-
-
-def load_checkout(path: Path) -> None:
-    """Put a clone on the path, as its users do who cannot install it."""
-    import sys
-
-    sys.path.insert(0, str(path))

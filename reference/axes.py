@@ -201,8 +201,15 @@ class Variant:
         alias = aliases().get(name.lower())
         if alias is None:
             raise UnknownName(_unknown("metric", name, [*aliases().values()]))
+        if rest and ")" not in rest:
+            raise UnknownName(
+                f"{text!r} has no closing bracket: write ndcg(gain=grade)"
+            )
         home = families()[alias.family]
-        given = dict(_pairs(rest.rstrip(") "), text))
+        pairs = list(_pairs(rest.rstrip(") "), text))
+        given = dict(pairs)
+        if len(given) < len(pairs):
+            raise UnknownName(f"{text!r} makes a choice twice: one choice an axis")
         names, numbers = dict(alias.names), dict(alias.parameters)
         for axis, value in given.items():
             if axis in home.parameters:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -165,6 +166,27 @@ def test_raw_measurements_are_read_back_as_they_were_written(tmp_path: Path) -> 
     file = tmp_path / "m.tsv"
     file.write_text(records.tsv(rows))
     assert records.read_tsv(file) == rows
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b"\xff\xfe",
+        b"schema = 2",
+        b'schema = 1\nlibrary = "a"\nversion = "1"\ncorpus = 3\nmetrics = 4\n'
+        b"provenance = 5",
+        b'schema = 1\nlibrary = "a"\nversion = "1"\n[corpus]\n[provenance]\n'
+        b'[metrics.m]\nvariants = ["recall(divisor=qqq)"]',
+    ],
+)
+def test_a_damaged_record_is_refused_in_one_sentence(
+    damage: bytes, tmp_path: Path
+) -> None:
+    """No text, another schema, no tables, an unknown choice."""
+    file = tmp_path / "1.toml"
+    file.write_bytes(damage)
+    with pytest.raises(checking.UserError, match=re.escape(str(file))):
+        records.expectation(file)
 
 
 def test_no_drift_is_seen_in_provenance() -> None:

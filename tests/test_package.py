@@ -75,20 +75,23 @@ def test_a_wheel_in_a_fresh_environment_measures_nothing_but_explains(
     assert "average_precision(divisor=min_k_r)" in done.stdout
 
 
-def test_an_editable_install_finds_every_package() -> None:
-    """The one these tests run in: each import package comes from its own folder."""
-    import homonym.adapters
-    import homonym.conformance_tests
-    import homonym.reference
-    import homonym.reports
-
-    for package in (
-        homonym.adapters,
-        homonym.conformance_tests,
-        homonym.reference,
-        homonym.reports,
-    ):
-        assert Path(str(package.__file__)).is_file()
+def test_an_editable_install_finds_every_package_in_the_checkout(
+    tmp_path: Path,
+) -> None:
+    """Each import package comes from its own folder, whatever the working folder."""
+    venv.create(tmp_path / "fresh", with_pip=True)
+    python = str(tmp_path / "fresh" / "bin" / "python")
+    install = [python, "-m", "pip", "install", "--quiet", "--editable", str(ROOT)]
+    subprocess.run(install, check=True)
+    names = [package.replace("/", ".") for package in FOLDERS]
+    code = (
+        f"import {', '.join(names)}; print({', '.join(f'{n}.__file__' for n in names)})"
+    )
+    done = subprocess.run(
+        [python, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path
+    )
+    found = [Path(file).resolve() for file in done.stdout.split()]
+    assert found == [folder / "__init__.py" for folder in FOLDERS.values()]
 
 
 @pytest.mark.parametrize(

@@ -71,20 +71,34 @@ def check(
     folder of records given, or homonym's own). With `example` it is run on the example
     data too, which only the report needs.
 
-    Raises UserError for wrong use, Broken when the library cannot be imported.
+    Raises UserError for wrong use and for a library that is not installed, Broken when
+    it cannot be imported for another reason.
     """
+    if folder and not folder.is_dir():
+        raise UserError(f"{folder} is no folder of records")
     with Library(library, checkout) as asked:
         about = asked.about
         if "error" in about:
-            raise Broken(f"{library} cannot be measured: {about['error']}")
+            raise absent(library, asked, about["error"])
         file = records.path(asked.adapter.library, about["version"], folder)
-        expected = records.read(file) if file.exists() else None
+        expected = records.expectation(file) if file.exists() else None
         edition = edition_of(expected)
         session = Session(asked, edition, expected or {}, progress, tries, example)
         record = session.record(about)
         rows, spent = session.rows, asked.spent
     drift = list(records.compare(expected, record)) if expected else []
     return Result(record, rows, expected, drift, spent)
+
+
+def absent(library: str, asked: Library, error: str) -> UserError | Broken:
+    """What to raise for a library that does not import: not there, or broken."""
+    if error != f"ModuleNotFoundError: No module named {asked.adapter.module!r}":
+        return Broken(f"{library} cannot be measured: {error}")
+    if asked.adapter.checkout:
+        return UserError(
+            f"the folder given for {library} holds no {asked.adapter.module}"
+        )
+    return UserError(f"{library} is not installed here", f"pip install {library}")
 
 
 def edition_of(record: Record | None) -> Edition:

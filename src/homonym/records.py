@@ -21,6 +21,7 @@ import tomli_w
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.conventions import alike
 from homonym.errors import UserError
+from homonym.reference.axes import UnknownName, Variant
 
 SCHEMA = 1
 NOT_COMPARED = ("provenance",)
@@ -43,7 +44,7 @@ def read(file: Path) -> Record:
     """Read a record; raise UserError when it is not one of this schema."""
     try:
         record = tomllib.loads(file.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise UserError(f"{file} is no record: {error}") from None
     if record.get("schema") != SCHEMA:
         raise UserError(
@@ -52,7 +53,38 @@ def read(file: Path) -> Record:
     for name in ("library", "version", "corpus", "metrics", "provenance"):
         if name not in record:
             raise UserError(f"{file} is no record: it has no {name!r}")
+    check(file, record)
     return record
+
+
+def check(file: Path, record: Record) -> None:
+    """Raise UserError where one of a record's tables is none."""
+    tables = [record["corpus"], record["metrics"], record["provenance"]]
+    if not all(isinstance(table, dict) for table in tables):
+        raise UserError(f"{file} is no record: corpus, metrics, provenance are tables")
+    for name, entry in record["metrics"].items():
+        if not isinstance(entry, dict):
+            raise UserError(f"{file} is no record: metrics.{name} is no table")
+
+
+def expectation(file: Path) -> Record:
+    """Read a record to hold a library to: raise UserError for an unknown variant."""
+    record = read(file)
+    for name, entry in record["metrics"].items():
+        for text in entry.get("variants", []):
+            try:
+                Variant.parse(text)
+            except UnknownName as error:
+                raise UserError(f"{file}, metrics.{name}: {error}") from None
+    return record
+
+
+def make(folder: Path) -> None:
+    """Make a folder for records, or raise UserError where there can be none."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"{folder} can be no folder: {error.strerror}") from None
 
 
 def every(folder: Path | None = None) -> list[Record]:

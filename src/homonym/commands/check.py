@@ -24,6 +24,8 @@ def run(
     """Check one library; return the exit code."""
     find_adapter(library)
     clone = checkout_of(library, checkouts)
+    if accept and folder:
+        records.make(folder)
     try:
         with progress(library) as moved:
             result = check(library, clone, moved, folder, example=accept)

@@ -25,6 +25,8 @@ def run(
     else:
         from homonym.movielens import load
 
+        if compare and not compare.is_file():
+            raise UserError(f"there is no file {compare} to compare the split with")
         dataset = load(ratings, split, k)
     show(dataset, write(dataset, out, force))
     if compare:

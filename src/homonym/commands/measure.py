@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import tempfile
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,7 @@ def run(
             ]
     found = {"library": library, "version": about["version"], "k": k, "metrics": rows}
     if as_json:
-        print(json.dumps(found, indent=2))
+        print(json.dumps(plain(found), indent=2, allow_nan=False))
     else:
         show(found)
 
@@ -86,6 +87,17 @@ def verdicts(library: str, version: str) -> dict[str, Any]:
     file = records.path(library, version)
     found: dict[str, Any] = records.read(file)["metrics"] if file.exists() else {}
     return found
+
+
+def plain(found: dict[str, Any]) -> dict[str, Any]:
+    """The result with null for NaN and infinite values, which JSON does not have."""
+    rows = [
+        {**row, "value": None}
+        if isinstance(row["value"], float) and not isfinite(row["value"])
+        else row
+        for row in found["metrics"]
+    ]
+    return {**found, "metrics": rows}
 
 
 def show(found: dict[str, Any]) -> None:
