@@ -46,7 +46,7 @@ class Choice:
 class Axis:
     """One decision on which definitions differ; its choices, the default first."""
 
-    def __init__(self, asks: str, source: str = "") -> None:
+    def __init__(self, asks: str) -> None:
         self.asks = asks
         self.choices: dict[str, Choice] = {}
 
@@ -62,9 +62,9 @@ class Axis:
 
         return register
 
-    def plus(self, asks: str = "") -> Axis:
+    def plus(self) -> Axis:
         """A copy that a family can add choices to."""
-        copy = Axis(asks or self.asks)
+        copy = Axis(self.asks)
         copy.choices = dict(self.choices)
         return copy
 

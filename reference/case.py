@@ -120,6 +120,11 @@ class Case:
         """The line."""
         return str(self)
 
+    @property
+    def weight(self) -> tuple[int, int, int]:
+        """What makes a case small: few users, then few items, then a small k."""
+        return len(self.users), self.size, self.k
+
     @cached_property
     def size(self) -> int:
         """The number of items in the catalogue: one more than any one user needs."""

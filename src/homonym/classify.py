@@ -172,7 +172,7 @@ def nearest(metric: Metric, values: Mapping[Case, Value]) -> Nearest:
     wrong = (
         c for c, m in values.items() if not agrees(best.value(c), m, metric.precision)
     )
-    witness = min(wrong, key=lambda case: (len(case.users), case.size, case.k))
+    witness = min(wrong, key=lambda case: case.weight)
     return Nearest(str(best.canonical()), right[best], len(values), witness.id)
 
 

@@ -65,7 +65,7 @@ def witness(
     ]
     return min(
         wrong,
-        key=lambda pair: (len(pair[0].users), pair[0].size, pair[0].k),
+        key=lambda pair: pair[0].weight,
         default=None,
     )
 

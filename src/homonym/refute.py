@@ -39,7 +39,7 @@ class Attempt:
         """The counterexample with the fewest users, then items, then the smallest k."""
         return min(
             self.counterexamples,
-            key=lambda case: (len(case.users), case.size, case.k),
+            key=lambda case: case.weight,
             default=None,
         )
 

@@ -38,7 +38,7 @@ def smallest_first() -> Iterator[Case]:
     """Cases of one user, then of two, each in the order of size; then the corpus."""
     yield from cases(1, ITEMS)
     yield from cases(2, 3)
-    yield from sorted(core(), key=lambda case: (len(case.users), case.size, case.k))
+    yield from sorted(core(), key=lambda case: case.weight)
 
 
 @lru_cache(maxsize=4)
