@@ -142,8 +142,8 @@ def agrees(expected: Number, measured: Value, precision: float) -> bool:
 
 def close(a: float | None, b: float | None, precision: float) -> bool:
     """Whether two numbers are equal within a relative precision; None equals NaN."""
-    if a is None or b is None or isnan(b):
-        return a is None and (b is None or isnan(b))
+    if a is None or b is None or isnan(a) or isnan(b):
+        return (a is None or isnan(a)) and (b is None or isnan(b))
     return abs(a - b) <= precision * max(1.0, abs(a), abs(b))
 
 
