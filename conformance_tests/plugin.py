@@ -59,10 +59,13 @@ def _check(config: pytest.Config) -> Result:
     results = config.getoption("--homonym-results")
     checkout = checkout_of(library, config.getoption("--homonym-checkout"))
     home = Path(folder) if folder else None
-    result = check(library, checkout, _progress(config), home, example=True)
+    accept = config.getoption("--homonym-accept")
+    result = check(
+        library, checkout, _progress(config), home, example=True, renew=accept
+    )
     if results:
         records.write(result.record, result.rows, Path(results))
-    if config.getoption("--homonym-accept"):
+    if accept:
         records.write(result.record, result.rows, home)
         return replace(result, expected=result.record, drift=[])
     return result

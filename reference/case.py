@@ -128,6 +128,11 @@ class Case:
         return str(self)
 
     @property
+    def also(self) -> tuple[int, ...]:
+        """Other cut-offs to ask for in the same call: none."""
+        return ()
+
+    @property
     def weight(self) -> tuple[int, int, int]:
         """What makes a case small: few users, then few items, then a small k."""
         return len(self.users), self.size, self.k
@@ -195,6 +200,8 @@ class TableCase:
     k: int
     train: Mapping[Id, tuple[Id, ...]] = field(default_factory=dict)
     catalogue: tuple[Id, ...] = ()
+    also: tuple[int, ...] = ()
+    """Other cut-offs to ask for in the same call."""
 
     @classmethod
     def of(

@@ -168,7 +168,9 @@ def one_relevant(users: str, **_: str) -> dict[str, str]:
 
 
 @same(
-    f_score, "every user has the one hit and the one value, or there is NaN", "one_relevant"
+    f_score,
+    "every user has the one hit and the one value, or there is NaN",
+    "one_relevant",
 )
 def one_value(users: str, without_hit: str, **_: str) -> dict[str, str]:
     equal = users == "by_length" and without_hit == "undefined"

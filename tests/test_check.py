@@ -129,8 +129,9 @@ def test_a_state_that_a_call_leaves_behind_shows_in_the_second_call(
     """The first core case is asked about again at the end."""
     only(monkeypatch, "remembers", "precision")
     found = metrics(check(quick, folder=tmp_path, tries=30))
-    assert found["remembers"]["conventions"]["second_call"].startswith("changed: ")
-    assert found["precision"]["conventions"]["second_call"] == "as the first"
+    told = found["remembers"]["invariances"]["after_other_calls"]
+    assert told.startswith("violated: ")
+    assert set(found["precision"]["invariances"].values()) == {"holds"}
 
 
 def test_a_record_holds_until_the_library_changes(
