@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -13,7 +13,7 @@ import pytest
 from homonym.classify import CONDITIONS
 from homonym.conventions import number
 from homonym.grow import candidate
-from homonym.partition import declared, distance, key, refine
+from homonym.partition import GAP, declared, distance, key, refine, split
 from homonym.reference import corpus
 from homonym.reference.axes import Number, Variant, families
 from homonym.reference.case import Case, Ranking
@@ -124,15 +124,19 @@ def test_no_class_rests_on_an_undefined_value(family: str) -> None:
 
 
 def test_few_core_cases_leave_a_variant_undefined() -> None:
-    """A mean over the users who are not 0 where all are; a ratio whose divisor is 0."""
+    """A mean over the users who are not 0 where all are; a ratio whose divisor is 0.
+
+    But for AUC at k = 1, which one rank leaves without a pair.
+    """
     undefined = {
         (case, variant.names["users"])
         for name in NAMES
         for case in corpus.core()
+        if (name, case.k) != ("auc", 1)
         for variant, value in values(name, case).items()
         if value is None
     }
-    assert len({case for case, _ in undefined}) <= 3
+    assert len({case for case, _ in undefined}) <= 5
     assert {users for _, users in undefined} <= {"mean_nonzero", "pooled"}
 
 
@@ -175,13 +179,54 @@ def test_full_rankings_split_auc_into_the_classes_declared_for_them() -> None:
     assert len(declared(auc, ("full_rankings",))) < len(declared(auc))
 
 
+@pytest.mark.parametrize("family", NAMES)
+def test_the_leave_one_out_cases_split_a_family_as_far_as_numbers_do(
+    family: str,
+) -> None:
+    """A library that takes one relevant item a user can be told apart there.
+
+    But for NDCG with g² - 1, a bug, and for variants that differ only where one has no
+    number: a mean over users with a hit where nobody has one.
+    """
+    home, when = families()[family], ("one_relevant",)
+    alone = [c for c in corpus.core() if all(u.r == 1 for u in c.users)]
+    names = {variant.canonical(when) for variant in home.variants}
+    left = [frozenset(n for n in names if n.names.get("gain") != "squared_minus_one")]
+    for case in alone:
+        left = [p for block in left for p in split(block, values(family, case), GAP)]
+    together = {users_of(block) for block in left if len(block) > 1}
+    assert together <= ALMOST
+
+
+ALMOST = {
+    ("mean", "mean"),
+    ("by_length", "by_length"),
+    ("mean_hit", "mean_nonzero"),
+}
+
+
+def users_of(block: Iterable[Variant]) -> tuple[str, ...]:
+    """How the users are combined by the variants of a block."""
+    return tuple(sorted(variant.names["users"] for variant in block))
+
+
 def test_only_the_reasons_tested_here_leave_combinations_out() -> None:
     """A new void needs a test that it means nothing."""
     reasons = {void.reason for f in families().values() for void in f.voids}
     assert reasons == {
         "without a discount a list re-sorted is the list: 1 where it gains anything",
         "a loss is missing to an ideal, and a loss of 0 is the best there is",
+        "means and sums over all users are 0/0 only where nobody has a hit",
     }
+
+
+def test_the_means_of_precision_and_recall_are_never_0_over_0_in_the_core() -> None:
+    """Left out: F of the means that is NaN is told from 0 where nobody has a hit."""
+    left_out = families()["f_score"].variant(
+        combines="of_means", without_hit="undefined"
+    )
+    assert left_out not in families()["f_score"].variants
+    assert all(any(u.found(c.k) for u in c.users) for c in corpus.core())
 
 
 def test_without_a_discount_the_re_sorted_list_gives_only_0_and_1() -> None:

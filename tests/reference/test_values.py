@@ -109,6 +109,8 @@ F_SCORE: list[Row] = [
     ("f_score(without_hit=undefined)", U, nan),
     ("f_score(without_hit=undefined)", "1 1 . ; 1 . @1", (2 / 3 + 1) / 2),
     ("f_score(without_hit=undefined, users=caller)", U, (2 / 5, nan, nan)),
+    ("f_score(without_hit=undefined, users=mean_hit)", U, 2 / 5),
+    ("f_score(without_hit=undefined, users=mean_nonzero)", U, nan),
 ]
 
 R_PRECISION: list[Row] = [
