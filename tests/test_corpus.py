@@ -17,6 +17,7 @@ from homonym.partition import GAP, declared, distance, key, refine, split
 from homonym.reference import corpus
 from homonym.reference.axes import Number, Variant, families
 from homonym.reference.case import Case, Ranking
+from homonym.refute import cases, settled
 
 NAMES = list(families())
 NDCG = families()["ndcg"]
@@ -80,6 +81,53 @@ def test_every_core_case_is_well_formed(case: Case) -> None:
 def test_every_drawn_case_is_well_formed() -> None:
     """What the tests below draw, and what `homonym.grow` would append."""
     assert [flaws(case) for case in drawn()] == [[]] * 100
+
+
+@cache
+def by_hypothesis(full: bool = False, one: bool = False) -> tuple[Case, ...]:
+    """Two hundred cases as `homonym.refute` draws them."""
+    found: list[Case] = []
+    settled(200, None, cases(full=full, one=one))(found.append)()
+    return tuple(found)
+
+
+@pytest.mark.parametrize("kind", [{}, {"full": True}, {"one": True}])
+def test_every_case_that_hypothesis_draws_is_well_formed(kind: dict[str, bool]) -> None:
+    """And it is stored as a line: what refutes a verdict can be kept."""
+    found = by_hypothesis(**kind)
+    assert [flaws(case) for case in found] == [[]] * len(found)
+    assert all(Case.parse(case.id) == case for case in found)
+    assert len(set(found)) > 190
+    if kind.get("full"):
+        assert not any(user.unranked for case in found for user in case.users)
+    if kind.get("one"):
+        assert all(user.r == 1 for case in found for user in case.users)
+
+
+def test_hypothesis_draws_what_formulas_turn_on() -> None:
+    """Many users, long lists, usual cut-offs, k around r and the list's length, odd
+    scores, mixed grades."""
+    found = by_hypothesis()
+    users = [(user, case.k) for case in found for user in case.users]
+    assert max(len(case.users) for case in found) > 40
+    assert max(len(user.grades) for user, _ in users) > 100
+    assert {1, 2, 5, 10, 20, 50, 100} <= {case.k for case in found}
+    assert {-1, 0, 1} <= {user.r - k for user, k in users}
+    assert {0, 1} <= {len(user.grades) - k for user, k in users}
+    assert any(not user.found(k) for user, k in users)
+    assert any(len(set(user.relevant)) > 2 for user, _ in users)
+    assert min(score for user, _ in users for score in user.scores) < 1e-30
+    assert max(score for user, _ in users for score in user.scores) > 1 - 1e-6
+
+
+def test_a_seed_draws_other_cases_and_the_same_again() -> None:
+    """Without one every run draws the same."""
+    drawn_by: list[list[Case]] = [[], [], []]
+    for cases_of, seed in zip(drawn_by, (1, 1, 2), strict=True):
+        settled(20, seed, cases())(cases_of.append)()
+    assert drawn_by[0] == drawn_by[1]
+    assert drawn_by[0] != drawn_by[2]
+    assert set(drawn_by[0]) != set(by_hypothesis()[:20])
 
 
 @pytest.mark.parametrize(

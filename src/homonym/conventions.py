@@ -21,6 +21,8 @@ NO_DIFFERENCE = ""
 SECOND_CALL = "second_call"
 """Stood among the conventions in records of edition 1."""
 RANDOM = "random"
+AVERAGED = "averaged"
+"""Tied pairs count half: AUC alone compares pairs."""
 CALLS = 6
 """So often is a case asked about whose order is open: ties."""
 
@@ -58,7 +60,11 @@ def failure(measured: Failed) -> str:
 
 def outcome(variant: Variant, probe: Edge, measured: Value, precision: float) -> str:
     """The outcomes that give this value; nothing where all outcomes give the same."""
-    expected = {name: number(variant, given) for name, given in probe.outcomes.items()}
+    expected = {
+        name: number(variant, given)
+        for name, given in probe.outcomes.items()
+        if name != AVERAGED or variant.family == "auc"
+    }
     known = {name: e for name, e in expected.items() if e is not None}
     fit = [name for name, e in known.items() if fits(e, measured, precision)]
     if not fit:
