@@ -86,6 +86,8 @@ class Metric:
     entry: str = "function"
     full: bool = False
     """Whether it is made for full rankings (AUC) rather than for the first k."""
+    cut_offs: bool = False
+    """Whether a call may name several cut-offs: it then names those of `also` too."""
 
     @property
     def public_name(self) -> str:
@@ -123,6 +125,7 @@ class Adapter:
         precision: float = FLOAT64,
         entry: str = "function",
         full: bool = False,
+        cut_offs: bool = False,
     ) -> Callable[
         [Callable[[AnyCase], float | Value]], Callable[[AnyCase], float | Value]
     ]:
@@ -132,7 +135,7 @@ class Adapter:
             call: Callable[[AnyCase], float | Value],
         ) -> Callable[[AnyCase], float | Value]:
             self.metrics[name] = Metric(
-                name, claims, call, documented, precision, entry, full
+                name, claims, call, documented, precision, entry, full, cut_offs
             )
             return call
 

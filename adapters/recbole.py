@@ -60,7 +60,7 @@ def topk(case: AnyCase) -> dict[str, Any]:
     """rec.topk: a row of k flags for every user, then the number of positives."""
     import torch
 
-    rows, k = [], max(case.k, 0)
+    rows, k = [], max(case.k, *case.also, 0)
     for user, pairs in case.truth.items():
         hits = flags(case, user)
         if len(hits) < k:
@@ -113,9 +113,9 @@ def metric(
         collected = DataStruct()
         for key, tensor in collect(case).items():
             collected.set(key, tensor)
-        config = {"topk": [case.k], "metric_decimal_place": 12}
-        made = getattr(metrics, name)(config)
-        (value,) = made.calculate_metric(collected).values()
+        config = {"topk": [*case.also, case.k], "metric_decimal_place": 12}
+        values = getattr(metrics, name)(config).calculate_metric(collected)
+        *_, value = values.values()
         return float(value)
 
     return call
@@ -168,5 +168,8 @@ for name, claims, collect in (
     ("GAUC", "auc", meanrank),
     ("AUC", "auc", labelled),
 ):
-    full = claims == "auc"
-    adapter.metric(name, claims, PROMISED[name], full=full)(metric(name, collect))
+    at_k = collect is topk
+    register = adapter.metric(
+        name, claims, PROMISED[name], full=not at_k, cut_offs=at_k
+    )
+    register(metric(name, collect))

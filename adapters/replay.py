@@ -93,8 +93,9 @@ def metric(
     def call(case: AnyCase) -> float:
         import replay.metrics
 
-        made = getattr(replay.metrics, name)(case.k, *COLUMNS)
-        (value,) = made(*present(case)).values()
+        k = [*case.also, case.k] if case.also else case.k
+        values = getattr(replay.metrics, name)(k, *COLUMNS)(*present(case))
+        (value,) = (v for at, v in values.items() if at.endswith(f"@{case.k}"))
         return float(value)
 
     return call
@@ -141,4 +142,5 @@ PROMISED = {
 
 for (name, claims), documented in PROMISED.items():
     for backend, present in BACKENDS.items():
-        adapter.metric(name + backend, claims, documented)(metric(name, present))
+        register = adapter.metric(name + backend, claims, documented, cut_offs=True)
+        register(metric(name, present))

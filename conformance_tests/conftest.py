@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homonym.conformance_tests.plugin import measured
+from homonym.conformance_tests.plugin import measured, one_sentence
 
 if TYPE_CHECKING:
     from homonym.check import Result
@@ -22,7 +22,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     from homonym.library import find_adapter
 
-    metafunc.parametrize("metric", list(find_adapter(name).metrics))
+    with one_sentence():
+        metafunc.parametrize("metric", list(find_adapter(name).metrics))
 
 
 @pytest.fixture

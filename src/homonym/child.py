@@ -30,6 +30,7 @@ from homonym.adapters.contract import (
     Refused,
     Value,
 )
+from homonym.invariances import VARIATIONS
 from homonym.reference.case import AnyCase, Case
 
 if TYPE_CHECKING:
@@ -68,8 +69,8 @@ def run(adapter: Adapter, metric: str, case: AnyCase) -> Measurement:
 
 @lru_cache(maxsize=8)
 def find(request: str) -> AnyCase:
-    """The case that a request names: a line, an edge case, the example, or a pickle
-    that the parent process has written."""
+    """The case that a request names: a line, a variation of one, an edge case, the
+    example, or a pickle that the parent process has written."""
     (kind, name), *_ = json.loads(request).items()
     if kind == "line":
         return Case.parse(name)
@@ -81,6 +82,8 @@ def find(request: str) -> AnyCase:
         from homonym.dataset import K
 
         return example().case(K if name == "top" else None)
+    if kind in VARIATIONS:
+        return VARIATIONS[kind](Case.parse(name))
     found: AnyCase = pickle.loads(Path(name).read_bytes())
     return found
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from homonym import records
-from homonym.check import shown
 from homonym.commands.check import computes
 from homonym.commands.common import checkout_of, console
+from homonym.conventions import shown
 from homonym.errors import UserError
 from homonym.library import Library, find_adapter
 from homonym.situations import situations
