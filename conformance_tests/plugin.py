@@ -38,6 +38,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="write the record to hold it to, before the tests look at it",
     )
     group.addoption(
+        "--homonym-ratings",
+        metavar="PATH",
+        help="a MovieLens folder to measure on too, by the protocol of the paper",
+    )
+    group.addoption(
         "--homonym-results", metavar="DIR", help="folder to write the new record to"
     )
 
@@ -59,7 +64,11 @@ def _check(config: pytest.Config) -> Result:
     results = config.getoption("--homonym-results")
     checkout = checkout_of(library, config.getoption("--homonym-checkout"))
     home = Path(folder) if folder else None
-    result = check(library, checkout, _progress(config), home, example=True)
+    given = config.getoption("--homonym-ratings")
+    ratings = Path(given) if given else None
+    result = check(
+        library, checkout, _progress(config), home, example=True, ratings=ratings
+    )
     if results:
         records.write(result.record, result.rows, Path(results))
     if config.getoption("--homonym-accept"):

@@ -10,7 +10,9 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from math import nan
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from homonym import records
@@ -28,6 +30,9 @@ from homonym.witness import witness
 
 EXAMPLE = "homonym example, seed 1"
 """The data on which every library is run at k = 20."""
+PER_USER = "per user"
+"""What stands for the value of a metric that leaves the mean to its caller."""
+HOUR = 3600.0
 
 Progress = Callable[[str, int, int], None]
 
@@ -66,10 +71,11 @@ def check(
     folder: Path | None = None,
     tries: int = TRIES,
     example: bool = False,
+    ratings: Path | None = None,
 ) -> Result:
     """Measure the library that is installed here and compare it with its record (in the
     folder of records given, or homonym's own). With `example` it is run on the example
-    data too, which only the report needs.
+    data too, with `ratings` on that MovieLens folder: only the report needs them.
 
     Raises UserError for wrong use and for a library that is not installed, Broken when
     it cannot be imported for another reason.
@@ -83,7 +89,9 @@ def check(
         file = records.path(asked.adapter.library, about["version"], folder)
         expected = records.expectation(file) if file.exists() else None
         edition = edition_of(expected)
-        session = Session(asked, edition, expected or {}, progress, tries, example)
+        session = Session(
+            asked, edition, expected or {}, progress, tries, example, ratings
+        )
         record = session.record(about)
         rows, spent = session.rows, asked.spent
     drift = list(records.compare(expected, record)) if expected else []
@@ -120,6 +128,7 @@ class Session:
     progress: Progress
     tries: int
     with_example: bool
+    ratings: Path | None = None
     rows: list[Row] = field(default_factory=list)
 
     def record(self, about: dict[str, Any]) -> Record:
@@ -156,6 +165,7 @@ class Session:
             "inventory": inventory(about, self.library.adapter.out_of_scope),
             "metrics": entries,
             **example,
+            **({"movielens": self.movielens(metrics)} if self.ratings else {}),
             "provenance": provenance(about),
         }
 
@@ -224,14 +234,36 @@ class Session:
 
     def example(self, metrics: dict[str, Metric]) -> dict[str, Any]:
         """The metrics on the example data."""
+        parts = {part: {"example": part} for part in ("top", "full")}
+        return {"data": EXAMPLE, **self.on_data("example", parts, metrics)}
+
+    def movielens(self, metrics: dict[str, Metric]) -> dict[str, Any]:
+        """The metrics on the ratings given; a call may take as long as it needs."""
+        from homonym.given import movielens
+
+        assert self.ratings
+        self.library.seconds = HOUR
+        with movielens(self.ratings) as given:
+            return {
+                "data": given.name,
+                **self.on_data("movielens", given.parts, metrics),
+            }
+
+    def on_data(
+        self, name: str, parts: dict[str, dict[str, str]], metrics: dict[str, Metric]
+    ) -> dict[str, Any]:
+        """Every metric on a dataset: its value, and the mean of per-user numbers."""
         values: dict[str, float | str] = {}
-        for name, metric in metrics.items():
-            self.progress(f"{name}: example", 0, 1)
+        means: dict[str, float] = {}
+        for metric in metrics.values():
+            self.progress(f"{metric.name}: {name}", 0, 1)
             part = "full" if metric.full else "top"
-            measured = self.library.measure(name, {"example": part})
-            self.rows.append((name, f"example {part}", measured))
-            values[name] = shown(measured)
-        return {"data": EXAMPLE, "values": values}
+            measured = self.library.measure(metric.name, parts[part])
+            self.rows.append((metric.name, f"{name} {part}", measured))
+            values[metric.name] = shown(measured)
+            if values[metric.name] == PER_USER:
+                means[metric.name] = mean(measured)
+        return {"values": values, **({"means": means} if means else {})}
 
 
 def entry(
@@ -311,7 +343,14 @@ def shown(measured: Measurement) -> float | str:
         return f"raises {measured.error}" if ":" in measured.error else measured.error
     if isinstance(measured, Refused):
         return f"refused: {measured.reason}"
-    return "per user" if measured.value is None else rounded(measured.value)
+    return PER_USER if measured.value is None else rounded(measured.value)
+
+
+def mean(measured: Measurement) -> float:
+    """The mean of the users' numbers, as a caller takes it; NaN where one is none."""
+    assert isinstance(measured, Value) and measured.per_user
+    known = [n for n in measured.per_user if n is not None]
+    return rounded(fmean(known)) if len(known) == len(measured.per_user) else nan
 
 
 def statuses(result: Result) -> Iterator[tuple[str, str, list[str]]]:
