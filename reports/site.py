@@ -8,10 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from homonym.reference.axes import Family, families
-from homonym.reports import exports, family, folder, front, library, paper
+from homonym.reports import (
+    exports,
+    family,
+    folder,
+    front,
+    library,
+    paper,
+    paper_page,
+)
 from homonym.reports.cases import drawn
 from homonym.reports.finding import family_page, library_page
-from homonym.reports.groups import sums
 from homonym.reports.meaning import meanings, of_family
 from homonym.reports.render import environment
 from homonym.reports.survey import Survey
@@ -41,27 +48,13 @@ def write(target: Path, survey: Survey) -> None:
     tables = paper.tables(survey, known)
     for file, template, context in [
         ("index.html", "index.html", first),
-        ("paper.html", "paper.html", paper_context(survey, tables)),
+        ("paper.html", "paper.html", paper_page.context(survey, tables)),
         *library_pages(survey, known),
         *family_pages(survey),
     ]:
         text = templates.get_template(template).render(page=file, **context)
         (target / file).write_text(text, encoding="utf-8")
     exports.write(target, survey, first["matrix"], tables, known)
-
-
-def paper_context(
-    survey: Survey, tables: tuple[paper.Table, paper.Table]
-) -> dict[str, Any]:
-    """What the template of the paper's page shows."""
-    rows = paper.published()["table_1"]["row"]
-    return {
-        "paper": paper.published(),
-        "tables": tables,
-        "sums": sums(tables[0]),
-        "printed": sum(row.get("printed", True) for row in rows),
-        "data": paper.data_names(survey.recorded),
-    }
 
 
 def library_pages(survey: Survey, known: Any) -> Iterator[Page]:
