@@ -147,7 +147,7 @@ def table_3() -> Iterator[str]:
     yield ""
     yield "## Table 3, as published"
     yield ""
-    yield f"How {table['of']} papers introduce their metrics. These are the source's own"
+    yield f"How {table['of']} papers introduce their metrics. These are its own"
     yield "counts: nothing was counted again, and the papers above are not all of them."
     yield ""
     yield f"| {' | '.join(table['counts'])} |"
