@@ -47,9 +47,11 @@ def runs(name: str, given: Mapping[str, Any], survey: Survey) -> tuple[Run, ...]
     if not given:
         return (now,)
     found = then(mine, given)
-    if found.release and found.release is now.release:
-        return (Run(BOTH, found.release, found.note),)
-    return found, now
+    if found.release is not now.release or not now.release:
+        return found, now
+    return (
+        (Run(THEN, None, found.note), now) if found.note else (Run(BOTH, now.release),)
+    )
 
 
 def then(mine: list[Library], given: Mapping[str, Any]) -> Run:
