@@ -86,7 +86,7 @@ def classify(metric: Metric, measured: Mapping[Case, Measurement]) -> Verdict:
         found, searched = search(metric, values)
     if not found:
         return Verdict((), *counts, searched=searched, nearest=nearest(metric, values))
-    classes, when = classes_of(found, values)
+    classes, when = classes_of(found, values, len(measured))
     verdict = Verdict(classes, *counts, when=when, searched=searched)
     if not when:
         return verdict
@@ -148,15 +148,16 @@ def close(a: float | None, b: float | None, precision: float) -> bool:
 
 
 def classes_of(
-    found: Sequence[Variant], values: Mapping[Case, Value]
+    found: Sequence[Variant], values: Mapping[Case, Value], of: int
 ) -> tuple[tuple[str, ...], str]:
-    """The classes that survive, and the condition under which they are one, if any."""
+    """The classes that survive of so many cases, and the condition, if any, that all
+    values fulfil and under which the classes are one."""
     classes = {variant.canonical() for variant in found}
-    if len(classes) > 1:
+    if len(classes) > 1 or len(values) < ENOUGH * of:
         for when, holds in CONDITIONS.items():
             under = {variant.canonical((when,)) for variant in classes}
             if len(under) == 1 and all(holds(case) for case in values):
-                return (str(under.pop()),), when
+                return (str((classes if len(classes) == 1 else under).pop()),), when
     return tuple(sorted(map(str, classes), key=lambda text: (len(text), text))), ""
 
 
