@@ -8,6 +8,9 @@ Every item of the truth is a positive, whatever its grade.
 Recall and NDCG of tf2 look at the first k ranks: a list of k items is enough, and what
 it leaves out scores minus infinity. All others need the rank of every positive, and the
 managers' Precision and Recall even of those beyond k: they get full rankings only.
+
+A manager also ranks positives among sampled negatives: tf1 does as in a full
+evaluation, legacy otherwise, hence `[legacy, partial]` with all negatives as a sample.
 """
 
 from __future__ import annotations
@@ -123,24 +126,49 @@ def at_k(name: str) -> Callable[[AnyCase], Value]:
     return call
 
 
-def managed(manager: str, name: str) -> Callable[[AnyCase], Value]:
-    """The metric of that name, at k if it takes one, in a full evaluation."""
-    module, manage = MANAGERS[manager]
+def only(result: Any) -> float:
+    """A number, or the number at the only cut-off."""
+    import numpy as np
+
+    return float(np.squeeze(result))
+
+
+Evaluate = Callable[[Any, AnyCase, Id, list[int]], dict[str, Any]]
+
+
+def full(manager: Any, case: AnyCase, user: Id, truth: list[int]) -> dict[str, Any]:
+    """What a manager finds for a user among all candidates."""
+    import numpy as np
+
+    scores = np.array(row(case, user, deep=True))
+    found: dict[str, Any] = manager.full_eval(truth, excluded(case, user), scores)
+    return found
+
+
+def partial(manager: Any, case: AnyCase, user: Id, truth: list[int]) -> dict[str, Any]:
+    """What a manager finds for a user among sampled negatives: here all of them."""
+    scores = row(case, user, deep=True)
+    aside = {*truth, *excluded(case, user)}
+    negatives = [score for column, score in enumerate(scores) if column not in aside]
+    found: dict[str, Any] = manager.partial_eval([scores[c] for c in truth], negatives)
+    return found
+
+
+def managed(
+    manager: str, name: str, evaluate: Evaluate = full
+) -> Callable[[AnyCase], Value]:
+    """The metric of that name, at k if it takes one, as the manager evaluates."""
+    module, manages = MANAGERS[manager]
 
     def call(case: AnyCase) -> Value:
         from importlib import import_module
 
-        import numpy as np
-
         library = import_module(module)
         metric = getattr(library, name)(*([] if name == "AUC" else [[case.k]]))
-        evaluate = getattr(library, manage)([metric]).full_eval
-        found = []
-        for user, truth in positives(case).items():
-            scores = np.array(row(case, user, deep=True))
-            result = evaluate(truth, excluded(case, user), scores)[name]
-            found.append(float(np.squeeze(result)))
-        return Value(None, tuple(found))
+        made = getattr(library, manages)([metric])
+        users = positives(case).items()
+        results = [evaluate(made, case, user, truth)[name] for user, truth in users]
+        return Value(None, tuple(map(only, results)))
 
     return call
 
@@ -157,3 +185,7 @@ for manager in MANAGERS:
         ("Precision", "precision"),
     ):
         adapter.metric(f"{name}[{manager}]", claims, full=True)(managed(manager, name))
+        if manager == "legacy":
+            adapter.metric(f"{name}[legacy, partial]", claims, full=True)(
+                managed(manager, name, partial)
+            )
