@@ -167,7 +167,8 @@ def nearest(metric: Metric, values: Mapping[Case, Value]) -> Nearest:
     far: dict[Variant, float] = defaultdict(float)
     for case, value in values.items():
         for variant, expected in product(metric.claims, case).items():
-            right[variant] += agrees(expected, value, metric.precision)
+            known = expected is not None  # undefined is no agreement either
+            right[variant] += known and agrees(expected, value, metric.precision)
             far[variant] += min(gap(expected, value), 1e6)
     best = max(families()[metric.claims].variants, key=lambda v: (right[v], -far[v]))
     wrong = (
