@@ -118,7 +118,9 @@ def absent(library: str, asked: Library, error: str) -> UserError | Broken:
         return UserError(
             f"the folder given for {library} holds no {asked.adapter.module}"
         )
-    return UserError(f"{library} is not installed here", f"pip install {library}")
+    return UserError(
+        f"{library} is not installed here", f"pip install {asked.adapter.distribution}"
+    )
 
 
 def edition_of(record: Record | None) -> Edition:

@@ -97,7 +97,7 @@ def classify(metric: Metric, measured: Mapping[Case, Measurement]) -> Verdict:
         second = runner_up(metric, values, found) if found else None
     if not found:
         return Verdict((), *counts, searched=searched, nearest=nearest(metric, values))
-    classes, when = classes_of(found, values)
+    classes, when = classes_of(found, values, len(measured))
     verdict = Verdict(classes, *counts, when=when, searched=searched, runner_up=second)
     if not when:
         return verdict
@@ -159,15 +159,16 @@ def close(a: float | None, b: float | None, precision: float) -> bool:
 
 
 def classes_of(
-    found: Sequence[Variant], values: Mapping[Case, Value]
+    found: Sequence[Variant], values: Mapping[Case, Value], of: int
 ) -> tuple[tuple[str, ...], str]:
-    """The classes that survive, and the condition under which they are one, if any."""
+    """The classes that survive of so many cases, and the condition, if any, that all
+    values fulfil and under which the classes are one."""
     classes = {variant.canonical() for variant in found}
-    if len(classes) > 1:
+    if len(classes) > 1 or len(values) < ENOUGH * of:
         for when, holds in CONDITIONS.items():
             under = {variant.canonical((when,)) for variant in classes}
             if len(under) == 1 and all(holds(case) for case in values):
-                return (str(under.pop()),), when
+                return (str((classes if len(classes) == 1 else under).pop()),), when
     return tuple(sorted(map(str, classes), key=lambda text: (len(text), text))), ""
 
 
@@ -205,7 +206,8 @@ def closest(
         far, wrong = 0.0, []
         for place, (case, measured) in enumerate(values.items()):
             expected = value(point, place)
-            if not agrees(expected, measured, precision):
+            # undefined is no agreement either
+            if expected is None or not agrees(expected, measured, precision):
                 wrong.append(case)
                 far = max(far, gap(expected, measured))
                 if (len(wrong), far) >= best:
@@ -219,16 +221,14 @@ def closest(
         min(differs, key=lambda case: case.weight).id,
         best[1],
         tuple(case.id for case in differs),
-    )
-
-
-def gap(expected: Number, measured: Value) -> float:
-    """How far the numbers of a variant are from those measured; NaN has no distance."""
-    got = measured.per_user if isinstance(expected, tuple) else (measured.value,)
-    wanted = expected if isinstance(expected, tuple) else (expected,)
-    numbers = [
-        abs(a - b)
-        for a, b in zip(wanted, got or (), strict=False)
-        if a is not None and b is not None and not isnan(a) and not isnan(b)
-    ]
-    return max(numbers, default=0.0)
+    """The variant claimed that agrees on most cases, then most closely."""
+    right: Counter[Variant] = Counter()
+    far: dict[Variant, float] = defaultdict(float)
+    for case, value in values.items():
+        for variant, expected in product(metric.claims, case).items():
+            known = expected is not None  # undefined is no agreement either
+            right[variant] += known and agrees(expected, value, metric.precision)
+            far[variant] += min(gap(expected, value), 1e6)
+    best = max(families()[metric.claims].variants, key=lambda v: (right[v], -far[v]))
+    wrong = (
+        c for c, m in values.items() if not agrees(best.value(c), m, metric.precision)
