@@ -259,6 +259,7 @@ def entry(
         found["searched"] = verdict.searched
     if attempt:
         found["refuted"] = {"tried": attempt.tried, "failed": attempt.failed}
+        found["refuted"] |= {"raised": attempt.raised} if attempt.raised else {}
         if attempt.smallest:
             found["cases"] = [attempt.smallest.id]
     if verdict.nearest:

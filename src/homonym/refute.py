@@ -6,13 +6,14 @@ takes only part of them is asked again with cases it can take, until `TRIES` wer
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from homonym.adapters.contract import Measurement, Metric, Refused, Value
+from homonym.adapters.contract import Failed, Measurement, Metric, Refused
 from homonym.classify import agrees
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
@@ -28,10 +29,14 @@ Ask = Callable[[str, Case], Measurement]
 
 @dataclass
 class Attempt:
-    """How many cases a metric was tried on, and those on which its verdict failed."""
+    """How many cases a metric was tried on, and those on which its verdict failed.
+
+    raised: messages with how often, on cases that gave no number to hold it to.
+    """
 
     tried: int = 0
     failed: int = 0
+    raised: Counter[str] = field(default_factory=Counter)
     counterexamples: list[Case] = field(default_factory=list)
 
     @property
@@ -124,9 +129,8 @@ def attempt(
     if isinstance(measured, Refused) or all(e is None for e in expected):
         return
     so_far.tried += 1
-    held = isinstance(measured, Value) and any(
-        agrees(e, measured, metric.precision) for e in expected
-    )
-    if not held:
+    if isinstance(measured, Failed):
+        so_far.raised[measured.error] += 1
+    elif not any(agrees(e, measured, metric.precision) for e in expected):
         so_far.failed += 1
         so_far.counterexamples.append(case)

@@ -118,3 +118,10 @@ def chatters(case: AnyCase) -> float:
 @adapter.metric("of_another_version", "hit_rate")
 def of_another_version(case: AnyCase) -> float:
     raise AttributeError("this version has none")
+
+
+@adapter.metric("raises_for_seven_items", "recall")
+def raises_for_seven_items(case: AnyCase) -> float:
+    if len(case.catalogue) == 7:
+        raise ValueError("seven items")
+    return computes("recall", case)
