@@ -13,6 +13,7 @@ second nDCG at threshold 1. `config_test` is Elliot's own switch that silences i
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import nan
 from types import SimpleNamespace
 from typing import Any
 
@@ -111,7 +112,10 @@ def metric(
 def evaluated(
     name: str, threshold: float = 0, additional: dict[str, str] | None = None
 ) -> Callable[[AnyCase], float]:
-    """A call of the evaluator, configured for the metric of that name."""
+    """A call of the evaluator, configured for the metric of that name.
+
+    It gives nothing where there is no test item: that is NaN here.
+    """
     simple = [name] if additional is None else []
     complexes = [] if additional is None else [{"metric": name, **additional}]
 
@@ -136,8 +140,8 @@ def evaluated(
         )
         validated: dict[Id, list[tuple[Id, float]]] = {}
         found = Evaluator(data, None).eval((validated, lists(case)))
-        (value,) = found[case.k]["test_results"].values()
-        return float(value)
+        results = found[case.k]["test_results"]
+        return float(*results.values()) if results else nan
 
     return call
 

@@ -4,19 +4,20 @@ The case becomes RecBole's atomic files, split into train and test beforehand, a
 model one that gives the case's scores; nothing is trained. RecBole reads the files,
 masks the items of the train part, ranks all others by score (in single precision, as
 its models do) and rounds to four decimals, its default. All rankings are of the whole
-catalogue: a case with an unscored item is refused. AUC is of labelled pairs: there the
-test file holds every listed pair with its label.
+catalogue: what a list leaves out has the lowest score, as in RecBole's own evaluation
+of samples; GAUC, which reads the rank of every positive, refuses that. AUC is of
+labelled pairs: there the test file holds every listed pair with its label.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import chdir
+from math import inf, nan
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from homonym.adapters.contract import Value
 from homonym.adapters.recbole import PIPELINE, PROMISED, adapter, all_scored, once
 from homonym.reference.case import RELEVANT, AnyCase, Id
 
@@ -31,11 +32,20 @@ Rows = list[tuple[Id, ...]]
 def ranked(case: AnyCase) -> tuple[str, Rows, Rows]:
     """(columns, train, test) of a ranking: the test is every pair of the truth."""
     for user in case.truth:
-        once(case.recommendations.get(user, ()))
-        all_scored(case, user)
+        listed = case.recommendations.get(user, ())
+        once(listed)
+        if len(listed) < case.k:
+            all_scored(case, user)
     train: Rows = [(user, item) for user, items in case.train.items() for item in items]
     test: Rows = [(user, i) for user, judged in case.truth.items() for i, _ in judged]
     return "user_id:token\titem_id:token", train, test
+
+
+def whole(case: AnyCase) -> tuple[str, Rows, Rows]:
+    """The same, of whole rankings alone."""
+    for user in case.truth:
+        all_scored(case, user)
+    return ranked(case)
 
 
 def labelled(case: AnyCase) -> tuple[str, Rows, Rows]:
@@ -62,8 +72,10 @@ LABELS: dict[str, Any] = {
     "eval_args": {"mode": "labeled"},
     "eval_setting": "RO_RS",  # the same before 1.0
 }
-# each version's words for: no training, so no negatives to train with
-UNTRAINED: dict[str, Any] = {
+COMMON: dict[str, Any] = {
+    "benchmark_filename": ["train", "valid", "test"],
+    "use_gpu": False,
+    # each version's words for: no training, so no negatives to train with
     "training_neg_sample_num": 0,
     "neg_sampling": None,
     "train_neg_sample_args": None,
@@ -71,48 +83,50 @@ UNTRAINED: dict[str, Any] = {
 }
 
 
-def model(case: AnyCase) -> Any:
-    """A model class that gives the case's scores."""
-    import torch
-    from recbole.model.abstract_recommender import GeneralRecommender
-    from recbole.utils import InputType
-
-    scores = {
+def scores(case: AnyCase) -> dict[tuple[str, str], float]:
+    """The score of every listed pair; the files make texts of all ids."""
+    return {
         (str(user), str(item)): score
         for user, listed in case.recommendations.items()
         for item, score in listed
     }
+
+
+def model(given: dict[tuple[str, str], float]) -> Any:
+    """A model class that gives these scores, and to all other items the lowest."""
+    import torch
+    from recbole.model.abstract_recommender import GeneralRecommender
+    from recbole.utils import InputType
 
     class Given(GeneralRecommender):  # type: ignore[misc]
         input_type = InputType.POINTWISE
 
         def __init__(self, config: Any, dataset: Any) -> None:
             super().__init__(config, dataset)
-            self.dataset = dataset
+            self.tokens = dataset.id2token
             self.weight = torch.nn.Parameter(torch.zeros(1))  # RecBole wants one
 
         def full_sort_predict(self, interaction: Any) -> Any:
-            users = self.dataset.id2token(self.USER_ID, interaction[self.USER_ID])
-            items = self.dataset.id2token(self.ITEM_ID, range(self.n_items))
-            # RecBole overwrites what has no score here: train items and its padding
-            return torch.tensor([scores.get((u, i), 0.0) for u in users for i in items])
+            users = self.tokens(self.USER_ID, interaction[self.USER_ID])
+            items = self.tokens(self.ITEM_ID, range(self.n_items))
+            return torch.tensor([given.get((u, i), -inf) for u in users for i in items])
 
         def predict(self, interaction: Any) -> Any:
-            users = self.dataset.id2token(self.USER_ID, interaction[self.USER_ID])
-            items = self.dataset.id2token(self.ITEM_ID, interaction[self.ITEM_ID])
-            return torch.tensor(
-                [scores[u, i] for u, i in zip(users, items, strict=True)]
-            )
+            users = self.tokens(self.USER_ID, interaction[self.USER_ID])
+            items = self.tokens(self.ITEM_ID, interaction[self.ITEM_ID])
+            pairs = zip(users, items, strict=True)
+            return torch.tensor([given[pair] for pair in pairs])
 
     return Given
 
 
-def run(given: Any, settings: dict[str, Any]) -> Value:
-    """What `Trainer.evaluate` returns of the model on the files, if anything."""
+def run(case: AnyCase, settings: dict[str, Any]) -> float:
+    """What `Trainer.evaluate` returns on the files, NaN where that is nothing."""
     from recbole.config import Config
     from recbole.data import create_dataset, data_preparation
     from recbole.trainer import Trainer
 
+    given = model(scores(case))
     config = Config(model=given, dataset="case", config_dict=settings)
     dataset = create_dataset(config)
     *_, test = data_preparation(config, dataset)
@@ -122,32 +136,25 @@ def run(given: Any, settings: dict[str, Any]) -> Value:
     finally:
         if hasattr(trainer, "tensorboard"):
             trainer.tensorboard.close()
-    return Value(float(*found.values()) if found else None)
+    return float(*found.values()) if found else nan
 
 
-def evaluated(name: str) -> Callable[[AnyCase], Value]:
+def evaluated(name: str) -> Callable[[AnyCase], float]:
     """A call of the pipeline for the metric of that name."""
-    arrange, mode = (labelled, LABELS) if name == "AUC" else (ranked, RANKING)
+    mode = LABELS if name == "AUC" else RANKING
+    arrange = {"AUC": labelled, "GAUC": whole}.get(name, ranked)
 
-    def call(case: AnyCase) -> Value:
+    def call(case: AnyCase) -> float:
         columns, train, test = arrange(case)
+        items: Rows = [(item,) for item in case.catalogue]
         with TemporaryDirectory() as top, chdir(top):  # it writes where it stands
             folder = Path(top, "case")
             folder.mkdir()
             for part, rows in {"train": train, "valid": [], "test": test}.items():
                 write(folder / f"case.{part}.inter", columns, rows)
-            items: Rows = [(item,) for item in case.catalogue]
             write(folder / "case.item", "item_id:token", items)
-            settings = {
-                "metrics": [name],
-                "topk": [case.k],
-                "data_path": top,
-                "benchmark_filename": ["train", "valid", "test"],
-                "use_gpu": False,
-                **mode,
-                **UNTRAINED,
-            }
-            return run(model(case), settings)
+            asked = {"metrics": [name], "topk": [case.k], "data_path": top}
+            return run(case, {**asked, **COMMON, **mode})
 
     return call
 
@@ -168,5 +175,5 @@ for name, claims in (
         PROMISED[name],
         FOUR_DECIMALS,
         entry="pipeline",
-        full=True,
+        full=claims == "auc",
     )(evaluated(name))
