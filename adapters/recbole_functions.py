@@ -3,6 +3,7 @@
 The functions of the first k take a row of k flags for every user and the number of
 positives, and return what every user has at each cut-off up to k: per-user numbers
 (the mean is the pipeline's, `recbole_pipeline`). `gauc_` and `auc_` return one number.
+`gauc_` is here a second time, on what the authors of the paper gave it.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from homonym.adapters.contract import Documented, Value
-from homonym.adapters.recbole import adapter, first_k, pairs, ranks
+from homonym.adapters.recbole import adapter, first_k, flags, pairs, ranks
 from homonym.reference.case import AnyCase
 
 __all__ = ["adapter"]
@@ -74,6 +75,19 @@ def gauc(case: AnyCase) -> float:
 
     summed, lengths, positives = np.array(ranks(case), dtype=float).reshape(-1, 3).T
     return float(gauc_(lengths, positives, summed))
+
+
+@adapter.metric("gauc_(pos_rank_sum=lists cut to the shortest)", "auc", full=True)
+def gauc_of_cut_lists(case: AnyCase) -> float:
+    """The ranks of lists cut alike, but full lengths: as in Tamm et al.'s notebook."""
+    import numpy as np
+    from recbole.evaluator.metrics import gauc_
+
+    _, lengths, positives = np.array(ranks(case), dtype=float).reshape(-1, 3).T
+    shortest = int(min(lengths, default=0))
+    rows = [flags(case, user)[:shortest] for user in case.truth]
+    summed = [sum(n for n, hit in enumerate(row, 1) if hit) for row in rows]
+    return float(gauc_(lengths, positives, np.array(summed, dtype=float)))
 
 
 STACKED = Documented(
