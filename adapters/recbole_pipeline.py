@@ -83,16 +83,15 @@ COMMON: dict[str, Any] = {
 }
 
 
-def scores(case: AnyCase) -> dict[tuple[str, str], float]:
-    """The score of every listed pair; the files make texts of all ids."""
+def scores(case: AnyCase) -> dict[str, dict[str, float]]:
+    """The listed items' scores by user; the files make texts of all ids."""
     return {
-        (str(user), str(item)): score
+        str(user): {str(item): score for item, score in listed}
         for user, listed in case.recommendations.items()
-        for item, score in listed
     }
 
 
-def model(given: dict[tuple[str, str], float]) -> Any:
+def model(given: dict[str, dict[str, float]]) -> Any:
     """A model class that gives these scores, and to all other items the lowest."""
     import torch
     from recbole.model.abstract_recommender import GeneralRecommender
@@ -109,13 +108,14 @@ def model(given: dict[tuple[str, str], float]) -> Any:
         def full_sort_predict(self, interaction: Any) -> Any:
             users = self.tokens(self.USER_ID, interaction[self.USER_ID])
             items = self.tokens(self.ITEM_ID, range(self.n_items))
-            return torch.tensor([given.get((u, i), -inf) for u in users for i in items])
+            rows = [given.get(user, {}) for user in users]
+            return torch.tensor([[row.get(i, -inf) for i in items] for row in rows])
 
         def predict(self, interaction: Any) -> Any:
             users = self.tokens(self.USER_ID, interaction[self.USER_ID])
             items = self.tokens(self.ITEM_ID, interaction[self.ITEM_ID])
             pairs = zip(users, items, strict=True)
-            return torch.tensor([given[pair] for pair in pairs])
+            return torch.tensor([given[user][item] for user, item in pairs])
 
     return Given
 

@@ -51,7 +51,7 @@ def carried(case: Case) -> float | None:
 
 
 def test_daisyrec_2_1_gives_a_user_without_a_hit_the_rank_of_the_user_before() -> None:
-    """And raises when the first user has no hit; 2.3.0 sets it back to 0."""
+    """And raises when the first user has no hit; 2.2.0 sets it back to 0."""
     cases = list(recorded("daisyRec", "2.1.4", "MRR"))
     for case, found in cases:
         expected = carried(case)
@@ -63,7 +63,7 @@ def test_daisyrec_2_1_gives_a_user_without_a_hit_the_rank_of_the_user_before() -
 
 
 def test_daisyrec_2_1_gives_an_ndcg_of_zero_when_one_user_has_no_hit() -> None:
-    """Otherwise its ideal is the list; 2.3.0 gives only that user 0."""
+    """Otherwise its ideal is the list; 2.2.0 gives only that user 0."""
     for metric in ("NDCG", "calc_ranking_results(NDCG)"):
         for case, found in recorded("daisyRec", "2.1.4", metric):
             ideal_list = value("ndcg(gain=binary, ideal=list_k)", case)
