@@ -1,4 +1,4 @@
-"""One file per library, each with an `adapter`; the contract is in `contract.py`."""
+"""One file per library, or several that share its `adapter`; see `contract.py`."""
 
 import importlib
 import pkgutil
