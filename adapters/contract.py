@@ -138,6 +138,14 @@ class Adapter:
 
         return register
 
+    def offered(self, names: Iterable[str]) -> dict[str, Metric]:
+        """The metrics of a version, by name: those whose public name it has.
+
+        What another version of the library offers is not this one's metric.
+        """
+        public = set(names)
+        return {n: m for n, m in self.metrics.items() if m.public_name in public}
+
     def unlisted(self) -> list[str]:
         """Public names neither wrapped nor out of scope: there must be none."""
         wrapped = {metric.public_name for metric in self.metrics.values()}

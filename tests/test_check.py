@@ -112,6 +112,14 @@ def test_each_lie_gets_its_verdict(
     assert found["precision"]["documented"]["where"].startswith("fakes/lying.py:")
 
 
+def test_a_metric_of_another_version_is_not_measured(
+    quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The record has the metrics whose public name the installed version has."""
+    only(monkeypatch, "precision", "of_another_version")
+    assert list(metrics(check(quick, folder=tmp_path, tries=5))) == ["precision"]
+
+
 def test_a_lie_that_the_corpus_misses_is_refuted_by_a_drawn_case(
     quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -24,7 +24,7 @@ adapter = Adapter(
     module="fakes.lying",
     title="Lying",
     homepage="https://example.org/lying",
-    names=lambda: ["precision", "unheard_of"],
+    names=lambda: [*set(adapter.metrics) - {"of_another_version"}, "unheard_of"],
     out_of_scope={"unheard_of": "a test of the inventory"},
     sources=("lying.py",),
 )
@@ -113,3 +113,8 @@ def remembers(case: AnyCase) -> float:
 def chatters(case: AnyCase) -> float:
     print('{"not": "an answer"}')
     return computes("hit_rate", case)
+
+
+@adapter.metric("of_another_version", "hit_rate")
+def of_another_version(case: AnyCase) -> float:
+    raise AttributeError("this version has none")
