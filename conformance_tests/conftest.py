@@ -28,6 +28,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture
 def result(request: pytest.FixtureRequest) -> Result:
     """What the session's check found."""
-    if not request.config.getoption("--homonym-library"):
+    name = request.config.getoption("--homonym-library")
+    if not name:
         pytest.skip("no library: say --homonym-library NAME")
+    from homonym.library import find_adapter
+
+    if missing := find_adapter(name).missing():
+        pytest.skip(f"{name} was not run: {missing}")
     return measured(request.config)

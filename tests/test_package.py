@@ -154,7 +154,8 @@ def test_the_core_moves_no_pin_of_a_library(
     venv.create(tmp_path / "env", with_pip=True)
     pip = [str(tmp_path / "env" / "bin" / "python"), "-m", "pip"]
     install = [*pip, "install", "--quiet"]
-    subprocess.run([*install, "--no-deps", "-r", str(lock)], check=True)
+    older = "--ignore-requires-python"  # as tox.ini does for the versions that need it
+    subprocess.run([*install, "--no-deps", older, "-r", str(lock)], check=True)
     before = frozen(pip)
     subprocess.run([*install, str(wheel)], check=True)
     after = frozen(pip)
