@@ -5,6 +5,7 @@ It needs Java, which pip does not bring: `missing` says so where there is none.
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import shutil
@@ -55,9 +56,19 @@ def session() -> Any:
 
 
 def load(module: str) -> ModuleType:
-    """Import a library that computes on Spark, the session running before any call."""
-    session()
+    """Import a library that computes on Spark, here and in Spark's worker, so that no
+    call has to wait for either."""
+    session().sparkContext.parallelize([module]).foreach(ready)
     return importlib.import_module(module)
+
+
+def ready(module: str) -> None:
+    """Import a library in the worker, once for all its tasks.
+
+    Spark collects garbage after every task: what was imported (torch) is none of it.
+    """
+    importlib.import_module(module)
+    gc.freeze()
 
 
 def frames(
