@@ -35,8 +35,8 @@ SETTINGS = {
 
 def missing() -> str:
     """What Spark needs on this machine and does not find, in words."""
-    home = os.environ.get("JAVA_HOME", "")
-    if shutil.which("java", path=f"{home}/bin") or shutil.which("java"):
+    home = os.environ.get("JAVA_HOME")
+    if shutil.which("java", path=f"{home}/bin" if home else None):
         return ""
     return "it computes on Apache Spark, which needs Java, and there is no java here"
 
