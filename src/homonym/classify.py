@@ -221,14 +221,16 @@ def closest(
         min(differs, key=lambda case: case.weight).id,
         best[1],
         tuple(case.id for case in differs),
-    """The variant claimed that agrees on most cases, then most closely."""
-    right: Counter[Variant] = Counter()
-    far: dict[Variant, float] = defaultdict(float)
-    for case, value in values.items():
-        for variant, expected in product(metric.claims, case).items():
-            known = expected is not None  # undefined is no agreement either
-            right[variant] += known and agrees(expected, value, metric.precision)
-            far[variant] += min(gap(expected, value), 1e6)
-    best = max(families()[metric.claims].variants, key=lambda v: (right[v], -far[v]))
-    wrong = (
-        c for c, m in values.items() if not agrees(best.value(c), m, metric.precision)
+    )
+
+
+def gap(expected: Number, measured: Value) -> float:
+    """How far the numbers of a variant are from those measured; NaN has no distance."""
+    got = measured.per_user if isinstance(expected, tuple) else (measured.value,)
+    wanted = expected if isinstance(expected, tuple) else (expected,)
+    numbers = [
+        abs(a - b)
+        for a, b in zip(wanted, got or (), strict=False)
+        if a is not None and b is not None and not isnan(a) and not isnan(b)
+    ]
+    return max(numbers, default=0.0)

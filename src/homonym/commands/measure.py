@@ -39,6 +39,7 @@ def run(
     with Library(library, checkout_of(library, checkouts), HOUR) as asked:
         about = installed(asked, version)
         known = verdicts(library, about["version"])
+        names = wanted or list(adapter.offered(about["names"]))
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "case.pickle"
             file.write_bytes(pickle.dumps(case))
@@ -48,7 +49,7 @@ def run(
                     "value": shown(asked.measure(name, {"tables": str(file)})),
                     "computes": computes(known[name]) if name in known else "no record",
                 }
-                for name in wanted or adapter.offered(about["names"])
+                for name in names
             ]
     found = {
         "library": library,
