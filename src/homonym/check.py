@@ -25,7 +25,7 @@ from homonym.records import Record, Row
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reference.corpus import Edge, Edition, core, edge, editions
-from homonym.refute import TRIES, Attempt, refute
+from homonym.refute import SEED, TRIES, Attempt, refute
 from homonym.witness import witness
 
 EXAMPLE = "homonym example, seed 1"
@@ -69,7 +69,7 @@ def check(
     tries: int = TRIES,
     example: bool = False,
     renew: bool = False,
-    seed: int | None = None,
+    seed: int = SEED,
 ) -> Result:
     """Measure the library that is installed here and compare it with its record (in the
     folder of records given, or homonym's own). With `example` it is run on the example
@@ -128,7 +128,7 @@ class Session:
     progress: Progress
     tries: int
     with_example: bool
-    seed: int | None = None
+    seed: int = SEED
     rows: list[Row] = field(default_factory=list)
 
     def record(self, about: dict[str, Any]) -> Record:

@@ -97,7 +97,7 @@ def classify(metric: Metric, measured: Mapping[Case, Measurement]) -> Verdict:
         second = runner_up(metric, values, found) if found else None
     if not found:
         return Verdict((), *counts, searched=searched, nearest=nearest(metric, values))
-    classes, when = classes_of(found, values)
+    classes, when = classes_of(found, list(values), list(measured))
     verdict = Verdict(classes, *counts, when=when, searched=searched, runner_up=second)
     if not when:
         return verdict
@@ -159,15 +159,20 @@ def close(a: float | None, b: float | None, precision: float) -> bool:
 
 
 def classes_of(
-    found: Sequence[Variant], values: Mapping[Case, Value]
+    found: Sequence[Variant], taken: Sequence[Case], asked: Sequence[Case]
 ) -> tuple[tuple[str, ...], str]:
-    """The classes that survive, and the condition under which they are one, if any."""
+    """The classes that survive, and the condition under which they are one, if any: of
+    those that all cases taken fulfil, the one that fewest of those asked about do."""
     classes = {variant.canonical() for variant in found}
-    if len(classes) > 1:
-        for when, holds in CONDITIONS.items():
-            under = {variant.canonical((when,)) for variant in classes}
-            if len(under) == 1 and all(holds(case) for case in values):
-                return (str(under.pop()),), when
+    narrow = {
+        when: sum(map(holds, asked))
+        for when, holds in CONDITIONS.items()
+        if all(map(holds, taken))
+    }
+    for when in sorted(narrow, key=narrow.__getitem__):
+        under = {variant.canonical((when,)) for variant in classes}
+        if len(under) == 1 < len(classes):
+            return (str(under.pop()),), when
     return tuple(sorted(map(str, classes), key=lambda text: (len(text), text))), ""
 
 
