@@ -85,7 +85,7 @@ def _check(config: pytest.Config) -> Result:
     from homonym import records
     from homonym.check import check
     from homonym.commands.common import checkout_of
-    from homonym.refute import TRIES
+    from homonym.refute import SEED, TRIES
 
     library = config.getoption("--homonym-library")
     folder = config.getoption("--homonym-records")
@@ -102,7 +102,7 @@ def _check(config: pytest.Config) -> Result:
         tries=config.getoption("--homonym-max-examples") or TRIES,
         example=True,
         renew=accept,
-        seed=config.getoption("--homonym-seed"),
+        seed=config.getoption("--homonym-seed") or SEED,
         ratings=Path(given) if given else None,
     )
     if results:

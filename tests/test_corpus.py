@@ -17,7 +17,7 @@ from homonym.partition import GAP, declared, distance, key, refine, split
 from homonym.reference import corpus
 from homonym.reference.axes import Number, Variant, families
 from homonym.reference.case import Case, Ranking
-from homonym.refute import cases, settled
+from homonym.refute import SEED, TRIES, cases, draw
 
 NAMES = list(families())
 NDCG = families()["ndcg"]
@@ -87,7 +87,7 @@ def test_every_drawn_case_is_well_formed() -> None:
 def by_hypothesis(full: bool = False, one: bool = False) -> tuple[Case, ...]:
     """Two hundred cases as `homonym.refute` draws them."""
     found: list[Case] = []
-    settled(200, None, cases(full=full, one=one))(found.append)()
+    draw(cases(full=full, one=one), TRIES, SEED, found.append)
     return tuple(found)
 
 
@@ -123,8 +123,8 @@ def test_hypothesis_draws_what_formulas_turn_on() -> None:
 def test_a_seed_draws_other_cases_and_the_same_again() -> None:
     """Without one every run draws the same."""
     drawn_by: list[list[Case]] = [[], [], []]
-    for cases_of, seed in zip(drawn_by, (1, 1, 2), strict=True):
-        settled(20, seed, cases())(cases_of.append)()
+    for cases_of, seed in zip(drawn_by, (7, 7, 8), strict=True):
+        draw(cases(), 20, seed, cases_of.append)
     assert drawn_by[0] == drawn_by[1]
     assert drawn_by[0] != drawn_by[2]
     assert set(drawn_by[0]) != set(by_hypothesis()[:20])

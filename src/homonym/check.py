@@ -35,7 +35,7 @@ from homonym.records import Record, Row
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reference.corpus import Edge, Edition, core, edge, editions
-from homonym.refute import TRIES, Attempt, refute
+from homonym.refute import SEED, TRIES, Attempt, refute
 from homonym.witness import witness
 
 EXAMPLE = "homonym example, seed 1"
@@ -80,7 +80,7 @@ def check(
     tries: int = TRIES,
     example: bool = False,
     renew: bool = False,
-    seed: int | None = None,
+    seed: int = SEED,
     ratings: Path | None = None,
 ) -> Result:
     """Measure the library that is installed here and compare it with its record (in the
@@ -142,7 +142,7 @@ class Session:
     progress: Progress
     tries: int
     with_example: bool
-    seed: int | None = None
+    seed: int = SEED
     ratings: Path | None = None
     rows: list[Row] = field(default_factory=list)
 

@@ -97,7 +97,7 @@ def classify(metric: Metric, measured: Mapping[Case, Measurement]) -> Verdict:
         second = runner_up(metric, values, found) if found else None
     if not found:
         return Verdict((), *counts, searched=searched, nearest=nearest(metric, values))
-    classes, when = classes_of(found, values, len(measured))
+    classes, when = classes_of(found, list(values), list(measured))
     verdict = Verdict(classes, *counts, when=when, searched=searched, runner_up=second)
     if not when:
         return verdict
@@ -159,16 +159,22 @@ def close(a: float | None, b: float | None, precision: float) -> bool:
 
 
 def classes_of(
-    found: Sequence[Variant], values: Mapping[Case, Value], of: int
+    found: Sequence[Variant], taken: Sequence[Case], asked: Sequence[Case]
 ) -> tuple[tuple[str, ...], str]:
-    """The classes that survive of so many cases, and the condition, if any, that all
-    values fulfil and under which the classes are one."""
+    """The classes that survive, and the condition, if any, under which they are one or
+    enough cases ran: of those that all cases taken fulfil, the narrowest."""
     classes = {variant.canonical() for variant in found}
-    if len(classes) > 1 or len(values) < ENOUGH * of:
-        for when, holds in CONDITIONS.items():
-            under = {variant.canonical((when,)) for variant in classes}
-            if len(under) == 1 and all(holds(case) for case in values):
-                return (str((classes if len(classes) == 1 else under).pop()),), when
+    if len(classes) == 1 and len(taken) >= ENOUGH * len(asked):
+        return (str(classes.pop()),), ""
+    narrow = {
+        when: sum(map(holds, asked))
+        for when, holds in CONDITIONS.items()
+        if all(map(holds, taken))
+    }
+    for when in sorted(narrow, key=narrow.__getitem__):
+        under = {variant.canonical((when,)) for variant in classes}
+        if len(under) == 1:
+            return (str((classes if len(classes) == 1 else under).pop()),), when
     return tuple(sorted(map(str, classes), key=lambda text: (len(text), text))), ""
 
 
