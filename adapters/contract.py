@@ -13,8 +13,10 @@ It rearranges data and decides nothing: no row is dropped, added, re-sorted, rep
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from types import ModuleType
 
 from homonym.reference.case import AnyCase
 
@@ -100,7 +102,9 @@ class Adapter:
     """A library's metrics, how to find its version, and what is left out and why.
 
     library: the distribution's name on the registry, or the repository's name;
-    module: what is imported; title: how people write it; homepage: where to reply;
+    distribution: its name on the registry where the library goes by another here;
+    module: what is imported; load: how, where a plain import would not do;
+    title: how people write it; homepage: where to reply;
     names: enumerates the public metric names of the installed version;
     out_of_scope: public names that are not wrapped, each with the reason;
     checkout: whether the library is on no registry and is read from a clone.
@@ -115,7 +119,12 @@ class Adapter:
     checkout: bool = False
     sources: tuple[str, ...] = ()
     """Files with the documentation, relative to the module's folder."""
+    distribution: str = ""
+    load: Callable[[str], ModuleType] = importlib.import_module
     metrics: dict[str, Metric] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.distribution = self.distribution or self.library
 
     def metric(
         self,

@@ -41,6 +41,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="write the record to hold it to, before the tests look at it",
     )
     group.addoption(
+        "--homonym-ratings",
+        metavar="PATH",
+        help="a MovieLens folder to measure on too, by the protocol of the paper",
+    )
+    group.addoption(
         "--homonym-results", metavar="DIR", help="folder to write the new record to"
     )
     group.addoption(
@@ -88,6 +93,7 @@ def _check(config: pytest.Config) -> Result:
     checkout = checkout_of(library, config.getoption("--homonym-checkout"))
     home = Path(folder) if folder else None
     accept = config.getoption("--homonym-accept")
+    given = config.getoption("--homonym-ratings")
     result = check(
         library,
         checkout,
@@ -97,6 +103,7 @@ def _check(config: pytest.Config) -> Result:
         example=True,
         renew=accept,
         seed=config.getoption("--homonym-seed") or SEED,
+        ratings=Path(given) if given else None,
     )
     if results:
         records.write(result.record, result.rows, Path(results))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.classify import classify
+from homonym.classify import CONDITIONS, classify, nearest
 from homonym.conventions import contradictions, convention
 from homonym.grow import grow
 from homonym.invariances import VARIATIONS, outcome
@@ -120,6 +120,33 @@ def test_too_few_cases_leave_a_verdict_ambiguous() -> None:
     verdict = classify(asked("recall"), measured)
     assert verdict.status == "ambiguous"
     assert verdict.refused == {"needs scores": len(core()) - 40}
+
+
+def test_all_cases_of_one_condition_are_enough_for_a_metric_that_takes_no_others() -> (
+    None
+):
+    """One class survives and every full ranking ran: identified, where it is asked."""
+    variant = Variant.parse("recall(rank=off_by_one)")
+    full = CONDITIONS["full_rankings"]
+    measured: dict[Case, Measurement] = {}
+    for case in core():
+        value = variant.value(case)
+        assert isinstance(value, float)
+        measured[case] = Value(value) if full(case) else Refused("cut")
+    verdict = classify(asked("recall"), measured)
+    assert verdict.variants == (str(variant.canonical()),)
+    assert (verdict.status, verdict.when) == ("identified", "full_rankings")
+    assert verdict.ran == verdict.of == sum(map(full, core()))
+
+
+def test_a_variant_without_a_value_is_not_near() -> None:
+    """Of per-user numbers a per-user variant is the nearest, though none agrees."""
+    metric = Metric("m", "ndcg", lambda case: 0.0)
+    cases = [case for case in core() if CONDITIONS["full_rankings"](case)]
+    values = {case: Value(None, (7.0,) * len(case.users)) for case in cases}
+    found = nearest(metric, values)
+    assert found.agrees_on == 0
+    assert "users=caller" in found.variant
 
 
 PROBES = {probe.id: probe for probe in edge()}

@@ -10,13 +10,23 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from math import nan
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from homonym import records
 from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.classify import Verdict, classify
-from homonym.conventions import CALLS, RANDOM, convention, open_order, shown
+from homonym.conventions import (
+    CALLS,
+    PER_USER,
+    RANDOM,
+    convention,
+    open_order,
+    rounded,
+    shown,
+)
 from homonym.entries import documented, entry, inventory, provenance
 from homonym.errors import UserError
 from homonym.invariances import CASES, LATER, VARIATIONS, outcome
@@ -30,6 +40,7 @@ from homonym.witness import witness
 
 EXAMPLE = "homonym example, seed 1"
 """The data on which every library is run at k = 20."""
+HOUR = 3600.0
 
 Progress = Callable[[str, int, int], None]
 
@@ -70,12 +81,13 @@ def check(
     example: bool = False,
     renew: bool = False,
     seed: int = SEED,
+    ratings: Path | None = None,
 ) -> Result:
     """Measure the library that is installed here and compare it with its record (in the
     folder of records given, or homonym's own). With `example` it is run on the example
-    data too, which only the report needs; with `renew` it is measured by the newest
-    edition of the corpus, for a new record, else by that of its record. tries, seed:
-    how many cases Hypothesis draws, and which.
+    data too, with `ratings` on that MovieLens folder: only the report needs them. With
+    `renew` it is measured by the newest edition of the corpus, for a new record, else
+    by that of its record. tries, seed: how many cases Hypothesis draws, and which.
 
     Raises UserError for wrong use and for a library that is not installed, Broken when
     it cannot be imported for another reason.
@@ -90,7 +102,7 @@ def check(
         expected = records.expectation(file) if file.exists() else None
         edition = edition_of(None if renew else expected)
         session = Session(
-            asked, edition, expected or {}, progress, tries, example, seed
+            asked, edition, expected or {}, progress, tries, example, seed, ratings
         )
         record = session.record(about)
         rows, spent = session.rows, asked.spent
@@ -106,7 +118,9 @@ def absent(library: str, asked: Library, error: str) -> UserError | Broken:
         return UserError(
             f"the folder given for {library} holds no {asked.adapter.module}"
         )
-    return UserError(f"{library} is not installed here", f"pip install {library}")
+    return UserError(
+        f"{library} is not installed here", f"pip install {asked.adapter.distribution}"
+    )
 
 
 def edition_of(record: Record | None) -> Edition:
@@ -129,6 +143,7 @@ class Session:
     tries: int
     with_example: bool
     seed: int = SEED
+    ratings: Path | None = None
     rows: list[Row] = field(default_factory=list)
 
     def record(self, about: dict[str, Any]) -> Record:
@@ -161,6 +176,7 @@ class Session:
             "inventory": inventory(about, self.library.adapter.out_of_scope),
             "metrics": entries,
             **example,
+            **({"movielens": self.movielens(metrics)} if self.ratings else {}),
             "provenance": provenance(about),
         }
 
@@ -283,14 +299,43 @@ class Session:
 
     def example(self, metrics: dict[str, Metric]) -> dict[str, Any]:
         """The metrics on the example data."""
+        parts = {part: {"example": part} for part in ("top", "full")}
+        return {"data": EXAMPLE, **self.on_data("example", parts, metrics)}
+
+    def movielens(self, metrics: dict[str, Metric]) -> dict[str, Any]:
+        """The metrics on the ratings given; a call may take as long as it needs."""
+        from homonym.given import movielens
+
+        assert self.ratings
+        self.library.seconds = HOUR
+        with movielens(self.ratings) as given:
+            return {
+                "data": given.name,
+                **self.on_data("movielens", given.parts, metrics),
+            }
+
+    def on_data(
+        self, name: str, parts: dict[str, dict[str, str]], metrics: dict[str, Metric]
+    ) -> dict[str, Any]:
+        """Every metric on a dataset: its value, and the mean of per-user numbers."""
         values: dict[str, float | str] = {}
-        for name, metric in metrics.items():
-            self.progress(f"{name}: example", 0, 1)
+        means: dict[str, float] = {}
+        for metric in metrics.values():
+            self.progress(f"{metric.name}: {name}", 0, 1)
             part = "full" if metric.full else "top"
-            measured = self.library.measure(name, {"example": part})
-            self.rows.append((name, f"example {part}", measured))
-            values[name] = shown(measured)
-        return {"data": EXAMPLE, "values": values}
+            measured = self.library.measure(metric.name, parts[part])
+            self.rows.append((metric.name, f"{name} {part}", measured))
+            values[metric.name] = shown(measured)
+            if values[metric.name] == PER_USER:
+                means[metric.name] = mean(measured)
+        return {"values": values, **({"means": means} if means else {})}
+
+
+def mean(measured: Measurement) -> float:
+    """The mean of the users' numbers, as a caller takes it; NaN where one is none."""
+    assert isinstance(measured, Value) and measured.per_user
+    known = [n for n in measured.per_user if n is not None]
+    return rounded(fmean(known)) if len(known) == len(measured.per_user) else nan
 
 
 def statuses(result: Result) -> Iterator[tuple[str, str, list[str]]]:

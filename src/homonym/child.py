@@ -7,7 +7,6 @@ own output goes to standard error, so that it cannot be taken for an answer.
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 import pickle
@@ -99,7 +98,7 @@ def example() -> Dataset:
 def about(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
     """The library's version, its public names and where its documentation stands."""
     try:
-        module = importlib.import_module(adapter.module)
+        module = adapter.load(adapter.module)
         names = sorted(set(adapter.names()))
     except Exception as error:
         return {"error": short(error), "where": place(error, adapter.module)}
@@ -122,11 +121,12 @@ def about(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
 def version(adapter: Adapter, module: Any, checkout: Path | None) -> str:
     """The installed version; of a clone its own, with the commit where it is no tag.
 
-    A clone whose module has no version goes by its commit alone.
+    A clone whose module has no version goes by its commit alone, a folder that is no
+    clone (an unpacked distribution) by the version alone.
     """
     if not checkout:
         try:
-            return metadata.version(adapter.library)
+            return metadata.version(adapter.distribution)
         except metadata.PackageNotFoundError:
             return str(module.__version__)
     commit = git(checkout, "rev-parse", "--short=7", "HEAD")
@@ -134,7 +134,7 @@ def version(adapter: Adapter, module: Any, checkout: Path | None) -> str:
         return commit
     own = str(module.__version__)
     tags = git(checkout, "tag", "--points-at", "HEAD").split()
-    if any(tag.lstrip("v") == own for tag in tags):
+    if not commit or any(tag.lstrip("v") == own for tag in tags):
         return own
     return f"{own}+{commit}"
 

@@ -161,7 +161,7 @@ def close(a: float | None, b: float | None, precision: float) -> bool:
 def classes_of(
     found: Sequence[Variant], taken: Sequence[Case], asked: Sequence[Case]
 ) -> tuple[tuple[str, ...], str]:
-    """The classes that survive, and the condition under which they are one, if any: of
+    """The classes that survive, and the condition, if any, under which they are one: of
     those that all cases taken fulfil, the one that fewest of those asked about do."""
     classes = {variant.canonical() for variant in found}
     narrow = {
@@ -169,10 +169,11 @@ def classes_of(
         for when, holds in CONDITIONS.items()
         if all(map(holds, taken))
     }
-    for when in sorted(narrow, key=narrow.__getitem__):
-        under = {variant.canonical((when,)) for variant in classes}
-        if len(under) == 1 < len(classes):
-            return (str(under.pop()),), when
+    if len(classes) > 1 or len(taken) < ENOUGH * len(asked):
+        for when in sorted(narrow, key=narrow.__getitem__):
+            under = {variant.canonical((when,)) for variant in classes}
+            if len(under) == 1:
+                return (str((classes if len(classes) == 1 else under).pop()),), when
     return tuple(sorted(map(str, classes), key=lambda text: (len(text), text))), ""
 
 
@@ -210,7 +211,8 @@ def closest(
         far, wrong = 0.0, []
         for place, (case, measured) in enumerate(values.items()):
             expected = value(point, place)
-            if not agrees(expected, measured, precision):
+            # undefined is no agreement either
+            if expected is None or not agrees(expected, measured, precision):
                 wrong.append(case)
                 far = max(far, gap(expected, measured))
                 if (len(wrong), far) >= best:

@@ -20,6 +20,8 @@ from homonym.reference.corpus import Edge
 NO_DIFFERENCE = ""
 SECOND_CALL = "second_call"
 """Stood among the conventions in records of edition 1."""
+PER_USER = "per user"
+"""What stands for the value of a metric that leaves the mean to its caller."""
 RANDOM = "random"
 AVERAGED = "averaged"
 """Tied pairs count half: AUC alone compares pairs."""
@@ -138,7 +140,7 @@ def shown(measured: Measurement) -> float | str:
         return f"raises {measured.error}" if ":" in measured.error else measured.error
     if isinstance(measured, Refused):
         return f"refused: {measured.reason}"
-    return "per user" if measured.value is None else rounded(measured.value)
+    return PER_USER if measured.value is None else rounded(measured.value)
 
 
 def rounded(value: float, digits: int = 9) -> float:

@@ -26,6 +26,8 @@ from homonym.reference.axes import UnknownName, Variant
 
 SCHEMA = 1
 NOT_COMPARED = ("provenance",)
+DATA = ("example", "movielens")
+"""What a metric gives on datasets, which not every run measures."""
 
 Record = dict[str, Any]
 Row = tuple[str, str, Measurement]
@@ -174,16 +176,25 @@ def _measurement(row: dict[str, str]) -> Measurement:
 def compare(old: Record, new: Record) -> Iterator[str]:
     """The differences of two records, provenance aside, one line each.
 
-    The example's values are compared where both records have them, and of a record made
-    with edition 1 what records held then.
+    What is measured on datasets is compared where both records have it, and of a record
+    made with edition 1 what records held then.
     """
     if edition(old) == 1 == edition(new):
         new = {**new, "metrics": {n: first(e) for n, e in new["metrics"].items()}}
     keep = [name for name in {**old, **new} if name not in NOT_COMPARED]
     for name in keep:
-        if name == "example" and not (name in old and name in new):
-            continue
-        yield from _differences(name, old.get(name), new.get(name))
+        one, other = old.get(name), new.get(name)
+        if name in DATA:
+            one, other = _common(one or {}, other or {})
+        yield from _differences(name, one, other)
+
+
+def _common(one: Record, other: Record) -> tuple[Record, Record]:
+    """The parts of two tables that both have; nothing where they are of other data."""
+    if one.get("data") != other.get("data"):
+        return {}, {}
+    both = [name for name in one if name in other]
+    return {n: one[n] for n in both}, {n: other[n] for n in both}
 
 
 def edition(record: Record) -> int:
