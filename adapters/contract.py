@@ -107,6 +107,7 @@ class Adapter:
     title: how people write it; homepage: where to reply;
     names: enumerates the public metric names of the installed version;
     out_of_scope: public names that are not wrapped, each with the reason;
+    missing: what it needs here beside its packages and does not find, in words;
     checkout: whether the library is on no registry and is read from a clone.
     """
 
@@ -121,6 +122,7 @@ class Adapter:
     """Files with the documentation, relative to the module's folder."""
     distribution: str = ""
     load: Callable[[str], ModuleType] = importlib.import_module
+    missing: Callable[[], str] = str
     metrics: dict[str, Metric] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -149,6 +151,14 @@ class Adapter:
             return call
 
         return register
+
+    def offered(self, names: Iterable[str]) -> dict[str, Metric]:
+        """The metrics of a version, by name: those whose public name it has.
+
+        What another version of the library offers is not this one's metric.
+        """
+        public = set(names)
+        return {n: m for n, m in self.metrics.items() if m.public_name in public}
 
     def unlisted(self) -> list[str]:
         """Public names neither wrapped nor out of scope: there must be none."""

@@ -114,6 +114,14 @@ def test_each_lie_gets_its_verdict(
     assert found["precision"]["documented"]["where"].startswith("fakes/lying.py:")
 
 
+def test_a_metric_of_another_version_is_not_measured(
+    quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The record has the metrics whose public name the installed version has."""
+    only(monkeypatch, "precision", "of_another_version")
+    assert list(metrics(check(quick, folder=tmp_path, tries=5))) == ["precision"]
+
+
 def test_a_lie_that_the_corpus_misses_is_refuted_by_a_drawn_case(
     quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -123,6 +131,17 @@ def test_a_lie_that_the_corpus_misses_is_refuted_by_a_drawn_case(
     assert found["refuted"]["failed"] > 0
     assert found["variants"] == []
     assert Case.parse(found["cases"][0]).users
+
+
+def test_raising_on_a_drawn_case_is_said_and_refutes_no_formula(
+    quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The verdict stands on the cases with a number; the message is in the record."""
+    only(monkeypatch, "raises_for_seven_items")
+    found = metrics(check(quick, folder=tmp_path))["raises_for_seven_items"]
+    assert found["variants"] == ["recall(divisor=r)"]
+    assert found["refuted"]["failed"] == 0
+    assert found["refuted"]["raised"]["ValueError: seven items"] > 0
 
 
 def test_a_state_that_a_call_leaves_behind_shows_in_the_second_call(

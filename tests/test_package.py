@@ -157,11 +157,12 @@ def test_the_core_moves_no_pin_of_a_library(
     install = [*pip, "install", "--quiet"]
     tools = lock.parent / "build" / lock.name
     isolation = []
+    older = "--ignore-requires-python"  # as tox.ini does for the versions that need it
     if tools.exists():
         subprocess.run([*install, "-r", str(tools)], check=True)
         isolation = ["--no-build-isolation"]
     subprocess.run(
-        [*install, "--no-deps", *isolation, "-r", str(lock)],
+        [*install, "--no-deps", *isolation, older, "-r", str(lock)],
         check=True,
         env={**os.environ, "CYTHON_FORCE_REGEN": "1"},
     )

@@ -148,7 +148,7 @@ class Session:
 
     def record(self, about: dict[str, Any]) -> Record:
         """Everything a record holds, in its order."""
-        metrics = {m.name: m for m in self.library.adapter.metrics.values()}
+        metrics = self.library.adapter.offered(about["names"])
         measured = {name: self.on_core(m) for name, m in metrics.items()}
         verdicts = {name: classify(m, measured[name]) for name, m in metrics.items()}
         attempts = self.refuted(metrics, measured, verdicts)

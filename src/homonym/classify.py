@@ -161,19 +161,20 @@ def close(a: float | None, b: float | None, precision: float) -> bool:
 def classes_of(
     found: Sequence[Variant], taken: Sequence[Case], asked: Sequence[Case]
 ) -> tuple[tuple[str, ...], str]:
-    """The classes that survive, and the condition, if any, under which they are one: of
-    those that all cases taken fulfil, the one that fewest of those asked about do."""
+    """The classes that survive, and the condition, if any, under which they are one or
+    enough cases ran: of those that all cases taken fulfil, the narrowest."""
     classes = {variant.canonical() for variant in found}
+    if len(classes) == 1 and len(taken) >= ENOUGH * len(asked):
+        return (str(classes.pop()),), ""
     narrow = {
         when: sum(map(holds, asked))
         for when, holds in CONDITIONS.items()
         if all(map(holds, taken))
     }
-    if len(classes) > 1 or len(taken) < ENOUGH * len(asked):
-        for when in sorted(narrow, key=narrow.__getitem__):
-            under = {variant.canonical((when,)) for variant in classes}
-            if len(under) == 1:
-                return (str((classes if len(classes) == 1 else under).pop()),), when
+    for when in sorted(narrow, key=narrow.__getitem__):
+        under = {variant.canonical((when,)) for variant in classes}
+        if len(under) == 1:
+            return (str((classes if len(classes) == 1 else under).pop()),), when
     return tuple(sorted(map(str, classes), key=lambda text: (len(text), text))), ""
 
 

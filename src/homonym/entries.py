@@ -38,6 +38,7 @@ def entry(
         found["searched"] = verdict.searched
     if attempt:
         found["refuted"] = {"tried": attempt.tried, "failed": attempt.failed}
+        found["refuted"] |= {"raised": attempt.raised} if attempt.raised else {}
         if attempt.stored:
             found["cases"] = [case.id for case in attempt.stored]
     if verdict.runner_up:

@@ -6,6 +6,7 @@ takes only part of them is asked again with cases it can take, until `TRIES` wer
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -13,7 +14,7 @@ from random import Random
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-from homonym.adapters.contract import Measurement, Metric, Refused, Value
+from homonym.adapters.contract import Failed, Measurement, Metric, Refused
 from homonym.classify import agrees
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
@@ -33,10 +34,12 @@ class Attempt:
     """How many cases a metric was tried on, and those on which its verdict failed.
 
     stored: the smallest counterexample of this attempt and of those before.
+    raised: messages with how often, on cases that gave no number to hold it to.
     """
 
     tried: int = 0
     failed: int = 0
+    raised: Counter[str] = field(default_factory=Counter)
     counterexamples: list[Case] = field(default_factory=list)
     stored: list[Case] = field(default_factory=list)
 
@@ -50,7 +53,8 @@ class Attempt:
         kept = before.stored if before else []
         found = [self.smallest] if self.smallest else []
         failed = self.failed + (before.failed if before else 0)
-        return replace(self, failed=failed, stored=[*kept, *found])
+        raised = self.raised + (before.raised if before else Counter())
+        return replace(self, failed=failed, raised=raised, stored=[*kept, *found])
 
 
 @dataclass(frozen=True)
@@ -195,9 +199,8 @@ def attempt(
     if isinstance(measured, Refused) or all(e is None for e in expected):
         return
     so_far.tried += 1
-    held = isinstance(measured, Value) and any(
-        agrees(e, measured, metric.precision) for e in expected
-    )
-    if not held:
+    if isinstance(measured, Failed):
+        so_far.raised[measured.error] += 1
+    elif not any(agrees(e, measured, metric.precision) for e in expected):
         so_far.failed += 1
         so_far.counterexamples.append(case)

@@ -26,7 +26,7 @@ adapter = Adapter(
     module="fakes.lying",
     title="Lying",
     homepage="https://example.org/lying",
-    names=lambda: ["precision", "unheard_of"],
+    names=lambda: [*set(adapter.metrics) - {"of_another_version"}, "unheard_of"],
     out_of_scope={"unheard_of": "a test of the inventory"},
     sources=("lying.py",),
 )
@@ -201,3 +201,15 @@ def merges_close_scores(case: AnyCase) -> float:
 def minds_other_cut_offs(case: AnyCase) -> float:
     """Cuts every list at the largest cut-off that the call names."""
     return computes("recall", replace(listed(case), k=max(case.k, *case.also, 0)))
+
+
+@adapter.metric("of_another_version", "hit_rate")
+def of_another_version(case: AnyCase) -> float:
+    raise AttributeError("this version has none")
+
+
+@adapter.metric("raises_for_seven_items", "recall")
+def raises_for_seven_items(case: AnyCase) -> float:
+    if len(case.catalogue) == 7:
+        raise ValueError("seven items")
+    return computes("recall", case)
