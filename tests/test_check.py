@@ -296,6 +296,10 @@ def test_a_record_of_edition_1_is_held_to_what_records_held_then() -> None:
             ["--homonym-library", "elliot", "--homonym-checkout", "elliot"],
             "write LIBRARY=PATH",
         ),
+        (
+            ["--homonym-library", "rs-metrics", "--homonym-max-examples", "0"],
+            "0 drawn cases try nothing",
+        ),
     ],
 )
 def test_wrong_use_of_the_plugin_is_one_sentence_and_exit_code_2(
