@@ -144,7 +144,7 @@ def test_a_variant_without_a_value_is_not_near() -> None:
     """Of per-user numbers a per-user variant is the nearest, though none agrees."""
     metric = Metric("m", "ndcg", lambda case: 0.0)
     cases = [case for case in core() if CONDITIONS["full_rankings"](case)]
-    values = {case: Value(None, (7.0,) * len(case.users)) for case in cases}
+    values = {case: Value(None, (7.3,) * len(case.users)) for case in cases}
     found = nearest(metric, values)
     assert found.agrees_on == 0
     assert "users=caller" in found.variant
