@@ -116,3 +116,20 @@ def test_the_library_page_says_what_changed(surveyed: Surveyed, tmp_path: Path) 
     text = page.read_text(encoding="utf-8")
     assert 'id="drift-fake-0.12.0-0.22.0"' in text
     assert "the older gives" in text and ". 1 @2" in text
+
+
+def test_an_interface_that_was_replaced_is_compared_by_families(
+    surveyed: Surveyed,
+) -> None:
+    """Every name is another: what is named after a family is set side by side."""
+    found = surveyed(
+        (
+            "fake",
+            "1.1.2",
+            {"map_at_k": K, "hr_at_k": "hit_rate(counts=any, users=caller)"},
+        ),
+        ("fake", "2.1.4", {"MAP": MIN_K_R, "HR": "hit_rate"}),
+    )
+    (change,) = only(found)
+    assert str(change) == "map_at_k, MAP: divisor=k → divisor=min_k_r"
+    assert change.kind == "definition"
