@@ -59,7 +59,12 @@ def test_metrics_that_changed_alike_stand_together(surveyed: Surveyed) -> None:
 def test_a_convention_that_changed_names_its_input(surveyed: Surveyed) -> None:
     """The probe in words, before and after; a probe that told nothing is no change."""
     found = surveyed(
-        ("fake", "1.0.0", {"P": "precision"}, {"short_list": "k stays k"}),
+        (
+            "fake",
+            "1.0.0",
+            {"P": "precision"},
+            {"short_list": "k stays k", "k_zero": "raises ValueError"},
+        ),
         (
             "fake",
             "1.1.0",

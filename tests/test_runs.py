@@ -11,6 +11,7 @@ import pytest
 
 from homonym import records
 from homonym.reports import paper
+from homonym.reports.groups import sums
 from homonym.reports.meaning import meanings
 from homonym.reports.runs import BOTH, NOW, THEN, Run, runs
 from homonym.reports.site import build
@@ -87,6 +88,18 @@ def test_every_row_of_the_paper_is_matched_to_records() -> None:
     known = {library.name for library in survey().libraries}
     named = {name for one in paper.published()["library"] for name in one["records"]}
     assert named - known <= {"openrec"}
+
+
+def test_single_precision_makes_no_second_number(surveyed: Surveyed) -> None:
+    """Nor does a pipeline that rounds: equal is what is so to the digits of both."""
+    values = (0.424127546, 0.424127549, 0.4241)
+    names = ("beta-rec", "recsys-pytorch", "recbole")
+    found = surveyed(
+        *((n, "1.0", MAP, {}, {"MAP": v}) for n, v in zip(names, values, strict=True))
+    )
+    table, _ = paper.tables(found, meanings(found))
+    (meant,) = next(sum for sum in sums(table) if sum.column == "MAP").measured
+    assert len(meant.values) == 1
 
 
 def failing() -> dict[str, Any]:
