@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from homonym.adapters.contract import Measurement, Value
-from homonym.check import Result, shown, statuses
+from homonym.check import Result, statuses
 from homonym.classify import agrees
+from homonym.conventions import shown
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 
@@ -57,7 +58,7 @@ def witness(
         (Case.parse(line), value)
         for line, value in measured.items()
         if "@" in line
-        and not line.startswith(("edge ", "example "))
+        and not line.startswith(("edge ", "example ", "varied "))
         and not (
             isinstance(value, Value)
             and agrees(variant.value(Case.parse(line)), value, precision)

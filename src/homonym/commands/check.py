@@ -28,7 +28,7 @@ def run(
         records.make(folder)
     try:
         with progress(library) as moved:
-            result = check(library, clone, moved, folder, example=accept)
+            result = check(library, clone, moved, folder, example=accept, renew=accept)
     except Broken as broken:
         print(f"homonym: {broken}", file=sys.stderr)
         return BROKEN
