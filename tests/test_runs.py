@@ -156,13 +156,13 @@ def test_an_environment_that_cannot_be_built_is_told_and_its_record_stays(
     locks.mkdir()
     live.mkdir()
     (locks / "py311-beta-rec-0.3.2.txt").write_text("numpy==1.26.4\nbeta-rec==0.3.2\n")
-    (locks / "py311-openrec-0.3.0.txt").write_text("openrec==0.3.0\n")
+    (locks / "py311-nowhere-0.3.0.txt").write_text("nowhere==0.3.0\n")
     (live / "statuses.json").write_text(json.dumps(expected.expected(locks)))
     found = survey(live, tmp_path / "records")
     site = build(tmp_path / "site", found).parent
     text = (site / "paper.html").read_text(encoding="utf-8")
     failed = text.partition('id="not-built"')[2]
-    assert "openrec 0.3.0: no result: its environment could not be built" in failed
+    assert "nowhere 0.3.0: no result: its environment could not be built" in failed
     assert "0.3.2: no result: its environment could not be built" in failed
     assert found.libraries[0].newest.record or found.libraries[1].newest.record
     assert "recorded 2026-01-02" in (site / "index.html").read_text(encoding="utf-8")
