@@ -17,7 +17,7 @@ from homonym import records
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.classify import Verdict, classify
 from homonym.conventions import convention, rounded
-from homonym.errors import UserError
+from homonym.errors import Broken, UserError
 from homonym.library import Library
 from homonym.records import Record, Row
 from homonym.reference.axes import Variant
@@ -55,10 +55,6 @@ class Result:
         return {case: m for name, case, m in self.rows if name == metric}
 
 
-class Broken(Exception):
-    """The library or its adapter cannot be measured at all; the message says why."""
-
-
 def check(
     library: str,
     checkout: Path | None = None,
@@ -66,10 +62,12 @@ def check(
     folder: Path | None = None,
     tries: int = TRIES,
     example: bool = False,
+    file: Path | None = None,
 ) -> Result:
-    """Measure the library that is installed here and compare it with its record (in the
-    folder of records given, or homonym's own). With `example` it is run on the example
-    data too, which only the report needs.
+    """Measure the library that is installed here and compare it with its record: the
+    file given, whatever version it is of, or that of its version in the folder of
+    records given, or homonym's own. With `example` it is run on the example data too,
+    which only the report needs.
 
     Raises UserError for wrong use and for a library that is not installed, Broken when
     it cannot be imported for another reason.
@@ -80,7 +78,7 @@ def check(
         about = asked.about
         if "error" in about:
             raise absent(library, asked, about["error"])
-        file = records.path(asked.adapter.library, about["version"], folder)
+        file = file or records.path(asked.adapter.library, about["version"], folder)
         expected = records.expectation(file) if file.exists() else None
         edition = edition_of(expected)
         session = Session(asked, edition, expected or {}, progress, tries, example)

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from homonym.errors import UserError
+from homonym.errors import Broken, UserError
 
 HOLDS, DRIFT, WRONG_USE, BROKEN, NOTHING_RAN = 0, 1, 2, 3, 5
 
@@ -34,12 +34,15 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for a machine.")]
 
 
 def main() -> None:
-    """Run a command; wrong use or input is one sentence and exit code 2."""
+    """Run a command; what stops it is one sentence and an exit code."""
     try:
         app()
     except UserError as error:
         print(f"homonym: {error}", file=sys.stderr)
         sys.exit(WRONG_USE)
+    except Broken as broken:
+        print(f"homonym: {broken}", file=sys.stderr)
+        sys.exit(BROKEN)
 
 
 @app.command()

@@ -24,7 +24,8 @@ from homonym.errors import UserError
 from homonym.reference.axes import UnknownName, Variant
 
 SCHEMA = 1
-NOT_COMPARED = ("provenance",)
+NOT_COMPARED = ("version", "provenance")
+"""A record is held to by its own version or by another one; both are shown."""
 
 Record = dict[str, Any]
 Row = tuple[str, str, Measurement]
@@ -96,7 +97,12 @@ def every(folder: Path | None = None) -> list[Record]:
 def write(record: Record, rows: Iterable[Row], folder: Path | None = None) -> Path:
     """Write a record and its raw measurements beside it; return the record's path."""
     file = path(record["library"], record["version"], folder)
-    file.parent.mkdir(parents=True, exist_ok=True)
+    return save(record, rows, file)
+
+
+def save(record: Record, rows: Iterable[Row], file: Path) -> Path:
+    """Write a record to a file, and its raw measurements beside it."""
+    make(file.parent)
     raw = tsv(rows)
     record["provenance"]["measurements"] = {
         "file": f"{file.stem}.tsv",
