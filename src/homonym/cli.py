@@ -49,7 +49,15 @@ def main() -> None:
 def check(
     library: Annotated[
         str, typer.Argument(help="A library's name: homonym libraries.")
-    ],
+    ] = "",
+    adapter: Annotated[
+        str,
+        typer.Option(metavar="MODULE:NAME", help="An adapter of your own, instead."),
+    ] = "",
+    record: Annotated[
+        Path | None,
+        typer.Option(help="The record to hold it to (with --adapter: homonym.toml)."),
+    ] = None,
     accept: Annotated[
         bool, typer.Option("--accept", help="Write the record, print what changed.")
     ] = False,
@@ -58,12 +66,23 @@ def check(
         Path | None,
         typer.Option(help="Folder of the records (default: those of homonym)."),
     ] = None,
+    form: Annotated[
+        str,
+        typer.Option(
+            "--format", help="text, markdown, json, or github: text and annotations."
+        ),
+    ] = "text",
     as_json: Json = False,
+    summary: Annotated[
+        Path | None, typer.Option(help="A file to add the Markdown summary to.")
+    ] = None,
 ) -> None:
     """Measure the library installed here and hold it to its record."""
-    from homonym.commands.check import run
+    from homonym.commands.check import Asked, run
 
-    raise typer.Exit(run(library, accept, checkout, records, as_json))
+    asked = Asked.of(library, adapter, record, records)
+    form = "json" if as_json else form
+    raise typer.Exit(run(asked, accept, checkout, form, summary))
 
 
 @app.command()

@@ -11,8 +11,8 @@ from typing import Any
 
 from homonym import records
 from homonym.check import shown
-from homonym.commands.check import computes
 from homonym.commands.common import checkout_of, console
+from homonym.commands.forms import computes
 from homonym.errors import UserError
 from homonym.library import Library, find_adapter
 from homonym.tables import load_case
