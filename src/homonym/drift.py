@@ -19,6 +19,8 @@ from homonym.reference.corpus import edge
 
 FOLLOWS = ("variants", "status", "refuted", "core", "when", "searched", "nearest")
 """What differs because the class does, and is not said again."""
+NOT_SHOWN = "does not show"
+"""Where all that a metric may do at an edge gives the same number."""
 USERS = 2
 """Cases of more users are not told in words."""
 
@@ -30,7 +32,8 @@ class Change:
     """How one metric differs from its record.
 
     headline: in one line; evidence: rows (what, value, why) on the smallest case;
-    edges: for each convention that differs what it was and is; rest: other differences.
+    edges: for each convention that differs what it was and is; rest: other differences;
+    redefined: whether it computes something else; gone: whether it gives nothing now.
     """
 
     metric: str
@@ -39,6 +42,8 @@ class Change:
     evidence: tuple[Row, ...] = ()
     edges: tuple[Row, ...] = ()
     rest: tuple[str, ...] = ()
+    redefined: bool = True
+    gone: bool = False
 
     def lines(self, library: str) -> Iterator[str]:
         """The block that says it, the evidence aligned."""
@@ -46,14 +51,20 @@ class Change:
         if self.evidence:
             yield ""
             yield from aligned(self.evidence)
-        for probe, before, now in self.edges:
-            yield ""
-            yield f"  {spoken(probe)}"
-            yield f"    recorded  {before}"
-            yield f"    now       {now}"
+        for row in self.edges:
+            yield from edge_lines(row)
         if self.rest:
             yield ""
             yield from (f"  {line}" for line in self.rest)
+
+
+def edge_lines(row: Row) -> Iterator[str]:
+    """A convention that differs: the probe, what was recorded, what is so now."""
+    probe, before, now = row
+    yield ""
+    yield f"  {spoken(probe)}"
+    yield f"    recorded  {before}"
+    yield f"    now       {now}"
 
 
 def explain(result: Result, command: str = "") -> Iterator[str]:
@@ -87,16 +98,19 @@ def change(
 ) -> Change:
     """What differs of one metric."""
     if not now:
-        return Change(name, status, f"{name} is no longer offered; it was {said(old)}")
+        told = f"{name} is no longer offered; it was {said(old)}"
+        return Change(name, status, told, gone=True)
     if not old:
         return Change(name, status, f"{name} is new: it is {said(now)}")
     if "unavailable" in now or "unavailable" in old:
-        return Change(name, status, f"{name} was {said(old)} and is {said(now)} now")
+        told = f"{name} was {said(old)} and is {said(now)} now"
+        return Change(name, status, told, gone="unavailable" in now)
     edges = tuple(changed_edges(old, now))
     if old.get("variants") == now.get("variants"):
         told = f"{name} is still {said(now)}"
         lines = rest(name, result, ("conventions",) if edges else ())
-        return Change(name, status, f"{told}, and differs", (), edges, lines)
+        told += ", and differs"
+        return Change(name, status, told, (), edges, lines, redefined=False)
     told = f"{name} is no longer {said(old)}"
     shown = tuple(evidence(old, now, result.measured(name)))
     lines = rest(name, result, ("conventions", "values", *FOLLOWS))
@@ -124,9 +138,9 @@ def changed_edges(old: dict[str, Any], now: dict[str, Any]) -> Iterator[Row]:
     """(probe, recorded, now) of every convention that differs."""
     before, after = old.get("conventions", {}), now.get("conventions", {})
     for probe in {**before, **after}:
-        was, is_now = before.get(probe, "does not show"), after.get(probe)
-        if was != (is_now or "does not show"):
-            yield probe, was, is_now or "does not show"
+        was, now_is = before.get(probe, NOT_SHOWN), after.get(probe, NOT_SHOWN)
+        if was != now_is:
+            yield probe, was, now_is
 
 
 def evidence(
