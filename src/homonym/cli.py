@@ -86,6 +86,27 @@ def check(
 
 
 @app.command()
+def init(
+    module: Annotated[
+        str, typer.Argument(help="The module with your metrics, as it is imported.")
+    ],
+    data: Annotated[
+        str,
+        typer.Option(
+            help="How they take data: user (one user's list), dicts, or frames."
+        ),
+    ] = "user",
+    record: Annotated[Path, typer.Option(help="The record to write.")] = Path(
+        "homonym.toml"
+    ),
+) -> None:
+    """Write an adapter for your own metrics, and their record."""
+    from homonym.commands.init import run
+
+    raise typer.Exit(run(module, data, record))
+
+
+@app.command()
 def report(
     out: Annotated[Path, typer.Option(help="Folder to write the pages to.")] = Path(
         "homonym-report"
@@ -125,11 +146,27 @@ def explain(
 
 
 @app.command()
-def libraries(as_json: Json = False) -> None:
+def libraries(
+    outdated: Annotated[
+        bool, typer.Option("--outdated", help="Only those with a newer release.")
+    ] = False,
+    registry: Annotated[
+        str, typer.Option(help="The registry's JSON API, for --outdated.")
+    ] = "",
+    archive: Annotated[
+        Path | None, typer.Option(help="Write all records into this zip file.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
     """List the libraries, their recorded versions and what is installed here."""
-    from homonym.commands.libraries import run
+    from homonym.commands import libraries as its
 
-    run(as_json)
+    if archive:
+        its.kept(archive)
+    elif outdated:
+        its.outdated(registry or its.REGISTRY, as_json)
+    else:
+        its.run(as_json)
 
 
 @app.command()

@@ -20,16 +20,21 @@ BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 def text(result: Result, command: str, file: Path | None) -> str:
     """One line a metric, then the evidence for what drifted, then the sum."""
+    told = [table(result), *explain(result, command), "", verdict(result, command)]
+    return "\n".join(told)
+
+
+def table(result: Result) -> str:
+    """What each metric computes, and how that stands to the record."""
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("metric", "computes", "status", box=None, pad_edge=False)
+    drawing = Table("metric", "computes", "status", box=None, pad_edge=False)
     for name, status, _ in statuses(result):
-        table.add_row(name, computes(result.record["metrics"].get(name, {})), status)
+        drawing.add_row(name, computes(result.record["metrics"].get(name, {})), status)
     drawn = StringIO()
-    Console(file=drawn, width=200, highlight=False, markup=False).print(table)
-    lines = (line.rstrip() for line in drawn.getvalue().splitlines())
-    return "\n".join([*lines, *explain(result, command), "", verdict(result, command)])
+    Console(file=drawn, width=200, highlight=False, markup=False).print(drawing)
+    return "\n".join(line.rstrip() for line in drawn.getvalue().splitlines())
 
 
 def verdict(result: Result, command: str) -> str:
@@ -58,8 +63,8 @@ def markdown(result: Result, command: str, file: Path | None) -> str:
     told = "\n".join(explain(result, command)).strip("\n")
     block = ["", "```text", told, "```"] if told else []
     head = f"### {verdict(result, command)}"
-    table = ["| metric | computes | status |", "| --- | --- | --- |", *rows]
-    return "\n".join([head, "", *table, *block, ""])
+    columns = ["| metric | computes | status |", "| --- | --- | --- |"]
+    return "\n".join([head, "", *columns, *rows, *block, ""])
 
 
 def cell(words: str) -> str:
