@@ -29,17 +29,17 @@ ALSO = {
 }
 """Names that functions go by, beside the aliases of the variants."""
 MEANINGS = {
-    "truth": "truth true actual relevant relevance qrels gt target targets label "
-    "labels test positives holdout",
-    "lists": "lists list recommended recommendations recs ranked ranking rankings "
-    "predicted predictions pred preds run retrieved",
+    "truth": "truth true actual relevant relevance qrels gt target label "
+    "test positive holdout",
+    "lists": "list recommended recommendation rec ranked ranking "
+    "predicted prediction pred run retrieved",
     "case.k": "k n topk top cutoff at",
 }
 """What stands for an argument, by the words in its name."""
 SHAPES: Mapping[str, tuple[str, str]] = {
     "user": (
         "Adapter, Value",
-        "each(\n        case, lambda ranked, relevant: $call\n    )",
+        "each(case, lambda ranked, relevant: $call)",
     ),
     "dicts": ("Adapter", "float($call)"),
     "frames": ("Adapter", "float($call)"),
@@ -148,6 +148,7 @@ def meaning(argument: str) -> str:
     >>> meaning("y_true"), meaning("top_k"), meaning("relevant_items"), meaning("b")
     ('truth', 'case.k', 'truth', '')
     """
-    words = set(argument.lower().split("_"))
+    said = argument.lower().split("_")
+    words = {*said, *(word.removesuffix("s") for word in said)}
     found = (meant for meant, its in MEANINGS.items() if words & set(its.split()))
     return next(found, "")
