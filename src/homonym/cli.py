@@ -145,6 +145,50 @@ def explain(
     run(variant, as_json)
 
 
+@app.command(name="same-as")
+def same_as(
+    metric: Annotated[
+        str, typer.Argument(help="LIBRARY.METRIC or LIBRARY==VERSION.METRIC.")
+    ],
+    when: Annotated[
+        list[str],
+        typer.Option(help="What your data fulfil, as leave-one-out (repeatable)."),
+    ] = [],  # noqa: B006  (typer reads the default, nobody mutates it)
+    as_json: Json = False,
+) -> None:
+    """List who computes the same number, and at which edges they differ."""
+    from homonym.commands.same_as import run
+
+    run(metric, when, as_json)
+
+
+@app.command()
+def convert(
+    one: Annotated[str, typer.Argument(help="LIBRARY.METRIC, with ==VERSION or not.")],
+    other: Annotated[str, typer.Argument(help="The metric to get it from.")],
+    as_json: Json = False,
+) -> None:
+    """Say how to get one library's number from another's, both ways."""
+    from homonym.commands.convert import run
+
+    run(one, other, as_json)
+
+
+@app.command()
+def cite(
+    library: Annotated[
+        str, typer.Argument(help="LIBRARY==VERSION; without one its newest record.")
+    ],
+    metric: Annotated[str, typer.Argument(help="The metric, as the library calls it.")],
+    k: Annotated[int, typer.Option("--k", min=1, help="The cut-off.")] = 10,
+    as_json: Json = False,
+) -> None:
+    """Give the sentence, formula, conventions and sources for a methods section."""
+    from homonym.commands.cite import run
+
+    run(library, metric, k, as_json)
+
+
 @app.command()
 def libraries(
     outdated: Annotated[
