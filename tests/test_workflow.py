@@ -11,7 +11,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 import yaml
@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[1]
 class Registry(http.server.BaseHTTPRequestHandler):
     """A registry that knows two libraries; of the others it says what went wrong."""
 
-    releases: dict[str, object] = {}
+    releases: ClassVar[dict[str, object]] = {}
 
     def do_GET(self) -> None:
         told = self.releases.get(self.path.split("/")[-2], 404)

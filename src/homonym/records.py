@@ -26,6 +26,8 @@ from homonym.reference.axes import UnknownName, Variant
 SCHEMA = 1
 NOT_COMPARED = ("version", "provenance")
 """A record is held to by its own version or by another one; both are shown."""
+MOVES = ".documented.where"
+"""The line of a quotation moves with every release: shown as well."""
 
 Record = dict[str, Any]
 Row = tuple[str, str, Measurement]
@@ -173,6 +175,8 @@ def compare(old: Record, new: Record) -> Iterator[str]:
 
 
 def _differences(at: str, old: Any, new: Any) -> Iterator[str]:
+    if at.endswith(MOVES):
+        return
     if isinstance(old, dict) and isinstance(new, dict):
         for name in {**old, **new}:
             yield from _differences(f"{at}.{name}", old.get(name), new.get(name))
