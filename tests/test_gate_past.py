@@ -66,8 +66,8 @@ def test_recommenders_1_2_1_held_to_the_record_of_1_1_1() -> None:
     - `map_at_k` divides by min(k, r) where it divided by r; what it was is `map` now.
       So do its wrong numbers change: a pair twice in the truth, k = -1; and the words
       that promised the division by r are gone from the documentation.
-    - `ndcg_at_k` counts a user of the truth who has no list as 0 (skipped before): truth
-      and lists are joined by an outer merge now.
+    - `ndcg_at_k` counts a user of the truth who has no list as 0 (skipped before):
+      truth and lists are joined by an outer merge now.
     - `ndcg_at_k` counts an item three times in a list, and a pair twice in the truth,
       more often than it stands there, since hits are merged with the lists once more;
       k = -1 gives NaN instead of infinity. Its documentation now says “binary”.
