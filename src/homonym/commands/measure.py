@@ -15,6 +15,7 @@ from homonym.commands.common import checkout_of, console
 from homonym.commands.forms import computes
 from homonym.errors import UserError
 from homonym.library import Library, find_adapter
+from homonym.situations import situations
 from homonym.tables import load_case
 
 HOUR = 3600.0
@@ -49,7 +50,13 @@ def run(
                 }
                 for name in names
             ]
-    found = {"library": library, "version": about["version"], "k": k, "metrics": rows}
+    found = {
+        "library": library,
+        "version": about["version"],
+        "k": k,
+        "metrics": rows,
+        "conventions": decided(situations(case), {n: known.get(n, {}) for n in names}),
+    }
     if as_json:
         print(json.dumps(plain(found), indent=2, allow_nan=False))
     else:
@@ -89,6 +96,23 @@ def verdicts(library: str, version: str) -> dict[str, Any]:
     return found
 
 
+def decided(
+    held: dict[str, str], entries: dict[str, dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """What the data holds that a convention decides, and what was recorded of each."""
+    return [
+        {
+            "probe": probe,
+            "data": words,
+            "outcomes": {
+                name: entry.get("conventions", {}).get(probe, "not recorded")
+                for name, entry in entries.items()
+            },
+        }
+        for probe, words in held.items()
+    ]
+
+
 def plain(found: dict[str, Any]) -> dict[str, Any]:
     """The result with null for NaN and infinite values, which JSON does not have."""
     rows = [
@@ -111,3 +135,17 @@ def show(found: dict[str, Any]) -> None:
         table.add_row(row["metric"], text, row["computes"])
     print(title)
     console().print(table)
+    show_conventions(found["conventions"])
+
+
+def show_conventions(decided: list[dict[str, Any]]) -> None:
+    """The conventions that the numbers rest on: metrics of one outcome on one line."""
+    if decided:
+        print("\nwhat conventions decide on this data, not the formula")
+    for one in decided:
+        print(f"  {one['data']} ({one['probe']})")
+        groups: dict[str, list[str]] = {}
+        for name, outcome in one["outcomes"].items():
+            groups.setdefault(outcome, []).append(name)
+        for outcome, names in groups.items():
+            print(f"    {outcome}: {', '.join(names)}")
