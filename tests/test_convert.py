@@ -53,7 +53,7 @@ def pairs(names: tuple[str, ...]) -> list[tuple[Variant, Variant]]:
         variant
         for name in names
         for variant in families()[name].variants
-        if variant.names["users"] in ("mean", "caller", "by_r")
+        if variant.names["users"] in ("mean", "caller", "by_r", "mean_hit", "pooled")
     ]
     return [
         (a, b) for a, b in product(points, points) if a.canonical() != b.canonical()

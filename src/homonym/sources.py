@@ -33,12 +33,8 @@ def parts(source: str) -> list[str]:
 
 
 def named(source: str) -> list[str]:
-    """The names of the entries that a choice's source means, the longest that fit."""
-    found = []
-    for part in parts(source):
-        fit = [name for name in entries() if begins(part, name)]
-        found += [max(fit, key=len)] if fit else []
-    return found
+    """The names of the entries that a choice's source means."""
+    return [n for part in parts(source) for n in entries() if begins(part, n)]
 
 
 def begins(part: str, name: str) -> bool:

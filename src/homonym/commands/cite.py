@@ -13,7 +13,7 @@ from homonym.errors import UserError
 from homonym.formula import latex
 from homonym.reference.axes import Variant
 from homonym.reference.corpus import edge
-from homonym.reports.finding import Finding
+from homonym.reports.finding import Finding, variant_page
 from homonym.reports.survey import version_key
 
 MATTER = (
@@ -79,7 +79,7 @@ def cited(record: records.Record, metric: str, k: int) -> dict[str, Any]:
         "sentence": sentence(record, metric, k, variant, entry),
         "formula": latex(variant).splitlines(),
         "conventions": conventions(entry),
-        "link": link(record, metric, entry),
+        "links": links(record, metric, entry),
         "bibtex": bibtex.splitlines(),
     }
 
@@ -134,9 +134,13 @@ def conventions(entry: dict[str, Any]) -> list[str]:
     return [f"{words[one]}: {known[one]}" for one in MATTER if one in known]
 
 
-def link(record: records.Record, metric: str, entry: dict[str, Any]) -> str:
-    """Where the report tells of it, and the hash of the measurements behind it."""
+def links(record: records.Record, metric: str, entry: dict[str, Any]) -> list[str]:
+    """The report's pages of the metric and of its variant, and the record behind them
+    with the hash of its measurements."""
     name, version = record["library"], record["version"]
-    page = Finding(name, version, metric, entry).page
     digest = record["provenance"].get("measurements", {}).get("sha256", "")
-    return f"{page} (records/{name}/{version}.toml, measurements sha256 {digest})"
+    return [
+        Finding(name, version, metric, entry).page,
+        variant_page(entry["variants"][0]),
+        f"records/{name}/{version}.toml, measurements sha256 {digest}",
+    ]
