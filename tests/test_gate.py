@@ -185,6 +185,8 @@ def test_pytest_is_red_for_a_new_metric_and_a_new_name(guarded: Path) -> None:
     assert done.returncode == 1
     assert "neither wrapped nor out of scope: recall" in done.stdout
     assert check(guarded).returncode == 1
+    assert check(guarded, "--accept").returncode == 0
+    assert check(guarded).returncode == 1, "a name must be accounted for all the same"
 
 
 def test_pytest_refuses_a_gate_without_a_record(project: Path) -> None:

@@ -113,6 +113,26 @@ def test_pytest_reads_the_record_as_tests_of_its_own(
     assert 'failures="0"' in junit and 'errors="0"' in junit
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "cite recbole==1.2.1 ndcg --k 20",
+        "same-as recbole.MAP --when leave-one-out",
+        "convert recbole.MAP recommenders.map",
+        "libraries --archive records.zip",
+    ],
+)
+def test_the_wheel_alone_answers_from_its_records(
+    words: str,
+    repository: tuple[Path, list[tuple[Block, str]]],
+    shell: dict[str, str],
+) -> None:
+    """Without the extra that builds the report."""
+    done = bash(f"homonym {words}", repository[0], shell)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
 def steps(action: dict[str, Any], given: dict[str, str]) -> Iterator[tuple[str, Any]]:
     """Each step's script with its variables, the inputs put in."""
     inputs = {n: i.get("default", "") for n, i in action["inputs"].items()} | given
