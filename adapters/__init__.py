@@ -1,6 +1,7 @@
-"""One file per library, each with an `adapter`; the contract is in `contract.py`.
+"""One file per library, or several that share its `adapter`; see `contract.py`.
 
-A package of somebody else's registers its own by an entry point of the group
+What several libraries share stands beside them, in files without an `adapter`. A
+package of somebody else's registers its own by an entry point of the group
 `homonym.adapters`, named as the library is.
 """
 
@@ -22,8 +23,8 @@ def adapters() -> dict[str, Adapter]:
     """
     found = {}
     for module in pkgutil.iter_modules(__path__):
-        if module.name != "contract":
-            loaded = importlib.import_module(f"{__name__}.{module.name}")
+        loaded = importlib.import_module(f"{__name__}.{module.name}")
+        if hasattr(loaded, "adapter"):
             found[loaded.adapter.library] = loaded.adapter
     return dict(sorted(found.items()))
 

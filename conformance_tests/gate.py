@@ -5,6 +5,7 @@ record says, so that ids change only with the record:
 
     homonym.toml::ndcg_at_k::definition
     homonym.toml::ndcg_at_k::short_list
+    homonym.toml::ndcg_at_k::invariances
     homonym.toml::everything_else
 """
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 
 HELD = pytest.StashKey["Result | Exception"]()
+
+INVARIANCES = "invariances"
+"""What the lines that tell of them start with."""
 
 
 class Drifted(AssertionError):
@@ -55,6 +59,8 @@ class Metric(pytest.Collector):
         yield Definition.from_parent(self, name="definition")
         for probe in self.entry.get("conventions", {}):
             yield Convention.from_parent(self, name=probe)
+        if "invariances" in self.entry:
+            yield Invariances.from_parent(self, name="invariances")
 
 
 class Held(pytest.Item):
@@ -98,7 +104,9 @@ class Definition(Held):
 
     def drift(self, result: Result) -> Iterable[str]:
         change = self.change(result)
-        if change and (change.redefined or change.rest):
+        rest = change.rest if change else ()
+        own = [line for line in rest if not line.startswith(INVARIANCES)]
+        if change and (change.redefined or own):
             yield from change.lines(named(result))
 
 
@@ -112,6 +120,16 @@ class Convention(Held):
         for row in change.edges if change else ():
             if change and row[0] == self.name:
                 yield from edge(result, change, row)
+
+
+class Invariances(Held):
+    """The metric gives what it gave when its input or the call is varied."""
+
+    def drift(self, result: Result) -> Iterable[str]:
+        change = self.change(result)
+        for line in change.rest if change else ():
+            if change and line.startswith(INVARIANCES):
+                yield f"{named(result)}: {change.metric}: {line}"
 
 
 class EverythingElse(Held):

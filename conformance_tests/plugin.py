@@ -8,6 +8,8 @@ report on a live run.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from homonym.check import Progress, Result
 
 RESULT = pytest.StashKey["Result"]()
+WRONG_USE = 2
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -57,7 +60,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "adapter say homonym check --accept instead, which prints the difference",
     )
     group.addoption(
+        "--homonym-ratings",
+        metavar="PATH",
+        help="a MovieLens folder to measure on too, by the protocol of the paper",
+    )
+    group.addoption(
         "--homonym-results", metavar="DIR", help="folder to write the new record to"
+    )
+    group.addoption(
+        "--homonym-max-examples",
+        metavar="N",
+        type=int,
+        help="how many cases to draw for each metric (default: 200)",
+    )
+    group.addoption(
+        "--homonym-seed",
+        metavar="N",
+        type=int,
+        help="draw other cases, by this seed (default: the same in every run)",
     )
 
 
@@ -102,24 +122,49 @@ def command(config: pytest.Config) -> str:
 def measured(config: pytest.Config) -> Result:
     """The result of the session's check, made when first asked for."""
     if RESULT not in config.stash:
-        config.stash[RESULT] = _check(config)
+        with one_sentence():
+            config.stash[RESULT] = _check(config)
     return config.stash[RESULT]
+
+
+@contextmanager
+def one_sentence() -> Iterator[None]:
+    """End the run on wrong use with its sentence and exit code 2."""
+    from homonym.errors import UserError
+
+    try:
+        yield
+    except UserError as error:
+        pytest.exit(f"homonym: {error}", returncode=WRONG_USE)
 
 
 def _check(config: pytest.Config) -> Result:
     from homonym import records
     from homonym.check import check
     from homonym.commands.common import checkout_of
+    from homonym.refute import SEED, TRIES
 
     library = config.getoption("--homonym-library")
     folder = config.getoption("--homonym-records")
     results = config.getoption("--homonym-results")
     checkout = checkout_of(library, config.getoption("--homonym-checkout"))
     home = Path(folder) if folder else None
-    result = check(library, checkout, _progress(config), home, example=True)
+    accept = config.getoption("--homonym-accept")
+    given = config.getoption("--homonym-ratings")
+    result = check(
+        library,
+        checkout,
+        _progress(config),
+        home,
+        tries=config.getoption("--homonym-max-examples") or TRIES,
+        example=True,
+        renew=accept,
+        seed=config.getoption("--homonym-seed") or SEED,
+        ratings=Path(given) if given else None,
+    )
     if results:
         records.write(result.record, result.rows, Path(results))
-    if config.getoption("--homonym-accept"):
+    if accept:
         records.write(result.record, result.rows, home)
         return replace(result, expected=result.record, drift=[])
     return result

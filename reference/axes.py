@@ -21,8 +21,8 @@ from homonym.reference.case import Case, Ranking, written
 F = TypeVar("F", bound=Callable[..., Any])
 Names = Mapping[str, str]
 Number = float | tuple[float | None, ...] | None
-"""What a variant gives on a case: a number, per-user numbers (users=caller), or None
-where it is undefined (a mean over no users)."""
+"""What a variant gives on a case: a number (NaN where its formula says 0/0), per-user
+numbers (users=caller), or None where it is undefined (a mean over no users)."""
 
 
 class UnknownName(ValueError):

@@ -19,6 +19,7 @@ from homonym.reports import (
     front,
     library,
     paper,
+    paper_page,
     search,
     variant,
 )
@@ -30,7 +31,6 @@ from homonym.reports.finding import (
     parsed,
     variant_page,
 )
-from homonym.reports.groups import sums
 from homonym.reports.meaning import meanings, of_family
 from homonym.reports.render import environment, paragraphs
 from homonym.reports.survey import Survey
@@ -69,7 +69,7 @@ def write(target: Path, survey: Survey) -> None:
     # one after the other: what the first link to decides which variants have a page
     for file, template, context in chain(
         [("index.html", "index.html", first)],
-        [("paper.html", "paper.html", paper_context(survey, tables))],
+        [("paper.html", "paper.html", paper_page.context(survey, tables))],
         library_pages(survey, known),
         family_pages(survey),
         [("conventions.html", "conventions.html", conventions.context(survey))],
@@ -82,20 +82,6 @@ def write(target: Path, survey: Survey) -> None:
     (target / "search-index.js").write_text(index, encoding="utf-8")
     badges.write(target, survey.libraries, templates)
     exports.write(target, survey, first["matrix"], tables, known)
-
-
-def paper_context(
-    survey: Survey, tables: tuple[paper.Table, paper.Table]
-) -> dict[str, Any]:
-    """What the template of the paper's page shows."""
-    rows = paper.published()["table_1"]["row"]
-    return {
-        "paper": paper.published(),
-        "tables": tables,
-        "sums": sums(tables[0]),
-        "printed": sum(row.get("printed", True) for row in rows),
-        "data": paper.data_names(survey.recorded),
-    }
 
 
 def library_pages(survey: Survey, known: Any) -> Iterator[Page]:

@@ -76,7 +76,12 @@ def test_outdated_lists_releases_without_a_record(registry: str) -> None:
     """RecBole has a newer one, rs_metrics has not, the others it does not know."""
     done = homonym("libraries", "--outdated", "--registry", registry, "--json")
     (found,) = json.loads(done.stdout)
-    assert found == {"library": "recbole", "recorded": "1.2.1", "newest": "9.9.9"}
+    assert found == {
+        "library": "recbole",
+        "distribution": "recbole",
+        "recorded": "1.2.1",
+        "newest": "9.9.9",
+    }
     Registry.releases["recbole"] = {"version": "1.2.1"}
     told = homonym("libraries", "--outdated", "--registry", registry).stdout
     assert told == "every library's newest release is recorded\n"

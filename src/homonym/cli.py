@@ -15,6 +15,7 @@ import typer
 
 from homonym.errors import Broken, UserError
 
+EXPLAINED = "homonym explain MAP, homonym explain --paper NeuMF"
 HOLDS, DRIFT, WRONG_USE, BROKEN, NOTHING_RAN = 0, 1, 2, 3, 5
 
 app = typer.Typer(
@@ -136,10 +137,20 @@ def variants(
 def explain(
     variant: Annotated[
         str, typer.Argument(help="A variant's id, an alias, or LIBRARY.METRIC.")
-    ],
+    ] = "",
+    paper: Annotated[
+        str, typer.Option(help="Instead: a paper whose text defines metrics.")
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """Say what a variant computes, where it comes from and who computes it."""
+    if bool(variant) == bool(paper):
+        raise UserError("explain takes a VARIANT, or --paper NAME", EXPLAINED)
+    if paper:
+        from homonym.commands import explain_paper
+
+        explain_paper.run(paper, as_json)
+        return
     from homonym.commands.explain import run
 
     run(variant, as_json)

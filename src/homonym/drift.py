@@ -11,13 +11,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.adapters.contract import Measurement, Value
-from homonym.check import Result, shown, statuses
+from homonym.check import Result, statuses
 from homonym.classify import agrees
+from homonym.conventions import shown
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case, Ranking, written
 from homonym.reference.corpus import edge
 
-FOLLOWS = ("variants", "status", "refuted", "core", "when", "searched", "nearest")
+FOLLOWS = (
+    *("variants", "status", "refuted", "core", "when", "searched", "nearest"),
+    *("runner_up", "cases"),
+)
 """What differs because the class does, and is not said again."""
 NOT_SHOWN = "does not show"
 """Where all that a metric may do at an edge gives the same number."""
@@ -105,7 +109,7 @@ def change(
     if "unavailable" in now or "unavailable" in old:
         told = f"{name} was {said(old)} and is {said(now)} now"
         return Change(name, status, told, gone="unavailable" in now)
-    edges = tuple(changed_edges(old, now))
+    edges = tuple(e for e in changed_edges(old, now) if drifted(name, e[0], result))
     if old.get("variants") == now.get("variants"):
         told = f"{name} is still {said(now)}"
         lines = rest(name, result, ("conventions",) if edges else ())
@@ -132,6 +136,14 @@ def rest(metric: str, result: Result, told: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(
         line.removeprefix(at) for line in mine if not (parts and line.startswith(parts))
     )
+
+
+def drifted(metric: str, probe: str, result: Result) -> bool:
+    """Whether a convention is among the differences: what only records of another
+    edition hold is not compared."""
+    at = f"metrics.{metric}.conventions"
+    lines = (f"{at}.{probe}:", f"{at}:")
+    return any(line.startswith(lines) for line in result.drift)
 
 
 def changed_edges(old: dict[str, Any], now: dict[str, Any]) -> Iterator[Row]:
@@ -184,7 +196,7 @@ def witness(
         (Case.parse(line), value)
         for line, value in measured.items()
         if "@" in line
-        and not line.startswith(("edge ", "example "))
+        and not line.startswith(("edge ", "example ", "varied "))
         and not (
             isinstance(value, Value)
             and agrees(variant.value(Case.parse(line)), value, precision)

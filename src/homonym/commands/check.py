@@ -69,6 +69,7 @@ def run(
             moved,
             asked.records,
             example=accept and asked.file is None,
+            renew=accept,
             file=asked.file,
         )
     if accept:

@@ -28,7 +28,7 @@ def run(as_json: bool) -> None:
             "title": adapter.title,
             "metrics": len(adapter.metrics),
             "recorded": versions,
-            "installed": installed(name),
+            "installed": installed(adapter.distribution),
             "from": "a clone: --checkout" if adapter.checkout else "registry",
             "homepage": adapter.homepage,
         }
@@ -45,9 +45,10 @@ def outdated(registry: str, as_json: bool) -> None:
         versions = recorded(name)
         if adapter.checkout or not versions:
             continue
-        release = newest(name, registry)
+        release = newest(adapter.distribution, registry)
         if release and release not in versions:
-            rows.append({"library": name, "recorded": versions[-1], "newest": release})
+            row = {"library": name, "distribution": adapter.distribution}
+            rows.append({**row, "recorded": versions[-1], "newest": release})
     if rows or as_json:
         tell(rows, ("library", "recorded", "newest"), as_json)
     else:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from homonym import records
-from homonym.check import shown
 from homonym.commands.common import checkout_of, console
 from homonym.commands.forms import computes
+from homonym.conventions import shown
 from homonym.errors import UserError
 from homonym.library import Library, find_adapter
 from homonym.situations import situations
@@ -34,11 +34,12 @@ def run(
 ) -> None:
     """Read the two files and print what each metric of the library returns."""
     adapter = find_adapter(library)
-    names = chosen(library, list(adapter.metrics), wanted)
+    known_names(library, list(adapter.metrics), wanted)
     case = load_case(predictions, truth, k, columns)
     with Library(library, checkout_of(library, checkouts), HOUR) as asked:
         about = installed(asked, version)
         known = verdicts(library, about["version"])
+        names = wanted or list(adapter.offered(about["names"]))
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "case.pickle"
             file.write_bytes(pickle.dumps(case))
@@ -63,14 +64,13 @@ def run(
         show(found)
 
 
-def chosen(library: str, offered: list[str], wanted: list[str]) -> list[str]:
-    """The metrics asked for, or all."""
+def known_names(library: str, known: list[str], wanted: list[str]) -> None:
+    """UserError for a metric asked for that no version of the library has."""
     for name in wanted:
-        if name not in offered:
+        if name not in known:
             raise UserError(
-                f"{library} has no metric {name!r}; known are {', '.join(offered)}"
+                f"{library} has no metric {name!r}; known are {', '.join(known)}"
             )
-    return wanted or offered
 
 
 def installed(asked: Library, version: str) -> dict[str, Any]:
