@@ -142,6 +142,7 @@ def _check(config: pytest.Config) -> Result:
     from homonym import records
     from homonym.check import check
     from homonym.commands.common import checkout_of
+    from homonym.refute import SEED, TRIES
 
     library = config.getoption("--homonym-library")
     folder = config.getoption("--homonym-records")
@@ -155,10 +156,11 @@ def _check(config: pytest.Config) -> Result:
         checkout,
         _progress(config),
         home,
+        tries=config.getoption("--homonym-max-examples") or TRIES,
         example=True,
         renew=accept,
+        seed=config.getoption("--homonym-seed") or SEED,
         ratings=Path(given) if given else None,
-        **_drawn(config),
     )
     if results:
         records.write(result.record, result.rows, Path(results))
@@ -166,13 +168,6 @@ def _check(config: pytest.Config) -> Result:
         records.write(result.record, result.rows, home)
         return replace(result, expected=result.record, drift=[])
     return result
-
-
-def _drawn(config: pytest.Config) -> dict[str, int]:
-    """Which cases to draw, as far as that was said."""
-    asked = {"tries": "--homonym-max-examples", "seed": "--homonym-seed"}
-    given = {name: config.getoption(option) for name, option in asked.items()}
-    return {name: number for name, number in given.items() if number is not None}
 
 
 def _progress(config: pytest.Config) -> Progress:
