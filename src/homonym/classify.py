@@ -231,9 +231,12 @@ def closest(
 
 
 def gap(expected: Number, measured: Value) -> float:
-    """How far the numbers of a variant are from those measured; NaN has no distance."""
+    """How far the numbers of a variant are from those measured: infinitely, where one
+    are users' numbers and the other is not; NaN has no distance."""
     got = measured.per_user if isinstance(expected, tuple) else (measured.value,)
     wanted = expected if isinstance(expected, tuple) else (expected,)
+    if expected is not None and (got is None or got == (None,)):
+        return inf
     numbers = [
         abs(a - b)
         for a, b in zip(wanted, got or (), strict=False)

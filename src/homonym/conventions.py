@@ -6,7 +6,7 @@ that each outcome stands for. `contradictions` finds where one library has sever
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from math import isclose, isfinite, isnan, nan
 from typing import Any
@@ -77,10 +77,17 @@ def outcome(variant: Variant, probe: Edge, measured: Value, precision: float) ->
 
 
 def fits(expected: Number, measured: Value, precision: float) -> bool:
-    """Whether the measured value, or every user's, is the expected one."""
+    """Whether the measured value, or every user's, is the expected one; the users'
+    numbers come in the library's order."""
     if isinstance(expected, tuple):
-        return agrees(expected, measured, precision)
+        ordered = Value(measured.value, in_order(measured.per_user or ()))
+        return agrees(in_order(expected), ordered, precision)
     return all(close(expected, n, precision) for n in numbers(measured))
+
+
+def in_order(users: Sequence[float | None]) -> tuple[float | None, ...]:
+    """The users' numbers, smallest first, those without one at the end."""
+    return tuple(sorted(users, key=lambda n: (n is None, n or 0)))
 
 
 def numbers(measured: Value) -> tuple[float, ...]:
