@@ -155,6 +155,17 @@ def test_a_state_that_a_call_leaves_behind_shows_in_the_second_call(
     assert set(found["precision"]["invariances"].values()) == {"holds"}
 
 
+def test_a_counterexample_that_is_gone_when_asked_again_is_counted(
+    quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The verdict stands, and the record says that it failed once, and where."""
+    only(monkeypatch, "wrong_once")
+    found = metrics(check(quick, folder=tmp_path))["wrong_once"]
+    assert found["variants"] == ["hit_rate(counts=any)"]
+    assert found["refuted"]["failed"] == 1
+    assert len(found["cases"]) == 1
+
+
 def test_a_record_holds_until_the_library_changes(
     quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
