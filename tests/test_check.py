@@ -308,8 +308,8 @@ def test_a_record_of_edition_1_is_held_to_what_records_held_then() -> None:
             "write LIBRARY=PATH",
         ),
         (
-            ["--homonym-library", "rs-metrics", "--homonym-max-examples", "0"],
-            "0 drawn cases try nothing",
+            ["--homonym-library", "rs-metrics", "--homonym-max-examples", "-3"],
+            "-3 drawn cases try nothing",
         ),
     ],
 )
