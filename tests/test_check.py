@@ -18,6 +18,7 @@ from homonym import library as libraries
 from homonym import records
 from homonym.adapters.contract import Failed, Refused, Value
 from homonym.check import Result, Session, check, statuses
+from homonym.conventions import contradictions
 from homonym.drift import explain
 from homonym.library import Library
 from homonym.reference.case import Case
@@ -262,6 +263,26 @@ def test_every_committed_record_was_classified_from_its_own_measurements() -> No
             assert verdict.unavailable == entry.get("unavailable", ""), at
             assert verdict.when == entry.get("when", ""), at
             assert verdict.status == entry.get("status", "unavailable"), at
+
+
+@pytest.mark.parametrize(
+    ("library", "version", "told"),
+    [
+        (
+            "recommenders",
+            "1.2.1",
+            {"recall_at_k": "skipped", "map": "skipped", "ndcg_at_k": "counts as 0"},
+        ),
+        ("rs-metrics", "0.6.0", {"precision": "NaN", "recall": "counts as 0"}),
+    ],
+)
+def test_a_library_that_contradicts_itself_on_a_missing_user_is_flagged(
+    library: str, version: str, told: dict[str, str]
+) -> None:
+    """Known from their code: each metric treats a user without a list its own way."""
+    record = records.read(records.path(library, version, COMMITTED))
+    found = contradictions(record)["user_without_list"]
+    assert all(metric in found[outcome] for metric, outcome in told.items())
 
 
 def test_the_raw_measurements_beside_a_record_are_those_it_names() -> None:
