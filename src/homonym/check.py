@@ -212,10 +212,11 @@ class Session:
             tried = self.drawn([metrics[name] for name in left], verdicts)
             for name in list(left):
                 attempts[name] = tried[name].after(attempts.get(name))
+                before = verdicts[name].variants
                 if case := tried[name].smallest:
                     measured[name][case] = self.ask(name, case)
                     verdicts[name] = classify(metrics[name], measured[name])
-                if not case or not verdicts[name].variants:
+                if verdicts[name].variants in ((), before):
                     del left[name]
         return attempts
 
