@@ -159,7 +159,17 @@ def cut_to_shortest(given: Given, survey: Survey) -> Ruling:
     )
     moved = f"cut to the shortest list, {whole:.4g} becomes {cut:.4g}"
     verdict = HOLDS if abs(whole - cut) < 1e-9 else REFUTED
-    return Ruling(verdict, (moved,), Shown(one, numbers))
+    return Ruling(verdict, (moved, *recorded(given, survey)), Shown(one, numbers))
+
+
+def recorded(given: Given, survey: Survey) -> Iterator[str]:
+    """What the library itself gives on the example data, whole and cut."""
+    for release in survey.recorded:
+        if release.library == given["library"]:
+            for name in given["recorded"]:
+                if name in release.example:
+                    told = f"{release.library} {release.version}, {name}"
+                    yield f"{told}: {release.example[name]} on the example data"
 
 
 def weighted(one: Case, cut: int | None = None) -> float:

@@ -27,7 +27,11 @@ HOLDS, REFUTED = "holds", "refuted"
 CONDITION = "holds under a condition"
 OPEN = "not settled"
 OTHERWISE = "The library computes another formula than both: see the evidence."
-UNTOLD = "There is no record at the paper’s version."
+UNTOLD = {
+    OPEN: "There is no record at the paper’s version.",
+    CONDITION: "It is so in some of the ways to call it: the evidence says in which.",
+}
+"""Where the data has no sentence for a verdict."""
 NEEDED = ("id", "source", "words", "check", "says")
 
 
@@ -113,7 +117,8 @@ def sentence(given: dict[str, Any], ruling: Ruling) -> str:
     instead = given.get("instead", "")
     if instead and ruling.actual and not same(instead, ruling.actual):
         return OTHERWISE
-    return str(given["says"].get(ruling.verdict, UNTOLD))
+    generally = UNTOLD.get(ruling.verdict, "The evidence says what was found.")
+    return str(given["says"].get(ruling.verdict, generally))
 
 
 @lru_cache(maxsize=1)

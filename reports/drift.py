@@ -131,26 +131,44 @@ def renamed(
     """Metrics that came or went, by their public names.
 
     Where only the way to call it is another (a backend, an option) the public name
-    stays, and what its metrics compute is compared instead.
+    stays, and what its metrics compute is compared instead. Where all names of a family
+    are others (the whole interface was replaced) the families are compared.
     """
     went = [f for name, f in before.items() if name not in after]
     came = [f for name, f in after.items() if name not in before]
-    for name in dict.fromkeys(f.public_name for f in (*went, *came)):
-        old, new = of_name(name, before.values()), of_name(name, after.values())
-        if old and new and not (of_name(name, went) and of_name(name, came)):
-            continue  # one more way to call it, or one less
+    yield from called_otherwise(went, came)
+    names = [{f.public_name for f in found.values()} for found in (before, after)]
+    gone = [f for f in went if f.public_name not in names[1]]
+    new = [f for f in came if f.public_name not in names[0]]
+    for family in dict.fromkeys(f.claims for f in (*gone, *new)):
+        old, now = ([f for f in found if f.claims == family] for found in (gone, new))
+        one, other = told(old), told(now)
+        if not alike(old, now):
+            names_told = tuple(dict.fromkeys(f.public_name for f in (*old, *now)))
+            yield Change(names_told, one, other, witness=between(old, now))
+
+
+def called_otherwise(
+    went: Sequence[Finding], came: Sequence[Finding]
+) -> Iterator[Change]:
+    """Public names of which both versions have metrics that the other has not."""
+    for name in dict.fromkeys(f.public_name for f in went):
+        old, new = ([f for f in some if f.public_name == name] for some in (went, came))
         one, other = told(old), told(new)
-        if one != other:
+        if new and not alike(old, new):
             yield Change((name,), one, other, witness=between(old, new))
 
 
-def of_name(name: str, found: Iterable[Finding]) -> list[Finding]:
-    return [finding for finding in found if finding.public_name == name]
+def alike(old: Iterable[Finding], new: Iterable[Finding]) -> bool:
+    """Whether they have the same meanings; without any, whether they tell the same."""
+    one, other = ({f.meaning for f in found if f.meaning} for found in (old, new))
+    return one == other if one or other else told(old) == told(new)
 
 
 def told(found: Iterable[Finding]) -> str:
-    """What these metrics compute, each meaning once."""
-    return "; ".join(dict.fromkeys(map(computed, found))) or NOT_OFFERED
+    """What these metrics compute, each meaning once; per-user numbers as their mean."""
+    labels = (label(f.meaning, f.claims) if f.meaning else computed(f) for f in found)
+    return "; ".join(dict.fromkeys(labels)) or NOT_OFFERED
 
 
 def conventions(old: Finding, new: Finding) -> Iterator[Change]:

@@ -54,10 +54,10 @@ def one_formula(given: Given, survey: Survey) -> Ruling:
         for groups in by_family.values()
         for meaning, mine in groups.items()
     ]
-    split = [groups for groups in by_family.values() if len(groups) > 1]
-    if split:
-        return Ruling(REFUTED, tuple(evidence), between(*list(split[0])[:2]))
     told = [line for probe in probes(given) for line in differing(probe, found, survey)]
+    split = [list(groups) for groups in by_family.values() if len(groups) > 1]
+    if split:
+        return Ruling(REFUTED, (*evidence, *told), between(*split[0][:2]))
     first = [f for f in found if f.claims == given["families"][0]]
     shown = filter(None, (at_edge(probe, first, survey) for probe in probes(given)))
     return Ruling(CONDITION if told else HOLDS, (*evidence, *told), next(shown, None))

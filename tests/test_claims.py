@@ -205,6 +205,13 @@ def test_precision_would_be_the_complement_of_another_rate(
     assert claim.ruling.verdict == HOLDS
 
 
+def test_what_is_refused_is_no_evidence(surveyed: Surveyed) -> None:
+    """A library that cannot be shown a short list does not disagree on it."""
+    refused = {"short_list": "refused: it has no short lists"}
+    found = surveyed(*two("precision", "precision", "precision", SHORT, refused))
+    assert ruled(given("precision-agreed"), found).ruling.verdict == HOLDS
+
+
 def test_no_claim_is_without_a_flip() -> None:
     """Each stands above with the verdicts it can come to."""
     assert {one["id"] for one in stated()} == {*FLIPS, *BY_DATA}

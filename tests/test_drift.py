@@ -59,7 +59,12 @@ def test_metrics_that_changed_alike_stand_together(surveyed: Surveyed) -> None:
 def test_a_convention_that_changed_names_its_input(surveyed: Surveyed) -> None:
     """The probe in words, before and after; a probe that told nothing is no change."""
     found = surveyed(
-        ("fake", "1.0.0", {"P": "precision"}, {"short_list": "k stays k"}),
+        (
+            "fake",
+            "1.0.0",
+            {"P": "precision"},
+            {"short_list": "k stays k", "k_zero": "raises ValueError"},
+        ),
         (
             "fake",
             "1.1.0",
@@ -116,3 +121,20 @@ def test_the_library_page_says_what_changed(surveyed: Surveyed, tmp_path: Path) 
     text = page.read_text(encoding="utf-8")
     assert 'id="drift-fake-0.12.0-0.22.0"' in text
     assert "the older gives" in text and ". 1 @2" in text
+
+
+def test_an_interface_that_was_replaced_is_compared_by_families(
+    surveyed: Surveyed,
+) -> None:
+    """Every name is another: what is named after a family is set side by side."""
+    found = surveyed(
+        (
+            "fake",
+            "1.1.2",
+            {"map_at_k": K, "hr_at_k": "hit_rate(counts=any, users=caller)"},
+        ),
+        ("fake", "2.1.4", {"MAP": MIN_K_R, "HR": "hit_rate"}),
+    )
+    (change,) = only(found)
+    assert str(change) == "map_at_k, MAP: divisor=k → divisor=min_k_r"
+    assert change.kind == "definition"

@@ -88,4 +88,5 @@ def test_a_record_from_before_means_were_kept_still_holds() -> None:
     old = recorded()
     del old["movielens"]["means"]
     assert list(records.compare(old, recorded())) == []
+    assert list(records.compare(recorded(), old)) == []
     assert list(records.compare(recorded(), recorded(means={"ap": 0.5})))

@@ -11,6 +11,7 @@ import pytest
 
 from homonym import records
 from homonym.reports import paper
+from homonym.reports.groups import sums
 from homonym.reports.meaning import meanings
 from homonym.reports.runs import BOTH, NOW, THEN, Run, runs
 from homonym.reports.site import build
@@ -89,6 +90,18 @@ def test_every_row_of_the_paper_is_matched_to_records() -> None:
     assert named - known <= {"openrec"}
 
 
+def test_single_precision_makes_no_second_number(surveyed: Surveyed) -> None:
+    """Nor does a pipeline that rounds: equal is what is so to the digits of both."""
+    values = (0.424127546, 0.424127549, 0.4241)
+    names = ("beta-rec", "recsys-pytorch", "recbole")
+    found = surveyed(
+        *((n, "1.0", MAP, {}, {"MAP": v}) for n, v in zip(names, values, strict=True))
+    )
+    table, _ = paper.tables(found, meanings(found))
+    (meant,) = next(sum for sum in sums(table) if sum.column == "MAP").measured
+    assert len(meant.values) == 1
+
+
 def failing() -> dict[str, Any]:
     return {"AUC": {"claims": "auc", "unavailable": ERROR.removeprefix("raises ")}}
 
@@ -143,13 +156,13 @@ def test_an_environment_that_cannot_be_built_is_told_and_its_record_stays(
     locks.mkdir()
     live.mkdir()
     (locks / "py311-beta-rec-0.3.2.txt").write_text("numpy==1.26.4\nbeta-rec==0.3.2\n")
-    (locks / "py311-openrec-0.3.0.txt").write_text("openrec==0.3.0\n")
+    (locks / "py311-nowhere-0.3.0.txt").write_text("nowhere==0.3.0\n")
     (live / "statuses.json").write_text(json.dumps(expected.expected(locks)))
     found = survey(live, tmp_path / "records")
     site = build(tmp_path / "site", found).parent
     text = (site / "paper.html").read_text(encoding="utf-8")
     failed = text.partition('id="not-built"')[2]
-    assert "openrec 0.3.0: no result: its environment could not be built" in failed
+    assert "nowhere 0.3.0: no result: its environment could not be built" in failed
     assert "0.3.2: no result: its environment could not be built" in failed
     assert found.libraries[0].newest.record or found.libraries[1].newest.record
     assert "recorded 2026-01-02" in (site / "index.html").read_text(encoding="utf-8")

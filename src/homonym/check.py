@@ -94,6 +94,8 @@ def check(
     """
     if folder and not folder.is_dir():
         raise UserError(f"{folder} is no folder of records")
+    if tries < 1:
+        raise UserError(f"{tries} drawn cases try nothing: ask for 1 or more")
     with Library(library, checkout) as asked:
         about = asked.about
         if "error" in about:
