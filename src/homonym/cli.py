@@ -77,11 +77,17 @@ def check(
     summary: Annotated[
         Path | None, typer.Option(help="A file to add the Markdown summary to.")
     ] = None,
+    max_examples: Annotated[
+        int | None, typer.Option(min=1, help="How many cases to draw for each metric.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Draw other cases, by this seed.")
+    ] = None,
 ) -> None:
     """Measure the library installed here and hold it to its record."""
     from homonym.commands.check import Asked, run
 
-    asked = Asked.of(library, adapter, record, records)
+    asked = Asked.of(library, adapter, record, records, max_examples, seed)
     form = "json" if as_json else form
     raise typer.Exit(run(asked, accept, checkout, form, summary))
 

@@ -14,6 +14,7 @@ from homonym.commands.forms import FORMS, markdown
 from homonym.drift import explain
 from homonym.errors import UserError
 from homonym.library import find_adapter
+from homonym.refute import SEED, TRIES
 
 RECORD = Path("homonym.toml")
 """Where a maintainer's record is, if nothing else is said."""
@@ -24,17 +25,26 @@ class Asked:
     """What is held to what.
 
     library: a name or the `module:attribute` of an adapter; file: the record, or
-    records: the folder with the record of each version; command: to ask it again.
+    records: the folder with the record of each version; command: to ask it again;
+    tries, seed: how many cases are drawn, and which.
     """
 
     library: str
     file: Path | None
     records: Path | None
     command: str
+    tries: int = TRIES
+    seed: int = SEED
 
     @classmethod
     def of(
-        cls, library: str, adapter: str, file: Path | None, folder: Path | None
+        cls,
+        library: str,
+        adapter: str,
+        file: Path | None,
+        folder: Path | None,
+        tries: int | None,
+        seed: int | None,
     ) -> Asked:
         """From the options; UserError where they contradict each other."""
         if bool(library) == bool(adapter):
@@ -48,7 +58,8 @@ class Asked:
         words = ["homonym check", f"--adapter {adapter}" if adapter else library]
         words += [f"--record {file}"] if file else []
         words += [f"--records {folder}"] if folder else []
-        return cls(adapter or library, file, folder, " ".join(words))
+        drawn = (tries or TRIES, SEED if seed is None else seed)
+        return cls(adapter or library, file, folder, " ".join(words), *drawn)
 
 
 def run(
@@ -68,8 +79,10 @@ def run(
             clone,
             moved,
             asked.records,
+            asked.tries,
             example=accept and asked.file is None,
             renew=accept,
+            seed=asked.seed,
             file=asked.file,
         )
     if accept:
