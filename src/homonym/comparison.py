@@ -106,14 +106,15 @@ def measured(a: Named, b: Named) -> Comparison:
     lines = set.intersection(*map(set, known))
     for case in sorted(map(Case.parse, lines), key=lambda case: case.weight):
         x, y = result(a, case), result(b, case)
-        if apart(number(x), number(y)):
+        if apart(x, y):
             return Comparison((a, b), (), case, (x, y))
     raise UserError(f"no recorded case tells {a.title} from {b.title}")
 
 
-def apart(x: float | None, y: float | None) -> bool:
+def apart(*both: Steps | Line) -> bool:
     """Whether two numbers differ by more than single precision does."""
-    if x is None or y is None:
+    x, y = (found.number if isinstance(found, Steps) else found.value for found in both)
+    if not isinstance(x, float) or not isinstance(y, float):
         return False
     return not isclose(x, y, rel_tol=FLOAT32, abs_tol=FLOAT32)
 
@@ -124,10 +125,3 @@ def result(side: Named, case: Case) -> Steps | Line:
         return steps(averaged(side.variant), case)
     value = side.values[case.id]
     return Line(RETURNED, f"{value:.6g}", value)
-
-
-def number(found: Steps | Line) -> float | None:
-    """What the steps come to."""
-    if isinstance(found, Line):
-        return found.value
-    return found.value.value if found.value else None

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from homonym.reference.axes import Family, Variant
+from homonym.reference.axes import Family, Number, Variant
 from homonym.reference.case import Case, Ranking
 from homonym.reference.users import caller
 from homonym.worked import Count, Worked, given, written
@@ -48,6 +48,13 @@ class Steps:
     case: Case
     users: tuple[UserSteps, ...]
     value: Line | None
+
+    @property
+    def number(self) -> Number:
+        """What they come to: the variant's value on the case."""
+        if self.value:
+            return self.value.value
+        return tuple(user.value.value for user in self.users if user.value)
 
 
 class Watched(Ranking):
