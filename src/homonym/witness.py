@@ -71,7 +71,7 @@ def stored(family: str) -> tuple[Case, ...]:
 
 
 def smallest_first() -> Iterator[Case]:
-    """Every case of one user, then of two, each in the order of size."""
+    """Every case of one user, then of two, each in the order of size, to SIZES."""
     for users, most in SIZES.items():
         for items in range(users, most + 1):
             yield from cases(users, items)

@@ -108,7 +108,8 @@ def test_the_attainable_maximum_is_that_of_brute_force(family: str) -> None:
                 values = [variant.value(case) for case in lists(r, items, k)]
                 known = [v for v in values if isinstance(v, float | int)]
                 most = max_attainable(variant, r, k)
-                assert not known or max(known) == pytest.approx(most), (choice, r, k)
+                if known and most is not None:  # undefined: its first k leave no pair
+                    assert max(known) == pytest.approx(most), (choice, r, k)
 
 
 def test_the_attainable_maximum_by_hand() -> None:
@@ -127,7 +128,7 @@ def test_relations_hold_on_every_small_case() -> None:
         for case in small():
             values = [variant.value(case) for variant in relation.rising]
             for lower, higher in pairwise(values):
-                assert not lowers(higher, lower), (relation, case)
+                assert not lowers(lower, higher), (relation, case)
 
 
 def test_relations_are_no_equalities() -> None:
