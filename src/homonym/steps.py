@@ -70,7 +70,7 @@ def steps(variant: Variant, case: Case) -> Steps:
 
     >>> found = steps(Variant.parse("MAP"), Case.parse("1 . 1 | 1 @3"))
     >>> [f"{line.name} = {line.how}" for line in found.users[0].parts]
-    ['sum of precisions = 1/1 + 2/3', 'divisor = 2']
+    ['sum of precisions = 1/1 + 2/3', 'divisor = 3']
     """
     home = variant.home
     chosen = {axis: home.choice(axis, name) for axis, name in variant.names.items()}
