@@ -98,4 +98,5 @@ def test_brackets_stand_where_a_reader_needs_them() -> None:
     assert written((one - one / two) + one) == "(1 - 1/2) + 1"
     assert written(one - (one - two)) == "1 - (1 - 2)"
     assert written(sum([Count(1), Count(1)]) / two) == "2/2"
+    assert written(Count(1) + two / one) == "1 + 2/1"
     assert written(0.1 + 0.2) == "0.3"
