@@ -230,7 +230,7 @@ def auc(
     depth: Callable[[Ranking, int], int],
     one_class: Callable[[Pairs], Part | None],
 ) -> Pairs:
-    """The pairs of one user, with their sum and divisor.
+    """(sum, divisor) of one user's pairs, with the pairs themselves.
 
     >>> from homonym.reference.axes import Variant
     >>> from homonym.reference.case import Case

@@ -163,12 +163,15 @@ class Family:
         parts = [self.function(u, case.k, **chosen, **numbers) for u in case.users]
         return self.combine(parts, case.users, case.k, users=users, **chosen, **numbers)
 
-    def values(self, case: Case) -> dict[Variant, Number]:
-        """What every variant gives on the case; the parts are computed once."""
+    def values(
+        self, case: Case, among: Sequence[Variant] = ()
+    ) -> dict[Variant, Number]:
+        """What every variant (or each of those given, in declared order) gives on the
+        case; the parts are computed once."""
         found: dict[Variant, Number] = {}
         parts: list[Any] = []
         before: tuple[Any, ...] | None = None
-        for variant in self.variants:
+        for variant in among or self.variants:
             chosen = {a: self.choice(a, c) for a, c in variant.choices}
             users = chosen.pop("users")
             if (point := tuple(chosen.values())) != before:

@@ -228,7 +228,7 @@ def ndcg(
     ideal: Ideal,
     reported: Callable[[float, float], Part],
 ) -> Part:
-    """(DCG, ideal) of one user; `users` divides then averages, or sums then divides.
+    """(DCG or loss, ideal) of one user; `users` divides then averages, or sums first.
 
     >>> from homonym.reference.axes import Variant
     >>> from homonym.reference.case import Case

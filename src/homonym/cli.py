@@ -162,6 +162,29 @@ def explain(
     run(variant, as_json)
 
 
+@app.command()
+def witness(
+    one: Annotated[
+        str,
+        typer.Argument(
+            metavar="A", help="A variant, LIBRARY.METRIC or LIBRARY==VERSION.METRIC."
+        ),
+    ],
+    other: Annotated[str, typer.Argument(metavar="B", help="Likewise.")],
+    code: Annotated[
+        str,
+        typer.Option(metavar="LIBRARY", help="Print code that shows it with this one."),
+    ] = "",
+    form: Annotated[
+        str, typer.Option("--format", help="text, markdown or json.")
+    ] = "text",
+) -> None:
+    """Work out the smallest case on which two definitions differ."""
+    from homonym.commands.witness import run
+
+    run(one, other, code, form)
+
+
 @app.command(name="same-as")
 def same_as(
     metric: Annotated[
