@@ -303,11 +303,10 @@ class Session:
         return {"data": EXAMPLE, **self.on_data("example", parts, metrics)}
 
     def movielens(self, metrics: dict[str, Metric]) -> dict[str, Any]:
-        """The metrics on the ratings given; a call may take as long as it needs."""
+        """The metrics on the ratings given."""
         from homonym.given import movielens
 
         assert self.ratings
-        self.library.seconds = HOUR
         with movielens(self.ratings) as given:
             return {
                 "data": given.name,
@@ -317,7 +316,11 @@ class Session:
     def on_data(
         self, name: str, parts: dict[str, dict[str, str]], metrics: dict[str, Metric]
     ) -> dict[str, Any]:
-        """Every metric on a dataset: its value, and the mean of per-user numbers."""
+        """Every metric on a dataset: its value, and the mean of per-user numbers.
+
+        A dataset takes longer than a case, so that a call may take an hour.
+        """
+        self.library.seconds = HOUR
         values: dict[str, float | str] = {}
         means: dict[str, float] = {}
         for metric in metrics.values():
