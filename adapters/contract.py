@@ -56,6 +56,10 @@ class Refuse(Exception):
     """Raised by an adapter's metric that cannot present the case without inventing."""
 
 
+class NoAdapter(LookupError):
+    """What a name `module:attribute` points at is no adapter."""
+
+
 @dataclass(frozen=True)
 class Documented:
     """The variant that the library's own documentation promises.

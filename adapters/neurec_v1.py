@@ -127,11 +127,17 @@ def area(protocol: str) -> Callable[[AnyCase], Value]:
             column, positive = columns(case), only(truth)
             scores = {column[i]: s for i, s in complete(case, user)}
             last = scores.pop(positive)
-            # one value for every cut-off, all the same
-            found.append(float(one(np.array([*scores.values(), last]), case.k)[-1]))
+            found.append(last_of(one(np.array([*scores.values(), last]), case.k)))
         return Value(None, tuple(found))
 
     return call
+
+
+def last_of(values: list[float]) -> float:
+    """The AUC, which is given once for every cut-off up to k."""
+    if not values:
+        raise Refuse("a value for every cut-off up to k: there is none")
+    return float(values[-1])
 
 
 def complete(case: AnyCase, user: Id) -> tuple[tuple[Id, float], ...]:
@@ -203,9 +209,8 @@ def evaluate_by_loo(place: int) -> Callable[[AnyCase], Value]:
             "leaveoneout", "LeaveOneOutEvaluate", "evaluate_by_loo"
         )
         lists = evaluate(made, made.dataset.testMatrix, None, 1)
-        # an AUC for every cut-off, all the same
-        last = [v[-1] if isinstance(v, list) else v for v in lists[place]]
-        return Value(None, tuple(float(value) for value in last))
+        read = last_of if place == AREAS else float
+        return Value(None, tuple(map(read, lists[place])))
 
     return call
 

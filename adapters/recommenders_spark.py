@@ -8,8 +8,8 @@ truth as relevant, and means over the users of both.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 from homonym.adapters import spark
@@ -65,12 +65,18 @@ adapter = Adapter(
 )
 
 
-@lru_cache(maxsize=64)
+LATEST: deque[tuple[AnyCase, Any]] = deque(maxlen=1)
+"""The latest case and its evaluator."""
+
+
 def evaluator(case: AnyCase) -> Any:
-    """The case's evaluator, made once for all its methods."""
+    """The case's evaluator, the same for calls of several methods in a row."""
     from recommenders.evaluation.spark_evaluation import SparkRankingEvaluation
 
-    return SparkRankingEvaluation(*spark.frames(case, IDS, GRADE, SCORE), k=case.k)
+    if not (LATEST and LATEST[0][0] is case):
+        given = spark.frames(case, IDS, GRADE, SCORE)
+        LATEST.append((case, SparkRankingEvaluation(*given, k=case.k)))
+    return LATEST[0][1]
 
 
 def method(name: str) -> Callable[[AnyCase], float]:

@@ -56,18 +56,21 @@ def session() -> Any:
 
 
 def load(module: str) -> ModuleType:
-    """Import a library that computes on Spark, here and in Spark's worker, so that no
-    call has to wait for either."""
-    session().sparkContext.parallelize([module]).foreach(ready)
+    """Import a library that computes on Spark, here and in Spark's worker.
+
+    A query goes before: the first takes Spark long, and no call should wait for it.
+    """
+    rows = session().createDataFrame([(0, module)], "one long, module string")
+    rows.join(rows.groupBy("one").count(), "one").rdd.foreach(ready)
     return importlib.import_module(module)
 
 
-def ready(module: str) -> None:
+def ready(row: Any) -> None:
     """Import a library in the worker, once for all its tasks.
 
     Spark collects garbage after every task: what was imported (torch) is none of it.
     """
-    importlib.import_module(module)
+    importlib.import_module(row.module)
     gc.freeze()
 
 

@@ -1,7 +1,9 @@
-"""The pytest plugin: `--homonym-library NAME` points the suite at a library.
+"""The pytest plugin: it measures a library once a session, and tests look at it.
 
-It measures once a session; the tests of this package look at what was found. With
-`--homonym-results DIR` the record is written there, for a report on a live run.
+`--homonym-adapter MODULE:NAME` holds a maintainer's library to its record, a test a
+metric and a convention: see `gate`. `--homonym-library NAME` points this package's own
+suite at a library; with `--homonym-results DIR` the record is written there, for a
+report on a live run.
 """
 
 from __future__ import annotations
@@ -24,7 +26,23 @@ WRONG_USE = 2
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Declare the options."""
     group = parser.getgroup("homonym", "conformance of a library's metrics")
-    group.addoption("--homonym-library", metavar="NAME", help="the library to measure")
+    group.addoption(
+        "--homonym-adapter",
+        metavar="MODULE:NAME",
+        help="hold the library of this adapter to its record: one test for each metric "
+        "and for each convention, beside the other tests of the run",
+    )
+    group.addoption(
+        "--homonym-record",
+        metavar="FILE",
+        default="homonym.toml",
+        help="the record it is held to (default: homonym.toml)",
+    )
+    group.addoption(
+        "--homonym-library",
+        metavar="NAME",
+        help="the library that homonym.conformance_tests measures",
+    )
     group.addoption(
         "--homonym-checkout",
         metavar="LIBRARY=PATH",
@@ -38,7 +56,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--homonym-accept",
         action="store_true",
-        help="write the record to hold it to, before the tests look at it",
+        help="write the record to hold it to, before the tests look at it; with an "
+        "adapter say homonym check --accept instead, which prints the difference",
     )
     group.addoption(
         "--homonym-ratings",
@@ -60,6 +79,44 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         type=int,
         help="draw other cases, by this seed (default: the same in every run)",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Have the record collected, whatever else was asked for."""
+    if not config.getoption("--homonym-adapter"):
+        return
+    record = record_of(config)
+    if not record.is_file():
+        raise pytest.UsageError(f"no record {record}: {command(config)} --accept")
+    if config.getoption("--homonym-accept"):
+        raise pytest.UsageError(f"to accept a change: {command(config)} --accept")
+    named = (config.invocation_params.dir / a.partition("::")[0] for a in config.args)
+    if record not in {path.resolve() for path in named}:
+        config.args.append(str(record))
+
+
+def pytest_collect_file(
+    file_path: Path, parent: pytest.Collector
+) -> pytest.Collector | None:
+    """The record is a test file, when an adapter says whose."""
+    config = parent.config
+    if config.getoption("--homonym-adapter") and file_path == record_of(config):
+        from homonym.conformance_tests.gate import RecordFile
+
+        return RecordFile.from_parent(parent, path=file_path)
+    return None
+
+
+def record_of(config: pytest.Config) -> Path:
+    """The record's path."""
+    given = str(config.getoption("--homonym-record"))
+    return (config.invocation_params.dir / given).resolve()
+
+
+def command(config: pytest.Config) -> str:
+    """The command that does the same without pytest."""
+    adapter = config.getoption("--homonym-adapter")
+    return f"homonym check --adapter {adapter} --record {record_of(config).name}"
 
 
 def measured(config: pytest.Config) -> Result:

@@ -122,7 +122,7 @@ def geometric(n: int) -> float:
     return float(PERSISTENCE ** (n - 1))
 
 
-@discount("1", source="cumulative gain; Järvelin and Kekäläinen 2002")
+@discount("1", source="Järvelin and Kekäläinen 2002, cumulative gain")
 def flat(n: int) -> float:
     """None."""
     return 1.0

@@ -249,6 +249,8 @@ def test_every_committed_record_was_classified_from_its_own_measurements() -> No
             at = (record["library"], record["version"], name)
             assert list(verdict.variants) == entry.get("variants", []), at
             assert verdict.unavailable == entry.get("unavailable", ""), at
+            assert verdict.when == entry.get("when", ""), at
+            assert verdict.status == entry.get("status", "unavailable"), at
 
 
 def test_the_raw_measurements_beside_a_record_are_those_it_names() -> None:
@@ -293,6 +295,10 @@ def test_a_record_of_edition_1_is_held_to_what_records_held_then() -> None:
         (
             ["--homonym-library", "elliot", "--homonym-checkout", "elliot"],
             "write LIBRARY=PATH",
+        ),
+        (
+            ["--homonym-library", "rs-metrics", "--homonym-max-examples", "0"],
+            "0 drawn cases try nothing",
         ),
     ],
 )

@@ -68,8 +68,8 @@ def test_drawn_cases_are_the_same_in_every_run_and_at_least_as_many_as_asked() -
     assert len(set(seen[0])) > 50
 
 
-def test_a_wrong_value_a_crash_and_a_nan_refute_and_a_refusal_does_not() -> None:
-    """Only what the metric does not take is no evidence."""
+def test_a_wrong_value_and_a_nan_refute_and_a_crash_is_told_apart() -> None:
+    """A case on which it raises is counted with its message; a refusal is nothing."""
     answers = {
         "wrong": Value(7.0),
         "crash": Failed("ValueError: no"),
@@ -84,7 +84,8 @@ def test_a_wrong_value_a_crash_and_a_nan_refute_and_a_refusal_does_not() -> None
             lambda _, case, answer=answer: answer,  # type: ignore[misc]
             tries=10,
         )
-        assert bool(found[name].failed) == (name != "refusal")
+        assert bool(found[name].failed) == (name in ("wrong", "nan"))
+        assert bool(found[name].raised) == (name == "crash")
 
 
 def test_every_variant_that_papers_name_is_identified_from_the_core_cases() -> None:
@@ -143,7 +144,7 @@ def test_a_variant_without_a_value_is_not_near() -> None:
     """Of per-user numbers a per-user variant is the nearest, though none agrees."""
     metric = Metric("m", "ndcg", lambda case: 0.0)
     cases = [case for case in core() if CONDITIONS["full_rankings"](case)]
-    values = {case: Value(None, (7.0,) * len(case.users)) for case in cases}
+    values = {case: Value(None, (7.3,) * len(case.users)) for case in cases}
     found = nearest(metric, values)
     assert found.agrees_on == 0
     assert "users=caller" in found.variant

@@ -17,7 +17,7 @@ from typing import Any
 
 from homonym import records
 from homonym.adapters.contract import Measurement, Metric, Value
-from homonym.classify import Verdict, classify
+from homonym.classify import Verdict, agrees, classify
 from homonym.conventions import (
     CALLS,
     PER_USER,
@@ -28,7 +28,7 @@ from homonym.conventions import (
     shown,
 )
 from homonym.entries import documented, entry, inventory, provenance
-from homonym.errors import UserError
+from homonym.errors import Broken, UserError
 from homonym.invariances import CASES, LATER, VARIATIONS, outcome
 from homonym.library import Library
 from homonym.records import Record, Row
@@ -36,11 +36,13 @@ from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reference.corpus import Edge, Edition, core, edge, editions
 from homonym.refute import SEED, TRIES, Attempt, refute
-from homonym.witness import witness
+from homonym.witness import smallest_first, witness
 
 EXAMPLE = "homonym example, seed 1"
 """The data on which every library is run at k = 20."""
 HOUR = 3600.0
+SMALLEST = 300
+"""So many of the smallest cases are tried on a metric that nothing explains now."""
 
 Progress = Callable[[str, int, int], None]
 
@@ -68,10 +70,6 @@ class Result:
         return {case: m for name, case, m in self.rows if name == metric}
 
 
-class Broken(Exception):
-    """The library or its adapter cannot be measured at all; the message says why."""
-
-
 def check(
     library: str,
     checkout: Path | None = None,
@@ -82,23 +80,27 @@ def check(
     renew: bool = False,
     seed: int = SEED,
     ratings: Path | None = None,
+    file: Path | None = None,
 ) -> Result:
-    """Measure the library that is installed here and compare it with its record (in the
-    folder of records given, or homonym's own). With `example` it is run on the example
-    data too, with `ratings` on that MovieLens folder: only the report needs them. With
-    `renew` it is measured by the newest edition of the corpus, for a new record, else
-    by that of its record. tries, seed: how many cases Hypothesis draws, and which.
+    """Measure the library that is installed here and compare it with its record: the
+    file given, whatever version it is of, or that of its version in the folder of
+    records given, or homonym's own. With `example` it is run on the example data too,
+    with `ratings` on that MovieLens folder: only the report needs them. With `renew` it
+    is measured by the newest edition of the corpus, for a new record, else by that of
+    its record. tries, seed: how many cases Hypothesis draws, and which.
 
     Raises UserError for wrong use and for a library that is not installed, Broken when
     it cannot be imported for another reason.
     """
     if folder and not folder.is_dir():
         raise UserError(f"{folder} is no folder of records")
+    if tries < 1:
+        raise UserError(f"{tries} drawn cases try nothing: ask for 1 or more")
     with Library(library, checkout) as asked:
         about = asked.about
         if "error" in about:
             raise absent(library, asked, about["error"])
-        file = records.path(asked.adapter.library, about["version"], folder)
+        file = file or records.path(asked.adapter.library, about["version"], folder)
         expected = records.expectation(file) if file.exists() else None
         edition = edition_of(None if renew else expected)
         session = Session(
@@ -237,13 +239,29 @@ class Session:
         )
 
     def show_changes(self, verdicts: dict[str, Verdict]) -> None:
-        """Measure the smallest case that tells an old definition from the new."""
+        """Measure the smallest case on which a recorded definition no longer holds."""
         for name, verdict in verdicts.items():
             before = self.expected.get("metrics", {}).get(name, {}).get("variants")
-            if before and verdict.variants and tuple(before) != verdict.variants:
-                old, new = Variant.parse(before[0]), Variant.parse(verdict.variants[0])
-                if case := witness(old, new):
-                    self.ask(name, case)
+            if not before or verdict.unavailable or tuple(before) == verdict.variants:
+                continue
+            old = Variant.parse(before[0])
+            if verdict.variants:
+                case = witness(old, Variant.parse(verdict.variants[0]))
+            else:
+                case = self.smallest_against(name, old)
+            if case:
+                self.ask(name, case)
+
+    def smallest_against(self, metric: str, variant: Variant) -> Case | None:
+        """The smallest case on which a metric does not give what the variant does."""
+        precision = self.library.adapter.metrics[metric].precision
+        for case in itertools.islice(smallest_first(), SMALLEST):
+            measured = self.library.measure(metric, case)
+            if isinstance(measured, Value) and not agrees(
+                variant.value(case), measured, precision
+            ):
+                return case
+        return None
 
     def edges(self, metric: Metric, verdict: Verdict) -> dict[str, dict[str, str]]:
         """The metric's conventions by edge case."""

@@ -100,10 +100,11 @@ def about(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
     try:
         module = adapter.load(adapter.module)
         names = sorted(set(adapter.names()))
+        its_version = version(adapter, module, checkout)
     except Exception as error:
         return {"error": short(error), "where": place(error, adapter.module)}
     return {
-        "version": version(adapter, module, checkout),
+        "version": its_version,
         "commit": git(checkout, "rev-parse", "HEAD") if checkout else "",
         "names": names,
         "unlisted": adapter.unlisted(),
@@ -128,7 +129,8 @@ def version(adapter: Adapter, module: Any, checkout: Path | None) -> str:
         try:
             return metadata.version(adapter.distribution)
         except metadata.PackageNotFoundError:
-            return str(module.__version__)
+            top = sys.modules[adapter.module.partition(".")[0]]
+            return str(getattr(top, "__version__", None) or module.__version__)
     commit = git(checkout, "rev-parse", "--short=7", "HEAD")
     if not hasattr(module, "__version__"):
         return commit
@@ -165,7 +167,8 @@ def quoted(adapter: Adapter, module: Any, name: str) -> str:
     documented = adapter.metrics[name].documented
     words = documented.quote.split() if documented else []
     pattern = re.compile(r"\s+".join(re.escape(word) for word in words))
-    root = Path(module.__path__[0])
+    folders = getattr(module, "__path__", None) or [Path(module.__file__).parent]
+    root = Path(folders[0])
     for source in adapter.sources:
         for file in sorted(root.glob(source)):
             text = file.read_text(encoding="utf-8")

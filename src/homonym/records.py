@@ -25,7 +25,10 @@ from homonym.errors import UserError
 from homonym.reference.axes import UnknownName, Variant
 
 SCHEMA = 1
-NOT_COMPARED = ("provenance",)
+NOT_COMPARED = ("version", "provenance")
+"""A record is held to by its own version or by another one; both are shown."""
+MOVES = ".documented.where"
+"""The line of a quotation moves with every release: shown as well."""
 DATA = ("example", "movielens")
 """What a metric gives on datasets, which not every run measures."""
 
@@ -115,7 +118,12 @@ def every(folder: Path | None = None) -> list[Record]:
 def write(record: Record, rows: Iterable[Row], folder: Path | None = None) -> Path:
     """Write a record and its raw measurements beside it; return the record's path."""
     file = path(record["library"], record["version"], folder)
-    file.parent.mkdir(parents=True, exist_ok=True)
+    return save(record, rows, file)
+
+
+def save(record: Record, rows: Iterable[Row], file: Path) -> Path:
+    """Write a record to a file, and its raw measurements beside it."""
+    make(file.parent)
     raw = tsv(rows)
     record["provenance"]["measurements"] = {
         "file": f"{file.stem}.tsv",
@@ -216,6 +224,8 @@ def first(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def _differences(at: str, old: Any, new: Any) -> Iterator[str]:
+    if at.endswith(MOVES):
+        return
     if isinstance(old, dict) and isinstance(new, dict):
         for name in {**old, **new}:
             yield from _differences(f"{at}.{name}", old.get(name), new.get(name))

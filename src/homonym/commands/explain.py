@@ -7,7 +7,7 @@ from typing import Any
 
 from homonym import records
 from homonym.adapters import adapters
-from homonym.commands.check import computes
+from homonym.commands.forms import computes
 from homonym.errors import UserError
 from homonym.reference.axes import UnknownName, Variant
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from homonym import records
-from homonym.commands.check import computes
 from homonym.commands.common import checkout_of, console
+from homonym.commands.forms import computes
 from homonym.conventions import shown
 from homonym.errors import UserError
 from homonym.library import Library, find_adapter
