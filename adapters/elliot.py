@@ -123,7 +123,7 @@ def evaluated(
         from elliot.evaluation.evaluator import Evaluator
 
         evaluation = SimpleNamespace(
-            cutoffs=[case.k],
+            cutoffs=[*case.also, case.k],
             relevance_threshold=threshold,
             paired_ttest=False,
             simple_metrics=simple,
@@ -131,7 +131,9 @@ def evaluated(
         )
         data = SimpleNamespace(
             config=SimpleNamespace(
-                config_test=True, top_k=case.k, evaluation=evaluation
+                config_test=True,
+                top_k=max([case.k, *case.also]),
+                evaluation=evaluation,
             ),
             get_test=lambda: truth(case),
             get_validation=lambda: None,
@@ -198,8 +200,9 @@ def register(
     documented, full = PROMISED.get(name), name in ("AUC", "GAUC")
     settings = (name, threshold, additional)
     adapter.metric(shown, claims, documented, full=full)(metric(*settings))
+    pipeline = f"{PIPELINE}({shown})"
     adapter.metric(
-        f"{PIPELINE}({shown})", claims, documented, entry="pipeline", full=full
+        pipeline, claims, documented, entry="pipeline", full=full, cut_offs=not full
     )(evaluated(*settings))
 
 

@@ -34,7 +34,7 @@ def ranked(case: AnyCase) -> tuple[str, Rows, Rows]:
     for user in case.truth:
         listed = case.recommendations.get(user, ())
         once(listed)
-        if len(listed) < case.k:
+        if len(listed) < max([case.k, *case.also]):
             all_scored(case, user)
     train: Rows = [(user, item) for user, items in case.train.items() for item in items]
     test: Rows = [(user, i) for user, judged in case.truth.items() for i, _ in judged]
@@ -136,7 +136,7 @@ def run(case: AnyCase, settings: dict[str, Any]) -> float:
     finally:
         if hasattr(trainer, "tensorboard"):
             trainer.tensorboard.close()
-    return float(*found.values()) if found else nan
+    return float([*found.values()][-1]) if found else nan
 
 
 def evaluated(name: str) -> Callable[[AnyCase], float]:
@@ -153,7 +153,8 @@ def evaluated(name: str) -> Callable[[AnyCase], float]:
             for part, rows in {"train": train, "valid": [], "test": test}.items():
                 write(folder / f"case.{part}.inter", columns, rows)
             write(folder / "case.item", "item_id:token", items)
-            asked = {"metrics": [name], "topk": [case.k], "data_path": top}
+            cut_offs = [*case.also, case.k]
+            asked = {"metrics": [name], "topk": cut_offs, "data_path": top}
             return run(case, {**asked, **COMMON, **mode})
 
     return call
@@ -176,4 +177,5 @@ for name, claims in (
         FOUR_DECIMALS,
         entry="pipeline",
         full=claims == "auc",
+        cut_offs=claims != "auc",
     )(evaluated(name))

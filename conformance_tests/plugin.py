@@ -8,6 +8,7 @@ report on a live run.
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -70,7 +71,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--homonym-max-examples",
         metavar="N",
-        type=int,
+        type=at_least_one,
         help="how many cases to draw for each metric (default: 200)",
     )
     group.addoption(
@@ -79,6 +80,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         type=int,
         help="draw other cases, by this seed (default: the same in every run)",
     )
+
+
+def at_least_one(text: str) -> int:
+    """A number of cases to draw, as an option gives it."""
+    if text.isdecimal() and int(text):
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no number of cases: 1 or more")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from homonym.adapters import adapters, spark
 from homonym.adapters.installed import NEWEST, installed
-from homonym.conformance_tests.expected import NO_JAVA, REASON, expected
+from homonym.conformance_tests.expected import NO_JAVA, REASON, expected, labelled
 
 
 def metrics_at(tmp_path: Path, distribution: str, version: str) -> list[str]:
@@ -108,3 +108,12 @@ def test_the_reason_for_no_result_names_java_where_there_is_none(
     monkeypatch.setenv("PATH", "")
     told = {one["library"]: one["reason"] for one in expected(tmp_path)}
     assert told == {"a-spark": NO_JAVA, "b": REASON}
+
+
+def test_a_run_expects_only_what_its_label_names(tmp_path: Path) -> None:
+    """The other versions are not missing from it."""
+    for name in ("a-1.0.0", "b-1.0.0"):
+        pin = f"{name[0]}==1.0.0\n"
+        (tmp_path / f"py311-{name}.txt").write_text(pin)
+    named = labelled("[tox]\nlabels =\n    report = clean, py311-a-1.0.0, report\n")
+    assert [one["library"] for one in expected(tmp_path, named)] == ["a"]

@@ -18,6 +18,7 @@ from homonym import library as libraries
 from homonym import records
 from homonym.adapters.contract import Failed, Refused, Value
 from homonym.check import Result, Session, check, statuses
+from homonym.conventions import contradictions
 from homonym.drift import explain
 from homonym.library import Library
 from homonym.reference.case import Case
@@ -155,6 +156,17 @@ def test_a_state_that_a_call_leaves_behind_shows_in_the_second_call(
     assert set(found["precision"]["invariances"].values()) == {"holds"}
 
 
+def test_a_counterexample_that_is_gone_when_asked_again_is_counted(
+    quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The verdict stands, and the record says that it failed once, and where."""
+    only(monkeypatch, "wrong_once")
+    found = metrics(check(quick, folder=tmp_path))["wrong_once"]
+    assert found["variants"] == ["hit_rate(counts=any)"]
+    assert found["refuted"]["failed"] == 1
+    assert len(found["cases"]) == 1
+
+
 def test_a_record_holds_until_the_library_changes(
     quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -253,6 +265,26 @@ def test_every_committed_record_was_classified_from_its_own_measurements() -> No
             assert verdict.status == entry.get("status", "unavailable"), at
 
 
+@pytest.mark.parametrize(
+    ("library", "version", "told"),
+    [
+        (
+            "recommenders",
+            "1.2.1",
+            {"recall_at_k": "skipped", "map": "skipped", "ndcg_at_k": "counts as 0"},
+        ),
+        ("rs-metrics", "0.6.0", {"precision": "NaN", "recall": "counts as 0"}),
+    ],
+)
+def test_a_library_that_contradicts_itself_on_a_missing_user_is_flagged(
+    library: str, version: str, told: dict[str, str]
+) -> None:
+    """Known from their code: each metric treats a user without a list its own way."""
+    record = records.read(records.path(library, version, COMMITTED))
+    found = contradictions(record)["user_without_list"]
+    assert all(metric in found[outcome] for metric, outcome in told.items())
+
+
 def test_the_raw_measurements_beside_a_record_are_those_it_names() -> None:
     """Their hash stands in the record's provenance."""
     found = records.every(COMMITTED)
@@ -297,8 +329,8 @@ def test_a_record_of_edition_1_is_held_to_what_records_held_then() -> None:
             "write LIBRARY=PATH",
         ),
         (
-            ["--homonym-library", "rs-metrics", "--homonym-max-examples", "0"],
-            "0 drawn cases try nothing",
+            ["--homonym-library", "rs-metrics", "--homonym-max-examples", "-3"],
+            "-3 drawn cases try nothing",
         ),
     ],
 )

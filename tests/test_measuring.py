@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.classify import CONDITIONS, classify, nearest
+from homonym.classify import CONDITIONS, classify, close, nearest
 from homonym.conventions import contradictions, convention
 from homonym.grow import grow
 from homonym.invariances import VARIATIONS, outcome
@@ -150,6 +150,7 @@ def test_a_variant_without_a_value_is_not_near() -> None:
     assert "users=caller" in found.variant
 
 
+RANKED, DROPPED = "ranked as any other", "not recommended"
 PROBES = {probe.id: probe for probe in edge()}
 
 
@@ -171,6 +172,11 @@ PROBES = {probe.id: probe for probe in edge()}
         ("score_nan", "MRR", Value(0.7), "another order: 0.7"),
         ("short_list", "precision(users=caller)", Value(None, (1 / 3,)), "k stays k"),
         ("ties", "precision(users=caller)", Value(None, (1.0,)), "input order"),
+        ("score_zero", "precision(users=mean_nonzero)", Value(0.5), RANKED),
+        ("string_ids", "MRR(users=mean_hit)", Value(float("nan")), "NaN"),
+        ("unsorted", "recall(users=mean_hit)", Value(float("nan")), "sorted by score"),
+        ("score_zero", "F1(without_hit=undefined)", Value(float("nan")), DROPPED),
+        ("k_zero", "recall", Value(float("inf")), "infinite"),
         ("k_zero", "recall(users=caller)", Value(None, (float("nan"),)), "(NaN)"),
     ],
 )
@@ -349,3 +355,12 @@ def test_the_nearest_variant_is_wrong_on_the_fewest_cases() -> None:
     assert nearest.agrees_on == len(core()) - len(wrong)
     assert nearest.distance == pytest.approx(0.5)
     assert nearest.witness == min(wrong, key=lambda case: case.weight).id
+
+
+def test_an_infinite_value_agrees_with_no_number() -> None:
+    """However large the number is, and whatever the precision."""
+    inf = float("inf")
+    assert not close(1.0, inf, 1e-5)
+    assert not close(-inf, inf, 1e-5)
+    assert close(inf, inf, 1e-5)
+    assert not close(None, inf, 1e-5)

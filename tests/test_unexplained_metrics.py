@@ -116,7 +116,7 @@ def test_recbole_0_2_1_ranks_train_items_and_padding_as_negatives_in_gauc() -> N
         for case, found in recorded("recbole", "0.2.1", "Trainer.evaluate(GAUC)")
         if isinstance(found, float)
     ]
-    assert len(kept) == 14
+    assert len(kept) >= 14
     for case, found in kept:
         assert found == pytest.approx(padded(case), abs=6e-5)
 
@@ -138,7 +138,7 @@ def test_cutting_all_lists_to_the_shortest_lifts_recboles_gauc_above_one() -> No
     name = "gauc_(pos_rank_sum=lists cut to the shortest)"
     cases = list(recorded("recbole", "0.2.1", name))
     kept = [(case, found) for case, found in cases if isinstance(found, float)]
-    assert len(kept) == 14
+    assert len(kept) >= 14
     for case, found in kept:
         assert close(found, cut(case))
         assert found >= value("auc(users=by_r)", case) - 1e-9

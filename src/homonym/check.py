@@ -41,6 +41,7 @@ from homonym.witness import smallest_first, witness
 EXAMPLE = "homonym example, seed 1"
 """The data on which every library is run at k = 20."""
 HOUR = 3600.0
+"""The time a call on a whole dataset may take: it is no hang that is looked for."""
 SMALLEST = 300
 """So many of the smallest cases are tried on a metric that nothing explains now."""
 
@@ -211,10 +212,11 @@ class Session:
             tried = self.drawn([metrics[name] for name in left], verdicts)
             for name in list(left):
                 attempts[name] = tried[name].after(attempts.get(name))
+                before = verdicts[name].variants
                 if case := tried[name].smallest:
                     measured[name][case] = self.ask(name, case)
                     verdicts[name] = classify(metrics[name], measured[name])
-                if not case or not verdicts[name].variants:
+                if verdicts[name].variants in ((), before):
                     del left[name]
         return attempts
 
@@ -334,10 +336,7 @@ class Session:
     def on_data(
         self, name: str, parts: dict[str, dict[str, str]], metrics: dict[str, Metric]
     ) -> dict[str, Any]:
-        """Every metric on a dataset: its value, and the mean of per-user numbers.
-
-        A dataset takes longer than a case, so that a call may take an hour.
-        """
+        """Every metric on a dataset: its value, and the mean of per-user numbers."""
         self.library.seconds = HOUR
         values: dict[str, float | str] = {}
         means: dict[str, float] = {}

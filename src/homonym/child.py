@@ -153,8 +153,9 @@ def git(checkout: Path, *words: str) -> str:
 
 def packages() -> dict[str, str]:
     """The versions of the packages that are known to move results."""
+    numeric = ("numpy", "pandas", "scipy", "scikit-learn", "polars")
     found = {}
-    for name in ("numpy", "pandas", "scipy", "scikit-learn", "polars", "torch"):
+    for name in (*numeric, "torch", "tensorflow", "tensorflow-cpu", "pyspark"):
         try:
             found[name] = metadata.version(name)
         except metadata.PackageNotFoundError:

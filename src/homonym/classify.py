@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import inf, isnan
+from math import inf, isinf, isnan
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.reference.axes import Number, Variant, families
@@ -155,6 +155,8 @@ def close(a: float | None, b: float | None, precision: float) -> bool:
     """Whether two numbers are equal within a relative precision; None equals NaN."""
     if a is None or b is None or isnan(a) or isnan(b):
         return (a is None or isnan(a)) and (b is None or isnan(b))
+    if isinf(a) or isinf(b):
+        return a == b
     return abs(a - b) <= precision * max(1.0, abs(a), abs(b))
 
 
@@ -231,12 +233,13 @@ def closest(
 
 
 def gap(expected: Number, measured: Value) -> float:
-    """How far the numbers of a variant are from those measured; NaN has no distance."""
-    got = measured.per_user if isinstance(expected, tuple) else (measured.value,)
+    """How far the numbers of a variant are from those measured; NaN has no distance,
+    a number and per-user numbers have none that is finite."""
+    each = isinstance(expected, tuple)
     wanted = expected if isinstance(expected, tuple) else (expected,)
-    numbers = [
-        abs(a - b)
-        for a, b in zip(wanted, got or (), strict=False)
-        if a is not None and b is not None and not isnan(a) and not isnan(b)
-    ]
-    return max(numbers, default=0.0)
+    got = measured.per_user if each else (measured.value,)
+    if got is None or (not each and measured.value is None and measured.per_user):
+        return inf
+    pairs = zip(wanted, got, strict=False)
+    numbers = [abs(a - b) for a, b in pairs if a is not None and b is not None]
+    return max((n for n in numbers if not isnan(n)), default=0.0)

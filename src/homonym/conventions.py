@@ -6,7 +6,7 @@ that each outcome stands for. `contradictions` finds where one library has sever
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from math import isclose, isfinite, isnan, nan
 from typing import Any
@@ -42,10 +42,8 @@ def convention(
         return f"refused: {measured.reason}"
     if isinstance(measured, Failed):
         return failure(measured)
-    if not all(isfinite(n) for n in numbers(measured)):
-        return told(measured)
     if variant is None:
-        return NO_DIFFERENCE
+        return NO_DIFFERENCE if finite(measured) else told(measured)
     return outcome(variant, probe, measured, metric.precision)
 
 
@@ -61,26 +59,42 @@ def failure(measured: Failed) -> str:
 
 
 def outcome(variant: Variant, probe: Edge, measured: Value, precision: float) -> str:
-    """The outcomes that give this value; nothing where all outcomes give the same."""
+    """The outcomes that give this value; nothing where all outcomes give the same.
+
+    NaN is an outcome's own where the variant has no number there either.
+    """
     expected = {
         name: number(variant, given)
         for name, given in probe.outcomes.items()
         if name != AVERAGED or variant.family == "auc"
     }
-    known = {name: e for name, e in expected.items() if e is not None}
+    some = finite(measured)
+    known = {n: e for n, e in expected.items() if e is not None or not some}
     fit = [name for name, e in known.items() if fits(e, measured, precision)]
     if not fit:
-        return f"{probe.otherwise}: {told(measured)}"
+        return f"{probe.otherwise}: {told(measured)}" if some else told(measured)
     if len(fit) == len(known) > 1:
         return NO_DIFFERENCE
     return " or ".join(fit)
 
 
 def fits(expected: Number, measured: Value, precision: float) -> bool:
-    """Whether the measured value, or every user's, is the expected one."""
+    """Whether the measured value, or every user's, is the expected one; the users'
+    numbers come in the library's order."""
     if isinstance(expected, tuple):
-        return agrees(expected, measured, precision)
+        ordered = Value(measured.value, in_order(measured.per_user or ()))
+        return agrees(in_order(expected), ordered, precision)
     return all(close(expected, n, precision) for n in numbers(measured))
+
+
+def in_order(users: Sequence[float | None]) -> tuple[float | None, ...]:
+    """The users' numbers, smallest first, those without one at the end."""
+    return tuple(sorted(users, key=lambda n: (n is None, n or 0)))
+
+
+def finite(measured: Value) -> bool:
+    """Whether all its numbers are numbers."""
+    return all(isfinite(n) for n in numbers(measured))
 
 
 def numbers(measured: Value) -> tuple[float, ...]:

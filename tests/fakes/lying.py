@@ -213,3 +213,10 @@ def raises_for_seven_items(case: AnyCase) -> float:
     if len(case.catalogue) == 7:
         raise ValueError("seven items")
     return computes("recall", case)
+
+
+@adapter.metric("wrong_once", "hit_rate")
+def wrong_once(case: AnyCase) -> float:
+    """The hundredth call gives 7, and it is never seen again."""
+    CALLS.append(case)
+    return 7.0 if len(CALLS) == 100 else computes("hit_rate", case)
