@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from homonym.adapters import adapters
 from homonym.reference.axes import UnknownName, Variant, families
 
 
@@ -22,6 +23,11 @@ class Finding:
     version: str
     metric: str
     entry: Mapping[str, Any]
+
+    @property
+    def home(self) -> str:
+        """The library, whichever of its interfaces this is a metric of."""
+        return home(self.library)
 
     @property
     def claims(self) -> str:
@@ -81,6 +87,12 @@ class Finding:
         return str(self.entry.get("when", "")).replace("_", " ")
 
     @property
+    def conditions(self) -> tuple[str, ...]:
+        """The same by its name, if there is one."""
+        when = str(self.entry.get("when", ""))
+        return (when,) if when else ()
+
+    @property
     def label(self) -> str:
         """What it computes, in a few words."""
         if self.status in ("unavailable", "unexplained"):
@@ -114,6 +126,17 @@ class Finding:
     def page(self) -> str:
         """Where its library's page tells of it."""
         return f"{library_page(self.library)}#{metric_anchor(self.metric)}"
+
+
+def home(library: str) -> str:
+    """The library that this is an interface of: the one that is installed.
+
+    >>> home("recommenders-spark"), home("recbole")
+    ('recommenders', 'recbole')
+    """
+    adapter = adapters().get(library)
+    known = adapter and adapter.distribution in adapters()
+    return adapter.distribution if adapter and known else library
 
 
 def label(variant: str, family: str = "") -> str:

@@ -8,6 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from homonym.adapters import adapters
 from homonym.reference.axes import Family, Variant, families
 from homonym.reports import (
     badges,
@@ -62,7 +63,7 @@ def write(target: Path, survey: Survey) -> None:
         homonym=metadata.version("homonym"),
         drawn=drawn,
         charts=charts.every(survey, known),
-        titles={library.name: library.title for library in survey.libraries},
+        titles=titles(survey),
     )
     first = front.context(survey, known)
     tables = paper.tables(survey, known)
@@ -84,10 +85,20 @@ def write(target: Path, survey: Survey) -> None:
     exports.write(target, survey, first["matrix"], tables, known)
 
 
+def titles(survey: Survey) -> dict[str, str]:
+    """How people write the libraries, those included that only others are part of."""
+    ours = {name: adapter.title for name, adapter in adapters().items()}
+    return {**ours, **{library.name: library.title for library in survey.libraries}}
+
+
 def library_pages(survey: Survey, known: Any) -> Iterator[Page]:
     """One page a library."""
     for one in survey.libraries:
-        yield library_page(one.name), "library.html", library.context(one, known)
+        yield (
+            library_page(one.name),
+            "library.html",
+            library.context(one, survey, known),
+        )
 
 
 def family_pages(survey: Survey) -> Iterator[Page]:
