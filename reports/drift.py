@@ -63,8 +63,10 @@ class Step:
 
     @property
     def defined(self) -> list[str]:
-        """The metrics whose definition changed."""
-        return [name for change in self.of("definition") for name in change.metrics]
+        """The newer version's metrics whose definition changed, each once."""
+        mine = {n for f in self.after.findings for n in (f.metric, f.public_name)}
+        told = (name for one in self.of("definition") for name in one.metrics)
+        return list(dict.fromkeys(name for name in told if name in mine))
 
 
 def drifts(survey: Survey) -> list[Step]:

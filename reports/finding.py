@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from homonym.adapters import adapters
@@ -56,7 +56,7 @@ class Finding:
         one = "identified" if len(self.variants) == 1 else "ambiguous"
         return str(self.entry.get("status", one))
 
-    @property
+    @cached_property
     def meaning(self) -> str:
         """The id of the one class it computes; nothing where it is not one.
 

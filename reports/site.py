@@ -21,6 +21,7 @@ from homonym.reports import (
     library,
     paper,
     paper_page,
+    recipes,
     search,
     variant,
 )
@@ -74,6 +75,7 @@ def write(target: Path, survey: Survey) -> None:
         library_pages(survey, known),
         family_pages(survey),
         [("conventions.html", "conventions.html", conventions.context(survey))],
+        [("recipes.html", "recipes.html", recipes.context(survey, known))],
         [("search.html", "search.html", {})],
         variant_pages(linked, survey, known),
     ):
