@@ -1,7 +1,7 @@
 """How long the whole report takes for 40 library versions; at most 10 seconds.
 
 `python benchmarks/report.py [VERSIONS]`: the committed records, copied under later
-version numbers until there are so many. Imports count, the interpreter's start does not.
+version numbers until there are so many. Imports count, the interpreter's start not.
 """
 
 from __future__ import annotations
