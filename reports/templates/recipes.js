@@ -4,7 +4,7 @@ const answer = document.getElementById("answer");
 const NAMES = ["from", "to"];
 
 const picked = (name) => form.elements[name].selectedOptions[0];
-const named = (option) => `${option.parentElement.label} ${option.textContent}`;
+const named = (option) => option.textContent;
 
 function offer() {
   const family = picked("from").dataset.family;
