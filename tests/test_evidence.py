@@ -71,6 +71,13 @@ def test_a_witness_keeps_to_the_inputs_that_a_metric_takes() -> None:
     assert found and all(user.r == 1 for user in found.case.users)
 
 
+def test_what_is_equal_on_the_inputs_taken_has_no_witness() -> None:
+    """Average precision with r is the reciprocal rank, where one item is relevant."""
+    ap, rank = Variant.parse("MAP(divisor=r)"), Variant.parse("MRR")
+    assert apart(ap, rank, "one_relevant") is None
+    assert apart(ap, rank) is not None
+
+
 def test_a_recorded_number_stands_beside_the_nearest_variants_steps() -> None:
     """Of what is unexplained only the number is known: it has one row, the last."""
     found = returned(Variant.parse("MAP"), Case.parse("1 | 1 @1"), 0.25)
