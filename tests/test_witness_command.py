@@ -137,9 +137,10 @@ def test_every_recorded_metric_has_code_that_python_reads() -> None:
     """One call a metric, for each record; conformance_tests runs them."""
     case = Case.parse("1 . 2 | 1 ; . 1 @2")
     for record in records.every():
+        library = record["library"]
         for name, entry in record["metrics"].items():
             if "unavailable" not in entry:
-                compile(code(record["library"], name, case), name, "exec")
+                compile(code(library, name, case, record["version"]), name, "exec")
 
 
 def test_code_holds_the_case_and_the_expected_value(
