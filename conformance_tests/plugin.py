@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from homonym.check import Progress, Result
+    from homonym.check import Result
+    from homonym.session import Progress
 
 RESULT = pytest.StashKey["Result"]()
 WRONG_USE = 2

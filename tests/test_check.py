@@ -17,12 +17,13 @@ from homonym import check as checking
 from homonym import library as libraries
 from homonym import records
 from homonym.adapters.contract import Failed, Refused, Value
-from homonym.check import Result, Session, check, statuses
+from homonym.check import Result, check, statuses
 from homonym.conventions import contradictions
 from homonym.drift import explain
 from homonym.library import Library
 from homonym.reference.case import Case
 from homonym.reference.corpus import core
+from homonym.session import Session
 
 COMMITTED = Path(__file__).parents[1] / "reports" / "records"
 
