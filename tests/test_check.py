@@ -320,6 +320,16 @@ def test_a_record_of_edition_1_is_held_to_what_records_held_then() -> None:
     assert len(list(records.compare(old, new))) == 1
 
 
+def test_an_invariance_that_the_record_does_not_know_is_no_drift() -> None:
+    """Made before it was tried; one that the record knows is compared, or missing."""
+    held = {"metrics": {"m": {"invariances": {"tail_removed": "holds"}}}}
+    both = {"tail_removed": "holds", "other_metrics": "violated: 1 became 0"}
+    more = {"metrics": {"m": {"invariances": both}}}
+    assert list(records.compare(held, more)) == []
+    (told,) = records.compare(more, held)
+    assert "other_metrics" in told
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [

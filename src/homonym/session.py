@@ -28,7 +28,7 @@ from homonym.conventions import (
     shown,
 )
 from homonym.entries import documented, entry, inventory, provenance
-from homonym.invariances import CASES, LATER, VARIATIONS, outcome
+from homonym.invariances import CASES, LATER, outcome, tried_on
 from homonym.library import Library
 from homonym.records import Record, Row
 from homonym.reference.axes import Variant
@@ -211,7 +211,7 @@ class Session:
             return {}
         variant = Variant.parse(verdict.variants[0]) if verdict.variants else None
         base = [(c, m) for c, m in measured.items() if isinstance(m, Value)][:CASES]
-        names = [n for n in VARIATIONS if n != "other_cut_offs" or metric.cut_offs]
+        names = tried_on(metric)
         self.progress(f"{metric.name}: invariances", 0, len(names))
         found = {}
         for name in (LATER, *names):
