@@ -152,7 +152,8 @@ def test_a_wheel_in_a_fresh_environment_makes_the_report(
     subprocess.run([*pip, f"homonym[report] @ {wheel.as_uri()}"], check=True)
     said(fresh, tmp_path, "report", "--out", str(tmp_path / "site"))
     made = {file.name for file in (tmp_path / "site").rglob("*")}
-    assert {"index.html", "paper.html", "filter.js", "report.json"} <= made
+    assert {"index.html", "paper.html", "search-index.js", "report.json"} <= made
+    assert [name for name in made if name.endswith(".svg")]
 
 
 def test_an_editable_install_finds_every_package_in_the_checkout(
