@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from homonym.reference.axes import Family, families
-from homonym.reports import exports, family, folder, front, library, paper
+from homonym.reports import axioms, exports, family, folder, front, library, paper
 from homonym.reports.cases import drawn
 from homonym.reports.finding import family_page, library_page
 from homonym.reports.groups import sums
@@ -29,6 +29,7 @@ def build(out: Path, survey: Survey) -> Path:
 def write(target: Path, survey: Survey) -> None:
     """All pages, and the same as data."""
     templates = environment()
+    templates.filters["shortened"] = axioms.shortened
     known = meanings(survey)
     templates.globals.update(
         survey=survey,
@@ -42,6 +43,7 @@ def write(target: Path, survey: Survey) -> None:
     for file, template, context in [
         ("index.html", "index.html", first),
         ("paper.html", "paper.html", paper_context(survey, tables)),
+        ("axioms.html", "axioms.html", axioms.context()),
         *library_pages(survey, known),
         *family_pages(survey),
     ]:

@@ -5,6 +5,7 @@ Each choice gets the user, k, the discounted gain and the pool. Start at `greedy
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 from homonym.reference.axes import Axis
@@ -81,10 +82,10 @@ def not_normalised(user: User, k: int, gained: Discounted, pool: Items) -> float
 def greedily(gained: Discounted, pool: Items, k: int) -> list[Item]:
     """The items of the pool, each time the one that adds most, at most k of them."""
     reader, left = gained.reader, dict(gained.reader.weights)
-    rest, chosen = list(pool), list[Item]()
+    rest, chosen = Counter(pool), list[Item]()
     while rest and len(chosen) < k:
         best = max(rest, key=lambda item: reader.gain(item, left, reader))
-        rest.remove(best)
+        rest -= Counter([best])
         reader.read(best, left)
         chosen.append(best)
     return chosen

@@ -56,7 +56,7 @@ def covered(user: User, depth: int, covers: Covers, aspects: Of) -> int:
 
 @family(
     "S-Recall",
-    also={"subtopic-recall": {}, "strec": {"covers": "relevant", "aspects": "user"}},
+    also={"S-Recall": {}, "strec": {"covers": "relevant", "aspects": "user"}},
     takes=AspectCase,
     covers=covers,
     aspects=aspects,

@@ -34,7 +34,7 @@ def whole_list(user: User, k: int) -> int:
 
 @family(
     "S-RR",
-    also={"subtopic-reciprocal-rank": {}},
+    also={"S-RR": {}},
     parameters={"level": 1},
     takes=AspectCase,
     covers=covers,

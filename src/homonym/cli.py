@@ -103,6 +103,22 @@ def explain(
 
 
 @app.command()
+def axioms(
+    metric: Annotated[
+        list[str], typer.Argument(help="Variants or aliases; a table when left out.")
+    ] = [],  # noqa: B006  (typer reads the default, nobody mutates it)
+    tries: Annotated[
+        int, typer.Option(min=1, help="How many cases to draw for an axiom.")
+    ] = 1000,
+    as_json: Json = False,
+) -> None:
+    """Say which axioms of accuracy with diversity a metric satisfies."""
+    from homonym.commands.axioms import run
+
+    run(metric, tries, as_json)
+
+
+@app.command()
 def libraries(as_json: Json = False) -> None:
     """List the libraries, their recorded versions and what is installed here."""
     from homonym.commands.libraries import run
