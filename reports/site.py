@@ -8,7 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from homonym.reference.axes import Family, families
-from homonym.reports import axioms, exports, family, folder, front, library, paper
+from homonym.reports import (
+    axioms,
+    exports,
+    family,
+    folder,
+    front,
+    library,
+    off_policy,
+    paper,
+)
 from homonym.reports.cases import drawn
 from homonym.reports.finding import family_page, library_page
 from homonym.reports.groups import sums
@@ -44,6 +53,7 @@ def write(target: Path, survey: Survey) -> None:
         ("index.html", "index.html", first),
         ("paper.html", "paper.html", paper_context(survey, tables)),
         ("axioms.html", "axioms.html", axioms.context()),
+        ("off_policy.html", "off_policy.html", off_policy.context()),
         *library_pages(survey, known),
         *family_pages(survey),
     ]:

@@ -118,6 +118,21 @@ def axioms(
     run(metric, tries, as_json)
 
 
+@app.command("off-policy")
+def off_policy(
+    seed: Annotated[int, typer.Option(help="Seed of the simulated log.")] = 1,
+    sessions: Annotated[int, typer.Option(min=100, help="Sessions in one log.")] = 4000,
+    repeats: Annotated[
+        int, typer.Option(min=2, help="Logs that are drawn for an experiment.")
+    ] = 40,
+    as_json: Json = False,
+) -> None:
+    """Simulate what DCG and nDCG say of a policy that was never shown."""
+    from homonym.commands.off_policy import run
+
+    run(seed, sessions, repeats, as_json)
+
+
 @app.command()
 def libraries(as_json: Json = False) -> None:
     """List the libraries, their recorded versions and what is installed here."""

@@ -201,7 +201,7 @@ def test_lemma_5_2_dcg_and_ndcg_can_disagree() -> None:
 def test_lemma_5_1_one_sample_is_ordered_alike(
     rewards: list[float], seeds: tuple[object, object], bias: str
 ) -> None:
-    """On a single trajectory DCG, nDCG and post-normalised nDCG order policies alike."""
+    """On one trajectory DCG, nDCG and post-normalised nDCG order policies alike."""
     lines = [_shuffled(rewards, seed) for seed in seeds]
     for users in ("ndcg", "pndcg"):
         dcg = [value(f"off_policy_dcg(bias={bias})", line) for line in lines]
