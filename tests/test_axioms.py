@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from homonym.axiom_pairs import Pair
 from homonym.axiom_verdicts import Verdict, as_rankings, holds, metric, verdict
-from homonym.axioms import ALL, AXIOMS, Always, Pair
+from homonym.axioms import ALL, AXIOMS, Always
 from homonym.cli import app
 from homonym.reference.axes import Variant
 from homonym.reference.diversity.case import AspectCase
