@@ -70,11 +70,7 @@ def reached(
 
 @family(
     "Coverage",
-    also={
-        "catalogue-coverage": {},
-        "ItemCoverage": {},
-        "UserCoverage": {"of": "users"},
-    },
+    also={"catalogue-coverage": {}, "user-coverage": {"of": "users"}},
     combine=reached,
     takes=RunCase,
     of=of,

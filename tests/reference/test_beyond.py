@@ -31,7 +31,7 @@ TABLE = [
     ("coverage(of=items, catalogue=only_shown)", RUN, 1.0),
     ("coverage(of=items, catalogue=trained)", RUN, 1 / 3),
     ("coverage(of=items, reported=number)", RUN, 3),
-    ("UserCoverage", "ab ; > ; c | abc @2", 2 / 3),
+    ("user-coverage", "ab ; > ; c | abc @2", 2 / 3),
     ("coverage(of=users_with_k)", "ab ; > ; c | abc @2", 1 / 3),
     ("coverage(of=users_with_k, reported=number)", RUN, 2),
     # Counts 0 0 0 0 1 2 2 of seven items: (2·1 + 4·2 + 6·2 of 2j - 8) over 7 · 5.
