@@ -10,6 +10,7 @@ from typing import Any
 from homonym.reference.axes import Family, families
 from homonym.reports import (
     axioms,
+    diversity,
     exports,
     family,
     folder,
@@ -53,6 +54,7 @@ def write(target: Path, survey: Survey) -> None:
         ("index.html", "index.html", first),
         ("paper.html", "paper.html", paper_context(survey, tables)),
         ("axioms.html", "axioms.html", axioms.context()),
+        ("diversity.html", "diversity.html", diversity.context()),
         ("off_policy.html", "off_policy.html", off_policy.context()),
         *library_pages(survey, known),
         *family_pages(survey),

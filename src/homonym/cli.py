@@ -118,6 +118,21 @@ def axioms(
     run(metric, tries, as_json)
 
 
+@app.command()
+def diversity(
+    ratings: Annotated[Path, typer.Option(help="A MovieLens folder with genres.")],
+    seed: Annotated[int, typer.Option(help="Seed of the random split.")] = 1,
+    depth: Annotated[
+        int, typer.Option(min=10, help="Length of the lists; users need so many.")
+    ] = 40,
+    as_json: Json = False,
+) -> None:
+    """Make lists worse step by step, and see which metrics of diversity notice."""
+    from homonym.commands.diversity import run
+
+    run(ratings, seed, depth, as_json)
+
+
 @app.command("off-policy")
 def off_policy(
     seed: Annotated[int, typer.Option(help="Seed of the simulated log.")] = 1,
