@@ -56,6 +56,11 @@ def test_a_redundant_aspect_goes_on_where_another_was_due(
     assert text(redundant_aspect(items(IDEAL), s)) == expected
 
 
+def test_of_the_redundant_items_the_best_comes_first() -> None:
+    """4a, not 3a, follows 5a."""
+    assert text(redundant_aspect(items("3a 5a 4a 5b"), 1)) == "5a 4a 5b 3a"
+
+
 @pytest.mark.parametrize(
     ("s", "expected"), [(0, IDEAL), (1, "5b 5a 2c 4a 3b"), (2, "2c 5b 5a 4a 3b")]
 )
