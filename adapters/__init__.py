@@ -1,10 +1,18 @@
-"""One file per library, each with an `adapter`; the contract is in `contract.py`."""
+"""One file per library, or several that share its `adapter`; see `contract.py`.
+
+What several libraries share stands beside them, in files without an `adapter`. A
+package of somebody else's registers its own by an entry point of the group
+`homonym.adapters`, named as the library is.
+"""
 
 import importlib
 import pkgutil
 from functools import lru_cache
+from importlib import metadata
 
-from homonym.adapters.contract import Adapter
+from homonym.adapters.contract import Adapter, NoAdapter
+
+GROUP = "homonym.adapters"
 
 
 @lru_cache(maxsize=1)
@@ -15,16 +23,31 @@ def adapters() -> dict[str, Adapter]:
     """
     found = {}
     for module in pkgutil.iter_modules(__path__):
-        if module.name != "contract":
-            loaded = importlib.import_module(f"{__name__}.{module.name}")
+        loaded = importlib.import_module(f"{__name__}.{module.name}")
+        if hasattr(loaded, "adapter"):
             found[loaded.adapter.library] = loaded.adapter
     return dict(sorted(found.items()))
 
 
+def known() -> list[str]:
+    """The names of all libraries with an adapter, here or by an entry point."""
+    return sorted({*adapters(), *metadata.entry_points(group=GROUP).names})
+
+
 def find(name: str) -> Adapter | None:
-    """The adapter of a library's name, or one that stands elsewhere: `module:name`."""
+    """The adapter of a library's name, or one that stands elsewhere: `module:name`.
+
+    Raises NoAdapter when something else stands there, and whatever its module does.
+    """
+    if name in adapters():
+        return adapters()[name]
+    registered = metadata.entry_points(group=GROUP)
+    if name in registered.names:
+        name = registered[name].value
     module, colon, attribute = name.partition(":")
     if not colon:
-        return adapters().get(name)
-    found = getattr(importlib.import_module(module), attribute)
-    return found if isinstance(found, Adapter) else None
+        return None
+    found = getattr(importlib.import_module(module), attribute, None)
+    if not isinstance(found, Adapter):
+        raise NoAdapter(f"{module} has no Adapter called {attribute!r}")
+    return found

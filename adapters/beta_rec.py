@@ -11,13 +11,14 @@ precision and recall want every item as a list of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from homonym.adapters.contract import Adapter, Documented, Value
-from homonym.reference.case import RELEVANT, AnyCase, Id, Scored
+from homonym.adapters.frames import labels, table, tables
+from homonym.reference.case import AnyCase, Id
 
-IDS = ["col_user", "col_item"]
+IDS = ("col_user", "col_item")
+GRADE, SCORE = "col_rating", "col_prediction"
 
 
 def names() -> list[str]:
@@ -56,35 +57,15 @@ adapter = Adapter(
 )
 
 
-def table(rows: Mapping[Id, Scored], number: str) -> Any:
-    """One row a pair, in the order given; the number is a float even when empty."""
-    import pandas as pd
-
-    pairs = [(user, item) for user, scored in rows.items() for item, _ in scored]
-    numbers = [value for scored in rows.values() for _, value in scored]
-    found = pd.DataFrame(pairs, columns=IDS)
-    found[number] = pd.Series(numbers, dtype="float64")
-    return found
-
-
-def tables(case: AnyCase) -> tuple[Any, Any]:
-    """(truth, lists)."""
-    truth = table(case.truth, "col_rating")
-    lists = table(case.recommendations, "col_prediction")
-    if truth.empty:
-        truth = truth.astype(lists[IDS].dtypes)
-    if lists.empty:
-        lists = lists.astype(truth[IDS].dtypes)
-    return truth, lists
-
-
 def ranking(name: str) -> Callable[[AnyCase], float]:
     """A call of one of the functions that take k."""
 
     def call(case: AnyCase) -> float:
         from beta_rec.utils import evaluation
 
-        return float(getattr(evaluation, name)(*tables(case), k=case.k))
+        return float(
+            getattr(evaluation, name)(*tables(case, IDS, GRADE, SCORE), k=case.k)
+        )
 
     return call
 
@@ -147,10 +128,5 @@ for name, claims, present in (
 def auc(case: AnyCase) -> float:
     from beta_rec.utils import evaluation
 
-    labels = {}
-    for user, pairs in case.recommendations.items():
-        grades = dict(case.truth.get(user, ()))
-        found = {item: float(grades.get(item, 0) >= RELEVANT) for item, _ in pairs}
-        labels[user] = tuple(found.items())
-    lists = table(case.recommendations, "col_prediction")
-    return float(evaluation.auc(table(labels, "col_rating"), lists))
+    truth = table(labels(case), IDS, GRADE)
+    return float(evaluation.auc(truth, table(case.recommendations, IDS, SCORE)))

@@ -13,8 +13,10 @@ It rearranges data and decides nothing: no row is dropped, added, re-sorted, rep
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from types import ModuleType
 
 from homonym.reference.case import AnyCase
 
@@ -54,6 +56,10 @@ class Refuse(Exception):
     """Raised by an adapter's metric that cannot present the case without inventing."""
 
 
+class NoAdapter(LookupError):
+    """What a name `module:attribute` points at is no adapter."""
+
+
 @dataclass(frozen=True)
 class Documented:
     """The variant that the library's own documentation promises.
@@ -86,6 +92,8 @@ class Metric:
     entry: str = "function"
     full: bool = False
     """Whether it is made for full rankings (AUC) rather than for the first k."""
+    cut_offs: bool = False
+    """Whether a call may name several cut-offs: it then names those of `also` too."""
 
     @property
     def public_name(self) -> str:
@@ -98,9 +106,12 @@ class Adapter:
     """A library's metrics, how to find its version, and what is left out and why.
 
     library: the distribution's name on the registry, or the repository's name;
-    module: what is imported; title: how people write it; homepage: where to reply;
+    distribution: its name on the registry where the library goes by another here;
+    module: what is imported; load: how, where a plain import would not do;
+    title: how people write it; homepage: where to reply;
     names: enumerates the public metric names of the installed version;
     out_of_scope: public names that are not wrapped, each with the reason;
+    missing: what it needs here beside its packages and does not find, in words;
     checkout: whether the library is on no registry and is read from a clone.
     """
 
@@ -113,7 +124,13 @@ class Adapter:
     checkout: bool = False
     sources: tuple[str, ...] = ()
     """Files with the documentation, relative to the module's folder."""
+    distribution: str = ""
+    load: Callable[[str], ModuleType] = importlib.import_module
+    missing: Callable[[], str] = str
     metrics: dict[str, Metric] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.distribution = self.distribution or self.library
 
     def metric(
         self,
@@ -123,6 +140,7 @@ class Adapter:
         precision: float = FLOAT64,
         entry: str = "function",
         full: bool = False,
+        cut_offs: bool = False,
     ) -> Callable[
         [Callable[[AnyCase], float | Value]], Callable[[AnyCase], float | Value]
     ]:
@@ -132,11 +150,19 @@ class Adapter:
             call: Callable[[AnyCase], float | Value],
         ) -> Callable[[AnyCase], float | Value]:
             self.metrics[name] = Metric(
-                name, claims, call, documented, precision, entry, full
+                name, claims, call, documented, precision, entry, full, cut_offs
             )
             return call
 
         return register
+
+    def offered(self, names: Iterable[str]) -> dict[str, Metric]:
+        """The metrics of a version, by name: those whose public name it has.
+
+        What another version of the library offers is not this one's metric.
+        """
+        public = set(names)
+        return {n: m for n, m in self.metrics.items() if m.public_name in public}
 
     def unlisted(self) -> list[str]:
         """Public names neither wrapped nor out of scope: there must be none."""

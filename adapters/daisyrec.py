@@ -1,13 +1,17 @@
-"""DaisyRec: functions of a truth and an array of ranked items, mean over its rows.
+"""DaisyRec 2: functions of a truth and an array of ranked items, mean over its rows.
 
 Its interface wants the truth as sets of items and one array, a row for every user of
 the truth and a column for every rank, cut at k before: every user has a list, and all
 are equally long. The order is the ranking, scores and grades are never asked for.
+`calc_ranking_results`, which its users call, tabulates the same functions under the
+titles of `metrics_name_config`. Version 1.1.2 is in `daisyrec_functions`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from logging import getLogger
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from homonym.adapters.contract import Adapter, Refuse
@@ -15,13 +19,13 @@ from homonym.reference.case import AnyCase, Id
 
 
 def names() -> list[str]:
-    """The public functions of the metrics module."""
-    import inspect
-
+    """The public functions and classes of the metrics module."""
     from daisy.utils import metrics
 
-    found = inspect.getmembers(metrics, inspect.isfunction)
-    return [name for name, one in found if one.__module__ == metrics.__name__]
+    own = vars(metrics).items()
+    return [
+        name for name, one in own if getattr(one, "__module__", "") == metrics.__name__
+    ]
 
 
 BEYOND = "beyond accuracy: a later family"
@@ -36,7 +40,7 @@ adapter = Adapter(
     out_of_scope={
         **dict.fromkeys(["Coverage", "Popularity"], BEYOND),
         "Diversity": "diversity: a later family",
-        "calc_ranking_results": "not a metric: tabulates the metrics at several k",
+        "Metric": "not a metric: what calc_ranking_results calls the functions through",
     },
 )
 
@@ -66,14 +70,43 @@ def metric(name: str) -> Callable[[AnyCase], float]:
     return call
 
 
-for name, claims in (
-    ("HR", "hit_rate"),
-    ("Precision", "precision"),
-    ("Recall", "recall"),
-    ("F1", "f_score"),
-    ("MRR", "reciprocal_rank"),
-    ("MAP", "average_precision"),
-    ("NDCG", "ndcg"),
-    ("AUC", "auc"),
+def tabulated(title: str) -> Callable[[AnyCase], float]:
+    """A call of `calc_ranking_results` for the metric of that title, at k.
+
+    A configuration names metrics by the keys of the titles; MAP has none in any
+    version, so its own name is given.
+    """
+
+    def call(case: AnyCase) -> float:
+        from daisy.utils import metrics
+
+        titles = metrics.metrics_name_config.items()
+        key = next((key for key, known in titles if known == title), title.lower())
+        with TemporaryDirectory() as folder:
+            config = {
+                "metrics": [key],
+                "topk": case.k,
+                "item_num": len(case.catalogue),
+                "res_path": folder,
+                "logger": getLogger("daisy"),
+            }
+            table = metrics.calc_ranking_results(*arguments(case), config)
+        return float(table[case.k].iloc[0])
+
+    return call
+
+
+for name, title, claims in (
+    ("HR", "Hit Ratio", "hit_rate"),
+    ("Precision", "Precision", "precision"),
+    ("Recall", "Recall", "recall"),
+    ("F1", "F1-score", "f_score"),
+    ("MRR", "MRR", "reciprocal_rank"),
+    ("MAP", "MAP", "average_precision"),
+    ("NDCG", "NDCG", "ndcg"),
+    ("AUC", "AUC", "auc"),
 ):
     adapter.metric(name, claims)(metric(name))
+    adapter.metric(f"calc_ranking_results({title})", claims, entry="pipeline")(
+        tabulated(title)
+    )

@@ -120,7 +120,8 @@ def evaluated(name: str) -> Callable[[AnyCase], float]:
         from Base.Evaluation.Evaluator import EvaluatorHoldout
 
         test = [(u, i, g) for u, pairs in case.truth.items() for i, g in pairs]
-        evaluator = EvaluatorHoldout(matrix(case, test), [case.k], verbose=False)
+        cut_offs = [*case.also, case.k]
+        evaluator = EvaluatorHoldout(matrix(case, test), cut_offs, verbose=False)
         results, _ = evaluator.evaluateRecommender(recommender(case))
         return float(results[case.k][name])
 
@@ -207,7 +208,7 @@ for name, claims, documented in (
     ("ROC_AUC", "auc", None),
 ):
     precision = FLOAT32 if claims == "ndcg" else FLOAT64
-    adapter.metric(name, claims, documented, precision, entry="pipeline")(
+    adapter.metric(name, claims, documented, precision, "pipeline", cut_offs=True)(
         evaluated(name)
     )
 

@@ -1,5 +1,8 @@
 """Elliot: a metric object made with everything it may need, mean over the lists' users.
 
+Its users have the evaluator make it: `Evaluator.eval`, which first leaves out the lists
+of users without a test item. Both are here, over the same data.
+
 Its interface wants the lists and the truth as dictionaries (a pair cannot stand twice
 in a user's truth), the users' train items and the size of the catalogue. The order of a
 list is the ranking, scores are never read. An item is relevant from
@@ -10,20 +13,22 @@ second nDCG at threshold 1. `config_test` is Elliot's own switch that silences i
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import nan
 from types import SimpleNamespace
 from typing import Any
 
 from homonym.adapters.contract import Adapter, Documented, Refuse
-from homonym.reference.case import AnyCase
+from homonym.reference.case import AnyCase, Id
 
 
 def names() -> list[str]:
-    """The names that Elliot's configuration accepts."""
+    """The names that Elliot's configuration accepts, and what evaluates them."""
     from elliot.evaluation.metrics import _metric_dictionary
 
-    return list(_metric_dictionary)
+    return [*_metric_dictionary, PIPELINE]
 
 
+PIPELINE = "Evaluator.eval"
 RATING = "rating error: a later family"
 DIVERSITY = "diversity: a later family"
 BEYOND = "beyond accuracy: a later family"
@@ -40,7 +45,8 @@ adapter = Adapter(
         f"evaluation/metrics/accuracy/{file}.py"
         for file in (
             *("ndcg/ndcg", "ndcg/ndcg_rendle2020", "precision/precision"),
-            *("recall/recall", "hit_rate/hit_rate", "mrr/mrr", "map/map", "AUC/auc"),
+            *("recall/recall", "hit_rate/hit_rate", "mrr/mrr", "map/map", "mar/mar"),
+            "AUC/auc",
         )
     ),
     out_of_scope={
@@ -60,20 +66,22 @@ adapter = Adapter(
 )
 
 
-def objects(case: AnyCase, threshold: float) -> SimpleNamespace:
-    """What Elliot's evaluator hands to every metric."""
-    from elliot.evaluation.relevance.relevance import Relevance
-
-    truth = {user: dict(pairs) for user, pairs in case.truth.items()}
-    if any(len(truth[user]) < len(pairs) for user, pairs in case.truth.items()):
+def truth(case: AnyCase) -> dict[Id, dict[Id, float]]:
+    """Grades by user and item."""
+    found = {user: dict(pairs) for user, pairs in case.truth.items()}
+    if any(len(found[user]) < len(pairs) for user, pairs in case.truth.items()):
         raise Refuse("Elliot's truth is a dictionary: a pair cannot stand in it twice")
-    train = {user: dict.fromkeys(items, 1.0) for user, items in case.train.items()}
-    return SimpleNamespace(
-        relevance=Relevance(truth, threshold),
-        cutoff=case.k,
-        num_items=len(case.catalogue),
-        data=SimpleNamespace(train_dict=train),
-    )
+    return found
+
+
+def lists(case: AnyCase) -> dict[Id, list[tuple[Id, float]]]:
+    """(item, score) by user, best first."""
+    return {user: list(pairs) for user, pairs in case.recommendations.items()}
+
+
+def train(case: AnyCase) -> dict[Id, dict[Id, float]]:
+    """The users' train items, each rated 1."""
+    return {user: dict.fromkeys(items, 1.0) for user, items in case.train.items()}
 
 
 def metric(
@@ -83,14 +91,59 @@ def metric(
 
     def call(case: AnyCase) -> float:
         from elliot.evaluation.metrics import parse_metric
+        from elliot.evaluation.relevance.relevance import Relevance
 
-        lists = {user: list(pairs) for user, pairs in case.recommendations.items()}
-        arguments: list[Any] = [lists, SimpleNamespace(config_test=True), None]
-        arguments.append(objects(case, threshold))
+        objects = SimpleNamespace(
+            relevance=Relevance(truth(case), threshold),
+            cutoff=case.k,
+            num_items=len(case.catalogue),
+            data=SimpleNamespace(train_dict=train(case)),
+        )
+        config = SimpleNamespace(config_test=True)
+        arguments: list[Any] = [lists(case), config, None, objects]
         if additional is not None:
             arguments.append(additional)
         (made,) = parse_metric(name)(*arguments).get()
         return float(made.eval())
+
+    return call
+
+
+def evaluated(
+    name: str, threshold: float = 0, additional: dict[str, str] | None = None
+) -> Callable[[AnyCase], float]:
+    """A call of the evaluator, configured for the metric of that name.
+
+    It gives nothing where there is no test item: that is NaN here.
+    """
+    simple = [name] if additional is None else []
+    complexes = [] if additional is None else [{"metric": name, **additional}]
+
+    def call(case: AnyCase) -> float:
+        from elliot.evaluation.evaluator import Evaluator
+
+        evaluation = SimpleNamespace(
+            cutoffs=[*case.also, case.k],
+            relevance_threshold=threshold,
+            paired_ttest=False,
+            simple_metrics=simple,
+            complex_metrics=complexes,
+        )
+        data = SimpleNamespace(
+            config=SimpleNamespace(
+                config_test=True,
+                top_k=max([case.k, *case.also]),
+                evaluation=evaluation,
+            ),
+            get_test=lambda: truth(case),
+            get_validation=lambda: None,
+            num_items=len(case.catalogue),
+            train_dict=train(case),
+        )
+        validated: dict[Id, list[tuple[Id, float]]] = {}
+        found = Evaluator(data, None).eval((validated, lists(case)))
+        results = found[case.k]["test_results"]
+        return float(*results.values()) if results else nan
 
     return call
 
@@ -122,12 +175,36 @@ PROMISED = {
         "average_precision(divisor=min_k_r)",
         r"\frac{1}{\mathrm{min}(m,N)}\sum_{k=1}^N P(k) \cdot rel(k)",
     ),
+    # its recall is written as the average precision is, with a min of r
+    "MAR": Documented(
+        "average_precision(divisor=min_k_r)",
+        r"\mathrm{Recall@N} &= \frac{1}{\mathrm{min}(m,|rel(k)|)}\sum_{k=1}^N P(k) "
+        r"\cdot rel(k)",
+    ),
     "AUC": Documented(
         "auc(positives=recommended, users=stacked)",
         "Instead, it calculates the scores on the entire prediction results regardless "
         "the users.",
     ),
 }
+
+
+def register(
+    shown: str,
+    claims: str,
+    name: str,
+    threshold: float = 0,
+    additional: dict[str, str] | None = None,
+) -> None:
+    """Register a metric as an object and as the evaluator gives it."""
+    documented, full = PROMISED.get(name), name in ("AUC", "GAUC")
+    settings = (name, threshold, additional)
+    adapter.metric(shown, claims, documented, full=full)(metric(*settings))
+    pipeline = f"{PIPELINE}({shown})"
+    adapter.metric(
+        pipeline, claims, documented, entry="pipeline", full=full, cut_offs=not full
+    )(evaluated(*settings))
+
 
 for name, claims in (
     ("nDCG", "ndcg"),
@@ -143,13 +220,15 @@ for name, claims in (
     ("GAUC", "auc"),
     ("LAUC", "auc"),
 ):
-    full = name in ("AUC", "GAUC")
-    adapter.metric(name, claims, PROMISED.get(name), full=full)(metric(name))
+    register(name, claims, name)
 
-adapter.metric("nDCG(relevance_threshold=1)", "ndcg", NDCG)(metric("nDCG", threshold=1))
-adapter.metric("DSC", "f_score")(metric("DSC", additional={}))
+register("nDCG(relevance_threshold=1)", "ndcg", "nDCG", threshold=1)
+register("DSC", "f_score", "DSC", additional={})
 # the defaults that its documentation names, and the same two named
-adapter.metric("ExtendedF1", "f_score")(metric("ExtendedF1", additional={}))
-adapter.metric("ExtendedF1(metric_0=Precision, metric_1=Recall)", "f_score")(
-    metric("ExtendedF1", additional={"metric_0": "Precision", "metric_1": "Recall"})
+register("ExtendedF1", "f_score", "ExtendedF1", additional={})
+register(
+    "ExtendedF1(metric_0=Precision, metric_1=Recall)",
+    "f_score",
+    "ExtendedF1",
+    additional={"metric_0": "Precision", "metric_1": "Recall"},
 )

@@ -1,36 +1,65 @@
-"""NeuRec: functions of one user's ranked items and truth, a value at every cut-off.
+"""NeuRec: functions of one user's ranked items, and two evaluators of score matrices.
 
-Its evaluator imports TensorFlow and compiled code. The metrics of its Python backend
-are one file that imports numpy alone: the clone is named by that file's folder,
-`evaluator/backend/python`. The ranked items are cut at k as its evaluator cuts them,
-and the value at their last place is taken. The truth is a set of items; scores and
-grades are never asked for. The functions give no mean.
+The clone is named by its root. Its packages import TensorFlow, which no metric uses,
+and compiled code: here the packages' own first lines are not run, and an empty module
+stands where TensorFlow would be imported.
+
+The functions are those of the Python backend. The ranked items are cut at k as its
+evaluator cuts them, and the value at their last place is taken. The truth is a set of
+items; scores and grades are never asked for. The functions give no mean.
+
+The evaluators, `[python]` and `[cpp]`, ask a model for the scores of the whole
+catalogue and give the mean over the truth's users, to eight decimals. What a list
+leaves out gets the score that they give to train items, minus infinity. Both import
+code that has to be built in the clone, as NeuRec's README says.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from importlib.util import find_spec, module_from_spec
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 from homonym.adapters.contract import FLOAT32, Adapter, Refuse, Value
-from homonym.reference.case import AnyCase
+from homonym.reference.case import AnyCase, Id
+
+
+def bare(name: str) -> ModuleType:
+    """A package whose own first lines are not run: its modules can be imported."""
+    if not (spec := find_spec(name)):
+        raise ModuleNotFoundError(f"No module named {name!r}")
+    sys.modules[name] = package = module_from_spec(spec)
+    return package
+
+
+def load(name: str) -> ModuleType:
+    """The clone's package `evaluator`."""
+    sys.modules.setdefault("tensorflow", ModuleType("tensorflow"))
+    package = bare(name)
+    bare(f"{name}.backend")
+    return package
 
 
 def names() -> list[str]:
-    """The public functions of the file."""
+    """The public functions of the Python backend, and what its evaluator calls them."""
     import inspect
 
-    import metric as module
+    from evaluator.backend.python import metric as module
 
-    return [name for name, _ in inspect.getmembers(module, inspect.isfunction)]
+    functions = inspect.getmembers(module, inspect.isfunction)
+    return [*(name for name, _ in functions), *module.metric_dict]
 
 
 adapter = Adapter(
     library="neurec",
-    module="metric",
+    module="evaluator",
     title="NeuRec",
     homepage="https://github.com/wubinzzu/NeuRec",
     names=names,
     checkout=True,
+    load=load,
 )
 
 
@@ -38,7 +67,7 @@ def metric(name: str) -> Callable[[AnyCase], Value]:
     """A call of the function of that name for every user of the truth."""
 
     def call(case: AnyCase) -> Value:
-        import metric as module
+        from evaluator.backend.python import metric as module
 
         found = []
         for user, pairs in case.truth.items():
@@ -59,6 +88,81 @@ def metric(name: str) -> Callable[[AnyCase], Value]:
     return call
 
 
+def columns(case: AnyCase) -> dict[Id, int]:
+    """Items as these evaluators number them."""
+    return {item: column for column, item in enumerate(case.catalogue)}
+
+
+def items(case: AnyCase) -> dict[Id, list[int]]:
+    """The truth's items by user."""
+    column = columns(case)
+    truth = {u: [column[i] for i, _ in pairs] for u, pairs in case.truth.items()}
+    if any(len({*found}) < len(found) for found in truth.values()):
+        raise Refuse("its truth is a set: a pair cannot stand in it twice")
+    return truth
+
+
+def train(case: AnyCase) -> dict[Id, list[int]]:
+    """The train items by user."""
+    column = columns(case)
+    return {user: [column[i] for i in found] for user, found in case.train.items()}
+
+
+def model(case: AnyCase) -> SimpleNamespace:
+    """What the evaluators ask of a model: a row of scores for each of the users."""
+    column = columns(case)
+
+    def predict(users: list[Id], _: object = None) -> Any:
+        import numpy as np
+
+        scores = np.full((len(users), len(column)), -np.inf)
+        for row, user in enumerate(users):
+            for item, score in ranked(case, user):
+                scores[row, column[item]] = score
+        return scores
+
+    return SimpleNamespace(predict=predict)
+
+
+def ranked(case: AnyCase, user: Id) -> tuple[tuple[Id, float], ...]:
+    """The user's list, if scores can say it."""
+    pairs = case.recommendations.get(user, ())
+    listed = dict(pairs)
+    if len(listed) < len(pairs):
+        raise Refuse("it ranks a row of scores, one an item: none comes twice")
+    candidates = {*case.catalogue} - {*case.train.get(user, ())}
+    if len(listed) < case.k and candidates - {*listed}:
+        raise Refuse("a short list would be filled up with items that have no score")
+    return pairs
+
+
+def evaluated(backend: str, name: str) -> Callable[[AnyCase], float]:
+    """The metric of that name as the backend's evaluator gives it."""
+
+    def call(case: AnyCase) -> float:
+        from importlib import import_module
+
+        try:
+            module = import_module(f"evaluator.backend.{backend}.uni_evaluator")
+        except ModuleNotFoundError:
+            raise Refuse(
+                "the C++ backend is not built in this clone, and no evaluator is "
+                "imported without its code"
+            ) from None
+        if backend == "cpp":
+            within(case)
+        evaluator = module.UniEvaluator(train(case), items(case), None, name, [case.k])
+        return float(evaluator.evaluate(model(case)))
+
+    return call
+
+
+def within(case: AnyCase) -> None:
+    """Refuse what the C++ code does not check: it would read beyond its ranking."""
+    if case.k > len(case.catalogue):
+        raise Refuse("k beyond the catalogue: it reads memory that is not its own")
+
+
 for name, claims in (
     ("hit", "hit_rate"),
     ("precision", "precision"),
@@ -68,3 +172,18 @@ for name, claims in (
     ("mrr", "reciprocal_rank"),
 ):
     adapter.metric(name, claims, precision=FLOAT32)(metric(name))
+
+METRICS = (
+    ("Precision", "precision"),
+    ("Recall", "recall"),
+    ("MAP", "average_precision"),
+    ("NDCG", "ndcg"),
+    ("MRR", "reciprocal_rank"),
+)
+"""The names that the evaluators take, and the families they claim."""
+
+for backend in ("python", "cpp"):
+    for name, claims in METRICS:
+        adapter.metric(
+            f"{name}[{backend}]", claims, precision=FLOAT32, entry="pipeline"
+        )(evaluated(backend, name))

@@ -7,6 +7,9 @@ pairs (AUC). RecBole ranks by score before that: lists whose scores do not fall 
 refused. As in its FullSortEvalDataLoader every item of the truth is a positive, once;
 labels follow its `threshold`, here the grade that makes an item relevant. RecBole
 rounds to `metric_decimal_place`, 4 by default; here it is 12.
+
+Before 1.0 the metrics were functions: see `recbole_functions`. What a user of RecBole
+calls is `Trainer.evaluate`: see `recbole_pipeline`.
 """
 
 from __future__ import annotations
@@ -16,16 +19,18 @@ from itertools import pairwise
 from typing import Any
 
 from homonym.adapters.contract import Adapter, Documented, Refuse
-from homonym.reference.case import RELEVANT, AnyCase, Id
+from homonym.reference.case import RELEVANT, AnyCase, Id, Scored
 
 
 def names() -> list[str]:
-    """The metric classes that RecBole registers."""
-    from recbole.evaluator.register import metrics_dict
+    """The metrics that RecBole registers, functions or classes, and what runs them."""
+    from recbole.evaluator import metrics_dict
 
-    return [metric.__name__ for metric in metrics_dict.values()]
+    return [*(metric.__name__ for metric in metrics_dict.values()), PIPELINE]
 
 
+PIPELINE = "Trainer.evaluate"
+RATING = "rating error: a later family"
 BEYOND = "beyond accuracy: a later family"
 
 adapter = Adapter(
@@ -36,7 +41,8 @@ adapter = Adapter(
     names=names,
     sources=("evaluator/metrics.py",),
     out_of_scope={
-        **dict.fromkeys(["MAE", "RMSE", "LogLoss"], "rating error: a later family"),
+        **dict.fromkeys(["MAE", "RMSE", "LogLoss"], RATING),
+        **dict.fromkeys(["mae_", "rmse_", "log_loss_"], RATING),
         **dict.fromkeys(["ItemCoverage", "AveragePopularity", "GiniIndex"], BEYOND),
         **dict.fromkeys(["ShannonEntropy", "TailPercentage"], BEYOND),
     },
@@ -45,56 +51,84 @@ adapter = Adapter(
 
 def flags(case: AnyCase, user: Id) -> list[bool]:
     """Whether the item at each rank is a positive of the user."""
-    pairs = case.recommendations.get(user, ())
-    if not all(above > below for (_, above), (_, below) in pairwise(pairs)):
+    listed = case.recommendations.get(user, ())
+    if not all(above > below for (_, above), (_, below) in pairwise(listed)):
         raise Refuse(
             "RecBole ranks by score: only falling scores have their order given"
         )
-    if len(dict(pairs)) < len(pairs):
-        raise Refuse("RecBole ranks a row of scores, one an item: none comes twice")
+    once(listed)
     positives = dict(case.truth[user])
-    return [item in positives for item, _ in pairs]
+    return [item in positives for item, _ in listed]
 
 
-def topk(case: AnyCase) -> dict[str, Any]:
-    """rec.topk: a row of k flags for every user, then the number of positives."""
-    import torch
+def once(listed: Scored) -> None:
+    """Refuse a list in which an item has two scores."""
+    if len(dict(listed)) < len(listed):
+        raise Refuse("RecBole ranks a row of scores, one an item: none comes twice")
 
-    rows, k = [], max(case.k, 0)
-    for user, pairs in case.truth.items():
+
+def first_k(case: AnyCase) -> list[list[int]]:
+    """For every user of the truth k flags, then the number of positives."""
+    rows, k = [], max(case.k, *case.also, 0)
+    for user, judged in case.truth.items():
         hits = flags(case, user)
         if len(hits) < k:
             raise Refuse(
                 "RecBole takes the first k of the catalogue: no list is shorter"
             )
-        rows.append([*hits[:k], len(dict(pairs))])
-    return {"rec.topk": torch.tensor(rows, dtype=torch.int).reshape(-1, k + 1)}
+        rows.append([*hits[:k], len(dict(judged))])
+    return rows
+
+
+def all_scored(case: AnyCase, user: Id) -> None:
+    """Refuse a user for whom not every candidate has one score."""
+    scored = dict(case.recommendations.get(user, ()))
+    if {*case.catalogue} - {*case.train.get(user, ())} != {*scored}:
+        raise Refuse("RecBole ranks the catalogue: an unscored item has no rank")
+
+
+def ranks(case: AnyCase) -> list[list[int]]:
+    """For every user: sum of the positives' ranks, length of the ranking, positives."""
+    rows = []
+    for user, judged in case.truth.items():
+        hits = flags(case, user)
+        all_scored(case, user)
+        summed = sum(rank for rank, hit in enumerate(hits, 1) if hit)
+        rows.append([summed, len(hits), len(dict(judged))])
+    return rows
+
+
+def pairs(case: AnyCase) -> tuple[list[float], list[float]]:
+    """(scores, labels) of every listed pair."""
+    scores, labels = [], []
+    for user, listed in case.recommendations.items():
+        grades = dict(case.truth.get(user, ()))
+        scores += [score for _, score in listed]
+        labels += [float(grades.get(item, 0) >= RELEVANT) for item, _ in listed]
+    return scores, labels
+
+
+def topk(case: AnyCase) -> dict[str, Any]:
+    """rec.topk: the first k of every user."""
+    import torch
+
+    rows = torch.tensor(first_k(case), dtype=torch.int)
+    return {"rec.topk": rows.reshape(-1, max(case.k, *case.also, 0) + 1)}
 
 
 def meanrank(case: AnyCase) -> dict[str, Any]:
-    """rec.meanrank: sum of the positives' ranks, length of the ranking, positives."""
+    """rec.meanrank: the ranks of every user's positives."""
     import torch
 
-    rows = []
-    for user, pairs in case.truth.items():
-        hits = flags(case, user)
-        ranked = dict(case.recommendations.get(user, ()))
-        if {*case.catalogue} - {*case.train.get(user, ())} != {*ranked}:
-            raise Refuse("RecBole ranks the catalogue: an unscored item has no rank")
-        ranks = sum(rank for rank, hit in enumerate(hits, 1) if hit)
-        rows.append([ranks, len(hits), len(dict(pairs))])
-    return {"rec.meanrank": torch.tensor(rows, dtype=torch.float64).reshape(-1, 3)}
+    rows = torch.tensor(ranks(case), dtype=torch.float64)
+    return {"rec.meanrank": rows.reshape(-1, 3)}
 
 
 def labelled(case: AnyCase) -> dict[str, Any]:
     """rec.score and data.label of every listed pair."""
     import torch
 
-    scores, labels = [], []
-    for user, pairs in case.recommendations.items():
-        grades = dict(case.truth.get(user, ()))
-        scores += [score for _, score in pairs]
-        labels += [float(grades.get(item, 0) >= RELEVANT) for item, _ in pairs]
+    scores, labels = pairs(case)
     return {
         "rec.score": torch.tensor(scores, dtype=torch.float64),
         "data.label": torch.tensor(labels, dtype=torch.float64),
@@ -113,9 +147,9 @@ def metric(
         collected = DataStruct()
         for key, tensor in collect(case).items():
             collected.set(key, tensor)
-        config = {"topk": [case.k], "metric_decimal_place": 12}
-        made = getattr(metrics, name)(config)
-        (value,) = made.calculate_metric(collected).values()
+        config = {"topk": [*case.also, case.k], "metric_decimal_place": 12}
+        values = getattr(metrics, name)(config).calculate_metric(collected)
+        *_, value = values.values()
         return float(value)
 
     return call
@@ -168,5 +202,8 @@ for name, claims, collect in (
     ("GAUC", "auc", meanrank),
     ("AUC", "auc", labelled),
 ):
-    full = claims == "auc"
-    adapter.metric(name, claims, PROMISED[name], full=full)(metric(name, collect))
+    at_k = collect is topk
+    register = adapter.metric(
+        name, claims, PROMISED[name], full=not at_k, cut_offs=at_k
+    )
+    register(metric(name, collect))

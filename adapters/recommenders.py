@@ -11,13 +11,19 @@ a 0/1 label for every listed pair, as its users give it; unlisted items do not e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from homonym.adapters.contract import Adapter, Documented
-from homonym.reference.case import RELEVANT, AnyCase, Id, Scored
+from homonym.adapters.frames import labels, table, tables
+from homonym.adapters.installed import installed
+from homonym.reference.case import AnyCase
 
-IDS = ["userID", "itemID"]
+IDS = ("userID", "itemID")
+GRADE, SCORE = "rating", "prediction"
+SINCE_1_2 = installed("recommenders") >= (1, 2)
+"""Whether what is called map has that name: before, it was called map_at_k."""
+NEWER = ("r_precision_at_k", "map")
+"""Functions since 1.2, as are the choices that ndcg_at_k gives."""
 
 
 def names() -> list[str]:
@@ -56,30 +62,6 @@ adapter = Adapter(
 )
 
 
-def table(rows: Mapping[Id, Scored], number: str) -> Any:
-    """One row a pair, in the order given; the number is a float even when empty."""
-    import pandas as pd
-
-    pairs = [(user, item) for user, scored in rows.items() for item, _ in scored]
-    numbers = [value for scored in rows.values() for _, value in scored]
-    found = pd.DataFrame(pairs, columns=IDS)
-    found[number] = pd.Series(numbers, dtype="float64")
-    return found
-
-
-def tables(case: AnyCase) -> tuple[Any, Any]:
-    """(truth, lists)."""
-    truth, lists = (
-        table(case.truth, "rating"),
-        table(case.recommendations, "prediction"),
-    )
-    if truth.empty:
-        truth = truth.astype(lists[IDS].dtypes)
-    if lists.empty:
-        lists = lists.astype(truth[IDS].dtypes)
-    return truth, lists
-
-
 def ranking(name: str, **arguments: str) -> Callable[[AnyCase], float]:
     """A call of one of the functions that take k."""
 
@@ -87,7 +69,8 @@ def ranking(name: str, **arguments: str) -> Callable[[AnyCase], float]:
         from recommenders.evaluation import python_evaluation
 
         function = getattr(python_evaluation, name)
-        return float(function(*tables(case), k=case.k, **arguments))
+        given = tables(case, IDS, GRADE, SCORE)
+        return float(function(*given, k=case.k, **arguments))
 
     return call
 
@@ -98,6 +81,12 @@ PROMISED = {
         "the maximum achievable precision may be < 1, if the number of items for a "
         "user in rating_pred is less than k.",
     ),
+    # the most is 1 for a user with fewer than k relevant items: it divides by r
+    "recall": Documented(
+        "recall(divisor=r)",
+        "The maximum value is 1 even when fewer than k items exist for a user in "
+        "rating_true.",
+    ),
     "r_precision": Documented(
         "r_precision(cut=r)",
         "R-precision can be defined as the precision@R for each user, where R is the "
@@ -107,6 +96,12 @@ PROMISED = {
         "average_precision(divisor=r)",
         "it is normalized by the number of relevant items in the ground truth data, "
         "instead of k.",
+    ),
+    # MLlib's meanAveragePrecisionAt divides by min(r, k)
+    "map_at_k": Documented(
+        "average_precision(divisor=min_k_r)",
+        "The implementation of MAP@k is referenced from Spark MLlib evaluation "
+        "metrics.",
     ),
     "binary": Documented(
         "ndcg(gain=binary)",
@@ -127,31 +122,24 @@ PROMISED = {
 
 for name, claims, promised, arguments in (
     ("precision_at_k", "precision", "precision", {}),
-    ("recall_at_k", "recall", "", {}),
+    ("recall_at_k", "recall", "recall", {}),
     ("r_precision_at_k", "r_precision", "r_precision", {}),
     ("map", "average_precision", "map", {}),
-    ("map_at_k", "average_precision", "", {}),
+    ("map_at_k", "average_precision", "map_at_k" if SINCE_1_2 else "map", {}),
     ("ndcg_at_k", "ndcg", "binary", {}),
     ("ndcg_at_k(score_type=raw)", "ndcg", "raw", {"score_type": "raw"}),
     ("ndcg_at_k(score_type=exp)", "ndcg", "exp", {"score_type": "exp"}),
     ("ndcg_at_k(discfun_type=log2)", "ndcg", "", {"discfun_type": "log2"}),
 ):
     function = name.partition("(")[0]
-    adapter.metric(name, claims, PROMISED.get(promised))(ranking(function, **arguments))
+    if SINCE_1_2 or not (arguments or name in NEWER):
+        promise = PROMISED.get(promised)
+        adapter.metric(name, claims, promise)(ranking(function, **arguments))
 
 
 @adapter.metric("auc", claims="auc", documented=PROMISED["auc"], full=True)
 def auc(case: AnyCase) -> float:
     from recommenders.evaluation import python_evaluation
 
-    return float(python_evaluation.auc(*labelled(case)))
-
-
-def labelled(case: AnyCase) -> tuple[Any, Any]:
-    """(a label 1 or 0 for every listed pair, lists)."""
-    labels = {}
-    for user, pairs in case.recommendations.items():
-        grades = dict(case.truth.get(user, ()))
-        found = {item: float(grades.get(item, 0) >= RELEVANT) for item, _ in pairs}
-        labels[user] = tuple(found.items())
-    return table(labels, "rating"), table(case.recommendations, "prediction")
+    truth = table(labels(case), IDS, GRADE)
+    return float(python_evaluation.auc(truth, table(case.recommendations, IDS, SCORE)))

@@ -42,7 +42,8 @@ def arguments(case: AnyCase) -> tuple[list[Any], dict[Id, list[Id]]]:
         raise Refuse("its truth is a matrix: a pair cannot stand in it twice")
     if any(not case.recommendations.get(user) for user in truth):
         raise Refuse("it takes a row for every user of the truth: none is without one")
-    lists = [case.recommendations[user][: case.k] for user in truth]
+    cut = max([case.k, *case.also])
+    lists = [case.recommendations[user][:cut] for user in truth]
     return [np.array([item for item, _ in pairs]) for pairs in lists], truth
 
 
@@ -55,7 +56,7 @@ def metric(protocol: str, name: str) -> Callable[[AnyCase], float]:
         rows, truth = arguments(case)
         if protocol == "leave_one_out" and any(len(t) > 1 for t in truth.values()):
             raise Refuse("leave-one-out: the truth has one item for every user")
-        found = eval_func_router[protocol](rows, truth, [case.k])
+        found = eval_func_router[protocol](rows, truth, [*case.also, case.k])
         return float(found[name][case.k].mean)
 
     return call
@@ -68,6 +69,6 @@ for name, claims, protocol in (
     ("HR", "hit_rate", "leave_one_out"),
     ("NDCG(leave_one_out)", "ndcg", "leave_one_out"),
 ):
-    adapter.metric(name, claims, precision=FLOAT32)(
+    adapter.metric(name, claims, precision=FLOAT32, cut_offs=True)(
         metric(protocol, name.partition("(")[0])
     )

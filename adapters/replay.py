@@ -4,17 +4,29 @@ Its interface takes pandas frames (the metric's plain name here), polars frames 
 dictionaries of lists, and has code of its own for each. It re-sorts the lists by score;
 a grade in the truth is never read, every row is relevant. It returns a dictionary with
 one value for each cut-off.
+
+Before 0.13 it took pandas frames only, under fixed column names, and computed on Spark;
+k was given to the call, which returned a number.
 """
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
+from homonym.adapters import spark
 from homonym.adapters.contract import Adapter, Documented
+from homonym.adapters.frames import tables
+from homonym.adapters.installed import installed
 from homonym.reference.case import AnyCase
 
+VERSION = installed("replay-rec")
+ON_SPARK = VERSION < (0, 13)
+"""Whether it is of the versions that compute on Spark alone."""
 COLUMNS = ("user_id", "item_id", "score")
+IDS_ON_SPARK = ("user_idx", "item_idx") if VERSION >= (0, 9) else COLUMNS[:2]
 
 
 def names() -> list[str]:
@@ -26,12 +38,24 @@ def names() -> list[str]:
     return [name for name, _ in inspect.getmembers(replay.metrics, inspect.isclass)]
 
 
+def load(module: str) -> ModuleType:
+    """Import it; where it needs a session of Spark, with one that does."""
+    if not ON_SPARK:
+        return importlib.import_module(module)
+    found = spark.load(module)
+    handler = "utils.session_handler" if VERSION >= (0, 12) else "session_handler"
+    importlib.import_module(f"{module}.{handler}").State(spark.session())
+    return found
+
+
 adapter = Adapter(
     library="replay-rec",
     module="replay",
     title="RePlay",
     homepage="https://github.com/sb-ai-lab/RePlay",
     names=names,
+    load=load,
+    missing=spark.missing if ON_SPARK else str,
     sources=tuple(
         f"metrics/{name}.py"
         for name in ("precision", "recall", "hitrate", "mrr", "map", "ndcg", "rocauc")
@@ -42,6 +66,7 @@ adapter = Adapter(
         "Novelty": "beyond accuracy: a later family",
         "Surprisal": "beyond accuracy: a later family",
         "Unexpectedness": "beyond accuracy: a later family",
+        "NCISPrecision": "off-policy: a later family",
         "Metric": "not a metric: a base class",
         "CalculationDescriptor": "not a metric: a base class",
         "ConfidenceInterval": "not a metric: a way to combine users",
@@ -93,9 +118,22 @@ def metric(
     def call(case: AnyCase) -> float:
         import replay.metrics
 
-        made = getattr(replay.metrics, name)(case.k, *COLUMNS)
-        (value,) = made(*present(case)).values()
+        k = [*case.also, case.k] if case.also else case.k
+        values = getattr(replay.metrics, name)(k, *COLUMNS)(*present(case))
+        (value,) = (v for at, v in values.items() if at.endswith(f"@{case.k}"))
         return float(value)
+
+    return call
+
+
+def metric_on_spark(name: str) -> Callable[[AnyCase], float]:
+    """A call of the class of that name as it was before 0.13."""
+
+    def call(case: AnyCase) -> float:
+        import replay.metrics
+
+        truth, lists = tables(case, IDS_ON_SPARK, "relevance", "relevance")
+        return float(getattr(replay.metrics, name)()(lists, truth, case.k))
 
     return call
 
@@ -109,7 +147,8 @@ PROMISED = {
     ),
     ("Recall", "recall"): Documented(
         "recall(divisor=r)",
-        r"Recall@K(i) = \\frac {\\sum_{j=1}^{K}\\mathbb{1}_{r_{ij}}}{|Rel_i|}",
+        "Mean percentage of relevant items, that was shown among top ``K`` "
+        "recommendations.",
     ),
     ("HitRate", "hit_rate"): Documented(
         "hit_rate(counts=any)",
@@ -139,6 +178,16 @@ PROMISED = {
     ),
 }
 
+if ON_SPARK:
+    PROMISED["MAP", "average_precision"] = Documented(
+        "average_precision(divisor=k)",
+        r"&AP@K(i) = \\frac 1K \sum_{j=1}^{K}\mathbb{1}_{r_{ij}}Precision@j(i)",
+    )
+
 for (name, claims), documented in PROMISED.items():
+    if ON_SPARK:
+        adapter.metric(name, claims, documented)(metric_on_spark(name))
+        continue
     for backend, present in BACKENDS.items():
-        adapter.metric(name + backend, claims, documented)(metric(name, present))
+        register = adapter.metric(name + backend, claims, documented, cut_offs=True)
+        register(metric(name, present))

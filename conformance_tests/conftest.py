@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homonym.conformance_tests.plugin import measured
+from homonym.conformance_tests.plugin import measured, one_sentence
 
 if TYPE_CHECKING:
     from homonym.check import Result
@@ -22,12 +22,23 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     from homonym.library import find_adapter
 
-    metafunc.parametrize("metric", list(find_adapter(name).metrics))
+    with one_sentence():
+        metafunc.parametrize("metric", list(find_adapter(name).metrics))
 
 
 @pytest.fixture
 def result(request: pytest.FixtureRequest) -> Result:
-    """What the session's check found."""
-    if not request.config.getoption("--homonym-library"):
+    """What the session's check found; a metric of other versions is skipped."""
+    library = request.config.getoption("--homonym-library")
+    if not library:
         pytest.skip("no library: say --homonym-library NAME")
-    return measured(request.config)
+    from homonym.library import find_adapter
+
+    if missing := find_adapter(library).missing():
+        pytest.skip(f"{library} was not run: {missing}")
+    found = measured(request.config)
+    if "metric" in request.fixturenames:
+        name, recorded = request.getfixturevalue("metric"), found.expected or {}
+        if name not in {**recorded.get("metrics", {}), **found.record["metrics"]}:
+            pytest.skip(f"{found.record['version']} has no {name}")
+    return found

@@ -1,11 +1,16 @@
-"""The pytest plugin: `--homonym-library NAME` points the suite at a library.
+"""The pytest plugin: it measures a library once a session, and tests look at it.
 
-It measures once a session; the tests of this package look at what was found. With
-`--homonym-results DIR` the record is written there, for a report on a live run.
+`--homonym-adapter MODULE:NAME` holds a maintainer's library to its record, a test a
+metric and a convention: see `gate`. `--homonym-library NAME` points this package's own
+suite at a library; with `--homonym-results DIR` the record is written there, for a
+report on a live run.
 """
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,12 +21,29 @@ if TYPE_CHECKING:
     from homonym.check import Progress, Result
 
 RESULT = pytest.StashKey["Result"]()
+WRONG_USE = 2
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Declare the options."""
     group = parser.getgroup("homonym", "conformance of a library's metrics")
-    group.addoption("--homonym-library", metavar="NAME", help="the library to measure")
+    group.addoption(
+        "--homonym-adapter",
+        metavar="MODULE:NAME",
+        help="hold the library of this adapter to its record: one test for each metric "
+        "and for each convention, beside the other tests of the run",
+    )
+    group.addoption(
+        "--homonym-record",
+        metavar="FILE",
+        default="homonym.toml",
+        help="the record it is held to (default: homonym.toml)",
+    )
+    group.addoption(
+        "--homonym-library",
+        metavar="NAME",
+        help="the library that homonym.conformance_tests measures",
+    )
     group.addoption(
         "--homonym-checkout",
         metavar="LIBRARY=PATH",
@@ -35,34 +57,122 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--homonym-accept",
         action="store_true",
-        help="write the record to hold it to, before the tests look at it",
+        help="write the record to hold it to, before the tests look at it; with an "
+        "adapter say homonym check --accept instead, which prints the difference",
+    )
+    group.addoption(
+        "--homonym-ratings",
+        metavar="PATH",
+        help="a MovieLens folder to measure on too, by the protocol of the paper",
     )
     group.addoption(
         "--homonym-results", metavar="DIR", help="folder to write the new record to"
     )
+    group.addoption(
+        "--homonym-max-examples",
+        metavar="N",
+        type=at_least_one,
+        help="how many cases to draw for each metric (default: 200)",
+    )
+    group.addoption(
+        "--homonym-seed",
+        metavar="N",
+        type=int,
+        help="draw other cases, by this seed (default: the same in every run)",
+    )
+
+
+def at_least_one(text: str) -> int:
+    """A number of cases to draw, as an option gives it."""
+    if text.isdecimal() and int(text):
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no number of cases: 1 or more")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Have the record collected, whatever else was asked for."""
+    if not config.getoption("--homonym-adapter"):
+        return
+    record = record_of(config)
+    if not record.is_file():
+        raise pytest.UsageError(f"no record {record}: {command(config)} --accept")
+    if config.getoption("--homonym-accept"):
+        raise pytest.UsageError(f"to accept a change: {command(config)} --accept")
+    named = (config.invocation_params.dir / a.partition("::")[0] for a in config.args)
+    if record not in {path.resolve() for path in named}:
+        config.args.append(str(record))
+
+
+def pytest_collect_file(
+    file_path: Path, parent: pytest.Collector
+) -> pytest.Collector | None:
+    """The record is a test file, when an adapter says whose."""
+    config = parent.config
+    if config.getoption("--homonym-adapter") and file_path == record_of(config):
+        from homonym.conformance_tests.gate import RecordFile
+
+        return RecordFile.from_parent(parent, path=file_path)
+    return None
+
+
+def record_of(config: pytest.Config) -> Path:
+    """The record's path."""
+    given = str(config.getoption("--homonym-record"))
+    return (config.invocation_params.dir / given).resolve()
+
+
+def command(config: pytest.Config) -> str:
+    """The command that does the same without pytest."""
+    adapter = config.getoption("--homonym-adapter")
+    return f"homonym check --adapter {adapter} --record {record_of(config).name}"
 
 
 def measured(config: pytest.Config) -> Result:
     """The result of the session's check, made when first asked for."""
     if RESULT not in config.stash:
-        config.stash[RESULT] = _check(config)
+        with one_sentence():
+            config.stash[RESULT] = _check(config)
     return config.stash[RESULT]
+
+
+@contextmanager
+def one_sentence() -> Iterator[None]:
+    """End the run on wrong use with its sentence and exit code 2."""
+    from homonym.errors import UserError
+
+    try:
+        yield
+    except UserError as error:
+        pytest.exit(f"homonym: {error}", returncode=WRONG_USE)
 
 
 def _check(config: pytest.Config) -> Result:
     from homonym import records
     from homonym.check import check
     from homonym.commands.common import checkout_of
+    from homonym.refute import SEED, TRIES
 
     library = config.getoption("--homonym-library")
     folder = config.getoption("--homonym-records")
     results = config.getoption("--homonym-results")
     checkout = checkout_of(library, config.getoption("--homonym-checkout"))
     home = Path(folder) if folder else None
-    result = check(library, checkout, _progress(config), home, example=True)
+    accept = config.getoption("--homonym-accept")
+    given = config.getoption("--homonym-ratings")
+    result = check(
+        library,
+        checkout,
+        _progress(config),
+        home,
+        tries=config.getoption("--homonym-max-examples") or TRIES,
+        example=True,
+        renew=accept,
+        seed=config.getoption("--homonym-seed") or SEED,
+        ratings=Path(given) if given else None,
+    )
     if results:
         records.write(result.record, result.rows, Path(results))
-    if config.getoption("--homonym-accept"):
+    if accept:
         records.write(result.record, result.rows, home)
         return replace(result, expected=result.record, drift=[])
     return result

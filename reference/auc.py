@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from math import nan
 from typing import NamedTuple
 
 from homonym.reference.axes import Axis, Number, family, same
@@ -157,6 +158,12 @@ def zero_without_hit_one_without_negative(part: Pairs) -> Part | None:
     return float(bool(part.positives or part.unranked)), 1.0
 
 
+@one_class("0/0", source="DaisyRec 2.3.0, AUC")
+def undefined(part: Pairs) -> Part | None:
+    """NaN, and so is every mean with such a user."""
+    return nan, 1.0
+
+
 auc_users = users.plus()
 
 
@@ -223,7 +230,7 @@ def auc(
     depth: Callable[[Ranking, int], int],
     one_class: Callable[[Pairs], Part | None],
 ) -> Pairs:
-    """The pairs of one user, with their sum and divisor.
+    """(sum, divisor) of one user's pairs, with the pairs themselves.
 
     >>> from homonym.reference.axes import Variant
     >>> from homonym.reference.case import Case
@@ -298,6 +305,12 @@ def hit_users(users: str, one_class: str, **_: str) -> dict[str, str]:
     return {"one_class": "one"} if mixed and users == "mean_hit" else {}
 
 
+@same(auc, "a user left out has no number, as one of 0/0 has none")
+def no_number(users: str, one_class: str, **_: str) -> dict[str, str]:
+    nothing = users == "caller" and one_class == "undefined"
+    return {"one_class": "skipped"} if nothing else {}
+
+
 @same(auc, "a value of 0 is left out, as a user of one class is")
 def zero_is_left_out(users: str, one_class: str, **_: str) -> dict[str, str]:
     dropped = users == "mean_nonzero" and one_class == "zero"
@@ -335,7 +348,7 @@ def weighted_by_divisor(
     positives: str, divisor: str, one_class: str, users: str, **_: str
 ) -> dict[str, str]:
     r = divisor == "r" or (positives == "all" and divisor == "positives")
-    same_users = users == "pooled" and one_class == "skipped"
+    same_users = users == "pooled" and one_class in ("skipped", "undefined")
     return {"users": "by_r"} if r and same_users else {}
 
 
@@ -366,7 +379,7 @@ def no_term_is_zero(
     if negatives != "catalogue_plus_one" or users != "mean_nonzero":
         return {}
     if positives == "recommended" or unranked == "half":
-        counted = one_class in ("skipped", "half", "one")
+        counted = one_class in ("skipped", "half", "one", "undefined")
         return {"users": "mean"} if counted else {}
     return {"users": "mean_hit"} if depth == "k" else {}
 
@@ -417,6 +430,14 @@ def equal_r(users: str, divisor: str, **_: str) -> dict[str, str]:
 def one_positive(positives: str, divisor: str, users: str, **_: str) -> dict[str, str]:
     compared = positives == "recommended" and divisor == "positives"
     return {"divisor": "r"} if compared and users != "stacked" else {}
+
+
+@same(auc, "from k = 2 on there is a pair, and at k = 1 no number", when="one_relevant")
+def pair_from_two_on(
+    positives: str, one_class: str, users: str, **_: str
+) -> dict[str, str]:
+    none = users == "mean_hit" or (users == "mean_nonzero" and positives == "all")
+    return {"one_class": "skipped"} if none and one_class == "undefined" else {}
 
 
 @same(auc, "the only relevant item is in the first k", when="one_relevant")

@@ -21,8 +21,8 @@ from homonym.reference.case import Case, written
 F = TypeVar("F", bound=Callable[..., Any])
 Names = Mapping[str, str]
 Number = float | tuple[float | None, ...] | None
-"""What a variant gives on a case: a number, per-user numbers (users=caller), or None
-where it is undefined (a mean over no users)."""
+"""What a variant gives on a case: a number (NaN where its formula says 0/0), per-user
+numbers (users=caller), or None where it is undefined (a mean over no users)."""
 
 
 class Problem(Protocol):
@@ -183,12 +183,15 @@ class Family:
         parts = [self.function(u, case.k, **chosen, **numbers) for u in case.users]
         return self.combine(parts, case.users, case.k, users=users, **chosen, **numbers)
 
-    def values(self, case: Problem) -> dict[Variant, Number]:
-        """What every variant gives on the case; the parts are computed once."""
+    def values(
+        self, case: Problem, among: Sequence[Variant] = ()
+    ) -> dict[Variant, Number]:
+        """What every variant (or each of those given, in declared order) gives on the
+        case; the parts are computed once."""
         found: dict[Variant, Number] = {}
         parts: list[Any] = []
         before: tuple[Any, ...] | None = None
-        for variant in self.variants:
+        for variant in among or self.variants:
             chosen = {a: self.choice(a, c) for a, c in variant.choices}
             users = chosen.pop("users")
             if (point := tuple(chosen.values())) != before:

@@ -6,6 +6,8 @@ Start at `Case.parse`: a core case is one line, and the line is its id.
 
 Grades stand in rank order (`.` unjudged, 0 judged and not relevant); after `|` come the
 relevant items that were left unranked; `;` starts the next user; `@k` is the cut-off.
+Scores follow from the line by one rule; where they are others, a user's stand by rank
+after `~`, as in `1 . ~ 0.9 0.1 @1`.
 `TableCase` holds what a line cannot say: explicit ids, scores and repeated rows.
 """
 
@@ -16,6 +18,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from math import gcd, isfinite
 from typing import Any
 
@@ -103,7 +106,7 @@ class Case:
         rankings = (
             Ranking(
                 grades=t.ranked,
-                scores=_scores(len(t.ranked), index, len(texts), longest),
+                scores=t.scores or _scores(len(t.ranked), index, len(texts), longest),
                 missed=t.missed,
                 unranked=size - len(t.ranked) - len(t.missed) if t.cut else 0,
             )
@@ -112,13 +115,22 @@ class Case:
         return cls(tuple(rankings), int(cut_off))
 
     def __str__(self) -> str:
-        users = " ; ".join(_user_line(user) for user in self.users)
-        return f"{users} @{self.k}"
+        longest = max(len(user.grades) for user in self.users)
+        users = (
+            _user_line(user, _scores(len(user.grades), index, len(self.users), longest))
+            for index, user in enumerate(self.users)
+        )
+        return f"{' ; '.join(users)} @{self.k}"
 
-    @property
+    @cached_property
     def id(self) -> str:
         """The line."""
         return str(self)
+
+    @property
+    def also(self) -> tuple[int, ...]:
+        """Other cut-offs to ask for in the same call: none."""
+        return ()
 
     @property
     def weight(self) -> tuple[int, int, int]:
@@ -188,6 +200,8 @@ class TableCase:
     k: int
     train: Mapping[Id, tuple[Id, ...]] = field(default_factory=dict)
     catalogue: tuple[Id, ...] = ()
+    also: tuple[int, ...] = ()
+    """Other cut-offs to ask for in the same call."""
 
     @classmethod
     def of(
@@ -216,26 +230,38 @@ class _UserText:
     ranked: tuple[float | None, ...]
     missed: tuple[float, ...]
     cut: bool
+    scores: tuple[float, ...]
 
     @classmethod
     def parse(cls, text: str, line: str) -> _UserText:
-        ranked_text, bar, missed_text = text.partition("|")
+        graded_text, tilde, scores_text = text.partition("~")
+        ranked_text, bar, missed_text = graded_text.partition("|")
         ranked = tuple(
             None if word == "." else _grade(word, line) for word in ranked_text.split()
         )
         missed = tuple(_grade(word, line) for word in missed_text.split())
-        return cls(ranked, missed, bool(bar))
+        scores = tuple(_grade(word, line, "score") for word in scores_text.split())
+        falling = all(above > below for above, below in pairwise(scores))
+        if tilde and (len(scores) != len(ranked) or not falling):
+            raise CaseError(
+                f"after ~ the case {line!r} needs a score a rank, each below the one "
+                "before"
+            )
+        return cls(ranked, missed, bool(bar), scores)
 
     @property
     def size(self) -> int:
         return len(self.ranked) + len(self.missed) + 1
 
 
-def _grade(word: str, line: str) -> float:
+def _grade(word: str, line: str, what: str = "grade") -> float:
     with suppress(ValueError):
         if isfinite(grade := float(word)):
             return grade
-    raise CaseError(f"{word!r} in the case {line!r} is no grade: write a number or .")
+    or_dot = " or ." if what == "grade" else ""
+    raise CaseError(
+        f"{word!r} in the case {line!r} is no {what}: write a number{or_dot}"
+    )
 
 
 def _scores(length: int, user: int, users: int, longest: int) -> tuple[float, ...]:
@@ -249,10 +275,12 @@ def _judged(user: Ranking, items: Sequence[int]) -> list[tuple[int, float]]:
     return [(item, g) for item, g in zip(items, grades, strict=False) if g is not None]
 
 
-def _user_line(user: Ranking) -> str:
+def _user_line(user: Ranking, usual: tuple[float, ...]) -> str:
     words = ["." if g is None else written(g) for g in user.grades]
     if user.unranked:
         words += ["|", *map(written, user.missed)]
+    if user.scores != usual:
+        words += ["~", *map(written, user.scores)]
     return " ".join(words)
 
 

@@ -8,8 +8,9 @@ Source: van Rijsbergen 1979, chapter 7. Start at `f_score`, at the bottom.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import nan
 
-from homonym.reference.axes import Axis, Number, family, same
+from homonym.reference.axes import Axis, Number, family, same, void
 from homonym.reference.case import Ranking
 from homonym.reference.users import Part, caller, users
 
@@ -24,11 +25,15 @@ def per_user(
     people: Sequence[Ranking],
     k: int,
     users: Users,
+    without_hit: Callable[[float], Part],
     beta: float,
 ) -> Number:
     """The F score of each user, then `users`: F = (1 + b²)H / (b² r + k)."""
     b2 = beta**2
-    parts = [((1 + b2) * hits, b2 * r + k) for hits, r in counts]
+    parts = [
+        ((1 + b2) * hits, b2 * r + k) if hits else without_hit(b2 * r + k)
+        for hits, r in counts
+    ]
     return users(parts, people, k)
 
 
@@ -38,11 +43,12 @@ def of_means(
     people: Sequence[Ranking],
     k: int,
     users: Users,
+    without_hit: Callable[[float], Part],
     beta: float,
 ) -> Number:
     """`users` combines precision and recall, then the F score of the two."""
     if users is caller:
-        return per_user(counts, people, k, users, beta)
+        return per_user(counts, people, k, users, without_hit, beta)
     p = users([(hits, k) for hits, _ in counts], people, k)
     r = users(counts, people, k)
     if not isinstance(p, float) or not isinstance(r, float):
@@ -51,16 +57,32 @@ def of_means(
     return (1 + b2) * p * r / (b2 * p + r) if p + r else 0.0
 
 
+without_hit = Axis("what a user without a hit counts as: precision and recall are 0")
+
+
+@without_hit("0")
+def zero(divisor: float) -> Part:
+    """0, as the formula without P and R gives."""
+    return 0.0, divisor
+
+
+@without_hit("0/0", source="DaisyRec 2.3.0, F1")
+def undefined(divisor: float) -> Part:
+    """NaN, as 2PR / (P + R) gives, and so is every mean with such a user."""
+    return nan, divisor
+
+
 def combined(
     counts: Sequence[tuple[int, int]],
     people: Sequence[Ranking],
     k: int,
     users: Users,
     combines: Callable[..., Number],
+    without_hit: Callable[[float], Part],
     beta: float,
 ) -> Number:
     """Hand the users' counts to the chosen way of combining."""
-    return combines(counts, people, k, users, beta)
+    return combines(counts, people, k, users, without_hit, beta)
 
 
 @family(
@@ -69,10 +91,15 @@ def combined(
     combine=combined,
     parameters={"beta": 1},
     combines=combines,
+    without_hit=without_hit,
     users=users,
 )
 def f_score(
-    user: Ranking, k: int, combines: Callable[..., Number], beta: float
+    user: Ranking,
+    k: int,
+    combines: Callable[..., Number],
+    without_hit: Callable[[float], Part],
+    beta: float,
 ) -> tuple[int, int]:
     """(hits, r) of one user.
 
@@ -85,8 +112,16 @@ def f_score(
     0.5
     >>> Variant.parse("f_score(beta=2)").value(Case.parse("1 1 . @1"))
     0.5555555555555556
+    >>> Variant.parse("F1(without_hit=undefined)").value(Case.parse(". 1 @1"))
+    nan
     """
     return user.found(k), user.r
+
+
+@void(f_score, "means and sums over all users are 0/0 only where nobody has a hit")
+def no_user_is_undefined(combines: str, without_hit: str, users: str) -> bool:
+    means = combines == "of_means" and users != "caller"
+    return without_hit == "undefined" and (means or users == "pooled")
 
 
 @same(f_score, "one user's precision and recall are their own means")
@@ -103,8 +138,20 @@ def pooled_twice(users: str, **_: str) -> dict[str, str]:
 
 
 @same(f_score, "the value is 0 exactly for the users without a hit in the first k")
-def zero_without_hit(users: str, **_: str) -> dict[str, str]:
-    return {"users": "mean_hit"} if users == "mean_nonzero" else {}
+def zero_without_hit(users: str, without_hit: str, **_: str) -> dict[str, str]:
+    zero = users == "mean_nonzero" and without_hit == "zero"
+    return {"users": "mean_hit"} if zero else {}
+
+
+@same(f_score, "NaN is not 0: the users without a hit stay in")
+def undefined_is_not_zero(users: str, without_hit: str, **_: str) -> dict[str, str]:
+    kept = users == "mean_nonzero" and without_hit == "undefined"
+    return {"users": "mean"} if kept else {}
+
+
+@same(f_score, "the users without a hit are left out")
+def every_user_has_a_hit(users: str, **_: str) -> dict[str, str]:
+    return {"without_hit": "zero"} if users == "mean_hit" else {}
 
 
 @same(f_score, "all lists have one length", when="equal_lengths")
@@ -118,3 +165,13 @@ def equal_lengths(users: str, **_: str) -> dict[str, str]:
 def one_relevant(users: str, **_: str) -> dict[str, str]:
     new = {"users": "mean"} if users in ("by_r", "pooled") else {}
     return {**new, "combines": "per_user"}
+
+
+@same(
+    f_score,
+    "every user has the one hit and the one value, or there is NaN",
+    "one_relevant",
+)
+def one_value(users: str, without_hit: str, **_: str) -> dict[str, str]:
+    equal = users == "by_length" and without_hit == "undefined"
+    return {"users": "mean"} if equal else {}

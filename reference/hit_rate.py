@@ -37,7 +37,7 @@ def all_hits(hits: int) -> int:
     users=users,
 )
 def hit_rate(user: Ranking, k: int, counts: Callable[[int], int]) -> Part:
-    """(what is counted, 1) of one user.
+    """(what is counted, divisor) of one user; the divisor is 1.
 
     >>> from homonym.reference.axes import Variant
     >>> from homonym.reference.case import Case

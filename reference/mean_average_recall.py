@@ -40,8 +40,8 @@ def mean_average_recall(
     >>> Variant.parse("MAR").value(Case.parse("1 . 1 @3"))
     0.75
     """
-    hits = user.found(k)
-    return ratio((sum(range(1, hits + 1)), user.r)), divisor(user, k)
+    ranks = [n for n, hit in enumerate(user.hits[:k], start=1) if hit]
+    return sum(ratio((user.found(n), user.r)) for n in ranks), divisor(user, k)
 
 
 @same(mean_average_recall, "the value is 0 exactly for the users without a hit")

@@ -122,7 +122,7 @@ def geometric(n: int) -> float:
     return float(PERSISTENCE ** (n - 1))
 
 
-@discount("1", source="cumulative gain; Järvelin and Kekäläinen 2002")
+@discount("1", source="Järvelin and Kekäläinen 2002, cumulative gain")
 def flat(n: int) -> float:
     """None."""
     return 1.0
@@ -228,7 +228,7 @@ def ndcg(
     ideal: Ideal,
     reported: Callable[[float, float], Part],
 ) -> Part:
-    """(DCG, ideal) of one user; `users` divides then averages, or sums then divides.
+    """(DCG or loss, ideal) of one user; `users` divides then averages, or sums first.
 
     >>> from homonym.reference.axes import Variant
     >>> from homonym.reference.case import Case

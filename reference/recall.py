@@ -62,7 +62,7 @@ def recall(
     cut: Callable[[Ranking, int, Divisor, Rank], Part],
     rank: Rank,
 ) -> Part:
-    """(hits, divisor) of one user.
+    """(sum, divisor) of one user: hits over the divisor, or a mean of such ratios.
 
     >>> from homonym.reference.axes import Variant
     >>> from homonym.reference.case import Case

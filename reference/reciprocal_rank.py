@@ -19,7 +19,7 @@ counts = Axis("which reciprocal ranks count, and what they are divided by")
 
 def reciprocals(user: Ranking, depth: int) -> list[float]:
     """1/n of every hit in the first `depth` ranks."""
-    return [1 / n for n, hit in enumerate(user.hits[:depth], start=1) if hit]
+    return [hit / n for n, hit in enumerate(user.hits[:depth], start=1) if hit]
 
 
 @counts(r"1 / n_1", source="Tamm et al. 2021, section 4.3")

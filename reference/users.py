@@ -1,7 +1,8 @@
 """The last step of every per-user family: how users are combined into one number.
 
 Each choice gets the users' parts, their rankings and the cut-off. A part is (numerator,
-denominator), or None for a user who is left out. A ratio over 0 counts as 0.
+denominator), or None for a user who is left out. A ratio over 0 counts as 0; a user
+whose own value is NaN makes every mean NaN.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def mean_hit(parts: Parts, people: People, k: int) -> float | None:
 def mean_nonzero(parts: Parts, people: People, k: int) -> float | None:
     """The mean over the users whose own value is not 0."""
     values = (ratio(part) for part in parts if part)
-    return weighted((value, 1) for value in values if abs(value) > ZERO)
+    return weighted((value, 1) for value in values if not abs(value) <= ZERO)
 
 
 @users(r"\frac{\sum_u a_u}{\sum_u b_u}", source="Jeunen et al. 2024, pnDCG")

@@ -1,4 +1,4 @@
-"""The report for machines and for a README: CSV, JSON and Markdown.
+"""The report for machines, papers and a README: CSV, JSON, LaTeX and Markdown.
 
 Start at `write`. A cell that a spreadsheet would take for a formula is made a text.
 """
@@ -8,11 +8,13 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from importlib.resources import files
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 from homonym.reports.finding import Finding
+from homonym.reports.latex import matrix_tex, paper_tex
 from homonym.reports.matrix import Group, Matrix
 from homonym.reports.meaning import Meanings
 from homonym.reports.paper import Measured, Number, Table, data_names, published
@@ -39,6 +41,9 @@ def write(
         ("conventions.csv", sheet(CONVENTIONS, conventions(survey))),
         ("report.json", as_json(survey, known)),
         ("report.md", markdown(survey, matrix, tables)),
+        ("report.schema.json", schema()),
+        ("matrix.tex", matrix_tex(matrix)),
+        *((f"table-{n}.tex", paper_tex(table)) for n, table in enumerate(tables, 1)),
     ):
         (out / name).write_text(content, encoding="utf-8")
 
@@ -84,6 +89,11 @@ def harmless(cell: Any) -> Any:
     """A text that a spreadsheet does not run."""
     risky = isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))
     return f"'{cell}" if risky else cell
+
+
+def schema() -> str:
+    """The JSON Schema of report.json."""
+    return files("homonym.reports").joinpath("report.schema.json").read_text("utf-8")
 
 
 def as_json(survey: Survey, known: dict[str, Meanings]) -> str:

@@ -191,11 +191,10 @@ def variant_anchor(variant: str) -> str:
 
 
 def variant_page(variant: str) -> str:
-    """Where a class is explained: on its family's page, if this homonym knows it."""
-    family = variant.partition("(")[0]
-    if family not in families():
+    """Where a class is explained, if this homonym knows it; per user as averaged."""
+    if parsed(variant) is None:
         return "index.html"
-    return f"{family_page(family)}#{variant_anchor(variant)}"
+    return f"variant-{slug(averaged(variant))}.html"
 
 
 def listed(names: Iterable[str]) -> str:

@@ -21,6 +21,17 @@ def replace(out: Path, write: Callable[[Path], None]) -> None:
     """
     out = out.absolute()
     check(out)
+    try:
+        fill(out, write)
+    except OSError as error:
+        raise UserError(
+            f"the report cannot be written to {out}: {error.strerror}",
+            "homonym report --out ANOTHER",
+        ) from None
+
+
+def fill(out: Path, write: Callable[[Path], None]) -> None:
+    """Write beside the target, and exchange the two at the end."""
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=f".{out.name}-", dir=out.parent) as made:
         new, old = Path(made) / "new", Path(made) / "old"

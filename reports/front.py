@@ -8,7 +8,7 @@ from typing import Any
 
 from homonym.reference.axes import Family
 from homonym.reports.finding import Finding
-from homonym.reports.matrix import matrix
+from homonym.reports.matrix import changed, matrix
 from homonym.reports.meaning import Meaning, Meanings, columns, counted
 from homonym.reports.paper import published
 from homonym.reports.survey import Survey
@@ -44,6 +44,28 @@ def context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
         "promised": counted(promised),
         "broken": counted(f for f in promised if f.differs),
         "differing": together(f for f in promised if f.differs),
+        "changed": sum(len(changed(library)) for library in survey.libraries),
+        "filters": filters(survey, families),
+    }
+
+
+def filters(
+    survey: Survey, families: Sequence[Family]
+) -> dict[str, list[tuple[str, str]]]:
+    """The filters of the matrix: (value, words) of every option."""
+    every = [("", "all")]
+    verdicts = sorted({finding.status for finding in survey.findings})
+    return {
+        "library": [*every, *((one.name, one.title) for one in survey.libraries)],
+        "family": [*every, *((one.name, one.title) for one in families)],
+        "verdict": [
+            *every,
+            *((verdict, verdict) for verdict in verdicts),
+            ("differs", "documented ≠ computed"),
+        ],
+        "run": [*every, ("live", "live"), ("recorded", "recorded")],
+        "versions": [*every, ("newest", "newest of each library")],
+        "drift": [*every, ("changed", "meaning changed")],
     }
 
 

@@ -6,11 +6,12 @@ that were measured, each with its number and its libraries.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from homonym.reports.finding import listed
 from homonym.reports.meaning import Meaning
-from homonym.reports.paper import Measured, Table
+from homonym.reports.paper import Measured, Table, equal
 
 
 @dataclass(frozen=True)
@@ -68,11 +69,24 @@ def meant(table: Table, column: str) -> tuple[Meant, ...]:
     return tuple(
         Meant(
             meaning,
-            tuple(dict.fromkeys(one.value for _, one in found)),
+            different(one.value for _, one in found),
             tuple(named(library, one) for library, one in found),
         )
         for meaning, found in sorted(groups.items(), key=lambda pair: pair[0].place)
     )
+
+
+def different(values: Iterable[float | str]) -> tuple[float | str, ...]:
+    """The values without those that are equal in single precision."""
+    kept: list[float | str] = []
+    for value in values:
+        if not any(v == value or alike(v, value) for v in kept):
+            kept.append(value)
+    return tuple(kept)
+
+
+def alike(one: float | str, other: float | str) -> bool:
+    return not isinstance(one, str) and not isinstance(other, str) and equal(one, other)
 
 
 def named(library: str, one: Measured) -> str:

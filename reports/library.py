@@ -9,6 +9,8 @@ from typing import Any
 from homonym.reference.axes import Choice
 from homonym.reference.case import Case, CaseError
 from homonym.reference.corpus import Edge, edge
+from homonym.reports.drift import steps
+from homonym.reports.effects import of_library
 from homonym.reports.finding import Finding, parsed
 from homonym.reports.meaning import Meaning, Meanings
 from homonym.reports.survey import Library, Release
@@ -108,6 +110,8 @@ def context(library: Library, known: dict[str, Meanings]) -> dict[str, Any]:
         "stories": stories(recorded, known),
         "metrics": len({f.public_name for r in recorded for f in r.findings}),
         "conventions": conventions(recorded),
+        "steps": steps(library),
+        "effects": of_library(library.name),
         "inventories": [(r, inventory(r)) for r in recorded],
     }
 

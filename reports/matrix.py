@@ -44,15 +44,24 @@ class Group:
 
 @dataclass(frozen=True)
 class Row:
-    """One release, with a cell for each column."""
+    """One release, with a cell for each column; changed: the metrics that mean another
+    thing at another version of the library."""
 
     library: Library
     release: Release
     cells: tuple[tuple[Group, ...], ...]
+    changed: frozenset[str] = frozenset()
 
     @property
     def is_newest(self) -> bool:
         return self.release is self.library.releases[0]
+
+    @property
+    def run(self) -> str:
+        """How it was measured, for the filter."""
+        if not self.release.record:
+            return "none"
+        return "live" if self.release.live else "recorded"
 
 
 @dataclass(frozen=True)
@@ -74,11 +83,21 @@ def matrix(
                 cell(release.findings, family.name, known[family.name])
                 for family in families
             ),
+            changed(library),
         )
         for library in survey.libraries
         for release in library.releases
     )
     return Matrix(tuple(families), rows)
+
+
+def changed(library: Library) -> frozenset[str]:
+    """The metrics whose verdict is not the same at all versions that have them."""
+    verdicts: dict[str, set[tuple[str, tuple[str, ...]]]] = {}
+    for finding in (f for release in library.releases for f in release.findings):
+        verdict = (finding.status, finding.variants)
+        verdicts.setdefault(finding.metric, set()).add(verdict)
+    return frozenset(name for name, found in verdicts.items() if len(found) > 1)
 
 
 def cell(

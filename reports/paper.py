@@ -1,8 +1,9 @@
-"""The paper's tables: as published, and the same columns as measured by homonym.
+"""The paper's tables three times: as published, and measured then and now.
 
 Start at `tables`. The published numbers are data (`published/tamm2021.toml`); the
-measured ones come from the records' example data. They were computed on other data than
-the paper's: what compares is which numbers are equal, not how high they are.
+measured ones come from the records, on the example data, and on MovieLens where a
+record has it. They were computed on other data than the paper's: what compares is which
+numbers are equal, not how high they are.
 """
 
 from __future__ import annotations
@@ -16,12 +17,16 @@ from math import isclose
 from typing import Any
 
 from homonym.errors import UserError
+from homonym.records import DATA
 from homonym.reports.finding import Finding, parsed
 from homonym.reports.meaning import Meaning, Meanings
+from homonym.reports.runs import Run, libraries, runs
 from homonym.reports.survey import Library, Release, Survey
 
 SCHEMA = 1
 OTHER = "another meaning"
+FAIL = "fail"
+"""The paper's own word for a cell without a number."""
 PLACES = 6
 """Published numbers are equal when they are so to as many decimals as both have."""
 
@@ -40,27 +45,61 @@ class Number:
 
 @dataclass(frozen=True)
 class Measured:
-    """One measured number, with the metrics that gave it and their meaning."""
+    """One measured number, with the metrics that gave it and their meaning.
+
+    value: on the example data; real: on MovieLens, where the record has it.
+    """
 
     findings: tuple[Finding, ...]
     value: float | str
     meaning: Meaning | None
+    real: float | str = ""
 
     @property
     def label(self) -> str:
         return self.findings[0].label
 
+    @property
+    def error(self) -> str:
+        """How the library's function failed; nothing where it gave a number."""
+        return self.value if isinstance(self.value, str) else ""
+
+
+@dataclass(frozen=True)
+class Timed:
+    """A library at one of the two times, with its numbers by column."""
+
+    run: Run
+    cells: dict[str, tuple[Measured, ...]]
+
 
 @dataclass(frozen=True)
 class Entry:
-    """One library in a table: as published, and measured at each of its releases."""
+    """One library in a table: as published, and measured then and now."""
 
     name: str
     version: str
     remark: str
     published: dict[str, Number]
     library: Library | None
-    measured: tuple[tuple[Release, dict[str, tuple[Measured, ...]]], ...]
+    times: tuple[Timed, ...]
+
+    @property
+    def measured(self) -> list[tuple[Release, dict[str, tuple[Measured, ...]]]]:
+        """The releases with their numbers, the newest first."""
+        runs = [(one.run.release, one.cells) for one in reversed(self.times)]
+        return [(release, cells) for release, cells in runs if release]
+
+    @property
+    def repaired(self) -> list[tuple[str, Number, list[Measured]]]:
+        """Columns with a published number of repaired code, and what we measured."""
+        then = self.times[0].cells if self.times else {}
+        failed = {c: [m for m in then.get(c, ()) if m.error] for c in self.published}
+        return [
+            (column, cell, failed[column])
+            for column, cell in self.published.items()
+            if cell.star or cell.value == FAIL
+        ]
 
 
 @dataclass(frozen=True)
@@ -100,25 +139,46 @@ def table(
     given = published()[name]
     columns = (*given["columns"], *([own] if own else []))
     groups = {c: grouped(c, given["row"]) for c in columns}
-    by_title = {library.title: library for library in survey.libraries}
-    names = {row["name"] for row in given["row"]}
-    own_rows = [
-        {"name": title, "cells": {}} for title in by_title if title not in names
-    ]
-    rows = [*given["row"], *own_rows]
     entries = [
         Entry(
             row["name"],
             row.get("version", ""),
             row.get("remark", ""),
             numbers(row, groups),
-            by_title.get(row["name"]),
-            measured(by_title.get(row["name"]), known, column),
+            next(iter(libraries(row["name"], about(row["name"]), survey)), None),
+            timed(row["name"], survey, known, column),
         )
-        for row in rows
+        for row in [*given["row"], *added(survey)]
     ]
-    kept = tuple(e for e in entries if e.published or any(m for _, m in e.measured))
-    return Table(given["caption"], columns, kept, own)
+    kept = (e for e in entries if e.published or any(t.cells for t in e.times))
+    return Table(given["caption"], columns, tuple(kept), own)
+
+
+def about(name: str) -> dict[str, Any]:
+    """Which of our records stand beside the paper's row of that name."""
+    found: list[dict[str, Any]] = published()["library"]
+    return next((one for one in found if one["name"] == name), {})
+
+
+def added(survey: Survey) -> list[dict[str, Any]]:
+    """Rows of libraries that the paper does not have."""
+    told = {r for one in published()["library"] for r in one["records"]}
+    theirs = {one["name"] for one in published()["library"]}
+    return [
+        {"name": library.title, "cells": {}}
+        for library in survey.libraries
+        if library.name not in told and library.title not in theirs
+    ]
+
+
+def timed(
+    name: str, survey: Survey, known: dict[str, Meanings], column: Column
+) -> tuple[Timed, ...]:
+    """A library's runs, each with its numbers."""
+    return tuple(
+        Timed(run, cells(run.release, known, column) if run.release else {})
+        for run in runs(name, about(name), survey)
+    )
 
 
 def numbers(
@@ -132,31 +192,31 @@ def numbers(
     }
 
 
-def measured(
-    library: Library | None, known: dict[str, Meanings], column: Column
-) -> tuple[tuple[Release, dict[str, tuple[Measured, ...]]], ...]:
-    """What a library gives on the example data, at each release, by column."""
-    recorded = [r for r in (library.releases if library else ()) if r.record]
-    return tuple((release, cells(release, known, column)) for release in recorded)
-
-
 def cells(
     release: Release, known: dict[str, Meanings], column: Column
 ) -> dict[str, tuple[Measured, ...]]:
     """A release's numbers by column; metrics of one number and label stand together."""
-    groups: dict[str, dict[tuple[float | str, str], list[Finding]]] = {}
+    groups: dict[str, dict[tuple[Any, ...], list[Finding]]] = {}
     for finding in release.findings:
-        value = release.example.get(finding.metric, "")
+        value, real = (on(release, data, finding.metric) for data in DATA)
         if (at := column(finding)) and value != "":
             mine = groups.setdefault(at, {})
-            mine.setdefault((value, finding.label), []).append(finding)
+            mine.setdefault((value, real, finding.label), []).append(finding)
     return {
         at: tuple(
-            Measured(tuple(f), value, known[f[0].claims].get(f[0].meaning))
-            for (value, _), f in mine.items()
+            Measured(tuple(f), value, known[f[0].claims].get(f[0].meaning), real)
+            for (value, real, _), f in mine.items()
         )
         for at, mine in groups.items()
     }
+
+
+def on(release: Release, data: str, metric: str) -> float | str:
+    """A metric's number on a dataset of the record: of per-user numbers their mean."""
+    found = (release.record or {}).get(data, {})
+    mean: float | str = found.get("means", {}).get(metric, "")
+    value: float | str = found.get("values", {}).get(metric, "")
+    return value if mean == "" else mean
 
 
 def auc_meaning(finding: Finding) -> str:
@@ -194,9 +254,7 @@ def equal(a: float, b: float) -> bool:
     return isclose(a, b, rel_tol=0, abs_tol=0.501 * 10**-places)
 
 
-def data_names(releases: Sequence[Release]) -> list[str]:
+def data_names(releases: Sequence[Release], data: str = "example") -> list[str]:
     """The names of the data that was measured on, normally one."""
-    recorded = (
-        r.record.get("example", {}).get("data", "") for r in releases if r.record
-    )
+    recorded = (r.record.get(data, {}).get("data", "") for r in releases if r.record)
     return sorted(set(filter(None, recorded)))

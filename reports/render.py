@@ -53,7 +53,8 @@ def environment() -> Environment:
 
 def missing() -> UserError:
     return UserError(
-        "the report needs jinja2 and latex2mathml", 'pip install "homonym[report]"'
+        "the report needs jinja2, latex2mathml and matplotlib",
+        'pip install "homonym[report]"',
     )
 
 

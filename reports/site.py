@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import metadata
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from homonym.reference.axes import Family, families
+from homonym.reference.axes import Family, Variant, families
 from homonym.reports import (
     axioms,
+    badges,
+    charts,
+    conventions,
     diversity,
     exports,
     family,
@@ -18,12 +22,20 @@ from homonym.reports import (
     library,
     off_policy,
     paper,
+    paper_page,
+    search,
+    variant,
 )
 from homonym.reports.cases import drawn
-from homonym.reports.finding import family_page, library_page
-from homonym.reports.groups import sums
+from homonym.reports.finding import (
+    averaged,
+    family_page,
+    library_page,
+    parsed,
+    variant_page,
+)
 from homonym.reports.meaning import meanings, of_family
-from homonym.reports.render import environment
+from homonym.reports.render import environment, paragraphs
 from homonym.reports.survey import Survey
 
 Page = tuple[str, str, dict[str, Any]]
@@ -41,41 +53,42 @@ def write(target: Path, survey: Survey) -> None:
     templates = environment()
     templates.filters["shortened"] = axioms.shortened
     known = meanings(survey)
+    linked = variant.named(survey)
+
+    def link(id: str) -> str:
+        linked.add(averaged(id))
+        return variant_page(id)
+
+    templates.filters["variant_page"] = link
     templates.globals.update(
         survey=survey,
         families=shown(survey),
         homonym=metadata.version("homonym"),
         drawn=drawn,
+        charts=charts.every(survey, known),
         titles={library.name: library.title for library in survey.libraries},
     )
     first = front.context(survey, known)
     tables = paper.tables(survey, known)
-    for file, template, context in [
-        ("index.html", "index.html", first),
-        ("paper.html", "paper.html", paper_context(survey, tables)),
-        ("axioms.html", "axioms.html", axioms.context()),
-        ("diversity.html", "diversity.html", diversity.context()),
-        ("off_policy.html", "off_policy.html", off_policy.context()),
-        *library_pages(survey, known),
-        *family_pages(survey),
-    ]:
+    # one after the other: what the first link to decides which variants have a page
+    for file, template, context in chain(
+        [("index.html", "index.html", first)],
+        [("paper.html", "paper.html", paper_page.context(survey, tables))],
+        library_pages(survey, known),
+        family_pages(survey),
+        [("conventions.html", "conventions.html", conventions.context(survey))],
+        [("axioms.html", "axioms.html", axioms.context())],
+        [("diversity.html", "diversity.html", diversity.context())],
+        [("off_policy.html", "off_policy.html", off_policy.context())],
+        [("search.html", "search.html", {})],
+        variant_pages(linked, survey, known),
+    ):
         text = templates.get_template(template).render(page=file, **context)
         (target / file).write_text(text, encoding="utf-8")
+    index = search.script(survey, shown(survey), filter(parsed, linked))
+    (target / "search-index.js").write_text(index, encoding="utf-8")
+    badges.write(target, survey.libraries, templates)
     exports.write(target, survey, first["matrix"], tables, known)
-
-
-def paper_context(
-    survey: Survey, tables: tuple[paper.Table, paper.Table]
-) -> dict[str, Any]:
-    """What the template of the paper's page shows."""
-    rows = paper.published()["table_1"]["row"]
-    return {
-        "paper": paper.published(),
-        "tables": tables,
-        "sums": sums(tables[0]),
-        "printed": sum(row.get("printed", True) for row in rows),
-        "data": paper.data_names(survey.recorded),
-    }
 
 
 def library_pages(survey: Survey, known: Any) -> Iterator[Page]:
@@ -90,6 +103,19 @@ def family_pages(survey: Survey) -> Iterator[Page]:
         known = of_family(one.name, survey)
         context = family.context(one, survey, known)
         yield family_page(one.name), "family.html", context
+
+
+def variant_pages(linked: set[str], survey: Survey, known: Any) -> Iterator[Page]:
+    """One page for each class that is named or linked to, those that their own pages
+    link to included."""
+    done: set[str] = set()
+    while todo := sorted(id for id in linked - done if parsed(id)):
+        for id in todo:
+            one = Variant.parse(id)
+            about = paragraphs(family.module_doc(one.home))
+            context = variant.context(one, survey, known)
+            yield variant_page(id), "variant.html", {**context, "about": about}
+        done.update(todo)
 
 
 def shown(survey: Survey) -> list[Family]:

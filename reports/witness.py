@@ -1,7 +1,6 @@
-"""A witness for the pages: the smallest case that tells two variants apart.
+"""A witness for the pages: the smallest case that tells two variants apart, worked out.
 
-`apart` finds it; the order of size is that of `homonym.witness`. Where no small case
-tells them apart, the smallest core case does.
+`apart` looks it up (see `homonym.witness`) and takes both sides' steps.
 """
 
 from __future__ import annotations
@@ -9,24 +8,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from homonym import witness
 from homonym.reference.axes import Number, Variant
 from homonym.reference.case import Case
+from homonym.steps import Steps, steps
+from homonym.witness import witness
 
 
 @dataclass(frozen=True)
 class Witness:
-    """A case, and what each of the two variants gives on it."""
+    """A case, what each of the two variants gives on it, and how."""
 
     case: Case
-    one: Number
-    other: Number
+    steps: tuple[Steps, Steps]
+
+    @property
+    def one(self) -> Number:
+        return self.steps[0].number
+
+    @property
+    def other(self) -> Number:
+        return self.steps[1].number
 
 
 @lru_cache(maxsize=4096)
 def apart(one: Variant, other: Variant) -> Witness | None:
-    """The smallest known case that tells them apart; None where none does."""
-    if one.canonical() == other.canonical():
-        return None
-    case = witness.witness(one, other)
-    return Witness(case, one.value(case), other.value(case)) if case else None
+    """The smallest case that tells them apart; None where they are equal."""
+    case = witness(one, other)
+    return Witness(case, (steps(one, case), steps(other, case))) if case else None

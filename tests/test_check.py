@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import importlib
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ from homonym import library as libraries
 from homonym import records
 from homonym.adapters.contract import Failed, Refused, Value
 from homonym.check import Result, Session, check, statuses
+from homonym.conventions import contradictions
 from homonym.drift import explain
 from homonym.library import Library
 from homonym.reference.case import Case
@@ -112,6 +115,14 @@ def test_each_lie_gets_its_verdict(
     assert found["precision"]["documented"]["where"].startswith("fakes/lying.py:")
 
 
+def test_a_metric_of_another_version_is_not_measured(
+    quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The record has the metrics whose public name the installed version has."""
+    only(monkeypatch, "precision", "of_another_version")
+    assert list(metrics(check(quick, folder=tmp_path, tries=5))) == ["precision"]
+
+
 def test_a_lie_that_the_corpus_misses_is_refuted_by_a_drawn_case(
     quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -123,14 +134,37 @@ def test_a_lie_that_the_corpus_misses_is_refuted_by_a_drawn_case(
     assert Case.parse(found["cases"][0]).users
 
 
+def test_raising_on_a_drawn_case_is_said_and_refutes_no_formula(
+    quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The verdict stands on the cases with a number; the message is in the record."""
+    only(monkeypatch, "raises_for_seven_items")
+    found = metrics(check(quick, folder=tmp_path))["raises_for_seven_items"]
+    assert found["variants"] == ["recall(divisor=r)"]
+    assert found["refuted"]["failed"] == 0
+    assert found["refuted"]["raised"]["ValueError: seven items"] > 0
+
+
 def test_a_state_that_a_call_leaves_behind_shows_in_the_second_call(
     quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The first core case is asked about again at the end."""
     only(monkeypatch, "remembers", "precision")
     found = metrics(check(quick, folder=tmp_path, tries=30))
-    assert found["remembers"]["conventions"]["second_call"].startswith("changed: ")
-    assert found["precision"]["conventions"]["second_call"] == "as the first"
+    told = found["remembers"]["invariances"]["after_other_calls"]
+    assert told.startswith("violated: ")
+    assert set(found["precision"]["invariances"].values()) == {"holds"}
+
+
+def test_a_counterexample_that_is_gone_when_asked_again_is_counted(
+    quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The verdict stands, and the record says that it failed once, and where."""
+    only(monkeypatch, "wrong_once")
+    found = metrics(check(quick, folder=tmp_path))["wrong_once"]
+    assert found["variants"] == ["hit_rate(counts=any)"]
+    assert found["refuted"]["failed"] == 1
+    assert len(found["cases"]) == 1
 
 
 def test_a_record_holds_until_the_library_changes(
@@ -177,16 +211,26 @@ def test_raw_measurements_are_read_back_as_they_were_written(tmp_path: Path) -> 
         b"provenance = 5",
         b'schema = 1\nlibrary = "a"\nversion = "1"\n[corpus]\n[provenance]\n'
         b'[metrics.m]\nvariants = ["recall(divisor=qqq)"]',
+        b'schema = 1\nlibrary = "a"\nversion = "1"\n[corpus]\n[provenance]\n'
+        b'[metrics.m.nearest]\nvariant = "recall(divisor=qqq)"',
+        b'schema = 1\nlibrary = "../a"\nversion = "1"\n[corpus]\n[provenance]\n'
+        b"[metrics]",
+        b'schema = 1\nlibrary = "a"\nversion = "1/.."\n[corpus]\n[provenance]\n'
+        b"[metrics]",
     ],
 )
 def test_a_damaged_record_is_refused_in_one_sentence(
     damage: bytes, tmp_path: Path
 ) -> None:
-    """No text, another schema, no tables, an unknown choice."""
-    file = tmp_path / "1.toml"
+    """No text, another schema, no tables, an unknown choice, an odd name; the report
+    of a live run refuses it too."""
+    file = tmp_path / "live" / "1.toml"
+    file.parent.mkdir()
     file.write_bytes(damage)
     with pytest.raises(checking.UserError, match=re.escape(str(file))):
         records.expectation(file)
+    with pytest.raises(checking.UserError, match=re.escape(str(file))):
+        records.every(tmp_path)
 
 
 def test_no_drift_is_seen_in_provenance() -> None:
@@ -217,6 +261,28 @@ def test_every_committed_record_was_classified_from_its_own_measurements() -> No
             at = (record["library"], record["version"], name)
             assert list(verdict.variants) == entry.get("variants", []), at
             assert verdict.unavailable == entry.get("unavailable", ""), at
+            assert verdict.when == entry.get("when", ""), at
+            assert verdict.status == entry.get("status", "unavailable"), at
+
+
+@pytest.mark.parametrize(
+    ("library", "version", "told"),
+    [
+        (
+            "recommenders",
+            "1.2.1",
+            {"recall_at_k": "skipped", "map": "skipped", "ndcg_at_k": "counts as 0"},
+        ),
+        ("rs-metrics", "0.6.0", {"precision": "NaN", "recall": "counts as 0"}),
+    ],
+)
+def test_a_library_that_contradicts_itself_on_a_missing_user_is_flagged(
+    library: str, version: str, told: dict[str, str]
+) -> None:
+    """Known from their code: each metric treats a user without a list its own way."""
+    record = records.read(records.path(library, version, COMMITTED))
+    found = contradictions(record)["user_without_list"]
+    assert all(metric in found[outcome] for metric, outcome in told.items())
 
 
 def test_the_raw_measurements_beside_a_record_are_those_it_names() -> None:
@@ -228,6 +294,59 @@ def test_the_raw_measurements_beside_a_record_are_those_it_names() -> None:
         file = COMMITTED / record["library"] / named["file"]
         digest = hashlib.sha256(file.read_bytes()).hexdigest()
         assert digest.startswith(named["sha256"]), file
+
+
+def test_more_drawn_cases_than_recorded_are_no_drift() -> None:
+    """`--max-examples` deepens; fewer cases, or one that fails, are drift."""
+    old = {"metrics": {"m": {"refuted": {"tried": 200, "failed": 0}}}}
+    more = {"metrics": {"m": {"refuted": {"tried": 900, "failed": 0}}}}
+    assert list(records.compare(old, more)) == []
+    assert len(list(records.compare(more, old))) == 1
+    more["metrics"]["m"]["refuted"]["failed"] = 1
+    assert len(list(records.compare(old, more))) == 1
+
+
+def test_a_record_of_edition_1_is_held_to_what_records_held_then() -> None:
+    """Invariances are no drift, but for the second call, a convention then."""
+    corpus = {"edition": 1}
+    entry = {"variants": ["recall"], "conventions": {"second_call": "as the first"}}
+    held = {"after_other_calls": "holds", "users_reordered": "violated: 1 became 0"}
+    now = {"variants": ["recall"], "conventions": {}, "invariances": held}
+    old = {"corpus": corpus, "metrics": {"m": entry}}
+    assert list(records.compare(old, {"corpus": corpus, "metrics": {"m": now}})) == []
+    changed = {**now, "invariances": {**held, "after_other_calls": "violated: 1"}}
+    new = {"corpus": corpus, "metrics": {"m": changed}}
+    assert len(list(records.compare(old, new))) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--homonym-library", "qqq"], "unknown library 'qqq'; known are "),
+        (["--homonym-library", "elliot"], "name a clone, --checkout elliot=PATH"),
+        (
+            ["--homonym-library", "elliot", "--homonym-checkout", "elliot"],
+            "write LIBRARY=PATH",
+        ),
+        (
+            ["--homonym-library", "rs-metrics", "--homonym-max-examples", "-3"],
+            "-3 drawn cases try nothing",
+        ),
+    ],
+)
+def test_wrong_use_of_the_plugin_is_one_sentence_and_exit_code_2(
+    words: list[str], says: str
+) -> None:
+    """No traceback, no collection error."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    named = ["--pyargs", "homonym.conformance_tests", *words]
+    ini = ["-c", str(COMMITTED.parents[1] / "conformance_tests" / "pytest.ini")]
+    ran = subprocess.run(
+        [*command, *ini, *named], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 2
+    assert says in ran.stdout + ran.stderr
+    assert "Traceback" not in ran.stdout + ran.stderr
 
 
 def test_the_checks_edition_is_that_of_the_record() -> None:

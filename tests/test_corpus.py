@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -13,10 +13,11 @@ import pytest
 from homonym.classify import CONDITIONS
 from homonym.conventions import number
 from homonym.grow import candidate
-from homonym.partition import declared, distance, key, refine
+from homonym.partition import GAP, declared, distance, key, refine, split
 from homonym.reference import corpus
 from homonym.reference.axes import Number, Variant, families
 from homonym.reference.case import Case, Ranking
+from homonym.refute import SEED, TRIES, cases, draw
 
 NAMES = list(families())
 NDCG = families()["ndcg"]
@@ -82,6 +83,53 @@ def test_every_drawn_case_is_well_formed() -> None:
     assert [flaws(case) for case in drawn()] == [[]] * 100
 
 
+@cache
+def by_hypothesis(full: bool = False, one: bool = False) -> tuple[Case, ...]:
+    """Two hundred cases as `homonym.refute` draws them."""
+    found: list[Case] = []
+    draw(cases(full=full, one=one), TRIES, SEED, found.append)
+    return tuple(found)
+
+
+@pytest.mark.parametrize("kind", [{}, {"full": True}, {"one": True}])
+def test_every_case_that_hypothesis_draws_is_well_formed(kind: dict[str, bool]) -> None:
+    """And it is stored as a line: what refutes a verdict can be kept."""
+    found = by_hypothesis(**kind)
+    assert [flaws(case) for case in found] == [[]] * len(found)
+    assert all(Case.parse(case.id) == case for case in found)
+    assert len(set(found)) > 190
+    if kind.get("full"):
+        assert not any(user.unranked for case in found for user in case.users)
+    if kind.get("one"):
+        assert all(user.r == 1 for case in found for user in case.users)
+
+
+def test_hypothesis_draws_what_formulas_turn_on() -> None:
+    """Many users, long lists, usual cut-offs, k around r and the list's length, odd
+    scores, mixed grades."""
+    found = by_hypothesis()
+    users = [(user, case.k) for case in found for user in case.users]
+    assert max(len(case.users) for case in found) > 40
+    assert max(len(user.grades) for user, _ in users) > 100
+    assert {1, 2, 5, 10, 20, 50, 100} <= {case.k for case in found}
+    assert {-1, 0, 1} <= {user.r - k for user, k in users}
+    assert {0, 1} <= {len(user.grades) - k for user, k in users}
+    assert any(not user.found(k) for user, k in users)
+    assert any(len(set(user.relevant)) > 2 for user, _ in users)
+    assert min(score for user, _ in users for score in user.scores) < 1e-30
+    assert max(score for user, _ in users for score in user.scores) > 1 - 1e-6
+
+
+def test_a_seed_draws_other_cases_and_the_same_again() -> None:
+    """Without one every run draws the same."""
+    drawn_by: list[list[Case]] = [[], [], []]
+    for cases_of, seed in zip(drawn_by, (7, 7, 8), strict=True):
+        draw(cases(), 20, seed, cases_of.append)
+    assert drawn_by[0] == drawn_by[1]
+    assert drawn_by[0] != drawn_by[2]
+    assert set(drawn_by[0]) != set(by_hypothesis()[:20])
+
+
 @pytest.mark.parametrize(
     ("line", "flaw"),
     [
@@ -124,15 +172,19 @@ def test_no_class_rests_on_an_undefined_value(family: str) -> None:
 
 
 def test_few_core_cases_leave_a_variant_undefined() -> None:
-    """A mean over the users who are not 0 where all are; a ratio whose divisor is 0."""
+    """A mean over the users who are not 0 where all are; a ratio whose divisor is 0.
+
+    But for AUC at k = 1, which one rank leaves without a pair.
+    """
     undefined = {
         (case, variant.names["users"])
         for name in NAMES
         for case in corpus.core()
+        if (name, case.k) != ("auc", 1)
         for variant, value in values(name, case).items()
         if value is None
     }
-    assert len({case for case, _ in undefined}) <= 3
+    assert len({case for case, _ in undefined}) <= 5
     assert {users for _, users in undefined} <= {"mean_nonzero", "pooled"}
 
 
@@ -175,13 +227,54 @@ def test_full_rankings_split_auc_into_the_classes_declared_for_them() -> None:
     assert len(declared(auc, ("full_rankings",))) < len(declared(auc))
 
 
+@pytest.mark.parametrize("family", NAMES)
+def test_the_leave_one_out_cases_split_a_family_as_far_as_numbers_do(
+    family: str,
+) -> None:
+    """A library that takes one relevant item a user can be told apart there.
+
+    But for NDCG with g² - 1, a bug, and for variants that differ only where one has no
+    number: a mean over users with a hit where nobody has one.
+    """
+    home, when = families()[family], ("one_relevant",)
+    alone = [c for c in corpus.core() if all(u.r == 1 for u in c.users)]
+    names = {variant.canonical(when) for variant in home.variants}
+    left = [frozenset(n for n in names if n.names.get("gain") != "squared_minus_one")]
+    for case in alone:
+        left = [p for block in left for p in split(block, values(family, case), GAP)]
+    together = {users_of(block) for block in left if len(block) > 1}
+    assert together <= ALMOST
+
+
+ALMOST = {
+    ("mean", "mean"),
+    ("by_length", "by_length"),
+    ("mean_hit", "mean_nonzero"),
+}
+
+
+def users_of(block: Iterable[Variant]) -> tuple[str, ...]:
+    """How the users are combined by the variants of a block."""
+    return tuple(sorted(variant.names["users"] for variant in block))
+
+
 def test_only_the_reasons_tested_here_leave_combinations_out() -> None:
     """A new void needs a test that it means nothing."""
     reasons = {void.reason for f in families().values() for void in f.voids}
     assert reasons == {
         "without a discount a list re-sorted is the list: 1 where it gains anything",
         "a loss is missing to an ideal, and a loss of 0 is the best there is",
+        "means and sums over all users are 0/0 only where nobody has a hit",
     }
+
+
+def test_the_means_of_precision_and_recall_are_never_0_over_0_in_the_core() -> None:
+    """Left out: F of the means that is NaN is told from 0 where nobody has a hit."""
+    left_out = families()["f_score"].variant(
+        combines="of_means", without_hit="undefined"
+    )
+    assert left_out not in families()["f_score"].variants
+    assert all(any(u.found(c.k) for u in c.users) for c in corpus.core())
 
 
 def test_without_a_discount_the_re_sorted_list_gives_only_0_and_1() -> None:

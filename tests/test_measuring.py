@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.classify import classify
-from homonym.conventions import convention
+from homonym.classify import CONDITIONS, classify, close, nearest
+from homonym.conventions import contradictions, convention
 from homonym.grow import grow
+from homonym.invariances import VARIATIONS, outcome
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reference.corpus import core, edge
 from homonym.refute import refute
+from homonym.tables import to_case
 from homonym.witness import witness
 
 
@@ -66,8 +68,8 @@ def test_drawn_cases_are_the_same_in_every_run_and_at_least_as_many_as_asked() -
     assert len(set(seen[0])) > 50
 
 
-def test_a_wrong_value_a_crash_and_a_nan_refute_and_a_refusal_does_not() -> None:
-    """Only what the metric does not take is no evidence."""
+def test_a_wrong_value_and_a_nan_refute_and_a_crash_is_told_apart() -> None:
+    """A case on which it raises is counted with its message; a refusal is nothing."""
     answers = {
         "wrong": Value(7.0),
         "crash": Failed("ValueError: no"),
@@ -82,7 +84,8 @@ def test_a_wrong_value_a_crash_and_a_nan_refute_and_a_refusal_does_not() -> None
             lambda _, case, answer=answer: answer,  # type: ignore[misc]
             tries=10,
         )
-        assert bool(found[name].failed) == (name != "refusal")
+        assert bool(found[name].failed) == (name in ("wrong", "nan"))
+        assert bool(found[name].raised) == (name == "crash")
 
 
 def test_every_variant_that_papers_name_is_identified_from_the_core_cases() -> None:
@@ -117,9 +120,37 @@ def test_too_few_cases_leave_a_verdict_ambiguous() -> None:
         measured[case] = Value(value) if place < 40 else Refused("needs scores")
     verdict = classify(asked("recall"), measured)
     assert verdict.status == "ambiguous"
-    assert verdict.refused == {"needs scores": 8}
+    assert verdict.refused == {"needs scores": len(core()) - 40}
 
 
+def test_all_cases_of_one_condition_are_enough_for_a_metric_that_takes_no_others() -> (
+    None
+):
+    """One class survives and every full ranking ran: identified, where it is asked."""
+    variant = Variant.parse("recall(rank=off_by_one)")
+    full = CONDITIONS["full_rankings"]
+    measured: dict[Case, Measurement] = {}
+    for case in core():
+        value = variant.value(case)
+        assert isinstance(value, float)
+        measured[case] = Value(value) if full(case) else Refused("cut")
+    verdict = classify(asked("recall"), measured)
+    assert verdict.variants == (str(variant.canonical()),)
+    assert (verdict.status, verdict.when) == ("identified", "full_rankings")
+    assert verdict.ran == verdict.of == sum(map(full, core()))
+
+
+def test_a_variant_without_a_value_is_not_near() -> None:
+    """Of per-user numbers a per-user variant is the nearest, though none agrees."""
+    metric = Metric("m", "ndcg", lambda case: 0.0)
+    cases = [case for case in core() if CONDITIONS["full_rankings"](case)]
+    values = {case: Value(None, (7.3,) * len(case.users)) for case in cases}
+    found = nearest(metric, values)
+    assert found.agrees_on == 0
+    assert "users=caller" in found.variant
+
+
+RANKED, DROPPED = "ranked as any other", "not recommended"
 PROBES = {probe.id: probe for probe in edge()}
 
 
@@ -141,6 +172,11 @@ PROBES = {probe.id: probe for probe in edge()}
         ("score_nan", "MRR", Value(0.7), "another order: 0.7"),
         ("short_list", "precision(users=caller)", Value(None, (1 / 3,)), "k stays k"),
         ("ties", "precision(users=caller)", Value(None, (1.0,)), "input order"),
+        ("score_zero", "precision(users=mean_nonzero)", Value(0.5), RANKED),
+        ("string_ids", "MRR(users=mean_hit)", Value(float("nan")), "NaN"),
+        ("unsorted", "recall(users=mean_hit)", Value(float("nan")), "sorted by score"),
+        ("score_zero", "F1(without_hit=undefined)", Value(float("nan")), DROPPED),
+        ("k_zero", "recall", Value(float("inf")), "infinite"),
         ("k_zero", "recall(users=caller)", Value(None, (float("nan"),)), "(NaN)"),
     ],
 )
@@ -156,3 +192,175 @@ def test_cases_are_found_for_variants_that_the_corpus_does_not_tell_apart() -> N
     """Given part of the corpus, the search adds cases; given all, none."""
     assert list(grow(core())) == []
     assert next(grow(core()[:4], most=4)).users
+
+
+def outcomes(*told: tuple[str, str]) -> dict[str, object]:
+    """A record in which each metric has its outcome for one probe."""
+    return {
+        "metrics": {
+            name: {"conventions": {"user_without_list": outcome}}
+            for name, outcome in told
+        }
+    }
+
+
+@pytest.mark.parametrize(
+    ("told", "contradict"),
+    [
+        ([("recall", "skipped"), ("ndcg", "counts as 0")], True),
+        ([("recall", "skipped"), ("ndcg", "skipped")], False),
+        ([("recall", "skipped or counts as 0"), ("ndcg", "skipped")], False),
+        ([("recall", "skipped or counts as 0"), ("ndcg", "counts as 1")], True),
+        ([("recall", "refused: no list"), ("ndcg", "skipped")], False),
+        ([("recall", "NaN"), ("ndcg", "(0.5, NaN)")], False),
+        ([("recall", "raises KeyError"), ("ndcg", "skipped")], True),
+        ([("recall", "silently wrong: 0.5"), ("ndcg", "silently wrong: 1")], False),
+    ],
+)
+def test_a_library_contradicts_itself_where_two_outcomes_share_no_name(
+    told: list[tuple[str, str]], contradict: bool
+) -> None:
+    """What may be the same, and what its adapter refuses, is no contradiction."""
+    found = contradictions(outcomes(*told))
+    assert bool(found) == contradict
+    if contradict:
+        assert found == {"user_without_list": {o: [name] for name, o in told}}
+
+
+LINE = Case.parse("1 . 2 . | 1 ; . . 1 . @2")
+
+
+@pytest.mark.parametrize("name", VARIATIONS)
+def test_a_variation_changes_nothing_that_recall_reads(name: str) -> None:
+    """The oracle itself is invariant: its value on the varied case is the same."""
+    varied = VARIATIONS[name](LINE)
+    case = varied if isinstance(varied, Case) else to_case(varied)
+    assert Variant.parse("recall").value(case) == Variant.parse("recall").value(LINE)
+    assert Variant.parse("NDCG").value(case) == Variant.parse("NDCG").value(LINE)
+
+
+def test_each_variation_varies_what_its_name_says() -> None:
+    """Order, ids, scores, tail and cut-offs, by hand for one case."""
+    lists = {name: VARIATIONS[name](LINE).recommendations for name in VARIATIONS}
+    assert lists["second_call"] == LINE.recommendations
+    assert list(lists["users_reordered"]) == [2, 1]
+    assert lists["users_reordered"] == LINE.recommendations
+    assert list(lists["ids_relabelled"]) == [1, 0]
+    first = [item for item, _ in LINE.recommendations[1]]
+    assert [i for i, _ in lists["ids_relabelled"][1]] == [LINE.size - i for i in first]
+    assert [s for _, s in lists["scores_shifted"][1]] == pytest.approx(
+        [1 + s for _, s in LINE.recommendations[1]]
+    )
+    assert [s for _, s in lists["scores_scaled"][1]] == pytest.approx(
+        [10 * s for _, s in LINE.recommendations[1]]
+    )
+    tail = VARIATIONS["tail_removed"](LINE)
+    assert [len(pairs) for pairs in tail.recommendations.values()] == [3, 3]
+    assert VARIATIONS["other_cut_offs"](LINE).also == (3, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "after", "told"),
+    [
+        ("users_reordered", Value(0.5), "holds"),
+        ("users_reordered", Value(0.25), "violated: 0.5 became 0.25 on 1 . . | 1 @1"),
+        (
+            "users_reordered",
+            Failed("KeyError: 1"),
+            "violated: raises KeyError on 1 . . | 1 @1",
+        ),
+        ("users_reordered", Refused("no ids"), "refused: no ids"),
+        ("tail_removed", Value(0.5), "holds"),
+    ],
+)
+def test_an_invariance_holds_or_is_violated_with_its_case(
+    name: str, after: Measurement, told: str
+) -> None:
+    """Named by what became of the value."""
+    tried = [(Case.parse("1 . . | 1 @1"), Value(0.5), after)]
+    recall = Variant.parse("recall")
+    assert outcome(name, asked("recall"), recall, tried) == told
+
+
+def test_a_metric_whose_definition_reads_the_tail_may_change_with_it() -> None:
+    """AUC over the list: one negative of two is gone. Another value is a violation."""
+    auc = Variant.parse("auc(positives=recommended)")
+    case = Case.parse(". 1 . @1")
+    for after, told in (
+        (Value(0.0), "changes as its definition says"),
+        (Value(0.25), "violated: 0.5 became 0.25 on . 1 . @1"),
+    ):
+        tried = [(case, Value(0.5), after)]
+        assert outcome("tail_removed", asked("auc"), auc, tried) == told
+
+
+def test_per_user_numbers_follow_their_users() -> None:
+    """In the opposite order they are the same numbers in the opposite order."""
+    each = Variant.parse("recall(users=caller)")
+    before = Value(None, (1.0, 0.5))
+    for after, holds in ((Value(None, (0.5, 1.0)), True), (before, False)):
+        tried = [(LINE, before, after)]
+        told = outcome("users_reordered", asked("recall"), each, tried)
+        assert (told == "holds") == holds
+
+
+def test_leave_one_out_measurements_alone_identify_under_their_condition() -> None:
+    """All other cases refused: recall and hit rate are then one number, and a metric is
+    what its family calls it."""
+    for text in ("hit_rate", "ndcg(gain=binary)", "recall(users=caller)"):
+        variant = Variant.parse(text)
+        measured: dict[Case, Measurement] = {}
+        for case in core():
+            value = variant.value(case)
+            one = all(user.r == 1 for user in case.users)
+            numbers = value if isinstance(value, tuple) else None
+            single = value if isinstance(value, float) else None
+            taken = Value(single, numbers)
+            measured[case] = taken if one else Refused("one relevant item a user")
+        verdict = classify(asked(text), measured)
+        assert verdict.variants == (str(variant.canonical(("one_relevant",))),)
+        assert (verdict.status, verdict.when) == ("identified", "one_relevant")
+        assert verdict.ran == verdict.of >= 12
+
+
+def test_a_formula_that_is_nan_for_one_user_is_told_from_one_that_is_0() -> None:
+    """The mean is NaN as soon as one user is 0/0."""
+    for text in (
+        "f_score(combines=per_user, without_hit=undefined)",
+        "auc(positives=recommended, depth=k, one_class=undefined)",
+    ):
+        variant = Variant.parse(text)
+        measured: dict[Case, Measurement] = {}
+        for case in core():
+            value = variant.value(case)
+            assert isinstance(value, float)
+            measured[case] = Value(value)
+        assert classify(asked(text), measured).variants == (text,)
+
+
+def test_the_nearest_variant_is_wrong_on_the_fewest_cases() -> None:
+    """Recall that halves what exceeds a half: all cases on which it is wrong are named,
+    with the largest difference."""
+    recall = Variant.parse("recall")
+    measured: dict[Case, Measurement] = {}
+    for case in core():
+        value = recall.value(case)
+        assert isinstance(value, float)
+        measured[case] = Value(value / 2 if value > 0.9 else value)
+    nearest = classify(asked("recall"), measured).nearest
+    assert nearest
+    wrong = [c for c in core() if float(str(recall.value(c))) > 0.9]
+    assert nearest.variant == "recall(divisor=r)"
+    assert nearest.differs_on == tuple(case.id for case in wrong)
+    assert nearest.agrees_on == len(core()) - len(wrong)
+    assert nearest.distance == pytest.approx(0.5)
+    assert nearest.witness == min(wrong, key=lambda case: case.weight).id
+
+
+def test_an_infinite_value_agrees_with_no_number() -> None:
+    """However large the number is, and whatever the precision."""
+    inf = float("inf")
+    assert not close(1.0, inf, 1e-5)
+    assert not close(-inf, inf, 1e-5)
+    assert close(inf, inf, 1e-5)
+    assert not close(None, inf, 1e-5)

@@ -138,7 +138,9 @@ def test_semicolons_and_tabs_separate_too(write: Write, mark: str) -> None:
         ("user,item,score\n1,2,1_0\n", "line 2: the score is '1_0'"),
         ("user,item,score\n1,2,\n", "line 2: the score is empty"),
         ("user,item,score\n,2,1\n", "line 2: the user is empty"),
-        ("user,item,score\n1,2\n", "line 2: the row has 2 cells and needs 3"),
+        ("user,item,score\n1,2\n", "line 2: the row has 2 cells and the header 3"),
+        ("user,item,score\n1,2,3,4\n", "line 2: the row has 4 cells and the header 3"),
+        ("user,User,item,score\n1,1,2,3\n", "several columns for the user: user and"),
         (
             "user,item,score\n1,2,3\n2,2,1\n1,2,4\n",
             "line 4: user 1 and item 2 stand together as on line 2",
@@ -260,3 +262,10 @@ def test_variants_can_be_evaluated_on_files(files: tuple[Path, Path]) -> None:
     case = to_case(load_case(*files, 3))
     assert Variant.parse("MRR").value(case) == pytest.approx(1 / 6)
     assert Variant.parse("recall").value(case) == pytest.approx(1 / 4)
+
+
+def test_a_column_plays_one_role(write: Write) -> None:
+    """A column named for the user and for the item is refused, and named."""
+    lists, judged = write("p.csv", PREDICTIONS), write("t.csv", TRUTH)
+    message = refused(lists, judged, columns={"predictions.item": "user"})
+    assert "the column 'user' is named for the user and for the item" in message

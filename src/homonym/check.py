@@ -7,27 +7,43 @@ record of it all.
 
 from __future__ import annotations
 
-import datetime
+import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from math import nan
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from homonym import records
-from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.classify import Verdict, classify
-from homonym.conventions import convention, rounded
-from homonym.errors import UserError
+from homonym.adapters.contract import Measurement, Metric, Value
+from homonym.classify import Verdict, agrees, classify
+from homonym.conventions import (
+    CALLS,
+    PER_USER,
+    RANDOM,
+    convention,
+    open_order,
+    rounded,
+    shown,
+)
+from homonym.entries import documented, entry, inventory, provenance
+from homonym.errors import Broken, UserError
+from homonym.invariances import CASES, LATER, VARIATIONS, outcome
 from homonym.library import Library
 from homonym.records import Record, Row
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
-from homonym.reference.corpus import Edition, core, edge, editions
-from homonym.refute import TRIES, Attempt, refute
-from homonym.witness import witness
+from homonym.reference.corpus import Edge, Edition, core, edge, editions
+from homonym.refute import SEED, TRIES, Attempt, refute
+from homonym.witness import smallest_first, witness
 
 EXAMPLE = "homonym example, seed 1"
 """The data on which every library is run at k = 20."""
+HOUR = 3600.0
+"""The time a call on a whole dataset may take: it is no hang that is looked for."""
+SMALLEST = 300
+"""So many of the smallest cases are tried on a metric that nothing explains now."""
 
 Progress = Callable[[str, int, int], None]
 
@@ -55,10 +71,6 @@ class Result:
         return {case: m for name, case, m in self.rows if name == metric}
 
 
-class Broken(Exception):
-    """The library or its adapter cannot be measured at all; the message says why."""
-
-
 def check(
     library: str,
     checkout: Path | None = None,
@@ -66,24 +78,35 @@ def check(
     folder: Path | None = None,
     tries: int = TRIES,
     example: bool = False,
+    renew: bool = False,
+    seed: int = SEED,
+    ratings: Path | None = None,
+    file: Path | None = None,
 ) -> Result:
-    """Measure the library that is installed here and compare it with its record (in the
-    folder of records given, or homonym's own). With `example` it is run on the example
-    data too, which only the report needs.
+    """Measure the library that is installed here and compare it with its record: the
+    file given, whatever version it is of, or that of its version in the folder of
+    records given, or homonym's own. With `example` it is run on the example data too,
+    with `ratings` on that MovieLens folder: only the report needs them. With `renew` it
+    is measured by the newest edition of the corpus, for a new record, else by that of
+    its record. tries, seed: how many cases Hypothesis draws, and which.
 
     Raises UserError for wrong use and for a library that is not installed, Broken when
     it cannot be imported for another reason.
     """
     if folder and not folder.is_dir():
         raise UserError(f"{folder} is no folder of records")
+    if tries < 1:
+        raise UserError(f"{tries} drawn cases try nothing: ask for 1 or more")
     with Library(library, checkout) as asked:
         about = asked.about
         if "error" in about:
             raise absent(library, asked, about["error"])
-        file = records.path(asked.adapter.library, about["version"], folder)
+        file = file or records.path(asked.adapter.library, about["version"], folder)
         expected = records.expectation(file) if file.exists() else None
-        edition = edition_of(expected)
-        session = Session(asked, edition, expected or {}, progress, tries, example)
+        edition = edition_of(None if renew else expected)
+        session = Session(
+            asked, edition, expected or {}, progress, tries, example, seed, ratings
+        )
         record = session.record(about)
         rows, spent = session.rows, asked.spent
     drift = list(records.compare(expected, record)) if expected else []
@@ -98,7 +121,9 @@ def absent(library: str, asked: Library, error: str) -> UserError | Broken:
         return UserError(
             f"the folder given for {library} holds no {asked.adapter.module}"
         )
-    return UserError(f"{library} is not installed here", f"pip install {library}")
+    return UserError(
+        f"{library} is not installed here", f"pip install {asked.adapter.distribution}"
+    )
 
 
 def edition_of(record: Record | None) -> Edition:
@@ -120,24 +145,22 @@ class Session:
     progress: Progress
     tries: int
     with_example: bool
+    seed: int = SEED
+    ratings: Path | None = None
     rows: list[Row] = field(default_factory=list)
 
     def record(self, about: dict[str, Any]) -> Record:
         """Everything a record holds, in its order."""
-        metrics = {m.name: m for m in self.library.adapter.metrics.values()}
+        metrics = self.library.adapter.offered(about["names"])
         measured = {name: self.on_core(m) for name, m in metrics.items()}
         verdicts = {name: classify(m, measured[name]) for name, m in metrics.items()}
-        attempts = self.refuted(metrics, verdicts)
-        for name, attempt in attempts.items():
-            if attempt.smallest:
-                again = self.ask(name, attempt.smallest)
-                measured[name][attempt.smallest] = again
-                verdicts[name] = classify(metrics[name], measured[name])
+        attempts = self.refuted(metrics, measured, verdicts)
         self.show_changes(verdicts)
         entries = {
             name: {
                 **entry(metric, verdicts[name], attempts.get(name), measured[name]),
                 **self.edges(metric, verdicts[name]),
+                **self.invariances(metric, verdicts[name], measured[name]),
                 **documented(metric, about["documented"].get(name, "")),
             }
             for name, metric in metrics.items()
@@ -156,6 +179,7 @@ class Session:
             "inventory": inventory(about, self.library.adapter.out_of_scope),
             "metrics": entries,
             **example,
+            **({"movielens": self.movielens(metrics)} if self.ratings else {}),
             "provenance": provenance(about),
         }
 
@@ -175,30 +199,71 @@ class Session:
         }
 
     def refuted(
-        self, metrics: dict[str, Metric], verdicts: dict[str, Verdict]
+        self,
+        metrics: dict[str, Metric],
+        measured: dict[str, dict[Case, Measurement]],
+        verdicts: dict[str, Verdict],
     ) -> dict[str, Attempt]:
-        """Every verdict, tried on drawn cases."""
+        """Every verdict, tried on drawn cases. The smallest counterexample is measured
+        with the others, and what then survives is tried again, until it holds."""
+        attempts: dict[str, Attempt] = {}
+        left = {name: verdict for name, verdict in verdicts.items() if verdict.variants}
+        while left:
+            tried = self.drawn([metrics[name] for name in left], verdicts)
+            for name in list(left):
+                attempts[name] = tried[name].after(attempts.get(name))
+                before = verdicts[name].variants
+                if case := tried[name].smallest:
+                    measured[name][case] = self.ask(name, case)
+                    verdicts[name] = classify(metrics[name], measured[name])
+                if verdicts[name].variants in ((), before):
+                    del left[name]
+        return attempts
+
+    def drawn(
+        self, metrics: list[Metric], verdicts: dict[str, Verdict]
+    ) -> dict[str, Attempt]:
+        """The verdicts, tried on drawn cases once."""
         survivors = {
-            name: [Variant.parse(text) for text in verdict.variants]
-            for name, verdict in verdicts.items()
+            metric.name: [
+                Variant.parse(text) for text in verdicts[metric.name].variants
+            ]
+            for metric in metrics
         }
-        done = iter(range(1, 10 * self.tries))
+        done = itertools.count(1)
         return refute(
-            list(metrics.values()),
+            metrics,
             survivors,
             self.library.measure,
             lambda _: self.progress("drawn cases", next(done), self.tries),
             self.tries,
+            self.seed,
         )
 
     def show_changes(self, verdicts: dict[str, Verdict]) -> None:
-        """Measure the smallest case that tells an old definition from the new."""
+        """Measure the smallest case on which a recorded definition no longer holds."""
         for name, verdict in verdicts.items():
             before = self.expected.get("metrics", {}).get(name, {}).get("variants")
-            if before and verdict.variants and tuple(before) != verdict.variants:
-                old, new = Variant.parse(before[0]), Variant.parse(verdict.variants[0])
-                if case := witness(old, new):
-                    self.ask(name, case)
+            if not before or verdict.unavailable or tuple(before) == verdict.variants:
+                continue
+            old = Variant.parse(before[0])
+            if verdict.variants:
+                case = witness(old, Variant.parse(verdict.variants[0]))
+            else:
+                case = self.smallest_against(name, old)
+            if case:
+                self.ask(name, case)
+
+    def smallest_against(self, metric: str, variant: Variant) -> Case | None:
+        """The smallest case on which a metric does not give what the variant does."""
+        precision = self.library.adapter.metrics[metric].precision
+        for case in itertools.islice(smallest_first(), SMALLEST):
+            measured = self.library.measure(metric, case)
+            if isinstance(measured, Value) and not agrees(
+                variant.value(case), measured, precision
+            ):
+                return case
+        return None
 
     def edges(self, metric: Metric, verdict: Verdict) -> dict[str, dict[str, str]]:
         """The metric's conventions by edge case."""
@@ -210,108 +275,87 @@ class Session:
         for probe in edge()[: self.edition.edge]:
             measured = self.library.measure(metric.name, {"edge": probe.id})
             self.rows.append((metric.name, f"edge {probe.id}", measured))
-            if name := convention(metric, variant, probe, measured):
+            if open_order(probe) and self.changes(metric, probe, measured):
+                found[probe.id] = RANDOM
+            elif name := convention(metric, variant, probe, measured):
                 found[probe.id] = name
-        return {"conventions": {**found, "second_call": self.second_call(metric)}}
+        return {"conventions": found}
 
-    def second_call(self, metric: Metric) -> str:
-        """Whether the metric still gives on the first core case what it gave first."""
-        case = core()[0]
-        first = next(m for n, c, m in self.rows if (n, c) == (metric.name, case.id))
-        again = self.library.measure(metric.name, case)
-        same = str(shown(again)) == str(shown(first))
-        return "as the first" if same else f"changed: {shown(again)}"
+    def changes(self, metric: Metric, probe: Edge, first: Measurement) -> bool:
+        """Whether the metric gives one case several values: it draws an order."""
+        if not isinstance(first, Value):
+            return False
+        calls = (
+            self.library.measure(metric.name, {"edge": probe.id})
+            for _ in range(1, CALLS)
+        )
+        return any(str(shown(again)) != str(shown(first)) for again in calls)
+
+    def invariances(
+        self, metric: Metric, verdict: Verdict, measured: dict[Case, Measurement]
+    ) -> dict[str, dict[str, str]]:
+        """What the metric makes of each variation of the first cases that it takes."""
+        if verdict.unavailable:
+            return {}
+        variant = Variant.parse(verdict.variants[0]) if verdict.variants else None
+        base = [(c, m) for c, m in measured.items() if isinstance(m, Value)][:CASES]
+        names = [n for n in VARIATIONS if n != "other_cut_offs" or metric.cut_offs]
+        self.progress(f"{metric.name}: invariances", 0, len(names))
+        found = {}
+        for name in (LATER, *names):
+            tried = [
+                (case, before, self.varied(metric, name, case)) for case, before in base
+            ]
+            found[name] = outcome(name, metric, variant, tried)
+        return {"invariances": found}
+
+    def varied(self, metric: Metric, name: str, case: Case) -> Measurement:
+        """What the metric gives on a variation of a case."""
+        if name == LATER:
+            return self.library.measure(metric.name, case)
+        varied = self.library.measure(metric.name, {name: case.id})
+        self.rows.append((metric.name, f"varied {name} {case.id}", varied))
+        return varied
 
     def example(self, metrics: dict[str, Metric]) -> dict[str, Any]:
         """The metrics on the example data."""
+        parts = {part: {"example": part} for part in ("top", "full")}
+        return {"data": EXAMPLE, **self.on_data("example", parts, metrics)}
+
+    def movielens(self, metrics: dict[str, Metric]) -> dict[str, Any]:
+        """The metrics on the ratings given."""
+        from homonym.given import movielens
+
+        assert self.ratings
+        with movielens(self.ratings) as given:
+            return {
+                "data": given.name,
+                **self.on_data("movielens", given.parts, metrics),
+            }
+
+    def on_data(
+        self, name: str, parts: dict[str, dict[str, str]], metrics: dict[str, Metric]
+    ) -> dict[str, Any]:
+        """Every metric on a dataset: its value, and the mean of per-user numbers."""
+        self.library.seconds = HOUR
         values: dict[str, float | str] = {}
-        for name, metric in metrics.items():
-            self.progress(f"{name}: example", 0, 1)
+        means: dict[str, float] = {}
+        for metric in metrics.values():
+            self.progress(f"{metric.name}: {name}", 0, 1)
             part = "full" if metric.full else "top"
-            measured = self.library.measure(name, {"example": part})
-            self.rows.append((name, f"example {part}", measured))
-            values[name] = shown(measured)
-        return {"data": EXAMPLE, "values": values}
+            measured = self.library.measure(metric.name, parts[part])
+            self.rows.append((metric.name, f"{name} {part}", measured))
+            values[metric.name] = shown(measured)
+            if values[metric.name] == PER_USER:
+                means[metric.name] = mean(measured)
+        return {"values": values, **({"means": means} if means else {})}
 
 
-def entry(
-    metric: Metric,
-    verdict: Verdict,
-    attempt: Attempt | None,
-    measured: dict[Case, Measurement],
-) -> dict[str, Any]:
-    """A metric's part of the record, but for its conventions."""
-    if verdict.unavailable:
-        return {"claims": metric.claims, "unavailable": verdict.unavailable}
-    found: dict[str, Any] = {
-        "claims": metric.claims,
-        "entry": metric.entry,
-        "variants": list(verdict.variants),
-        "status": verdict.status,
-        "precision": metric.precision,
-        "core": {"ran": verdict.ran, "of": verdict.of},
-    }
-    found["core"] |= {"refused": verdict.refused} if verdict.refused else {}
-    found["core"] |= {"failed": verdict.failed} if verdict.failed else {}
-    if verdict.when:
-        found["when"] = verdict.when
-    if verdict.searched:
-        found["searched"] = verdict.searched
-    if attempt:
-        found["refuted"] = {"tried": attempt.tried, "failed": attempt.failed}
-        if attempt.smallest:
-            found["cases"] = [attempt.smallest.id]
-    if verdict.nearest:
-        best = verdict.nearest
-        found["nearest"] = {
-            "variant": best.variant,
-            "agrees_on": best.agrees_on,
-            "of": best.of,
-            "witness": best.witness,
-        }
-        found["values"] = {c.id: shown(m) for c, m in measured.items()}
-    return found
-
-
-def documented(metric: Metric, where: str) -> dict[str, Any]:
-    """What the library's documentation promises, if its words were found."""
-    if not metric.documented or not where:
-        return {}
-    promised = metric.documented
-    canonical = str(Variant.parse(promised.variant).canonical())
-    return {
-        "documented": {"variant": canonical, "quote": promised.quote, "where": where}
-    }
-
-
-def inventory(about: dict[str, Any], out_of_scope: dict[str, str]) -> dict[str, Any]:
-    """Every public name of this version: wrapped, out of scope, or unlisted."""
-    aside = {
-        name: out_of_scope[name] for name in about["names"] if name in out_of_scope
-    }
-    unlisted = about["unlisted"]
-    wrapped = [name for name in about["names"] if name not in {*aside, *unlisted}]
-    return {"wrapped": wrapped, "unlisted": unlisted, "out_of_scope": aside}
-
-
-def provenance(about: dict[str, Any]) -> dict[str, Any]:
-    """Where and when the record was measured."""
-    found: dict[str, Any] = {
-        "measured": datetime.date.today(),
-        "from": f"commit {about['commit']}" if about["commit"] else "registry",
-        "python": about["python"],
-        "packages": about["packages"],
-    }
-    return found
-
-
-def shown(measured: Measurement) -> float | str:
-    """A measurement as one plain value."""
-    if isinstance(measured, Failed):
-        return f"raises {measured.error}" if ":" in measured.error else measured.error
-    if isinstance(measured, Refused):
-        return f"refused: {measured.reason}"
-    return "per user" if measured.value is None else rounded(measured.value)
+def mean(measured: Measurement) -> float:
+    """The mean of the users' numbers, as a caller takes it; NaN where one is none."""
+    assert isinstance(measured, Value) and measured.per_user
+    known = [n for n in measured.per_user if n is not None]
+    return rounded(fmean(known)) if len(known) == len(measured.per_user) else nan
 
 
 def statuses(result: Result) -> Iterator[tuple[str, str, list[str]]]:

@@ -7,7 +7,6 @@ own output goes to standard error, so that it cannot be taken for an answer.
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 import pickle
@@ -30,6 +29,7 @@ from homonym.adapters.contract import (
     Refused,
     Value,
 )
+from homonym.invariances import VARIATIONS
 from homonym.reference.case import AnyCase, Case
 
 if TYPE_CHECKING:
@@ -68,8 +68,8 @@ def run(adapter: Adapter, metric: str, case: AnyCase) -> Measurement:
 
 @lru_cache(maxsize=8)
 def find(request: str) -> AnyCase:
-    """The case that a request names: a line, an edge case, the example, or a pickle
-    that the parent process has written."""
+    """The case that a request names: a line, a variation of one, an edge case, the
+    example, or a pickle that the parent process has written."""
     (kind, name), *_ = json.loads(request).items()
     if kind == "line":
         return Case.parse(name)
@@ -81,6 +81,8 @@ def find(request: str) -> AnyCase:
         from homonym.dataset import K
 
         return example().case(K if name == "top" else None)
+    if kind in VARIATIONS:
+        return VARIATIONS[kind](Case.parse(name))
     found: AnyCase = pickle.loads(Path(name).read_bytes())
     return found
 
@@ -96,12 +98,13 @@ def example() -> Dataset:
 def about(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
     """The library's version, its public names and where its documentation stands."""
     try:
-        module = importlib.import_module(adapter.module)
+        module = adapter.load(adapter.module)
         names = sorted(set(adapter.names()))
+        its_version = version(adapter, module, checkout)
     except Exception as error:
         return {"error": short(error), "where": place(error, adapter.module)}
     return {
-        "version": version(adapter, module, checkout),
+        "version": its_version,
         "commit": git(checkout, "rev-parse", "HEAD") if checkout else "",
         "names": names,
         "unlisted": adapter.unlisted(),
@@ -119,19 +122,21 @@ def about(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
 def version(adapter: Adapter, module: Any, checkout: Path | None) -> str:
     """The installed version; of a clone its own, with the commit where it is no tag.
 
-    A clone whose module has no version goes by its commit alone.
+    A clone whose module has no version goes by its commit alone, a folder that is no
+    clone (an unpacked distribution) by the version alone.
     """
     if not checkout:
         try:
-            return metadata.version(adapter.library)
+            return metadata.version(adapter.distribution)
         except metadata.PackageNotFoundError:
-            return str(module.__version__)
+            top = sys.modules[adapter.module.partition(".")[0]]
+            return str(getattr(top, "__version__", None) or module.__version__)
     commit = git(checkout, "rev-parse", "--short=7", "HEAD")
     if not hasattr(module, "__version__"):
         return commit
     own = str(module.__version__)
     tags = git(checkout, "tag", "--points-at", "HEAD").split()
-    if any(tag.lstrip("v") == own for tag in tags):
+    if not commit or any(tag.lstrip("v") == own for tag in tags):
         return own
     return f"{own}+{commit}"
 
@@ -148,8 +153,9 @@ def git(checkout: Path, *words: str) -> str:
 
 def packages() -> dict[str, str]:
     """The versions of the packages that are known to move results."""
+    numeric = ("numpy", "pandas", "scipy", "scikit-learn", "polars")
     found = {}
-    for name in ("numpy", "pandas", "scipy", "scikit-learn", "polars", "torch"):
+    for name in (*numeric, "torch", "tensorflow", "tensorflow-cpu", "pyspark"):
         try:
             found[name] = metadata.version(name)
         except metadata.PackageNotFoundError:
@@ -162,7 +168,8 @@ def quoted(adapter: Adapter, module: Any, name: str) -> str:
     documented = adapter.metrics[name].documented
     words = documented.quote.split() if documented else []
     pattern = re.compile(r"\s+".join(re.escape(word) for word in words))
-    root = Path(module.__path__[0])
+    folders = getattr(module, "__path__", None) or [Path(module.__file__).parent]
+    root = Path(folders[0])
     for source in adapter.sources:
         for file in sorted(root.glob(source)):
             text = file.read_text(encoding="utf-8")

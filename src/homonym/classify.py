@@ -6,14 +6,13 @@ case within the metric's precision. The claimed family is tried first, then all 
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import isnan
+from math import inf, isinf, isnan
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.partition import distance, key
 from homonym.reference.axes import Number, Variant, families
 from homonym.reference.case import Case
 
@@ -34,12 +33,18 @@ CONDITIONS: dict[str, Callable[[Case], bool]] = {
 
 @dataclass(frozen=True)
 class Nearest:
-    """For a metric that no variant explains: the variant that comes nearest."""
+    """A variant that does not explain a metric, and how near it comes.
+
+    distance: the largest difference between two numbers; differs_on: the ids of the
+    cases on which it is wrong, a number or none; witness: the smallest of them.
+    """
 
     variant: str
     agrees_on: int
     of: int
     witness: str
+    distance: float
+    differs_on: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -48,8 +53,8 @@ class Verdict:
 
     variants: the canonical variant of each surviving class; when: the condition that
     all inputs it takes fulfil, under which they are one; ran: core cases with a value;
-    refused, failed: reasons with how often; searched: how many points were tried beyond
-    the claimed family (0 when it was enough).
+    refused, failed: reasons with how often; searched: how many points were tried where
+    the claimed family was not enough (else 0), with the runner_up of those found so.
     """
 
     variants: tuple[str, ...]
@@ -60,6 +65,7 @@ class Verdict:
     when: str = ""
     searched: int = 0
     nearest: Nearest | None = None
+    runner_up: Nearest | None = None
     unavailable: str = ""
 
     @property
@@ -81,13 +87,18 @@ def classify(metric: Metric, measured: Mapping[Case, Measurement]) -> Verdict:
     if not values:
         why = (failed or refused).most_common(1)
         return Verdict((), *counts, unavailable=why[0][0] if why else "no case was run")
-    found, searched = surviving(metric.claims, values, metric.precision), 0
+    found, searched, second = (
+        surviving(metric.claims, values, metric.precision),
+        0,
+        None,
+    )
     if not found:
         found, searched = search(metric, values)
+        second = runner_up(metric, values, found) if found else None
     if not found:
         return Verdict((), *counts, searched=searched, nearest=nearest(metric, values))
-    classes, when = classes_of(found, values)
-    verdict = Verdict(classes, *counts, when=when, searched=searched)
+    classes, when = classes_of(found, list(values), list(measured))
+    verdict = Verdict(classes, *counts, when=when, searched=searched, runner_up=second)
     if not when:
         return verdict
     return replace(verdict, of=sum(CONDITIONS[when](case) for case in measured))
@@ -142,41 +153,93 @@ def agrees(expected: Number, measured: Value, precision: float) -> bool:
 
 def close(a: float | None, b: float | None, precision: float) -> bool:
     """Whether two numbers are equal within a relative precision; None equals NaN."""
-    if a is None or b is None or isnan(b):
-        return a is None and (b is None or isnan(b))
+    if a is None or b is None or isnan(a) or isnan(b):
+        return (a is None or isnan(a)) and (b is None or isnan(b))
+    if isinf(a) or isinf(b):
+        return a == b
     return abs(a - b) <= precision * max(1.0, abs(a), abs(b))
 
 
 def classes_of(
-    found: Sequence[Variant], values: Mapping[Case, Value]
+    found: Sequence[Variant], taken: Sequence[Case], asked: Sequence[Case]
 ) -> tuple[tuple[str, ...], str]:
-    """The classes that survive, and the condition under which they are one, if any."""
+    """The classes that survive, and the condition, if any, under which they are one or
+    enough cases ran: of those that all cases taken fulfil, the narrowest."""
     classes = {variant.canonical() for variant in found}
-    if len(classes) > 1:
-        for when, holds in CONDITIONS.items():
-            under = {variant.canonical((when,)) for variant in classes}
-            if len(under) == 1 and all(holds(case) for case in values):
-                return (str(under.pop()),), when
+    if len(classes) == 1 and len(taken) >= ENOUGH * len(asked):
+        return (str(classes.pop()),), ""
+    narrow = {
+        when: sum(map(holds, asked))
+        for when, holds in CONDITIONS.items()
+        if all(map(holds, taken))
+    }
+    for when in sorted(narrow, key=narrow.__getitem__):
+        under = {variant.canonical((when,)) for variant in classes}
+        if len(under) == 1:
+            return (str((classes if len(classes) == 1 else under).pop()),), when
     return tuple(sorted(map(str, classes), key=lambda text: (len(text), text))), ""
 
 
 def nearest(metric: Metric, values: Mapping[Case, Value]) -> Nearest:
-    """The variant claimed that agrees on most cases, then most closely."""
-    right: Counter[Variant] = Counter()
-    far: dict[Variant, float] = defaultdict(float)
-    for case, value in values.items():
-        for variant, expected in product(metric.claims, case).items():
-            right[variant] += agrees(expected, value, metric.precision)
-            far[variant] += min(gap(expected, value), 1e6)
-    best = max(families()[metric.claims].variants, key=lambda v: (right[v], -far[v]))
-    wrong = (
-        c for c, m in values.items() if not agrees(best.value(c), m, metric.precision)
+    """The variant of the claimed family that comes nearest."""
+    claimed = families()[metric.claims].variants
+    tables = [product(metric.claims, case) for case in values]
+    return closest(claimed, values, metric.precision, lambda v, n: tables[n][v])
+
+
+def runner_up(
+    metric: Metric, values: Mapping[Case, Value], found: Sequence[Variant]
+) -> Nearest:
+    """Of the family claimed and the family found, what comes nearest of the rest."""
+    names = dict.fromkeys((metric.claims, found[0].family))
+    points = [v for name in names for v in families()[name].variants]
+    known, cases = set(found), list(values)
+    rest = [v for v in points if v not in known]
+    return closest(rest, values, metric.precision, lambda v, n: v.value(cases[n]))
+
+
+def closest(
+    points: Sequence[Variant],
+    values: Mapping[Case, Value],
+    precision: float,
+    value: Callable[[Variant, int], Number],
+) -> Nearest:
+    """The point that is wrong on the fewest cases, then by the least; `value` says
+    what a point gives on the case at a place.
+
+    Both only grow from case to case: a point is dropped once it is behind the best.
+    """
+    best, nearest_one, differs = (len(values) + 1, inf), points[0], list(values)
+    for point in points:
+        far, wrong = 0.0, []
+        for place, (case, measured) in enumerate(values.items()):
+            expected = value(point, place)
+            # undefined is no agreement either
+            if expected is None or not agrees(expected, measured, precision):
+                wrong.append(case)
+                far = max(far, gap(expected, measured))
+                if (len(wrong), far) >= best:
+                    break
+        else:
+            best, nearest_one, differs = (len(wrong), far), point, wrong
+    return Nearest(
+        str(nearest_one.canonical()),
+        len(values) - len(differs),
+        len(values),
+        min(differs, key=lambda case: case.weight).id,
+        best[1],
+        tuple(case.id for case in differs),
     )
-    witness = min(wrong, key=lambda case: case.weight)
-    return Nearest(str(best.canonical()), right[best], len(values), witness.id)
 
 
 def gap(expected: Number, measured: Value) -> float:
-    """How far a variant's number is from the measured one."""
-    got: Number = measured.per_user if isinstance(expected, tuple) else measured.value
-    return distance(key(expected), key(got))
+    """How far the numbers of a variant are from those measured; NaN has no distance,
+    a number and per-user numbers have none that is finite."""
+    each = isinstance(expected, tuple)
+    wanted = expected if isinstance(expected, tuple) else (expected,)
+    got = measured.per_user if each else (measured.value,)
+    if got is None or (not each and measured.value is None and measured.per_user):
+        return inf
+    pairs = zip(wanted, got, strict=False)
+    numbers = [abs(a - b) for a, b in pairs if a is not None and b is not None]
+    return max((n for n in numbers if not isnan(n)), default=0.0)

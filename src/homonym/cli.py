@@ -13,8 +13,9 @@ from typing import Annotated
 
 import typer
 
-from homonym.errors import UserError
+from homonym.errors import Broken, UserError
 
+EXPLAINED = "homonym explain MAP, homonym explain --paper NeuMF"
 HOLDS, DRIFT, WRONG_USE, BROKEN, NOTHING_RAN = 0, 1, 2, 3, 5
 
 app = typer.Typer(
@@ -34,19 +35,30 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for a machine.")]
 
 
 def main() -> None:
-    """Run a command; wrong use or input is one sentence and exit code 2."""
+    """Run a command; what stops it is one sentence and an exit code."""
     try:
         app()
     except UserError as error:
         print(f"homonym: {error}", file=sys.stderr)
         sys.exit(WRONG_USE)
+    except Broken as broken:
+        print(f"homonym: {broken}", file=sys.stderr)
+        sys.exit(BROKEN)
 
 
 @app.command()
 def check(
     library: Annotated[
         str, typer.Argument(help="A library's name: homonym libraries.")
-    ],
+    ] = "",
+    adapter: Annotated[
+        str,
+        typer.Option(metavar="MODULE:NAME", help="An adapter of your own, instead."),
+    ] = "",
+    record: Annotated[
+        Path | None,
+        typer.Option(help="The record to hold it to (with --adapter: homonym.toml)."),
+    ] = None,
     accept: Annotated[
         bool, typer.Option("--accept", help="Write the record, print what changed.")
     ] = False,
@@ -55,12 +67,50 @@ def check(
         Path | None,
         typer.Option(help="Folder of the records (default: those of homonym)."),
     ] = None,
+    form: Annotated[
+        str,
+        typer.Option(
+            "--format", help="text, markdown, json, or github: text and annotations."
+        ),
+    ] = "text",
     as_json: Json = False,
+    summary: Annotated[
+        Path | None, typer.Option(help="A file to add the Markdown summary to.")
+    ] = None,
+    max_examples: Annotated[
+        int | None, typer.Option(min=1, help="How many cases to draw for each metric.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Draw other cases, by this seed.")
+    ] = None,
 ) -> None:
     """Measure the library installed here and hold it to its record."""
-    from homonym.commands.check import run
+    from homonym.commands.check import Asked, run
 
-    raise typer.Exit(run(library, accept, checkout, records, as_json))
+    asked = Asked.of(library, adapter, record, records, max_examples, seed)
+    form = "json" if as_json else form
+    raise typer.Exit(run(asked, accept, checkout, form, summary))
+
+
+@app.command()
+def init(
+    module: Annotated[
+        str, typer.Argument(help="The module with your metrics, as it is imported.")
+    ],
+    data: Annotated[
+        str,
+        typer.Option(
+            help="How they take data: user (one user's list), dicts, or frames."
+        ),
+    ] = "user",
+    record: Annotated[Path, typer.Option(help="The record to write.")] = Path(
+        "homonym.toml"
+    ),
+) -> None:
+    """Write an adapter for your own metrics, and their record."""
+    from homonym.commands.init import run
+
+    raise typer.Exit(run(module, data, record))
 
 
 @app.command()
@@ -93,10 +143,20 @@ def variants(
 def explain(
     variant: Annotated[
         str, typer.Argument(help="A variant's id, an alias, or LIBRARY.METRIC.")
-    ],
+    ] = "",
+    paper: Annotated[
+        str, typer.Option(help="Instead: a paper whose text defines metrics.")
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """Say what a variant computes, where it comes from and who computes it."""
+    if bool(variant) == bool(paper):
+        raise UserError("explain takes a VARIANT, or --paper NAME", EXPLAINED)
+    if paper:
+        from homonym.commands import explain_paper
+
+        explain_paper.run(paper, as_json)
+        return
     from homonym.commands.explain import run
 
     run(variant, as_json)
@@ -149,11 +209,94 @@ def off_policy(
 
 
 @app.command()
-def libraries(as_json: Json = False) -> None:
-    """List the libraries, their recorded versions and what is installed here."""
-    from homonym.commands.libraries import run
+def witness(
+    one: Annotated[
+        str,
+        typer.Argument(
+            metavar="A", help="A variant, LIBRARY.METRIC or LIBRARY==VERSION.METRIC."
+        ),
+    ],
+    other: Annotated[str, typer.Argument(metavar="B", help="Likewise.")],
+    code: Annotated[
+        str,
+        typer.Option(metavar="LIBRARY", help="Print code that shows it with this one."),
+    ] = "",
+    form: Annotated[
+        str, typer.Option("--format", help="text, markdown or json.")
+    ] = "text",
+) -> None:
+    """Work out the smallest case on which two definitions differ."""
+    from homonym.commands.witness import run
 
-    run(as_json)
+    run(one, other, code, form)
+
+
+@app.command(name="same-as")
+def same_as(
+    metric: Annotated[
+        str, typer.Argument(help="LIBRARY.METRIC or LIBRARY==VERSION.METRIC.")
+    ],
+    when: Annotated[
+        list[str],
+        typer.Option(help="What your data fulfil, as leave-one-out (repeatable)."),
+    ] = [],  # noqa: B006  (typer reads the default, nobody mutates it)
+    as_json: Json = False,
+) -> None:
+    """List who computes the same number, and at which edges they differ."""
+    from homonym.commands.same_as import run
+
+    run(metric, when, as_json)
+
+
+@app.command()
+def convert(
+    one: Annotated[str, typer.Argument(help="LIBRARY.METRIC, with ==VERSION or not.")],
+    other: Annotated[str, typer.Argument(help="The metric to get it from.")],
+    as_json: Json = False,
+) -> None:
+    """Say how to get one library's number from another's, both ways."""
+    from homonym.commands.convert import run
+
+    run(one, other, as_json)
+
+
+@app.command()
+def cite(
+    library: Annotated[
+        str, typer.Argument(help="LIBRARY==VERSION; without one its newest record.")
+    ],
+    metric: Annotated[str, typer.Argument(help="The metric, as the library calls it.")],
+    k: Annotated[int, typer.Option("--k", min=1, help="The cut-off.")] = 10,
+    as_json: Json = False,
+) -> None:
+    """Give the sentence, formula, conventions and sources for a methods section."""
+    from homonym.commands.cite import run
+
+    run(library, metric, k, as_json)
+
+
+@app.command()
+def libraries(
+    outdated: Annotated[
+        bool, typer.Option("--outdated", help="Only those with a newer release.")
+    ] = False,
+    registry: Annotated[
+        str, typer.Option(help="The registry's JSON API, for --outdated.")
+    ] = "",
+    archive: Annotated[
+        Path | None, typer.Option(help="Write all records into this zip file.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """List the libraries, their recorded versions and what is installed here."""
+    from homonym.commands import libraries as its
+
+    if archive:
+        its.kept(archive)
+    elif outdated:
+        its.outdated(registry or its.REGISTRY, as_json)
+    else:
+        its.run(as_json)
 
 
 @app.command()

@@ -1,12 +1,15 @@
 """From measurements on edge cases to named conventions.
 
 `convention` compares what a metric returned with what its variant gives on the cases
-that each outcome stands for.
+that each outcome stands for. `contradictions` finds where one library has several.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from math import isclose, isfinite, isnan, nan
+from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.classify import agrees, close
@@ -15,6 +18,15 @@ from homonym.reference.case import Case
 from homonym.reference.corpus import Edge
 
 NO_DIFFERENCE = ""
+SECOND_CALL = "second_call"
+"""Stood among the conventions in records of edition 1."""
+PER_USER = "per user"
+"""What stands for the value of a metric that leaves the mean to its caller."""
+RANDOM = "random"
+AVERAGED = "averaged"
+"""Tied pairs count half: AUC alone compares pairs."""
+CALLS = 6
+"""So often is a case asked about whose order is open: ties."""
 
 
 def convention(
@@ -30,11 +42,14 @@ def convention(
         return f"refused: {measured.reason}"
     if isinstance(measured, Failed):
         return failure(measured)
-    if not all(isfinite(n) for n in numbers(measured)):
-        return told(measured)
     if variant is None:
-        return NO_DIFFERENCE
+        return NO_DIFFERENCE if finite(measured) else told(measured)
     return outcome(variant, probe, measured, metric.precision)
+
+
+def open_order(probe: Edge) -> bool:
+    """Whether the probe leaves an order to the library, which may draw it."""
+    return "input order" in probe.outcomes
 
 
 def failure(measured: Failed) -> str:
@@ -44,22 +59,42 @@ def failure(measured: Failed) -> str:
 
 
 def outcome(variant: Variant, probe: Edge, measured: Value, precision: float) -> str:
-    """The outcomes that give this value; nothing where all outcomes give the same."""
-    expected = {name: number(variant, given) for name, given in probe.outcomes.items()}
-    known = {name: e for name, e in expected.items() if e is not None}
+    """The outcomes that give this value; nothing where all outcomes give the same.
+
+    NaN is an outcome's own where the variant has no number there either.
+    """
+    expected = {
+        name: number(variant, given)
+        for name, given in probe.outcomes.items()
+        if name != AVERAGED or variant.family == "auc"
+    }
+    some = finite(measured)
+    known = {n: e for n, e in expected.items() if e is not None or not some}
     fit = [name for name, e in known.items() if fits(e, measured, precision)]
     if not fit:
-        return f"{probe.otherwise}: {told(measured)}"
+        return f"{probe.otherwise}: {told(measured)}" if some else told(measured)
     if len(fit) == len(known) > 1:
         return NO_DIFFERENCE
     return " or ".join(fit)
 
 
 def fits(expected: Number, measured: Value, precision: float) -> bool:
-    """Whether the measured value, or every user's, is the expected one."""
+    """Whether the measured value, or every user's, is the expected one; the users'
+    numbers come in the library's order."""
     if isinstance(expected, tuple):
-        return agrees(expected, measured, precision)
+        ordered = Value(measured.value, in_order(measured.per_user or ()))
+        return agrees(in_order(expected), ordered, precision)
     return all(close(expected, n, precision) for n in numbers(measured))
+
+
+def in_order(users: Sequence[float | None]) -> tuple[float | None, ...]:
+    """The users' numbers, smallest first, those without one at the end."""
+    return tuple(sorted(users, key=lambda n: (n is None, n or 0)))
+
+
+def finite(measured: Value) -> bool:
+    """Whether all its numbers are numbers."""
+    return all(isfinite(n) for n in numbers(measured))
 
 
 def numbers(measured: Value) -> tuple[float, ...]:
@@ -67,6 +102,38 @@ def numbers(measured: Value) -> tuple[float, ...]:
     if measured.value is None and measured.per_user is not None:
         return tuple(nan if n is None else n for n in measured.per_user)
     return (nan if measured.value is None else measured.value,)
+
+
+def contradictions(record: Mapping[str, Any]) -> dict[str, dict[str, list[str]]]:
+    """Where a library's metrics do not agree at an edge: probe -> outcome -> metrics.
+
+    Two outcomes agree when a name is common to both ("counts as 0" and "counts as 0 or
+    counts as 1"). What an adapter refuses says nothing of its library.
+
+    >>> recall = {"conventions": {"user_without_list": "skipped"}}
+    >>> ndcg = {"conventions": {"user_without_list": "counts as 0"}}
+    >>> contradictions({"metrics": {"recall": recall, "ndcg": ndcg}})
+    {'user_without_list': {'skipped': ['recall'], 'counts as 0': ['ndcg']}}
+    """
+    found: dict[str, dict[str, list[str]]] = {}
+    for name, entry in record["metrics"].items():
+        for probe, outcome in entry.get("conventions", {}).items():
+            if not outcome.startswith("refused") and probe != SECOND_CALL:
+                named = found.setdefault(probe, {}).setdefault(plain(outcome), [])
+                named.append(name)
+    return {probe: told for probe, told in found.items() if not agree(told)}
+
+
+def plain(outcome: str) -> str:
+    """An outcome without its number, which is each family's own."""
+    named = outcome.partition(": ")[0]
+    return "NaN" if "NaN" in outcome else named
+
+
+def agree(outcomes: Iterable[str]) -> bool:
+    """Whether each two of the outcomes have a name in common."""
+    pairs = combinations([set(outcome.split(" or ")) for outcome in outcomes], 2)
+    return all(one & other for one, other in pairs)
 
 
 def told(measured: Value) -> str:
@@ -79,6 +146,15 @@ def told(measured: Value) -> str:
 def number(variant: Variant, given: Case | float) -> Number:
     """What the variant gives on an outcome's case."""
     return given if isinstance(given, float) else variant.value(given)
+
+
+def shown(measured: Measurement) -> float | str:
+    """A measurement as one plain value."""
+    if isinstance(measured, Failed):
+        return f"raises {measured.error}" if ":" in measured.error else measured.error
+    if isinstance(measured, Refused):
+        return f"refused: {measured.reason}"
+    return PER_USER if measured.value is None else rounded(measured.value)
 
 
 def rounded(value: float, digits: int = 9) -> float:

@@ -1,52 +1,191 @@
-"""Drift, said with its evidence: what was recorded, what is so now, on which case."""
+"""Drift, said with its evidence: what was recorded, what is so now, on which case.
+
+Start at `explain`, which says all of a result; `changes` has it metric by metric.
+"""
 
 from __future__ import annotations
 
+import string
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from homonym.adapters.contract import Measurement, Value
-from homonym.check import Result, shown, statuses
+from homonym.check import Result, statuses
 from homonym.classify import agrees
+from homonym.conventions import shown
 from homonym.reference.axes import Variant
-from homonym.reference.case import Case
+from homonym.reference.case import Case, Ranking, written
+from homonym.reference.corpus import edge
+
+FOLLOWS = (
+    *("variants", "status", "refuted", "core", "when", "searched", "nearest"),
+    *("runner_up", "cases"),
+)
+"""What differs because the class does, and is not said again."""
+NOT_SHOWN = "does not show"
+"""Where all that a metric may do at an edge gives the same number."""
+USERS = 2
+"""Cases of more users are not told in words."""
+
+Row = tuple[str, str, str]
 
 
-def explain(result: Result) -> Iterator[str]:
-    """A block for each metric that changed its class, a line for every other change."""
-    record, told = result.record, set()
+@dataclass(frozen=True)
+class Change:
+    """How one metric differs from its record.
+
+    headline: in one line; evidence: rows (what, value, why) on the smallest case;
+    edges: for each convention that differs what it was and is; rest: other differences;
+    redefined: whether it computes something else; gone: whether it gives nothing now.
+    """
+
+    metric: str
+    status: str
+    headline: str
+    evidence: tuple[Row, ...] = ()
+    edges: tuple[Row, ...] = ()
+    rest: tuple[str, ...] = ()
+    redefined: bool = True
+    gone: bool = False
+
+    def lines(self, library: str) -> Iterator[str]:
+        """The block that says it, the evidence aligned."""
+        yield f"{library}: {self.headline}"
+        if self.evidence:
+            yield ""
+            yield from aligned(self.evidence)
+        for row in self.edges:
+            yield from edge_lines(row)
+        if self.rest:
+            yield ""
+            yield from (f"  {line}" for line in self.rest)
+
+
+def edge_lines(row: Row) -> Iterator[str]:
+    """A convention that differs: the probe, what was recorded, what is so now."""
+    probe, before, now = row
+    yield ""
+    yield f"  {spoken(probe)}"
+    yield f"    recorded  {before}"
+    yield f"    now       {now}"
+
+
+def explain(result: Result, command: str = "") -> Iterator[str]:
+    """A block for each metric that differs, then all else; with the command that was
+    given, what to do."""
+    record = result.record
     named = f"{record['library']} {record['version']}"
-    old = (result.expected or {}).get("metrics", {})
-    for name, status, differences in statuses(result):
-        if status in ("changed to another class", "unexplained now") and differences:
-            told.update(differences)
-            now = record["metrics"][name]
-            yield from changed(named, name, old[name], now, result.measured(name))
-    rest = [line for line in result.drift if line not in told]
-    if rest:
-        yield f"\n{named}: what else is not as recorded"
+    for change in changes(result):
+        yield ""
+        yield from change.lines(named)
+    if rest := elsewhere(result):
+        yield f"\n{named}: what else is not as recorded\n"
         yield from (f"  {line}" for line in rest)
+    if result.drift and command:
+        yield f"\n  meant it?  {command} --accept"
 
 
-def changed(
-    library: str,
-    metric: str,
-    old: dict[str, Any],
-    now: dict[str, Any],
-    measured: dict[str, Measurement],
-) -> Iterator[str]:
+def changes(result: Result) -> list[Change]:
+    """Every metric that differs from its record, in the record's order."""
+    old = (result.expected or {}).get("metrics", {})
+    new = result.record["metrics"]
+    return [
+        change(name, status, old.get(name, {}), new.get(name, {}), result)
+        for name, status, differences in statuses(result)
+        if differences
+    ]
+
+
+def change(
+    name: str, status: str, old: dict[str, Any], now: dict[str, Any], result: Result
+) -> Change:
+    """What differs of one metric."""
+    if not now:
+        told = f"{name} is no longer offered; it was {said(old)}"
+        return Change(name, status, told, gone=True)
+    if not old:
+        return Change(name, status, f"{name} is new: it is {said(now)}")
+    if "unavailable" in now or "unavailable" in old:
+        told = f"{name} was {said(old)} and is {said(now)} now"
+        return Change(name, status, told, gone="unavailable" in now)
+    edges = tuple(e for e in changed_edges(old, now) if drifted(name, e[0], result))
+    if old.get("variants") == now.get("variants"):
+        told = f"{name} is still {said(now)}"
+        lines = rest(name, result, ("conventions",) if edges else ())
+        told += ", and differs"
+        return Change(name, status, told, (), edges, lines, redefined=False)
+    told = f"{name} is no longer {said(old)}"
+    shown = tuple(evidence(old, now, result.measured(name)))
+    lines = rest(name, result, ("conventions", "values", *FOLLOWS))
+    return Change(name, status, told, shown, edges, lines)
+
+
+def said(entry: dict[str, Any]) -> str:
+    """What a metric computes, in an id or few words."""
+    if "unavailable" in entry:
+        return f"unavailable ({entry['unavailable']})"
+    return " or ".join(entry.get("variants", ())) or "unexplained"
+
+
+def rest(metric: str, result: Result, told: tuple[str, ...]) -> tuple[str, ...]:
+    """The metric's differences but for those of the parts told already."""
+    at = f"metrics.{metric}."
+    parts = tuple(f"{at}{part}" for part in told)
+    mine = (line for line in result.drift if line.startswith(at))
+    return tuple(
+        line.removeprefix(at) for line in mine if not (parts and line.startswith(parts))
+    )
+
+
+def drifted(metric: str, probe: str, result: Result) -> bool:
+    """Whether a convention is among the differences: what only records of another
+    edition hold is not compared."""
+    at = f"metrics.{metric}.conventions"
+    lines = (f"{at}.{probe}:", f"{at}:")
+    return any(line.startswith(lines) for line in result.drift)
+
+
+def changed_edges(old: dict[str, Any], now: dict[str, Any]) -> Iterator[Row]:
+    """(probe, recorded, now) of every convention that differs."""
+    before, after = old.get("conventions", {}), now.get("conventions", {})
+    for probe in {**before, **after}:
+        was, now_is = before.get(probe, NOT_SHOWN), after.get(probe, NOT_SHOWN)
+        if was != now_is:
+            yield probe, was, now_is
+
+
+def evidence(
+    old: dict[str, Any], now: dict[str, Any], measured: dict[str, Measurement]
+) -> Iterator[Row]:
     """The smallest measured case on which the recorded variant is wrong."""
+    if not old.get("variants"):
+        return
     before = Variant.parse(old["variants"][0])
-    yield f"\n{library}: {metric} is no longer {before}\n"
-    precision = now.get("precision", old["precision"])
-    found = witness(before, measured, precision)
-    if found:
-        case, value = found
-        yield f"  case      {case.id}"
-        yield f"  recorded  {_number(before.value(case))}   as {before} gives"
-        after = (now.get("variants") or ["no variant"])[0]
-        now_value = value.value if isinstance(value, Value) else shown(value)
-        yield f"  now       {_number(now_value)}   as {after} gives"
+    found = witness(before, measured, now.get("precision", old["precision"]))
+    if not found:
+        return
+    case, value = found
+    after = (now.get("variants") or [""])[0]
+    yield "case", case.id, words(case)
+    yield "recorded", _number(before.value(case)), difference(before, after)
+    yield "now", _number(got(value)), f"as {after or 'no variant'} gives"
+
+
+def got(measured: Measurement) -> object:
+    """The number that was measured, the users' numbers, or why there is none."""
+    if isinstance(measured, Value):
+        return measured.per_user if measured.value is None else measured.value
+    return shown(measured)
+
+
+def difference(variant: Variant, other: str) -> str:
+    """The choices that the variant makes otherwise, or its id for another family."""
+    against = Variant.parse(other) if other else None
+    if against is None or against.family != variant.family:
+        return f"as {variant} gives"
+    own = (f"{a} {c}" for a, c in variant.choices if against.names[a] != c)
+    return ", ".join(own)
 
 
 def witness(
@@ -57,7 +196,7 @@ def witness(
         (Case.parse(line), value)
         for line, value in measured.items()
         if "@" in line
-        and not line.startswith(("edge ", "example "))
+        and not line.startswith(("edge ", "example ", "varied "))
         and not (
             isinstance(value, Value)
             and agrees(variant.value(Case.parse(line)), value, precision)
@@ -70,5 +209,64 @@ def witness(
     )
 
 
+def elsewhere(result: Result) -> list[str]:
+    """Differences of no metric: the names that came or went, then the others."""
+    others = [
+        line for line in result.drift if not line.startswith(("metrics.", "inventory."))
+    ]
+    new = result.record["inventory"]
+    found = [f"neither wrapped nor out of scope: {n}" for n in new["unlisted"]]
+    if result.expected is None:
+        return found
+    old = result.expected.get("inventory", {})
+    for kind, label in (("wrapped", "wrapped"), ("out_of_scope", "out of scope")):
+        before, now = set(old.get(kind, ())), set(new[kind])
+        found += [f"new public name, {label}: {name}" for name in sorted(now - before)]
+        found += [
+            f"no longer a public name, {label}: {n}" for n in sorted(before - now)
+        ]
+    return found + others
+
+
+def spoken(probe: str) -> str:
+    """A convention's probe in words."""
+    known = {one.id: one.convention for one in edge()}
+    return f"{known[probe]} ({probe})" if probe in known else probe.replace("_", " ")
+
+
+def aligned(rows: tuple[Row, ...]) -> Iterator[str]:
+    """Rows in columns."""
+    names, values = (max(len(row[place]) for row in rows) for place in (0, 1))
+    for name, value, why in rows:
+        yield f"  {name:<{names}}  {value:<{values}}  {why}".rstrip()
+
+
+def words(case: Case) -> str:
+    """A small case in words; nothing for one of many users.
+
+    >>> words(Case.parse("1 . | 2 @1"))
+    'one user, ranking [a, b], relevant {a, c: 2}, k = 1'
+    """
+    if len(case.users) > USERS:
+        return ""
+    count = "one user" if len(case.users) == 1 else f"{len(case.users)} users"
+    told = "; ".join(map(ranking, case.users))
+    return f"{count}, {told}, k = {case.k}"
+
+
+def ranking(user: Ranking) -> str:
+    """One user's list and relevant items, each item a letter."""
+    grades = [*user.grades, *user.missed]
+    judged = [
+        letter if grade == 1 else f"{letter}: {written(grade)}"
+        for letter, grade in zip(string.ascii_letters, grades, strict=False)
+        if grade is not None
+    ]
+    letters = ", ".join(string.ascii_letters[: len(user.grades)])
+    return f"ranking [{letters}], relevant {{{', '.join(judged)}}}"
+
+
 def _number(value: object) -> str:
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_number, value))})"
     return f"{value:.6g}" if isinstance(value, float) else str(value)

@@ -1,4 +1,7 @@
-"""The error that a person at the command line reads: `UserError`, start there."""
+"""What a person at the command line reads when there is no result.
+
+`UserError`: they asked for what cannot be. `Broken`: the library or its adapter is.
+"""
 
 from __future__ import annotations
 
@@ -16,3 +19,7 @@ class UserError(Exception):
 
     def __str__(self) -> str:
         return f"{self.message}\n  {self.remedy}" if self.remedy else self.message
+
+
+class Broken(Exception):
+    """The library or its adapter cannot be measured at all; the message says why."""

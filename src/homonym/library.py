@@ -13,15 +13,22 @@ import select
 import signal
 import subprocess
 import sys
+import sysconfig
 from collections import Counter
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from homonym.adapters import adapters, find
-from homonym.adapters.contract import Adapter, Failed, Measurement, Refused
-from homonym.child import decode
-from homonym.errors import UserError
+from homonym.adapters import find, known
+from homonym.adapters.contract import (
+    Adapter,
+    Failed,
+    Measurement,
+    NoAdapter,
+    Refused,
+)
+from homonym.child import decode, short
+from homonym.errors import Broken, UserError
 from homonym.reference.case import Case
 
 SECONDS = 30.0
@@ -31,15 +38,28 @@ NOT_RUN = f"not run: the metric hung or died {RESTARTS} times before"
 
 
 def find_adapter(name: str) -> Adapter:
-    """The library's adapter, or a UserError that lists those there are."""
+    """The library's adapter, or a UserError that lists those there are; Broken when
+    its file is there and fails."""
     try:
         found = find(name)
-    except (ImportError, AttributeError) as error:
-        raise UserError(f"no adapter at {name}: {error}") from None
+    except NoAdapter as error:
+        raise UserError(str(error)) from None
+    except Exception as error:
+        missing = error.name if isinstance(error, ModuleNotFoundError) else None
+        if missing and f"{name.partition(':')[0]}.".startswith(f"{missing}."):
+            raise UserError(f"no adapter at {name}: {error}") from None
+        raise Broken(f"the adapter {name} fails: {short(error)}") from None
     if found is None:
-        known = ", ".join(adapters())
-        raise UserError(f"unknown library {name!r}; known are {known}")
+        raise UserError(f"unknown library {name!r}; known are {', '.join(known())}")
     return found
+
+
+def own_path() -> str:
+    """The folders where this process finds what is not installed: for the child too."""
+    stdlib = sysconfig.get_path("stdlib")
+    installed = ("site-packages", "dist-packages", ".zip", stdlib)
+    own = [entry for entry in sys.path if not any(part in entry for part in installed)]
+    return os.pathsep.join(entry or str(Path.cwd()) for entry in own)
 
 
 class Library:
@@ -72,7 +92,7 @@ class Library:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONWARNINGS": "ignore"},
+            env={**os.environ, "PYTHONWARNINGS": "ignore", "PYTHONPATH": own_path()},
         )
         self._buffer = b""
         line = self._read(START_SECONDS)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from itertools import pairwise
-from math import inf
+from math import inf, isnan
 
 from homonym.reference.axes import Family, Number, Variant
 from homonym.reference.case import Case
@@ -18,7 +18,7 @@ GAP = 1e-3
 """Values that differ by less do not count as told apart."""
 
 UNDEFINED = -1e6
-"""Stands for an undefined value (None), far from every number."""
+"""Stands for an undefined value (None or NaN), far from every number."""
 
 Block = frozenset[Variant]
 
@@ -68,8 +68,13 @@ def split_column(block: Block, column: dict[Variant, float], gap: float) -> list
 def key(value: Number) -> tuple[float, ...]:
     """A value as coordinates: its kind (and number of users), then its numbers."""
     if isinstance(value, tuple):
-        return (float(len(value)), *(UNDEFINED if v is None else v for v in value))
-    return (0.0, UNDEFINED if value is None else value)
+        return (float(len(value)), *map(coordinate, value))
+    return (0.0, coordinate(value))
+
+
+def coordinate(value: float | None) -> float:
+    """One number as a coordinate; NaN cannot be sorted."""
+    return UNDEFINED if value is None or isnan(value) else value
 
 
 def distance(a: tuple[float, ...], b: tuple[float, ...]) -> float:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
@@ -24,7 +25,12 @@ from homonym.errors import UserError
 from homonym.reference.axes import UnknownName, Variant
 
 SCHEMA = 1
-NOT_COMPARED = ("provenance",)
+NOT_COMPARED = ("version", "provenance")
+"""A record is held to by its own version or by another one; both are shown."""
+MOVES = ".documented.where"
+"""The line of a quotation moves with every release: shown as well."""
+DATA = ("example", "movielens")
+"""What a metric gives on datasets, which not every run measures."""
 
 Record = dict[str, Any]
 Row = tuple[str, str, Measurement]
@@ -57,8 +63,15 @@ def read(file: Path) -> Record:
     return record
 
 
+NAME = re.compile(r"\w[\w.+-]*(:\w+)?")
+"""A library, or a version: both name a file and are printed."""
+
+
 def check(file: Path, record: Record) -> None:
-    """Raise UserError where one of a record's tables is none."""
+    """Raise UserError where one of a record's tables is none, or a name is odd."""
+    for key in ("library", "version"):
+        if not NAME.fullmatch(str(record[key])):
+            raise UserError(f"{file} is no record: {key} is {record[key]!r}, no name")
     tables = [record["corpus"], record["metrics"], record["provenance"]]
     if not all(isinstance(table, dict) for table in tables):
         raise UserError(f"{file} is no record: corpus, metrics, provenance are tables")
@@ -68,15 +81,24 @@ def check(file: Path, record: Record) -> None:
 
 
 def expectation(file: Path) -> Record:
-    """Read a record to hold a library to: raise UserError for an unknown variant."""
+    """Read a record to hold a library to, or to show: raise UserError for an unknown
+    variant."""
     record = read(file)
     for name, entry in record["metrics"].items():
-        for text in entry.get("variants", []):
+        for text in named(entry):
             try:
                 Variant.parse(text)
             except UnknownName as error:
                 raise UserError(f"{file}, metrics.{name}: {error}") from None
     return record
+
+
+def named(entry: dict[str, Any]) -> list[str]:
+    """Every variant that a metric's entry names."""
+    parts = (entry.get(part) for part in ("nearest", "runner_up", "documented"))
+    single = [p["variant"] for p in parts if isinstance(p, dict) and "variant" in p]
+    variants = entry.get("variants", [])
+    return list(map(str, [*(variants if isinstance(variants, list) else []), *single]))
 
 
 def make(folder: Path) -> None:
@@ -90,13 +112,18 @@ def make(folder: Path) -> None:
 def every(folder: Path | None = None) -> list[Record]:
     """All records below a folder (the committed ones by default)."""
     found = sorted((folder or home()).glob("*/*.toml"))
-    return [read(file) for file in found]
+    return [expectation(file) for file in found]
 
 
 def write(record: Record, rows: Iterable[Row], folder: Path | None = None) -> Path:
     """Write a record and its raw measurements beside it; return the record's path."""
     file = path(record["library"], record["version"], folder)
-    file.parent.mkdir(parents=True, exist_ok=True)
+    return save(record, rows, file)
+
+
+def save(record: Record, rows: Iterable[Row], file: Path) -> Path:
+    """Write a record to a file, and its raw measurements beside it."""
+    make(file.parent)
     raw = tsv(rows)
     record["provenance"]["measurements"] = {
         "file": f"{file.stem}.tsv",
@@ -157,22 +184,56 @@ def _measurement(row: dict[str, str]) -> Measurement:
 def compare(old: Record, new: Record) -> Iterator[str]:
     """The differences of two records, provenance aside, one line each.
 
-    The example's values are compared where both records have them.
+    What is measured on datasets is compared where both records have it, and of a record
+    made with edition 1 what records held then.
     """
+    if edition(old) == 1 == edition(new):
+        new = {**new, "metrics": {n: first(e) for n, e in new["metrics"].items()}}
     keep = [name for name in {**old, **new} if name not in NOT_COMPARED]
     for name in keep:
-        if name == "example" and not (name in old and name in new):
-            continue
-        yield from _differences(name, old.get(name), new.get(name))
+        one, other = old.get(name), new.get(name)
+        if name in DATA:
+            one, other = _common(one or {}, other or {})
+        yield from _differences(name, one, other)
+
+
+def _common(one: Record, other: Record) -> tuple[Record, Record]:
+    """The parts of two tables that both have; nothing where they are of other data."""
+    if one.get("data") != other.get("data"):
+        return {}, {}
+    both = [name for name in one if name in other]
+    return {n: one[n] for n in both}, {n: other[n] for n in both}
+
+
+def edition(record: Record) -> int:
+    """The edition of the corpus that a record was made with."""
+    return int(record.get("corpus", {}).get("edition", 0))
+
+
+def first(entry: dict[str, Any]) -> dict[str, Any]:
+    """A metric's entry as records of edition 1 held it."""
+    kept = {n: v for n, v in entry.items() if n not in ("invariances", "runner_up")}
+    if "nearest" in kept:
+        new = ("distance", "differs_on")
+        kept["nearest"] = {n: v for n, v in kept["nearest"].items() if n not in new}
+    if "invariances" in entry:
+        again = entry["invariances"]["after_other_calls"]
+        told = "as the first" if again == "holds" else "changed"
+        kept["conventions"] = {**kept["conventions"], "second_call": told}
+    return kept
 
 
 def _differences(at: str, old: Any, new: Any) -> Iterator[str]:
+    if at.endswith(MOVES):
+        return
     if isinstance(old, dict) and isinstance(new, dict):
         for name in {**old, **new}:
             yield from _differences(f"{at}.{name}", old.get(name), new.get(name))
     elif isinstance(old, float) and isinstance(new, float):
         if not alike(old, new):
             yield f"{at}: recorded {old:.9g}, now {new:.9g}"
+    elif at.endswith(".refuted.tried") and old and new and new > old:
+        return  # more cases than recorded were drawn: no drift
     elif old != new:
         yield f"{at}: recorded {_said(old)}, now {_said(new)}"
 

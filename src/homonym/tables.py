@@ -99,8 +99,9 @@ def read_table(
     path = Path(path)
     rows = _parquet_rows(path) if _is_parquet(path) else _csv_rows(path)
     try:
-        places = _places(path, next(rows)[1], kind, columns or {})
-        pairs = tuple(_pairs(path, rows, places, ROLES[kind][2]))
+        header = next(rows)[1]
+        places = _places(path, header, kind, columns or {})
+        pairs = tuple(_pairs(path, rows, len(header), places, ROLES[kind][2]))
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise _unreadable(path, error) from None
     if not pairs:
@@ -111,18 +112,18 @@ def read_table(
 def _pairs(
     path: Path,
     rows: Iterable[tuple[int, Sequence[Any]]],
+    width: int,
     places: tuple[int, int, int | None],
     role: str,
 ) -> Iterator[Pair]:
     """Checked pairs, in the file's order; equal ids share one string."""
     user_at, item_at, number_at = places
-    needed = 1 + max(place for place in places if place is not None)
     same: dict[str, str] = {}
     lines: dict[tuple[str, str], int] = {}
     for line, row in rows:
         where = (path, line)
-        if len(row) < needed:
-            raise _at(where, f"the row has {len(row)} cells and needs {needed}")
+        if len(row) != width:
+            raise _at(where, f"the row has {len(row)} cells and the header {width}")
         user = _id(row[user_at], "user", where, same)
         item = _id(row[item_at], "item", where, same)
         if (first := lines.setdefault((user, item), line)) != line:
@@ -173,21 +174,47 @@ def _places(
                 f"name the column of the {role} yourself if it has another name",
             )
     assert user is not None and item is not None
+    _check_apart(
+        path, header, dict(zip(ROLES[kind], (user, item, number), strict=True))
+    )
     return user, item, number
+
+
+def _check_apart(
+    path: Path, header: Sequence[str], places: Mapping[str, int | None]
+) -> None:
+    """Raise UserError where one column would play two roles."""
+    roles: dict[int, str] = {}
+    for role, place in places.items():
+        if place is None:
+            continue
+        if place in roles:
+            raise UserError(
+                f"{path}: the column {header[place]!r} is named for the "
+                f"{roles[place]} and for the {role}: each needs its own"
+            )
+        roles[place] = role
 
 
 def _place(
     path: Path, header: Sequence[str], role: str, named: str | None
 ) -> int | None:
+    """The column that is named, or the one with the role's most usual name."""
+    plain = [re.sub(r"[\s_-]", "", name).lower() for name in header]
     if named is not None:
-        if named not in header:
+        found = [place for place, name in enumerate(header) if name == named]
+        if not found:
             raise UserError(
                 f"{path} has no column {named!r} for the {role}: "
                 f"its columns are {', '.join(header)}"
             )
-        return header.index(named)
-    plain = [re.sub(r"[\s_-]", "", name).lower() for name in header]
-    return next((plain.index(name) for name in USUAL[role] if name in plain), None)
+    else:
+        usual = next((name for name in USUAL[role] if name in plain), None)
+        found = [place for place, name in enumerate(plain) if name == usual]
+    if len(found) > 1:
+        names = " and ".join(header[place] for place in found)
+        raise UserError(f"{path} has several columns for the {role}: {names}")
+    return found[0] if found else None
 
 
 def _check_roles(columns: Mapping[str, str]) -> None:

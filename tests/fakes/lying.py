@@ -6,12 +6,14 @@ Each metric claims a family and computes something else, or misbehaves.
 from __future__ import annotations
 
 import os
+import random
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from homonym.adapters.contract import FLOAT32, Adapter, Documented, Refuse, Value
 from homonym.reference.axes import Variant
-from homonym.reference.case import AnyCase, Case
+from homonym.reference.case import AnyCase, Case, TableCase
 from homonym.tables import to_case
 
 __version__ = "1.0.0"
@@ -24,7 +26,7 @@ adapter = Adapter(
     module="fakes.lying",
     title="Lying",
     homepage="https://example.org/lying",
-    names=lambda: ["precision", "unheard_of"],
+    names=lambda: [*set(adapter.metrics) - {"of_another_version"}, "unheard_of"],
     out_of_scope={"unheard_of": "a test of the inventory"},
     sources=("lying.py",),
 )
@@ -113,3 +115,108 @@ def remembers(case: AnyCase) -> float:
 def chatters(case: AnyCase) -> float:
     print('{"not": "an answer"}')
     return computes("hit_rate", case)
+
+
+def listed(case: AnyCase) -> TableCase:
+    """The case as a library has it: tables."""
+    lists, truth = dict(case.recommendations), dict(case.truth)
+    return TableCase(case.id, lists, truth, case.k, dict(case.train), case.catalogue)
+
+
+@adapter.metric(
+    "right_unless_r_exceeds_k", "recall", Documented("recall", "over all that are")
+)
+def right_unless_r_exceeds_k(case: AnyCase) -> float:
+    """Promises hits over all that are relevant, and divides by no more than k."""
+    return computes("recall(divisor=min_k_r)", case)
+
+
+@adapter.metric("right_but_for_ties", "recall")
+def right_but_for_ties(case: AnyCase) -> float:
+    """Among equal scores the larger item comes first."""
+    sorted_lists = {
+        user: tuple(sorted(pairs, key=lambda pair: (pair[1], pair[0]), reverse=True))
+        for user, pairs in listed(case).recommendations.items()
+    }
+    return computes("recall", replace(listed(case), recommendations=sorted_lists))
+
+
+@adapter.metric("draws_ties", "recall")
+def draws_ties(case: AnyCase) -> float:
+    """Among equal scores chance decides."""
+    drawn = {
+        user: tuple(sorted(pairs, key=lambda pair: (-pair[1], random.random())))
+        for user, pairs in listed(case).recommendations.items()
+    }
+    return computes("recall", replace(listed(case), recommendations=drawn))
+
+
+@adapter.metric("right_at_twenty_only", "precision")
+def right_at_twenty_only(case: AnyCase) -> float:
+    return computes("precision", case) * case.k / 20
+
+
+@adapter.metric("wrong_at_twenty_only", "precision")
+def wrong_at_twenty_only(case: AnyCase) -> float:
+    return computes("precision", case) / (2 if case.k == 20 else 1)
+
+
+@adapter.metric("looks_at_the_first_user", "recall")
+def looks_at_the_first_user(case: AnyCase) -> float:
+    whole = listed(case)
+    first = next(iter(whole.truth))
+    alone = {first: whole.truth[first]}
+    return computes("recall", replace(whole, truth=alone))
+
+
+@adapter.metric("reads_scores_as_ranks", "recall")
+def reads_scores_as_ranks(case: AnyCase) -> float:
+    """An item whose score is at most k is taken for one of the first k."""
+    found = []
+    for user, pairs in case.truth.items():
+        relevant = {item for item, _ in pairs}
+        ranks = dict(case.recommendations.get(user, ()))
+        hits = sum(ranks.get(item, case.k + 1) <= case.k for item in relevant)
+        found.append(hits / len(relevant))
+    return sum(found) / len(found)
+
+
+@adapter.metric("float16", "ndcg")
+def float16(case: AnyCase) -> float:
+    """Claims double precision and rounds to three digits."""
+    return round(computes("ndcg", case), 3)
+
+
+@adapter.metric("merges_close_scores", "reciprocal_rank")
+def merges_close_scores(case: AnyCase) -> float:
+    """Sorts by scores rounded to six decimals: what is closer than that is tied."""
+    backwards = {
+        user: tuple(sorted(pairs, key=lambda pair: (-round(pair[1], 6), pair[1])))
+        for user, pairs in listed(case).recommendations.items()
+    }
+    return computes("MRR", replace(listed(case), recommendations=backwards))
+
+
+@adapter.metric("minds_other_cut_offs", "recall", cut_offs=True)
+def minds_other_cut_offs(case: AnyCase) -> float:
+    """Cuts every list at the largest cut-off that the call names."""
+    return computes("recall", replace(listed(case), k=max(case.k, *case.also, 0)))
+
+
+@adapter.metric("of_another_version", "hit_rate")
+def of_another_version(case: AnyCase) -> float:
+    raise AttributeError("this version has none")
+
+
+@adapter.metric("raises_for_seven_items", "recall")
+def raises_for_seven_items(case: AnyCase) -> float:
+    if len(case.catalogue) == 7:
+        raise ValueError("seven items")
+    return computes("recall", case)
+
+
+@adapter.metric("wrong_once", "hit_rate")
+def wrong_once(case: AnyCase) -> float:
+    """The hundredth call gives 7, and it is never seen again."""
+    CALLS.append(case)
+    return 7.0 if len(CALLS) == 100 else computes("hit_rate", case)

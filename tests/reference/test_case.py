@@ -99,11 +99,21 @@ def test_scores_fall_and_are_distinct_over_the_whole_case() -> None:
         "-1 1 . @1",
         "1 . @0",
         "1 . @-1",
+        "1 . ~ 0.9 0.1 @1",
+        ". 1 | 2 ~ 1e-30 7.5e-31 ; 1 . @2",
     ],
 )
 def test_a_line_is_the_id_of_its_case(line: str) -> None:
     """Written again it is the same text, with every digit."""
     assert str(Case.parse(line)) == Case.parse(line).id == line
+
+
+def test_scores_stand_after_the_tilde_where_they_are_not_the_usual_ones() -> None:
+    """By rank, for the user they stand with; the usual ones are left out of the id."""
+    first, second = Case.parse("1 . ~ 0.75 0.7 ; . 1 @1").users
+    assert first.scores == (0.75, 0.7)
+    assert second.scores == Case.parse("1 . ; . 1 @1").users[1].scores
+    assert str(Case.parse("1 . ~ 0.75 0.25 @1")) == "1 . @1"
 
 
 @settings(max_examples=200, deadline=None, derandomize=True, database=None)
@@ -135,6 +145,11 @@ def test_spaces_do_not_matter() -> None:
         ("1 | 1 | 1 @1", "is no grade"),
         ("nan . @1", "'nan' in the case 'nan . @1' is no grade"),
         ("inf . @1", "'inf' in the case 'inf . @1' is no grade"),
+        ("1 . ~ x @1", "'x' in the case '1 . ~ x @1' is no score"),
+        ("1 . ~ 0.9 @1", "needs a score a rank, each below the one before"),
+        ("1 . ~ 0.1 0.9 @1", "needs a score a rank"),
+        ("1 . ~ 0.5 0.5 @1", "needs a score a rank"),
+        ("1 . ~ @1", "needs a score a rank"),
     ],
 )
 def test_a_text_that_is_no_case_is_refused_in_one_sentence(

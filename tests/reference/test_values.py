@@ -8,7 +8,7 @@ a row.
 from collections import defaultdict
 from functools import cache
 from itertools import permutations
-from math import log, log2
+from math import log, log2, nan
 
 import pytest
 
@@ -105,6 +105,12 @@ F_SCORE: list[Row] = [
     ("f_score(users=by_length)", U, (5 * 2 / 5 + 0 + 0) / (5 + 3 + 4)),
     ("f_score(users=caller)", U, (2 / 5, 0, 0)),
     ("f_score(combines=of_means, users=caller)", U, (2 / 5, 0, 0)),
+    # The last two users have P = R = 0, and 2PR / (P + R) is 0/0.
+    ("f_score(without_hit=undefined)", U, nan),
+    ("f_score(without_hit=undefined)", "1 1 . ; 1 . @1", (2 / 3 + 1) / 2),
+    ("f_score(without_hit=undefined, users=caller)", U, (2 / 5, nan, nan)),
+    ("f_score(without_hit=undefined, users=mean_hit)", U, 2 / 5),
+    ("f_score(without_hit=undefined, users=mean_nonzero)", U, nan),
 ]
 
 R_PRECISION: list[Row] = [
@@ -397,6 +403,8 @@ AUC: list[Row] = [
         ONE_CLASS,
         (3 / 4 + 0 + 0 + 1) / 4,
     ),
+    ("auc(positives=recommended, depth=k, one_class=undefined)", ONE_CLASS, nan),
+    ("auc(positives=recommended, depth=k, one_class=undefined)", "1 . . @2", 1),
     (
         "auc(positives=recommended, depth=k, one_class=half, users=pooled)",
         ONE_CLASS,
@@ -462,7 +470,7 @@ def test_a_variant_gives_the_value_worked_out_by_hand(
 ) -> None:
     """The formula on paper and the oracle give the same number."""
     value = Variant.parse(variant).value(Case.parse(case))
-    assert value == pytest.approx(expected, abs=1e-12)
+    assert value == pytest.approx(expected, abs=1e-12, nan_ok=True)
 
 
 @pytest.mark.parametrize(("family", "axis"), EVERY_AXIS)
@@ -494,7 +502,8 @@ def test_the_table_tells_each_choice_from_the_others(family: Family, axis: str) 
 
 def differs(one: Variant, other: Variant, case: Case) -> bool:
     """Whether two variants differ on the case."""
-    return one.value(case) != pytest.approx(other.value(case), abs=1e-6)
+    expected = pytest.approx(other.value(case), abs=1e-6, nan_ok=True)
+    return one.value(case) != expected
 
 
 def choices_that_differ(family: Family, axis: str) -> list[tuple[str, str]]:

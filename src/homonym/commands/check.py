@@ -2,104 +2,128 @@
 
 from __future__ import annotations
 
-import json
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 from homonym import records
-from homonym.check import Broken, Result, check, statuses
-from homonym.cli import BROKEN, DRIFT, HOLDS, NOTHING_RAN
-from homonym.commands.common import checkout_of, console, progress
+from homonym.check import Result, check
+from homonym.cli import DRIFT, HOLDS, NOTHING_RAN
+from homonym.commands.common import checkout_of, progress
+from homonym.commands.forms import FORMS, markdown
 from homonym.drift import explain
+from homonym.errors import UserError
 from homonym.library import find_adapter
+from homonym.refute import SEED, TRIES
+
+RECORD = Path("homonym.toml")
+"""Where a maintainer's record is, if nothing else is said."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is held to what.
+
+    library: a name or the `module:attribute` of an adapter; file: the record, or
+    records: the folder with the record of each version; command: to ask it again;
+    tries, seed: how many cases are drawn, and which.
+    """
+
+    library: str
+    file: Path | None
+    records: Path | None
+    command: str
+    tries: int = TRIES
+    seed: int = SEED
+
+    @classmethod
+    def of(
+        cls,
+        library: str,
+        adapter: str,
+        file: Path | None,
+        folder: Path | None,
+        tries: int | None,
+        seed: int | None,
+    ) -> Asked:
+        """From the options; UserError where they contradict each other."""
+        if bool(library) == bool(adapter):
+            raise UserError(
+                "say what to check: the name of a library, or --adapter MODULE:NAME"
+            )
+        if file and folder:
+            raise UserError("--record names a file, --records a folder: give one")
+        if adapter and not folder:
+            file = file or RECORD
+        words = ["homonym check", f"--adapter {adapter}" if adapter else library]
+        words += [f"--record {file}"] if file else []
+        words += [f"--records {folder}"] if folder else []
+        drawn = (tries or TRIES, SEED if seed is None else seed)
+        return cls(adapter or library, file, folder, " ".join(words), *drawn)
 
 
 def run(
-    library: str,
-    accept: bool,
-    checkouts: list[str],
-    folder: Path | None,
-    as_json: bool,
+    asked: Asked, accept: bool, checkouts: list[str], form: str, summary: Path | None
 ) -> int:
     """Check one library; return the exit code."""
-    find_adapter(library)
-    clone = checkout_of(library, checkouts)
-    if accept and folder:
-        records.make(folder)
-    try:
-        with progress(library) as moved:
-            result = check(library, clone, moved, folder, example=accept)
-    except Broken as broken:
-        print(f"homonym: {broken}", file=sys.stderr)
-        return BROKEN
+    if form not in FORMS:
+        raise UserError(f"--format {form!r} is unknown: write {', '.join(FORMS)}")
+    sys.path.insert(0, "")
+    find_adapter(asked.library)
+    clone = checkout_of(asked.library, checkouts)
+    if accept and asked.records:
+        records.make(asked.records)
+    with progress(asked.library) as moved:
+        result = check(
+            asked.library,
+            clone,
+            moved,
+            asked.records,
+            asked.tries,
+            example=accept and asked.file is None,
+            renew=accept,
+            seed=asked.seed,
+            file=asked.file,
+        )
     if accept:
-        return accepted(result, folder)
-    if as_json:
-        print(json.dumps(summary(result), indent=2))
-    else:
-        show(result)
+        return accepted(result, asked)
+    print(FORMS[form](result, asked.command, asked.file))
+    if summary:
+        append(summary, markdown(result, asked.command, asked.file))
     return code(result)
+
+
+def append(file: Path, text: str) -> None:
+    """Add a text to a file that others add to as well, as CI summaries are made."""
+    try:
+        with file.open("a", encoding="utf-8") as opened:
+            opened.write(text)
+    except OSError as error:
+        raise UserError(f"no summary at {file}: {error.strerror}") from None
 
 
 def code(result: Result) -> int:
     """The exit code of a check."""
     if not result.cases_run:
         return NOTHING_RAN
-    return DRIFT if result.drift or result.expected is None else HOLDS
+    unlisted = result.record["inventory"]["unlisted"]
+    return DRIFT if result.drift or unlisted or result.expected is None else HOLDS
 
 
-def accepted(result: Result, folder: Path | None) -> int:
+def accepted(result: Result, asked: Asked) -> int:
     """Write the record and print the difference."""
     if not result.cases_run:
         print("homonym: nothing ran, so nothing is recorded", file=sys.stderr)
         return NOTHING_RAN
-    file = records.write(result.record, result.rows, folder)
-    for line in result.drift or [
-        "no difference" if result.expected else "a new record"
-    ]:
-        print(line)
-    print(f"recorded in {file}")
+    print("\n".join(explain(result)))
+    if not result.drift:
+        print("no difference" if result.expected else "a new record")
+    print(f"\nrecorded in {write(result, asked)}")
     return HOLDS
 
 
-def summary(result: Result) -> dict[str, object]:
-    """The result for a machine."""
-    return {
-        "library": result.record["library"],
-        "version": result.record["version"],
-        "cases_run": result.cases_run,
-        "metrics": {n: {"status": s, "drift": d} for n, s, d in statuses(result)},
-        "drift": result.drift,
-    }
-
-
-def show(result: Result) -> None:
-    """One line a metric, then the evidence for what drifted, then the sum."""
-    from rich.table import Table
-
-    record = result.record
-    table = Table("metric", "computes", "status", box=None, pad_edge=False)
-    for name, status, _ in statuses(result):
-        table.add_row(name, computes(record["metrics"].get(name, {})), status)
-    console().print(table)
-    for line in explain(result):
-        print(line)
-    named = f"{record['library']} {record['version']}"
-    if result.expected is None:
-        print(
-            f"\n{named} has no record yet: homonym check {record['library']} --accept"
-        )
-    elif not result.drift:
-        print(f"\n{named} holds its record: {result.cases_run} measurements ran")
-    else:
-        print(f"\nmeant it?  homonym check {record['library']} --accept")
-
-
-def computes(entry: dict[str, object]) -> str:
-    """What a metric was found to compute, in a few words."""
-    if "unavailable" in entry:
-        return f"unavailable: {entry['unavailable']}"
-    found = entry.get("variants") or ["unexplained"]
-    assert isinstance(found, list)
-    when = f" on {entry['when']}" if entry.get("when") else ""
-    return " or ".join(found) + str(when).replace("_", " ")
+def write(result: Result, asked: Asked) -> Path:
+    """Write the record where it was asked for."""
+    if asked.file:
+        return records.save(result.record, result.rows, asked.file)
+    return records.write(result.record, result.rows, asked.records)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from homonym import records
 from homonym.adapters import adapters
-from homonym.commands.check import computes
+from homonym.commands.forms import computes
 from homonym.errors import UserError
 from homonym.reference.axes import UnknownName, Variant
+from homonym.reference.properties import PROPERTIES, alone, holds
 
 
 def run(name: str, as_json: bool) -> None:
@@ -70,6 +72,7 @@ def variant(name: str) -> dict[str, Any]:
     told["choices"] = [
         line(axis, home.axes[axis].choices[choice]) for axis, choice in found.choices
     ]
+    told["properties"] = list(properties(found))
     told["computed by"] = [
         f"{r['library']} {r['version']}: {name}"
         for r in records.every()
@@ -77,6 +80,14 @@ def variant(name: str) -> dict[str, Any]:
         if str(canonical) in entry.get("variants", [])
     ]
     return told
+
+
+def properties(variant: Variant) -> Iterator[str]:
+    """What holds of a variant; declared is what holds of every choice by itself."""
+    declared = variant in alone(variant.home).values()
+    for name, case in holds(variant).items():
+        otherwise = "yes" if declared else "no counterexample is known"
+        yield f"{PROPERTIES[name].says}: {f'no, see {case}' if case else otherwise}"
 
 
 def line(axis: str, choice: Any) -> str:

@@ -1,36 +1,70 @@
-"""`homonym libraries`: what is followed, what is recorded, what is installed here."""
+"""`homonym libraries`: what is followed, what is recorded, what is installed here.
+
+Also what the registry has that is not recorded yet, and all records as one archive.
+"""
 
 from __future__ import annotations
 
 import json
 from importlib import metadata
+from pathlib import Path
 
-from homonym import records
+from homonym import archive, records
 from homonym.adapters import adapters
 from homonym.commands.common import console
+from homonym.registry import REGISTRY, newest
+from homonym.reports.survey import version_key
+
+__all__ = ["REGISTRY", "kept", "outdated", "run"]
+
+Row = dict[str, object]
 
 
 def run(as_json: bool) -> None:
     """List the libraries."""
-    recorded: dict[str, list[str]] = {name: [] for name in adapters()}
-    for record in records.every():
-        recorded.setdefault(record["library"], []).append(record["version"])
-    rows: list[dict[str, object]] = [
+    rows: list[Row] = [
         {
             "library": name,
             "title": adapter.title,
             "metrics": len(adapter.metrics),
-            "recorded": recorded[name],
-            "installed": installed(name),
+            "recorded": versions,
+            "installed": installed(adapter.distribution),
             "from": "a clone: --checkout" if adapter.checkout else "registry",
             "homepage": adapter.homepage,
         }
         for name, adapter in adapters().items()
+        for versions in [recorded(name)]
     ]
-    if as_json:
-        print(json.dumps(rows, indent=2))
-        return
-    show(rows)
+    tell(rows, ("library", "metrics", "recorded", "installed", "from"), as_json)
+
+
+def outdated(registry: str, as_json: bool) -> None:
+    """List the libraries of which the registry has a release that is not recorded."""
+    rows: list[Row] = []
+    for name, adapter in adapters().items():
+        versions = recorded(name)
+        if adapter.checkout or not versions:
+            continue
+        release = newest(adapter.distribution, registry)
+        if release and release not in versions:
+            row = {"library": name, "distribution": adapter.distribution}
+            rows.append({**row, "recorded": versions[-1], "newest": release})
+    if rows or as_json:
+        tell(rows, ("library", "recorded", "newest"), as_json)
+    else:
+        print("every library's newest release is recorded")
+
+
+def kept(file: Path) -> None:
+    """Write all records into one archive."""
+    count = archive.write(file)
+    print(f"{count} records written to {file}")
+
+
+def recorded(library: str) -> list[str]:
+    """The recorded versions of a library, the newest last."""
+    found = (r["version"] for r in records.every() if r["library"] == library)
+    return sorted(found, key=version_key)
 
 
 def installed(name: str) -> str | None:
@@ -41,14 +75,20 @@ def installed(name: str) -> str | None:
         return None
 
 
-def show(rows: list[dict[str, object]]) -> None:
+def tell(rows: list[Row], columns: tuple[str, ...], as_json: bool) -> None:
+    """The rows as JSON, or some of their columns as a table."""
     from rich.table import Table
 
-    columns = ("library", "metrics", "recorded", "installed", "from")
+    if as_json:
+        print(json.dumps(rows, indent=2))
+        return
     table = Table(*columns, box=None, pad_edge=False)
     for row in rows:
-        cells = {**row, "installed": row["installed"] or "-"}
-        versions = row["recorded"]
-        cells["recorded"] = ", ".join(versions) if isinstance(versions, list) else ""
-        table.add_row(*(str(cells[column]) for column in columns))
+        table.add_row(*(cell(row[column]) for column in columns))
     console().print(table)
+
+
+def cell(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "-" if value is None else str(value)

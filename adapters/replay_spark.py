@@ -1,0 +1,37 @@
+"""RePlay on Spark: its metric objects called with Spark's data frames.
+
+It is apart from `replay` because it needs an environment with Spark and Java. It is for
+the versions that take other input too; before 0.13 RePlay itself computed on Spark.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from homonym.adapters import replay, spark
+from homonym.adapters.contract import Adapter
+from homonym.reference.case import AnyCase
+
+adapter = Adapter(
+    library="replay-rec-spark",
+    distribution="replay-rec",
+    module="replay",
+    title="RePlay on Spark",
+    homepage=replay.adapter.homepage,
+    names=replay.names,
+    load=spark.load,
+    missing=spark.missing,
+    sources=replay.adapter.sources,
+    out_of_scope=replay.adapter.out_of_scope,
+)
+
+
+def with_spark(case: AnyCase) -> tuple[Any, Any]:
+    """(lists, truth) as Spark's data frames."""
+    user, item, score = replay.COLUMNS
+    truth, lists = spark.frames(case, (user, item), score, score)
+    return lists, truth
+
+
+for (name, claims), documented in replay.PROMISED.items():
+    adapter.metric(name, claims, documented)(replay.metric(name, with_spark))

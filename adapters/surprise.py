@@ -1,0 +1,109 @@
+"""Surprise: errors of predicted ratings, and an example with precision and recall at k.
+
+Its package has no ranking metric. The function `precision_recall_at_k` that its
+documentation answers the question with stands in a script among its examples, which are
+no part of the installed package: name the folder `examples` of its source distribution
+or of a clone, `--checkout scikit-surprise=PATH`. Below the function the script loads
+MovieLens and trains a model: only what stands above is run.
+
+The function takes predictions: user, item, true rating, estimate. An item that nobody
+judged has a true rating of 0 here, as `build_anti_testset(fill=0)` gives it. Only items
+with an estimate are predictions: lists are full rankings. One threshold decides which
+ratings are relevant and which estimates recommended: at 0.5 about half of the estimates
+are, as at the default 3.5 of ratings from 1 to 5; at 0.01 all of them. It gives numbers
+by user, of those who have predictions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from homonym.adapters.contract import Adapter, Refuse, Value
+from homonym.reference.case import AnyCase, Id
+
+EXAMPLE = "precision_recall_at_k"
+
+
+def names() -> list[str]:
+    """The public functions of the accuracy module, and the example's."""
+    import inspect
+
+    from surprise import accuracy
+
+    found = inspect.getmembers(accuracy, inspect.isfunction)
+    own = [name for name, f in found if f.__module__ == accuracy.__name__]
+    return [*own, EXAMPLE]
+
+
+RATING = "rating error: a later family"
+
+adapter = Adapter(
+    library="scikit-surprise",
+    module="surprise",
+    title="Surprise",
+    homepage="https://github.com/NicolasHug/Surprise",
+    names=names,
+    out_of_scope={
+        **dict.fromkeys(["rmse", "mse", "mae"], RATING),
+        "fcp": "concordant pairs of ratings: a later family",
+    },
+)
+
+
+def example() -> Callable[..., Any]:
+    """The function of the example, without the experiment that follows it."""
+    import ast
+    from importlib.util import find_spec
+    from pathlib import Path
+
+    if not (spec := find_spec(EXAMPLE)) or not spec.origin:
+        raise Refuse(
+            "the function is an example outside the installed package: name the "
+            "folder examples of its source distribution or of a clone"
+        )
+    script = ast.parse(Path(spec.origin).read_text(encoding="utf-8"), spec.origin)
+    kept = (ast.Import, ast.ImportFrom, ast.FunctionDef)
+    script.body = [part for part in script.body if isinstance(part, kept)]
+    names: dict[str, Any] = {}
+    exec(compile(script, spec.origin, "exec"), names)  # noqa: S102
+    found: Callable[..., Any] = names[EXAMPLE]
+    return found
+
+
+def ratings(case: AnyCase, user: Id) -> dict[Id, float]:
+    """The true rating of every item that the user's list has an estimate for."""
+    pairs, listed = case.truth.get(user, ()), case.recommendations[user]
+    grades = dict(pairs)
+    if len(grades) < len(pairs):
+        raise Refuse("a prediction has one true rating: no pair has two")
+    if {*case.catalogue} - {*case.train.get(user, ())} - {*dict(listed)}:
+        raise Refuse("an item without an estimate is no prediction")
+    return {item: float(grades.get(item, 0)) for item, _ in listed}
+
+
+def predictions(case: AnyCase) -> list[Any]:
+    """A prediction of every candidate for every user with a list, in its order."""
+    from surprise import Prediction
+
+    found = []
+    for user, pairs in case.recommendations.items():
+        rated = ratings(case, user)
+        found += [Prediction(user, item, rated[item], s, {}) for item, s in pairs]
+    return found
+
+
+def metric(place: int, threshold: float) -> Callable[[AnyCase], Value]:
+    """Precision (place 0) or recall (1) of every user with predictions."""
+
+    def call(case: AnyCase) -> Value:
+        found = example()(predictions(case), k=case.k, threshold=threshold)[place]
+        return Value(None, tuple(float(value) for value in found.values()))
+
+    return call
+
+
+for threshold in (0.5, 0.01):
+    for place, claims in enumerate(("precision", "recall")):
+        name = f"{EXAMPLE}(threshold={threshold})[{claims}]"
+        adapter.metric(name, claims, full=True)(metric(place, threshold))

@@ -1,0 +1,186 @@
+"""A record as a test file: what a maintainer's `pytest` collects.
+
+`homonym.toml` becomes one test a metric and one a convention, each named for what the
+record says, so that ids change only with the record:
+
+    homonym.toml::ndcg_at_k::definition
+    homonym.toml::ndcg_at_k::short_list
+    homonym.toml::ndcg_at_k::invariances
+    homonym.toml::everything_else
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from homonym.check import Result
+    from homonym.drift import Change, Row
+
+
+HELD = pytest.StashKey["Result | Exception"]()
+
+INVARIANCES = "invariances"
+"""What the lines that tell of them start with."""
+
+
+class Drifted(AssertionError):
+    """The library does not do what its record says; the message has the evidence."""
+
+
+class RecordFile(pytest.File):
+    """The record: its metrics, then what is no metric's own."""
+
+    def collect(self) -> Iterator[pytest.Item | pytest.Collector]:
+        from homonym import records
+        from homonym.errors import UserError
+
+        try:
+            metrics = records.expectation(self.path)["metrics"]
+        except UserError as error:
+            raise self.CollectError(str(error)) from None
+        for name, entry in metrics.items():
+            yield Metric.from_parent(self, name=name, entry=entry)
+        yield EverythingElse.from_parent(self, name="everything_else")
+
+
+class Metric(pytest.Collector):
+    """One recorded metric: its definition, and its conventions."""
+
+    def __init__(self, entry: dict[str, Any], **given: Any) -> None:
+        super().__init__(**given)
+        self.entry = entry
+
+    def collect(self) -> Iterator[pytest.Item]:
+        yield Definition.from_parent(self, name="definition")
+        for probe in self.entry.get("conventions", {}):
+            yield Convention.from_parent(self, name=probe)
+        if "invariances" in self.entry:
+            yield Invariances.from_parent(self, name="invariances")
+
+
+class Held(pytest.Item):
+    """A part of the record that the library is held to."""
+
+    def runtest(self) -> None:
+        found = list(self.drift(held(self.config)))
+        if found:
+            raise Drifted("\n".join([*found, "", self.remedy()]))
+
+    def drift(self, result: Result) -> Iterable[str]:
+        """The lines that say how it differs; none where it does not."""
+        raise NotImplementedError
+
+    def change(self, result: Result) -> Change | None:
+        """How this test's metric differs."""
+        from homonym.drift import changes
+
+        assert self.parent
+        return next((c for c in changes(result) if c.metric == self.parent.name), None)
+
+    def remedy(self) -> str:
+        from homonym.conformance_tests.plugin import command
+
+        return f"  meant it?  {command(self.config)} --accept"
+
+    def repr_failure(
+        self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None
+    ) -> str:
+        """The evidence alone: where the test stands tells nothing."""
+        if isinstance(excinfo.value, Drifted):
+            return str(excinfo.value)
+        return f"{excinfo.typename}: {excinfo.value}"
+
+    def reportinfo(self) -> tuple[Any, int | None, str]:
+        return self.path, None, self.nodeid.partition("::")[2]
+
+
+class Definition(Held):
+    """The metric computes the recorded variants, to the recorded precision."""
+
+    def drift(self, result: Result) -> Iterable[str]:
+        change = self.change(result)
+        rest = change.rest if change else ()
+        own = [line for line in rest if not line.startswith(INVARIANCES)]
+        if change and (change.redefined or own):
+            yield from change.lines(named(result))
+
+
+class Convention(Held):
+    """The metric does at one edge what is recorded."""
+
+    def drift(self, result: Result) -> Iterable[str]:
+        change = self.change(result)
+        if change and change.gone:
+            yield f"{named(result)}: {change.headline}"
+        for row in change.edges if change else ():
+            if change and row[0] == self.name:
+                yield from edge(result, change, row)
+
+
+class Invariances(Held):
+    """The metric gives what it gave when its input or the call is varied."""
+
+    def drift(self, result: Result) -> Iterable[str]:
+        change = self.change(result)
+        for line in change.rest if change else ():
+            if change and line.startswith(INVARIANCES):
+                yield f"{named(result)}: {change.metric}: {line}"
+
+
+class EverythingElse(Held):
+    """Something ran, no metric and no convention is new, and every name is known."""
+
+    def drift(self, result: Result) -> Iterable[str]:
+        from homonym.drift import NOT_SHOWN, changes, elsewhere
+
+        if not result.cases_run:
+            yield "nothing ran: no metric returned a value on any case"
+        for change in changes(result):
+            if change.status == "new":
+                yield from change.lines(named(result))
+            for row in change.edges:
+                if row[1] == NOT_SHOWN:
+                    yield from edge(result, change, row)
+        yield from elsewhere(result)
+
+
+def edge(result: Result, change: Change, row: Row) -> Iterator[str]:
+    """One convention that differs."""
+    from homonym.drift import edge_lines
+
+    yield f"{named(result)}: {change.metric} differs at an edge"
+    yield from edge_lines(row)
+
+
+def held(config: pytest.Config) -> Result:
+    """What the session's check found, made when first asked for."""
+    if HELD not in config.stash:
+        try:
+            config.stash[HELD] = measured(config)
+        except Exception as error:
+            config.stash[HELD] = error
+    found = config.stash[HELD]
+    if isinstance(found, Exception):
+        raise found
+    return found
+
+
+def measured(config: pytest.Config) -> Result:
+    """Hold the adapter's library to the record."""
+    from homonym.check import check
+    from homonym.commands.common import checkout_of
+    from homonym.conformance_tests.plugin import record_of
+
+    adapter = config.getoption("--homonym-adapter")
+    sys.path.insert(0, str(config.invocation_params.dir))
+    checkout = checkout_of(adapter, config.getoption("--homonym-checkout"))
+    return check(adapter, checkout, file=record_of(config))
+
+
+def named(result: Result) -> str:
+    return f"{result.record['library']} {result.record['version']}"

@@ -1,0 +1,66 @@
+"""The code that `homonym witness --code` shows gives what was measured."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from homonym.adapters.contract import Value
+from homonym.check import Result
+from homonym.commands.common import checkout_of
+from homonym.conventions import alike
+from homonym.reference.case import Case
+from homonym.reference.corpus import core
+from homonym.snippets import code
+
+RUN = """
+import json, sys
+for line in sys.stdin:
+    shown = []
+    exec(json.loads(line), {"print": shown.append})
+    (found,) = shown
+    found = list(found.values()) if isinstance(found, dict) else found
+    found = found if isinstance(found, list) else [found]
+    print(json.dumps([float(number) for number in found]), flush=True)
+"""
+"""Run each line's code, and print the numbers that it would have printed."""
+
+
+def test_the_code_shown_gives_what_was_measured(
+    result: Result, pytestconfig: pytest.Config
+) -> None:
+    """For every metric, on the first core case that it takes."""
+    library = result.record["library"]
+    asked = list(measured(result))
+    assert asked
+    given = [json.dumps(code(library, name, case)) for name, case, _ in asked]
+    path = checkout_of(library, pytestconfig.getoption("--homonym-checkout"))
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", RUN],
+        input="\n".join(given),
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(path or "")},
+    )
+    assert done.returncode == 0, done.stderr
+    found = [json.loads(x) for x in done.stdout.splitlines() if x.startswith("[")]
+    for (name, case, values), numbers in zip(asked, found, strict=True):
+        assert len(numbers) == len(values), f"{name} on {case}"
+        assert all(map(alike, numbers, values)), f"{name} on {case}: {numbers}"
+
+
+def measured(result: Result) -> Iterator[tuple[str, Case, tuple[float, ...]]]:
+    """(metric, case, numbers) of the first core case of every metric with a value."""
+    seen = set()
+    known = {case.id: case for case in core()}
+    for name, line, found in result.rows:
+        if name not in seen and line in known and isinstance(found, Value):
+            seen.add(name)
+            numbers = found.per_user or (found.value,)
+            yield name, known[line], tuple(n for n in numbers if n is not None)

@@ -1,0 +1,134 @@
+"""The paper's claims, each with a verdict that follows from records and reference.
+
+Start at `claims`. A claim is data (`published/claims.toml`): its words, where they
+stand, and the check that settles it, with what the check needs. The checks live in
+`rulings` (against the records) and `arithmetic` (against the reference alone); none of
+them knows a verdict beforehand.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from importlib.resources import files
+from typing import Any
+
+from homonym.errors import UserError
+from homonym.reference.axes import Number
+from homonym.reference.case import Case
+from homonym.reports.finding import same
+from homonym.reports.survey import Survey
+
+SCHEMA = 1
+HOLDS, REFUTED = "holds", "refuted"
+CONDITION = "holds under a condition"
+OPEN = "not settled"
+OTHERWISE = "The library computes another formula than both: see the evidence."
+UNTOLD = {
+    OPEN: "There is no record at the paper’s version.",
+    CONDITION: "It is so in some of the ways to call it: the evidence says in which.",
+}
+"""Where the data has no sentence for a verdict."""
+NEEDED = ("id", "source", "words", "check", "says")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A case, and what each of several formulas or libraries gives on it."""
+
+    case: Case
+    numbers: tuple[tuple[str, Number], ...]
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What a check found: the verdict, the evidence in lines, and a case in numbers.
+
+    actual: the formula that the library computes instead of the one claimed.
+    """
+
+    verdict: str
+    evidence: tuple[str, ...]
+    witness: Shown | None = None
+    actual: str = ""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claim with its ruling; says: the sentence for this verdict; quoted: whether
+    the words are the source's own."""
+
+    id: str
+    source: str
+    words: str
+    ruling: Ruling
+    says: str
+    quoted: bool = True
+
+    @property
+    def colour(self) -> str:
+        """The style of its verdict."""
+        return {HOLDS: "c2", REFUTED: "c9", CONDITION: "c1"}.get(
+            self.ruling.verdict, "none"
+        )
+
+
+Check = Callable[[dict[str, Any], Survey], Ruling]
+_checks: dict[str, Check] = {}
+
+
+def check(function: Check) -> Check:
+    """Register a function as a check, under its own name, and return it."""
+    _checks[function.__name__] = function
+    return function
+
+
+def claims(survey: Survey) -> list[Claim]:
+    """All claims, in the order of the data, each put to its check."""
+    return [ruled(given, survey) for given in stated()]
+
+
+def ruled(given: dict[str, Any], survey: Survey) -> Claim:
+    """One claim, put to its check."""
+    load()
+    if given["check"] not in _checks:
+        known = ", ".join(sorted(_checks))
+        raise UserError(
+            f"the claim {given['id']} asks for a check {given['check']!r}; "
+            f"known are {known}"
+        )
+    ruling = _checks[given["check"]](given, survey)
+    quoted = not given.get("paraphrase", False)
+    says = sentence(given, ruling)
+    return Claim(given["id"], given["source"], given["words"], ruling, says, quoted)
+
+
+def load() -> None:
+    """Import the modules that register checks; they import this one."""
+    for name in ("arithmetic", "rulings"):
+        import_module(f"homonym.reports.{name}")
+
+
+def sentence(given: dict[str, Any], ruling: Ruling) -> str:
+    """The sentence for this verdict, if it speaks of the formula that was found."""
+    instead = given.get("instead", "")
+    if instead and ruling.actual and not same(instead, ruling.actual):
+        return OTHERWISE
+    generally = UNTOLD.get(ruling.verdict, "The evidence says what was found.")
+    return str(given["says"].get(ruling.verdict, generally))
+
+
+@lru_cache(maxsize=1)
+def stated() -> tuple[dict[str, Any], ...]:
+    """The claims as data; UserError where the file lacks something."""
+    file = files("homonym.reports").joinpath("published", "claims.toml")
+    found = tomllib.loads(file.read_text(encoding="utf-8"))
+    if found.get("schema") != SCHEMA:
+        raise UserError(f"{file} is no list of claims of schema {SCHEMA}")
+    for one in found["claim"]:
+        if lacks := [name for name in NEEDED if name not in one]:
+            raise UserError(f"{file}: a claim lacks {', '.join(lacks)}: {one}")
+    return tuple(found["claim"])

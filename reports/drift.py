@@ -1,0 +1,181 @@
+"""What changed inside a library from one recorded version to the next.
+
+Start at `drifts`: for every two neighbouring records of a library a `Step` with its
+`Change`s. A change lies between two versions, so the release that made it is known when
+they are neighbours in the library's own history; the words say no more than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from homonym.reference.corpus import edge
+from homonym.reports.finding import Finding, label, parsed
+from homonym.reports.survey import Library, Release, Survey
+from homonym.reports.witness import Witness, apart
+
+NOT_OFFERED = "not offered"
+
+
+@dataclass(frozen=True)
+class Change:
+    """One way in which metrics of a library changed.
+
+    metrics: those that changed alike; before, after: what they compute or do; probe:
+    the edge case, for a convention; witness: the smallest case on which the two
+    definitions differ.
+    """
+
+    metrics: tuple[str, ...]
+    before: str
+    after: str
+    probe: str = ""
+    witness: Witness | None = None
+
+    @property
+    def kind(self) -> str:
+        """`definition`, `convention`, or `offer` for a metric that came or went."""
+        if self.probe:
+            return "convention"
+        return "offer" if NOT_OFFERED in (self.before, self.after) else "definition"
+
+    def __str__(self) -> str:
+        what = f"{self.probe}: " if self.probe else ""
+        return f"{', '.join(self.metrics)}: {what}{self.before} → {self.after}"
+
+
+@dataclass(frozen=True)
+class Step:
+    """Two neighbouring recorded versions of a library, and what lies between them."""
+
+    library: Library
+    before: Release
+    after: Release
+    changes: tuple[Change, ...]
+
+    def of(self, *kinds: str) -> list[Change]:
+        """The changes of these kinds."""
+        return [change for change in self.changes if change.kind in kinds]
+
+
+def drifts(survey: Survey) -> list[Step]:
+    """Every step of every library, libraries from A to Z, the newest step first."""
+    return [step for library in survey.libraries for step in steps(library)]
+
+
+def steps(library: Library) -> list[Step]:
+    """A library's neighbouring recorded versions, the newest two first."""
+    recorded = [release for release in library.releases if release.record]
+    return [
+        Step(library, old, new, tuple(changes(old, new)))
+        for new, old in pairwise(recorded)
+    ]
+
+
+def changes(old: Release, new: Release) -> Iterator[Change]:
+    """What changed: definitions first, then what came and went, then conventions."""
+    before, after = by_name(old), by_name(new)
+    pairs = [(before[name], after[name]) for name in after if name in before]
+    yield from together(filter(None, (defined(one, other) for one, other in pairs)))
+    yield from renamed(before, after)
+    found = (change for one, other in pairs for change in conventions(one, other))
+    yield from together(found)
+
+
+def by_name(release: Release) -> dict[str, Finding]:
+    return {finding.metric: finding for finding in release.findings}
+
+
+def together(found: Iterable[Change]) -> list[Change]:
+    """Metrics that changed in the same way, as one change."""
+    groups: dict[tuple[str, str, str], Change] = {}
+    for one in found:
+        key = one.probe, one.before, one.after
+        mine = groups.get(key)
+        names = (*(mine.metrics if mine else ()), *one.metrics)
+        groups[key] = Change(names, one.before, one.after, one.probe, one.witness)
+    return list(groups.values())
+
+
+def defined(old: Finding, new: Finding) -> Change | None:
+    """How the definition of a metric changed; nothing where it did not."""
+    one, other = computed(old), computed(new)
+    if one == other:
+        return None
+    return Change((new.metric,), one, other, witness=between([old], [new]))
+
+
+def between(old: Sequence[Finding], new: Sequence[Finding]) -> Witness | None:
+    """The smallest case that tells the two apart, where each is of one meaning."""
+    meant = [{finding.meaning for finding in found} for found in (old, new)]
+    if any(len(ids) != 1 for ids in meant):
+        return None
+    one, other = (parsed(ids.pop()) for ids in meant)
+    return apart(one, other) if one and other else None
+
+
+def computed(finding: Finding) -> str:
+    """What a metric computes, in words that stay the same as long as it does."""
+    if finding.reason:
+        return f"unavailable: {finding.reason}"
+    ids = [label(variant, finding.claims) for variant in finding.variants]
+    on = f" on {finding.when}" if finding.when else ""
+    return " or ".join(ids) + on if ids else finding.status
+
+
+def renamed(
+    before: Mapping[str, Finding], after: Mapping[str, Finding]
+) -> Iterator[Change]:
+    """Metrics that came or went, by their public names.
+
+    Where only the way to call it is another (a backend, an option) the public name
+    stays, and what its metrics compute is compared instead. Where all names of a family
+    are others (the whole interface was replaced) the families are compared.
+    """
+    went = [f for name, f in before.items() if name not in after]
+    came = [f for name, f in after.items() if name not in before]
+    yield from called_otherwise(went, came)
+    names = [{f.public_name for f in found.values()} for found in (before, after)]
+    gone = [f for f in went if f.public_name not in names[1]]
+    new = [f for f in came if f.public_name not in names[0]]
+    for family in dict.fromkeys(f.claims for f in (*gone, *new)):
+        old, now = ([f for f in found if f.claims == family] for found in (gone, new))
+        one, other = told(old), told(now)
+        if not alike(old, now):
+            names_told = tuple(dict.fromkeys(f.public_name for f in (*old, *now)))
+            yield Change(names_told, one, other, witness=between(old, now))
+
+
+def called_otherwise(
+    went: Sequence[Finding], came: Sequence[Finding]
+) -> Iterator[Change]:
+    """Public names of which both versions have metrics that the other has not."""
+    for name in dict.fromkeys(f.public_name for f in went):
+        old, new = ([f for f in some if f.public_name == name] for some in (went, came))
+        one, other = told(old), told(new)
+        if new and not alike(old, new):
+            yield Change((name,), one, other, witness=between(old, new))
+
+
+def alike(old: Iterable[Finding], new: Iterable[Finding]) -> bool:
+    """Whether they have the same meanings; without any, whether they tell the same."""
+    one, other = ({f.meaning for f in found if f.meaning} for found in (old, new))
+    return one == other if one or other else told(old) == told(new)
+
+
+def told(found: Iterable[Finding]) -> str:
+    """What these metrics compute, each meaning once; per-user numbers as their mean."""
+    labels = (label(f.meaning, f.claims) if f.meaning else computed(f) for f in found)
+    return "; ".join(dict.fromkeys(labels)) or NOT_OFFERED
+
+
+def conventions(old: Finding, new: Finding) -> Iterator[Change]:
+    """How the metric's conventions changed; a probe that told nothing tells nothing."""
+    known = {probe.id: probe.convention for probe in edge()}
+    one, other = (f.entry.get("conventions", {}) for f in (old, new))
+    for probe, before in one.items():
+        after = other.get(probe)
+        if after and after != before:
+            yield Change((new.metric,), before, after, known.get(probe, probe))

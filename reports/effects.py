@@ -1,0 +1,64 @@
+"""Where numpy or pandas change what a library returns: `effects`.
+
+The data is `published/effects.toml`; each effect says between which versions it was
+run, and when.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from importlib.resources import files
+
+from homonym.errors import UserError
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True)
+class Effect:
+    """One effect, in the words of its file; ran: nothing where it was only read."""
+
+    library: str
+    versions: tuple[str, ...]
+    package: str
+    before_version: str
+    after_version: str
+    metrics: tuple[str, ...]
+    before: str
+    after: str
+    silent: bool
+    why: str
+    ran: str = ""
+
+
+RENAMED = {"before_version": "from", "after_version": "to"}
+
+
+@lru_cache(maxsize=1)
+def effects() -> tuple[Effect, ...]:
+    """Every effect; UserError where the file lacks something."""
+    file = files("homonym.reports").joinpath("published", "effects.toml")
+    found = tomllib.loads(file.read_text(encoding="utf-8"))
+    if found.get("schema") != SCHEMA:
+        raise UserError(f"{file} is no list of effects of schema {SCHEMA}")
+    return tuple(effect(one, str(file)) for one in found["effect"])
+
+
+def effect(given: dict[str, object], file: str) -> Effect:
+    """One effect, from its table."""
+    values = {
+        f.name: given.get(RENAMED.get(f.name, f.name), "") for f in fields(Effect)
+    }
+    lacking = [name for name, value in values.items() if value == "" and name != "ran"]
+    if lacking:
+        raise UserError(f"{file}: an effect of {given} lacks {', '.join(lacking)}")
+    told = {n: tuple(v) if isinstance(v, list) else v for n, v in values.items()}
+    return Effect(**{**told, "ran": str(values["ran"])})  # type: ignore[arg-type]
+
+
+def of_library(library: str) -> list[Effect]:
+    """The effects on one library, silent ones first."""
+    mine = [one for one in effects() if one.library == library]
+    return sorted(mine, key=lambda one: not one.silent)

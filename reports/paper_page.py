@@ -1,0 +1,38 @@
+"""What the template of the paper's page shows: `context`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from homonym.reports.claims import claims
+from homonym.reports.drift import drifts
+from homonym.reports.groups import sums
+from homonym.reports.paper import Table, data_names, published
+from homonym.reports.papers import data as papers_data
+from homonym.reports.papers import papers
+from homonym.reports.relations import relations
+from homonym.reports.survey import Survey
+
+
+def context(survey: Survey, tables: tuple[Table, Table]) -> dict[str, Any]:
+    """Tables, claims, relations, the data, drift and the papers of Table 3."""
+    rows = published()["table_1"]["row"]
+    ruled = claims(survey)
+    verdicts = [claim.ruling.verdict for claim in ruled]
+    return {
+        "paper": published(),
+        "tables": tables,
+        "sums": sums(tables[0]),
+        "printed": sum(row.get("printed", True) for row in rows),
+        "data": data_names(survey.recorded),
+        "real": data_names(survey.recorded, "movielens"),
+        "claims": ruled,
+        "verdicts": {v: verdicts.count(v) for v in dict.fromkeys(verdicts)},
+        "relations": relations(),
+        "steps": drifts(survey),
+        "papers": papers(),
+        "table_3": papers_data()["table_3"],
+        "failed": [
+            r for r in survey.releases if r.status and r.status.status != "holds"
+        ],
+    }

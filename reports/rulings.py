@@ -1,0 +1,301 @@
+"""Checks of claims against the records: who computes what, and what happens where.
+
+Each takes the claim's data and the survey. Only libraries of the paper count; a claim
+about one library goes by its run at the paper's version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from homonym.reference.axes import Variant
+from homonym.reference.case import Case
+from homonym.reference.corpus import Edge, edge
+from homonym.reports.claims import (
+    CONDITION,
+    HOLDS,
+    OPEN,
+    REFUTED,
+    Ruling,
+    Shown,
+    check,
+)
+from homonym.reports.drift import computed
+from homonym.reports.finding import Finding, label, listed, parsed, same
+from homonym.reports.paper import about, equal, published
+from homonym.reports.runs import runs
+from homonym.reports.survey import Release, Survey
+from homonym.reports.witness import apart
+from homonym.witness import smallest_first
+
+Given = dict[str, Any]
+Groups = dict[str, list[Finding]]
+
+
+@check
+def one_formula(given: Given, survey: Survey) -> Ruling:
+    """All metrics of these names compute one formula, and do the same at the edges.
+
+    One formula and the same at the edges holds; one formula alone is a condition.
+    """
+    found = [
+        f
+        for release in releases(survey)
+        for f in release.findings
+        if f.claims in given["families"] and f.public_name not in given["apart"]
+        if f.meaning
+    ]
+    if not found:
+        return nobody()
+    by_family = {name: grouped(found, name) for name in given["families"]}
+    evidence = [
+        f"{meaning}: {libraries(mine, survey)}"
+        for groups in by_family.values()
+        for meaning, mine in groups.items()
+    ]
+    told = [line for probe in probes(given) for line in differing(probe, found, survey)]
+    split = [list(groups) for groups in by_family.values() if len(groups) > 1]
+    if split:
+        return Ruling(REFUTED, (*evidence, *told), between(*split[0][:2]))
+    first = [f for f in found if f.claims == given["families"][0]]
+    shown = filter(None, (at_edge(probe, first, survey) for probe in probes(given)))
+    return Ruling(CONDITION if told else HOLDS, (*evidence, *told), next(shown, None))
+
+
+@check
+def computes(given: Given, survey: Survey) -> Ruling:
+    """The metrics of a library compute the variant claimed, at the paper's version.
+
+    All do: holds. None does: refuted. Some do: a condition. `usual` is what to set it
+    beside when there is no other.
+    """
+    found = of_library(given, survey)
+    if not found:
+        return nobody()
+    claimed = str(Variant.parse(given["claimed"]).canonical())
+    right = [f for f in found if any(same(claimed, v) for v in f.variants)]
+    verdict = {len(found): HOLDS, 0: REFUTED}.get(len(right), CONDITION)
+    others = [f.meaning for f in found if f not in right and f.meaning]
+    beside = next(iter(others), given.get("usual", ""))
+    return Ruling(
+        verdict,
+        (f"the claim’s formula is {claimed}", *said(found)),
+        between(claimed, beside) if beside else None,
+        next(iter(others), ""),
+    )
+
+
+@check
+def fails(given: Given, survey: Survey) -> Ruling:
+    """The metric raises at the paper's version, whatever it is given."""
+    found = of_library(given, survey)
+    if not found:
+        return nobody()
+    broken = [f for f in found if f.reason and "refused" not in f.reason]
+    verdict = {len(found): HOLDS, 0: REFUTED}.get(len(broken), CONDITION)
+    return Ruling(verdict, tuple(said(found)))
+
+
+@check
+def cause(given: Given, survey: Survey) -> Ruling:
+    """What the paper blames makes the library's formula out of the expected one.
+
+    It is refuted when the blamed choice makes no difference, or another formula than
+    the library's.
+    """
+    found = [f for f in of_library(given, survey) if f.meaning]
+    if not found:
+        return nobody()
+    expected = Variant.parse(given["expected"])
+    blamed = expected.home.variant(**{**expected.names, **given["blamed"]})
+    choice = ", ".join(f"{axis}={name}" for axis, name in given["blamed"].items())
+    actual = Variant.parse(found[0].meaning)
+    idle = blamed.canonical() == expected.canonical()
+    evidence = (
+        f"expected: {expected}",
+        f"with the blamed {choice}: "
+        + ("the same number on every case" if idle else str(blamed.canonical())),
+        *(f"equal, because {why}" for why in expected.home.reasons(blamed) if idle),
+        *said(found[:1]),
+    )
+    verdict = HOLDS if same(str(blamed), str(actual)) and not idle else REFUTED
+    witness = apart(expected.canonical(), actual.canonical())
+    if not witness:
+        return Ruling(verdict, evidence, actual=str(actual))
+    told = (("expected", expected), (f"with {choice}", blamed), ("library", actual))
+    numbers = tuple((name, v.value(witness.case)) for name, v in told)
+    return Ruling(verdict, evidence, Shown(witness.case, numbers), str(actual))
+
+
+@check
+def equal_cells(given: Given, survey: Survey) -> Ruling:
+    """Two published cells are one number, to the digits that both have."""
+    rows = {row["name"]: row["cells"] for row in published()[given["table"]]["row"]}
+    (one, other) = given["rows"]
+    a, b = rows[one][given["column"]], rows[other][given["column"]]
+    evidence = [f"{one}: {a!r}", f"{other}: {b!r}", f"apart by {abs(a - b):.2g}"]
+    metrics = [
+        f
+        for metric in given["metrics"]
+        for f in of_library(metric, survey)
+        if f.meaning
+    ]
+    witness = None
+    if len({f.meaning for f in metrics}) > 1:
+        witness = between(metrics[0].meaning, metrics[-1].meaning)
+    verdict = HOLDS if equal(a, b) else REFUTED
+    return Ruling(verdict, (*evidence, *said(metrics)), witness)
+
+
+@check
+def distinct(given: Given, survey: Survey) -> Ruling:
+    """The meanings are so many different formulas, the library's own among them."""
+    found = [f for f in of_library(given, survey) if f.meaning]
+    if not found:
+        return nobody()
+    meanings = {"the code": found[0].meaning, **given["meanings"]}
+    variants = {name: Variant.parse(id).canonical() for name, id in meanings.items()}
+    evidence = tuple(f"{name}: {variant}" for name, variant in variants.items())
+    for case in smallest_first():
+        numbers = tuple((name, v.value(case)) for name, v in variants.items())
+        if len({number for _, number in numbers}) == len(variants):
+            return Ruling(HOLDS, evidence, Shown(case, numbers))
+    return Ruling(REFUTED, evidence)
+
+
+@check
+def counted_as(given: Given, survey: Survey) -> Ruling:
+    """Every metric that averages over users does what is claimed where it is tried.
+
+    Tried on the probes, and, for what looks at the first k alone, on a list without a
+    hit. What is refused or cannot be told is no evidence.
+    """
+    found = [
+        f for r in releases(survey) for f in r.findings if f.claims == given["family"]
+    ]
+    mine = [f for f in found if by_user(f)]
+    told = {probe.convention: outcomes(probe, mine) for probe in probes(given)}
+    told["a list without a hit in the first k"] = missing(given["missed"], mine)
+    evidence = [
+        f"{where}: {outcome}: {libraries(those, survey)}"
+        for where, groups in told.items()
+        for outcome, those in groups.items()
+    ]
+    seen = [outcome.split(" or ") for groups in told.values() for outcome in groups]
+    right = [given["claimed"] in outcome for outcome in seen]
+    if not seen:
+        return nobody()
+    verdict = HOLDS if all(right) else CONDITION if any(right) else REFUTED
+    return Ruling(verdict, tuple(evidence))
+
+
+def by_user(finding: Finding) -> bool:
+    """Whether it gives each user a number: it stacks or pools no pairs."""
+    variants = filter(None, map(parsed, finding.variants))
+    return not any(v.names["users"] in ("stacked", "pooled") for v in variants)
+
+
+def missing(line: str, found: Iterable[Finding]) -> Groups:
+    """What metrics of depth k make of a user without a hit, by their variants."""
+    groups: Groups = {}
+    for finding in found:
+        variant = parsed(finding.meaning) if finding.meaning else None
+        if variant and variant.names.get("depth") == "k":
+            value = variant.value(Case.parse(line))
+            outcome = "skipped" if value is None else f"counts as {value:g}"
+            groups.setdefault(outcome, []).append(finding)
+    return groups
+
+
+def nobody() -> Ruling:
+    return Ruling(OPEN, ("homonym has no record at the paper’s version yet",))
+
+
+def probes(given: Given) -> list[Edge]:
+    """The edge cases that a claim names, in its order."""
+    known = {probe.id: probe for probe in edge()}
+    return [known[id] for id in given["probes"]]
+
+
+def releases(survey: Survey) -> Iterator[Release]:
+    """Every recorded release of the paper's libraries."""
+    names = {name for one in published()["library"] for name in one["records"]}
+    yield from (r for r in survey.recorded if r.library in names)
+
+
+def of_library(given: Given, survey: Survey) -> list[Finding]:
+    """The metrics of these public names, at the paper's version and at no other."""
+    first = runs(given["library"], about(given["library"]), survey)[0]
+    found = first.release.findings if first.release and not first.note else ()
+    return [f for f in found if f.public_name in given["metrics"]]
+
+
+def grouped(found: Iterable[Finding], family: str) -> Groups:
+    """The metrics that claim a family, by what they compute."""
+    groups: Groups = {}
+    for finding in found:
+        if finding.claims == family:
+            groups.setdefault(finding.meaning, []).append(finding)
+    return groups
+
+
+def outcomes(probe: Edge, found: Iterable[Finding]) -> Groups:
+    """The metrics by what they do at a probe, of those that show something."""
+    groups: Groups = {}
+    for finding in found:
+        told = finding.entry.get("conventions", {}).get(probe.id, "")
+        if told and not told.startswith("refused"):
+            groups.setdefault(told, []).append(finding)
+    return groups
+
+
+def differing(probe: Edge, found: Sequence[Finding], survey: Survey) -> list[str]:
+    """A line for each thing that metrics do at a probe, where it is not one."""
+    groups = outcomes(probe, found)
+    if len(groups) < 2:
+        return []
+    return [
+        f"{probe.convention}: {outcome}: {libraries(mine, survey)}"
+        for outcome, mine in groups.items()
+    ]
+
+
+def at_edge(probe: Edge, found: Sequence[Finding], survey: Survey) -> Shown | None:
+    """The probe in numbers: what each outcome that occurs gives."""
+    groups = {
+        o: mine for o, mine in outcomes(probe, found).items() if o in probe.outcomes
+    }
+    if len(groups) < 2:
+        return None
+    numbers, shown = [], None
+    for outcome, mine in groups.items():
+        case, variant = probe.outcomes[outcome], parsed(mine[0].meaning)
+        if isinstance(case, Case) and variant:
+            shown = shown or case
+            told = f"{outcome} ({libraries(mine, survey)})"
+            numbers.append((told, variant.value(case)))
+    return Shown(shown, tuple(numbers)) if shown else None
+
+
+def between(one: str, other: str) -> Shown | None:
+    """The smallest case on which two variants differ, with both numbers."""
+    first, second = parsed(one), parsed(other)
+    found = apart(first, second) if first and second else None
+    if not found:
+        return None
+    return Shown(found.case, ((one, found.one), (other, found.other)))
+
+
+def said(found: Iterable[Finding]) -> Iterator[str]:
+    """What metrics compute, one line each."""
+    for f in found:
+        meaning = label(f.meaning) if f.meaning else computed(f)
+        promised = f.documented.get("variant", "")
+        words = f", its documentation promises {promised}" if f.differs else ""
+        yield f"{f.library} {f.version}, {f.metric}: {meaning}{words}"
+
+
+def libraries(found: Iterable[Finding], survey: Survey) -> str:
+    """The libraries of these metrics, by title."""
+    return listed(dict.fromkeys(survey.title(f.library) for f in found))

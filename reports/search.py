@@ -1,0 +1,59 @@
+"""The search box: a list of everything that has an address, as a script file.
+
+Start at `index`. Pages opened from a disk may load a script beside them, and no data.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+
+from homonym.reference.axes import Family, Variant
+from homonym.reference.corpus import edge
+from homonym.reports.finding import family_page, library_page, slug, variant_page
+from homonym.reports.survey import Survey
+
+Entry = tuple[str, str, str, str]
+"""What it is, its name, words that are searched too, its address."""
+
+PROMISE = "window.homonymIndex = "
+
+
+def script(survey: Survey, families: Iterable[Family], variants: Iterable[str]) -> str:
+    """The index as a script that sets `homonymIndex`."""
+    entries = list(index(survey, list(families), variants))
+    text = json.dumps(entries, ensure_ascii=False, separators=(",", ":"))
+    return f"{PROMISE}{text};\n"
+
+
+def index(
+    survey: Survey, families: Iterable[Family], variants: Iterable[str]
+) -> Iterator[Entry]:
+    """Libraries, metrics, families, choices, variants and probes."""
+    for library in survey.libraries:
+        versions = " ".join(release.version for release in library.releases)
+        page = library_page(library.name)
+        yield "library", library.title, f"{library.name} {versions}", page
+        for finding in library.newest.findings:
+            words = f"{library.name}.{finding.metric} {' '.join(finding.variants)}"
+            name = f"{library.title} {finding.metric}"
+            yield "metric", name, f"{words} {finding.status}", finding.page
+    for family in families:
+        page = family_page(family.name)
+        yield "family", family.title, f"{family.name} {' '.join(family.also)}", page
+        for axis, decision in family.axes.items():
+            for choice in decision.choices.values():
+                at = f"{page}#{slug('choice', axis, choice.name)}"
+                name = f"{family.title}: {axis}={choice.name}"
+                yield "choice", name, f"{choice.doc} {choice.source}", at
+    for id in sorted(variants):
+        home = Variant.parse(id).home
+        aliases = [
+            alias
+            for alias, also in home.also.items()
+            if str(home.variant(**also).canonical()) == id
+        ]
+        yield "variant", id, " ".join(aliases), variant_page(id)
+    for probe in edge():
+        at = f"conventions.html#{slug('probe', probe.id)}"
+        yield "edge", probe.convention, probe.id, at

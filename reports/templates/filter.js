@@ -1,0 +1,86 @@
+// Filters of the matrix. Their state stands in the address, so that a view can be sent.
+const form = document.getElementById("filters");
+const table = document.querySelector("table.matrix");
+const shown = document.getElementById("shown");
+const NAMES = ["library", "family", "verdict", "run", "versions", "drift"];
+
+const chosen = () => Object.fromEntries(NAMES.map((name) => [name, form.elements[name].value]));
+
+function fits(metric, wanted) {
+  const verdict = wanted.verdict;
+  const told = metric.dataset;
+  if (verdict === "differs" ? !("differs" in told) : verdict && told.verdict !== verdict) return false;
+  return wanted.drift !== "changed" || "changed" in told;
+}
+
+function filterCell(cell, wanted) {
+  cell.hidden = Boolean(wanted.family) && cell.dataset.family !== wanted.family;
+  let metrics = 0;
+  for (const group of cell.querySelectorAll(".group")) {
+    let mine = 0;
+    for (const metric of group.querySelectorAll("li")) {
+      metric.hidden = !fits(metric, wanted);
+      if (!metric.hidden) mine += 1;
+    }
+    group.hidden = !mine;
+    metrics += mine;
+  }
+  return cell.hidden ? 0 : metrics;
+}
+
+function filterRow(row, wanted) {
+  const told = row.dataset;
+  const metrics = [...row.querySelectorAll("td[data-family]")]
+    .map((cell) => filterCell(cell, wanted))
+    .reduce((sum, count) => sum + count, 0);
+  const narrowed = wanted.family || wanted.verdict || wanted.drift;
+  row.hidden =
+    (wanted.library && told.library !== wanted.library) ||
+    (wanted.run && told.run !== wanted.run) ||
+    (wanted.versions === "newest" && !("newest" in told)) ||
+    Boolean(narrowed && !metrics);
+  return row.hidden ? 0 : metrics;
+}
+
+function apply() {
+  const wanted = chosen();
+  for (const head of table.querySelectorAll("thead [data-family]"))
+    head.hidden = Boolean(wanted.family) && head.dataset.family !== wanted.family;
+  const rows = [...table.querySelectorAll("tbody tr")];
+  const metrics = rows.reduce((sum, row) => sum + filterRow(row, wanted), 0);
+  const visible = rows.filter((row) => !row.hidden).length;
+  shown.textContent = `${visible} of ${rows.length} rows, ${metrics} metrics`;
+}
+
+function remember() {
+  const address = new URL(location);
+  for (const [name, value] of Object.entries(chosen()))
+    if (value) address.searchParams.set(name, value);
+    else address.searchParams.delete(name);
+  history.replaceState(null, "", address);
+}
+
+function recall() {
+  const asked = new URLSearchParams(location.search);
+  for (const name of NAMES) {
+    const field = form.elements[name];
+    const value = asked.get(name) ?? "";
+    field.value = [...field.options].some((option) => option.value === value) ? value : "";
+  }
+}
+
+form.hidden = false;
+recall();
+apply();
+form.addEventListener("change", () => {
+  apply();
+  remember();
+});
+form.addEventListener("reset", () =>
+  setTimeout(() => {
+    apply();
+    remember();
+  }),
+);
+// an anchor inside the matrix is looked up by the browser before rows are hidden
+if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();

@@ -1,0 +1,91 @@
+"""All records as one file that can be kept and cited: `write`, start there.
+
+The archive holds every record and its raw measurements, what a record's keys mean, and
+a citation file; the same records always give the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zipfile
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+
+from homonym import records
+from homonym.errors import UserError
+
+EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The date of every file in it: an archive's own is in its records."""
+CITATION = """\
+cff-version: 1.2.0
+message: Please cite these records with their version when you use them.
+type: dataset
+title: "homonym: what the metrics of recommender libraries compute"
+version: "{version}"
+date-released: {date}
+authors:
+  - name: The homonym contributors
+license: Apache-2.0
+abstract: >-
+  {count} records: which formula each metric of a library computes at one version, with
+  the raw measurements it follows from. SHA-256 of the records: {sha256}.
+"""
+README = """\
+Records of homonym {version}. `records/LIBRARY/VERSION.toml` says what each metric of a
+library computes; the `.tsv` beside it, where there is one, has the raw measurements.
+`SHA256SUMS` has the hash of every file; `CITATION.cff` says how to cite them.
+"""
+
+
+def write(file: Path, folder: Path | None = None) -> int:
+    """Write the archive; return how many records it holds.
+
+    Raises UserError when there is no record or the file cannot be written.
+    """
+    found = contents(folder or records.home())
+    kept = [records.read((folder or records.home()) / name) for name in toml(found)]
+    if not kept:
+        raise UserError("there are no records to keep")
+    sums = "".join(
+        f"{hashlib.sha256(data).hexdigest()}  records/{name}\n"
+        for name, data in found.items()
+    )
+    about = {
+        "version": metadata.version("homonym"),
+        "date": max(record["provenance"]["measured"] for record in kept),
+        "count": len(kept),
+        "sha256": hashlib.sha256(sums.encode()).hexdigest(),
+    }
+    files = {f"records/{name}": data for name, data in found.items()}
+    files["CITATION.cff"] = CITATION.format(**about).encode()
+    files["README.md"] = README.format(**about).encode()
+    files["SHA256SUMS"] = sums.encode()
+    pack(file, files)
+    return len(kept)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every record and its raw measurements, by name."""
+    found = sorted(path for path in folder.glob("*/*") if kept(path))
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+
+
+def kept(path: Path) -> bool:
+    return path.suffix in (".toml", ".tsv") and not path.name.startswith(".")
+
+
+def toml(found: dict[str, bytes]) -> Iterator[str]:
+    return (name for name in found if name.endswith(".toml"))
+
+
+def pack(file: Path, files: dict[str, bytes]) -> None:
+    """Write the files into a zip archive, which is there whole or not at all."""
+    part = file.with_name(f".{file.name}.part")
+    try:
+        with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name in sorted(files):
+                archive.writestr(zipfile.ZipInfo(name, EPOCH), files[name], 8)
+        part.replace(file)
+    except OSError as error:
+        raise UserError(f"{file} cannot be written: {error.strerror}") from None

@@ -1,0 +1,49 @@
+"""`homonym convert`: how to get one library's number from another's, both ways."""
+
+from __future__ import annotations
+
+import json
+from textwrap import indent
+
+from homonym.commands.same_as import find
+from homonym.convert import Conversion, convert
+from homonym.reference.axes import Variant
+from homonym.same import Metric, edges
+
+NONE = "No conversion follows from what they compute."
+
+
+def run(one: str, other: str, as_json: bool) -> None:
+    """Say it in both directions, with the edges at which even then they differ."""
+    a, b = find(one), find(other)
+    both = [(a, b, between(b, a)), (b, a, between(a, b))]
+    if as_json:
+        print(json.dumps([described(*way) for way in both], indent=2))
+        return
+    for target, source, found in both:
+        print(f"{target} from {source}")
+        print(f"  {found.how if found else NONE}\n")
+        if found:
+            print(indent(found.code, "    ") + "\n")
+    if apart := edges(a, b):
+        print(f"edges at which they differ: {', '.join(probe for probe, *_ in apart)}")
+
+
+def between(source: Metric, target: Metric) -> Conversion | None:
+    """The conversion of two metrics' verdicts; none where one holds on part only."""
+    a, b = (Variant.parse(m.entry["variants"][0]) for m in (source, target))
+    if source.entry.get("when") != target.entry.get("when"):
+        return None
+    return convert(a, b)
+
+
+def described(
+    target: Metric, source: Metric, found: Conversion | None
+) -> dict[str, str | None]:
+    """One direction for a machine."""
+    return {
+        "get": str(target),
+        "from": str(source),
+        "how": found.how if found else None,
+        "code": found.code if found else None,
+    }

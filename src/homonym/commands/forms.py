@@ -1,0 +1,162 @@
+"""A check's result as text, Markdown, JSON and GitHub's annotations.
+
+Each form is a function of the result and the command that was given, to repeat it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from io import StringIO
+from pathlib import Path
+
+from homonym.check import Result, statuses
+from homonym.drift import changes, elsewhere, explain
+
+BARE = re.compile(r"[A-Za-z0-9_-]+")
+"""A key that TOML writes without quotes."""
+
+
+def text(result: Result, command: str, file: Path | None) -> str:
+    """One line a metric, then the evidence for what drifted, then the sum."""
+    told = [table(result), *explain(result, command), "", verdict(result, command)]
+    return "\n".join(told)
+
+
+def table(result: Result) -> str:
+    """What each metric computes, and how that stands to the record."""
+    from rich.console import Console
+    from rich.table import Table
+
+    drawing = Table("metric", "computes", "status", box=None, pad_edge=False)
+    for name, status, _ in statuses(result):
+        drawing.add_row(name, computes(result.record["metrics"].get(name, {})), status)
+    drawn = StringIO()
+    Console(file=drawn, width=200, highlight=False, markup=False).print(drawing)
+    return "\n".join(line.rstrip() for line in drawn.getvalue().splitlines())
+
+
+def verdict(result: Result, command: str) -> str:
+    """The sum in a sentence, with how many measurements ran."""
+    record = result.record
+    named = f"{record['library']} {record['version']}"
+    ran = f"{result.cases_run} measurements ran"
+    if result.expected is None:
+        return f"{named} has no record yet: {command} --accept"
+    since = result.expected["version"]
+    held = "its record" if since == record["version"] else f"the record of {since}"
+    if not (result.drift or record["inventory"]["unlisted"]):
+        return f"{named} holds {held}: {ran}"
+    changed, rest = len(changes(result)), " and more" if elsewhere(result) else ""
+    metrics = "1 metric" if changed == 1 else f"{changed} metrics"
+    return f"{named} differs from {held} in {metrics}{rest}: {ran}"
+
+
+def markdown(result: Result, command: str, file: Path | None) -> str:
+    """The same for the summary page of a CI run."""
+    rows = [
+        f"| `{cell(name)}` | {cell(computes(result.record['metrics'].get(name, {})))} "
+        f"| {status} |"
+        for name, status, _ in statuses(result)
+    ]
+    told = "\n".join(explain(result, command)).strip("\n")
+    block = ["", "```text", told, "```"] if told else []
+    head = f"### {verdict(result, command)}"
+    columns = ["| metric | computes | status |", "| --- | --- | --- |"]
+    return "\n".join([head, "", *columns, *rows, *block, ""])
+
+
+def cell(words: str) -> str:
+    """What may stand in a cell of a Markdown table."""
+    return words.replace("|", "\\|").replace("\n", " ")
+
+
+def as_json(result: Result, command: str, file: Path | None) -> str:
+    """The result for a machine."""
+    expected = result.expected or {}
+    found = {
+        "library": result.record["library"],
+        "version": result.record["version"],
+        "held_to": expected.get("version"),
+        "cases_run": result.cases_run,
+        "metrics": {
+            name: {
+                "status": status,
+                "computes": computes(result.record["metrics"].get(name, {})),
+                "drift": differences,
+            }
+            for name, status, differences in statuses(result)
+        },
+        "drift": result.drift,
+    }
+    return json.dumps(found, indent=2)
+
+
+def github(result: Result, command: str, file: Path | None) -> str:
+    """The text, and an annotation at the record's line for each metric that differs."""
+    notes = [annotation(*note) for note in notes_of(result, command, file)]
+    return "\n".join([text(result, command, file), *notes])
+
+
+def notes_of(
+    result: Result, command: str, file: Path | None
+) -> Iterator[tuple[str, str, Path | None, int]]:
+    """(title, message, file, line) of every annotation."""
+    named = f"{result.record['library']} {result.record['version']}"
+    if result.expected is None:
+        yield "no record", verdict(result, command), file, 0
+    for change in changes(result) if result.expected else []:
+        told = "\n".join(change.lines(named))
+        yield change.headline, told, file, line_of(change.metric, file)
+    for line in elsewhere(result):
+        yield "not as recorded", f"{named}: {line}", file, 1
+
+
+def annotation(title: str, message: str, file: Path | None, line: int) -> str:
+    """An error in the form that GitHub reads from a log."""
+    at = {"file": file.as_posix(), "line": str(line)} if file and line else {}
+    told = {**at, "title": title}
+    properties = ",".join(f"{name}={escaped(told[name], ':,')}" for name in told)
+    return f"::error {properties}::{escaped(message)}"
+
+
+def escaped(words: str, signs: str = "") -> str:
+    """What GitHub would read as its own signs, written as it wants them."""
+    for sign in ("%", "\r", "\n", *signs):
+        words = words.replace(sign, f"%{ord(sign):02X}")
+    return words
+
+
+def line_of(metric: str, file: Path | None) -> int:
+    """The line of the record where the metric starts; the first for a new one."""
+    if not file or not file.exists():
+        return 0
+    key = metric if BARE.fullmatch(metric) else json.dumps(metric)
+    lines = file.read_text(encoding="utf-8").splitlines()
+    heads = [number for number, line in enumerate(lines, 1) if line == head(key)]
+    return heads[0] if heads else 1
+
+
+def head(key: str) -> str:
+    return f"[metrics.{key}]"
+
+
+def computes(entry: dict[str, object]) -> str:
+    """What a metric was found to compute, in a few words."""
+    if not entry:
+        return "-"
+    if "unavailable" in entry:
+        return f"unavailable: {entry['unavailable']}"
+    found = entry.get("variants") or ["unexplained"]
+    assert isinstance(found, list)
+    when = f" on {entry['when']}" if entry.get("when") else ""
+    return " or ".join(found) + str(when).replace("_", " ")
+
+
+FORMS: dict[str, Callable[[Result, str, Path | None], str]] = {
+    "text": text,
+    "markdown": markdown,
+    "json": as_json,
+    "github": github,
+}

@@ -1,0 +1,93 @@
+"""`homonym same-as`: who computes the same number."""
+
+from __future__ import annotations
+
+import json
+
+from homonym import records
+from homonym.commands.cite import spelled, why
+from homonym.commands.common import console
+from homonym.errors import UserError
+from homonym.reports.survey import version_key
+from homonym.same import CONDITIONS, Metric, Same, every, same
+
+
+def run(name: str, when: list[str], as_json: bool) -> None:
+    """List the metrics that compute what `LIBRARY[==VERSION].METRIC` does."""
+    one = find(name)
+    found = same(one, every(records.every()), conditions(when))
+    if as_json:
+        print(json.dumps(described(one, when, found), indent=2))
+    else:
+        show(one, when, found)
+
+
+def find(name: str) -> Metric:
+    """The metric of that name, at the version named or the newest recorded."""
+    newest_first = sorted(records.every(), key=newness, reverse=True)
+    for record in newest_first:
+        for library in (record["library"], f"{record['library']}=={record['version']}"):
+            if name.startswith(f"{library}."):
+                return of_record(record, name.removeprefix(f"{library}."))
+    raise UserError(
+        f"{name!r} names no metric on record: write LIBRARY.METRIC, "
+        "as in recbole.MAP or recbole==1.2.1.MAP"
+    )
+
+
+def newness(record: records.Record) -> list[tuple[int, int | str]]:
+    return version_key(record["version"])
+
+
+def of_record(record: records.Record, wanted: str) -> Metric:
+    """A metric of a record; UserError where it has no one formula."""
+    metric = spelled(record, wanted)
+    entry = record["metrics"][metric]
+    if len(entry.get("variants", ())) != 1:
+        named = f"{record['library']}.{metric}"
+        raise UserError(f"{named} has no one formula: {why(entry)}")
+    return Metric(record["library"], record["version"], metric, entry)
+
+
+def conditions(when: list[str]) -> list[str]:
+    """The conditions as the rules call them."""
+    for word in when:
+        if word not in CONDITIONS:
+            known = ", ".join(CONDITIONS)
+            raise UserError(f"--when {word!r} is unknown; known are {known}")
+    return [condition for word in when for condition in CONDITIONS[word]]
+
+
+def described(one: Metric, when: list[str], found: list[Same]) -> dict[str, object]:
+    """The answer for a machine."""
+    return {
+        "metric": str(one),
+        "computes": one.entry["variants"][0],
+        "when": when,
+        "same": [
+            {
+                "library": other.metric.library,
+                "version": other.metric.version,
+                "metric": other.metric.name,
+                "computes": other.metric.entry["variants"][0],
+                "on": list(other.when),
+                "edges": {probe: [a, b] for probe, a, b in other.edges},
+            }
+            for other in found
+        ],
+    }
+
+
+def show(one: Metric, when: list[str], found: list[Same]) -> None:
+    """A line a metric, with the edges at which it differs."""
+    from rich.table import Table
+
+    given = f" when {' and '.join(when)}" if when else ""
+    print(f"{one} computes {one.entry['variants'][0]}; the same number{given}:")
+    table = Table("metric", "computes", "differs at", box=None, pad_edge=False)
+    for other in found:
+        on = f" on {', '.join(other.when)}".replace("_", " ") if other.when else ""
+        edges = ", ".join(probe for probe, _, _ in other.edges) or "no edge"
+        variant = other.metric.entry["variants"][0]
+        table.add_row(str(other.metric), f"{variant}{on}", edges)
+    console().print(table) if found else print("  nobody else on record")

@@ -1,0 +1,180 @@
+"""`homonym witness`: the smallest case on which two definitions differ, worked out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from homonym.commands.common import console
+from homonym.comparison import Comparison, Equality, compare
+from homonym.errors import UserError
+from homonym.naming import Named, named
+from homonym.reference.case import Case
+from homonym.reports.cases import drawn
+from homonym.snippets import snippet
+from homonym.steps import Line, Steps
+
+LEGEND = "[ ] relevant   · not judged   ¦ after rank k   | missing from the list"
+FORMATS = ("text", "markdown", "json")
+
+Row = tuple[str, str, str]
+LAST = sys.maxsize
+"""Stands after every user's number."""
+
+
+def run(one: str, other: str, code: str, form: str) -> None:
+    """Compare the two and print it, or the code that shows it with a library."""
+    if form not in FORMATS:
+        raise UserError(f"--format {form!r} is none of {', '.join(FORMATS)}")
+    found = compare(named(one), named(other))
+    if code:
+        print(snippet(code, found))
+    elif form == "json":
+        print(json.dumps(plain(found), indent=2))
+    elif form == "markdown":
+        print("\n".join(markdown(found)))
+    else:
+        show(found)
+
+
+def show(found: Comparison) -> None:
+    """For the terminal."""
+    from rich.table import Table
+
+    print("\n".join([*heading(found), ""]))
+    if found.case is None:
+        return
+    print("\n".join([*case_lines(found.case), ""]))
+    table = Table("", "A", "B", box=None, pad_edge=False)
+    for row in rows(found):
+        table.add_row(*row)
+    console().print(table)
+
+
+def markdown(found: Comparison) -> Iterator[str]:
+    """For a page or the summary of a build."""
+    yield from (f"{line}  " for line in heading(found))
+    if found.case is None:
+        return
+    yield from ("", "```", *case_lines(found.case), "```", "")
+    yield from ("| | A | B |", "| --- | --- | --- |")
+    for row in rows(found):
+        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
+
+
+def heading(found: Comparison) -> Iterator[str]:
+    """The two, what each chooses where they differ, and when they are equal."""
+    for letter, side in zip("AB", found.sides, strict=True):
+        yield f"{letter}  {told(side)}"
+    yield from choices(*(side.variant for side in found.sides))
+    for equality in found.equalities:
+        yield said(equality)
+
+
+def told(side: Named) -> str:
+    """A side's title, what it computes, and what else the record says."""
+    if side.variant is None:
+        return f"{side.title}: unexplained"
+    computes = f" computes {side.variant}" if side.library else ""
+    when = f", on {spaced(side.when)}, which is all it takes" if side.when else ""
+    of = f", or one of {side.of - 1} others" if side.of > 1 else ""
+    return f"{side.title}{computes}{of}{when}"
+
+
+def spaced(condition: str) -> str:
+    return condition.replace("_", " ")
+
+
+def choices(a: Any, b: Any) -> Iterator[str]:
+    """The formulas of the choices in which two variants of one family differ."""
+    if a is None or b is None or a.family != b.family:
+        return
+    for axis, its in a.home.axes.items():
+        names = a.names[axis], b.names[axis]
+        if names[0] != names[1]:
+            formulas = (f"{name}: {its.choices[name].formula}" for name in names)
+            yield f"{axis} ({its.asks}): {' in A, '.join(formulas)} in B"
+
+
+def said(equality: Equality) -> str:
+    where = f"where {spaced(equality.condition)}" if equality.condition else "always"
+    because = f", because {'; '.join(equality.reasons)}" if equality.reasons else ""
+    return f"equal {where}{because}"
+
+
+def case_lines(case: Case) -> Iterator[str]:
+    """The case as a line, and drawn."""
+    yield f"case  {case}"
+    many = len(case.users) > 1
+    for place, row in enumerate(drawn(case), start=1):
+        cells = [f"[{i.mark}]" if i.relevant else f" {i.mark} " for i in row.items]
+        cells.insert(case.k, "¦")
+        cells += ["|", *(f"[{mark}]" for mark in row.missed)] if row.missed else []
+        yield f"{f'user {place}' if many else 'list'}  {' '.join(cells)}".rstrip()
+    yield f"      {LEGEND}"
+
+
+def rows(found: Comparison) -> Iterator[Row]:
+    """The steps of both side by side: the same place of the same user in one row."""
+    one, other = (dict(placed(side)) for side in found.steps)
+    for place in sorted({*one, *other}):
+        mine = [steps[place] for steps in (one, other) if place in steps]
+        who = f"user {place[0]}: " if place[0] != LAST and more_users(found) else ""
+        name = who + " / ".join(dict.fromkeys(line.name for line in mine))
+        a, b = (made(s[place]) if place in s else "" for s in (one, other))
+        yield name, a, b
+
+
+def more_users(found: Comparison) -> bool:
+    return found.case is not None and len(found.case.users) > 1
+
+
+def placed(found: Steps | Line) -> Iterator[tuple[tuple[int, int], Line]]:
+    """Every step with its place: the user's number, and which of the user's steps."""
+    if isinstance(found, Line):
+        yield (LAST, 0), found
+        return
+    for number, user in enumerate(found.users, start=1):
+        yield from (((number, n), line) for n, line in enumerate(user.parts))
+        if user.value:
+            yield (number, len(user.parts)), user.value
+    if found.value:
+        yield (LAST, 0), found.value
+
+
+def made(line: Line) -> str:
+    """How a number is made, and the number."""
+    if line.value is None:
+        return "left out"
+    value = f"{line.value:.6g}"
+    return value if value == line.how else f"{line.how} = {value}"
+
+
+def plain(found: Comparison) -> dict[str, Any]:
+    """The comparison for a machine."""
+    return {
+        "sides": [
+            {
+                "title": side.title,
+                "variant": str(side.variant) if side.variant else None,
+                "when": side.when,
+                "of": side.of,
+            }
+            for side in found.sides
+        ],
+        "equal": [asdict(equality) for equality in found.equalities],
+        "case": found.case.id if found.case else None,
+        "steps": [stepwise(side) for side in found.steps],
+    }
+
+
+def stepwise(found: Steps | Line) -> dict[str, Any]:
+    if isinstance(found, Line):
+        return {"users": [], "value": asdict(found)}
+    return {
+        "users": [asdict(user) for user in found.users],
+        "value": asdict(found.value) if found.value else None,
+    }

@@ -1,0 +1,127 @@
+"""Two definitions side by side: are they equal, when, and where do they differ.
+
+Start at `compare`. It gives the rules that make the two equal, always or under a
+condition, and the smallest case on which they differ with each one's steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from math import isclose
+
+from homonym.adapters.contract import FLOAT32
+from homonym.classify import CONDITIONS
+from homonym.errors import UserError
+from homonym.naming import Named
+from homonym.reference.axes import Variant
+from homonym.reference.case import Case
+from homonym.steps import Line, Steps, steps
+from homonym.witness import first, smallest_first, witness
+
+RETURNED = "returned, as recorded"
+
+
+@dataclass(frozen=True)
+class Equality:
+    """Why two variants are equal; condition: the inputs it holds on, none for all."""
+
+    condition: str
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two definitions, their equalities, and the case they differ on with the steps of
+    both (only a line for a recorded measurement); no case where they are equal."""
+
+    sides: tuple[Named, Named]
+    equalities: tuple[Equality, ...]
+    case: Case | None
+    steps: tuple[Steps | Line, ...]
+
+
+def compare(a: Named, b: Named) -> Comparison:
+    """How the two differ; UserError where nothing that is recorded shows it."""
+    one, other = alike(a.variant, b.variant)
+    if one is None or other is None:
+        return measured(a, b)
+    given = {side.when for side in (a, b) if side.when}
+    found = tuple(equalities(one, other))
+    always = any(not e.condition or e.condition in given for e in found)
+    case = None if always else smallest(one, other, given)
+    if case is None and not always:
+        raise UserError(
+            f"no small case tells {a.title} from {b.title}, and no rule says why"
+        )
+    shown = (steps(one, case), steps(other, case)) if case else ()
+    return Comparison((a, b), found, case, shown)
+
+
+def smallest(a: Variant, b: Variant, conditions: Collection[str]) -> Case | None:
+    """The smallest case that tells them apart and fulfils the conditions."""
+    if not conditions:
+        return witness(a, b)
+    tests = [CONDITIONS[name] for name in conditions]
+    among = (case for case in smallest_first() if all(test(case) for test in tests))
+    return first(among, a, b)
+
+
+def alike(
+    a: Variant | None, b: Variant | None
+) -> tuple[Variant | None, Variant | None]:
+    """Both as means, where only one leaves the mean over users to its caller."""
+    if a and b:
+        left = [variant.names["users"] == "caller" for variant in (a, b)]
+        if any(left) and not all(left):
+            return averaged(a), averaged(b)
+    return a, b
+
+
+def averaged(variant: Variant) -> Variant:
+    """The variant with the mean that its caller takes."""
+    if variant.names["users"] != "caller":
+        return variant
+    names = {**variant.names, "users": "mean"}
+    return Variant(variant.family, tuple(names.items()), variant.parameters)
+
+
+def equalities(a: Variant, b: Variant) -> Iterator[Equality]:
+    """Always, or each single condition under which one class holds both."""
+    if a.family != b.family:
+        return
+    conditions = {rule.when for rule in a.home.rules}
+    for condition in sorted(conditions | {""}):
+        when = (condition,) if condition else ()
+        if a.canonical(when) == b.canonical(when):
+            reasons = (*a.home.reasons(a, when), *b.home.reasons(b, when))
+            yield Equality(condition, tuple(dict.fromkeys(reasons)))
+            if not condition:
+                return
+
+
+def measured(a: Named, b: Named) -> Comparison:
+    """The smallest recorded case on which an unexplained metric differs."""
+    known = [side.values.keys() for side in (a, b) if side.variant is None]
+    lines = set.intersection(*map(set, known))
+    for case in sorted(map(Case.parse, lines), key=lambda case: case.weight):
+        x, y = result(a, case), result(b, case)
+        if apart(x, y):
+            return Comparison((a, b), (), case, (x, y))
+    raise UserError(f"no recorded case tells {a.title} from {b.title}")
+
+
+def apart(*both: Steps | Line) -> bool:
+    """Whether two numbers differ by more than single precision does."""
+    x, y = (found.number if isinstance(found, Steps) else found.value for found in both)
+    if not isinstance(x, float) or not isinstance(y, float):
+        return False
+    return not isclose(x, y, rel_tol=FLOAT32, abs_tol=FLOAT32)
+
+
+def result(side: Named, case: Case) -> Steps | Line:
+    """The steps of a definition; of an unexplained metric what it returned."""
+    if side.variant:
+        return steps(averaged(side.variant), case)
+    value = side.values[case.id]
+    return Line(RETURNED, f"{value:.6g}", value)

@@ -1,0 +1,198 @@
+"""How to get one variant's number from another's: `convert`, start there.
+
+Only what follows from the definitions: the same class; one minus the other; and, where
+two variants add up the same and divide it by different things that k and the truth
+determine, the other's number of each user times a ratio of divisors, combined anew.
+Each conversion is a piece of Python; a test runs all of them against the reference.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from homonym.reference.axes import Variant
+
+BEST = "sorted(grades, reverse=True)"
+"""The grades of a user's relevant items, best first."""
+DIVISORS: dict[str, dict[str, str]] = {
+    "precision": {"k": "k"},
+    "recall": {"r": "r", "min_k_r": "min(k, r)", "grades": "sum(grades)"},
+    "average_precision": {
+        "min_k_r": "min(k, r)",
+        "r": "r",
+        "k": "k",
+        "cumulative": "sum(min(n, r) for n in range(1, k + 1))",
+    },
+    "mean_average_recall": {"min_k_r": "min(k, r)", "r": "r"},
+    "reciprocal_rank": {
+        "sum": "1",
+        "sum_over_r": "r",
+        "normalised": "sum(1 / n for n in range(1, min(k, r) + 1))",
+    },
+}
+"""By family and choice what a user's sum is divided by, in k, r and grades."""
+GAINS = {"binary": "1", "grade": "g", "exponential": "(2**g - 1)"}
+DISCOUNTS = {
+    "log2_next": "log2(n + 1)",
+    "ln_next": "log(n + 1)",
+    "log2_rank": "max(1, log2(n))",
+    "reciprocal": "n",
+    "flat": "1",
+}
+IDEALS = {
+    "truth_k": f"sum({{gain}} / {{discount}} for n, g in enumerate({BEST}[:k], 1))",
+    "truth_all": f"sum({{gain}} / {{discount}} for n, g in enumerate({BEST}, 1))",
+    "ones_k": "sum(1 / {discount} for n in range(1, k + 1))",
+    "undiscounted": "sum({gain} for g in grades)",
+    "none": "1",
+}
+COMBINED = {
+    "mean": "sum(values.values()) / len(values)",
+    "by_r": "sum(v * len(truth[u]) for u, v in values.items()) / "
+    "sum(len(truth[u]) for u in values)",
+    "caller": "values",
+}
+"""How the users' numbers become one."""
+ALONE = ("mean", "caller", "by_r", "by_length", "pooled")
+"""Where the number of one user's rows alone is that user's ratio."""
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """A user's number: a sum, by a name that equal sums share, over a divisor."""
+
+    sum: str
+    divisor: str
+
+
+@dataclass(frozen=True)
+class Conversion:
+    """How to get a number from another.
+
+    how: in a sentence; code: Python that sets `number`. `one(user)` is what the other
+    library gives for this user's rows alone, `everybody()` for all of them; `truth` is
+    {user: grades of the relevant items}, `k` the cut-off.
+    """
+
+    how: str
+    code: str
+
+
+def convert(source: Variant, target: Variant) -> Conversion | None:
+    """How to get the target's number from the source's; None where none is known."""
+    if source.canonical() == target.canonical():
+        return Conversion("It is the same number.", "number = everybody()")
+    if complementary(source, target):
+        return Conversion("It is one minus the other.", "number = 1 - everybody()")
+    if combined(target) not in COMBINED or combined(source) not in ALONE:
+        return None
+    a, b = ratio(source), ratio(target)
+    if a is None or b is None or a.sum != b.sum:
+        return None
+    constant = not {"r", "grades"} & set(words(a.divisor + " " + b.divisor))
+    if constant and combined(source) == combined(target) != "caller":
+        code = f"number = everybody(){factor(a, b)}"
+        return Conversion(f"It is the other{factor(a, b)}.", imports(code) + code)
+    return rescaled(a, b, target)
+
+
+def rescaled(a: Ratio, b: Ratio, target: Variant) -> Conversion:
+    """One user at a time: undo one divisor, apply the other, combine."""
+    users = combined(target)
+    how = ["Ask for one user at a time"]
+    if a.divisor != b.divisor:
+        how.append(f"undo the divisor {a.divisor} and divide by {b.divisor}")
+    how.append(f"then take {lower(target.home.axes['users'].choices[users].doc)}")
+    code = f"""\
+values = {{}}
+for user, grades in truth.items():
+    r = len(grades)
+    values[user] = one(user){factor(a, b)}
+number = {COMBINED[users]}"""
+    return Conversion(", ".join(how), imports(code) + code)
+
+
+def imports(code: str) -> str:
+    """What a piece of code needs beside what Python has built in."""
+    needed = [name for name in ("log", "log2") if f"{name}(" in code]
+    return f"from math import {', '.join(needed)}\n\n" if needed else ""
+
+
+def factor(a: Ratio, b: Ratio) -> str:
+    """What undoes one divisor and applies the other, as it stands in Python."""
+    if a.divisor == b.divisor:
+        return ""
+    times = "" if a.divisor == "1" else f" * {bracketed(a.divisor)}"
+    return times + ("" if b.divisor == "1" else f" / {bracketed(b.divisor)}")
+
+
+def bracketed(code: str) -> str:
+    return code if re.fullmatch(r"\w+(\(.*\))?", code) else f"({code})"
+
+
+def lower(doc: str) -> str:
+    return doc[:1].lower() + doc[1:]
+
+
+def combined(variant: Variant) -> str:
+    """The choice of the users axis."""
+    return variant.canonical().names.get("users", "")
+
+
+def complementary(source: Variant, target: Variant) -> bool:
+    """Whether they differ in what is reported alone, the value or what is missing.
+
+    An ideal made from the list, or from gains of 0, can be 0, and then both are 0.
+    """
+    if source.family != "ndcg" or target.family != "ndcg":
+        return False
+    if source.names["ideal"] not in IDEALS or source.names["gain"] not in GAINS:
+        return False
+    flipped = {"value": "complement", "complement": "value"}[source.names["reported"]]
+    names = {**source.names, "reported": flipped}
+    if combined(source) != "mean" or source.home.void(**names):
+        return False
+    return source.home.variant(**names).canonical() == target.canonical()
+
+
+def ratio(variant: Variant) -> Ratio | None:
+    """A user's sum and divisor; None where k and the truth do not determine them."""
+    names = variant.names
+    if variant.family == "ndcg":
+        return discounted(variant)
+    if variant.family == "hit_rate":
+        return Ratio("hits strict", "1") if names["counts"] == "hits" else None
+    if variant.family == "reciprocal_rank":
+        divisor = DIVISORS["reciprocal_rank"].get(names["counts"])
+        return Ratio(f"reciprocals {names['depth']}", divisor) if divisor else None
+    divisor = DIVISORS.get(variant.family, {}).get(names.get("divisor", ""))
+    if divisor is None or names.get("cut") == "mean_1_to_k":
+        return None
+    return Ratio(summed(variant), divisor)
+
+
+def summed(variant: Variant) -> str:
+    """The name of what is added up; precision and recall add up the same hits."""
+    if variant.family in ("precision", "recall"):
+        return f"hits {variant.names['rank']}"
+    other = [f"{a}={c}" for a, c in variant.choices if a not in ("divisor", "users")]
+    return " ".join([variant.family, *other])
+
+
+def discounted(variant: Variant) -> Ratio | None:
+    """The discounted sum, over its ideal."""
+    names = variant.names
+    gain, discount = GAINS.get(names["gain"]), DISCOUNTS.get(names["discount"])
+    ideal = IDEALS.get(names["ideal"])
+    plain = names["grades"] == "as_given" and names["reported"] == "value"
+    cut = names["depth"] == "k" or names["ideal"] in ("truth_all", "none")
+    if not (gain and discount and ideal and plain and cut):
+        return None
+    added = f"{names['gain']} {names['discount']} {names['depth']}"
+    return Ratio(f"dcg {added}", ideal.format(gain=gain, discount=discount))
+
+
+def words(code: str) -> list[str]:
+    """The names in a piece of code."""
+    return re.findall(r"[a-z_]+", code)

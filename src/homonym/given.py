@@ -1,0 +1,41 @@
+"""A MovieLens folder that people have, as cases for a library's child process."""
+
+from __future__ import annotations
+
+import pickle
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from homonym.dataset import K, digest
+from homonym.movielens import load
+
+
+@dataclass(frozen=True)
+class Given:
+    """A dataset on disk: its name with its digest, and a request for each part.
+
+    Parts are `top`, lists cut at k, and `full`, full rankings; a request is what the
+    child process takes for a case.
+    """
+
+    name: str
+    parts: dict[str, dict[str, str]]
+
+
+@contextmanager
+def movielens(path: Path) -> Iterator[Given]:
+    """The paper's protocol on a MovieLens folder; the files live as long as the block.
+
+    Raises UserError when there are no ratings, or no numpy to rank with.
+    """
+    dataset = load(path)
+    with tempfile.TemporaryDirectory() as folder:
+        parts = {}
+        for part, top in (("top", K), ("full", None)):
+            file = Path(folder) / part
+            file.write_bytes(pickle.dumps(dataset.case(top)))
+            parts[part] = {"tables": str(file)}
+        yield Given(f"{dataset.name}, digest {digest(dataset)}", parts)

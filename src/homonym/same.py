@@ -1,0 +1,169 @@
+"""Who computes the same number, always or under conditions that the data fulfil.
+
+Start at `same`. Within a family the rules of equality decide (`canonical`); what holds
+across families stands in `ACROSS`, and is tested on cases that fulfil the condition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from homonym.records import Record
+from homonym.reference.axes import Variant
+
+CONDITIONS = {
+    "leave-one-out": ("one_relevant", "r_at_most_k"),
+    "one-relevant": ("one_relevant",),
+    "r-at-most-k": ("r_at_most_k",),
+    "binary-grades": ("binary_grades",),
+    "full-rankings": ("full_rankings",),
+    "equal-lengths": ("equal_lengths",),
+}
+"""What people call a condition, and what the rules call it."""
+ACROSS: dict[str, tuple[tuple[str, str], ...]] = {
+    "": (
+        ("ndcg(discount=flat, ideal=none)", "hit_rate(counts=hits)"),
+        ("ndcg(discount=flat, ideal=ones_k)", "precision(divisor=k)"),
+        ("ndcg(discount=flat, ideal=truth_all)", "recall(divisor=r)"),
+        ("ndcg(discount=flat)", "recall(divisor=min_k_r)"),
+        ("ndcg(discount=reciprocal, ideal=none)", "ARHR"),
+        (
+            "ndcg(discount=reciprocal, ideal=undiscounted)",
+            "reciprocal_rank(counts=sum_over_r)",
+        ),
+        (
+            "ndcg(discount=reciprocal, depth=all, ideal=none)",
+            "reciprocal_rank(counts=sum, depth=all)",
+        ),
+        (
+            "ndcg(discount=reciprocal, depth=all, ideal=undiscounted)",
+            "reciprocal_rank(counts=sum_over_r, depth=all)",
+        ),
+        ("ndcg(discount=reciprocal)", "reciprocal_rank(counts=normalised)"),
+    ),
+    "one_relevant": (
+        ("average_precision(divisor=r)", "reciprocal_rank(counts=first)"),
+        (
+            "average_precision(divisor=r, depth=all)",
+            "reciprocal_rank(counts=first, depth=all)",
+        ),
+        (
+            "average_precision_interpolated(points=11)",
+            "reciprocal_rank(counts=first, depth=all)",
+        ),
+        (
+            "ndcg(discount=reciprocal, depth=all)",
+            "reciprocal_rank(counts=first, depth=all)",
+        ),
+        ("hit_rate(counts=any)", "recall(divisor=r)"),
+        ("mean_average_recall(divisor=r)", "recall(divisor=r)"),
+        ("r_precision(cut=r)", "reciprocal_rank(counts=first_rank_only)"),
+    ),
+}
+"""By condition (always, where it is empty) two variants of different families whose
+value for each user is the same, so that they are equal for every choice in `USERS`."""
+USERS = ("mean", "mean_hit", "by_length", "by_r", "caller")
+"""The ways to combine users that look at their values and rankings alone."""
+
+
+@dataclass(frozen=True)
+class Metric:
+    """One library's metric at one version, with its record."""
+
+    library: str
+    version: str
+    name: str
+    entry: dict[str, Any]
+
+    def __str__(self) -> str:
+        return f"{self.library} {self.version} {self.name}"
+
+
+@dataclass(frozen=True)
+class Same:
+    """A metric that computes the same number.
+
+    when: conditions beyond those asked for, which its own inputs fulfil; edges: for
+    each convention on which the two differ, (probe, the one asked about, this one).
+    """
+
+    metric: Metric
+    when: tuple[str, ...]
+    edges: tuple[tuple[str, str, str], ...]
+
+
+def every(records: Iterable[Record]) -> list[Metric]:
+    """All metrics of all records that were identified."""
+    return [
+        Metric(record["library"], record["version"], name, entry)
+        for record in records
+        for name, entry in record["metrics"].items()
+        if len(entry.get("variants", ())) == 1
+    ]
+
+
+def same(one: Metric, others: Iterable[Metric], when: Sequence[str]) -> list[Same]:
+    """The others that compute what the one does, wherever the conditions hold.
+
+    A verdict that holds on part of the inputs only (full rankings) is compared there.
+    """
+    found = []
+    for other in others:
+        both = (str(metric.entry.get("when", "")) for metric in (one, other))
+        own = {condition for condition in both if condition}
+        held = sorted({*when, *own})
+        if other != one and meaning(one, held) == meaning(other, held):
+            found.append(Same(other, tuple(sorted(own - set(when))), edges(one, other)))
+    return found
+
+
+def meaning(metric: Metric, when: Sequence[str]) -> str:
+    """The name of what a metric computes under conditions, one for equal ones."""
+    return named(Variant.parse(metric.entry["variants"][0]), when)
+
+
+def named(variant: Variant, when: Sequence[str]) -> str:
+    """The name of a variant's class under conditions, across families too.
+
+    >>> named(Variant.parse("MAP"), ["one_relevant"])
+    'reciprocal_rank(counts=first)'
+    """
+    found = variant.canonical(when)
+    for condition in ("", *when):
+        for one, other in across(condition):
+            if found == one.canonical(when):
+                found = other.canonical(when)
+    return str(found)
+
+
+@lru_cache(maxsize=16)
+def across(condition: str) -> tuple[tuple[Variant, Variant], ...]:
+    """The pairs that are equal under a condition, for each way to combine the users."""
+    return tuple(
+        (combined(one, users), combined(other, users))
+        for one, other in ACROSS.get(condition, ())
+        for users in USERS
+    )
+
+
+def combined(id: str, users: str) -> Variant:
+    """A variant with another choice on the users axis."""
+    variant = Variant.parse(id)
+    return variant.home.variant(**{**variant.names, "users": users})
+
+
+def edges(one: Metric, other: Metric) -> tuple[tuple[str, str, str], ...]:
+    """The conventions on which two metrics differ, of those that both show.
+
+    What an adapter refuses is no convention of the library's.
+    """
+    a, b = (m.entry.get("conventions", {}) for m in (one, other))
+    both = (probe for probe in a if probe in b and not refused(a[probe], b[probe]))
+    return tuple((probe, a[probe], b[probe]) for probe in both if a[probe] != b[probe])
+
+
+def refused(*outcomes: str) -> bool:
+    return any(outcome.startswith("refused") for outcome in outcomes)

@@ -1,0 +1,132 @@
+"""Code to paste that shows a difference with a library, called as its users call it.
+
+Start at `snippet`. Per library, adapters/snippets/ has the lines that make the data and
+the call of every metric, with `$names` for the case's data; see `data`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from string import Template
+from typing import Any
+
+from homonym.comparison import Comparison, averaged
+from homonym.errors import UserError
+from homonym.library import find_adapter
+from homonym.naming import Named, newest
+from homonym.reference.case import RELEVANT, Case
+
+SCHEMA = 1
+AS_ABOVE = "as above"
+
+
+@dataclass(frozen=True)
+class Call:
+    """How one metric is called: the lines before, and the expression."""
+
+    metric: str
+    data: str
+    expression: str
+
+
+@lru_cache(maxsize=16)
+def calls(library: str) -> dict[str, Call]:
+    """The library's calls by metric; UserError where there are none."""
+    file = files("homonym.adapters").joinpath("snippets", f"{library}.toml")
+    try:
+        text = file.read_text(encoding="utf-8")
+    except OSError:
+        raise UserError(f"{library} has no code to show: there is no {file}") from None
+    found = tomllib.loads(text)
+    if found.get("schema") != SCHEMA:
+        raise UserError(f"{file} has schema {found.get('schema')}, not {SCHEMA}")
+    return {call.metric: call for call in read(found["call"])}
+
+
+def read(entries: list[dict[str, Any]]) -> Iterator[Call]:
+    above = ""
+    for entry in entries:
+        above = above if entry["data"] == AS_ABOVE else entry["data"]
+        for metric in entry["metrics"]:
+            yield Call(metric, above.strip(), entry["call"].strip())
+
+
+def code(library: str, metric: str, case: Case) -> str:
+    """Lines that print what the library's metric gives on the case."""
+    call = calls(library).get(metric)
+    if call is None:
+        known = ", ".join(calls(library))
+        raise UserError(f"no code shows {library}'s {metric!r}; known are {known}")
+    names = {**data(case), "function": metric.partition("(")[0].partition("[")[0]}
+    before, expression = (
+        Template(text).substitute(names) for text in (call.data, call.expression)
+    )
+    return f"{before}\n\nprint({expression})"
+
+
+def data(case: Case) -> dict[str, str]:
+    """The case as Python: user -> {item: grade}, user -> [(item, score), …], rows."""
+    truth = {user: dict(pairs) for user, pairs in case.truth.items()}
+    lists = {user: list(pairs) for user, pairs in case.recommendations.items()}
+    labels = [
+        (user, item, float(truth[user].get(item, 0) >= RELEVANT))
+        for user, pairs in lists.items()
+        for item, _ in pairs
+    ]
+    train = {user: dict.fromkeys(items, 1.0) for user, items in case.train.items()}
+    found = {
+        "k": case.k,
+        "items": case.size,
+        "truth": truth,
+        "lists": lists,
+        "train": train,
+        "truth_rows": [
+            (u, i, g) for u, pairs in truth.items() for i, g in pairs.items()
+        ],
+        "lists_rows": [(u, i, s) for u, pairs in lists.items() for i, s in pairs],
+        "label_rows": labels,
+    }
+    return {name: repr(value) for name, value in found.items()}
+
+
+def snippet(library: str, found: Comparison) -> str:
+    """Code for every metric of the library that computes one of the two; UserError
+    where none does, or where they are equal."""
+    adapter = find_adapter(library)
+    if found.case is None:
+        raise UserError("the two are equal: no case shows a difference")
+    shown = [
+        side
+        for side in (*found.sides, *computing(library, found))
+        if side.library == library
+    ]
+    if not shown:
+        names = " or ".join(side.title for side in found.sides)
+        raise UserError(f"no recorded metric of {library} computes {names}")
+    metrics = {side.metric: side for side in shown}
+    blocks = [block(side, found.case) for side in metrics.values()]
+    return "\n\n\n".join([f"# {adapter.title} on the case {found.case}", *blocks])
+
+
+def computing(library: str, found: Comparison) -> Iterator[Named]:
+    """The library's metrics that compute one of the two, by its newest record."""
+    wanted = {
+        averaged(side.variant).canonical() for side in found.sides if side.variant
+    }
+    for side in newest(library):
+        if side.variant and averaged(side.variant).canonical() in wanted:
+            yield side
+
+
+def block(side: Named, case: Case) -> str:
+    """One metric's code, and what it gives."""
+    if side.variant is None:
+        return code(side.library, side.metric, case)
+    value = side.variant.value(case)
+    return (
+        f"{code(side.library, side.metric, case)}\n# {value}, as {side.variant} gives"
+    )

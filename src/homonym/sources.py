@@ -1,0 +1,69 @@
+"""Where a definition comes from: sources as choices name them, as BibTeX.
+
+Start at `named`, which reads a choice's `source`; the entries stand in
+`reference/sources.toml`, each under the text that a source begins with.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from homonym.reference.axes import Variant
+from homonym.reference.corpus import text
+
+Entry = Mapping[str, str | int]
+
+
+@lru_cache(maxsize=1)
+def entries() -> dict[str, Entry]:
+    """Every entry by the text that sources begin with."""
+    found: dict[str, Entry] = tomllib.loads(text("sources.toml"))["sources"]
+    return found
+
+
+def parts(source: str) -> list[str]:
+    """The single sources that a choice names.
+
+    >>> parts("Burges et al. 2005; Tamm et al. 2021, WNDCG")
+    ['Burges et al. 2005', 'Tamm et al. 2021, WNDCG']
+    """
+    return [part.strip() for part in source.split(";") if part.strip()]
+
+
+def named(source: str) -> list[str]:
+    """The names of the entries that a choice's source means."""
+    return [n for part in parts(source) for n in entries() if begins(part, n)]
+
+
+def begins(part: str, name: str) -> bool:
+    """Whether a source begins with the name as with words of its own."""
+    return part == name or part.startswith((f"{name} ", f"{name},", f"{name}:"))
+
+
+def of(variant: Variant) -> list[str]:
+    """The names of the entries of every choice that a variant makes."""
+    axes = variant.home.axes
+    sources = (axes[axis].choices[name].source for axis, name in variant.choices)
+    return list(dict.fromkeys(name for source in sources for name in named(source)))
+
+
+def bibtex(names: Iterable[str]) -> str:
+    """Entries as BibTeX.
+
+    >>> print(bibtex(["implicit"]))
+    @software{implicit,
+      author = {{The implicit developers}},
+      title = {implicit},
+      url = {https://github.com/benfred/implicit},
+    }
+    """
+    return "\n\n".join(map(one, (entries()[name] for name in names)))
+
+
+def one(entry: Entry) -> str:
+    """One entry."""
+    fields = {name: v for name, v in entry.items() if name not in ("key", "type")}
+    lines = [f"  {name} = {{{value}}}," for name, value in fields.items()]
+    return "\n".join([f"@{entry['type']}{{{entry['key']},", *lines, "}"])

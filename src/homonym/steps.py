@@ -1,0 +1,137 @@
+"""A variant's value on a case, worked out step by step.
+
+Start at `steps`. The numbers are the reference's own: its functions are called as
+always, but with numbers that write down what is done to them (`homonym.worked`), so
+what is shown cannot differ from what is computed, and a new choice needs no more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from homonym.reference.axes import Family, Number, Variant
+from homonym.reference.case import Case, Ranking
+from homonym.reference.users import caller
+from homonym.worked import Count, Worked, given, written
+
+OF_SUMS = ("pooled", "stacked")
+"""Ways to combine users that never look at one user's own value."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One step: what it is called, how it is made, and the value (None: undefined)."""
+
+    name: str
+    how: str
+    value: float | None
+
+
+@dataclass(frozen=True)
+class UserSteps:
+    """One user's steps: the family's parts, then the user's own value (see OF_SUMS)."""
+
+    parts: tuple[Line, ...]
+    value: Line | None
+
+
+@dataclass(frozen=True)
+class Steps:
+    """All steps of a variant on a case: every user's, and how they are combined; a
+    variant that combines no users (users=caller) has no last step."""
+
+    variant: Variant
+    case: Case
+    users: tuple[UserSteps, ...]
+    value: Line | None
+
+    @property
+    def number(self) -> Number:
+        """What they come to: the variant's value on the case."""
+        if self.value:
+            return self.value.value
+        return tuple(user.value.value for user in self.users if user.value)
+
+
+class Watched(Ranking):
+    """A ranking whose hits are counted by numbers that remember it."""
+
+    @cached_property
+    def hits(self) -> tuple[Any, ...]:
+        return tuple(Count(hit) for hit in super().hits)
+
+
+def steps(variant: Variant, case: Case) -> Steps:
+    """The steps to the variant's value on the case.
+
+    >>> found = steps(Variant.parse("MAP"), Case.parse("1 . 1 | 1 @3"))
+    >>> [f"{line.name} = {line.how}" for line in found.users[0].parts]
+    ['sum of precisions = 1/1 + 2/3', 'divisor = 3']
+    """
+    home = variant.home
+    chosen = {axis: home.choice(axis, name) for axis, name in variant.names.items()}
+    users = chosen.pop("users")
+    numbers = {**home.parameters, **dict(variant.parameters)}
+    traced = {axis: remembering(function) for axis, function in chosen.items()}
+    parts = [
+        home.function(watched(user), case.k, **traced, **numbers) for user in case.users
+    ]
+    settled = [afresh(part) for part in parts]
+
+    def combined(way: Callable[..., Any]) -> Any:
+        return home.combine(settled, case.users, case.k, users=way, **chosen, **numbers)
+
+    of_sums = variant.names["users"] in OF_SUMS
+    own = [None if of_sums else line("value", one) for one in combined(caller)]
+    found = tuple(
+        UserSteps(part_lines(home, part), value)
+        for part, value in zip(parts, own, strict=True)
+    )
+    last = None if users is caller else line(variant.names["users"], combined(users))
+    return Steps(variant, case, found, last)
+
+
+def watched(user: Ranking) -> Watched:
+    return Watched(user.grades, user.scores, user.missed, user.unranked)
+
+
+def remembering(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The choice, but the number it gives remembers what is done to it."""
+
+    def call(*arguments: Any) -> Any:
+        found = function(*arguments)
+        plain = isinstance(found, float | int) and not isinstance(found, bool | Worked)
+        return Worked(found) if plain else found
+
+    return call
+
+
+def afresh(part: Any) -> Any:
+    """The part with its numbers as given: how they were made is told before."""
+    numbers = [given(x) if isinstance(x, float | int) else x for x in part]
+    return part._make(numbers) if hasattr(part, "_make") else tuple(numbers)
+
+
+def part_lines(home: Family, part: Any) -> tuple[Line, ...]:
+    """What a user's part is made of, by the names that the family's function gives."""
+    return tuple(
+        line(name, number) for name, number in zip(part_names(home), part, strict=False)
+    )
+
+
+def part_names(home: Family) -> tuple[str, ...]:
+    """The names of the two numbers of a part: what the docstring begins with."""
+    found = re.match(r"\((.+), (.+)\)", home.function.__doc__ or "")
+    assert found, f"the docstring of {home.name} begins with the names of its parts"
+    return found.groups()
+
+
+def line(name: str, number: float | None) -> Line:
+    """A number as a step."""
+    if number is None:
+        return Line(name, "", None)
+    return Line(name, written(number), float(number))

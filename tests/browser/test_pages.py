@@ -1,0 +1,184 @@
+"""The report as people meet it: in a browser, by keyboard, on a phone, on paper."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from homonym.reports.finding import library_page
+from homonym.reports.survey import survey
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+MAIN = (
+    "index.html",
+    "paper.html",
+    "conventions.html",
+    "search.html?q=ndcg",
+    "family-average_precision.html",
+    "variant-average_precision-divisor-r.html",
+    library_page("recommenders"),
+)
+"""One page of every kind."""
+
+
+def address(site: Path, page: str) -> str:
+    return f"{site.as_uri()}/{page}"
+
+
+def visible(page: Page, selector: str) -> int:
+    return page.locator(f"{selector}:visible").count()
+
+
+def test_filters_narrow_the_matrix_and_stand_in_the_address(
+    page: Page, site: Path
+) -> None:
+    """A library and a family leave one column and that library's rows."""
+    page.goto(address(site, "index.html"))
+    rows = visible(page, ".matrix tbody tr")
+    page.select_option("select[name=library]", "recommenders")
+    page.select_option("select[name=family]", "average_precision")
+    mine = visible(page, ".matrix tbody tr")
+    assert 0 < mine < rows
+    assert visible(page, ".matrix thead th") == 2
+    assert "library=recommenders&family=average_precision" in page.url
+    assert page.inner_text("#shown").startswith(f"{mine} of {rows} rows")
+
+
+def test_an_address_with_filters_shows_the_same_view(page: Page, site: Path) -> None:
+    """The view can be sent; what is no option is no filter; all can be shown again."""
+    page.goto(address(site, "index.html?verdict=differs&versions=newest&run=never"))
+    assert page.input_value("select[name=verdict]") == "differs"
+    shown = page.locator(".matrix li:visible")
+    assert shown.count() > 0
+    for place in range(shown.count()):
+        assert shown.nth(place).get_attribute("data-differs") is not None
+    page.click("#filters button")
+    assert visible(page, ".matrix tbody tr") == page.locator(".matrix tbody tr").count()
+    assert "verdict" not in page.url
+
+
+def test_a_cell_has_an_address_of_its_own(page: Page, site: Path) -> None:
+    """The anchor of a metric's cell is scrolled to."""
+    page.goto(address(site, "index.html"))
+    anchor = page.locator(".matrix li[id]").last.get_attribute("id")
+    page.goto(address(site, f"index.html#{anchor}"))
+    page.wait_for_function("window.scrollY > 0")
+    assert page.locator(f"[id='{anchor}']").is_visible()
+
+
+def test_search_finds_libraries_and_formulas(page: Page, site: Path) -> None:
+    """The box of any page leads there; the words stand in the address."""
+    page.goto(address(site, "paper.html"))
+    page.fill("#seek", "recbole ndcg")
+    page.press("#seek", "Enter")
+    page.wait_for_url("**/search.html?q=recbole*")
+    page.wait_for_selector("#results li")
+    assert "RecBole NDCG" in page.inner_text("#results")
+    page.fill("#wanted", "no such thing anywhere")
+    assert page.inner_text("#found") == "0 found"
+    assert "no+such+thing" in page.url
+    page.fill("#wanted", "divisor=min_k_r")
+    page.click("#results a >> nth=0")
+    assert "min_k_r" in page.inner_text("main")
+
+
+def test_the_keyboard_reaches_content_filters_and_matrix(
+    page: Page, site: Path
+) -> None:
+    """Tab leads to the skip link first, later to the filters and the matrix."""
+    page.goto(address(site, "index.html"))
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
+    page.keyboard.press("Enter")
+    assert page.url.endswith("#main")
+    reached = set()
+    for _ in range(150):
+        page.keyboard.press("Tab")
+        reached.add(
+            page.evaluate(
+                "document.activeElement.name || document.activeElement.className"
+            )
+        )
+        if {"library", "drift", "scroll"} <= reached:
+            break
+    assert {"library", "drift", "scroll"} <= reached
+    page.focus("select[name=versions]")
+    page.keyboard.press("ArrowDown")
+    assert "versions=newest" in page.url
+
+
+@pytest.mark.parametrize("name", MAIN)
+def test_a_phone_scrolls_only_tables_sideways(
+    browser: Browser, site: Path, name: str
+) -> None:
+    """At 360 pixels no page is wider than the screen."""
+    page = browser.new_page(viewport={"width": 360, "height": 740})
+    page.goto(address(site, name))
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    page.close()
+    assert wide <= 360
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", MAIN)
+def test_axe_has_no_serious_findings(
+    browser: Browser, site: Path, name: str, scheme: str
+) -> None:
+    """Contrast, names, roles and structure, in both colour schemes."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    page = browser.new_page(color_scheme=scheme)  # type: ignore[arg-type]
+    page.goto(address(site, name))
+    found = axe.Axe().run(page).response["violations"]
+    page.close()
+    serious = [
+        f"{one['id']}: {one['nodes'][0]['html'][:120]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+    assert not serious
+
+
+def test_dark_mode_is_dark(browser: Browser, site: Path) -> None:
+    """The background follows the system's setting."""
+    shades = []
+    for scheme in ("light", "dark"):
+        page = browser.new_page(color_scheme=scheme)  # type: ignore[arg-type]
+        page.goto(address(site, "index.html"))
+        colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        shades.append(sum(map(int, re.findall(r"\d+", colour)[:3])))
+        page.close()
+    assert shades[0] > 600 and shades[1] < 150
+
+
+def test_the_matrix_prints(page: Page, site: Path) -> None:
+    """A PDF comes out, without the filters, and no cell is cut off at the side."""
+    page.goto(address(site, "index.html"))
+    assert page.pdf().startswith(b"%PDF")
+    page.emulate_media(media="print")
+    assert visible(page, "#filters") == 0
+    page.set_viewport_size({"width": 1060, "height": 740})  # A4 landscape less margins
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1060
+
+
+def test_no_page_asks_the_network_or_complains(page: Page, site: Path) -> None:
+    """All pages are visited: only files of the report are read."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for file in sorted(site.glob("*.html")):
+        page.goto(file.as_uri())
+    home = site.as_uri()
+    assert not [url for url in asked if not url.startswith((home, "data:"))]
+
+
+def test_every_library_of_the_records_is_on_the_front_page(
+    page: Page, site: Path
+) -> None:
+    """Each row's first link leads to a page with the library's name as headline."""
+    page.goto(address(site, "index.html"))
+    titles = {library.title for library in survey().libraries}
+    assert titles == set(page.locator(".matrix th[scope=row] a").all_inner_texts())

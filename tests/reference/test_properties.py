@@ -1,0 +1,157 @@
+"""The declared properties: what is true holds on every small case, false is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, pairwise, product
+
+import pytest
+from hypothesis import given, settings
+
+from homonym.reference.axes import Variant, families
+from homonym.reference.case import Case
+from homonym.reference.properties import (
+    PROPERTIES,
+    alone,
+    exchanged,
+    holds,
+    lowers,
+    max_attainable,
+    of,
+    read_on,
+    relations,
+)
+from homonym.refute import cases as drawn
+from homonym.witness import cases
+
+EVERY = [(name, choice) for name, home in families().items() for choice in alone(home)]
+ITEMS = 6
+
+
+def binary(case: Case) -> bool:
+    """Whether every item is relevant at grade 1, or not judged."""
+    return all(g in (None, 1.0) for u in case.users for g in (*u.grades, *u.missed))
+
+
+@lru_cache(maxsize=1)
+def small() -> tuple[Case, ...]:
+    """One user's cases of all grades, and those of grade 1 with more items or users."""
+    found = [case for items in (1, 2, 3) for case in cases(1, items)]
+    more = [case for items in (4, 5) for case in cases(1, items)]
+    two = [case for items in (2, 3, 4) for case in cases(2, items)]
+    return (*found, *filter(binary, more), *filter(binary, two))
+
+
+@pytest.mark.parametrize(("family", "choice"), EVERY)
+def test_what_is_declared_false_has_a_counterexample(family: str, choice: str) -> None:
+    """And what is declared true has none among small cases."""
+    home = families()[family]
+    variant = alone(home)[choice]
+    for name, counterexample in of(home, choice).items():
+        breaks = PROPERTIES[name].breaks
+        if counterexample is None:
+            assert not any(breaks(variant, case) for case in small()), name
+        else:
+            assert breaks(variant, counterexample), name
+
+
+def test_every_name_in_the_file_is_one() -> None:
+    """Families, choices and properties that nobody has would never be looked at."""
+    from homonym.reference.properties import written
+
+    for family, table in written().items():
+        if family in ("schema", "relation"):
+            continue
+        assert isinstance(table, dict)
+        choices = alone(families()[family])
+        for name, told in table.items():
+            if isinstance(told, dict):
+                assert name in choices and set(told) <= set(PROPERTIES)
+            else:
+                assert name in PROPERTIES
+
+
+@given(case=drawn())
+@settings(max_examples=25, derandomize=True, deadline=None, database=None)
+def test_what_is_declared_true_holds_on_drawn_cases(case: Case) -> None:
+    """Many users, longer lists, mixed grades; the best order only where it is quick."""
+    for family, choice in EVERY:
+        home = families()[family]
+        for name, counterexample in of(home, choice).items():
+            if counterexample is None and name != "perfect":
+                assert not PROPERTIES[name].breaks(alone(home)[choice], case), (
+                    family,
+                    choice,
+                    name,
+                )
+
+
+def lists(r: int, items: int, k: int) -> Iterator[Case]:
+    """Every full ranking of so many items of which r are relevant."""
+    for ranks in combinations(range(items), r):
+        marks = ("1" if rank in ranks else "." for rank in range(items))
+        yield Case.parse(f"{' '.join(marks)} @{k}")
+
+
+@pytest.mark.parametrize("family", families())
+def test_the_attainable_maximum_is_that_of_brute_force(family: str) -> None:
+    """Up to six items, for every choice that gives a perfect list the most."""
+    home = families()[family]
+    for choice, variant in alone(home).items():
+        if of(home, choice)["perfect"] is not None:
+            continue
+        for items, r, k in product(
+            range(2, ITEMS + 1), range(1, ITEMS), range(1, ITEMS)
+        ):
+            if r < items and k <= items:
+                values = [variant.value(case) for case in lists(r, items, k)]
+                known = [v for v in values if isinstance(v, float | int)]
+                most = max_attainable(variant, r, k)
+                if known and most is not None:  # undefined: its first k leave no pair
+                    assert max(known) == pytest.approx(most), (choice, r, k)
+
+
+def test_the_attainable_maximum_by_hand() -> None:
+    """One relevant item: precision at 2 is at most a half; AP over k as well."""
+    assert max_attainable(Variant.parse("precision"), 1, 2) == 0.5
+    assert max_attainable(Variant.parse("MAP(divisor=k)"), 1, 2) == 0.5
+    assert max_attainable(Variant.parse("MAP(divisor=r)"), 4, 2) == 0.5
+    assert max_attainable(Variant.parse("ndcg"), 4, 2) == 1
+
+
+def test_relations_hold_on_every_small_case() -> None:
+    """From each variant to the next the value never falls."""
+    told = list(relations())
+    assert told
+    for relation in told:
+        for case in small():
+            values = [variant.value(case) for variant in relation.rising]
+            for lower, higher in pairwise(values):
+                assert not lowers(lower, higher), (relation, case)
+
+
+def test_relations_are_no_equalities() -> None:
+    """Each is strict on some case: else it would be a rule."""
+    for relation in relations():
+        for lower, higher in pairwise(relation.rising):
+            assert any(lowers(higher.value(c), lower.value(c)) for c in small())
+
+
+def test_variants_of_several_choices_get_what_is_known_of_each() -> None:
+    """The counterexample of one choice is tried on the whole variant."""
+    known = holds(Variant.parse("ndcg(gain=grade, reported=complement)"))
+    assert known["exchange"] is not None
+    assert holds(Variant.parse("ndcg"))["exchange"] is None
+
+
+def test_a_case_is_changed_as_a_property_says() -> None:
+    """An exchange lifts the more relevant item; reading on takes unlisted items."""
+    assert [str(c) for c in exchanged(Case.parse(". 1 2 @1"))] == [
+        "1 . 2 @1",
+        "2 1 . @1",
+        ". 2 1 @1",
+    ]
+    longer = {c.users[0].grades for c in read_on(Case.parse("1 | 2 @1"))}
+    assert longer == {(1.0, None), (1.0, 2.0)}
+    assert list(read_on(Case.parse("1 . @1"))) == []

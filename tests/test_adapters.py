@@ -1,0 +1,119 @@
+"""Adapters as they are found, for the version installed, and for what is missing."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from homonym.adapters import adapters, spark
+from homonym.adapters.installed import NEWEST, installed
+from homonym.conformance_tests.expected import NO_JAVA, REASON, expected, labelled
+
+
+def metrics_at(tmp_path: Path, distribution: str, version: str) -> list[str]:
+    """The metrics of a library's adapter, where a version of it is said to be."""
+    told = tmp_path / f"{distribution.replace('-', '_')}-{version}.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text(f"Name: {distribution}\nVersion: {version}\n")
+    code = (
+        "import json; from homonym.adapters import find;"
+        f"print(json.dumps(list(find({distribution!r}).metrics)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found: list[str] = json.loads(done.stdout)
+    return found
+
+
+def test_what_adapters_share_is_no_library() -> None:
+    """A file beside them without an adapter registers nothing."""
+    found = adapters()
+    assert {"recommenders", "recommenders-spark", "replay-rec-spark"} <= set(found)
+    assert all(name == adapter.library for name, adapter in found.items())
+    modules = {adapter.__module__ for adapter in found.values()}
+    assert modules == {"homonym.adapters.contract"}
+
+
+def test_a_library_that_is_not_installed_counts_as_its_newest_version() -> None:
+    """Records are read where no library is; else the first two numbers count."""
+    assert installed("no-such-distribution") == NEWEST > (99, 99)
+    major, minor = installed("pytest")
+    assert pytest.__version__.startswith(f"{major}.{minor}")
+
+
+def test_recommenders_has_no_map_before_1_2(tmp_path: Path) -> None:
+    """What is called map since was map_at_k, and ndcg_at_k had no choices."""
+    older = metrics_at(tmp_path, "recommenders", "1.1.1")
+    assert older == ["precision_at_k", "recall_at_k", "map_at_k", "ndcg_at_k", "auc"]
+    newer = metrics_at(tmp_path / "..", "recommenders", "1.2.0")
+    assert {"map", "ndcg_at_k(score_type=raw)"} <= set(newer)
+
+
+def test_replay_took_pandas_frames_only_before_0_13(tmp_path: Path) -> None:
+    """One way to call each metric then, three now."""
+    older = metrics_at(tmp_path, "replay-rec", "0.12.0")
+    assert "MAP" in older
+    assert not [name for name in older if "[" in name]
+    assert {"MAP", "MAP[polars]", "MAP[dict]"} <= set(adapters()["replay-rec"].metrics)
+
+
+def test_a_library_on_spark_says_that_it_needs_java(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Java is found on the path or in JAVA_HOME."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("JAVA_HOME", raising=False)
+    assert "needs Java" in spark.missing()
+    java = tmp_path / "home" / "bin" / "java"
+    java.parent.mkdir(parents=True)
+    java.touch(mode=0o755)
+    monkeypatch.setenv("JAVA_HOME", str(tmp_path / "home"))
+    assert spark.missing() == ""
+
+
+def test_a_run_without_java_is_skipped_with_the_reason(tmp_path: Path) -> None:
+    """Not a failure, and nothing is written."""
+    command = [sys.executable, "-m", "pytest", "-rs", "-p", "no:cacheprovider"]
+    command += ["--pyargs", "homonym.conformance_tests"]
+    command += ["--homonym-library", "recommenders-spark"]
+    done = subprocess.run(
+        [*command, "--homonym-results", str(tmp_path / "results")],
+        env={"PATH": str(tmp_path)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    assert "recommenders-spark was not run: it computes on Apache Spark" in done.stdout
+    assert not (tmp_path / "results").exists()
+
+
+def test_the_reason_for_no_result_names_java_where_there_is_none(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """For the libraries on Spark only, however their locks are called."""
+    locks = {"a-spark-1.0.0": "a==1.0.0\npyspark==3.5.9\n", "b-1.0.0": "b==1.0.0\n"}
+    for name, pins in locks.items():
+        (tmp_path / f"py311-{name}.txt").write_text(pins)
+    monkeypatch.setenv("PATH", "")
+    told = {one["library"]: one["reason"] for one in expected(tmp_path)}
+    assert told == {"a-spark": NO_JAVA, "b": REASON}
+
+
+def test_a_run_expects_only_what_its_label_names(tmp_path: Path) -> None:
+    """The other versions are not missing from it."""
+    for name in ("a-1.0.0", "b-1.0.0"):
+        pin = f"{name[0]}==1.0.0\n"
+        (tmp_path / f"py311-{name}.txt").write_text(pin)
+    named = labelled("[tox]\nlabels =\n    report = clean, py311-a-1.0.0, report\n")
+    assert [one["library"] for one in expected(tmp_path, named)] == ["a"]

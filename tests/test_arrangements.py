@@ -1,0 +1,75 @@
+"""How adapters rearrange a case, without the library that reads it."""
+
+from __future__ import annotations
+
+import pytest
+
+from homonym.adapters import daisyrec_functions as daisyrec
+from homonym.adapters import recbole, recbole_functions, recbole_pipeline
+from homonym.adapters.contract import Refuse
+from homonym.reference.case import Case, TableCase
+
+CASE = Case.parse(". 1 . ; 2.5 . 1 . @2")
+CUT = Case.parse("1 . | 3 ; . 1 . | @2")
+
+
+def table(*rows: tuple[int, int, float], k: int = 2) -> TableCase:
+    """One user's list, of whom item 1 is relevant."""
+    return TableCase.of("rows", rows, [[1, 1, 1]], k)
+
+
+def test_recboles_test_file_has_the_truth_and_its_train_file_the_train_items() -> None:
+    """Every pair of the truth is a positive, whatever its grade."""
+    _, train, test = recbole_pipeline.ranked(CASE)
+    assert test == [
+        (user, item) for user, judged in CASE.truth.items() for item, _ in judged
+    ]
+    assert train == [(u, i) for u, items in CASE.train.items() for i in items] != []
+
+
+def test_recboles_labelled_pairs_are_the_lists() -> None:
+    """1 for a relevant item, 0 for the others, in the order of the lists."""
+    columns, train, test = recbole_pipeline.labelled(CASE)
+    assert columns.split("\t")[-1] == "label:float"
+    assert train == []
+    assert [row[2] for row in test] == [0, 1, 0, 1, 0, 1, 0]
+
+
+def test_recbole_wants_the_rank_of_every_item_for_gauc_alone() -> None:
+    """A cut list is enough for the first k."""
+    assert recbole_pipeline.ranked(CUT)
+    with pytest.raises(Refuse, match="an unscored item has no rank"):
+        recbole_pipeline.whole(CUT)
+
+
+def test_recbole_takes_no_item_twice_and_no_list_shorter_than_k() -> None:
+    """Both would have to be repaired."""
+    twice, short = table((1, 1, 0.9), (1, 1, 0.8)), table((1, 1, 0.9), (1, 2, 0.8), k=3)
+    for arrange in (recbole_pipeline.ranked, recbole_pipeline.labelled):
+        with pytest.raises(Refuse, match="none comes twice"):
+            arrange(twice)
+    with pytest.raises(Refuse, match="no list is shorter"):
+        recbole.first_k(short)
+
+
+def test_recboles_functions_get_k_flags_and_the_number_of_positives() -> None:
+    """And for GAUC the sum of the ranks, the length and the number."""
+    assert recbole.first_k(CASE) == [[0, 1, 1], [1, 0, 2]]
+    assert recbole.ranks(CASE) == [[2, 3, 1], [4, 4, 2]]
+    assert "gauc_" in recbole_functions.adapter.metrics
+
+
+def test_daisyrec_1_gets_ones_and_zeros_of_every_user_with_a_list() -> None:
+    """A user who is not in the truth has zeros, one without a list is not there."""
+    rows = [[1, 1, 0.9], [1, 2, 0.5], [2, 1, 0.9]]
+    case = TableCase.of("rows", rows, [[1, 2, 1], [3, 1, 1]], k=2)
+    assert daisyrec.hits(case, 1) == {1: [0], 2: [0]}
+    assert daisyrec.hits(case, None) == {1: [0, 1], 2: [0]}
+    assert daisyrec.truth(case) == {1: {2}, 3: {1}}
+
+
+def test_daisyrec_refuses_a_pair_that_stands_twice_in_the_truth() -> None:
+    """A set cannot hold it."""
+    case = TableCase.of("rows", [[1, 1, 0.9]], [[1, 1, 1], [1, 1, 1]], k=1)
+    with pytest.raises(Refuse, match="cannot stand in it twice"):
+        daisyrec.truth(case)

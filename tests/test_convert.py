@@ -1,0 +1,138 @@
+"""From one library's number to another's: every conversion, run on the corpus."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+
+from homonym.convert import convert
+from homonym.partition import distance, key
+from homonym.reference.axes import Number, Variant, families
+from homonym.reference.case import Case
+from homonym.reference.corpus import core
+
+WITH_RATIO = (
+    *("precision", "recall", "hit_rate", "average_precision"),
+    *("mean_average_recall", "reciprocal_rank"),
+)
+CASES = [case for case in core() if all(user.r for user in case.users)]
+
+
+@cache
+def asked(variant: Variant, case: Case) -> Number:
+    """What a library that computes the variant answers."""
+    return variant.value(case)
+
+
+def run(code: str, source: Variant, case: Case) -> Any:
+    """Run a conversion as pasted, the other library answering by the reference."""
+    users = dict(enumerate(case.users))
+
+    def one(user: int) -> float:
+        value = asked(source, Case((users[user],), case.k))
+        number = value[0] if isinstance(value, tuple) else value
+        return number or 0.0
+
+    known = {
+        "one": one,
+        "everybody": lambda: asked(source, case),
+        "truth": {user: list(its.relevant) for user, its in users.items()},
+        "k": case.k,
+    }
+    exec(code, known)
+    number = known["number"]
+    return tuple(number.values()) if isinstance(number, dict) else number
+
+
+def pairs(names: tuple[str, ...]) -> list[tuple[Variant, Variant]]:
+    """Every two variants of the families that take all users alike."""
+    points = [
+        variant
+        for name in names
+        for variant in families()[name].variants
+        if variant.names["users"] in ("mean", "caller", "by_r", "mean_hit", "pooled")
+    ]
+    return [
+        (a, b) for a, b in product(points, points) if a.canonical() != b.canonical()
+    ]
+
+
+def test_every_conversion_gives_the_targets_number() -> None:
+    """On every core case, in all the families with a common sum."""
+    tried = 0
+    for source, target in pairs(WITH_RATIO):
+        conversion = convert(source, target)
+        if conversion:
+            tried += 1
+            for case in CASES[::5]:
+                got = run(conversion.code, source, case)
+                gap = distance(key(got), key(asked(target, case)))
+                assert gap < 1e-9, (str(source), str(target), case.id, conversion.code)
+    assert tried > 300
+
+
+@pytest.mark.parametrize("users", ["mean", "caller"])
+def test_every_conversion_between_ndcgs_gives_the_targets_number(users: str) -> None:
+    """Ideals of other depths, none at all, and one minus the value."""
+    points = [v for v in families()["ndcg"].variants if v.names["users"] == users]
+    tried = 0
+    for source, target in product(points[::3], points):
+        same = all(
+            source.names[axis] == target.names[axis] for axis in ("gain", "discount")
+        )
+        conversion = convert(source, target) if same else None
+        if conversion and source.canonical() != target.canonical():
+            tried += 1
+            for case in CASES[::9]:
+                got = run(conversion.code, source, case)
+                gap = distance(key(got), key(asked(target, case)))
+                assert gap < 1e-9, (str(source), str(target), case.id, conversion.code)
+    assert tried > 50
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "code"),
+    [
+        (
+            "precision(divisor=k)",
+            "hit_rate(counts=hits)",
+            "number = everybody() * k",
+        ),
+        ("hit_rate(counts=hits)", "precision", "number = everybody() / k"),
+        ("ndcg", "ndcg(gain=binary, reported=complement)", "number = 1 - everybody()"),
+        ("ndcg", "ndcg(discount=ln_next)", "number = everybody()"),
+    ],
+)
+def test_simple_conversions_are_one_line(source: str, target: str, code: str) -> None:
+    """k times precision is the number of hits; a loss is one minus the value."""
+    found = convert(Variant.parse(source), Variant.parse(target))
+    assert found and found.code == code
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        ("MAP", "ndcg"),
+        ("average_precision(divisor=hits)", "MAP"),
+        ("ndcg(gain=grade)", "ndcg"),
+        ("reciprocal_rank(counts=first)", "ARHR"),
+        ("MAP", "average_precision(users=pooled)"),
+        ("recall(divisor=r)", "hit_rate(counts=any)"),
+    ],
+)
+def test_what_does_not_follow_is_not_converted(source: str, target: str) -> None:
+    """Other sums, divisors that the list determines, other ways to combine users."""
+    assert convert(Variant.parse(source), Variant.parse(target)) is None
+
+
+def test_average_precision_is_rescaled_user_by_user() -> None:
+    """Two users, [a] of {a, b} and [a] of {a} at k = 1: 1 and 1 become 1/2 and 1."""
+    case = Case.parse("1 | 1 ; 1 . @1")
+    source, target = Variant.parse("MAP"), Variant.parse("MAP(divisor=r)")
+    found = convert(source, target)
+    assert found
+    assert run(found.code, source, case) == 0.75
+    assert "undo the divisor min(k, r) and divide by r" in found.how

@@ -1,0 +1,140 @@
+"""Drift from version to version: what changed, between which releases, with a case."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from homonym.reports.drift import Change, drifts
+from homonym.reports.site import build
+from homonym.reports.survey import Survey
+
+Surveyed = Callable[..., Survey]
+K, MIN_K_R = "average_precision(divisor=k)", "average_precision(divisor=min_k_r)"
+
+
+def only(survey: Survey) -> list[Change]:
+    (step,) = drifts(survey)
+    return list(step.changes)
+
+
+def test_a_definition_that_changed_is_told_with_its_smallest_case(
+    surveyed: Surveyed,
+) -> None:
+    """MAP divided by k, then by min(k, r): one relevant item of two shows it."""
+    found = surveyed(
+        ("fake", "0.12.0", {"MAP": K}), ("fake", "0.22.0", {"MAP": MIN_K_R})
+    )
+    (change,) = only(found)
+    assert str(change) == "MAP: divisor=k → divisor=min_k_r"
+    assert change.kind == "definition"
+    assert change.witness is not None
+    assert (str(change.witness.case), change.witness.one, change.witness.other) == (
+        ". 1 @2",
+        0.25,
+        0.5,
+    )
+
+
+def test_only_neighbouring_records_are_compared(surveyed: Surveyed) -> None:
+    """Three versions are two steps, the newest first; the change stands at its own."""
+    versions = (("0.9.0", K), ("0.10.0", MIN_K_R), ("0.11.0", MIN_K_R))
+    found = surveyed(*(("fake", v, {"MAP": m}) for v, m in versions))
+    newest, oldest = drifts(found)
+    assert (newest.before.version, newest.after.version) == ("0.10.0", "0.11.0")
+    assert newest.changes == ()
+    assert len(oldest.changes) == 1
+
+
+def test_metrics_that_changed_alike_stand_together(surveyed: Surveyed) -> None:
+    """One line for all backends."""
+    names = ("MAP", "MAP[polars]")
+    found = surveyed(
+        ("fake", "1.0.0", dict.fromkeys(names, K)),
+        ("fake", "1.1.0", dict.fromkeys(names, MIN_K_R)),
+    )
+    assert [change.metrics for change in only(found)] == [names]
+
+
+def test_a_convention_that_changed_names_its_input(surveyed: Surveyed) -> None:
+    """The probe in words, before and after; a probe that told nothing is no change."""
+    found = surveyed(
+        (
+            "fake",
+            "1.0.0",
+            {"P": "precision"},
+            {"short_list": "k stays k", "k_zero": "raises ValueError"},
+        ),
+        (
+            "fake",
+            "1.1.0",
+            {"P": "precision"},
+            {"short_list": "k becomes the list's length", "ties": "input order"},
+        ),
+    )
+    (change,) = only(found)
+    assert change.kind == "convention"
+    assert str(change) == (
+        "P: a list shorter than k: k stays k → k becomes the list's length"
+    )
+
+
+def test_a_metric_that_came_or_went_is_told(surveyed: Surveyed) -> None:
+    """By its public name; another backend of a metric that stays is no news."""
+    found = surveyed(
+        ("fake", "1.0.0", {"MAP": K, "HR": "hit_rate"}),
+        ("fake", "1.1.0", {"MAP": K, "MAP[polars]": K, "MRR": "reciprocal_rank"}),
+    )
+    told = [str(change) for change in only(found)]
+    assert told == ["HR: counts=any → not offered", "MRR: not offered → counts=first"]
+    assert {change.kind for change in only(found)} == {"offer"}
+
+
+def test_a_metric_that_is_called_otherwise_is_compared_by_its_public_name(
+    surveyed: Surveyed,
+) -> None:
+    """The older has it on Spark alone, the newer on pandas alone."""
+    found = surveyed(
+        ("fake", "1.0.0", {"MAP[spark]": K}),
+        ("fake", "1.1.0", {"MAP[pandas]": MIN_K_R}),
+    )
+    (change,) = only(found)
+    assert str(change) == "MAP: divisor=k → divisor=min_k_r"
+    assert change.witness is not None
+
+
+def test_an_error_that_came_is_a_change(surveyed: Surveyed) -> None:
+    """A metric that raises at the newer version is told with the error."""
+    broken = {"claims": "average_precision", "unavailable": "AttributeError: np.bool"}
+    found = surveyed(("fake", "1.0.0", {"MAP": K}), ("fake", "1.1.0", {"MAP": broken}))
+    (change,) = only(found)
+    assert change.after == "unavailable: AttributeError: np.bool"
+    assert change.witness is None
+
+
+def test_the_library_page_says_what_changed(surveyed: Surveyed, tmp_path: Path) -> None:
+    """The step has its own anchor, and the case with both numbers."""
+    found = surveyed(
+        ("fake", "0.12.0", {"MAP": K}), ("fake", "0.22.0", {"MAP": MIN_K_R})
+    )
+    page = build(tmp_path / "site", found).parent / "library-fake.html"
+    text = page.read_text(encoding="utf-8")
+    assert 'id="drift-fake-0.12.0-0.22.0"' in text
+    assert "the older gives" in text and ". 1 @2" in text
+
+
+def test_an_interface_that_was_replaced_is_compared_by_families(
+    surveyed: Surveyed,
+) -> None:
+    """Every name is another: what is named after a family is set side by side."""
+    found = surveyed(
+        (
+            "fake",
+            "1.1.2",
+            {"map_at_k": K, "hr_at_k": "hit_rate(counts=any, users=caller)"},
+        ),
+        ("fake", "2.1.4", {"MAP": MIN_K_R, "HR": "hit_rate"}),
+    )
+    (change,) = only(found)
+    assert str(change) == "map_at_k, MAP: divisor=k → divisor=min_k_r"
+    assert change.kind == "definition"

@@ -1,0 +1,290 @@
+"""The gate, as the maintainer of a small library meets it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+ADAPTER = ["--adapter", "tiny_conformance:adapter"]
+
+
+def run(cwd: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """A Python module as a command, in the maintainer's folder."""
+    return subprocess.run(
+        [sys.executable, "-m", *words],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={k: v for k, v in os.environ.items() if not k.startswith("PYTHON")},
+    )
+
+
+def check(cwd: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """The gate."""
+    return run(cwd, "homonym", "check", *ADAPTER, *words)
+
+
+def gated(cwd: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """The gate in pytest."""
+    return run(cwd, "pytest", "-p", "no:cacheprovider", *ADAPTER_OPTION, *words)
+
+
+ADAPTER_OPTION = ["--homonym-adapter", "tiny_conformance:adapter"]
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    """Change a file in one place."""
+    text = file.read_text()
+    assert text.count(old) == 1, (old, text)
+    file.write_text(text.replace(old, new))
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A folder with the library alone."""
+    shutil.copy(HERE / "demo" / "tiny.py", tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def guarded(after_init: Path, tmp_path: Path) -> Path:
+    """A folder with the library, its adapter and its record."""
+    return shutil.copytree(after_init, tmp_path, dirs_exist_ok=True)
+
+
+@pytest.fixture(scope="module")
+def after_init(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The library after `homonym init`, the metric that takes all users edited."""
+    project = tmp_path_factory.mktemp("init")
+    shutil.copy(HERE / "demo" / "tiny.py", project)
+    first = run(project, "homonym", "init", "tiny")
+    assert first.returncode == 3, first.stdout + first.stderr
+    file = project / "tiny_conformance.py"
+    text = file.read_text()
+    start = text.index("    return each(case, lambda ranked, relevant: tiny.mrr(")
+    end = text.index("\n", start)
+    own = """    lists = {u: [i for i, _ in p] for u, p in case.recommendations.items()}
+    truth = {u: dict(p) for u, p in case.truth.items()}
+    return tiny.mrr(lists, truth, case.k)"""
+    file.write_text(text[:start] + own + text[end:])
+    second = run(project, "homonym", "init", "tiny")
+    assert second.returncode == 0, second.stdout + second.stderr
+    return project
+
+
+def test_init_drafts_an_adapter_and_records_nothing_that_failed(project: Path) -> None:
+    """`mrr` takes all users: its calls fail, the reason is told, no record is there."""
+    done = run(project, "homonym", "init", "tiny")
+    assert done.returncode == 3
+    assert "wraps average_precision, mrr, precision_at_k" in done.stdout
+    assert "left out, say there what they are: shuffle" in done.stdout
+    assert "no record: mrr: AttributeError" in done.stdout
+    assert not (project / "homonym.toml").exists()
+
+
+def test_the_record_of_init_holds_what_was_measured(guarded: Path) -> None:
+    """Three metrics identified, a helper out of scope; a second init is refused."""
+    record = tomllib.loads((guarded / "homonym.toml").read_text())
+    assert {n: m["variants"] for n, m in record["metrics"].items()} == {
+        "average_precision": ["average_precision(divisor=min_k_r, users=caller)"],
+        "mrr": ["reciprocal_rank(counts=first)"],
+        "precision_at_k": ["precision(divisor=k, users=caller)"],
+    }
+    assert list(record["inventory"]["out_of_scope"]) == ["shuffle"]
+    again = run(guarded, "homonym", "init", "tiny")
+    assert again.returncode == 2 and "homonym.toml is there already" in again.stderr
+
+
+def test_a_formula_changed_by_one_character_is_red_until_accepted(
+    guarded: Path,
+) -> None:
+    """min(k, r) becomes min(r, r): on [a] of {a, b} at k = 1, 1/1 becomes 1/2."""
+    assert check(guarded).returncode == 0
+    edit(guarded / "tiny.py", "/ min(k, r)", "/ min(r, r)")
+    red = check(guarded)
+    assert red.returncode == 1
+    lines = [" ".join(line.split()) for line in red.stdout.splitlines()]
+    told = lines[
+        lines.index(
+            "tiny 1.0.0: average_precision is no longer "
+            "average_precision(divisor=min_k_r, users=caller)"
+        ) :
+    ]
+    assert told[2:5] == [
+        "case 1 | 1 @1 one user, ranking [a], relevant {a, b}, k = 1",
+        "recorded (1) divisor min_k_r",
+        "now (0.5) as average_precision(divisor=r, users=caller) gives",
+    ]
+    assert "precision_at_k is" not in red.stdout and "mrr is" not in red.stdout
+    remedy = next(line for line in told if line.startswith("meant it?"))
+    accepted = run(guarded, *remedy.removeprefix("meant it? ").split())
+    assert accepted.returncode == 0
+    assert "average_precision is no longer" in accepted.stdout
+    assert check(guarded).returncode == 0
+    assert gated(guarded).returncode == 0
+
+
+def test_a_formula_that_nothing_explains_is_shown_on_its_smallest_case(
+    guarded: Path,
+) -> None:
+    """max(k, r) is no known divisor: the smallest case is [a] of {a, b} at k = 1."""
+    edit(guarded / "tiny.py", "/ min(k, r)", "/ max(k, r)")
+    red = check(guarded)
+    assert red.returncode == 1
+    assert "unexplained now" in red.stdout
+    assert "one user, ranking [a], relevant {a, b}, k = 1" in red.stdout
+    assert "as no variant gives" in red.stdout
+
+
+def test_an_edge_alone_is_red_with_its_outcomes(guarded: Path) -> None:
+    """Dividing by the length of a short list changes no well-formed case."""
+    edit(guarded / "tiny.py", "relevant]) / k", "relevant]) / max(1, len(ranked[:k]))")
+    red = check(guarded)
+    assert red.returncode == 1
+    assert "precision_at_k is still precision(divisor=k, users=caller)" in red.stdout
+    assert "a list shorter than k (short_list)" in red.stdout
+    assert "recorded  k stays k" in red.stdout
+    assert "now       k becomes the list's length" in red.stdout
+
+
+def test_pytest_has_one_test_a_metric_and_one_a_convention(guarded: Path) -> None:
+    """Stable ids; a changed edge fails that edge's test and no definition."""
+    (guarded / "tests").mkdir()
+    (guarded / "tests" / "test_own.py").write_text("def test_own(): pass\n")
+    edit(guarded / "tiny.py", "relevant]) / k", "relevant]) / max(1, len(ranked[:k]))")
+    done = gated(guarded, "tests", "-q", "-rA")
+    failed = {
+        line.split()[1] for line in done.stdout.splitlines() if line[:6] == "FAILED"
+    }
+    passed = {
+        line.split()[1] for line in done.stdout.splitlines() if line[:6] == "PASSED"
+    }
+    assert done.returncode == 1
+    assert "homonym.toml::precision_at_k::short_list" in failed
+    assert {name.split("::")[1] for name in failed} == {"precision_at_k"}
+    assert "tests/test_own.py::test_own" in passed
+    for name in ("average_precision", "mrr", "precision_at_k"):
+        assert f"homonym.toml::{name}::definition" in passed
+    assert "homonym.toml::everything_else" in passed
+
+
+def test_pytest_is_red_for_a_new_metric_and_a_new_name(guarded: Path) -> None:
+    """`everything_else` names what the record does not know."""
+    with (guarded / "tiny.py").open("a") as file:
+        file.write("\n\ndef recall(ranked, relevant, k):\n    return 0.0\n")
+    done = gated(guarded, "homonym.toml::everything_else", "-q")
+    assert done.returncode == 1
+    assert "neither wrapped nor out of scope: recall" in done.stdout
+    assert check(guarded).returncode == 1
+    assert check(guarded, "--accept").returncode == 0
+    assert check(guarded).returncode == 1, "a name must be accounted for all the same"
+
+
+def test_pytest_refuses_a_gate_without_a_record(project: Path) -> None:
+    """A usage error with the command that writes one."""
+    done = gated(project)
+    assert done.returncode == 4
+    assert "homonym check --adapter tiny_conformance:adapter" in done.stderr
+
+
+def test_pytest_help_tells_of_the_options(project: Path) -> None:
+    """In a group of their own."""
+    told = run(project, "pytest", "--help").stdout
+    for option in ("--homonym-adapter", "--homonym-record", "--homonym-checkout"):
+        assert option in told
+
+
+def test_forms_for_ci_name_the_metric_and_the_records_line(guarded: Path) -> None:
+    """Markdown on a page, an annotation at the metric's table, JSON for a machine."""
+    edit(guarded / "tiny.py", "/ min(k, r)", "/ min(r, r)")
+    done = check(guarded, "--format", "github", "--summary", "page.md")
+    lines = (guarded / "homonym.toml").read_text().splitlines()
+    line = lines.index("[metrics.average_precision]") + 1
+    note = next(t for t in done.stdout.splitlines() if t.startswith("::error"))
+    assert note.startswith(f"::error file=homonym.toml,line={line},title=")
+    assert "%2C" in note.partition("::tiny")[0] and "%0A" in note
+    page = (guarded / "page.md").read_text()
+    assert "### tiny 1.0.0 differs from its record in 1 metric" in page
+    assert "| `mrr` | reciprocal_rank(counts=first) | holds |" in page
+    assert "one user, ranking [a], relevant {a, b}, k = 1" in page
+    found = json.loads(check(guarded, "--json").stdout)
+    assert found["metrics"]["average_precision"]["status"] == "changed to another class"
+    assert check(guarded, "--format", "html").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "sentence"),
+    [
+        ("import nowhere\n", 3, "fails: ModuleNotFoundError"),
+        ("1 / 0\n", 3, "fails: ZeroDivisionError"),
+        ("adapter = 3\n", 2, "has no Adapter called 'adapter'"),
+        (None, 2, "no adapter at tiny_conformance:adapter"),
+    ],
+)
+def test_a_broken_adapter_is_not_wrong_use(
+    text: str | None, code: int, sentence: str, guarded: Path
+) -> None:
+    """3 when it is there and fails, 2 when it is not there or no adapter."""
+    file = guarded / "tiny_conformance.py"
+    file.unlink() if text is None else file.write_text(text)
+    done = check(guarded)
+    assert done.returncode == code
+    assert sentence in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_library_that_cannot_be_imported_is_broken(guarded: Path) -> None:
+    """Exit code 3 and what it raised."""
+    (guarded / "tiny.py").write_text("raise RuntimeError('no')\n")
+    done = check(guarded)
+    assert done.returncode == 3
+    assert "RuntimeError: no" in done.stderr
+
+
+def test_a_library_of_which_nothing_runs_is_no_drift(guarded: Path) -> None:
+    """Exit code 5, and nothing of it is accepted."""
+    library = guarded / "tiny.py"
+    text = library.read_text()
+    library.write_text(text.replace('"""\n    ', '"""\n    raise OSError\n    '))
+    before = (guarded / "homonym.toml").read_text()
+    assert check(guarded).returncode == 5
+    assert check(guarded, "--accept").returncode == 5
+    assert (guarded / "homonym.toml").read_text() == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["rs-metrics", *ADAPTER],
+        [*ADAPTER, "--record", "a.toml", "--records", "b"],
+    ],
+)
+def test_options_that_contradict_are_refused(words: list[str], tmp_path: Path) -> None:
+    """Neither or both of library and adapter; a file and a folder."""
+    done = run(tmp_path, "homonym", "check", *words)
+    assert done.returncode == 2 and "Traceback" not in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_adapter_registered_by_entry_point_is_found_by_name(guarded: Path) -> None:
+    """What pip writes for the group homonym.adapters, without a change of homonym's."""
+    info = guarded / "tiny-1.0.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: tiny\nVersion: 1.0.0\n"
+    )
+    (info / "entry_points.txt").write_text(
+        "[homonym.adapters]\ntiny = tiny_conformance:adapter\n"
+    )
+    done = run(guarded, "homonym", "check", "tiny", "--record", "homonym.toml")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "tiny 1.0.0 holds its record" in done.stdout

@@ -1,0 +1,138 @@
+"""The gate against the past: releases held to the record of an earlier one.
+
+The records and raw measurements beside them are enough; no library is needed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from homonym import records
+from homonym.check import Result, statuses
+from homonym.drift import Change, changes, elsewhere
+from homonym.reference.corpus import edge, editions
+
+COMMITTED = Path(__file__).parents[1] / "reports" / "records"
+
+FIRST_EDITION = {probe.id for probe in edge()[: editions()[0].edge]}
+"""The edges that are explained below; a later edition may probe more."""
+
+
+def held(library: str, version: str, to: str) -> Result:
+    """One recorded version, held to the record of another."""
+    old, new = (records.path(library, v, COMMITTED) for v in (to, version))
+    for file in (old, new):
+        if not file.exists():
+            pytest.skip(f"{library} {file.stem} has no record yet")
+    expected, record = records.expectation(old), records.read(new)
+    rows = records.read_tsv(new.with_suffix(".tsv"))
+    return Result(record, rows, expected, list(records.compare(expected, record)))
+
+
+@dataclass(frozen=True)
+class Drift:
+    """What a gate found, by metric."""
+
+    statuses: dict[str, str]
+    changes: dict[str, Change]
+    elsewhere: list[str]
+
+    @classmethod
+    def of(cls, result: Result) -> Drift:
+        return cls(
+            {name: status for name, status, _ in statuses(result)},
+            {change.metric: change for change in changes(result)},
+            elsewhere(result),
+        )
+
+    def rest(self, metric: str) -> tuple[str, ...]:
+        """What else changed of a metric."""
+        change = self.changes.get(metric)
+        return change.rest if change else ()
+
+    def edges(self, metric: str) -> dict[str, tuple[str, str]]:
+        """What a metric did and does at each edge that changed."""
+        change = self.changes.get(metric)
+        edges = change.edges if change else ()
+        return {p: (was, now) for p, was, now in edges if p in FIRST_EDITION}
+
+
+def test_recommenders_1_2_1_held_to_the_record_of_1_1_1() -> None:
+    """Line by line what 1.2.0 and 1.2.1 changed:
+
+    - `map_at_k` divides by min(k, r) where it divided by r; what it was is `map` now.
+      So do its wrong numbers change: a pair twice in the truth, k = -1; and the words
+      that promised the division by r are gone from the documentation.
+    - `ndcg_at_k` counts a user of the truth who has no list as 0 (skipped before):
+      truth and lists are joined by an outer merge now.
+    - `ndcg_at_k` counts an item three times in a list, and a pair twice in the truth,
+      more often than it stands there, since hits are merged with the lists once more;
+      k = -1 gives NaN instead of infinity. Its documentation now says “binary”.
+    - `recall_at_k` computes what it did; the words that promised it are gone.
+    - New: `map`, `r_precision_at_k`, and `ndcg_at_k` with its options.
+    """
+    found = Drift.of(held("recommenders", "1.2.1", to="1.1.1"))
+    assert found.statuses["map_at_k"] == "changed to another class"
+    map_at_k = found.changes["map_at_k"]
+    assert map_at_k.headline == "map_at_k is no longer average_precision(divisor=r)"
+    _, recorded, now = map_at_k.evidence
+    assert (recorded[0], recorded[2]) == ("recorded", "divisor r")
+    assert now[2] == "as average_precision(divisor=min_k_r) gives"
+    assert float(recorded[1]) < float(now[1])
+    assert found.edges("map_at_k").keys() == {"pair_twice_in_truth", "k_negative"}
+    assert [line.endswith("now nothing") for line in map_at_k.rest] == [True]
+
+    ndcg = found.edges("ndcg_at_k")
+    assert found.statuses["ndcg_at_k"] == "changed"
+    assert ndcg.pop("user_without_list") == ("skipped", "counts as 0")
+    assert ndcg.pop("item_twice") == ("counts each occurrence", "silently wrong: 3")
+    assert ndcg.pop("k_negative") == ("infinite", "NaN")
+    assert ndcg.keys() == {"pair_twice_in_truth"}
+
+    for name in ("precision_at_k", "recall_at_k", "auc"):
+        assert not found.edges(name)
+        parts = {line.partition(":")[0] for line in found.rest(name)}
+        assert parts <= {"documented"}
+    new = {name for name, status in found.statuses.items() if status == "new"}
+    assert {"map", "r_precision_at_k", "ndcg_at_k(score_type=raw)"} <= new
+    assert all(name.startswith("ndcg_at_k(") for name in new - OFFERED)
+    told = [line for line in found.elsewhere if not line.startswith("example.")]
+    assert told == [f"new public name, wrapped: {name}" for name in sorted(OFFERED)]
+
+
+OFFERED = {"map", "r_precision_at_k"}
+"""The functions that 1.2.0 brought."""
+
+
+def test_replay_0_12_0_held_to_the_record_of_0_10_0() -> None:
+    """Line by line what the release changed:
+
+    - `MAP` divides by k where it divided by min(k, r): 0.11.0 and 0.12.0 alone do.
+    - `Precision` divides by k on a list shorter than k, where it divided by the list's
+      length.
+    - `Recall`, `HitRate` and `MRR` keep their definitions.
+    """
+    found = Drift.of(held("replay-rec", "0.12.0", to="0.10.0"))
+    assert found.statuses["MAP"] == "changed to another class"
+    assert found.changes["MAP"].headline == (
+        "MAP is no longer average_precision(divisor=min_k_r)"
+    )
+    assert found.changes["MAP"].evidence[2][2] == (
+        "as average_precision(divisor=k) gives"
+    )
+    assert found.edges("Precision")["short_list"] == (
+        "k becomes the list's length",
+        "k stays k",
+    )
+    for name in ("Recall", "HitRate", "MRR"):
+        assert found.statuses[name] in ("holds", "changed")
+
+
+def test_a_version_held_to_its_own_record_is_green() -> None:
+    """Nothing differs from itself: what the others say is not noise."""
+    found = Drift.of(held("recommenders", "1.2.1", to="1.2.1"))
+    assert not found.changes and not found.elsewhere
+    assert set(found.statuses.values()) == {"holds"}

@@ -1,0 +1,92 @@
+"""Measuring on people's MovieLens ratings, and how such numbers are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from homonym import records
+from homonym.adapters.contract import Value
+from homonym.check import Session, mean
+from homonym.errors import UserError
+from homonym.library import Library
+from homonym.reference.corpus import editions
+
+pytest.importorskip("numpy")
+
+RATINGS = (
+    "userId,movieId,rating,timestamp\n"
+    "1,10,5.0,1\n1,20,4.5,2\n2,10,4.5,4\n2,40,5.0,5\n2,50,5.0,6\n"
+    "3,20,5.0,7\n3,40,5.0,8\n1,40,4.5,9\n"
+)
+"""One rating is the test: user 1 has yet to see item 40, beside item 50."""
+
+
+@pytest.fixture
+def session(fakes: str, tmp_path: Path) -> Iterator[Session]:
+    """The fake library with a MovieLens folder."""
+    (tmp_path / "ratings.csv").write_text(RATINGS)
+    with Library(fakes) as asked:
+        yield Session(
+            asked, editions()[-1], {}, lambda *_: None, 0, False, ratings=tmp_path
+        )
+
+
+def test_each_metric_is_measured_on_the_ratings(session: Session) -> None:
+    """Item 40 is one of the twenty recommended: precision is one in twenty."""
+    metrics = session.library.adapter.metrics
+    asked = {name: metrics[name] for name in ("precision", "per_user")}
+    found = session.movielens(asked)
+    assert found["values"] == {"precision": 0.05, "per_user": "per user"}
+    assert found["means"] == {"per_user": 0.05}
+    assert found["data"].startswith(session.ratings.name if session.ratings else "")
+    assert "global split, digest " in found["data"]
+    assert [case for _, case, _ in session.rows] == ["movielens top"] * 2
+
+
+def test_a_folder_without_ratings_is_refused_in_a_sentence(session: Session) -> None:
+    """The path is named."""
+    session.ratings = Path("nowhere")
+    with pytest.raises(UserError, match="nowhere"):
+        session.movielens({})
+
+
+def test_the_mean_of_per_user_numbers_is_that_of_a_caller() -> None:
+    """One user without a number makes it NaN, as numpy's mean does."""
+    assert mean(Value(None, (0.5, 0.25, 0.0))) == 0.25
+    assert str(mean(Value(None, (0.5, None)))) == "nan"
+
+
+def recorded(**changes: Any) -> dict[str, Any]:
+    data = {"data": "ml, digest 1", "values": {"map": 0.5}, "means": {"ap": 0.25}}
+    return {"metrics": {"map": {}}, "movielens": {**deepcopy(data), **changes}}
+
+
+def test_numbers_on_ratings_are_compared_where_both_records_have_them() -> None:
+    """A run without ratings is no drift; another number on the same ratings is."""
+    old, other = recorded(), recorded(values={"map": 0.6})
+    without = {"metrics": {"map": {}}}
+    assert list(records.compare(old, without)) == []
+    assert list(records.compare(without, old)) == []
+    assert list(records.compare(old, other)) == [
+        "movielens.values.map: recorded 0.5, now 0.6"
+    ]
+
+
+def test_numbers_on_other_ratings_are_not_compared() -> None:
+    """The digest names the data: on another split nothing is expected."""
+    other = recorded(data="ml, digest 2", values={"map": 0.6})
+    assert list(records.compare(recorded(), other)) == []
+
+
+def test_a_record_from_before_means_were_kept_still_holds() -> None:
+    """Means are compared where both have them, and then they count."""
+    old = recorded()
+    del old["movielens"]["means"]
+    assert list(records.compare(old, recorded())) == []
+    assert list(records.compare(recorded(), old)) == []
+    assert list(records.compare(recorded(), recorded(means={"ap": 0.5})))

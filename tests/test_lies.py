@@ -1,0 +1,177 @@
+"""Every lie of the fake library is caught, with its verdict and a small witness."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from homonym import check as checking
+from homonym.check import check
+from homonym.library import Library
+from homonym.reference.axes import Variant
+from homonym.reference.case import Case
+from homonym.witness import witness
+
+HERE = Path(__file__).parent
+LIES = (
+    "right_unless_r_exceeds_k",
+    "right_but_for_ties",
+    "draws_ties",
+    "right_at_twenty_only",
+    "wrong_at_twenty_only",
+    "looks_at_the_first_user",
+    "reads_scores_as_ranks",
+    "float16",
+    "merges_close_scores",
+    "minds_other_cut_offs",
+    "map_is_recall",
+    "crashes_once",
+    "hangs",
+    "precision",
+)
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
+    """What one check says of all of them; a call may take three seconds."""
+    with pytest.MonkeyPatch.context() as patch:
+        path = os.environ.get("PYTHONPATH", "")
+        known = os.pathsep.join(filter(None, [str(HERE), path]))
+        patch.setenv("PYTHONPATH", known)
+        patch.syspath_prepend(str(HERE))
+        sys.modules.pop("fakes.lying", None)
+        adapter = importlib.import_module("fakes.lying").adapter
+        patch.setattr(adapter, "metrics", {n: adapter.metrics[n] for n in LIES})
+        patch.setattr(checking, "Library", partial(Library, seconds=3.0))
+        folder = tmp_path_factory.mktemp("records")
+        yield check("fakes.lying:adapter", folder=folder).record["metrics"]
+
+
+def test_another_divisor_than_the_documented_one_is_found(
+    found: dict[str, Any],
+) -> None:
+    """Right while r is at most k; one item missed at k = 1 shows it."""
+    lie = found["right_unless_r_exceeds_k"]
+    assert lie["variants"] == ["recall(divisor=min_k_r)"]
+    assert lie["documented"]["variant"] == "recall(divisor=r)"
+    smallest = witness(
+        Variant.parse(lie["variants"][0]), Variant.parse(lie["documented"]["variant"])
+    )
+    assert str(smallest) == "1 | 1 @1"
+
+
+@pytest.mark.parametrize(
+    ("lie", "order"),
+    [
+        ("right_but_for_ties", "larger item first"),
+        ("draws_ties", "random"),
+        ("minds_other_cut_offs", "input order"),
+    ],
+)
+def test_the_order_of_ties_goes_by_its_name(
+    found: dict[str, Any], lie: str, order: str
+) -> None:
+    """The verdict is right, and the convention says what the ties do."""
+    assert found[lie]["variants"] == ["recall(divisor=r)"]
+    assert found[lie]["conventions"]["ties_in_a_long_list"] == order
+
+
+def test_right_at_twenty_alone_is_not_right(found: dict[str, Any]) -> None:
+    """Wrong on the core already, where no k is 20."""
+    lie = found["right_at_twenty_only"]
+    assert lie["variants"] == []
+    assert Case.parse(lie["nearest"]["witness"]).weight <= (2, 6, 2)
+
+
+def test_wrong_at_twenty_alone_is_refuted_at_twenty(found: dict[str, Any]) -> None:
+    """No core case is cut there; a drawn case is, and is stored."""
+    lie = found["wrong_at_twenty_only"]
+    assert lie["variants"] == []
+    assert [Case.parse(line).k for line in lie["cases"]] == [20]
+    assert lie["nearest"]["variant"] == "precision(divisor=k)"
+    assert lie["nearest"]["differs_on"] == lie["cases"]
+    assert lie["nearest"]["distance"] > 0
+
+
+def test_one_user_taken_for_all_is_unexplained_and_minds_their_order(
+    found: dict[str, Any],
+) -> None:
+    """Users in the opposite order give another value, and the record says where."""
+    lie = found["looks_at_the_first_user"]
+    assert lie["variants"] == []
+    assert lie["invariances"]["users_reordered"].startswith("violated: ")
+    assert lie["invariances"]["ids_relabelled"] == "holds"
+
+
+def test_scores_read_as_ranks_show_when_they_are_scaled(found: dict[str, Any]) -> None:
+    """Well-formed scores are below every k: the whole list counts, whatever k is."""
+    lie = found["reads_scores_as_ranks"]
+    assert lie["invariances"]["scores_scaled"].startswith("violated: ")
+    assert lie["invariances"]["users_reordered"] == "holds"
+    assert lie["variants"] == ["ndcg(gain=binary, discount=flat, depth=all)"]
+    assert lie["searched"] > 0
+
+
+def test_rounding_beyond_the_precision_declared_is_unexplained(
+    found: dict[str, Any],
+) -> None:
+    """Near to its family's first variant, by less than half a thousandth."""
+    lie = found["float16"]
+    assert lie["variants"] == []
+    assert 0 < lie["nearest"]["distance"] <= 0.0005
+
+
+def test_close_scores_taken_for_ties_are_refuted_by_a_case_with_its_scores(
+    found: dict[str, Any],
+) -> None:
+    """The counterexample stands in the record with the scores that make it one."""
+    lie = found["merges_close_scores"]
+    assert lie["variants"] == []
+    (line,) = lie["cases"]
+    assert "~" in line
+    assert str(Case.parse(line)) == line
+
+
+def test_a_cut_off_of_the_same_call_that_moves_a_value_is_reported(
+    found: dict[str, Any],
+) -> None:
+    """Right alone, wrong beside a larger cut-off."""
+    told = found["minds_other_cut_offs"]["invariances"]["other_cut_offs"]
+    assert told.startswith("violated: ")
+
+
+def test_a_verdict_found_by_search_names_its_runner_up(found: dict[str, Any]) -> None:
+    """Recall that goes by the name of MAP: it held on 200 drawn cases."""
+    lie = found["map_is_recall"]
+    assert lie["variants"] == ["recall(divisor=r)"]
+    assert lie["refuted"] == {"tried": 200, "failed": 0}
+    second = lie["runner_up"]
+    assert second["variant"] != "recall(divisor=r)"
+    assert 0 < second["agrees_on"] < second["of"]
+    assert second["distance"] > 0
+    one, two = Variant.parse(second["variant"]), Variant.parse("recall")
+    case = Case.parse(second["witness"])
+    assert one.value(case) != two.value(case)
+
+
+def test_a_crash_on_one_case_costs_that_case(found: dict[str, Any]) -> None:
+    """The verdict rests on the others, and the record says how it ended."""
+    core = found["crashes_once"]["core"]
+    assert core["failed"] == {"killed by SIGABRT": 1}
+    assert core["ran"] == core["of"] - 1
+    assert found["crashes_once"]["status"] == "identified"
+
+
+def test_a_library_that_hangs_is_reported_and_the_others_are_measured(
+    found: dict[str, Any],
+) -> None:
+    """After three calls the rest is not run."""
+    assert found["hangs"]["unavailable"] == "no answer in 3 s"
+    assert found["precision"]["status"] == "identified"

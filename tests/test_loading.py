@@ -1,0 +1,102 @@
+"""Libraries whose import takes more than an import."""
+
+from __future__ import annotations
+
+import collections
+import sys
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from homonym.adapters import neurec, reckit, surprise
+from homonym.adapters.contract import Adapter, Refuse
+from homonym.child import version
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that Python imports from; what it imported is forgotten afterwards."""
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "modules", dict(sys.modules))
+    return tmp_path
+
+
+def test_a_module_is_imported_without_its_packages_own_lines(folder: Path) -> None:
+    """NeuRec's package wants TensorFlow 1; its metrics do not."""
+    (folder / "wants_more").mkdir()
+    (folder / "wants_more" / "__init__.py").write_text("import not_installed_anywhere")
+    (folder / "wants_more" / "metric.py").write_text("answer = 42")
+    with pytest.raises(ModuleNotFoundError, match="not_installed_anywhere"):
+        import_module("wants_more")
+    assert Path(neurec.bare("wants_more").__path__[0]) == folder / "wants_more"
+    assert import_module("wants_more.metric").answer == 42
+
+
+def test_a_folder_without_the_package_is_told_as_python_tells_it() -> None:
+    """The check names the folder by this message."""
+    with pytest.raises(ModuleNotFoundError, match="No module named 'nowhere_at_all'"):
+        neurec.bare("nowhere_at_all")
+
+
+def test_neurecs_evaluators_are_refused_while_the_clone_is_not_built(
+    folder: Path,
+) -> None:
+    """The record says why, and the functions still have their verdicts."""
+    from homonym.reference.case import Case
+
+    package = folder / "evaluator" / "backend" / "python"
+    package.mkdir(parents=True)
+    for parent in (package.parent, package.parent.parent):
+        (parent / "__init__.py").write_text("raise AssertionError")
+    (package / "metric.py").write_text("def mrr(rank, truth): return [0.25]")
+    (package / "uni_evaluator.py").write_text("from util.cython import random_choice")
+    neurec.load("evaluator")
+    case = Case.parse("1 . @1")
+    assert neurec.metric("mrr")(case).per_user == (0.25,)
+    for backend in ("python", "cpp"):
+        with pytest.raises(Refuse, match="the C\\+\\+ backend is not built"):
+            neurec.evaluated(backend, "MRR")(case)
+
+
+def test_an_old_name_of_the_standard_library_is_there_for_reckit(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`collections.Iterable` left with Python 3.10."""
+    monkeypatch.delattr(collections, "Iterable", raising=False)
+    (folder / "old.py").write_text("from collections import Iterable")
+    with pytest.raises(ImportError):
+        import_module("old")
+    reckit.load("old")
+    monkeypatch.setattr(collections, "Iterable", None)  # undone, whatever was there
+
+
+def test_surprises_example_is_read_and_its_experiment_not_run(folder: Path) -> None:
+    """Below the function the script would load data and train a model."""
+    (folder / "precision_recall_at_k.py").write_text(
+        '"""A script."""\n'
+        "from math import floor\n"
+        "def precision_recall_at_k(predictions, k=10, threshold=3.5):\n"
+        "    return {1: floor(k)}, {1: threshold}\n"
+        "raise AssertionError('the experiment')\n"
+    )
+    assert surprise.example()([], k=3, threshold=0.5) == ({1: 3}, {1: 0.5})
+
+
+def test_without_surprises_examples_the_reason_says_where_they_are() -> None:
+    """The installed package has none."""
+    with pytest.raises(Refuse, match="source distribution or of a clone"):
+        surprise.example()
+
+
+def test_a_library_may_go_by_another_name_than_its_distribution() -> None:
+    """A package whose own lines were not run does not say its version."""
+    adapter = Adapter("other", "other", "", "", names=list, distribution="pytest")
+    assert version(adapter, ModuleType("other"), None) == pytest.__version__
+
+
+def test_an_unpacked_distribution_goes_by_its_version(tmp_path: Path) -> None:
+    """It is no clone: it has no commit."""
+    adapter = Adapter("pytest", "pytest", "", "", names=list)
+    assert version(adapter, pytest, tmp_path) == pytest.__version__

@@ -1,0 +1,70 @@
+"""Ten questions to the page of the paper, answered by the page that is built."""
+
+from __future__ import annotations
+
+import tomllib
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from homonym.reports.site import build
+from homonym.reports.survey import survey
+
+FILE = Path(__file__).with_name("questions.toml")
+QUESTIONS: list[dict[str, Any]] = tomllib.loads(FILE.read_text(encoding="utf-8"))[
+    "question"
+]
+VOID = {"meta", "br", "wbr", "img", "link", "input", "hr"}
+
+
+class Element(HTMLParser):
+    """The text of the element with an id: all that stands in it, as people read it."""
+
+    def __init__(self, page: str, id: str) -> None:
+        super().__init__()
+        self.id, self.depth, self.text, self.found = id, 0, "", False
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if dict(attrs).get("id") == self.id:
+            self.found = True
+            self.depth = 1
+        elif self.depth and tag not in VOID:
+            self.depth += 1
+        if tag in ("p", "li", "td", "th", "dt", "dd", "br", "summary", "div"):
+            self.text += " " if self.depth else ""
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.depth and tag not in VOID:
+            self.depth -= 1
+
+    def handle_data(self, data: str) -> None:
+        if self.depth:
+            self.text += data
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The page of the paper, built from the committed records."""
+    site = build(tmp_path_factory.mktemp("questions") / "site", survey()).parent
+    return (site / "paper.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: q["asks"])
+def test_the_page_answers(page: str, question: dict[str, Any]) -> None:
+    """Every part of the answer stands in the element that is named."""
+    element = Element(page, question["at"])
+    assert element.found, f"nothing on the page has the id {question['at']}"
+    text = " ".join(element.text.split())
+    for part in question["answer"]:
+        assert part in text, f"{part!r} does not stand in {text!r}"
+
+
+def test_there_are_ten_questions() -> None:
+    """Each asks something else, and is answered at a place of its own."""
+    assert len(QUESTIONS) == 10
+    assert (
+        len({q["asks"] for q in QUESTIONS}) == len({q["at"] for q in QUESTIONS}) == 10
+    )

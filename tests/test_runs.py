@@ -1,0 +1,168 @@
+"""The paper's tables three times: which record stands where, and what failed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from homonym import records
+from homonym.reports import paper
+from homonym.reports.groups import sums
+from homonym.reports.meaning import meanings
+from homonym.reports.runs import BOTH, NOW, THEN, Run, runs
+from homonym.reports.site import build
+from homonym.reports.survey import Survey, survey
+
+Surveyed = Callable[..., Survey]
+MAP = {"MAP": "average_precision(divisor=k)"}
+ERROR = "raises NameError: name 'pred_all' is not defined"
+
+
+def told(found: Survey, name: str) -> list[tuple[str, str, str]]:
+    """Each run of a row: when, which version, and the note."""
+    return [
+        (run.when, run.release.version if run.release else "", run.note)
+        for run in runs(name, paper.about(name), found)
+    ]
+
+
+def test_the_papers_version_and_the_newest_stand_apart(surveyed: Surveyed) -> None:
+    """Versions between the two are on the library's page alone."""
+    found = surveyed(*(("rs-metrics", v, MAP) for v in ("0.5.0", "0.5.9", "0.6.0")))
+    assert told(found, "rs_metrics") == [(THEN, "0.5.0", ""), (NOW, "0.6.0", "")]
+
+
+def test_one_record_that_is_both_stands_once(surveyed: Surveyed) -> None:
+    """Of a library that has had no release since."""
+    found = surveyed(("beta-rec", "0.3.2", MAP))
+    assert told(found, "Beta RecSys") == [(BOTH, "0.3.2", "")]
+
+
+def test_the_nearest_record_stands_in_with_the_reason(surveyed: Surveyed) -> None:
+    """RePlay 0.4.0 cannot be had: of the versions named the first that is recorded."""
+    found = surveyed(*(("replay-rec", v, MAP) for v in ("0.6.0", "0.12.0", "0.22.0")))
+    (when, version, note), now = told(found, "RePlay")
+    assert (when, version) == (THEN, "0.6.0")
+    assert "the oldest on the registry is 0.5.1" in note
+    assert now == (NOW, "0.22.0", "")
+
+
+def test_the_oldest_record_stands_in_where_none_is_named(surveyed: Surveyed) -> None:
+    """Then it is said that the paper's own is missing."""
+    found = surveyed(*(("recbole", v, MAP) for v in ("1.0.1", "1.2.1")))
+    assert told(found, "RecBole")[0] == (
+        THEN,
+        "1.0.1",
+        "homonym has no record of it yet",
+    )
+
+
+def test_a_row_without_any_record_says_so(surveyed: Surveyed) -> None:
+    """It keeps its place in the table."""
+    found = surveyed(("beta-rec", "0.3.2", MAP))
+    assert told(found, "OpenRec") == [(BOTH, "", "homonym has no record of it yet")]
+
+
+def test_a_library_that_the_paper_does_not_have_stands_below(
+    surveyed: Surveyed,
+) -> None:
+    """At its newest version, without a published row."""
+    values = {"MAP": 0.5}
+    found = surveyed(*(("surprise", v, MAP, {}, values) for v in ("1.1.1", "1.1.5")))
+    table, _ = paper.tables(found, meanings(found))
+    last = table.entries[-1]
+    assert (last.name, last.published) == ("surprise", {})
+    assert [time.run for time in last.times] == [Run(NOW, found.libraries[0].newest)]
+
+
+def test_every_row_of_the_paper_is_matched_to_records() -> None:
+    """And every name that is given for one is spelt as a record's folder is."""
+    rows = {
+        r["name"] for t in ("table_1", "table_2") for r in paper.published()[t]["row"]
+    }
+    assert rows == {one["name"] for one in paper.published()["library"]}
+    known = {library.name for library in survey().libraries}
+    named = {name for one in paper.published()["library"] for name in one["records"]}
+    assert named - known <= {"openrec"}
+
+
+def test_single_precision_makes_no_second_number(surveyed: Surveyed) -> None:
+    """Nor does a pipeline that rounds: equal is what is so to the digits of both."""
+    values = (0.424127546, 0.424127549, 0.4241)
+    names = ("beta-rec", "recsys-pytorch", "recbole")
+    found = surveyed(
+        *((n, "1.0", MAP, {}, {"MAP": v}) for n, v in zip(names, values, strict=True))
+    )
+    table, _ = paper.tables(found, meanings(found))
+    (meant,) = next(sum for sum in sums(table) if sum.column == "MAP").measured
+    assert len(meant.values) == 1
+
+
+def failing() -> dict[str, Any]:
+    return {"AUC": {"claims": "auc", "unavailable": ERROR.removeprefix("raises ")}}
+
+
+def test_a_metric_that_raises_is_shown_with_its_message(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """In its cell, and beside the published number below the table."""
+    found = surveyed(("daisyRec", "1.1.2", failing(), {}, {"AUC": ERROR}))
+    page = build(tmp_path / "site", found).parent / "paper.html"
+    text = page.read_text(encoding="utf-8")
+    assert "<strong>raises NameError</strong>" in text
+    noted = text.partition('id="repaired-1-DaisyRec-RocAuc"')[2].partition("</li>")[0]
+    assert "published fail" in noted
+    assert "Measured as the library is: raises NameError" in noted
+
+
+def test_a_starred_cell_says_whose_number_it_is(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """The published number of repaired code is called that."""
+    page = build(tmp_path / "site", surveyed(("beta-rec", "0.3.2", MAP))).parent
+    text = (page / "paper.html").read_text(encoding="utf-8")
+    noted = text.partition('id="repaired-1-NeuRec-HitRate"')[2].partition("</li>")[0]
+    assert "the number of repaired code, after replacing == by in" in noted
+
+
+def test_numbers_on_movielens_stand_beside_those_of_the_example(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """Where the record has them; per-user numbers by their mean."""
+    surveyed(("beta-rec", "0.3.2", MAP, {}, {"MAP": "per user"}))
+    file = records.path("beta-rec", "0.3.2", tmp_path / "records")
+    found = records.read(file)
+    found["example"]["means"] = {"MAP": 0.25}
+    found["movielens"] = {"data": "ml", "values": {"MAP": 0.125}}
+    records.write(found, [], tmp_path / "records")
+    release = survey(folder=tmp_path / "records").libraries[0].newest
+    assert paper.on(release, "example", "MAP") == 0.25
+    assert paper.on(release, "movielens", "MAP") == 0.125
+    page = build(tmp_path / "site", survey(folder=tmp_path / "records")).parent
+    assert "0.1250</span>" in (page / "paper.html").read_text(encoding="utf-8")
+
+
+def test_an_environment_that_cannot_be_built_is_told_and_its_record_stays(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """What `tox run -m report` expected and did not get: a status, not a crash."""
+    expected = pytest.importorskip("homonym.conformance_tests.expected")
+    surveyed(("beta-rec", "0.3.2", MAP))
+    locks, live = tmp_path / "locks", tmp_path / "live"
+    locks.mkdir()
+    live.mkdir()
+    (locks / "py311-beta-rec-0.3.2.txt").write_text("numpy==1.26.4\nbeta-rec==0.3.2\n")
+    (locks / "py311-nowhere-0.3.0.txt").write_text("nowhere==0.3.0\n")
+    (live / "statuses.json").write_text(json.dumps(expected.expected(locks)))
+    found = survey(live, tmp_path / "records")
+    site = build(tmp_path / "site", found).parent
+    text = (site / "paper.html").read_text(encoding="utf-8")
+    failed = text.partition('id="not-built"')[2]
+    assert "nowhere 0.3.0: no result: its environment could not be built" in failed
+    assert "0.3.2: no result: its environment could not be built" in failed
+    assert found.libraries[0].newest.record or found.libraries[1].newest.record
+    assert "recorded 2026-01-02" in (site / "index.html").read_text(encoding="utf-8")

@@ -1,0 +1,102 @@
+"""Steps: what is printed is what the reference computes."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from homonym.reference.axes import Variant, families
+from homonym.reference.case import Case
+from homonym.reference.corpus import core
+from homonym.steps import Line, part_names, steps
+from homonym.worked import Count, Worked, written
+
+CASES = [
+    *core()[:40:4],
+    Case.parse("1 . 1 | 1 @3"),
+    Case.parse(". 1 1 ; 1 | 1 @1"),
+    Case.parse(". . 1 ; 1 | 1 @1"),
+]
+MANY = 150
+
+
+def recomposed(line: Line) -> float:
+    """The printed arithmetic, done again."""
+    assert re.fullmatch(r"[-+×/()\d .e]+", line.how)
+    return float(eval(line.how.replace("×", "*")))
+
+
+def close(line: Line) -> bool:
+    """Whether the print gives the value, but for the digits that are not printed."""
+    assert line.value is not None
+    largest = max(abs(float(n)) for n in re.findall(r"[\d.]+", line.how))
+    return abs(recomposed(line) - line.value) <= 1e-4 * max(1.0, largest)
+
+
+@pytest.mark.parametrize("family", families())
+def test_the_steps_of_every_variant_recompose_to_its_value(family: str) -> None:
+    """Each printed line, and the last one equal to what the variant gives."""
+    chance = random.Random(3)
+    home = families()[family]
+    variants = list(home.variants)
+    for variant in variants if len(variants) < MANY else chance.sample(variants, MANY):
+        for case in chance.sample(CASES, 3):
+            found = steps(variant, case)
+            assert found.number == pytest.approx(variant.value(case))
+            lines = [x for u in found.users for x in (*u.parts, u.value)]
+            for line in (*lines, found.value):
+                assert not line or line.value is None or close(line), (variant, case)
+
+
+@pytest.mark.parametrize(
+    ("variant", "case", "how"),
+    [
+        ("MAP", "1 . 1 | 1 @3", "1/1 + 2/3"),
+        ("MAP(terms=every_rank)", ". 1 . @3", "0/1 + 1/2 + 1/3"),
+        ("ARHR", ". 1 1 . @3", "1/2 + 1/3"),
+        ("ndcg", "1 . 1 | 1 @3", "1 × 1 + 0 × 0.63093 + 1 × 0.5"),
+        ("WNDCG", ". 2 | @2", "0 × 1 + 3 × 0.63093"),
+        ("auc", "1 . 1 . @3", "(1 - 0/2) + (1 - 1/2)"),
+        ("MAR", "1 . 1 @3", "1/2 + 2/2"),
+        ("recall(cut=mean_1_to_k)", ". 1 . @2", "(0/1 + 1/1)/2"),
+        ("precision", "1 . 1 @3", "2"),
+    ],
+)
+def test_each_term_of_the_sum_is_shown(variant: str, case: str, how: str) -> None:
+    """By hand, from the formula."""
+    found = steps(Variant.parse(variant), Case.parse(case))
+    assert found.users[0].parts[0].how == how
+
+
+def test_users_are_combined_in_sight() -> None:
+    """The mean, the weights, the ratio of sums; a user left out has no value."""
+    case = Case.parse("1 | 1 ; . . 1 @1")
+
+    def last(text: str) -> str:
+        found = steps(Variant.parse(text), case)
+        return found.value.how if found.value else ""
+
+    assert last("recall") == "(1/2 + 0/1)/2"
+    assert last("recall(users=pooled)") == "(1 + 0)/(2 + 1)"
+    assert last("recall(divisor=min_k_r, users=by_r)") == "(1/1 × 2 + 0/1)/3"
+    assert last("recall(users=caller)") == ""
+    skipped = steps(Variant.parse("auc(depth=k)"), Case.parse("1 | ; . 1 @1"))
+    assert [u.value.value for u in skipped.users if u.value] == [None, 0.0]
+
+
+def test_every_family_names_its_parts() -> None:
+    """The docstring of its function begins with them."""
+    assert all(len(part_names(home)) == 2 for home in families().values())
+
+
+def test_brackets_stand_where_a_reader_needs_them() -> None:
+    """Sums in products and divisors; a difference among sums."""
+    one, two = Worked(1), Worked(2)
+    assert written((one + two) * two / (one + one)) == "(1 + 2) × 2/(1 + 1)"
+    assert written((one - one / two) + one) == "(1 - 1/2) + 1"
+    assert written(one - (one - two)) == "1 - (1 - 2)"
+    assert written(sum([Count(1), Count(1)]) / two) == "2/2"
+    assert written(Count(1) + two / one) == "1 + 2/1"
+    assert written(0.1 + 0.2) == "0.3"

@@ -1,0 +1,137 @@
+"""Witnesses: the stored list against plain enumeration, and the cases in it."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from itertools import combinations, islice
+
+import pytest
+
+from homonym.partition import declared
+from homonym.reference.axes import Variant, families
+from homonym.reference.case import Case
+from homonym.sift import Pairs, sift
+from homonym.witness import (
+    cases,
+    differ,
+    first,
+    size_of,
+    smallest_first,
+    stored,
+    witness,
+)
+
+SEED = 7
+
+
+def classes(family: str) -> list[Variant]:
+    """One variant of every class."""
+    return sorted(
+        (next(iter(block)).canonical() for block in declared(families()[family])),
+        key=str,
+    )
+
+
+@pytest.mark.parametrize("family", families())
+def test_every_two_classes_of_a_family_are_told_apart_by_a_stored_case(
+    family: str,
+) -> None:
+    """No pair is left when the family's witnesses have had their say."""
+    pairs = Pairs(families()[family])
+    kept = list(sift(pairs, stored(family)))
+    assert len(pairs) == 0
+    assert kept == list(stored(family)), "a stored case is nobody's witness"
+
+
+@lru_cache(maxsize=1)
+def tried() -> tuple[Case, ...]:
+    """All cases of one user or two with at most four items in all."""
+    return tuple(c for users in (1, 2) for n in (1, 2, 3, 4) for c in cases(users, n))
+
+
+@pytest.mark.parametrize("family", families())
+def test_a_stored_witness_is_the_one_that_plain_enumeration_finds(family: str) -> None:
+    """Sampled pairs: the same case, or none where the witness has more items."""
+    chance = random.Random(SEED)
+    found = classes(family)
+    known = set(tried())
+    for _ in range(15):
+        a, b = chance.sample(found, 2)
+        case = witness(a, b)
+        assert case is not None
+        assert first(tried(), a, b) == (case if case in known else None)
+
+
+@pytest.mark.parametrize("family", ["precision", "r_precision", "hit_rate"])
+def test_so_is_every_pair_of_a_small_family(family: str) -> None:
+    """All pairs, those that need two users included."""
+    tried = list(islice(smallest_first(), 30_000))
+    for a, b in combinations(classes(family), 2):
+        assert witness(a, b) == first(tried, a, b)
+
+
+@pytest.mark.parametrize("family", families())
+def test_stored_cases_are_well_formed_small_and_in_the_order_of_size(
+    family: str,
+) -> None:
+    """Lists at least k long, not all relevant when uncut; few users, rising size."""
+    weights = []
+    for case in stored(family):
+        assert len(case.users) <= 2
+        weights.append((len(case.users), sum(map(items, case.users)), case.k))
+        for user in case.users:
+            assert len(user.grades) >= case.k
+            assert user.unranked or (True in user.hits and False in user.hits)
+            assert user.r
+    assert weights == sorted(weights)
+
+
+def items(user: object) -> int:
+    """How many items of a user a case names."""
+    return len(user.grades) + len(user.missed)  # type: ignore[attr-defined]
+
+
+def test_the_order_of_size_is_the_written_one() -> None:
+    """Users, items, k, relevant items, grades, list lengths, cut lists."""
+    tried = [str(case) for case in islice(smallest_first(), 40)]
+    assert tried[:7] == [
+        "1 | @1",
+        "2 | @1",
+        "2.5 | @1",
+        ". | 1 @1",
+        ". 1 @1",
+        "1 . @1",
+        ". 1 | @1",
+    ]
+    part = (("1",), ("1",))
+    assert size_of((part,), 1) < size_of((part, part), 1)
+    assert not list(cases(1, 0))
+
+
+def test_a_gap_is_not_transitive_and_the_sieve_knows() -> None:
+    """Three values 0.0007 apart: the outer two differ, each is near the middle one."""
+    low, middle, high = 0.5, 0.5007, 0.5014
+    assert not differ(low, middle) and not differ(middle, high) and differ(low, high)
+    family = families()["hit_rate"]
+    pairs = Pairs(family)
+    a, b, c = pairs.classes[:3]
+    pairs.groups = [
+        {v: sum(pairs.bit[w] for w in (a, b, c) if w != v) for v in (a, b, c)}
+    ]
+    pieces = pairs.pieces(pairs.groups[0], {a: low, b: middle, c: high})
+    assert pieces == [
+        {a: pairs.bit[b], b: pairs.bit[a] | pairs.bit[c], c: pairs.bit[b]}
+    ]
+
+
+def test_variants_of_two_families_have_a_witness_too() -> None:
+    """Found by enumeration: one hit of one relevant item, two ranks."""
+    found = witness(Variant.parse("recall"), Variant.parse("precision"))
+    assert found == Case.parse(". 1 @2") or str(found) == "1 | 1 @1"
+
+
+def test_a_parameter_makes_a_variant_that_no_list_holds() -> None:
+    """F2 is no point of the family's product: its witness is enumerated."""
+    found = witness(Variant.parse("f_score(beta=2)"), Variant.parse("f_score"))
+    assert str(found) == "1 | 1 @1"

@@ -1,0 +1,189 @@
+"""`homonym witness`: what it prints, the code it shows, and how it says no."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from homonym import records
+from homonym.commands.witness import run
+from homonym.comparison import compare
+from homonym.errors import UserError
+from homonym.naming import named
+from homonym.reference.axes import Variant
+from homonym.reference.case import Case
+from homonym.snippets import calls, code, data
+
+
+def printed(
+    capsys: pytest.CaptureFixture[str],
+    one: str,
+    other: str,
+    library: str = "",
+    form: str = "text",
+) -> str:
+    """What the command prints."""
+    run(one, other, library, form)
+    return capsys.readouterr().out
+
+
+def test_a_witness_is_worked_out_side_by_side(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """One hit of two relevant items at k = 1: divided by min(k, r) and by r."""
+    told = printed(capsys, "MAP", "MAP(divisor=r)")
+    assert "case  1 | 1 @1" in told
+    lines = [line.split() for line in told.splitlines()]
+    assert ["divisor", "1", "2"] in lines
+    assert ["value", "1/1", "=", "1", "1/2", "=", "0.5"] in lines
+
+
+def test_metrics_are_named_with_or_without_their_version(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The newest record by default; a version that is recorded by its name."""
+    told = printed(capsys, "MAP", "rs-metrics.mapr")
+    assert "B  rs-metrics 0.6.0 mapr computes average_precision(divisor=r)" in told
+    told = printed(capsys, "MAP", "rs-metrics==0.5.0.mapr")
+    assert "B  rs-metrics 0.5.0 mapr computes average_precision(divisor=r)" in told
+
+
+def test_equal_definitions_give_the_rule_and_its_reason(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The base of the logarithm cancels: there is no case."""
+    told = printed(capsys, "ndcg", "ndcg(discount=ln_next)")
+    assert "equal always, because the base of the logarithm cancels" in told
+    assert "case" not in told
+
+
+def test_under_a_condition_the_case_stands_outside_it() -> None:
+    """min(k, r) is r where no user has more than k relevant items."""
+    found = compare(named("recall"), named("recall(divisor=min_k_r)"))
+    assert "r_at_most_k" in [equality.condition for equality in found.equalities]
+    assert found.case
+    assert found.case.users[0].r > found.case.k
+
+
+def test_a_metric_for_some_inputs_only_gets_a_case_that_it_takes() -> None:
+    """RecBole's GAUC ranks the whole catalogue: no cut list."""
+    found = compare(named("recbole.GAUC"), named("auc(users=stacked)"))
+    assert found.case
+    assert not any(user.unranked for user in found.case.users)
+
+
+def test_an_unexplained_metric_stands_with_what_was_recorded() -> None:
+    """DaisyRec's AUC on the smallest recorded case that tells it from AUC."""
+    found = compare(named("daisyRec.AUC"), named("auc"))
+    assert found.case
+    line = found.steps[0]
+    recorded = records.read(records.path("daisyRec", "2.3.0"))["metrics"]["AUC"]
+    assert getattr(line, "value", None) == recorded["values"][found.case.id]
+
+
+def test_per_user_numbers_are_compared_as_their_mean() -> None:
+    """NeuRec leaves the mean to its caller, which makes no other definition."""
+    found = compare(named("neurec.recall"), named("recall"))
+    assert found.case is None
+    assert found.equalities[0].condition == ""
+
+
+def test_markdown_and_json_tell_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    """A table with a row a step; the steps as data."""
+    table = printed(capsys, "MAP", "MAP(divisor=r)", form="markdown")
+    assert "| divisor | 1 | 2 |" in table
+    assert "`" in table
+    found = json.loads(printed(capsys, "MAP", "MAP(divisor=r)", form="json"))
+    assert found["case"] == "1 | 1 @1"
+    assert [side["value"]["value"] for side in found["steps"]] == [1.0, 0.5]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "library", "form", "says"),
+    [
+        ("MAPP", "MAP", "", "text", "unknown metric: 'MAPP'"),
+        ("rs-metrics.nope", "MAP", "", "text", "has no metric 'nope'"),
+        ("rs-metrics==9.9.9.mapr", "MAP", "", "text", "names no record"),
+        ("MAP", "recall", "", "yaml", "--format 'yaml'"),
+        ("MAP", "MAP(divisor=r)", "nolib", "text", "unknown library 'nolib'"),
+        ("auc", "SAUC", "neurec", "text", "no recorded metric of neurec"),
+        ("ndcg", "BNDCG", "rs-metrics", "text", "no case shows a difference"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    one: str, other: str, library: str, form: str, says: str
+) -> None:
+    """It names the value."""
+    with pytest.raises(UserError, match=says):
+        run(one, other, library, form)
+
+
+def test_the_command_line_has_it() -> None:
+    """And ends with exit code 2 on a name it does not know."""
+    done = subprocess.run(
+        [sys.executable, "-m", "homonym", "witness", "MAP", "nope"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("homonym: unknown metric: 'nope'")
+
+
+def test_every_recorded_metric_has_code_that_python_reads() -> None:
+    """One call a metric, for each record; conformance_tests runs them."""
+    case = Case.parse("1 . 2 | 1 ; . 1 @2")
+    for record in records.every():
+        for name, entry in record["metrics"].items():
+            if "unavailable" not in entry:
+                compile(code(record["library"], name, case), name, "exec")
+
+
+def test_code_holds_the_case_and_the_expected_value(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Data as literals, the call as users write it."""
+    told = printed(capsys, "MAP", "rs-metrics.mapr", "rs-metrics")
+    assert "rs_metrics.mapr(truth, lists, k=1)" in told
+    assert "# 0.5, as average_precision(divisor=r) gives" in told
+
+
+def test_the_case_as_python_is_the_case() -> None:
+    """Truth and lists by user, and the same as rows."""
+    case = Case.parse("1 . | 2 @1")
+    found = {name: eval(text) for name, text in data(case).items()}
+    assert {u: tuple(p) for u, p in found["lists"].items()} == dict(
+        case.recommendations
+    )
+    assert {u: tuple(p.items()) for u, p in found["truth"].items()} == dict(case.truth)
+    assert [label for _, _, label in found["label_rows"]] == [1.0, 0.0]
+
+
+def test_documented_is_not_computed_has_a_witness() -> None:
+    """Every recorded metric whose documentation promises another class."""
+    told = 0
+    for record in records.every():
+        for name, entry in record["metrics"].items():
+            promised = entry.get("documented", {}).get("variant")
+            if not promised or not entry.get("variants"):
+                continue
+            title = f"{record['library']}=={record['version']}.{name}"
+            found = compare(named(title), named(promised))
+            always = [e for e in found.equalities if not e.condition]
+            assert found.case or always or entry.get("when")
+            told += bool(found.case)
+    assert told
+
+
+def test_a_library_without_code_is_named() -> None:
+    """The file that would have it is missing."""
+    with pytest.raises(UserError, match="no code to show"):
+        calls("nolib")
+
+
+def test_variant_and_alias_name_the_same() -> None:
+    """An alias is read as the variant."""
+    assert named("ARHR").variant == Variant.parse("reciprocal_rank(counts=sum)")
