@@ -10,14 +10,17 @@ from typing import Any
 
 from homonym.reference.axes import Family, Variant, families
 from homonym.reports import (
+    axioms,
     badges,
     charts,
     conventions,
+    diversity,
     exports,
     family,
     folder,
     front,
     library,
+    off_policy,
     paper,
     paper_page,
     search,
@@ -48,6 +51,7 @@ def build(out: Path, survey: Survey) -> Path:
 def write(target: Path, survey: Survey) -> None:
     """All pages, and the same as data."""
     templates = environment()
+    templates.filters["shortened"] = axioms.shortened
     known = meanings(survey)
     linked = variant.named(survey)
 
@@ -73,6 +77,9 @@ def write(target: Path, survey: Survey) -> None:
         library_pages(survey, known),
         family_pages(survey),
         [("conventions.html", "conventions.html", conventions.context(survey))],
+        [("axioms.html", "axioms.html", axioms.context())],
+        [("diversity.html", "diversity.html", diversity.context())],
+        [("off_policy.html", "off_policy.html", off_policy.context())],
         [("search.html", "search.html", {})],
         variant_pages(linked, survey, known),
     ):
