@@ -343,6 +343,10 @@ def test_an_invariance_that_the_record_does_not_know_is_no_drift() -> None:
             ["--homonym-library", "rs-metrics", "--homonym-max-examples", "-3"],
             "-3 drawn cases try nothing",
         ),
+        (
+            ["--homonym-library", "rs-metrics", "--homonym-max-examples", "0"],
+            "0 drawn cases try nothing",
+        ),
     ],
 )
 def test_wrong_use_of_the_plugin_is_one_sentence_and_exit_code_2(
