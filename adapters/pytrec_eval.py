@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import floor
+from typing import Any
 
 from homonym.adapters.contract import Adapter, Refuse
 from homonym.reference.case import AnyCase, Scored
@@ -59,7 +60,7 @@ def lists(case: AnyCase) -> dict[str, dict[str, float]]:
     return {str(user): once(pairs) for user, pairs in case.recommendations.items()}
 
 
-def truth(case: AnyCase, read: Callable[[float], float]) -> dict[str, dict[str, float]]:
+def truth(case: AnyCase, read: Callable[[float], float]) -> dict[str, dict[str, Any]]:
     """User -> item -> grade."""
     return {
         str(user): {item: read(grade) for item, grade in once(pairs).items()}

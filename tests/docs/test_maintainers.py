@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 import yaml
-
 from carried_out import Block, bash, carry_out
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 import tomli_w
-
 from carried_out import Block, bash, blocks, carry_out, like, well_formed
 
 ROOT = Path(__file__).parents[2]
@@ -81,10 +80,8 @@ def test_every_fence_belongs_to_a_block() -> None:
         ("a.c", "abc\n", False),
     ],
 )
-def test_a_console_is_compared_line_by_line(
-    shown: str, said: str, alike: bool
-) -> None:
-    """`…` alone stands for any lines, within a line for the rest of it, else nothing."""
+def test_a_console_is_compared_line_by_line(shown: str, said: str, alike: bool) -> None:
+    """`…` alone stands for any lines, within a line for anything, the rest for itself."""
     assert like(shown, said) is alike
 
 
