@@ -39,9 +39,7 @@ def test_every_choice_stands_on_the_page_of_the_axes() -> None:
                 assert told in (page if name == "users" else section)
 
 
-@pytest.mark.parametrize(
-    "file", RECORDS, ids=lambda file: f"{file.parent.name}-{file.stem}"
-)
+@pytest.mark.parametrize("file", RECORDS, ids=lambda f: f"{f.parent.name}-{f.stem}")
 def test_every_record_is_as_the_schema_says(file: Path) -> None:
     """No key that the page does not explain, and none of another type."""
     jsonschema.validate(record(file), SCHEMA)

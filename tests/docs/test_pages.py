@@ -81,7 +81,7 @@ def test_every_fence_belongs_to_a_block() -> None:
     ],
 )
 def test_a_console_is_compared_line_by_line(shown: str, said: str, alike: bool) -> None:
-    """`…` alone stands for any lines, within a line for anything, the rest for itself."""
+    """`…` alone stands for any lines, within a line for anything; the rest is exact."""
     assert like(shown, said) is alike
 
 
