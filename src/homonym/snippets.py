@@ -134,11 +134,14 @@ def snippet(library: str, found: Comparison) -> str:
 
 
 def computing(library: str, found: Comparison) -> Iterator[Named]:
-    """The library's metrics that compute one of the two, by its newest record."""
+    """The library's metrics that compute one of the two, by its newest record, and
+    that there is code for."""
     wanted = {
         averaged(side.variant).canonical() for side in found.sides if side.variant
     }
     for side in newest(library):
+        if side.metric not in calls(library):
+            continue
         if side.variant and averaged(side.variant).canonical() in wanted:
             yield side
 
