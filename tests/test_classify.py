@@ -77,7 +77,7 @@ def test_the_status_follows_from_what_survives_and_how_much_ran(
 def unavailable(measured: Mapping[Case, Measurement]) -> str:
     """Why there is no verdict."""
     verdict = classify(metric("recall"), measured)
-    assert (verdict.status, verdict.ran) == ("unavailable", 0)
+    assert (verdict.status, verdict.ran, verdict.searched) == ("unavailable", 0, 0)
     return verdict.unavailable
 
 
@@ -250,4 +250,8 @@ def test_one_class_on_nine_of_ten_cases_needs_no_condition() -> None:
     assert classes_of(recall, asked[:9], asked) == (("recall(divisor=r)",), "")
     ones = [Case.parse("1 . | ; . . 1 | @1")]
     short = Case.parse("1 1 . | @2")
-    assert classes_of(recall, ones, [*ones, short, *every])[1] == "one_relevant"
+    few = [*ones, short, *every]
+    assert classes_of(recall, ones, few)[1] == "one_relevant"
+    own = [Variant.parse("recall(divisor=min_k_r)")]
+    name = ("recall(divisor=min_k_r)",)
+    assert classes_of(own, ones, few) == (name, "one_relevant")
