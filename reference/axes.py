@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from homonym.reference.case import Case, written
 
@@ -26,7 +26,9 @@ numbers (users=caller), or None where it is undefined (a mean over no users)."""
 
 
 class Problem(Protocol):
-    """What every type of case has: users, and a cut-off."""
+    """What every type of case has: users, a cut-off, and what it is called."""
+
+    kind: ClassVar[str]
 
     @property
     def users(self) -> Sequence[Any]: ...
@@ -120,7 +122,7 @@ class Family:
     combine: Callable[..., Number]
     also: dict[str, dict[str, str]]
     parameters: dict[str, float]
-    takes: type[Any] = Case
+    takes: type[Problem] = Case
     rules: list[Rule] = field(default_factory=list)
     voids: list[Void] = field(default_factory=list)
 
@@ -292,7 +294,7 @@ def family(
     also: dict[str, dict[str, str]] | None = None,
     combine: Callable[..., Number] | None = None,
     parameters: dict[str, float] | None = None,
-    takes: type[Any] = Case,
+    takes: type[Problem] = Case,
     **axes: Axis,
 ) -> Callable[[F], F]:
     """Declare the function a family, its axes in order; the function is returned."""
@@ -345,7 +347,7 @@ def every_family() -> Mapping[str, Family]:
     return _families
 
 
-def families(takes: type[Any] = Case) -> Mapping[str, Family]:
+def families(takes: type[Problem] = Case) -> Mapping[str, Family]:
     """The families that look at one type of case, by name: rankings by default."""
     every = every_family()
     return {name: home for name, home in every.items() if home.takes is takes}

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from math import gcd, isfinite
-from typing import Any
+from typing import Any, ClassVar
 
 Id = Hashable
 Scored = tuple[tuple[Id, float], ...]
@@ -80,6 +80,7 @@ class Case:
     Adapters read its views: `recommendations`, `truth`, `train`, `catalogue`, `k`.
     """
 
+    kind: ClassVar[str] = "rankings"
     users: tuple[Ranking, ...]
     k: int
 

@@ -13,7 +13,7 @@ from typing import Any
 from homonym.diversity_experiments import MISSING
 from homonym.errors import UserError
 from homonym.reports import axioms
-from homonym.reports.chart import Chart, Series
+from homonym.reports.curves import Curve, Scales, curves
 
 SCHEMA = 1
 
@@ -37,25 +37,25 @@ def context() -> dict[str, Any]:
         "metrics": list(next(iter(perturbed.values()))),
         "shares": [f"{share:.0%}" for share in MISSING],
         "curve": by_swaps(found["by_beta"]),
-        "p_values": [p_chart(name, one) for name, one in perturbed.items()],
+        "p_values": {
+            f"p-values, swapping {name}": p_chart(name, one)
+            for name, one in perturbed.items()
+        },
     }
 
 
-def by_swaps(curves: dict[str, list[float]]) -> Chart:
+def by_swaps(found: dict[str, list[float]]) -> str:
     """Figure 1: αβ-NDCG@10 by the number of swaps, a line for each beta."""
-    labels = sparse(len(next(iter(curves.values()))))
-    series = [Series(f"β = {beta}", tuple(values)) for beta, values in curves.items()]
-    return Chart.of("αβ-NDCG@10", "swaps from bottom to top", "mean", labels, series)
+    labels = sparse(len(next(iter(found.values()))))
+    scales = Scales("Mean αβ-NDCG@10", "swaps from bottom to top", labels)
+    return curves(scales, [Curve(f"β = {beta}", found[beta]) for beta in found])
 
 
-def p_chart(name: str, metrics: dict[str, Any]) -> Chart:
+def p_chart(name: str, metrics: dict[str, Any]) -> str:
     """Figure 3: p-values by how far the lists are from the ideal ones."""
     count = len(next(iter(metrics.values()))["p"])
-    labels = sparse(count + 1)[1:]
-    series = [
-        Series(short(metric), tuple(found["p"])) for metric, found in metrics.items()
-    ]
-    return Chart.of(f"Swapping {name}", "s", "p-value", labels, series)
+    scales = Scales(f"p-value, swapping {name}", "s", sparse(count + 1)[1:])
+    return curves(scales, [Curve(short(m), metrics[m]["p"]) for m in metrics])
 
 
 def sparse(count: int) -> list[str]:

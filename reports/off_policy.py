@@ -15,7 +15,7 @@ from homonym.errors import UserError
 from homonym.reference.axes import Number, Variant
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reports.axioms import text
-from homonym.reports.chart import Chart, Series
+from homonym.reports.curves import Curve, Scales, curves
 
 SCHEMA = 1
 COLUMNS = (
@@ -57,10 +57,12 @@ def context() -> dict[str, Any]:
         "table_1": [(row, recomputed(row["case"])) for row in published()["table_1"]],
         "table_2": published()["table_2"],
         "simulated": found,
-        "charts": [
-            chart("tpr", "True positives", "share of better policies found better"),
-            chart("p", "p-values", "mean p-value"),
-        ],
+        "figures": {
+            "True positives: the share of better policies that are found better": chart(
+                "tpr", "True positives"
+            ),
+            "p-values: their mean": chart("p", "Mean p-value"),
+        },
     }
 
 
@@ -69,16 +71,15 @@ def recomputed(case: str) -> list[Number]:
     return [Variant.parse(id).value(LoggedCase.parse(case)) for _, id in COLUMNS]
 
 
-def chart(key: str, title: str, y: str) -> Chart:
+def chart(key: str, title: str) -> str:
     """The analogue of one half of Figure 1: DCG and nDCG by clip, with bands."""
     rows = results()["sensitivity"]
     labels = [str(r["m"] or "∞") for r in rows if r["metric"] == "DCG"]
-    series = [series_of(name, key) for name in ("DCG", "nDCG")]
-    return Chart.of(title, "clip m of the weights", y, labels, series)
+    scales = Scales(title, "clip m of the weights", labels)
+    return curves(scales, [curve(name, key) for name in ("DCG", "nDCG")])
 
 
-def series_of(name: str, key: str) -> Series:
+def curve(name: str, key: str) -> Curve:
     """One metric's line: the mean over repeated logs, and the middle 90 percent."""
     rows = [row[key] for row in results()["sensitivity"] if row["metric"] == name]
-    middle, low, high = zip(*rows, strict=True)
-    return Series(name, middle, low, high)
+    return Curve(name, *zip(*rows, strict=True))

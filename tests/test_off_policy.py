@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 from homonym.cli import app
 from homonym.reference.axes import Variant
 from homonym.reference.off_policy.case import LoggedCase
-from homonym.reports import chart, off_policy
-from homonym.reports.chart import Chart, Series
+from homonym.reports import off_policy
+from homonym.reports.curves import Curve, Scales, curves
 
 reason = "numpy and scipy are in the extra 'simulation'"
 numpy = pytest.importorskip("numpy", reason=reason)
@@ -121,14 +121,29 @@ def test_table_1_is_computed_on_the_page() -> None:
     assert other == pytest.approx([1.25, 0.357143, 0.5, 2.5 / 3.5], abs=1e-6)
 
 
-def test_a_chart_puts_numbers_in_their_place() -> None:
-    """0 at the bottom, 1 at the top, labels at equal distances."""
-    made = Chart.of("t", "x", "y", ["1", "2", "∞"], [Series("a", (0, 0.5, 1))])
-    (drawn,) = made.lines
-    assert drawn.dots == ((46, 206), (227.0, 109), (408, 12))
-    assert drawn.points == "46,206 227,109 408,12"
-    assert made.x_ticks[2] == (408, "∞")
-    assert chart.up(0.25) == 157.5
+def test_a_chart_draws_each_line_with_its_band_and_its_key() -> None:
+    """Themed by classes, named for whoever does not see it, and the same every time."""
+    labels = ["1", "2", "∞"]
+    scales = Scales("Share <found>", "clip", labels)
+    found = [
+        Curve("DCG", (0, 0.5, 1), low=(0, 0.4, 0.9), high=(0.1, 0.6, 1)),
+        Curve("nDCG", (1, 0.5, 0.25)),
+    ]
+    made = curves(scales, found)
+    assert made == curves(scales, found)
+    # line, band and key of the first, line and key of the second
+    assert made.count('class="dot c0"') == 3
+    assert made.count('class="dot c1"') == 2
+    assert "from 0.00 to 1.00, nDCG from 1.00 to 0.25" in made
+    assert "Share &lt;found&gt; by clip" in made
+    assert all(f">{label}<" in made for label in labels)
+    assert "#010203" not in made and "#040506" not in made
+
+
+def test_the_page_shows_the_bands_of_both_metrics() -> None:
+    """A line, a band and a key each."""
+    for chart in off_policy.context()["figures"].values():
+        assert chart.count('class="dot c0"') == chart.count('class="dot c1"') == 3
 
 
 def test_the_command_prints_the_four_answers() -> None:

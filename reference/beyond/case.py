@@ -16,6 +16,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 from homonym.reference.case import CaseError
 
@@ -53,6 +54,7 @@ class Listed:
 class RunCase:
     """One evaluation problem: all lists of a run, and the cut-off k."""
 
+    kind: ClassVar[str] = "all lists of a run"
     users: tuple[Listed, ...]
     k: int
 

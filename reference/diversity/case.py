@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 from homonym.reference.case import CaseError, written
 
@@ -85,6 +86,7 @@ class User:
 class AspectCase:
     """One evaluation problem: every user's list, and the cut-off k."""
 
+    kind: ClassVar[str] = "lists of items with aspects"
     users: tuple[User, ...]
     k: int
 

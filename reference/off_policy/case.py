@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import ClassVar
 
 from homonym.reference.case import CaseError, written
 
@@ -59,6 +60,7 @@ class Logged:
 class LoggedCase:
     """One evaluation problem: all trajectories of a log."""
 
+    kind: ClassVar[str] = "logged rewards"
     users: tuple[Logged, ...]
     k: int = 0
     """No cut-off: a position bias of 0 says that a rank is not shown."""

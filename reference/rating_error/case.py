@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import ClassVar
 
 from homonym.reference.case import CaseError, written
 
@@ -35,6 +36,7 @@ class Rated:
 class RatingCase:
     """One evaluation problem: all users' pairs."""
 
+    kind: ClassVar[str] = "predicted ratings"
     users: tuple[Rated, ...]
     k: int = 0
     """No cut-off: errors have no ranks."""

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from homonym.axiom_pairs import Pair
 from homonym.axioms import ALL, Always, Axiom, Exists
 from homonym.reference.axes import Number, Variant, families
-from homonym.reference.case import Case, Ranking
+from homonym.reference.case import Case, CaseError, Ranking
 from homonym.reference.diversity.case import AspectCase, User
 
 Metric = Callable[[AspectCase], Number]
@@ -63,9 +63,17 @@ class Verdict:
 
 
 def metric(variant: Variant) -> Metric:
-    """A variant as a function of cases with aspects; rankings see the ratings only."""
-    if variant.home.takes is AspectCase:
+    """A variant as a function of cases with aspects; rankings see the ratings only.
+
+    Raises CaseError for a family that looks at neither.
+    """
+    takes = variant.home.takes
+    if takes is AspectCase:
         return variant.value
+    if takes is not Case:
+        raise CaseError(
+            f"{variant} takes {takes.kind}, and the axioms are about {AspectCase.kind}"
+        )
     return lambda case: variant.value(as_rankings(case))
 
 
