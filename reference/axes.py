@@ -14,15 +14,27 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
-from homonym.reference.case import Case, Ranking, written
+from homonym.reference.case import Case, written
 
 F = TypeVar("F", bound=Callable[..., Any])
 Names = Mapping[str, str]
 Number = float | tuple[float | None, ...] | None
 """What a variant gives on a case: a number (NaN where its formula says 0/0), per-user
 numbers (users=caller), or None where it is undefined (a mean over no users)."""
+
+
+class Problem(Protocol):
+    """What every type of case has: users, a cut-off, and what it is called."""
+
+    kind: ClassVar[str]
+
+    @property
+    def users(self) -> Sequence[Any]: ...
+
+    @property
+    def k(self) -> int: ...
 
 
 class UnknownName(ValueError):
@@ -68,6 +80,12 @@ class Axis:
         copy.choices = dict(self.choices)
         return copy
 
+    def led_by(self, name: str) -> Axis:
+        """A copy whose default is this choice."""
+        copy = self.plus()
+        copy.choices = {name: self.choices[name], **self.choices}
+        return copy
+
     @property
     def default(self) -> str:
         return next(iter(self.choices))
@@ -92,7 +110,10 @@ class Void:
 
 @dataclass
 class Family:
-    """A metric as people name it, with its axes, its aliases and its rules."""
+    """A metric as people name it, with its axes, its aliases and its rules.
+
+    takes: the type of case that it looks at.
+    """
 
     name: str
     title: str
@@ -101,6 +122,7 @@ class Family:
     combine: Callable[..., Number]
     also: dict[str, dict[str, str]]
     parameters: dict[str, float]
+    takes: type[Problem] = Case
     rules: list[Rule] = field(default_factory=list)
     voids: list[Void] = field(default_factory=list)
 
@@ -155,7 +177,7 @@ class Family:
     def choice(self, axis: str, name: str) -> Callable[..., Any]:
         return self.axes[axis].choices[name].function
 
-    def value(self, case: Case, variant: Variant) -> Number:
+    def value(self, case: Problem, variant: Variant) -> Number:
         """What the variant gives on the case."""
         chosen = {a: self.choice(a, c) for a, c in variant.names.items()}
         numbers = {**self.parameters, **dict(variant.parameters)}
@@ -164,7 +186,7 @@ class Family:
         return self.combine(parts, case.users, case.k, users=users, **chosen, **numbers)
 
     def values(
-        self, case: Case, among: Sequence[Variant] = ()
+        self, case: Problem, among: Sequence[Variant] = ()
     ) -> dict[Variant, Number]:
         """What every variant (or each of those given, in declared order) gives on the
         case; the parts are computed once."""
@@ -208,7 +230,7 @@ class Variant:
             raise UnknownName(
                 f"{text!r} has no closing bracket: write ndcg(gain=grade)"
             )
-        home = families()[alias.family]
+        home = every_family()[alias.family]
         pairs = list(_pairs(rest.rstrip(") "), text))
         given = dict(pairs)
         if len(given) < len(pairs):
@@ -237,7 +259,7 @@ class Variant:
 
     @property
     def home(self) -> Family:
-        return families()[self.family]
+        return every_family()[self.family]
 
     def __str__(self) -> str:
         first, *others = self.home.axes
@@ -255,7 +277,7 @@ class Variant:
     def _hash(self) -> int:
         return hash((self.family, self.choices, self.parameters))
 
-    def value(self, case: Case) -> Number:
+    def value(self, case: Problem) -> Number:
         """What this variant gives on the case."""
         return self.home.value(case, self)
 
@@ -272,6 +294,7 @@ def family(
     also: dict[str, dict[str, str]] | None = None,
     combine: Callable[..., Number] | None = None,
     parameters: dict[str, float] | None = None,
+    takes: type[Problem] = Case,
     **axes: Axis,
 ) -> Callable[[F], F]:
     """Declare the function a family, its axes in order; the function is returned."""
@@ -286,6 +309,7 @@ def family(
             combine or _by_users,
             also or {},
             parameters or {},
+            takes,
         )
         _all_aliases.cache_clear()
         return function
@@ -315,17 +339,23 @@ def void(declared: Callable[..., Any], reason: str) -> Callable[[F], F]:
     return register
 
 
-def families() -> Mapping[str, Family]:
-    """Every family by name."""
+def every_family() -> Mapping[str, Family]:
+    """Every family by name, whatever type of case it takes."""
     from homonym.reference import load
 
     load()
     return _families
 
 
+def families(takes: type[Problem] = Case) -> Mapping[str, Family]:
+    """The families that look at one type of case, by name: rankings by default."""
+    every = every_family()
+    return {name: home for name, home in every.items() if home.takes is takes}
+
+
 def aliases() -> Mapping[str, Variant]:
     """Every name a variant goes by, in lower case, with the variant."""
-    families()
+    every_family()
     return _all_aliases()
 
 
@@ -341,7 +371,7 @@ def _all_aliases() -> dict[str, Variant]:
 
 def _by_users(
     parts: Sequence[Any],
-    people: Sequence[Ranking],
+    people: Sequence[Any],
     k: int,
     users: Callable[..., Number],
     **_: Any,

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from math import gcd, isfinite
-from typing import Any
+from typing import Any, ClassVar
 
 Id = Hashable
 Scored = tuple[tuple[Id, float], ...]
@@ -80,6 +80,7 @@ class Case:
     Adapters read its views: `recommendations`, `truth`, `train`, `catalogue`, `k`.
     """
 
+    kind: ClassVar[str] = "rankings"
     users: tuple[Ranking, ...]
     k: int
 
@@ -131,6 +132,11 @@ class Case:
     def also(self) -> tuple[int, ...]:
         """Other cut-offs to ask for in the same call: none."""
         return ()
+
+    @property
+    def together(self) -> bool:
+        """Whether to ask for other metrics in the same call: not."""
+        return False
 
     @property
     def weight(self) -> tuple[int, int, int]:
@@ -202,6 +208,8 @@ class TableCase:
     catalogue: tuple[Id, ...] = ()
     also: tuple[int, ...] = ()
     """Other cut-offs to ask for in the same call."""
+    together: bool = False
+    """Whether to ask for other metrics in the same call."""
 
     @classmethod
     def of(

@@ -1,27 +1,27 @@
 """Charts of the front page, as SVG that takes its colours from the page.
 
 Start at `every`: every metric of a family run on the same predictions, one dot each.
-matplotlib draws; what the page's theme decides is left to style sheet classes.
+`picture` draws and gives the page's colours; line charts are in `curves`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from io import StringIO
 from math import isfinite
+from typing import TYPE_CHECKING
 
 from homonym.reference.axes import families
 from homonym.reports.meaning import Meaning, Meanings
-from homonym.reports.render import missing
+from homonym.reports.picture import SOFT, Part, picture
 from homonym.reports.survey import Survey
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 WIDTH = 4.6
 LINE = 0.3
 """Inches: a chart, and a row of it."""
-INK, SOFT = "#010203", "#040506"
-"""Stand for the page's own colours, which replace them."""
 
 
 @dataclass(frozen=True)
@@ -67,60 +67,30 @@ def numbers(title: str, known: Meanings, survey: Survey) -> str:
     rows = dots(known, survey)
     if sum(map(len, rows)) < 2:
         return ""
-    picture = drawn(rows, title)
     values = [dot.value for row in rows for dot in row]
     words = (
         f"{title} at 20 of the same predictions: {len(rows)} meanings, "
         f"from {min(values):.3f} to {max(values):.3f}"
     )
-    return themed(picture, words, rows)
+    size = WIDTH, LINE * len(rows) + 0.5
+    return picture(words, size, lambda axes: draw(axes, rows), parts(rows))
 
 
-def drawn(rows: Sequence[Sequence[Dot]], salt: str) -> str:
-    """The picture as matplotlib makes it: a line for each meaning, a dot a number."""
-    try:
-        from matplotlib import rc_context
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise missing() from None
-
-    out = StringIO()
-    with rc_context({"svg.fonttype": "none", "svg.hashsalt": salt}):
-        figure = Figure(figsize=(WIDTH, LINE * len(rows) + 0.5), layout="constrained")
-        axes = figure.subplots()
-        for place, row in enumerate(rows):
-            for number, dot in enumerate(row):
-                at = [dot.value], [place]
-                axes.plot(
-                    *at, "o", markersize=9, color=SOFT, gid=f"dot-{place}-{number}"
-                )
-        axes.set_yticks(range(len(rows)), [row[0].meaning.letter for row in rows])
-        axes.set_ylim(len(rows) - 0.5, -0.5)
-        axes.set_xlim(left=min(0.0, *(dot.value for row in rows for dot in row)))
-        axes.tick_params(colors=INK, labelcolor=INK, length=0)
-        axes.grid(axis="x", color=SOFT, alpha=0.25)
-        for spine in axes.spines.values():
-            spine.set_visible(False)
-        figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
-    return out.getvalue()
+def draw(axes: Axes, rows: Sequence[Sequence[Dot]]) -> None:
+    """A line for each meaning, a dot a number."""
+    for place, row in enumerate(rows):
+        for number, dot in enumerate(row):
+            at = [dot.value], [place]
+            axes.plot(*at, "o", markersize=9, color=SOFT, gid=f"dot-{place}-{number}")
+    axes.set_yticks(range(len(rows)), [row[0].meaning.letter for row in rows])
+    axes.set_ylim(len(rows) - 0.5, -0.5)
+    axes.set_xlim(left=min(0.0, *(dot.value for row in rows for dot in row)))
+    axes.grid(axis="x", color=SOFT, alpha=0.25)
 
 
-def themed(svg: str, words: str, rows: Sequence[Sequence[Dot]]) -> str:
-    """The picture to stand inside a page: its colours, its name, its dots' words."""
-    from markupsafe import Markup, escape
-
-    svg = svg[svg.index("<svg") :]
-    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.S)
-    for size in ("height", "width"):
-        svg = re.sub(rf'(<svg[^>]*?) {size}="[^"]*"', r"\1", svg, count=1)
+def parts(rows: Sequence[Sequence[Dot]]) -> Iterator[Part]:
+    """Every dot: its meaning's colour, and whose number it is."""
     for place, row in enumerate(rows):
         for number, dot in enumerate(row):
             told = f"{dot.value:.4f}: {', '.join(dot.libraries)}"
-            svg = svg.replace(
-                f'<g id="dot-{place}-{number}">',
-                f'<g class="dot {dot.meaning.colour}"><title>{escape(told)}</title>',
-            )
-    svg = re.sub(r'<g id="[^"]*"', "<g", svg)
-    svg = svg.replace("<svg", f'<svg role="img" aria-label="{escape(words)}"', 1)
-    svg = svg.replace(INK, "currentColor").replace(SOFT, "currentColor")
-    return Markup(svg)  # noqa: S704  (drawn here, its words escaped)
+            yield Part(f"dot-{place}-{number}", f"dot {dot.meaning.colour}", told)

@@ -11,14 +11,17 @@ from typing import Any
 from homonym.adapters import adapters
 from homonym.reference.axes import Family, Variant, families
 from homonym.reports import (
+    axioms,
     badges,
     charts,
     conventions,
+    diversity,
     exports,
     family,
     folder,
     front,
     library,
+    off_policy,
     paper,
     paper_page,
     recipes,
@@ -50,6 +53,7 @@ def build(out: Path, survey: Survey) -> Path:
 def write(target: Path, survey: Survey) -> None:
     """All pages, and the same as data."""
     templates = environment()
+    templates.filters["shortened"] = axioms.shortened
     known = meanings(survey)
     linked = variant.named(survey)
 
@@ -76,6 +80,9 @@ def write(target: Path, survey: Survey) -> None:
         family_pages(survey),
         [("conventions.html", "conventions.html", conventions.context(survey))],
         [("recipes.html", "recipes.html", recipes.context(survey, known))],
+        [("axioms.html", "axioms.html", axioms.context())],
+        [("diversity.html", "diversity.html", diversity.context())],
+        [("off_policy.html", "off_policy.html", off_policy.context())],
         [("search.html", "search.html", {})],
         variant_pages(linked, survey, known),
     ):

@@ -163,6 +163,52 @@ def explain(
 
 
 @app.command()
+def axioms(
+    metric: Annotated[
+        list[str], typer.Argument(help="Variants or aliases; a table when left out.")
+    ] = [],  # noqa: B006  (typer reads the default, nobody mutates it)
+    tries: Annotated[
+        int, typer.Option(min=1, help="How many cases to draw for an axiom.")
+    ] = 1000,
+    as_json: Json = False,
+) -> None:
+    """Say which axioms of accuracy with diversity a metric satisfies."""
+    from homonym.commands.axioms import run
+
+    run(metric, tries, as_json)
+
+
+@app.command()
+def diversity(
+    ratings: Annotated[Path, typer.Option(help="A MovieLens folder with genres.")],
+    seed: Annotated[int, typer.Option(help="Seed of the random split.")] = 1,
+    depth: Annotated[
+        int, typer.Option(min=10, help="Length of the lists; users need so many.")
+    ] = 40,
+    as_json: Json = False,
+) -> None:
+    """Make lists worse step by step, and see which metrics of diversity notice."""
+    from homonym.commands.diversity import run
+
+    run(ratings, seed, depth, as_json)
+
+
+@app.command("off-policy")
+def off_policy(
+    seed: Annotated[int, typer.Option(help="Seed of the simulated log.")] = 1,
+    sessions: Annotated[int, typer.Option(min=100, help="Sessions in one log.")] = 4000,
+    repeats: Annotated[
+        int, typer.Option(min=2, help="Logs that are drawn for an experiment.")
+    ] = 40,
+    as_json: Json = False,
+) -> None:
+    """Simulate what DCG and nDCG say of a policy that was never shown."""
+    from homonym.commands.off_policy import run
+
+    run(seed, sessions, repeats, as_json)
+
+
+@app.command()
 def witness(
     one: Annotated[
         str,

@@ -43,6 +43,7 @@ class Comparison:
 
 def compare(a: Named, b: Named) -> Comparison:
     """How the two differ; UserError where nothing that is recorded shows it."""
+    check(a, b)
     one, other = alike(a.variant, b.variant)
     if one is None or other is None:
         return measured(a, b)
@@ -56,6 +57,26 @@ def compare(a: Named, b: Named) -> Comparison:
         )
     shown = (steps(one, case), steps(other, case)) if case else ()
     return Comparison((a, b), found, case, shown)
+
+
+def check(a: Named, b: Named) -> None:
+    """Raise UserError where no case is worked out that both could be put to."""
+    kinds = [kind(side) for side in (a, b)]
+    if kinds[0] != kinds[1]:
+        raise UserError(
+            f"{a.title} takes {kinds[0]} and {b.title} {kinds[1]}: no case is for both"
+        )
+    equal = a.variant and b.variant and a.variant.canonical() == b.variant.canonical()
+    if kinds[0] != Case.kind and not equal:
+        raise UserError(
+            f"{a.title} takes {kinds[0]}: homonym works out witnesses for {Case.kind} "
+            "only so far"
+        )
+
+
+def kind(side: Named) -> str:
+    """What its cases are called; every recorded metric takes rankings."""
+    return side.variant.home.takes.kind if side.variant else Case.kind
 
 
 def smallest(a: Variant, b: Variant, conditions: Collection[str]) -> Case | None:

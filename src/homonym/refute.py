@@ -147,9 +147,10 @@ def refute(
     of: int = SEED,
 ) -> dict[str, Attempt]:
     """Compare each metric with its surviving variants on cases drawn for it: any case,
-    then full rankings and leave-one-out for those that take too few."""
+    then full rankings, leave-one-out and both for those that take too few."""
     attempts = {m.name: Attempt() for m in metrics if survivors.get(m.name)}
-    for drawn in (cases(), cases(full=True), cases(one=True)):
+    both = cases(full=True, one=True)
+    for drawn in (cases(), cases(full=True), cases(one=True), both):
         short = [
             m for m in metrics if m.name in attempts and attempts[m.name].tried < tries
         ]

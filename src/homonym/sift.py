@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from math import isnan
 from pathlib import Path
 
 from homonym import reference
@@ -64,7 +65,7 @@ class Pairs:
 
 def together(values: list[Number]) -> bool:
     """Whether all are numbers, none told apart from another."""
-    numbers = [value for value in values if isinstance(value, float | int)]
+    numbers = [v for v in values if isinstance(v, float | int) and not isnan(v)]
     return len(numbers) == len(values) and max(numbers) - min(numbers) <= GAP
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from homonym.partition import key
-from homonym.reference.axes import Family, UnknownName, Variant, aliases, families
+from homonym.reference.axes import (
+    Family,
+    UnknownName,
+    Variant,
+    aliases,
+    every_family,
+    families,
+)
 from homonym.reference.case import Case
 
 EVERY_FAMILY = [pytest.param(f, id=f.name) for f in families().values()]
@@ -71,7 +78,7 @@ def test_an_alias_leads_to_its_variant(text: str, expected: str) -> None:
 def test_every_alias_is_a_variant_of_its_family() -> None:
     """No alias names a choice that does not exist or a void combination."""
     for variant in aliases().values():
-        assert variant in families()[variant.family].variants
+        assert variant in every_family()[variant.family].variants
 
 
 @pytest.mark.parametrize(
@@ -110,7 +117,7 @@ def test_a_text_is_read_in_any_order_and_written_in_one(
         ("f_score(beta=two)", ["beta=two", "must be a number", "beta=1"]),
         ("precision(beta=2)", ["'beta'", "divisor, rank, users"]),
         ("f_score(alpha=2)", ["'alpha'", "known are beta, combines, users"]),
-        ("", ["unknown metric", "known are auc"]),
+        ("", ["unknown metric", "known are alpha_beta_ndcg", "auc"]),
     ],
 )
 def test_an_unknown_name_says_what_would_be_accepted(
@@ -196,8 +203,17 @@ def test_variants_are_equal_by_value_and_hash_alike() -> None:
     assert Variant.parse("f_score(beta=2)") != Variant.parse("f_score")
 
 
-@pytest.mark.parametrize("line", [". . ; 1 . @1", "1 1 @1", "1 . @0", ". 1 ; | 1 @2"])
+@pytest.mark.parametrize(
+    "line", [". . ; 1 . @1", ". . @1", "1 1 @1", "1 . @0", ". 1 ; | 1 @2"]
+)
 @pytest.mark.parametrize("family", EVERY_FAMILY)
 def test_a_case_that_is_not_well_formed_is_no_error(family: Family, line: str) -> None:
     """Nothing relevant, nothing else, k = 0, an empty list: a value or undefined."""
     assert len(family.values(Case.parse(line))) == len(family.variants)
+
+
+def test_a_family_is_told_by_its_file() -> None:
+    """The docstring of the module, formula and source included."""
+    doc = families()["r_precision"].doc
+    assert doc.startswith("R-precision")
+    assert "Manning" in doc

@@ -11,6 +11,7 @@ from homonym.adapters import adapters
 from homonym.commands.forms import computes
 from homonym.errors import UserError
 from homonym.reference.axes import UnknownName, Variant
+from homonym.reference.case import Case
 from homonym.reference.properties import PROPERTIES, alone, holds
 
 
@@ -72,7 +73,8 @@ def variant(name: str) -> dict[str, Any]:
     told["choices"] = [
         line(axis, home.axes[axis].choices[choice]) for axis, choice in found.choices
     ]
-    told["properties"] = list(properties(found))
+    if home.takes is Case:  # properties are declared for rankings only
+        told["properties"] = list(properties(found))
     told["computed by"] = [
         f"{r['library']} {r['version']}: {name}"
         for r in records.every()

@@ -6,12 +6,12 @@ import json
 
 from homonym.commands.common import console
 from homonym.errors import UserError
-from homonym.reference.axes import Family, UnknownName, Variant, families
+from homonym.reference.axes import Family, UnknownName, Variant, every_family
 
 
 def run(name: str, as_json: bool) -> None:
     """List all families, or show one."""
-    found = [home(name)] if name else list(families().values())
+    found = [home(name)] if name else list(every_family().values())
     if as_json:
         print(json.dumps([described(family) for family in found], indent=2))
     elif name:

@@ -1,0 +1,77 @@
+"""How lists become one number: taken together, or one by one and then averaged."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from homonym.reference.axes import Axis
+from homonym.reference.beyond.case import Listed
+from homonym.reference.diversity.users import users as of_each_user
+from homonym.reference.users import Parts, ratio
+
+run_level = Axis("which lists are looked at")
+
+
+@run_level(r"\bigcup_u L_u")
+def together(lists: Sequence[str]) -> Counter[str]:
+    """All lists together: how often each item is in one."""
+    return Counter("".join(lists))
+
+
+each_list = of_each_user.plus()
+
+
+@each_list(r"\frac{\sum_u a_u}{\sum_u b_u}", source="recommenders 1.2.1, novelty")
+def pooled(parts: Parts, people: Sequence[Any], k: int) -> float:
+    """All recommendations alike, whoever gets them."""
+    kept = [part for part in parts if part]
+    return ratio((sum(part[0] for part in kept), sum(part[1] for part in kept)))
+
+
+divisor = Axis("what the sum over a list is divided by")
+
+
+@divisor(r"|L|", name="length")
+def length(user: Listed, k: int) -> float:
+    """The number of items in it, k at most."""
+    return len(user.items[:k])
+
+
+@divisor("k", name="k")
+def cut_off(user: Listed, k: int) -> float:
+    """The cut-off, also where the list is shorter."""
+    return k
+
+
+catalogue = Axis("which items there are")
+
+
+@catalogue("|I|")
+def all_items(counts: Counter[str], run: Any) -> list[int]:
+    """All items of the catalogue, most of which may never be shown."""
+    return [counts[item] for item in run.catalogue]
+
+
+@catalogue("|I| + 1", source="RecBole 1.2.1, which counts its padding as an item")
+def all_and_padding(counts: Counter[str], run: Any) -> list[int]:
+    """Those of the catalogue and one that is never shown."""
+    return [0, *all_items(counts, run)]
+
+
+@catalogue(r"|\bigcup_u L_u|", source="ClayRS 0.5.1, Gini index")
+def only_shown(counts: Counter[str], run: Any) -> list[int]:
+    """Those that are in a list."""
+    return [count for count in counts.values() if count]
+
+
+@catalogue(r"|I_{train}|", source="recommenders 1.2.1, catalog_coverage")
+def trained(counts: Counter[str], run: Any) -> list[int]:
+    """Those of the training data; items shown without being there do not count."""
+    return [counts[item] for item in sorted(run.counts)]
+
+
+def listed(user: Listed, k: int, **_: Any) -> str:
+    """The first k items."""
+    return user.items[:k]

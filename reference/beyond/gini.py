@@ -1,0 +1,83 @@
+r"""Gini index: how unequally the recommendations fall on the items.
+
+    G = \frac{\sum_j (2 j - n - 1) c_{(j)}}{n \sum_j c_{(j)}},  counts c rising
+    range 0 (all items alike) to 1 - 1/n; divided by n - 1 instead, to 1
+
+Source: Fleder and Hosanagar 2009; Castells, Hurley and Vargas 2015. Start at `gini`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from homonym.reference.axes import Axis, family
+from homonym.reference.beyond.case import Listed, RunCase
+from homonym.reference.beyond.combine import catalogue, listed, run_level
+from homonym.reference.users import ratio
+
+divisor = Axis("what the sum of differences is divided by")
+
+
+@divisor("n", name="n", source="RecBole 1.2.1; LensKit 0.14.4")
+def items(n: int) -> int:
+    """The number of items."""
+    return n
+
+
+@divisor("n - 1", source="Castells et al. 2015; Elliot 0.3.1")
+def others(n: int) -> int:
+    """One less: the most unequal lists reach 1."""
+    return n - 1
+
+
+reported = Axis("whether more is more unequal")
+
+
+@reported("G")
+def inequality(value: float) -> float:
+    """The index: 0 where all items are shown alike."""
+    return value
+
+
+@reported("1 - G", source="Elliot 0.3.1, Gini")
+def equality(value: float) -> float:
+    """Its complement: 1 where all items are shown alike."""
+    return 1 - value
+
+
+def unequal(
+    lists: Sequence[str],
+    people: Sequence[Listed],
+    k: int,
+    users: Callable[[Sequence[str]], Counter[str]],
+    catalogue: Callable[[Counter[str], Any], list[int]],
+    divisor: Callable[[int], int],
+    reported: Callable[[float], float],
+) -> float:
+    """The index of the counts of all items."""
+    counts = sorted(catalogue(users(lists), people[0].run))
+    n = len(counts)
+    above = sum((2 * j - n - 1) * count for j, count in enumerate(counts, start=1))
+    return reported(ratio((above, divisor(n) * sum(counts))))
+
+
+@family(
+    "Gini index",
+    also={"GiniIndex": {}},
+    combine=unequal,
+    takes=RunCase,
+    reported=reported,
+    catalogue=catalogue,
+    divisor=divisor,
+    users=run_level,
+)
+def gini(user: Listed, k: int, **choices: Any) -> str:
+    """The first k items of one user's list; `unequal` takes all of them.
+
+    >>> from homonym.reference.axes import Variant
+    >>> Variant.parse("gini").value(RunCase.parse("a ; a | ab @1"))
+    0.5
+    """
+    return listed(user, k)

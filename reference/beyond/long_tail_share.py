@@ -1,0 +1,85 @@
+r"""Long-tail share: how many of the recommended items are unpopular.
+
+    \frac{1}{|U|} \sum_u \frac{|L_u \cap \Gamma|}{|L_u|}
+    range 0 to 1, or a count
+
+Descriptions differ in the tail \Gamma. Source: Abdollahpouri, Burke and Mobasher 2017
+(APLT; as a count, ACLT). Start at `long_tail_share`, at the bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from homonym.reference.axes import Axis, family
+from homonym.reference.beyond.case import Listed, Run, RunCase
+from homonym.reference.beyond.combine import divisor as of_list
+from homonym.reference.beyond.combine import each_list
+from homonym.reference.users import Part
+
+tail = Axis("which items are the long tail")
+
+
+@tail(r"\sum_{j < i} n_j \ge head \sum_j n_j", source="Elliot 0.3.1, APLT")
+def below_head(run: Run, head: float, share: float) -> set[str]:
+    """All but the most popular items, taken until they have that part of the training.
+
+    The item with which they reach it is still one of the head.
+    """
+    ordered = sorted(run.catalogue, key=lambda item: -run.counts[item])
+    before, rest = 0.0, set(run.catalogue)
+    for item in ordered:
+        if before >= head * run.interactions:
+            break
+        before += run.counts[item]
+        rest.discard(item)
+    return rest
+
+
+@tail(
+    r"\lfloor share \cdot |I_{train}| \rfloor", source="RecBole 1.2.1, TailPercentage"
+)
+def least_popular(run: Run, head: float, share: float) -> set[str]:
+    """That share of the items of the training data, the least popular, one at least."""
+    ordered = sorted(run.counts, key=lambda item: run.counts[item])
+    return set(ordered[: max(int(share * len(ordered)), 1)])
+
+
+divisor = of_list.plus()
+
+
+@divisor("1", name="none", source="Elliot 0.3.1, ACLT")
+def as_count(user: Listed, k: int) -> float:
+    """Nothing: the number of such items."""
+    return 1.0
+
+
+@family(
+    "Long-tail share",
+    also={
+        "APLT": {},
+        "ACLT": {"divisor": "none"},
+        "TailPercentage": {"tail": "least_popular"},
+    },
+    parameters={"head": 0.8, "share": 0.1},
+    takes=RunCase,
+    tail=tail,
+    divisor=divisor,
+    users=each_list,
+)
+def long_tail_share(
+    user: Listed,
+    k: int,
+    tail: Callable[[Run, float, float], set[str]],
+    divisor: Callable[[Listed, int], float],
+    head: float,
+    share: float,
+) -> Part:
+    """(items of the tail in the list, divisor) of one user.
+
+    >>> from homonym.reference.axes import Variant
+    >>> Variant.parse("APLT").value(RunCase.parse("a > bc ; a > c ; a > d @2"))
+    1.0
+    """
+    unpopular = tail(user.run, head, share)
+    return sum(item in unpopular for item in user.items[:k]), divisor(user, k)

@@ -1,0 +1,172 @@
+"""What a metric of diversity looks at: rated items with aspects, listed for users.
+
+Start at `AspectCase.parse`: a case is one line, and the line is its id.
+
+    3a 5bc > 5ab .c 0d | 4a = 4a 5ab ; 5a > 4ab @2
+
+An item is a rating (`.` where it is missing, 0 where the user is known to dislike it)
+and its aspects, a letter each. What the user rated in training stands before `>`, then
+come the listed items in rank order, after `|` the candidates that were not listed,
+after `=` an ideal ordering that somebody gave; `;` starts the next user; `@k` is the
+cut-off.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from homonym.reference.case import CaseError, written
+
+ITEM = re.compile(r"(\.|\d+(?:\.\d+)?)([a-z]*)")
+
+
+@dataclass(frozen=True)
+class Item:
+    """An item in one user's eyes: the rating, None where missing, and its aspects."""
+
+    rating: float | None
+    aspects: tuple[str, ...]
+
+    def __str__(self) -> str:
+        rating = "." if self.rating is None else written(self.rating)
+        return rating + "".join(self.aspects)
+
+    @property
+    def liked(self) -> bool:
+        """Whether the user gave it a rating above 0."""
+        return bool(self.rating)
+
+
+Items = tuple[Item, ...]
+
+
+@dataclass(frozen=True)
+class User:
+    """One user's list and what is known of the user.
+
+    ranked: the list, best first; unlisted: candidates that are not in it; profile: the
+    items rated in training; ideal: an ordering that was given, None where none was;
+    catalogue: the aspects of all items of the case.
+    """
+
+    ranked: Items
+    unlisted: Items = ()
+    profile: Items = ()
+    ideal: Items | None = None
+    catalogue: tuple[str, ...] = ()
+
+    @cached_property
+    def candidates(self) -> Items:
+        """All items that could be listed."""
+        return self.ranked + self.unlisted
+
+    @cached_property
+    def judged(self) -> Items:
+        """The candidates that the user rated."""
+        return tuple(item for item in self.candidates if item.rating is not None)
+
+    @cached_property
+    def interests(self) -> tuple[str, ...]:
+        """The aspects of the candidates that the user likes."""
+        return aspects_of(tuple(item for item in self.judged if item.liked))
+
+    def __str__(self) -> str:
+        text = _written(self.ranked)
+        if self.profile:
+            text = f"{_written(self.profile)} > {text}"
+        if self.unlisted:
+            text += f" | {_written(self.unlisted)}"
+        return text if self.ideal is None else f"{text} = {_written(self.ideal)}"
+
+
+@dataclass(frozen=True)
+class AspectCase:
+    """One evaluation problem: every user's list, and the cut-off k."""
+
+    kind: ClassVar[str] = "lists of items with aspects"
+    users: tuple[User, ...]
+    k: int
+
+    @classmethod
+    def parse(cls, line: str) -> AspectCase:
+        """Read a case from its line.
+
+        >>> case = AspectCase.parse("3a > 5ab .c 0d | 4a @2")
+        >>> case.users[0].catalogue, case.users[0].interests
+        (('a', 'b', 'c', 'd'), ('a', 'b'))
+        >>> str(case)
+        '3a > 5ab .c 0d | 4a @2'
+
+        Raises CaseError when the line is not of that form.
+        """
+        body, at, cut_off = line.strip().rpartition("@")
+        if not at or not re.fullmatch(r"\d+", cut_off.strip()):
+            raise CaseError(f"the case {line!r} must end in its cut-off: '5ab .c @2'")
+        return cls.of([_user(text, line) for text in body.split(";")], int(cut_off))
+
+    @classmethod
+    def of(cls, users: list[User], k: int) -> AspectCase:
+        """The users, each told the aspects of all items of the case."""
+        everything = [i for u in users for i in (*u.candidates, *u.profile)]
+        known = aspects_of(tuple(everything))
+        told = (User(u.ranked, u.unlisted, u.profile, u.ideal, known) for u in users)
+        return cls(tuple(told), k)
+
+    def __str__(self) -> str:
+        return f"{' ; '.join(map(str, self.users))} @{self.k}"
+
+    @property
+    def id(self) -> str:
+        """The line."""
+        return str(self)
+
+    @property
+    def weight(self) -> tuple[int, int, int, str]:
+        """What makes a case small: few users, few items, few aspects, a short line."""
+        items = [i for u in self.users for i in (*u.candidates, *u.profile)]
+        shown = sum(len(item.aspects) for item in items)
+        return len(self.users), len(items), shown, str(self)
+
+
+def aspects_of(items: Items) -> tuple[str, ...]:
+    """The aspects that the items show, in alphabetical order."""
+    return tuple(sorted({aspect for item in items for aspect in item.aspects}))
+
+
+def _user(text: str, line: str) -> User:
+    text, equals, ideal = text.partition("=")
+    text, _, unlisted = text.partition("|")
+    profile, arrow, ranked = text.rpartition(">")
+    return User(
+        ranked=_items(ranked, line),
+        unlisted=_items(unlisted, line),
+        profile=_items(profile, line) if arrow else (),
+        ideal=_items(ideal, line) if equals else None,
+    )
+
+
+def _items(text: str, line: str) -> Items:
+    return tuple(_item(word, line) for word in text.split())
+
+
+def _item(word: str, line: str) -> Item:
+    match = ITEM.fullmatch(word)
+    if not match:
+        raise CaseError(
+            f"{word!r} in the case {line!r} is no item: write its rating or a dot, and "
+            "a letter for each aspect, as in 5ab"
+        )
+    if not match[2]:
+        raise CaseError(
+            f"the item {word!r} in the case {line!r} has no aspects: write a letter "
+            f"for each, as in {word}a"
+        )
+    rating = None if match[1] == "." else float(match[1])
+    return Item(rating, tuple(sorted(set(match[2]))))
+
+
+def _written(items: Items) -> str:
+    return " ".join(map(str, items))

@@ -1,0 +1,125 @@
+r"""What a discounted gain is divided by: the gain of an ideal ordering, or of none.
+
+Each choice gets the user, k, the discounted gain and the pool. Start at `greedy`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from homonym.reference.axes import Axis
+from homonym.reference.case import CaseError
+from homonym.reference.diversity.cascade import Discounted
+from homonym.reference.diversity.case import Item, Items, User, aspects_of
+from homonym.reference.diversity.weights import Weights, likelihood, rated
+
+Ideal = Callable[[User, int, Discounted, Items], float]
+Pool = Callable[[User], Items]
+
+pool = Axis("which items the ideal ordering may use")
+
+
+@pool("r_{u,i} exists", name="judged", source="Parapar and Radlinski 2021, section 5.1")
+def only_judged(user: User) -> Items:
+    """Those that the user rated: a list with others can be better than ideal."""
+    return user.judged
+
+
+@pool("i in the list, or r_{u,i} exists", name="listed")
+def judged_and_listed(user: User) -> Items:
+    """Those that the user rated, and those that were listed."""
+    rest = tuple(item for item in user.unlisted if item.rating is not None)
+    return user.ranked + rest
+
+
+@pool("all candidates", name="catalogue")
+def all_candidates(user: User) -> Items:
+    """All that could have been listed."""
+    return user.candidates
+
+
+ideal = Axis("what the gain of the list is divided by")
+
+
+@ideal("greedy by gain", source="Clarke et al. 2008; Zhai et al. 2003")
+def greedy(user: User, k: int, gained: Discounted, pool: Items) -> float:
+    """At each rank the item that adds most there, the first of the pool in a tie."""
+    return gained(greedily(gained, pool, k))
+
+
+@ideal(
+    r"\arg\max_a (w(u, a) - w(S, a))",
+    source="Parapar and Radlinski 2021, section 5.1",
+)
+def by_aspects(user: User, k: int, gained: Discounted, pool: Items) -> float:
+    """At each rank the best rated item of the aspect that is most wanting."""
+    return gained(section_5_1(user)[:k])
+
+
+@ideal("given", source="whoever gives it")
+def given(user: User, k: int, gained: Discounted, pool: Items) -> float:
+    """An ordering that stands in the case, after `=`."""
+    if user.ideal is None:
+        raise CaseError(
+            f"the user {str(user)!r} has no ideal ordering: write one after ="
+        )
+    return gained(user.ideal[:k])
+
+
+@ideal(r"\sum_n discount(n) (1 - \alpha)^{n - 1}", source="ndeval: alpha-DCG, ERR-IA")
+def perfect(user: User, k: int, gained: Discounted, pool: Items) -> float:
+    """A list of k items that are fully relevant to every aspect: no user has them."""
+    return gained(perfect_items(gained, k))
+
+
+@ideal("1", name="none", source="Clarke et al. 2008")
+def not_normalised(user: User, k: int, gained: Discounted, pool: Items) -> float:
+    """Nothing: then it is a discounted cumulative gain."""
+    return 1.0
+
+
+def greedily(gained: Discounted, pool: Items, k: int) -> list[Item]:
+    """The items of the pool, each time the one that adds most, at most k of them."""
+    reader, left = gained.reader, dict(gained.reader.weights)
+    rest, chosen = Counter(pool), list[Item]()
+    while rest and len(chosen) < k:
+        best = max(rest, key=lambda item: reader.gain(item, left, reader))
+        rest -= Counter([best])
+        reader.read(best, left)
+        chosen.append(best)
+    return chosen
+
+
+def perfect_items(gained: Discounted, k: int) -> list[Item]:
+    """So many items with the highest rating and all aspects that weigh."""
+    reader = gained.reader
+    return [Item(reader.r_max, tuple(reader.weights))] * k
+
+
+def section_5_1(user: User) -> list[Item]:
+    """The judged items in the ideal order of Parapar and Radlinski, section 5.1.
+
+    One queue for each aspect, by rating, then by the number of aspects shown; at each
+    rank the next item of the aspect whose weight for the user exceeds its weight in the
+    ordering so far (both by Eq. 9) the most. An item leaves all its queues at once;
+    ties go to the first aspect in the alphabet.
+    """
+    wanted = likelihood(user.judged, user, "truth")
+    rest = sorted(user.judged, key=lambda i: (-(i.rating or 0), -len(i.aspects)))
+    chosen: list[Item] = []
+    while rest:
+        so_far = shares(tuple(chosen))
+        queued = aspects_of(tuple(rest))
+        wanting = max(queued, key=lambda a: wanted[a] - so_far.get(a, 0.0))
+        item = next(item for item in rest if wanting in item.aspects)
+        rest.remove(item)
+        chosen.append(item)
+    return chosen
+
+
+def shares(items: Items) -> Weights:
+    """Eq. 9 over an ordering; nothing where it holds no liked item yet."""
+    sums = rated(items)
+    total = sum(sums.values())
+    return {a: part / total for a, part in sums.items()} if total else {}

@@ -1,0 +1,74 @@
+r"""Subtopic recall: the share of the aspects that the first k items show.
+
+    S-Recall@k = |A(i_1) \cup … \cup A(i_k)| / |A|            range 0 to 1
+
+Source: Zhai, Cohen and Lafferty 2003; Parapar and Radlinski 2021, section 4.2.
+Start at `s_recall`, at the bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from homonym.reference.axes import Axis, family
+from homonym.reference.diversity.case import AspectCase, Items, User, aspects_of
+from homonym.reference.diversity.users import users
+from homonym.reference.users import Part
+
+Covers = Callable[[Items], Items]
+Of = Callable[[User], tuple[str, ...]]
+
+covers = Axis("which items cover their aspects")
+
+
+@covers(r"A(i)", name="any", source="Parapar and Radlinski 2021, section 4.2")
+def any_item(items: Items) -> Items:
+    """All listed items, liked or not."""
+    return items
+
+
+@covers(r"A(i), r_{u,i} > 0", name="relevant", source="Zhai et al. 2003; ndeval")
+def relevant_items(items: Items) -> Items:
+    """Those that the user likes."""
+    return tuple(item for item in items if item.liked)
+
+
+aspects = Axis("which aspects there are to cover")
+
+
+@aspects("|A|", source="Parapar and Radlinski 2021, section 4.2")
+def catalogue(user: User) -> tuple[str, ...]:
+    """All aspects of the catalogue."""
+    return user.catalogue
+
+
+@aspects("|A_u|", name="user", source="ndeval")
+def of_the_user(user: User) -> tuple[str, ...]:
+    """The aspects of the candidates that the user likes."""
+    return user.interests
+
+
+def covered(user: User, depth: int, covers: Covers, aspects: Of) -> int:
+    """How many of the aspects the first items cover."""
+    shown = aspects_of(covers(user.ranked[:depth]))
+    return len(set(shown) & set(aspects(user)))
+
+
+@family(
+    "S-Recall",
+    also={"S-Recall": {}, "strec": {"covers": "relevant", "aspects": "user"}},
+    takes=AspectCase,
+    covers=covers,
+    aspects=aspects,
+    users=users,
+)
+def s_recall(user: User, k: int, covers: Covers, aspects: Of) -> Part:
+    """(aspects covered, aspects) of one user.
+
+    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.diversity.case import AspectCase
+    >>> case = AspectCase.parse("0a 5b | 5c .d @2")
+    >>> Variant.parse("s_recall").value(case), Variant.parse("strec").value(case)
+    (0.5, 0.5)
+    """
+    return covered(user, k, covers, aspects), len(aspects(user))

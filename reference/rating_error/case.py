@@ -1,0 +1,101 @@
+"""What a metric of predicted ratings looks at: true ratings with their predictions.
+
+Start at `RatingCase.parse`: a case is one line, and the line is its id.
+
+    5=4.5 3=. ; 4=2 ~ 1 5
+
+A pair is a rating and its prediction (`.` where there is none); `;` starts the next
+user; after `~` stand the lowest and the highest rating of the scale.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import ClassVar
+
+from homonym.reference.case import CaseError, written
+
+NUMBER = r"-?\d+(?:\.\d+)?"
+PAIR = re.compile(rf"({NUMBER})=(\.|{NUMBER})")
+SCALE = re.compile(rf"\s*({NUMBER})\s+({NUMBER})\s*")
+
+Pair = tuple[float, float | None]
+"""A rating and its prediction, None where there is none."""
+
+
+@dataclass(frozen=True)
+class Rated:
+    """One user's pairs, and the scale of the ratings (none where it was not given)."""
+
+    pairs: tuple[Pair, ...]
+    scale: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True)
+class RatingCase:
+    """One evaluation problem: all users' pairs."""
+
+    kind: ClassVar[str] = "predicted ratings"
+    users: tuple[Rated, ...]
+    k: int = 0
+    """No cut-off: errors have no ranks."""
+
+    @classmethod
+    def parse(cls, line: str) -> RatingCase:
+        """Read a case from its line.
+
+        >>> case = RatingCase.parse("5=4.5 3=. ; 4=2 ~ 1 5")
+        >>> case.users[0].pairs, case.users[0].scale, str(case)
+        (((5.0, 4.5), (3.0, None)), (1.0, 5.0), '5=4.5 3=. ; 4=2 ~ 1 5')
+
+        Raises CaseError when the line is not of that form.
+        """
+        body, given, after = line.partition("~")
+        scale = _scale(after, line) if given else None
+        users = [
+            tuple(_pair(word, line, scale) for word in text.split())
+            for text in body.split(";")
+        ]
+        return cls(tuple(Rated(pairs, scale) for pairs in users))
+
+    def __str__(self) -> str:
+        users = (" ".join(map(_written, user.pairs)) for user in self.users)
+        text, scale = " ; ".join(users), self.users[0].scale
+        return f"{text} ~ {' '.join(map(written, scale))}" if scale else text
+
+    @property
+    def id(self) -> str:
+        """The line."""
+        return str(self)
+
+
+def _scale(text: str, line: str) -> tuple[float, float]:
+    match = SCALE.fullmatch(text)
+    if not match or float(match[1]) >= float(match[2]):
+        raise CaseError(
+            f"the scale{text!r} of the case {line!r} must be two numbers, the lowest "
+            "rating and the highest, as in ~ 1 5"
+        )
+    return float(match[1]), float(match[2])
+
+
+def _pair(word: str, line: str, scale: tuple[float, float] | None) -> Pair:
+    match = PAIR.fullmatch(word)
+    if not match:
+        raise CaseError(
+            f"{word!r} in the case {line!r} is no pair: write rating=prediction, as in "
+            "5=4.5, or 5=. where there is no prediction"
+        )
+    rating = float(match[1])
+    if scale and not scale[0] <= rating <= scale[1]:
+        raise CaseError(
+            f"the rating {match[1]} in the case {line!r} is outside the scale: it must "
+            f"be from {written(scale[0])} to {written(scale[1])}"
+        )
+    return rating, None if match[2] == "." else float(match[2])
+
+
+def _written(pair: Pair) -> str:
+    rating, prediction = pair
+    return f"{written(rating)}={'.' if prediction is None else written(prediction)}"

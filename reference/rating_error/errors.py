@@ -1,0 +1,115 @@
+"""What metrics of rating error share: missing and clipped predictions, the users."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from homonym.reference.axes import Axis
+from homonym.reference.case import CaseError
+from homonym.reference.rating_error.case import Pair, Rated
+from homonym.reference.users import Part, ratio
+
+Known = tuple[float, float]
+Kept = tuple[list[Known], int]
+"""Ratings with their predictions, and how many ratings count."""
+
+Clip = Callable[[float, Rated], float]
+Missing = Callable[[Sequence[Pair]], Kept]
+Finish = Callable[[float], float]
+
+clipped = Axis("whether a prediction may leave the scale")
+
+
+@clipped("p")
+def as_given(prediction: float, user: Rated) -> float:
+    """It may: the prediction is taken as it is."""
+    return prediction
+
+
+@clipped(r"\min(\max(p, r_{min}), r_{max})", source="DL RS Evaluation, RMSE; Surprise")
+def to_scale(prediction: float, user: Rated) -> float:
+    """It is put on the nearest end of the scale."""
+    if user.scale is None:
+        raise CaseError("clipping needs the scale: write it after ~, as in ~ 1 5")
+    low, high = user.scale
+    return min(max(prediction, low), high)
+
+
+missing = Axis("what a rating without a prediction counts")
+
+
+@missing("only predicted pairs", source="recommenders 1.2.1, by its inner join")
+def dropped(pairs: Sequence[Pair]) -> Kept:
+    """Nothing: it is left out."""
+    known = [(rating, p) for rating, p in pairs if p is not None]
+    return known, len(known)
+
+
+@missing("all ratings", source="Elliot 0.3.1, whose divisor counts every rating")
+def no_error(pairs: Sequence[Pair]) -> Kept:
+    """As much as a perfect one: the fewer are predicted, the smaller the error."""
+    known, _ = dropped(pairs)
+    return known, len(pairs)
+
+
+def kept(user: Rated, missing: Missing, clipped: Clip) -> Kept:
+    """A user's pairs as they are compared."""
+    known, count = missing(user.pairs)
+    return [(rating, clipped(p, user)) for rating, p in known], count
+
+
+users = Axis("how the users are combined")
+
+
+@users(
+    r"f \left( \frac{\sum_u a_u}{\sum_u b_u} \right)", source="recommenders; RecBole"
+)
+def pooled(parts: Sequence[Part], finish: Finish) -> float:
+    """All ratings alike, whoever gave them."""
+    return finish(ratio((sum(p[0] for p in parts), sum(p[1] for p in parts))))
+
+
+@users(
+    r"\frac{1}{|U|} \sum_u f \left( \frac{a_u}{b_u} \right)", source="LensKit 0.14.4"
+)
+def mean(parts: Sequence[Part], finish: Finish) -> float | None:
+    """The mean over the users who have a rating that counts."""
+    values = [finish(ratio(part)) for part in parts if part[1]]
+    return sum(values) / len(values) if values else None
+
+
+@users(r"\left( f \left( \frac{a_u}{b_u} \right) \right)_u")
+def caller(parts: Sequence[Part], finish: Finish) -> tuple[float | None, ...]:
+    """No number of its own: the per-user numbers, for the caller to combine."""
+    return tuple(finish(ratio(part)) if part[1] else None for part in parts)
+
+
+def combined(finish: Finish) -> Callable[..., float | tuple[float | None, ...] | None]:
+    """The last step of a family whose mean error is finished by a function."""
+
+    def combine(
+        parts: Sequence[Part],
+        people: Sequence[Rated],
+        k: int,
+        users: Callable[
+            [Sequence[Part], Finish], float | tuple[float | None, ...] | None
+        ],
+        **_: object,
+    ) -> float | tuple[float | None, ...] | None:
+        return users(parts, finish)
+
+    return combine
+
+
+def as_it_is(value: float) -> float:
+    """The mean error itself."""
+    return value
+
+
+together = Axis("which pairs are compared")
+
+
+@together(r"\bigcup_u", name="pooled")
+def all_pairs(parts: Sequence[Kept]) -> list[Known]:
+    """Those of all users together."""
+    return [pair for pairs, _ in parts for pair in pairs]

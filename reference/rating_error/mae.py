@@ -1,0 +1,42 @@
+r"""Mean absolute error: the mean distance of prediction and rating.
+
+    \frac{1}{n} \sum |r - p|
+
+Source: Herlocker et al. 2004. Start at `mae`, at the bottom.
+"""
+
+from __future__ import annotations
+
+from homonym.reference.axes import family
+from homonym.reference.rating_error.case import Rated, RatingCase
+from homonym.reference.rating_error.errors import (
+    Clip,
+    Missing,
+    as_it_is,
+    clipped,
+    combined,
+    kept,
+    missing,
+    users,
+)
+from homonym.reference.users import Part
+
+
+@family(
+    "Mean absolute error",
+    also={"mean-absolute-error": {}},
+    combine=combined(as_it_is),
+    takes=RatingCase,
+    missing=missing,
+    clipped=clipped,
+    users=users,
+)
+def mae(user: Rated, k: int, missing: Missing, clipped: Clip) -> Part:
+    """(sum of the errors, ratings) of one user.
+
+    >>> from homonym.reference.axes import Variant
+    >>> Variant.parse("mae").value(RatingCase.parse("5=3 4=4 2=."))
+    1.0
+    """
+    pairs, count = kept(user, missing, clipped)
+    return sum(abs(rating - prediction) for rating, prediction in pairs), count

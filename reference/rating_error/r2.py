@@ -1,0 +1,86 @@
+r"""Explained share: how much better predictions are than the mean rating.
+
+    R^2 = 1 - \frac{\sum (r - p)^2}{\sum (r - \bar r)^2}           range 1 downwards
+
+The explained variance leaves a constant error out: its numerator is the sum of
+(r - p - \overline{r - p})^2. Source: Draper and Smith 1998; scikit-learn.
+Start at `r2`, at the bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from homonym.reference.axes import Axis, family
+from homonym.reference.rating_error.case import Rated, RatingCase
+from homonym.reference.rating_error.errors import (
+    Clip,
+    Kept,
+    Known,
+    clipped,
+    dropped,
+    kept,
+    together,
+)
+from homonym.reference.users import ratio
+
+constant = Axis("whether an error that all predictions share counts")
+
+
+@constant(r"\sum (r - p)^2", source="scikit-learn, r2_score; recommenders, rsquared")
+def counts(errors: Sequence[float]) -> float:
+    """It does: this is R²."""
+    return sum(error**2 for error in errors)
+
+
+@constant(
+    r"\sum (r - p - \overline{r - p})^2",
+    source="scikit-learn, explained_variance_score; recommenders, exp_var",
+)
+def forgiven(errors: Sequence[float]) -> float:
+    """It does not: this is the explained variance."""
+    return around_mean(errors)
+
+
+def around_mean(values: Sequence[float]) -> float:
+    """The sum of the squared distances from the mean."""
+    middle = ratio((sum(values), len(values)))
+    return sum((value - middle) ** 2 for value in values)
+
+
+def explained(
+    parts: Sequence[Kept],
+    people: Sequence[Rated],
+    k: int,
+    users: Callable[[Sequence[Kept]], list[Known]],
+    constant: Callable[[Sequence[float]], float],
+    **_: object,
+) -> float:
+    """One minus the share of the variance that is left."""
+    pairs = users(parts)
+    spread = around_mean([rating for rating, _ in pairs])
+    return 1 - ratio((constant([rating - p for rating, p in pairs]), spread))
+
+
+@family(
+    "Explained share",
+    also={
+        "rsquared": {},
+        "explained_variance": {"constant": "forgiven"},
+        "exp_var": {"constant": "forgiven"},
+    },
+    combine=explained,
+    takes=RatingCase,
+    constant=constant,
+    clipped=clipped,
+    users=together,
+)
+def r2(user: Rated, k: int, clipped: Clip, **choices: object) -> Kept:
+    """One user's predicted pairs; `explained` takes those of all users.
+
+    >>> from homonym.reference.axes import Variant
+    >>> case = RatingCase.parse("5=4 3=2")
+    >>> Variant.parse("r2").value(case), Variant.parse("explained_variance").value(case)
+    (0.0, 1.0)
+    """
+    return kept(user, dropped, clipped)

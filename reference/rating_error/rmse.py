@@ -1,0 +1,43 @@
+r"""Root mean squared error: large errors weigh more.
+
+    \sqrt{ \frac{1}{n} \sum (r - p)^2 }
+
+Source: Herlocker et al. 2004. Start at `rmse`, at the bottom.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from homonym.reference.axes import family
+from homonym.reference.rating_error.case import Rated, RatingCase
+from homonym.reference.rating_error.errors import (
+    Clip,
+    Missing,
+    clipped,
+    combined,
+    kept,
+    missing,
+    users,
+)
+from homonym.reference.users import Part
+
+
+@family(
+    "Root mean squared error",
+    also={"root-mean-squared-error": {}},
+    combine=combined(sqrt),
+    takes=RatingCase,
+    missing=missing,
+    clipped=clipped,
+    users=users,
+)
+def rmse(user: Rated, k: int, missing: Missing, clipped: Clip) -> Part:
+    """(sum of the errors, ratings) of one user.
+
+    >>> from homonym.reference.axes import Variant
+    >>> Variant.parse("rmse").value(RatingCase.parse("5=3 4=4 2=."))
+    1.4142135623730951
+    """
+    pairs, count = kept(user, missing, clipped)
+    return sum((rating - prediction) ** 2 for rating, prediction in pairs), count

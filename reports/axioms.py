@@ -1,0 +1,115 @@
+"""The page of the axioms: the paper's Table 1 as printed, and as found by trying.
+
+Start at `context`. What was found is data, written by `homonym axioms --json`
+(`results/axioms.json`); what was printed is `published/parapar2021.toml`.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from homonym.axiom_verdicts import SETTLING
+from homonym.axioms import ALL
+from homonym.errors import UserError
+from homonym.reference.axes import families
+
+SCHEMA = 1
+LONG = 70
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One metric and one axiom: found, and printed where the paper has it."""
+
+    axiom: str
+    found: dict[str, Any]
+    printed: bool | None = None
+
+    @property
+    def disagrees(self) -> bool:
+        return self.printed is not None and self.printed != self.found["satisfied"]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One metric: its name in the paper, the variant, and a cell for every axiom."""
+
+    name: str
+    variant: str
+    cells: tuple[Cell, ...]
+    remark: str = ""
+
+
+@lru_cache(maxsize=1)
+def published() -> dict[str, Any]:
+    """The paper's Table 1 and its source."""
+    found = tomllib.loads(text("published/parapar2021.toml"))
+    if found.get("schema") != SCHEMA or found.get("label") != "published":
+        raise UserError(f"parapar2021.toml is no published table of schema {SCHEMA}")
+    return found
+
+
+@lru_cache(maxsize=1)
+def results() -> dict[str, Any]:
+    """What homonym found, by variant and axiom."""
+    found: dict[str, Any] = json.loads(text("results/axioms.json"))
+    if found.get("schema") != SCHEMA:
+        raise UserError(f"axioms.json is no result of schema {SCHEMA}")
+    return found
+
+
+def text(name: str) -> str:
+    return files("homonym.reports").joinpath(name).read_text(encoding="utf-8")
+
+
+def context() -> dict[str, Any]:
+    """What the template of the page shows."""
+    paper = tuple(map(printed_row, published()["row"]))
+    return {
+        "source": published(),
+        "axioms": ALL,
+        "tries": results()["tries"],
+        "paper": paper,
+        "settling": rows(SETTLING),
+        "accuracy": rows(v for v in results()["metrics"] if of_rankings(v)),
+        "disagreements": [
+            (row, cell) for row in paper for cell in row.cells if cell.disagrees
+        ],
+    }
+
+
+def printed_row(given: dict[str, Any]) -> Row:
+    """A row of the paper beside what was found for the variant that it is read as."""
+    printed = dict(zip(published()["axioms"], given["satisfied"], strict=True))
+    found = results()["metrics"][given["reading"]]
+    cells = (Cell(a.name, found[a.name], printed.get(a.name)) for a in ALL)
+    return Row(given["name"], given["reading"], tuple(cells), given.get("remark", ""))
+
+
+def rows(variants: Iterable[str]) -> list[Row]:
+    """Rows that the paper does not have."""
+    found = results()["metrics"]
+    return [
+        Row(v, v, tuple(Cell(a.name, found[v][a.name]) for a in ALL)) for v in variants
+    ]
+
+
+def of_rankings(variant: str) -> bool:
+    """Whether it is a metric of accuracy, which knows no aspects."""
+    return variant.partition("(")[0] in families()
+
+
+def shortened(line: str) -> str:
+    """A case whose list is long, with its middle left out.
+
+    >>> shortened("5a @1")
+    '5a @1'
+    """
+    half = LONG // 2
+    return line if len(line) <= LONG else f"{line[:half]} … {line[-half:]}"

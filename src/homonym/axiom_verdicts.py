@@ -1,0 +1,241 @@
+"""Which axioms a metric satisfies: start at `verdict`, or at `table` for many metrics.
+
+Hypothesis draws the pairs of lists, always the same, and makes a failing one smaller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, given, settings
+
+from homonym.axiom_pairs import Pair
+from homonym.axioms import ALL, Always, Axiom, Exists
+from homonym.reference.axes import Number, Variant, families
+from homonym.reference.case import Case, CaseError, Ranking
+from homonym.reference.diversity.case import AspectCase, User
+
+Metric = Callable[[AspectCase], Number]
+TRIES = 1000
+SURE = 1e-13
+"""A list is better when its value exceeds the other's by more than rounding does."""
+
+PUBLISHED = {
+    "alpha-nDCG@k": "alpha_ndcg(gain=sum, relevance=graded)",
+    "S-Recall@k": "s_recall(covers=any)",
+    "S-RR@100%": "s_rr(covers=any)",
+    "NRBP": "nrbp(relevance=graded)",
+    "EU": "eu(reader=stops)",
+    "RBU@k": "rbu(factor=one_minus_p)",
+    "alpha-beta-nDCG@k": "alpha_beta_ndcg(gain=noisy_or)",
+}
+"""The rows of the paper's Table 1, with its parameters of section 5.2."""
+
+SETTLING = (
+    "alpha_ndcg(gain=sum, relevance=graded, weights=train)",
+    "eu(reader=reads_all)",
+    "alpha_beta_ndcg(gain=sum)",
+    "err_ia(relevance=exponential, weights=train)",
+)
+"""Variants that say why a row of the table is as it is."""
+
+GRADED = ("ndcg(gain=grade)", "ndcg(gain=exponential)", "ndcg(gain=grade, ideal=none)")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a metric satisfies an axiom.
+
+    tried: how many pairs were looked at; pair: the smallest counterexample, or of an
+    axiom that promises a list the witness, or (where it is broken) the closest of the
+    group that has none; values: what the metric gives on the pair.
+    """
+
+    axiom: str
+    satisfied: bool
+    tried: int
+    pair: Pair | None = None
+    values: tuple[Number, Number] | None = None
+
+
+def metric(variant: Variant) -> Metric:
+    """A variant as a function of cases with aspects; rankings see the ratings only.
+
+    Raises CaseError for a family that looks at neither.
+    """
+    takes = variant.home.takes
+    if takes is AspectCase:
+        return variant.value
+    if takes is not Case:
+        raise CaseError(
+            f"{variant} takes {takes.kind}, and the axioms are about {AspectCase.kind}"
+        )
+    return lambda case: variant.value(as_rankings(case))
+
+
+def as_rankings(case: AspectCase) -> Case:
+    """The case without aspects: ratings are grades, 1 and more are relevant."""
+    return Case(tuple(map(as_ranking, case.users)), case.k)
+
+
+def as_ranking(user: User) -> Ranking:
+    length = len(user.ranked)
+    missed = tuple(item.rating for item in user.unlisted if item.rating)
+    return Ranking(
+        grades=tuple(item.rating for item in user.ranked),
+        scores=tuple((length - n) / (length + 1) for n in range(length)),
+        missed=missed,
+        unranked=len(user.unlisted) - len(missed),
+    )
+
+
+def verdict(of: Metric, axiom: Axiom, tries: int = TRIES) -> Verdict:
+    """Put a metric to an axiom."""
+    if isinstance(axiom, Always):
+        return always(of, axiom, tries)
+    return exists(of, axiom)
+
+
+def holds(pair: Pair, of: Metric) -> bool:
+    """Whether the metric prefers the list that the axiom prefers."""
+    better, worse = of(pair.better), of(pair.worse)
+    if not isinstance(better, float | int) or not isinstance(worse, float | int):
+        return False
+    return better - worse > SURE
+
+
+def always(of: Metric, axiom: Always, tries: int) -> Verdict:
+    """Look for a counterexample among the pairs drawn; make it smaller if there is one.
+
+    The pairs are drawn once for all metrics: drawing takes longer than measuring.
+    """
+    pairs = drawn(axiom, tries)
+    first = next((n for n, pair in enumerate(pairs, 1) if not holds(pair, of)), 0)
+    if not first:
+        return Verdict(axiom.name, True, len(pairs))
+    broken = [pair for pair in pairs if not holds(pair, of)]
+    smallest = min([*broken, *shrunk(of, axiom, tries)], key=lambda one: one.weight)
+    return Verdict(axiom.name, False, first, smallest, values(smallest, of))
+
+
+@lru_cache(maxsize=32)
+def drawn(axiom: Always, tries: int) -> tuple[Pair, ...]:
+    """The pairs that every metric is put to, always the same."""
+    found: list[Pair] = []
+
+    @repeatable(tries, Phase.generate)
+    @given(axiom.pairs)
+    def keep(pair: Pair) -> None:
+        found.append(pair)
+
+    keep()
+    return tuple(found)
+
+
+def shrunk(of: Metric, axiom: Always, tries: int) -> list[Pair]:
+    """The counterexamples that come up while Hypothesis makes the first one smaller."""
+    broken: list[Pair] = []
+
+    @repeatable(tries, Phase.generate, Phase.shrink)
+    @given(axiom.pairs)
+    def prefers(pair: Pair) -> None:
+        if not holds(pair, of):
+            broken.append(pair)
+            raise Broken
+
+    with suppress(Broken):
+        prefers()
+    return broken
+
+
+def repeatable(tries: int, *phases: Phase) -> settings:
+    """Settings under which the same cases are drawn in every run."""
+    return settings(
+        max_examples=tries,
+        derandomize=True,
+        deadline=None,
+        database=None,
+        phases=phases,
+        report_multiple_bugs=False,
+        suppress_health_check=list(HealthCheck),
+    )
+
+
+class Broken(AssertionError):
+    """A pair on which a metric breaks an axiom."""
+
+
+def exists(of: Metric, axiom: Exists) -> Verdict:
+    """Look for a witness in every group; the last one found is shown."""
+    tried, witness = 0, None
+    for group in axiom.groups():
+        seen: list[Pair] = []
+        for pair in group:
+            seen.append(pair)
+            if holds(pair, of):
+                witness = pair
+                break
+        else:
+            tried += len(seen)
+            closest = max(seen, key=lambda one: gap(one, of))
+            return Verdict(axiom.name, False, tried, closest, values(closest, of))
+        tried += len(seen)
+    assert witness is not None
+    return Verdict(axiom.name, True, tried, witness, values(witness, of))
+
+
+def values(pair: Pair, of: Metric) -> tuple[Number, Number]:
+    return of(pair.better), of(pair.worse)
+
+
+def gap(pair: Pair, of: Metric) -> float:
+    """By how much the list that should be better is; minus infinity if undefined."""
+    better, worse = values(pair, of)
+    known = isinstance(better, float | int) and isinstance(worse, float | int)
+    return better - worse if known else float("-inf")  # type: ignore[operator]
+
+
+def subjects() -> list[Variant]:
+    """The metrics of the table: the paper's, those that settle it, accuracy metrics."""
+    accuracy = [str(home.default) for home in families().values()]
+    ids = [*PUBLISHED.values(), *SETTLING, *accuracy, *GRADED]
+    return [Variant.parse(id) for id in dict.fromkeys(ids)]
+
+
+def table(
+    variants: Sequence[Variant],
+    tries: int = TRIES,
+    progress: Callable[[str], None] = lambda name: None,
+) -> dict[str, list[Verdict]]:
+    """The verdicts of each variant on all axioms."""
+    found = {}
+    for variant in variants:
+        progress(str(variant))
+        of = metric(variant)
+        found[str(variant)] = [verdict(of, axiom, tries) for axiom in ALL]
+    return found
+
+
+def as_data(found: dict[str, list[Verdict]], tries: int) -> dict[str, Any]:
+    """The table for a machine: cases are lines, as everywhere."""
+    return {
+        "schema": 1,
+        "tries": tries,
+        "metrics": {
+            variant: {one.axiom: told(one) for one in verdicts}
+            for variant, verdicts in found.items()
+        },
+    }
+
+
+def told(one: Verdict) -> dict[str, Any]:
+    """A verdict as plain data."""
+    data: dict[str, Any] = {"satisfied": one.satisfied, "tried": one.tried}
+    if one.pair and one.values:
+        data["better"] = {"case": str(one.pair.better), "value": one.values[0]}
+        data["worse"] = {"case": str(one.pair.worse), "value": one.values[1]}
+    return data

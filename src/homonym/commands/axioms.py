@@ -1,0 +1,76 @@
+"""`homonym axioms`: which axioms of Parapar and Radlinski (2021) a metric satisfies."""
+
+from __future__ import annotations
+
+import json
+
+from homonym.axiom_verdicts import Verdict, as_data, subjects, table
+from homonym.axioms import ALL
+from homonym.commands.common import console
+from homonym.errors import UserError
+from homonym.reference.axes import UnknownName, Variant
+from homonym.reference.case import CaseError
+
+LONG = 100
+"""Lines of more characters are cut: the lists of top-heaviness are long."""
+
+
+def run(names: list[str], tries: int, as_json: bool) -> None:
+    """Put metrics to all axioms: those named, or those of the report's table."""
+    variants = [parsed(name) for name in names] or subjects()
+    with console(stderr=True).status("starting") as line:
+        try:
+            found = table(variants, tries, line.update)
+        except CaseError as error:
+            raise UserError(f"the axioms' cases do not fit: {error}") from None
+    if as_json:
+        print(json.dumps(as_data(found, tries), indent=1))
+    elif len(found) == 1:
+        show(*found.popitem())
+    else:
+        overview(found)
+
+
+def parsed(name: str) -> Variant:
+    try:
+        return Variant.parse(name)
+    except UnknownName as error:
+        raise UserError(str(error)) from None
+
+
+def overview(found: dict[str, list[Verdict]]) -> None:
+    """A row a metric, a column an axiom."""
+    from rich.table import Table
+
+    rows = Table("metric", *(axiom.name for axiom in ALL), box=None, pad_edge=False)
+    for variant, verdicts in found.items():
+        rows.add_row(variant, *("yes" if v.satisfied else "no" for v in verdicts))
+    console().print(rows)
+    print("\nhomonym axioms METRIC shows what was tried, and the counterexamples")
+
+
+def show(variant: str, verdicts: list[Verdict]) -> None:
+    """One metric: each axiom in words, the verdict and its case."""
+    print(variant)
+    for axiom, verdict in zip(ALL, verdicts, strict=True):
+        print(f"\n{axiom.name}: {word(verdict)}\n  {axiom.says}")
+        if verdict.pair and verdict.values:
+            better, worse = verdict.values
+            print(f"  should be better  {better!s:<22} {cut(verdict.pair.better)}")
+            print(f"  than              {worse!s:<22} {cut(verdict.pair.worse)}")
+
+
+def word(verdict: Verdict) -> str:
+    """The verdict in words.
+
+    >>> word(Verdict("Pri", True, 1000))
+    'satisfied (1000 cases tried)'
+    """
+    if verdict.satisfied:
+        return f"satisfied ({verdict.tried} cases tried)"
+    return f"violated (after {verdict.tried} cases)"
+
+
+def cut(case: object) -> str:
+    text = str(case)
+    return text if len(text) <= LONG else f"{text[:LONG]} …"

@@ -1,0 +1,212 @@
+"""What the simulated platform says about DCG and nDCG as estimates of online reward.
+
+Start at `run`: four questions of Jeunen et al. 2024, on data that can be made again.
+`bias`: is an estimate unbiased? `inversions`: does nDCG order policies as their reward
+does? `correlations`: the analogue of Table 2. `sensitivity`: that of Figure 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import inf, sqrt
+from statistics import NormalDist, mean, stdev
+from typing import Any
+
+from homonym.simulation import Estimate, Sessions, World, numpy, ranks_of
+
+SCHEMA = 1
+ESTIMATES = {
+    "DCG log, C": Estimate("logarithmic", 1),
+    "DCG log, Q": Estimate("logarithmic", inf),
+    "DCG pbm, C": Estimate("exponential", 1),
+    "DCG pbm, Q": Estimate("exponential", inf),
+    "nDCG pbm, Q": Estimate("exponential", inf, normalised=True),
+}
+"""The columns of Table 2: the position bias assumed, and the labels."""
+
+CLIPS = (1, 2, 4, 8, 16, 32, 64, inf)
+"""m; with ten ranks no weight exceeds 0.6^-9 = 99."""
+
+LEVELS = {"rare": -4.0, "common": -1.0, "frequent": 2.0}
+"""Log-odds of three kinds of reward."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much is simulated."""
+
+    sessions: int = 4000
+    repeats: int = 40
+    days: int = 14
+    policies: int = 20
+
+
+def run(seed: int, size: Size) -> dict[str, Any]:
+    """All experiments, as plain data."""
+    chance = numpy().random.default_rng(seed)
+    return {
+        "schema": SCHEMA,
+        "label": "simulated",
+        "seed": seed,
+        "size": vars(size),
+        "bias": bias(chance, size),
+        "inversions": inversions(chance, size),
+        "correlations": correlations(chance, size),
+        "sensitivity": sensitivity(chance, size),
+    }
+
+
+def bias(chance: Any, size: Size) -> list[dict[str, Any]]:
+    """For each estimate: its mean over repeated logs, against the true reward.
+
+    z is the mean error over its standard error: beyond 3 or so it is biased.
+    """
+    errors: dict[str, list[float]] = {name: [] for name in ESTIMATES}
+    truths = []
+    for _ in range(size.repeats):
+        sessions = World().sessions(size.sessions, chance)
+        rewards = sessions.rewards(sessions.logged, chance)
+        truths.append(sessions.truth(sessions.target))
+        for name, estimate in ESTIMATES.items():
+            found = estimate(rewards, sessions.logged, sessions.target).mean()
+            errors[name].append(float(found) - truths[-1])
+    return [
+        {
+            "estimate": name,
+            "variant": ESTIMATES[name].variant,
+            "truth": mean(truths),
+            "mean_error": mean(found),
+            "z": mean(found) / (stdev(found) / sqrt(len(found))),
+        }
+        for name, found in errors.items()
+    ]
+
+
+def inversions(chance: Any, size: Size) -> dict[str, Any]:
+    """Pairs of policies that nDCG of the true qualities orders against their reward.
+
+    Some policies serve active sessions well and others the rest: each has its own noise
+    for either. Nothing is estimated: reward and nDCG are exact.
+    """
+    sessions = World(users=1.5).sessions(size.sessions, chance)
+    np = numpy()
+    active = sessions.quality.mean(axis=1, keepdims=True) > np.median(sessions.quality)
+    odds = np.log(sessions.quality / (1 - sessions.quality))
+    exact = Estimate("exponential", 1, normalised=True)
+    points = []
+    for _ in range(size.policies):
+        well, badly = chance.uniform(0, 3, 2)
+        noise = np.where(active, well, badly) * chance.normal(0, 1, odds.shape)
+        ranks = ranks_of(odds + noise)
+        normalised = exact(sessions.quality, sessions.logged, ranks).mean()
+        points.append((sessions.truth(ranks), float(normalised)))
+    return {"policies": points, **inverted(points)}
+
+
+def inverted(points: Sequence[tuple[float, float]]) -> dict[str, Any]:
+    """How many pairs of points are ordered one way by x and the other way by y."""
+    pairs = list(combinations(points, 2))
+    count = sum((a[0] - b[0]) * (a[1] - b[1]) < 0 for a, b in pairs)
+    return {"pairs": len(pairs), "inverted": count}
+
+
+def correlations(chance: Any, size: Size) -> list[dict[str, Any]]:
+    """Pearson's r over days between online reward and each offline estimate.
+
+    Days differ in how much users reward at all. The online reward is measured on other
+    sessions of the same day, served by the policy itself.
+    """
+    rows = []
+    for kind, level in LEVELS.items():
+        shifts = chance.normal(0, 0.3, size.days)
+        for policy in ("logging", "target"):
+            series = [
+                day(World(level=level), policy, shift, chance, size.sessions)
+                for shift in shifts
+            ]
+            rows.append({"reward": kind, "policy": policy, **correlated(series)})
+    return rows
+
+
+def day(
+    world: World, policy: str, shift: float, chance: Any, count: int
+) -> dict[str, float]:
+    """A day's online reward of a policy, and its offline estimates from the log."""
+    served, logged = (world.sessions(count, chance, shift) for _ in range(2))
+    online = served.rewards(ranks_by(served, policy), chance)
+    rewards = logged.rewards(logged.logged, chance)
+    ranks = ranks_by(logged, policy)
+    found = {
+        name: float(estimate(rewards, logged.logged, ranks).mean())
+        for name, estimate in ESTIMATES.items()
+    }
+    return {"online": float(online.sum(axis=1).mean()), **found}
+
+
+def ranks_by(sessions: Sessions, policy: str) -> Any:
+    return sessions.logged if policy == "logging" else sessions.target
+
+
+def correlated(series: Sequence[dict[str, float]]) -> dict[str, Any]:
+    """r and its two-sided p-value by Student's test, for every estimate."""
+    from scipy.stats import pearsonr
+
+    online = [one["online"] for one in series]
+    found = {}
+    for name in ESTIMATES:
+        test = pearsonr(online, [one[name] for one in series])
+        found[name] = {"r": float(test.statistic), "p": float(test.pvalue)}
+    return {"estimates": found}
+
+
+def sensitivity(chance: Any, size: Size) -> list[dict[str, Any]]:
+    """How often each clip finds that the target policy is better, which is true.
+
+    Twenty settings a repeat: five days, four rewards. tpr: the share whose 99 percent
+    interval of the difference is above 0; p: the mean one-sided p-value; each with the
+    interval that holds the middle 90 percent of the repeats.
+    """
+    settings = [World(level=level) for level in (-4.0, -3.0, -2.0, -1.0)]
+    values: dict[tuple[str, float], list[tuple[float, float]]] = {}
+    for _ in range(size.repeats):
+        logs = [one_log(world, chance, size.sessions) for world in settings * 5]
+        for normalised in (False, True):
+            for m in CLIPS:
+                estimate = Estimate("exponential", m, normalised)
+                tests = [p_value(estimate, *log) for log in logs]
+                found = mean(p < 0.005 for p in tests), mean(tests)
+                name = "nDCG" if normalised else "DCG"
+                values.setdefault((name, m), []).append(found)
+    return [
+        {"metric": name, "m": None if m == inf else m, **summary(found)}
+        for (name, m), found in values.items()
+    ]
+
+
+def one_log(world: World, chance: Any, count: int) -> tuple[Sessions, Any]:
+    sessions = world.sessions(count, chance)
+    return sessions, sessions.rewards(sessions.logged, chance)
+
+
+def p_value(estimate: Estimate, sessions: Sessions, rewards: Any) -> float:
+    """Of the hypothesis that the target policy is not better, by a normal interval."""
+    both = (
+        estimate(rewards, sessions.logged, ranks)
+        for ranks in (sessions.target, sessions.logged)
+    )
+    target, logged = both
+    difference = target - logged
+    error = difference.std(ddof=1) / sqrt(len(difference))
+    return 1 - NormalDist().cdf(float(difference.mean() / error))
+
+
+def summary(found: Sequence[tuple[float, float]]) -> dict[str, list[float]]:
+    """Mean, 5th and 95th percentile of the repeats, of both numbers."""
+    np = numpy()
+    columns = {"tpr": [f[0] for f in found], "p": [f[1] for f in found]}
+    return {
+        name: [mean(v), *(float(q) for q in np.quantile(v, (0.05, 0.95)))]
+        for name, v in columns.items()
+    }

@@ -1,0 +1,178 @@
+"""Metrics beyond accuracy: values by hand, their ranges, and bad input."""
+
+from __future__ import annotations
+
+from math import log, log2
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from homonym.reference.axes import Family, Number, Variant, families
+from homonym.reference.beyond.case import RunCase
+from homonym.reference.case import CaseError
+
+HOMES = families(RunCase)
+EVERY_FAMILY = [pytest.param(home, id=name) for name, home in HOMES.items()]
+
+
+def value(variant: str, line: str) -> Number:
+    """What the variant gives on the case."""
+    return Variant.parse(variant).value(RunCase.parse(line))
+
+
+RUN = "ab > cd ; b > ce ; abc > d | abcdefg @2"
+"""Lists cd, ce, d; c is in one user's training data, d and e in nobody's."""
+
+TABLE = [
+    ("coverage", RUN, 3 / 7),
+    ("coverage", "ab ; cd | abcdefg @1", 2 / 7),
+    ("coverage(of=items, catalogue=all_and_padding)", RUN, 3 / 8),
+    ("coverage(of=items, catalogue=only_shown)", RUN, 1.0),
+    ("coverage(of=items, catalogue=trained)", RUN, 1 / 3),
+    ("coverage(of=items, reported=number)", RUN, 3),
+    ("user-coverage", "ab ; > ; c | abc @2", 2 / 3),
+    ("coverage(of=users_with_k)", "ab ; > ; c | abc @2", 1 / 3),
+    ("coverage(of=users_with_k, reported=number)", RUN, 2),
+    # Counts 0 0 0 0 1 2 2 of seven items: (2·1 + 4·2 + 6·2 of 2j - 8) over 7 · 5.
+    ("gini", RUN, (2 * 1 + 4 * 2 + 6 * 2) / 35),
+    ("gini(reported=equality)", RUN, 1 - 22 / 35),
+    ("gini(reported=inequality, divisor=others)", RUN, 22 / 30),
+    ("gini(reported=inequality, catalogue=only_shown)", RUN, (-2 + 2 * 2) / 15),
+    ("gini(reported=inequality, catalogue=all_and_padding)", RUN, 27 / 40),
+    ("gini(reported=inequality, catalogue=trained)", RUN, (2 * 2) / 6),
+    # Shares 2/5, 2/5, 1/5.
+    ("shannon_entropy", RUN, 0.8 * log2(2.5) + 0.2 * log2(5)),
+    ("shannon_entropy(base=natural)", RUN, 0.8 * log(2.5) + 0.2 * log(5)),
+    (
+        "shannon_entropy(base=natural, divisor=items_shown)",
+        RUN,
+        (0.8 * log(2.5) + 0.2 * log(5)) / 3,
+    ),
+    # Lists alike: c weighs (1/2 + 1/2)/3, d (1/2 + 1)/3, e (1/2)/3.
+    ("SEntropy", RUN, (1 + 1.5) / 3 * log2(2.5) + 0.5 / 3 * log2(5)),
+    ("herfindahl", RUN, (4 + 4 + 1) / 25),
+    ("herfindahl(reported=dispersion)", RUN, 16 / 25),
+    # Training counts: a 2, b 3, c 1; lists cd, ce, d.
+    ("ARP", RUN, (0.5 + 0.5 + 0) / 3),
+    ("average_popularity(popularity=share_of_users)", RUN, (0.5 + 0.5) / 9),
+    ("average_popularity(popularity=share_of_interactions)", RUN, 1 / 18),
+    ("average_popularity(popularity=count, users=pooled)", RUN, 2 / 5),
+    ("average_popularity(popularity=count, users=caller)", RUN, (0.5, 0.5, 0.0)),
+    ("average_popularity(popularity=count, divisor=k)", "a > a ; b > bb @3", 1 / 2),
+    # c is known to one user in three; d and e to none.
+    ("MSI", RUN, (log2(3) / 2 + log2(3) / 2) / 3),
+    ("self_information(chance=share_of_users, base=natural)", RUN, log(3) / 3),
+    ("self_information(chance=share_of_users, unseen=most)", RUN, log2(3)),
+    ("self_information(chance=share_of_users, divisor=k)", RUN, log2(3) / 3),
+    ("novelty", RUN, 2 * log2(6) / 5),
+    ("self_information(chance=share_of_interactions, users=caller)", "a > a @1", (0,)),
+    # b has 3 of 6, with a 5 of 6: they are the head; c is the tail, and d to g.
+    ("APLT", "ab > ac ; b > bc ; abc > d | abcdefg @2", (0.5 + 0.5 + 1) / 3),
+    ("long_tail_share(tail=below_head, head=0.5)", "ab > ac ; b > b @2", 1.0 / 2),
+    ("ACLT", "ab > ac ; b > bc ; abc > de | abcdefg @2", 4 / 3),
+    ("TailPercentage", "ab > ac ; b > bc ; abc > d | abcdefg @2", (0.5 + 0.5 + 0) / 3),
+    ("long_tail_share(tail=least_popular, share=0.7)", "ab > ab ; b > ab @2", 0.5),
+    ("long_tail_share(tail=least_popular, users=pooled)", "ab > a ; b > ab @2", 2 / 3),
+    ("long_tail_share(tail=least_popular, users=caller)", "ab > a ; b > b @1", (1, 0)),
+    ("long_tail_share(tail=least_popular, divisor=k)", "ab > a ; b > b @2", 0.25),
+]
+
+
+@pytest.mark.parametrize(("variant", "line", "expected"), TABLE)
+def test_a_variant_gives_the_value_worked_out_by_hand(
+    variant: str, line: str, expected: Number
+) -> None:
+    """The formula on paper and the oracle give the same number."""
+    assert value(variant, line) == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("home", EVERY_FAMILY)
+def test_every_choice_has_a_value_by_hand_and_a_sentence(home: Family) -> None:
+    """Except of an axis that another family's rows show (the base of the logarithm)."""
+    rows = [v for v in (Variant.parse(v) for v, _, _ in TABLE) if v.home is home]
+    assert rows
+    shown = {v.home.choice(*c) for v in map(Variant.parse, _ids()) for c in v.choices}
+    for axis in home.axes.values():
+        for choice in axis.choices.values():
+            assert choice.function in shown, choice.name
+            assert choice.formula and choice.doc.endswith(".")
+
+
+def _ids() -> list[str]:
+    return [variant for variant, _, _ in TABLE]
+
+
+@pytest.mark.parametrize("home", EVERY_FAMILY)
+def test_every_id_reads_back_as_its_variant(home: Family) -> None:
+    """No id is lost or shared."""
+    assert len({str(v) for v in home.variants}) == len(home.variants)
+    assert all(Variant.parse(str(v)) == v for v in home.variants)
+
+
+@st.composite
+def runs(draw: st.DrawFn) -> RunCase:
+    """Up to five users with lists of one to four items, and training data."""
+    users = draw(st.lists(_user(), min_size=1, max_size=5))
+    k = draw(st.integers(1, 4))
+    return RunCase.parse(f"{' ; '.join(users)} | abcdefgh @{k}")
+
+
+@st.composite
+def _user(draw: st.DrawFn) -> str:
+    items = st.lists(st.sampled_from("abcdefg"), min_size=1, max_size=4, unique=True)
+    return f"{''.join(draw(items))} > {''.join(draw(items))}"
+
+
+@settings(max_examples=100, deadline=None, derandomize=True, database=None)
+@given(case=runs())
+def test_numbers_stay_in_their_range(case: RunCase) -> None:
+    """Shares between 0 and 1, the Gini index divided by n - 1 too, entropy to log n."""
+    for home in ("coverage", "gini", "herfindahl", "long_tail_share"):
+        for variant in HOMES[home].variants:
+            counts = {"number", "none", "caller"} & set(variant.names.values())
+            if not counts:
+                found = variant.value(case)
+                assert isinstance(found, float | int)
+                assert -1e-12 <= found <= 1 + 1e-12, str(variant)
+    assert 0 <= Variant.parse("entropy").value(case) <= 3 + 1e-12  # type: ignore[operator]
+
+
+@settings(max_examples=50, deadline=None, derandomize=True, database=None)
+@given(case=runs())
+def test_rules_of_equality_hold(case: RunCase) -> None:
+    """A variant and the one that its rules put in its place give one number."""
+    for variant in HOMES["coverage"].variants:
+        assert variant.value(case) == variant.canonical().value(case)
+
+
+@pytest.mark.parametrize("home", EVERY_FAMILY)
+def test_a_run_without_lists_is_no_error(home: Family) -> None:
+    """Nothing recommended: 0 or nothing, never a division by it."""
+    for variant in home.variants:
+        variant.value(RunCase.parse("a > ; b > | ab @1"))
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("ab > cd", "must end in its cut-off"),
+        ("aB > c @1", "'aB > c' in the case 'aB > c @1' is no list"),
+        ("a > b > c @1", "write training items > list"),
+        ("a > b | a @1", "'b' of the case 'a > b | a @1' is not in its catalogue"),
+    ],
+)
+def test_a_line_that_is_no_case_is_refused_in_one_sentence(
+    line: str, says: str
+) -> None:
+    """The sentence says what to write."""
+    with pytest.raises(CaseError) as error:
+        RunCase.parse(line)
+    assert says in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_popularity_without_training_data_is_refused() -> None:
+    """A share of no interactions would be 0/0."""
+    with pytest.raises(CaseError, match="no user has a training item"):
+        value("average_popularity(popularity=share_of_interactions)", "a ; b @1")

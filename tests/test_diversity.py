@@ -1,0 +1,142 @@
+"""The experiments on diversity: perturbed lists, statistics, and MovieLens folders."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from homonym import diversity_experiments as experiments
+from homonym.cli import app
+from homonym.errors import UserError
+from homonym.genres import genres, random_fifth
+from homonym.perturb import bottom_to_top, less_liked_aspect, redundant_aspect
+from homonym.reference.diversity.case import AspectCase, Items
+from homonym.reports import diversity as page
+
+pytest.importorskip("scipy", reason="scipy is in the extra 'simulation'")
+
+
+def items(line: str) -> Items:
+    """The items of a list."""
+    return AspectCase.parse(f"{line} @1").users[0].ranked
+
+
+def text(found: Items) -> str:
+    return " ".join(map(str, found))
+
+
+IDEAL = "5a 5b 2c 4a 3b"
+"""In ideal order: after a and b, 9 and 8 of 19, c with 2 of 19 is wanting most."""
+
+
+@pytest.mark.parametrize(
+    ("s", "expected"),
+    [
+        (0, IDEAL),
+        (1, "3b 5b 2c 4a 5a"),
+        (2, "3b 4a 2c 5b 5a"),
+        (9, "3b 4a 2c 5b 5a"),
+    ],
+)
+def test_items_change_places_from_bottom_to_top(s: int, expected: str) -> None:
+    """s of them; a list of five has two pairs."""
+    assert text(bottom_to_top(items("4a 2c 5b 5a 3b"), s)) == expected
+
+
+@pytest.mark.parametrize(
+    ("s", "expected"), [(0, IDEAL), (1, "5a 4a 5b 2c 3b"), (2, "5a 4a 5b 2c 3b")]
+)
+def test_a_redundant_aspect_goes_on_where_another_was_due(
+    s: int, expected: str
+) -> None:
+    """After 5a the ideal turns to b; there is one more item of a."""
+    assert text(redundant_aspect(items(IDEAL), s)) == expected
+
+
+def test_of_the_redundant_items_the_best_comes_first() -> None:
+    """4a, not 3a, follows 5a."""
+    assert text(redundant_aspect(items("3a 5a 4a 5b"), 1)) == "5a 4a 5b 3a"
+
+
+@pytest.mark.parametrize(
+    ("s", "expected"), [(0, IDEAL), (1, "5b 5a 2c 4a 3b"), (2, "2c 5b 5a 4a 3b")]
+)
+def test_the_first_item_is_of_an_aspect_that_is_liked_less(
+    s: int, expected: str
+) -> None:
+    """b is liked second, c third; there is no fourth."""
+    assert text(less_liked_aspect(items(IDEAL), s)) == expected
+    assert text(less_liked_aspect(items(IDEAL), 3)) == IDEAL
+
+
+def test_no_perturbation_loses_or_adds_an_item() -> None:
+    """They only change the order."""
+    given = items("4ab 2c 5b 5ac 3b 1a 1c")
+    for perturbed, count in experiments.PERTURBATIONS.values():
+        for s in range(count + 1):
+            assert sorted(map(str, perturbed(given, s))) == sorted(map(str, given))
+
+
+def test_statistics_are_those_worked_out_by_hand() -> None:
+    """tau: one of three pairs is inverted; Wilcoxon: all eight users alike, 2^-8."""
+    assert experiments.tau([1, 2, 3], [1, 3, 2]) == pytest.approx(1 / 3)
+    assert experiments.tau([1, 2, 3], [1, 1, 1]) is None
+    better, worse = [n + 1.0 for n in range(8)], [0.5 * n for n in range(8)]
+    assert experiments.worse(better, worse) == pytest.approx(2**-8)
+    assert experiments.worse(better, better) == 1.0
+
+
+@pytest.fixture
+def movielens(tmp_path: Path) -> Path:
+    """Four hundred ratings of one user, on films of three genres and of none."""
+    names = ["Action|Drama", "Comedy", "Drama", "(no genres listed)"]
+    films = [f"{n},Film {n},{names[n % 4]}" for n in range(400)]
+    ratings = [f"1,{n},{1 + n % 9 / 2},0" for n in range(400)]
+    (tmp_path / "movies.csv").write_text("\n".join(["movieId,title,genres", *films]))
+    (tmp_path / "ratings.csv").write_text(
+        "\n".join(["userId,movieId,rating,timestamp", *ratings])
+    )
+    return tmp_path
+
+
+def test_films_without_genres_are_left_out(movielens: Path) -> None:
+    """They have no aspects; the others keep theirs."""
+    found = genres(movielens)
+    assert len(found) == 300
+    assert found["0"] == ("Action", "Drama")
+    (rated,) = random_fifth(movielens, seed=1, least=30).values()
+    assert 30 <= len(rated) <= 100
+
+
+def test_the_command_runs_the_three_experiments(movielens: Path) -> None:
+    """On a folder of its own: taus in words, everything as JSON."""
+    given = ["diversity", "--ratings", str(movielens), "--depth", "12"]
+    shown = CliRunner().invoke(app, given)
+    assert shown.exit_code == 0, shown.output
+    assert "1 users, lists of 12" in shown.output
+    data = json.loads(CliRunner().invoke(app, [*given, "--json"]).stdout)
+    swapped = data["perturbations"]["items bottom to top"]
+    assert swapped[experiments.METRICS[0]]["means"][0] > 0.9
+    assert len(data["missing"]["0.5"]) == len(experiments.MISSING)
+
+
+def test_a_folder_that_is_none_or_has_too_few_ratings_is_refused(
+    movielens: Path, tmp_path: Path
+) -> None:
+    """In one sentence that says what would be accepted."""
+    with pytest.raises(UserError, match=r"give a MovieLens folder with ratings\.csv"):
+        random_fifth(tmp_path / "nowhere", 1, 10)
+    with pytest.raises(UserError, match="a smaller --depth"):
+        random_fifth(movielens, 1, 500)
+
+
+def test_what_is_published_has_the_experiments_metrics() -> None:
+    """The data behind the page is that of these experiments."""
+    shown = page.context()
+    assert shown["metrics"] == list(experiments.METRICS)
+    assert set(shown["found"]["perturbations"]) == set(experiments.PERTURBATIONS)
+    assert len(shown["p_values"]) == 3
+    assert shown["found"]["users"] == 140

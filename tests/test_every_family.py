@@ -1,0 +1,113 @@
+"""Every command that takes a variant, on families of all kinds: never a traceback.
+
+Start at `COMMANDS`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from homonym import cli, records
+from homonym.reference.axes import Variant, every_family, families
+from homonym.reference.case import Case
+
+RANKING = "ndcg"
+COMMANDS: dict[str, Sequence[str]] = {
+    "variants": ("variants", "{family}"),
+    "explain": ("explain", "{variant}"),
+    "witness, itself": ("witness", "{variant}", "{variant}"),
+    "witness, its last": ("witness", "{variant}", "{last}"),
+    "witness, a ranking's": ("witness", "{variant}", RANKING),
+    "witness, the other way round": ("witness", RANKING, "{variant}"),
+    "witness, a library's metric": ("witness", "recbole.MAP", "{variant}"),
+    "witness, code": ("witness", "{variant}", "{last}", "--code", "recbole"),
+    "same-as": ("same-as", "{variant}"),
+    "convert": ("convert", "{variant}", "{last}"),
+    "convert, a library's metric": ("convert", "recbole.MAP", "{variant}"),
+    "cite": ("cite", "recbole", "{variant}"),
+    "axioms": ("axioms", "{variant}", "--tries", "1"),
+}
+"""Commands that a variant's id may be given to; some take none and say so."""
+OTHERS = [name for name, home in every_family().items() if home.takes is not Case]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def read_once() -> Iterator[None]:
+    """The records are read from their files once, not by every command."""
+    found = records.every()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(records, "every", lambda: found)
+        yield
+
+
+def words(command: str, family: str) -> list[str]:
+    """The command's words for a family: its default variant and its last one."""
+    home = every_family()[family]
+    named = {"family": family, "variant": home.default, "last": home.variants[-1]}
+    return [word.format(**named) for word in COMMANDS[command]]
+
+
+def exit_code(monkeypatch: pytest.MonkeyPatch, *asked: str) -> int:
+    """What the command line exits with; anything it does not catch is raised."""
+    monkeypatch.setattr(sys, "argv", ["homonym", *asked])
+    with pytest.raises(SystemExit) as left:
+        cli.main()
+    return int(left.value.code or 0)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("family", every_family())
+def test_a_command_answers_or_says_no_for_every_family(
+    command: str, family: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Exit code 0 or 2, and nothing raised that the command line does not catch."""
+    assert exit_code(monkeypatch, *words(command, family)) in (0, 2)
+
+
+@pytest.mark.parametrize("family", every_family())
+def test_every_family_is_explained(
+    family: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Its choices, and the properties where they are declared: for rankings."""
+    assert exit_code(monkeypatch, *words("explain", family)) == 0
+    told = capsys.readouterr().out
+    assert "\nchoices\n" in told
+    assert ("\nproperties\n" in told) == (family in families())
+
+
+@pytest.mark.parametrize("family", OTHERS)
+def test_a_witness_that_cannot_be_worked_out_is_refused_in_a_sentence(
+    family: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Against a family of rankings, and within a family of something else."""
+    kind = every_family()[family].takes.kind
+    for command in ("witness, a ranking's", "witness, a library's metric"):
+        assert exit_code(monkeypatch, *words(command, family)) == 2
+        told = capsys.readouterr().err
+        assert kind in told and "no case is for both" in told
+    assert exit_code(monkeypatch, *words("witness, its last", family)) == 2
+    assert "for rankings only so far" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("family", OTHERS)
+def test_a_variant_is_equal_to_itself_whatever_it_looks_at(
+    family: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No case is needed to say so."""
+    assert exit_code(monkeypatch, *words("witness, itself", family)) == 0
+    assert "equal always" in capsys.readouterr().out
+
+
+def test_the_axioms_are_refused_to_what_looks_at_no_list(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They are about lists of items with aspects: rating error has none."""
+    assert exit_code(monkeypatch, "axioms", str(Variant.parse("rmse"))) == 2
+    assert "rmse(missing=dropped) takes predicted ratings" in capsys.readouterr().err
