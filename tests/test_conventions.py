@@ -8,8 +8,8 @@ import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.conventions import (
-    agree,
     SECOND_CALL,
+    agree,
     alike,
     contradictions,
     convention,
