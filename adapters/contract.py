@@ -94,6 +94,8 @@ class Metric:
     """Whether it is made for full rankings (AUC) rather than for the first k."""
     cut_offs: bool = False
     """Whether a call may name several cut-offs: it then names those of `also` too."""
+    together: bool = False
+    """Whether a call may ask for other metrics too: it does for a case `together`."""
 
     @property
     def public_name(self) -> str:
@@ -141,6 +143,7 @@ class Adapter:
         entry: str = "function",
         full: bool = False,
         cut_offs: bool = False,
+        together: bool = False,
     ) -> Callable[
         [Callable[[AnyCase], float | Value]], Callable[[AnyCase], float | Value]
     ]:
@@ -150,7 +153,15 @@ class Adapter:
             call: Callable[[AnyCase], float | Value],
         ) -> Callable[[AnyCase], float | Value]:
             self.metrics[name] = Metric(
-                name, claims, call, documented, precision, entry, full, cut_offs
+                name,
+                claims,
+                call,
+                documented,
+                precision,
+                entry,
+                full,
+                cut_offs,
+                together,
             )
             return call
 

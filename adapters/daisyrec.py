@@ -29,6 +29,8 @@ def names() -> list[str]:
 
 
 BEYOND = "beyond accuracy: a later family"
+KEYS = ("recall", "mrr", "ndcg", "precision")
+"""The metrics that are tabulated beside another: those that every version can."""
 
 adapter = Adapter(
     library="daisyRec",
@@ -82,16 +84,17 @@ def tabulated(title: str) -> Callable[[AnyCase], float]:
 
         titles = metrics.metrics_name_config.items()
         key = next((key for key, known in titles if known == title), title.lower())
+        others = [other for other in KEYS if case.together and other != key]
         with TemporaryDirectory() as folder:
             config = {
-                "metrics": [key],
+                "metrics": [*others, key],
                 "topk": case.k,
                 "item_num": len(case.catalogue),
                 "res_path": folder,
                 "logger": getLogger("daisy"),
             }
             table = metrics.calc_ranking_results(*arguments(case), config)
-        return float(table[case.k].iloc[0])
+        return float(table[case.k].iloc[-1])
 
     return call
 
@@ -107,6 +110,6 @@ for name, title, claims in (
     ("AUC", "AUC", "auc"),
 ):
     adapter.metric(name, claims)(metric(name))
-    adapter.metric(f"calc_ranking_results({title})", claims, entry="pipeline")(
-        tabulated(title)
-    )
+    adapter.metric(
+        f"calc_ranking_results({title})", claims, entry="pipeline", together=True
+    )(tabulated(title))

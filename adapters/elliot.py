@@ -29,6 +29,8 @@ def names() -> list[str]:
 
 
 PIPELINE = "Evaluator.eval"
+AT_K = ("nDCG", "Precision", "Recall", "HR", "MRR", "MAP", "MAR", "F1")
+"""The metrics that the evaluator is asked for beside another."""
 RATING = "rating error: a later family"
 DIVERSITY = "diversity: a later family"
 BEYOND = "beyond accuracy: a later family"
@@ -116,7 +118,7 @@ def evaluated(
 
     It gives nothing where there is no test item: that is NaN here.
     """
-    simple = [name] if additional is None else []
+    mine = [name] if additional is None else []
     complexes = [] if additional is None else [{"metric": name, **additional}]
 
     def call(case: AnyCase) -> float:
@@ -126,7 +128,7 @@ def evaluated(
             cutoffs=[*case.also, case.k],
             relevance_threshold=threshold,
             paired_ttest=False,
-            simple_metrics=simple,
+            simple_metrics=[n for n in AT_K if case.together and n != name] + mine,
             complex_metrics=complexes,
         )
         data = SimpleNamespace(
@@ -143,7 +145,8 @@ def evaluated(
         validated: dict[Id, list[tuple[Id, float]]] = {}
         found = Evaluator(data, None).eval((validated, lists(case)))
         results = found[case.k]["test_results"]
-        return float(*results.values()) if results else nan
+        *_, value = results.values() if results else [nan]
+        return float(value)
 
     return call
 
@@ -202,7 +205,13 @@ def register(
     adapter.metric(shown, claims, documented, full=full)(metric(*settings))
     pipeline = f"{PIPELINE}({shown})"
     adapter.metric(
-        pipeline, claims, documented, entry="pipeline", full=full, cut_offs=not full
+        pipeline,
+        claims,
+        documented,
+        entry="pipeline",
+        full=full,
+        cut_offs=not full,
+        together=True,
     )(evaluated(*settings))
 
 

@@ -151,10 +151,22 @@ def evaluated(backend: str, name: str) -> Callable[[AnyCase], float]:
             ) from None
         if backend == "cpp":
             within(case)
-        evaluator = module.UniEvaluator(train(case), items(case), None, name, [case.k])
-        return float(evaluator.evaluate(model(case)))
+        asked = together(case, name)
+        evaluator = module.UniEvaluator(train(case), items(case), None, asked, [case.k])
+        return last(evaluator.evaluate(model(case)))
 
     return call
+
+
+def together(case: AnyCase, name: str) -> list[str]:
+    """The metrics to ask for, that of the name last."""
+    others = [other for other, _ in METRICS if case.together and other != name]
+    return [*others, name]
+
+
+def last(told: str) -> float:
+    """The last of the numbers that an evaluator returns in one text."""
+    return float(told.rsplit(maxsplit=1)[-1])
 
 
 def within(case: AnyCase) -> None:
@@ -185,5 +197,9 @@ METRICS = (
 for backend in ("python", "cpp"):
     for name, claims in METRICS:
         adapter.metric(
-            f"{name}[{backend}]", claims, precision=FLOAT32, entry="pipeline"
+            f"{name}[{backend}]",
+            claims,
+            precision=FLOAT32,
+            entry="pipeline",
+            together=True,
         )(evaluated(backend, name))

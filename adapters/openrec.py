@@ -26,6 +26,14 @@ MANAGERS = {
     "legacy": ("openrec.tf1.legacy.utils.evaluators", "ImplicitEvalManager"),
 }
 
+MANAGED = (
+    ("AUC", "auc"),
+    ("NDCG", "ndcg"),
+    ("Recall", "recall"),
+    ("Precision", "precision"),
+)
+"""The metrics that a manager takes, and the families they claim."""
+
 
 def names() -> list[str]:
     """The public functions and classes of the metric modules."""
@@ -164,8 +172,12 @@ def managed(
         from importlib import import_module
 
         library = import_module(module)
-        metric = getattr(library, name)(*([] if name == "AUC" else [[case.k]]))
-        made = getattr(library, manages)([metric])
+        others = [n for n, _ in MANAGED if case.together and n != name]
+        metrics = [
+            getattr(library, n)(*([] if n == "AUC" else [[case.k]]))
+            for n in (*others, name)
+        ]
+        made = getattr(library, manages)(metrics)
         users = positives(case).items()
         results = [evaluate(made, case, user, truth)[name] for user, truth in users]
         return Value(None, tuple(map(only, results)))
@@ -178,14 +190,11 @@ adapter.metric("NDCG", "ndcg", precision=FLOAT32)(at_k("NDCG"))
 adapter.metric("Recall", "recall", precision=FLOAT32)(at_k("Recall"))
 
 for manager in MANAGERS:
-    for name, claims in (
-        ("AUC", "auc"),
-        ("NDCG", "ndcg"),
-        ("Recall", "recall"),
-        ("Precision", "precision"),
-    ):
-        adapter.metric(f"{name}[{manager}]", claims, full=True)(managed(manager, name))
+    for name, claims in MANAGED:
+        adapter.metric(f"{name}[{manager}]", claims, full=True, together=True)(
+            managed(manager, name)
+        )
         if manager == "legacy":
-            adapter.metric(f"{name}[legacy, partial]", claims, full=True)(
-                managed(manager, name, partial)
-            )
+            adapter.metric(
+                f"{name}[legacy, partial]", claims, full=True, together=True
+            )(managed(manager, name, partial))

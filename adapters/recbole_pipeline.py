@@ -26,6 +26,9 @@ __all__ = ["adapter"]
 FOUR_DECIMALS = 1e-4
 """A number below 1 rounded to four decimals is less than that away."""
 
+AT_K = ("Hit", "MRR", "MAP", "Recall", "NDCG", "Precision")
+"""The metrics that are asked for together."""
+
 Rows = list[tuple[Id, ...]]
 
 
@@ -154,7 +157,8 @@ def evaluated(name: str) -> Callable[[AnyCase], float]:
                 write(folder / f"case.{part}.inter", columns, rows)
             write(folder / "case.item", "item_id:token", items)
             cut_offs = [*case.also, case.k]
-            asked = {"metrics": [name], "topk": cut_offs, "data_path": top}
+            others = [n for n in AT_K if case.together and n != name]
+            asked = {"metrics": [*others, name], "topk": cut_offs, "data_path": top}
             return run(case, {**asked, **COMMON, **mode})
 
     return call
@@ -177,5 +181,6 @@ for name, claims in (
         FOUR_DECIMALS,
         entry="pipeline",
         full=claims == "auc",
-        cut_offs=claims != "auc",
+        cut_offs=name in AT_K,
+        together=name in AT_K,
     )(evaluated(name))

@@ -16,7 +16,15 @@ from collections.abc import Callable
 from types import ModuleType
 
 from homonym.adapters.contract import FLOAT32, Adapter
-from homonym.adapters.neurec import METRICS, items, model, train, within
+from homonym.adapters.neurec import (
+    METRICS,
+    items,
+    last,
+    model,
+    together,
+    train,
+    within,
+)
 from homonym.reference.case import AnyCase
 
 
@@ -50,11 +58,14 @@ def evaluated(name: str) -> Callable[[AnyCase], float]:
         from reckit import Evaluator
 
         within(case)
-        evaluator = Evaluator(train(case), items(case), name, [case.k])
-        return float(evaluator.evaluate(model(case)))
+        asked = together(case, name)
+        evaluator = Evaluator(train(case), items(case), asked, [case.k])
+        return last(evaluator.evaluate(model(case)))
 
     return call
 
 
 for name, claims in METRICS:
-    adapter.metric(name, claims, precision=FLOAT32, entry="pipeline")(evaluated(name))
+    adapter.metric(name, claims, precision=FLOAT32, entry="pipeline", together=True)(
+        evaluated(name)
+    )

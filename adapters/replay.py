@@ -3,7 +3,7 @@
 Its interface takes pandas frames (the metric's plain name here), polars frames or
 dictionaries of lists, and has code of its own for each. It re-sorts the lists by score;
 a grade in the truth is never read, every row is relevant. It returns a dictionary with
-one value for each cut-off.
+one value for each cut-off; `OfflineMetrics` calls several over the same data.
 
 Before 0.13 it took pandas frames only, under fixed column names, and computed on Spark;
 k was given to the call, which returned a number.
@@ -119,9 +119,11 @@ def metric(
         import replay.metrics
 
         k = [*case.also, case.k] if case.also else case.k
-        values = getattr(replay.metrics, name)(k, *COLUMNS)(*present(case))
-        (value,) = (v for at, v in values.items() if at.endswith(f"@{case.k}"))
-        return float(value)
+        made = getattr(replay.metrics, name)(k, *COLUMNS)
+        if case.together:
+            others = [getattr(replay.metrics, n)(k) for n, _ in PROMISED if n != name]
+            made = replay.metrics.OfflineMetrics([*others, made], *COLUMNS)
+        return float(made(*present(case))[f"{name}@{case.k}"])
 
     return call
 
@@ -189,5 +191,11 @@ for (name, claims), documented in PROMISED.items():
         adapter.metric(name, claims, documented)(metric_on_spark(name))
         continue
     for backend, present in BACKENDS.items():
-        register = adapter.metric(name + backend, claims, documented, cut_offs=True)
+        register = adapter.metric(
+            name + backend,
+            claims,
+            documented,
+            cut_offs=True,
+            together=True,
+        )
         register(metric(name, present))

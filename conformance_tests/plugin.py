@@ -8,7 +8,6 @@ report on a live run.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -18,7 +17,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from homonym.check import Progress, Result
+    from homonym.check import Result
+    from homonym.session import Progress
 
 RESULT = pytest.StashKey["Result"]()
 WRONG_USE = 2
@@ -71,7 +71,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--homonym-max-examples",
         metavar="N",
-        type=at_least_one,
+        type=int,
         help="how many cases to draw for each metric (default: 200)",
     )
     group.addoption(
@@ -80,13 +80,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         type=int,
         help="draw other cases, by this seed (default: the same in every run)",
     )
-
-
-def at_least_one(text: str) -> int:
-    """A number of cases to draw, as an option gives it."""
-    if text.isdecimal() and int(text):
-        return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is no number of cases: 1 or more")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -159,12 +152,13 @@ def _check(config: pytest.Config) -> Result:
     home = Path(folder) if folder else None
     accept = config.getoption("--homonym-accept")
     given = config.getoption("--homonym-ratings")
+    tries = config.getoption("--homonym-max-examples")
     result = check(
         library,
         checkout,
         _progress(config),
         home,
-        tries=config.getoption("--homonym-max-examples") or TRIES,
+        tries=TRIES if tries is None else tries,
         example=True,
         renew=accept,
         seed=config.getoption("--homonym-seed") or SEED,

@@ -35,10 +35,10 @@ def test_the_code_shown_gives_what_was_measured(
     result: Result, pytestconfig: pytest.Config
 ) -> None:
     """For every metric, on the first core case that it takes."""
-    library = result.record["library"]
+    library, version = result.record["library"], result.record["version"]
     asked = list(measured(result))
     assert asked
-    given = [json.dumps(code(library, name, case)) for name, case, _ in asked]
+    given = [json.dumps(code(library, name, case, version)) for name, case, _ in asked]
     path = checkout_of(library, pytestconfig.getoption("--homonym-checkout"))
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", RUN],

@@ -134,6 +134,11 @@ class Case:
         return ()
 
     @property
+    def together(self) -> bool:
+        """Whether to ask for other metrics in the same call: not."""
+        return False
+
+    @property
     def weight(self) -> tuple[int, int, int]:
         """What makes a case small: few users, then few items, then a small k."""
         return len(self.users), self.size, self.k
@@ -203,6 +208,8 @@ class TableCase:
     catalogue: tuple[Id, ...] = ()
     also: tuple[int, ...] = ()
     """Other cut-offs to ask for in the same call."""
+    together: bool = False
+    """Whether to ask for other metrics in the same call."""
 
     @classmethod
     def of(

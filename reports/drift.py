@@ -8,11 +8,12 @@ they are neighbours in the library's own history; the words say no more than tha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from homonym.reference.corpus import edge
 from homonym.reports.finding import Finding, label, parsed
+from homonym.reports.pasteable import turned
 from homonym.reports.survey import Library, Release, Survey
 from homonym.reports.witness import Witness, apart
 
@@ -25,7 +26,7 @@ class Change:
 
     metrics: those that changed alike; before, after: what they compute or do; probe:
     the edge case, for a convention; witness: the smallest case on which the two
-    definitions differ.
+    definitions differ; code: lines to paste that show it with the first metric.
     """
 
     metrics: tuple[str, ...]
@@ -33,6 +34,7 @@ class Change:
     after: str
     probe: str = ""
     witness: Witness | None = None
+    code: str = ""
 
     @property
     def kind(self) -> str:
@@ -58,6 +60,13 @@ class Step:
     def of(self, *kinds: str) -> list[Change]:
         """The changes of these kinds."""
         return [change for change in self.changes if change.kind in kinds]
+
+    @property
+    def defined(self) -> list[str]:
+        """The newer version's metrics whose definition changed, each once."""
+        mine = {n for f in self.after.findings for n in (f.metric, f.public_name)}
+        told = (name for one in self.of("definition") for name in one.metrics)
+        return list(dict.fromkeys(name for name in told if name in mine))
 
 
 def drifts(survey: Survey) -> list[Step]:
@@ -94,8 +103,8 @@ def together(found: Iterable[Change]) -> list[Change]:
     for one in found:
         key = one.probe, one.before, one.after
         mine = groups.get(key)
-        names = (*(mine.metrics if mine else ()), *one.metrics)
-        groups[key] = Change(names, one.before, one.after, one.probe, one.witness)
+        names = (*mine.metrics, *one.metrics) if mine else one.metrics
+        groups[key] = replace(mine or one, metrics=names)
     return list(groups.values())
 
 
@@ -104,7 +113,9 @@ def defined(old: Finding, new: Finding) -> Change | None:
     one, other = computed(old), computed(new)
     if one == other:
         return None
-    return Change((new.metric,), one, other, witness=between([old], [new]))
+    found = between([old], [new])
+    code = turned(old, new, found.case) if found else ""
+    return Change((new.metric,), one, other, witness=found, code=code)
 
 
 def between(old: Sequence[Finding], new: Sequence[Finding]) -> Witness | None:
@@ -113,7 +124,8 @@ def between(old: Sequence[Finding], new: Sequence[Finding]) -> Witness | None:
     if any(len(ids) != 1 for ids in meant):
         return None
     one, other = (parsed(ids.pop()) for ids in meant)
-    return apart(one, other) if one and other else None
+    fulfilled = {when for finding in (*old, *new) for when in finding.conditions}
+    return apart(one, other, *sorted(fulfilled)) if one and other else None
 
 
 def computed(finding: Finding) -> str:

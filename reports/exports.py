@@ -92,8 +92,15 @@ def harmless(cell: Any) -> Any:
 
 
 def schema() -> str:
-    """The JSON Schema of report.json."""
-    return files("homonym.reports").joinpath("report.schema.json").read_text("utf-8")
+    """The JSON Schema of report.json, that of records within it: one file is enough."""
+    folder = files("homonym.reports")
+    whole, record = (
+        json.loads(folder.joinpath(f"{name}.schema.json").read_text("utf-8"))
+        for name in ("report", "record")
+    )
+    del record["$schema"]
+    whole["$defs"]["record"] = record
+    return json.dumps(whole, indent=2) + "\n"
 
 
 def as_json(survey: Survey, known: dict[str, Meanings]) -> str:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
+from homonym.adapters import adapters
 from homonym.reference.axes import UnknownName, Variant, families
 
 
@@ -22,6 +23,11 @@ class Finding:
     version: str
     metric: str
     entry: Mapping[str, Any]
+
+    @property
+    def home(self) -> str:
+        """The library, whichever of its interfaces this is a metric of."""
+        return home(self.library)
 
     @property
     def claims(self) -> str:
@@ -50,7 +56,7 @@ class Finding:
         one = "identified" if len(self.variants) == 1 else "ambiguous"
         return str(self.entry.get("status", one))
 
-    @property
+    @cached_property
     def meaning(self) -> str:
         """The id of the one class it computes; nothing where it is not one.
 
@@ -79,6 +85,12 @@ class Finding:
     def when(self) -> str:
         """The condition that all inputs it takes fulfil."""
         return str(self.entry.get("when", "")).replace("_", " ")
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """The same by its name, if there is one."""
+        when = str(self.entry.get("when", ""))
+        return (when,) if when else ()
 
     @property
     def label(self) -> str:
@@ -114,6 +126,17 @@ class Finding:
     def page(self) -> str:
         """Where its library's page tells of it."""
         return f"{library_page(self.library)}#{metric_anchor(self.metric)}"
+
+
+def home(library: str) -> str:
+    """The library that this is an interface of: the one that is installed.
+
+    >>> home("recommenders-spark"), home("recbole")
+    ('recommenders', 'recbole')
+    """
+    adapter = adapters().get(library)
+    known = adapter and adapter.distribution in adapters()
+    return adapter.distribution if adapter and known else library
 
 
 def label(variant: str, family: str = "") -> str:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.reference.axes import Family
+from homonym.reports.drift import drifts
 from homonym.reports.finding import Finding
-from homonym.reports.matrix import changed, matrix
+from homonym.reports.matrix import matrix
 from homonym.reports.meaning import Meaning, Meanings, columns, counted
 from homonym.reports.paper import published
 from homonym.reports.survey import Survey
@@ -32,19 +33,21 @@ def context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
     """What the template of the front page shows."""
     families = sorted(columns(survey), key=lambda f: len(known[f.name]) < 2)
     told = names(survey, families, known)
+    turned = [step for step in drifts(survey) if step.of("definition")]
     promised = [f for f in survey.newest if f.documented and not f.reason]
     return {
         "matrix": matrix(survey, families, known),
         "names": told,
         "homonyms": [name for name in told if name.homonym],
         "agreed": [name for name in told if not name.homonym],
-        "libraries": len({release.library for release in survey.recorded}),
+        "libraries": len({finding.home for finding in survey.findings}),
         "metrics": counted(survey.findings),
         "ways": len({(f.library, f.metric) for f in survey.findings}),
         "promised": counted(promised),
         "broken": counted(f for f in promised if f.differs),
         "differing": together(f for f in promised if f.differs),
-        "changed": sum(len(changed(library)) for library in survey.libraries),
+        "turned": turned,
+        "changed": len({(s.library.name, name) for s in turned for name in s.defined}),
         "filters": filters(survey, families),
     }
 
@@ -84,7 +87,7 @@ def names(
     """The families by the names people use, those with most meanings first."""
     found = []
     for family in families:
-        claims = {f.library for f in survey.findings if f.claims == family.name}
+        claims = {f.home for f in survey.findings if f.claims == family.name}
         meanings = tuple(known[family.name].values())
         found.append(Name(called(family), family, meanings, len(claims)))
     return sorted(found, key=lambda name: -len(name.meanings))

@@ -7,14 +7,32 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.reference.axes import Choice
-from homonym.reference.case import Case, CaseError
-from homonym.reference.corpus import Edge, edge
+from homonym.reference.case import Case
+from homonym.reports import edges
 from homonym.reports.drift import steps
 from homonym.reports.effects import of_library
 from homonym.reports.finding import Finding, parsed
 from homonym.reports.meaning import Meaning, Meanings
-from homonym.reports.survey import Library, Release
-from homonym.reports.witness import Witness, apart
+from homonym.reports.pasteable import shows
+from homonym.reports.survey import Library, Release, Survey
+from homonym.reports.witness import Witness, apart, returned
+
+TOLD_ELSEWHERE = ("conventions", "invariances", "values")
+"""Parts of a record that have a table of their own, or are raw numbers."""
+
+
+@dataclass(frozen=True)
+class Near:
+    """The nearest variant as the record has it, and a case on which it is wrong.
+
+    returned: the library's number there, or in words why it is none; worked: the
+    variant's steps beside it.
+    """
+
+    entry: Mapping[str, Any]
+    case: Case | None
+    returned: float | str
+    worked: Witness | None
 
 
 @dataclass(frozen=True)
@@ -44,18 +62,26 @@ class State:
         finding = self.finding
         promised = parsed(finding.documented.get("variant", ""))
         computed = parsed(finding.meaning) if finding.meaning else None
-        return apart(promised, computed) if promised and computed else None
+        if not promised or not computed:
+            return None
+        return apart(promised, computed, *finding.conditions)
 
     @property
-    def nearest(self) -> dict[str, Any]:
+    def nearest(self) -> Near | None:
         """For an unexplained metric: the nearest variant, and where it is wrong."""
         near = self.finding.entry.get("nearest")
         if not near:
-            return {}
-        case, variant = parsed_case(near["witness"]), parsed(near["variant"])
-        returned = self.finding.entry.get("values", {}).get(near["witness"], "")
-        gives = variant.value(case) if case and variant else ""
-        return {**near, "case": case, "returned": returned, "gives": gives}
+            return None
+        case, variant = edges.parsed_case(near["witness"]), parsed(near["variant"])
+        number = self.finding.entry.get("values", {}).get(near["witness"], "")
+        worked = None
+        if isinstance(number, float | int) and case and variant:
+            worked = returned(variant, case, number)
+        return Near(near, case, number, worked)
+
+    def code(self, case: Case) -> str:
+        """Lines to paste that show what the library gives on the case."""
+        return shows(self.finding, case)
 
 
 @dataclass(frozen=True)
@@ -76,32 +102,9 @@ class Story:
         return len({(s.finding.label, s.finding.variants) for s in self.states}) > 1
 
 
-@dataclass(frozen=True)
-class Probed:
-    """One edge probe, and what the metrics of each column do.
-
-    agreed: the outcome of all metrics that the probe can tell of, where it is one.
-    """
-
-    probe: Edge
-    outcomes: tuple[str, ...]
-
-    @property
-    def agreed(self) -> str:
-        shown = {outcome for outcome in self.outcomes if outcome}
-        return shown.pop() if len(shown) == 1 else ""
-
-
-@dataclass(frozen=True)
-class Conventions:
-    """Probes by metrics, at some versions; metrics that never differ share a column."""
-
-    versions: tuple[str, ...]
-    columns: tuple[tuple[str, ...], ...]
-    rows: tuple[Probed, ...]
-
-
-def context(library: Library, known: dict[str, Meanings]) -> dict[str, Any]:
+def context(
+    library: Library, survey: Survey, known: dict[str, Meanings]
+) -> dict[str, Any]:
     """What the template of a library's page shows."""
     recorded = [release for release in library.releases if release.record]
     return {
@@ -109,7 +112,11 @@ def context(library: Library, known: dict[str, Meanings]) -> dict[str, Any]:
         "recorded": recorded,
         "stories": stories(recorded, known),
         "metrics": len({f.public_name for r in recorded for f in r.findings}),
-        "conventions": conventions(recorded),
+        "siblings": survey.siblings(library),
+        "conventions": edges.tables(recorded, "conventions", edges.probes()),
+        "contradictions": edges.contradictions(recorded),
+        "invariances": edges.tables(recorded, "invariances", edges.INVARIANCES),
+        "violations": edges.violations(recorded),
         "steps": steps(library),
         "effects": of_library(library.name),
         "inventories": [(r, inventory(r)) for r in recorded],
@@ -150,46 +157,10 @@ def story(name: str, recorded: Sequence[Release], known: dict[str, Meanings]) ->
 
 def verdict(finding: Finding) -> dict[str, Any]:
     """What makes two versions of a metric one state: all but where its words stand."""
-    kept = {
-        k: v for k, v in finding.entry.items() if k not in ("conventions", "values")
-    }
+    kept = {k: v for k, v in finding.entry.items() if k not in TOLD_ELSEWHERE}
     if words := kept.get("documented"):
         kept["documented"] = {k: v for k, v in words.items() if k != "where"}
     return kept
-
-
-def conventions(recorded: Sequence[Release]) -> list[Conventions]:
-    """The tables of conventions, one where all versions agree."""
-    found: list[Conventions] = []
-    for release in recorded:
-        columns = grouped(release.findings)
-        rows = tuple(probed(list(columns)))
-        metrics = tuple(tuple(names) for names in columns.values())
-        if found and (found[-1].columns, found[-1].rows) == (metrics, rows):
-            versions = (*found[-1].versions, release.version)
-            found[-1] = Conventions(versions, metrics, rows)
-        elif rows:
-            found.append(Conventions((release.version,), metrics, rows))
-    return found
-
-
-def grouped(findings: Sequence[Finding]) -> dict[tuple[str, ...], list[str]]:
-    """Metrics by what they do on all probes, in the order of the record."""
-    groups: dict[tuple[str, ...], list[str]] = {}
-    for finding in findings:
-        if told := finding.entry.get("conventions"):
-            outcomes = tuple(told.get(probe.id, "") for probe in edge())
-            groups.setdefault(outcomes, []).append(finding.metric)
-    return groups
-
-
-def probed(columns: Sequence[tuple[str, ...]]) -> list[Probed]:
-    """A row for each probe that some metric shows something on."""
-    rows = [
-        Probed(probe, tuple(column[place] for column in columns))
-        for place, probe in enumerate(edge())
-    ]
-    return [row for row in rows if any(row.outcomes)]
 
 
 def inventory(release: Release) -> dict[str, Any]:
@@ -203,10 +174,3 @@ def inventory(release: Release) -> dict[str, Any]:
         "unlisted": given.get("unlisted", []),
         "out_of_scope": reasons,
     }
-
-
-def parsed_case(line: str) -> Case | None:
-    try:
-        return Case.parse(line)
-    except CaseError:
-        return None

@@ -47,8 +47,8 @@ class Meaning:
 
     @property
     def libraries(self) -> list[str]:
-        """Who computes it, at any version."""
-        return sorted({finding.library for finding in self.findings})
+        """Who computes it, at any version and by any of its interfaces."""
+        return sorted({finding.home for finding in self.findings})
 
 
 def meanings(survey: Survey) -> dict[str, Meanings]:
@@ -64,7 +64,7 @@ def of_family(family: str, survey: Survey) -> Meanings:
             groups.setdefault(finding.meaning, []).append(finding)
 
     def order(variant: str) -> tuple[int, int, str]:
-        found = {finding.library for finding in groups[variant]}
+        found = {finding.home for finding in groups[variant]}
         return -len(found), len(variant), variant
 
     return {
@@ -77,7 +77,7 @@ def columns(survey: Survey) -> list[Family]:
     """The families that are claimed, those with the most libraries first."""
     claims: dict[str, set[str]] = {}
     for finding in survey.findings:
-        claims.setdefault(finding.claims, set()).add(finding.library)
+        claims.setdefault(finding.claims, set()).add(finding.home)
     found = [family for name, family in families().items() if name in claims]
     return sorted(found, key=lambda f: (-len(claims[f.name]), f.title))
 

@@ -8,6 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from homonym.adapters import adapters
 from homonym.reference.axes import Family, Variant, families
 from homonym.reports import (
     axioms,
@@ -23,6 +24,7 @@ from homonym.reports import (
     off_policy,
     paper,
     paper_page,
+    recipes,
     search,
     variant,
 )
@@ -66,7 +68,7 @@ def write(target: Path, survey: Survey) -> None:
         homonym=metadata.version("homonym"),
         drawn=drawn,
         charts=charts.every(survey, known),
-        titles={library.name: library.title for library in survey.libraries},
+        titles=titles(survey),
     )
     first = front.context(survey, known)
     tables = paper.tables(survey, known)
@@ -77,6 +79,7 @@ def write(target: Path, survey: Survey) -> None:
         library_pages(survey, known),
         family_pages(survey),
         [("conventions.html", "conventions.html", conventions.context(survey))],
+        [("recipes.html", "recipes.html", recipes.context(survey, known))],
         [("axioms.html", "axioms.html", axioms.context())],
         [("diversity.html", "diversity.html", diversity.context())],
         [("off_policy.html", "off_policy.html", off_policy.context())],
@@ -91,10 +94,20 @@ def write(target: Path, survey: Survey) -> None:
     exports.write(target, survey, first["matrix"], tables, known)
 
 
+def titles(survey: Survey) -> dict[str, str]:
+    """How people write the libraries, those included that only others are part of."""
+    ours = {name: adapter.title for name, adapter in adapters().items()}
+    return {**ours, **{library.name: library.title for library in survey.libraries}}
+
+
 def library_pages(survey: Survey, known: Any) -> Iterator[Page]:
     """One page a library."""
     for one in survey.libraries:
-        yield library_page(one.name), "library.html", library.context(one, known)
+        yield (
+            library_page(one.name),
+            "library.html",
+            library.context(one, survey, known),
+        )
 
 
 def family_pages(survey: Survey) -> Iterator[Page]:

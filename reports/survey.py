@@ -19,7 +19,7 @@ from homonym.adapters import adapters
 from homonym.errors import UserError
 from homonym.records import Record
 from homonym.reference.axes import families
-from homonym.reports.finding import Finding
+from homonym.reports.finding import Finding, home
 from homonym.reports.live import Status, statuses
 
 
@@ -80,12 +80,17 @@ class Release:
 
 @dataclass(frozen=True)
 class Library:
-    """A library as the pages show it; releases stand newest first."""
+    """A library as the pages show it; releases stand newest first.
+
+    home: the library that this is another interface of (an evaluator for Spark, say);
+    else its own name.
+    """
 
     name: str
     title: str
     homepage: str
     releases: tuple[Release, ...]
+    home: str
 
     @property
     def newest(self) -> Release:
@@ -124,6 +129,10 @@ class Survey:
     def until(self) -> str:
         """The day of the newest measurement."""
         return max((release.measured for release in self.recorded), default="")
+
+    def siblings(self, library: Library) -> list[Library]:
+        """The other interfaces of the same library."""
+        return [o for o in self.libraries if o.home == library.home and o != library]
 
     def title(self, library: str) -> str:
         return next(lib.title for lib in self.libraries if lib.name == library)
@@ -203,7 +212,7 @@ def libraries(releases: Iterable[Release]) -> list[Library]:
         adapter = adapters().get(name)
         ordered = sorted(mine, key=lambda r: version_key(r.version), reverse=True)
         title, homepage = (adapter.title, adapter.homepage) if adapter else (name, "")
-        found.append(Library(name, title, homepage, tuple(ordered)))
+        found.append(Library(name, title, homepage, tuple(ordered), home(name)))
     return sorted(found, key=lambda library: library.title.casefold())
 
 

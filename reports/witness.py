@@ -1,4 +1,5 @@
-"""A witness for the pages: the smallest case that tells two variants apart, worked out.
+"""A witness for the pages: the smallest case that tells two definitions apart, with
+both worked out.
 
 `apart` looks it up (see `homonym.witness`) and takes both sides' steps.
 """
@@ -6,32 +7,60 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
+from homonym.comparison import RETURNED, averaged, smallest
 from homonym.reference.axes import Number, Variant
 from homonym.reference.case import Case
-from homonym.steps import Steps, steps
-from homonym.witness import witness
+from homonym.rows import Row, rows
+from homonym.same import named
+from homonym.steps import Line, Steps, steps
+
+SHORT = 4
+"""So many steps are shown at once; more are unfolded on demand."""
 
 
 @dataclass(frozen=True)
 class Witness:
-    """A case, what each of the two variants gives on it, and how."""
+    """A case, and the steps of the two on it; a recorded number has but one line."""
 
     case: Case
-    steps: tuple[Steps, Steps]
+    steps: tuple[Steps | Line, Steps | Line]
 
     @property
     def one(self) -> Number:
-        return self.steps[0].number
+        return given(self.steps[0])
 
     @property
     def other(self) -> Number:
-        return self.steps[1].number
+        return given(self.steps[1])
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """The steps side by side."""
+        return tuple(rows(self.steps))
+
+    @property
+    def short(self) -> bool:
+        return len(self.rows) <= SHORT
 
 
-@lru_cache(maxsize=4096)
-def apart(one: Variant, other: Variant) -> Witness | None:
-    """The smallest case that tells them apart; None where they are equal."""
-    case = witness(one, other)
+def given(side: Steps | Line) -> Number:
+    """The number that the steps lead to."""
+    return side.number if isinstance(side, Steps) else side.value
+
+
+@lru_cache(maxsize=8192)
+def apart(one: Variant, other: Variant, *conditions: str) -> Witness | None:
+    """The smallest case that fulfils the conditions and tells the two apart; None where
+    they are equal, by the rules: to try every case would take long, and find none."""
+    if named(one, conditions) == named(other, conditions):
+        return None
+    case = smallest(one, other, conditions)
     return Witness(case, (steps(one, case), steps(other, case))) if case else None
+
+
+def returned(variant: Variant, case: Case, value: float) -> Witness:
+    """A variant worked out beside what a library was recorded to return."""
+    line = Line(RETURNED, f"{value:.6g}", value)
+    return Witness(case, (steps(averaged(variant), case), line))

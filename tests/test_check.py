@@ -17,12 +17,13 @@ from homonym import check as checking
 from homonym import library as libraries
 from homonym import records
 from homonym.adapters.contract import Failed, Refused, Value
-from homonym.check import Result, Session, check, statuses
+from homonym.check import Result, check, statuses
 from homonym.conventions import contradictions
 from homonym.drift import explain
 from homonym.library import Library
 from homonym.reference.case import Case
 from homonym.reference.corpus import core
+from homonym.session import Session
 
 COMMITTED = Path(__file__).parents[1] / "reports" / "records"
 
@@ -319,6 +320,16 @@ def test_a_record_of_edition_1_is_held_to_what_records_held_then() -> None:
     assert len(list(records.compare(old, new))) == 1
 
 
+def test_an_invariance_that_the_record_does_not_know_is_no_drift() -> None:
+    """Made before it was tried; one that the record knows is compared, or missing."""
+    held = {"metrics": {"m": {"invariances": {"tail_removed": "holds"}}}}
+    both = {"tail_removed": "holds", "other_metrics": "violated: 1 became 0"}
+    more = {"metrics": {"m": {"invariances": both}}}
+    assert list(records.compare(held, more)) == []
+    (told,) = records.compare(more, held)
+    assert "other_metrics" in told
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -331,6 +342,10 @@ def test_a_record_of_edition_1_is_held_to_what_records_held_then() -> None:
         (
             ["--homonym-library", "rs-metrics", "--homonym-max-examples", "-3"],
             "-3 drawn cases try nothing",
+        ),
+        (
+            ["--homonym-library", "rs-metrics", "--homonym-max-examples", "0"],
+            "0 drawn cases try nothing",
         ),
     ],
 )

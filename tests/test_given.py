@@ -11,10 +11,10 @@ import pytest
 
 from homonym import records
 from homonym.adapters.contract import Value
-from homonym.check import Session, mean
 from homonym.errors import UserError
 from homonym.library import Library
 from homonym.reference.corpus import editions
+from homonym.session import Session, mean
 
 pytest.importorskip("numpy")
 

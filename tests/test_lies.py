@@ -31,6 +31,7 @@ LIES = (
     "float16",
     "merges_close_scores",
     "minds_other_cut_offs",
+    "minds_other_metrics",
     "map_is_recall",
     "crashes_once",
     "hangs",
@@ -145,6 +146,17 @@ def test_a_cut_off_of_the_same_call_that_moves_a_value_is_reported(
     """Right alone, wrong beside a larger cut-off."""
     told = found["minds_other_cut_offs"]["invariances"]["other_cut_offs"]
     assert told.startswith("violated: ")
+
+
+def test_a_metric_of_the_same_call_that_moves_a_value_is_reported(
+    found: dict[str, Any],
+) -> None:
+    """Right alone, wrong beside another; and tried only where a call takes several."""
+    lie = found["minds_other_metrics"]
+    assert lie["variants"] == ["recall(divisor=r)"]
+    assert lie["invariances"]["other_metrics"].startswith("violated: ")
+    assert "other_cut_offs" not in lie["invariances"]
+    assert "other_metrics" not in found["minds_other_cut_offs"]["invariances"]
 
 
 def test_a_verdict_found_by_search_names_its_runner_up(found: dict[str, Any]) -> None:

@@ -257,6 +257,7 @@ def test_each_variation_varies_what_its_name_says() -> None:
     tail = VARIATIONS["tail_removed"](LINE)
     assert [len(pairs) for pairs in tail.recommendations.values()] == [3, 3]
     assert VARIATIONS["other_cut_offs"](LINE).also == (3, 1)
+    assert VARIATIONS["other_metrics"](LINE).together
 
 
 @pytest.mark.parametrize(

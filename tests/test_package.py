@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import fnmatch
 import os
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
 import venv
 import zipfile
@@ -21,16 +23,24 @@ FOLDERS = {
     "homonym/conformance_tests": ROOT / "conformance_tests",
     "homonym/reports": ROOT / "reports",
 }
-SHIPPED = {".py", ".txt", ".toml", ".html", ".ini", ".typed", ".css", ".js", ".md"}
+CODE = {".py", ".typed", ".ini"}
+DATA = {".txt", ".toml", ".json", ".html", ".css", ".js", ".svg"}
+SHIPPED = CODE | DATA
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the source distribution, and the wheel that is built from it."""
+    folder = tmp_path_factory.mktemp("built")
+    build = [sys.executable, "-m", "build", "--outdir", str(folder), str(ROOT)]
+    subprocess.run(build, check=True, capture_output=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> Path:
     """The wheel, built as a release would be."""
-    folder = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"]
-    subprocess.run([*pip, "--wheel-dir", str(folder), str(ROOT)], check=True)
-    return next(folder.glob("*.whl"))
+    return next(built.glob("*.whl"))
 
 
 def own_files() -> set[str]:
@@ -54,26 +64,96 @@ def test_the_wheel_holds_every_file_and_nothing_but_homonym(wheel: Path) -> None
     assert not [name for name in names if name.endswith(".tsv")]
 
 
-def test_a_wheel_in_a_fresh_environment_measures_nothing_but_explains(
-    wheel: Path, tmp_path: Path
+@pytest.mark.parametrize(
+    ("pattern", "least"),
+    [
+        ("homonym/adapters/snippets/*.toml", 10),
+        ("homonym/reference/witnesses/*.txt", 10),
+        ("homonym/reference/sources.toml", 1),
+        ("homonym/stubs/*.txt", 2),
+        ("homonym/reports/records/*/*.toml", 20),
+        ("homonym/reports/published/*.toml", 3),
+        ("homonym/reports/report.schema.json", 1),
+        ("homonym/reports/templates/*.js", 2),
+        ("homonym/reports/templates/*.svg", 1),
+        ("homonym/reports/templates/*.css", 1),
+    ],
+)
+def test_each_kind_of_data_is_in_the_wheel(
+    wheel: Path, pattern: str, least: int
 ) -> None:
-    """The core installs without numpy and answers from its own data."""
-    venv.create(tmp_path / "fresh", with_pip=True)
-    python = tmp_path / "fresh" / "bin" / "python"
-    pip = [str(python), "-m", "pip"]
-    subprocess.run([*pip, "install", "--quiet", str(wheel)], check=True)
-    frozen = subprocess.run(
-        [*pip, "freeze"], capture_output=True, text=True, check=True
-    )
-    assert not re.search("^(numpy|pandas|torch)==", frozen.stdout, re.MULTILINE)
+    """Named one by one: a folder that moves must not leave the test with nothing."""
+    names = zipfile.ZipFile(wheel).namelist()
+    assert len(fnmatch.filter(names, pattern)) >= least
+
+
+def test_the_source_distribution_holds_every_file(built: Path) -> None:
+    """Under the folders of the checkout, from which the wheel is built again."""
+    with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    folders = {package: str(f.relative_to(ROOT)) for package, f in FOLDERS.items()}
+    for name in own_files():
+        package = max((p for p in FOLDERS if name.startswith(f"{p}/")), key=len)
+        assert folders[package] + name.removeprefix(package) in names
+
+
+@pytest.fixture(scope="module")
+def fresh(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of commands of an environment that has nothing but the wheel."""
+    folder = tmp_path_factory.mktemp("fresh")
+    venv.create(folder, with_pip=True)
+    python = str(folder / "bin" / "python")
+    subprocess.run([python, "-m", "pip", "install", "--quiet", str(wheel)], check=True)
+    return folder / "bin"
+
+
+def said(fresh: Path, folder: Path, *arguments: str) -> str:
+    """What `homonym` prints there, away from the checkout."""
     done = subprocess.run(
-        [str(tmp_path / "fresh" / "bin" / "homonym"), "explain", "MAP"],
+        [str(fresh / "homonym"), *arguments],
         capture_output=True,
         text=True,
         check=True,
-        cwd=tmp_path,
+        cwd=folder,
     )
-    assert "average_precision(divisor=min_k_r)" in done.stdout
+    return done.stdout
+
+
+def test_a_fresh_environment_has_no_numpy(fresh: Path) -> None:
+    """The core installs without what libraries pin."""
+    installed = "\n".join(frozen([str(fresh / "python"), "-m", "pip"]))
+    assert not re.search("^(numpy|pandas|torch)==", installed, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["explain", "MAP"], "average_precision(divisor=min_k_r)"),
+        (["witness", "MAP", "MAP(divisor=r)"], "case  1 | 1 @1"),
+        (
+            ["witness", "MAP", "rs-metrics.mapr", "--code", "rs-metrics"],
+            "rs_metrics.mapr(truth, lists, k=1)",
+        ),
+        (["cite", "rs-metrics", "mapr"], "average_precision(divisor=r)"),
+    ],
+)
+def test_a_wheel_in_a_fresh_environment_answers_from_its_own_data(
+    fresh: Path, tmp_path: Path, arguments: list[str], says: str
+) -> None:
+    """Away from the checkout, without any library."""
+    assert says in said(fresh, tmp_path, *arguments)
+
+
+def test_a_wheel_in_a_fresh_environment_makes_the_report(
+    fresh: Path, wheel: Path, tmp_path: Path
+) -> None:
+    """With the extra `report`: pages, their scripts and the badges."""
+    pip = [str(fresh / "python"), "-m", "pip", "install", "--quiet"]
+    subprocess.run([*pip, f"homonym[report] @ {wheel.as_uri()}"], check=True)
+    said(fresh, tmp_path, "report", "--out", str(tmp_path / "site"))
+    made = {file.name for file in (tmp_path / "site").rglob("*")}
+    assert {"index.html", "paper.html", "search-index.js", "report.json"} <= made
+    assert [name for name in made if name.endswith(".svg")]
 
 
 def test_an_editable_install_finds_every_package_in_the_checkout(

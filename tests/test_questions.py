@@ -1,4 +1,5 @@
-"""Ten questions to the page of the paper, answered by the page that is built."""
+"""Ten questions to the page of the paper and ten to the rest of the site, answered by
+the pages that are built."""
 
 from __future__ import annotations
 
@@ -13,9 +14,11 @@ from homonym.reports.site import build
 from homonym.reports.survey import survey
 
 FILE = Path(__file__).with_name("questions.toml")
-QUESTIONS: list[dict[str, Any]] = tomllib.loads(FILE.read_text(encoding="utf-8"))[
-    "question"
+GIVEN: dict[str, Any] = tomllib.loads(FILE.read_text(encoding="utf-8"))
+PAPER: list[dict[str, Any]] = [
+    {"page": "paper.html", **asked} for asked in GIVEN["question"]
 ]
+SITE: list[dict[str, Any]] = GIVEN["site"]
 VOID = {"meta", "br", "wbr", "img", "link", "input", "hr"}
 
 
@@ -46,15 +49,15 @@ class Element(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The page of the paper, built from the committed records."""
-    site = build(tmp_path_factory.mktemp("questions") / "site", survey()).parent
-    return (site / "paper.html").read_text(encoding="utf-8")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pages, built from the committed records."""
+    return build(tmp_path_factory.mktemp("questions") / "site", survey()).parent
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: q["asks"])
-def test_the_page_answers(page: str, question: dict[str, Any]) -> None:
+@pytest.mark.parametrize("question", [*PAPER, *SITE], ids=lambda q: q["asks"])
+def test_the_page_answers(site: Path, question: dict[str, Any]) -> None:
     """Every part of the answer stands in the element that is named."""
+    page = (site / question["page"]).read_text(encoding="utf-8")
     element = Element(page, question["at"])
     assert element.found, f"nothing on the page has the id {question['at']}"
     text = " ".join(element.text.split())
@@ -62,9 +65,8 @@ def test_the_page_answers(page: str, question: dict[str, Any]) -> None:
         assert part in text, f"{part!r} does not stand in {text!r}"
 
 
-def test_there_are_ten_questions() -> None:
+@pytest.mark.parametrize("questions", [PAPER, SITE], ids=["paper", "site"])
+def test_there_are_ten_questions(questions: list[dict[str, Any]]) -> None:
     """Each asks something else, and is answered at a place of its own."""
-    assert len(QUESTIONS) == 10
-    assert (
-        len({q["asks"] for q in QUESTIONS}) == len({q["at"] for q in QUESTIONS}) == 10
-    )
+    assert len(questions) == len({q["asks"] for q in questions}) == 10
+    assert len({(q["page"], q["at"]) for q in questions}) == 10

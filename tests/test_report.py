@@ -7,6 +7,7 @@ import json
 import re
 from copy import deepcopy
 from functools import lru_cache
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -67,6 +68,12 @@ def page(file: Path) -> Page:
 
 def pages(site: Path) -> dict[str, Page]:
     return {file.name: page(file) for file in sorted(site.glob("*.html"))}
+
+
+def spaced(file: Path) -> str:
+    """The page's text, that of one cell apart from that of the next."""
+    text = re.sub(r"<[^>]+>", " ", file.read_text(encoding="utf-8"))
+    return " ".join(unescape(text).split())
 
 
 def rows(file: Path) -> list[dict[str, str]]:
@@ -206,7 +213,7 @@ def test_what_libraries_wrote_is_escaped_everywhere(tmp_path: Path) -> None:
                 conventions={"ties": HOSTILE},
             ),
             "broken": {"claims": "ndcg", "unavailable": HOSTILE},
-            "unknown": metric(variants=[HOSTILE]),
+            "unknown": metric(variants=[], status="unexplained"),
         },
         inventory={
             "wrapped": [HOSTILE],
@@ -265,7 +272,8 @@ def test_a_broken_promise_is_shown_with_the_case_that_proves_it(tmp_path: Path) 
     found = made(tmp_path, record(metrics={"map": metric(documented=promised)}))
     text = " ".join(pages(found)["library-fake.html"].text.split())
     assert "“divided by min(k, r)”fake/metrics.py:7" in text
-    assert "the documented formula gives 1, the computed one 0.5000" in text
+    assert "documented 1, computed 0.5000, step by step" in text
+    assert "divisor 1 2 value 1/1 = 1 1/2 = 0.5" in spaced(found / "library-fake.html")
     assert rows(found / "verdicts.csv")[0]["differs"] == "yes"
 
 

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from homonym import records
+from homonym.adapters import adapters
 from homonym.commands.witness import run
 from homonym.comparison import compare
 from homonym.errors import UserError
@@ -137,9 +138,29 @@ def test_every_recorded_metric_has_code_that_python_reads() -> None:
     """One call a metric, for each record; conformance_tests runs them."""
     case = Case.parse("1 . 2 | 1 ; . 1 @2")
     for record in records.every():
+        library = record["library"]
         for name, entry in record["metrics"].items():
             if "unavailable" not in entry:
-                compile(code(record["library"], name, case), name, "exec")
+                compile(code(library, name, case, record["version"]), name, "exec")
+
+
+def test_every_wrapped_metric_has_code() -> None:
+    """Those without a record too: on Spark, or not measured yet."""
+    for library, adapter in adapters().items():
+        assert set(adapter.metrics) <= set(calls(library)), library
+
+
+def test_an_older_version_is_called_as_it_was() -> None:
+    """RePlay before 0.13 was given k with the data, and 0.5 other columns."""
+    case = Case.parse("1 . @1")
+    new, old, oldest = (
+        code("replay-rec", "MAP", case, version) for version in ("", "0.12.0", "0.5.1")
+    )
+    assert "metrics.MAP(1, *columns)(lists, truth)" in new
+    assert new == code("replay-rec", "MAP", case, "0.22.0")
+    assert "metrics.MAP()(lists, truth, 1)" in old
+    assert "user_idx" in old
+    assert "user_idx" not in oldest
 
 
 def test_code_holds_the_case_and_the_expected_value(

@@ -1,51 +1,24 @@
-"""Measure a library, classify what it computes, and hold it to its record.
+"""Measure a library and hold it to its record.
 
-Start at `check`. It asks the library about the corpus, gives each metric its verdict,
-names its conventions, tries to refute the verdict, runs the example data, and makes a
-record of it all.
+Start at `check`: the measurements are made by `homonym.session`, here they are compared
+with what was recorded.
 """
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from math import nan
 from pathlib import Path
-from statistics import fmean
 from typing import Any
 
 from homonym import records
-from homonym.adapters.contract import Measurement, Metric, Value
-from homonym.classify import Verdict, agrees, classify
-from homonym.conventions import (
-    CALLS,
-    PER_USER,
-    RANDOM,
-    convention,
-    open_order,
-    rounded,
-    shown,
-)
-from homonym.entries import documented, entry, inventory, provenance
+from homonym.adapters.contract import Measurement, Value
 from homonym.errors import Broken, UserError
-from homonym.invariances import CASES, LATER, VARIATIONS, outcome
 from homonym.library import Library
 from homonym.records import Record, Row
-from homonym.reference.axes import Variant
-from homonym.reference.case import Case
-from homonym.reference.corpus import Edge, Edition, core, edge, editions
-from homonym.refute import SEED, TRIES, Attempt, refute
-from homonym.witness import smallest_first, witness
-
-EXAMPLE = "homonym example, seed 1"
-"""The data on which every library is run at k = 20."""
-HOUR = 3600.0
-"""The time a call on a whole dataset may take: it is no hang that is looked for."""
-SMALLEST = 300
-"""So many of the smallest cases are tried on a metric that nothing explains now."""
-
-Progress = Callable[[str, int, int], None]
+from homonym.reference.corpus import Edition, editions
+from homonym.refute import SEED, TRIES
+from homonym.session import Progress, Session
 
 
 @dataclass
@@ -133,229 +106,6 @@ def edition_of(record: Record | None) -> Edition:
         if edition.edition == wanted:
             return edition
     raise UserError(f"the corpus has no edition {wanted}: this homonym is too old")
-
-
-@dataclass
-class Session:
-    """One library's measurements in the making."""
-
-    library: Library
-    edition: Edition
-    expected: Record
-    progress: Progress
-    tries: int
-    with_example: bool
-    seed: int = SEED
-    ratings: Path | None = None
-    rows: list[Row] = field(default_factory=list)
-
-    def record(self, about: dict[str, Any]) -> Record:
-        """Everything a record holds, in its order."""
-        metrics = self.library.adapter.offered(about["names"])
-        measured = {name: self.on_core(m) for name, m in metrics.items()}
-        verdicts = {name: classify(m, measured[name]) for name, m in metrics.items()}
-        attempts = self.refuted(metrics, measured, verdicts)
-        self.show_changes(verdicts)
-        entries = {
-            name: {
-                **entry(metric, verdicts[name], attempts.get(name), measured[name]),
-                **self.edges(metric, verdicts[name]),
-                **self.invariances(metric, verdicts[name], measured[name]),
-                **documented(metric, about["documented"].get(name, "")),
-            }
-            for name, metric in metrics.items()
-        }
-        example = {"example": self.example(metrics)} if self.with_example else {}
-        return {
-            "schema": records.SCHEMA,
-            "library": self.library.adapter.library,
-            "version": about["version"],
-            "corpus": {
-                "edition": self.edition.edition,
-                "core": self.edition.core,
-                "edge": self.edition.edge,
-                "sha256": self.edition.sha256,
-            },
-            "inventory": inventory(about, self.library.adapter.out_of_scope),
-            "metrics": entries,
-            **example,
-            **({"movielens": self.movielens(metrics)} if self.ratings else {}),
-            "provenance": provenance(about),
-        }
-
-    def ask(self, metric: str, case: Case) -> Measurement:
-        """Ask the library, and keep the row."""
-        measured = self.library.measure(metric, case)
-        self.rows.append((metric, case.id, measured))
-        return measured
-
-    def on_core(self, metric: Metric) -> dict[Case, Measurement]:
-        """The metric on the core cases, and on those that refuted it before."""
-        known = self.expected.get("metrics", {}).get(metric.name, {})
-        stored = [Case.parse(line) for line in known.get("cases", [])]
-        self.progress(f"{metric.name}: core", 0, self.edition.core)
-        return {
-            c: self.ask(metric.name, c) for c in (*core()[: self.edition.core], *stored)
-        }
-
-    def refuted(
-        self,
-        metrics: dict[str, Metric],
-        measured: dict[str, dict[Case, Measurement]],
-        verdicts: dict[str, Verdict],
-    ) -> dict[str, Attempt]:
-        """Every verdict, tried on drawn cases. The smallest counterexample is measured
-        with the others, and what then survives is tried again, until it holds."""
-        attempts: dict[str, Attempt] = {}
-        left = {name: verdict for name, verdict in verdicts.items() if verdict.variants}
-        while left:
-            tried = self.drawn([metrics[name] for name in left], verdicts)
-            for name in list(left):
-                attempts[name] = tried[name].after(attempts.get(name))
-                before = verdicts[name].variants
-                if case := tried[name].smallest:
-                    measured[name][case] = self.ask(name, case)
-                    verdicts[name] = classify(metrics[name], measured[name])
-                if verdicts[name].variants in ((), before):
-                    del left[name]
-        return attempts
-
-    def drawn(
-        self, metrics: list[Metric], verdicts: dict[str, Verdict]
-    ) -> dict[str, Attempt]:
-        """The verdicts, tried on drawn cases once."""
-        survivors = {
-            metric.name: [
-                Variant.parse(text) for text in verdicts[metric.name].variants
-            ]
-            for metric in metrics
-        }
-        done = itertools.count(1)
-        return refute(
-            metrics,
-            survivors,
-            self.library.measure,
-            lambda _: self.progress("drawn cases", next(done), self.tries),
-            self.tries,
-            self.seed,
-        )
-
-    def show_changes(self, verdicts: dict[str, Verdict]) -> None:
-        """Measure the smallest case on which a recorded definition no longer holds."""
-        for name, verdict in verdicts.items():
-            before = self.expected.get("metrics", {}).get(name, {}).get("variants")
-            if not before or verdict.unavailable or tuple(before) == verdict.variants:
-                continue
-            old = Variant.parse(before[0])
-            if verdict.variants:
-                case = witness(old, Variant.parse(verdict.variants[0]))
-            else:
-                case = self.smallest_against(name, old)
-            if case:
-                self.ask(name, case)
-
-    def smallest_against(self, metric: str, variant: Variant) -> Case | None:
-        """The smallest case on which a metric does not give what the variant does."""
-        precision = self.library.adapter.metrics[metric].precision
-        for case in itertools.islice(smallest_first(), SMALLEST):
-            measured = self.library.measure(metric, case)
-            if isinstance(measured, Value) and not agrees(
-                variant.value(case), measured, precision
-            ):
-                return case
-        return None
-
-    def edges(self, metric: Metric, verdict: Verdict) -> dict[str, dict[str, str]]:
-        """The metric's conventions by edge case."""
-        if verdict.unavailable:
-            return {}
-        variant = Variant.parse(verdict.variants[0]) if verdict.variants else None
-        self.progress(f"{metric.name}: edge", 0, self.edition.edge)
-        found = {}
-        for probe in edge()[: self.edition.edge]:
-            measured = self.library.measure(metric.name, {"edge": probe.id})
-            self.rows.append((metric.name, f"edge {probe.id}", measured))
-            if open_order(probe) and self.changes(metric, probe, measured):
-                found[probe.id] = RANDOM
-            elif name := convention(metric, variant, probe, measured):
-                found[probe.id] = name
-        return {"conventions": found}
-
-    def changes(self, metric: Metric, probe: Edge, first: Measurement) -> bool:
-        """Whether the metric gives one case several values: it draws an order."""
-        if not isinstance(first, Value):
-            return False
-        calls = (
-            self.library.measure(metric.name, {"edge": probe.id})
-            for _ in range(1, CALLS)
-        )
-        return any(str(shown(again)) != str(shown(first)) for again in calls)
-
-    def invariances(
-        self, metric: Metric, verdict: Verdict, measured: dict[Case, Measurement]
-    ) -> dict[str, dict[str, str]]:
-        """What the metric makes of each variation of the first cases that it takes."""
-        if verdict.unavailable:
-            return {}
-        variant = Variant.parse(verdict.variants[0]) if verdict.variants else None
-        base = [(c, m) for c, m in measured.items() if isinstance(m, Value)][:CASES]
-        names = [n for n in VARIATIONS if n != "other_cut_offs" or metric.cut_offs]
-        self.progress(f"{metric.name}: invariances", 0, len(names))
-        found = {}
-        for name in (LATER, *names):
-            tried = [
-                (case, before, self.varied(metric, name, case)) for case, before in base
-            ]
-            found[name] = outcome(name, metric, variant, tried)
-        return {"invariances": found}
-
-    def varied(self, metric: Metric, name: str, case: Case) -> Measurement:
-        """What the metric gives on a variation of a case."""
-        if name == LATER:
-            return self.library.measure(metric.name, case)
-        varied = self.library.measure(metric.name, {name: case.id})
-        self.rows.append((metric.name, f"varied {name} {case.id}", varied))
-        return varied
-
-    def example(self, metrics: dict[str, Metric]) -> dict[str, Any]:
-        """The metrics on the example data."""
-        parts = {part: {"example": part} for part in ("top", "full")}
-        return {"data": EXAMPLE, **self.on_data("example", parts, metrics)}
-
-    def movielens(self, metrics: dict[str, Metric]) -> dict[str, Any]:
-        """The metrics on the ratings given."""
-        from homonym.given import movielens
-
-        assert self.ratings
-        with movielens(self.ratings) as given:
-            return {
-                "data": given.name,
-                **self.on_data("movielens", given.parts, metrics),
-            }
-
-    def on_data(
-        self, name: str, parts: dict[str, dict[str, str]], metrics: dict[str, Metric]
-    ) -> dict[str, Any]:
-        """Every metric on a dataset: its value, and the mean of per-user numbers."""
-        self.library.seconds = HOUR
-        values: dict[str, float | str] = {}
-        means: dict[str, float] = {}
-        for metric in metrics.values():
-            self.progress(f"{metric.name}: {name}", 0, 1)
-            part = "full" if metric.full else "top"
-            measured = self.library.measure(metric.name, parts[part])
-            self.rows.append((metric.name, f"{name} {part}", measured))
-            values[metric.name] = shown(measured)
-            if values[metric.name] == PER_USER:
-                means[metric.name] = mean(measured)
-        return {"values": values, **({"means": means} if means else {})}
-
-
-def mean(measured: Measurement) -> float:
-    """The mean of the users' numbers, as a caller takes it; NaN where one is none."""
-    assert isinstance(measured, Value) and measured.per_user
-    known = [n for n in measured.per_user if n is not None]
-    return rounded(fmean(known)) if len(known) == len(measured.per_user) else nan
 
 
 def statuses(result: Result) -> Iterator[tuple[str, str, list[str]]]:

@@ -89,6 +89,11 @@ def other_cut_offs(case: Case) -> TableCase:
     return replace(_tables(case), also=(case.k + 1, 1 if case.k > 1 else 3))
 
 
+def other_metrics(case: Case) -> TableCase:
+    """Other metrics asked for in the same call."""
+    return replace(_tables(case), together=True)
+
+
 VARIATIONS: dict[str, Callable[[Case], AnyCase]] = {
     "second_call": the_same,
     "users_reordered": users_reordered,
@@ -97,8 +102,16 @@ VARIATIONS: dict[str, Callable[[Case], AnyCase]] = {
     "scores_scaled": scores_scaled,
     "tail_removed": tail_removed,
     "other_cut_offs": other_cut_offs,
+    "other_metrics": other_metrics,
 }
 """How a case is varied, by the name of the invariance."""
+
+
+def tried_on(metric: Metric) -> list[str]:
+    """The variations that the metric's interface has."""
+    optional = {"other_cut_offs": metric.cut_offs, "other_metrics": metric.together}
+    return [name for name in VARIATIONS if optional.get(name, True)]
+
 
 LATER = "after_other_calls"
 """The invariance of a call to whatever was called before it."""

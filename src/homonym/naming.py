@@ -24,7 +24,7 @@ class Named:
     title: how it is shown; variant: None where the metric is unexplained, and then
     values: what it was recorded to return, by the case's line; when: the condition that
     all inputs it takes fulfil; of: how many definitions its inputs leave open; library,
-    metric: nothing for a variant.
+    metric, version: nothing for a variant.
     """
 
     title: str
@@ -34,6 +34,7 @@ class Named:
     of: int = 1
     library: str = ""
     metric: str = ""
+    version: str = ""
 
 
 def named(text: str) -> Named:
@@ -95,4 +96,4 @@ def recorded(library: str, version: str, name: str, entry: Mapping[str, Any]) ->
     }
     variant = Variant.parse(variants[0]) if variants else None
     when, of = entry.get("when", ""), len(variants)
-    return Named(title, variant, values, when, of, library, name)
+    return Named(title, variant, values, when, of, library, name, version)

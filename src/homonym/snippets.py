@@ -1,11 +1,14 @@
 """Code to paste that shows a difference with a library, called as its users call it.
 
 Start at `snippet`. Per library, adapters/snippets/ has the lines that make the data and
-the call of every metric, with `$names` for the case's data; see `data`.
+the call of every metric, with `$names` for the case's data, see `data`, and for the
+metric's name, see `parts`. Calls that only older versions take say so, `before`, and
+stand below the newer ones.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,8 +37,9 @@ class Call:
 
 
 @lru_cache(maxsize=16)
-def calls(library: str) -> dict[str, Call]:
-    """The library's calls by metric; UserError where there are none."""
+def calls(library: str, version: str = "") -> dict[str, Call]:
+    """The library's calls by metric, of the newest version if none is named; UserError
+    where there are none."""
     file = files("homonym.adapters").joinpath("snippets", f"{library}.toml")
     try:
         text = file.read_text(encoding="utf-8")
@@ -44,26 +48,43 @@ def calls(library: str) -> dict[str, Call]:
     found = tomllib.loads(text)
     if found.get("schema") != SCHEMA:
         raise UserError(f"{file} has schema {found.get('schema')}, not {SCHEMA}")
-    return {call.metric: call for call in read(found["call"])}
+    return {call.metric: call for call in read(found["call"], version)}
 
 
-def read(entries: list[dict[str, Any]]) -> Iterator[Call]:
+def read(entries: list[dict[str, Any]], version: str) -> Iterator[Call]:
     above = ""
     for entry in entries:
         above = above if entry["data"] == AS_ABOVE else entry["data"]
-        for metric in entry["metrics"]:
-            yield Call(metric, above.strip(), entry["call"].strip())
+        if taken(entry.get("before"), version):
+            for metric in entry["metrics"]:
+                yield Call(metric, above.strip(), entry["call"].strip())
 
 
-def code(library: str, metric: str, case: Case) -> str:
+def taken(before: str | None, version: str) -> bool:
+    """Whether a version takes a call that is for those before another; "" is newest."""
+    return not before or (bool(version) and numbers(version) < numbers(before))
+
+
+def numbers(version: str) -> list[int]:
+    return [int(number) for number in version.split(".")]
+
+
+def parts(metric: str) -> dict[str, str]:
+    """The function's name, and what stands in the brackets behind it, if anything."""
+    function, *inside = re.split(r"[(\[]", metric, maxsplit=1)
+    return {"function": function, "argument": "".join(inside)[:-1]}
+
+
+def code(library: str, metric: str, case: Case, version: str = "") -> str:
     """Lines that print what the library's metric gives on the case."""
-    call = calls(library).get(metric)
+    known = calls(library, version)
+    call = known.get(metric)
     if call is None:
-        known = ", ".join(calls(library))
-        raise UserError(f"no code shows {library}'s {metric!r}; known are {known}")
-    names = {**data(case), "function": metric.partition("(")[0].partition("[")[0]}
+        names = ", ".join(known)
+        raise UserError(f"no code shows {library}'s {metric!r}; known are {names}")
+    filled = {**data(case), **parts(metric)}
     before, expression = (
-        Template(text).substitute(names) for text in (call.data, call.expression)
+        Template(text).substitute(filled) for text in (call.data, call.expression)
     )
     return f"{before}\n\nprint({expression})"
 
@@ -113,20 +134,21 @@ def snippet(library: str, found: Comparison) -> str:
 
 
 def computing(library: str, found: Comparison) -> Iterator[Named]:
-    """The library's metrics that compute one of the two, by its newest record."""
+    """The library's metrics that compute one of the two, by its newest record, and
+    that there is code for."""
     wanted = {
         averaged(side.variant).canonical() for side in found.sides if side.variant
     }
     for side in newest(library):
+        if side.metric not in calls(library):
+            continue
         if side.variant and averaged(side.variant).canonical() in wanted:
             yield side
 
 
 def block(side: Named, case: Case) -> str:
     """One metric's code, and what it gives."""
+    shown = code(side.library, side.metric, case, side.version)
     if side.variant is None:
-        return code(side.library, side.metric, case)
-    value = side.variant.value(case)
-    return (
-        f"{code(side.library, side.metric, case)}\n# {value}, as {side.variant} gives"
-    )
+        return shown
+    return f"{shown}\n# {side.variant.value(case)}, as {side.variant} gives"

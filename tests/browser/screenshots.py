@@ -18,6 +18,9 @@ PICTURES = {
     "report-matrix": ("index.html?versions=newest#matrix", 1280, 1000),
     "report-paper": ("paper.html", 1280, 1000),
     "report-variant": ("variant-average_precision-divisor-r.html", 1280, 1000),
+    "report-library": ("library-elliot.html#story-MAP", 1280, 1000),
+    "report-recipes": ("recipes.html?from=rs-metrics.mapr&to=recbole.MAP", 1280, 1000),
+    "report-edges": ("conventions.html", 1280, 1000),
     "report-phone": ("index.html", 360, 740),
 }
 """File name -> page, width, height."""

@@ -18,10 +18,12 @@ MAIN = (
     "index.html",
     "paper.html",
     "conventions.html",
+    "recipes.html",
     "search.html?q=ndcg",
     "family-average_precision.html",
     "variant-average_precision-divisor-r.html",
     library_page("recommenders"),
+    library_page("dl-rs-evaluation"),
 )
 """One page of every kind."""
 
@@ -85,6 +87,58 @@ def test_search_finds_libraries_and_formulas(page: Page, site: Path) -> None:
     page.fill("#wanted", "divisor=min_k_r")
     page.click("#results a >> nth=0")
     assert "min_k_r" in page.inner_text("main")
+
+
+def test_two_metrics_are_picked_and_stand_in_the_address(
+    page: Page, site: Path
+) -> None:
+    """The recipe between them is left, or the sentence that there is none; an address
+    brings the same; without a script all recipes stand on the page."""
+    page.goto(address(site, "recipes.html"))
+    recipes = visible(page, "article.recipe")
+    assert recipes > 2
+    page.select_option("select[name=from]", "rs-metrics.mapr")
+    page.select_option("select[name=to]", "recbole.MAP")
+    assert visible(page, "article.recipe") == 1
+    assert "from=rs-metrics.mapr&to=recbole.MAP" in page.url
+    assert page.inner_text("#answer") == "How to get RecBole MAP from rs_metrics mapr:"
+    page.goto(address(site, "recipes.html?from=recbole.MAP&to=replay-rec.MAP"))
+    assert "is the same number" in page.inner_text("#answer")
+    assert visible(page, "article.recipe") == 0
+    page.click("#pick button")
+    assert visible(page, "article.recipe") == recipes
+
+
+def test_a_metric_is_compared_with_those_of_its_own_name_only(
+    page: Page, site: Path
+) -> None:
+    """What is no option any more is not chosen."""
+    page.goto(address(site, "recipes.html?from=recbole.MAP&to=recbole.NDCG"))
+    assert page.input_value("select[name=to]") == ""
+    assert page.inner_text("#answer") == ""
+
+
+def test_the_steps_of_a_witness_unfold_by_keyboard(page: Page, site: Path) -> None:
+    """A long working-out is closed at first; Enter opens it."""
+    page.goto(address(site, library_page("dl-rs-evaluation")))
+    closed = page.query_selector("details.steps:not([open]) > summary")
+    assert closed
+    closed.focus()
+    page.keyboard.press("Enter")
+    assert closed.evaluate("summary => summary.parentElement.open")
+
+
+def test_all_links_of_the_main_pages_resolve(page: Page, site: Path) -> None:
+    """As the browser resolves them: the file is there, and the place in it."""
+    for name in MAIN:
+        page.goto(address(site, name))
+        links = page.eval_on_selector_all("a[href]", "all => all.map(a => a.href)")
+        inside = {link for link in links if link.startswith("file:")}
+        assert inside
+        for link in inside:
+            file, _, anchor = link.removeprefix("file://").partition("#")
+            text = Path(file.partition("?")[0]).read_text(encoding="utf-8")
+            assert not anchor or f'id="{anchor}"' in text, f"{name} links to {link}"
 
 
 def test_the_keyboard_reaches_content_filters_and_matrix(

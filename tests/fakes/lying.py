@@ -203,6 +203,12 @@ def minds_other_cut_offs(case: AnyCase) -> float:
     return computes("recall", replace(listed(case), k=max(case.k, *case.also, 0)))
 
 
+@adapter.metric("minds_other_metrics", "recall", together=True)
+def minds_other_metrics(case: AnyCase) -> float:
+    """Divides by k where precision is asked for in the same call."""
+    return computes("precision" if case.together else "recall", case)
+
+
 @adapter.metric("of_another_version", "hit_rate")
 def of_another_version(case: AnyCase) -> float:
     raise AttributeError("this version has none")

@@ -203,8 +203,17 @@ def test_variants_are_equal_by_value_and_hash_alike() -> None:
     assert Variant.parse("f_score(beta=2)") != Variant.parse("f_score")
 
 
-@pytest.mark.parametrize("line", [". . ; 1 . @1", "1 1 @1", "1 . @0", ". 1 ; | 1 @2"])
+@pytest.mark.parametrize(
+    "line", [". . ; 1 . @1", ". . @1", "1 1 @1", "1 . @0", ". 1 ; | 1 @2"]
+)
 @pytest.mark.parametrize("family", EVERY_FAMILY)
 def test_a_case_that_is_not_well_formed_is_no_error(family: Family, line: str) -> None:
     """Nothing relevant, nothing else, k = 0, an empty list: a value or undefined."""
     assert len(family.values(Case.parse(line))) == len(family.variants)
+
+
+def test_a_family_is_told_by_its_file() -> None:
+    """The docstring of the module, formula and source included."""
+    doc = families()["r_precision"].doc
+    assert doc.startswith("R-precision")
+    assert "Manning" in doc

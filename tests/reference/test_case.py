@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import FrozenInstanceError
+
 import pytest
 from hypothesis import given, settings
 
@@ -175,3 +177,42 @@ def test_tables_are_kept_in_the_order_of_their_rows() -> None:
     assert case.truth == {3: (("c", 1),), 1: (("b", 2),)}
     assert case.train == {1: (), 2: (), 3: ()}
     assert case.catalogue == ("a", "b", "c", "d")
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        Case.parse("1 . @1"),
+        Case.parse("1 . @1").users[0],
+        TableCase.of("t", [[1, "a", 0.5]], [[1, "a", 1]], 1),
+    ],
+)
+def test_a_case_is_not_changed_once_it_is_made(made: object) -> None:
+    """Its value is kept under it, so nothing may be set."""
+    with pytest.raises(FrozenInstanceError):
+        made.k = 2  # type: ignore[attr-defined]
+    with pytest.raises(FrozenInstanceError):
+        made.grades = ()  # type: ignore[attr-defined]
+
+
+def test_a_case_is_small_by_users_then_items_then_cut_off() -> None:
+    """Two users, of a catalogue of 4: three ranks and one more; one cut-off."""
+    case = Case.parse(". 1 ; 1 . . @2")
+    assert case.weight == (2, 4, 2)
+    assert case.also == ()
+    assert Case.parse("1 . | 1 1 @1").weight == (1, 5, 1)
+    assert Case.parse("@1").size == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "accepted"),
+    [
+        ("1 x @1", "no grade: write a number or ."),
+        ("1 ~ x @1", "no score: write a number"),
+    ],
+)
+def test_the_message_says_what_may_stand_there(line: str, accepted: str) -> None:
+    """A dot is a grade that is not known; a score always is."""
+    with pytest.raises(CaseError) as error:
+        Case.parse(line)
+    assert str(error.value).endswith(accepted)

@@ -1,12 +1,14 @@
 """The oracle against two implementations that others wrote and check.
 
 scikit-learn where every candidate is ranked (and, for NDCG, on the list alone);
-trec_eval on lists of any kind. Hypothesis draws the cases.
+trec_eval on lists of any kind. Hypothesis draws the cases; thousands more are drawn
+from one seed, small enough to be quick.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,7 +16,10 @@ from hypothesis import HealthCheck, given, settings
 
 from homonym.reference.axes import Number, Variant
 from homonym.reference.case import Case, Ranking
-from homonym.refute import cases
+from homonym.refute import Shape, built, cases
+
+THOUSANDS = 2000
+"""So many cases are drawn for trec_eval, and as many for scikit-learn."""
 
 drawn = settings(
     max_examples=150,
@@ -33,6 +38,13 @@ def oracle(variant: str, case: Case) -> Number:
 def mean(values: list[float]) -> float:
     """The mean over users."""
     return sum(values) / len(values)
+
+
+def thousands(full: bool) -> Iterator[Case]:
+    """Always the same cases: up to four users, lists of up to twelve."""
+    chance = Random(2021)
+    for _ in range(THOUSANDS):
+        yield built(Shape(users=4, ranks=12, full=full), chance)
 
 
 @pytest.fixture(scope="module")
@@ -137,6 +149,22 @@ def test_dcg_is_that_of_scikit_learn(sklearn_metrics: Any, case: Case) -> None:
         assert found == pytest.approx(per_user(case, score, grades), abs=1e-9)
 
 
+def test_thousands_of_full_rankings_are_those_of_scikit_learn(
+    sklearn_metrics: Any,
+) -> None:
+    """Average precision and AUC of all users' pairs together, as one long list."""
+    for case in thousands(full=True):
+        truth = [hit for user in case.users for hit in hits(user)]
+        scores = [score for user in case.users for score in user.scores]
+        area = sklearn_metrics.roc_auc_score(truth, scores)
+        assert oracle("auc(users=stacked)", case) == pytest.approx(area, abs=1e-9), case
+        first = case.users[0]
+        expected = sklearn_metrics.average_precision_score(hits(first), first.scores)
+        found = oracle("average_precision(divisor=r, depth=all, users=caller)", case)
+        assert isinstance(found, tuple)
+        assert found[0] == pytest.approx(expected, abs=1e-9), case
+
+
 AS_TREC_EVAL = {
     "map": "average_precision(divisor=r, depth=all)",
     "map_cut_{k}": "average_precision(divisor=r)",
@@ -185,6 +213,19 @@ def test_variants_are_the_measures_of_trec_eval(
     found = trec_eval(trec, case, {asked})
     expected = [user[answered] for user in found.values()]
     assert oracle(variant, case) == pytest.approx(mean(expected), abs=1e-9)
+
+
+def test_thousands_of_cases_are_those_of_trec_eval(trec: Any) -> None:
+    """All its measures at once, and their means."""
+    for case in thousands(full=False):
+        asked = {measure.replace("_{k}", f".{case.k}") for measure in AS_TREC_EVAL}
+        found = list(trec_eval(trec, case, asked).values())
+        for measure, variant in AS_TREC_EVAL.items():
+            expected = mean([user[measure.format(k=case.k)] for user in found])
+            assert oracle(variant, case) == pytest.approx(expected, abs=1e-9), (
+                variant,
+                str(case),
+            )
 
 
 @pytest.mark.parametrize(

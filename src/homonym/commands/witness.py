@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
@@ -15,16 +14,13 @@ from homonym.naming import Named, named
 from homonym.reference.case import Case
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reports.cases import drawn
+from homonym.rows import rows
 from homonym.snippets import snippet
 from homonym.steps import Line, Steps
 
 LEGEND = "[ ] relevant   · not judged   ¦ after rank k   | missing from the list"
 PAIRS = "rating=prediction   . none   ; next user   ~ lowest and highest rating"
 FORMATS = ("text", "markdown", "json")
-
-Row = tuple[str, str, str]
-LAST = sys.maxsize
-"""Stands after every user's number."""
 
 
 def run(one: str, other: str, code: str, form: str) -> None:
@@ -51,7 +47,7 @@ def show(found: Comparison) -> None:
         return
     print("\n".join([*case_lines(found.case), ""]))
     table = Table("", "A", "B", box=None, pad_edge=False)
-    for row in rows(found):
+    for row in rows(found.steps):
         table.add_row(*row)
     console().print(table)
 
@@ -63,7 +59,7 @@ def markdown(found: Comparison) -> Iterator[str]:
         return
     yield from ("", "```", *case_lines(found.case), "```", "")
     yield from ("| | A | B |", "| --- | --- | --- |")
-    for row in rows(found):
+    for row in rows(found.steps):
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
 
 
@@ -120,42 +116,6 @@ def case_lines(case: Case | RatingCase) -> Iterator[str]:
         cells += ["|", *(f"[{mark}]" for mark in row.missed)] if row.missed else []
         yield f"{f'user {place}' if many else 'list'}  {' '.join(cells)}".rstrip()
     yield f"      {LEGEND}"
-
-
-def rows(found: Comparison) -> Iterator[Row]:
-    """The steps of both side by side: the same place of the same user in one row."""
-    one, other = (dict(placed(side)) for side in found.steps)
-    for place in sorted({*one, *other}):
-        mine = [steps[place] for steps in (one, other) if place in steps]
-        who = f"user {place[0]}: " if place[0] != LAST and more_users(found) else ""
-        name = who + " / ".join(dict.fromkeys(line.name for line in mine))
-        a, b = (made(s[place]) if place in s else "" for s in (one, other))
-        yield name, a, b
-
-
-def more_users(found: Comparison) -> bool:
-    return found.case is not None and len(found.case.users) > 1
-
-
-def placed(found: Steps | Line) -> Iterator[tuple[tuple[int, int], Line]]:
-    """Every step with its place: the user's number, and which of the user's steps."""
-    if isinstance(found, Line):
-        yield (LAST, 0), found
-        return
-    for number, user in enumerate(found.users, start=1):
-        yield from (((number, n), line) for n, line in enumerate(user.parts))
-        if user.value:
-            yield (number, len(user.parts)), user.value
-    if found.value:
-        yield (LAST, 0), found.value
-
-
-def made(line: Line) -> str:
-    """How a number is made, and the number."""
-    if line.value is None:
-        return "left out"
-    value = f"{line.value:.6g}"
-    return value if value == line.how else f"{line.how} = {value}"
 
 
 def plain(found: Comparison) -> dict[str, Any]:

@@ -2,60 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
-import venv
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from carried_out import Block, bash, carry_out
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 HOW_TO = ROOT / "docs" / "maintainers.md"
-BLOCK = re.compile(
-    r"(?:<!-- (?P<mark>.+?) -->\n)?```(?P<kind>\w+)\n(?P<text>.*?)^```$", re.S | re.M
-)
-
-
-@dataclass(frozen=True)
-class Block:
-    """A block of code: its mark, its language and its text."""
-
-    mark: str
-    kind: str
-    text: str
-
-
-def blocks(page: Path) -> Iterator[Block]:
-    """The blocks of a page, in order."""
-    for found in BLOCK.finditer(page.read_text(encoding="utf-8")):
-        yield Block(found["mark"] or "", found["kind"], found["text"])
-
-
-@pytest.fixture(scope="module")
-def shell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The variables of a fresh environment; pip finds homonym's wheel for it."""
-    folder = tmp_path_factory.mktemp("fresh")
-    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"]
-    subprocess.run([*pip, "--wheel-dir", folder / "wheels", ROOT], check=True)
-    venv.create(folder / "venv", with_pip=True)
-    links = f"{folder / 'wheels'} {os.environ.get('PIP_FIND_LINKS', '')}".strip()
-    path = f"{folder / 'venv' / 'bin'}{os.pathsep}{os.environ['PATH']}"
-    kept = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
-    return {**kept, "PATH": path, "PIP_FIND_LINKS": links, "PIP_QUIET": "1"}
-
-
-def bash(text: str, cwd: Path, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    """Run a script as CI would."""
-    command = ["bash", "-eo", "pipefail", "-c", text]
-    return subprocess.run(
-        command, cwd=cwd, env=env, capture_output=True, text=True, check=False
-    )
 
 
 @pytest.fixture(scope="module")
@@ -65,19 +22,8 @@ def repository(
     """An empty repository after the how-to, and what each of its scripts printed."""
     folder = tmp_path_factory.mktemp("repository")
     bash("git init --quiet", folder, shell)
-    said = []
-    for block in blocks(HOW_TO):
-        if block.kind == "bash":
-            done = bash(block.text, folder, shell)
-            expected = block.mark.removeprefix("exits with ") or "0"
-            told = done.stdout + done.stderr
-            assert done.returncode == int(expected), f"{block.text}\n{told}"
-            said.append((block, told))
-        else:
-            file = folder / block.mark.removeprefix("file ")
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(block.text)
-    return folder, said
+    done = carry_out(HOW_TO, folder, shell)
+    return done.folder, done.said
 
 
 def test_the_how_to_ends_in_a_green_gate(
@@ -129,7 +75,7 @@ def test_the_wheel_alone_answers_from_its_records(
 ) -> None:
     """Without the extra that builds the report."""
     done = bash(f"homonym {words}", repository[0], shell)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, done.stdout
     assert done.stdout
 
 
@@ -165,7 +111,7 @@ def test_the_action_holds_the_library_to_its_record(
     done = [
         bash(run, folder, {**runner, **its}) for run, its in steps(action, used["with"])
     ]
-    assert [one.returncode for one in done] == [0, 0], done[-1].stdout + done[-1].stderr
+    assert [one.returncode for one in done] == [0, 0], done[-1].stdout
     assert "mymetrics 1.0.0 holds its record" in summary.read_text()
     library = folder / "mymetrics.py"
     library.write_text(library.read_text().replace("min(k,", "max(k,"))

@@ -1,0 +1,52 @@
+"""How long the whole report takes for 40 library versions; at most 10 seconds.
+
+`python benchmarks/report.py [VERSIONS]`: the committed records, copied under later
+version numbers until there are so many. Imports count, the interpreter's start not.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+
+STARTED = time.perf_counter()
+
+import tempfile  # noqa: E402  (imports are measured)
+from itertools import count, cycle, islice  # noqa: E402
+from pathlib import Path  # noqa: E402
+
+from homonym import records  # noqa: E402
+from homonym.reports.site import build  # noqa: E402
+from homonym.reports.survey import survey  # noqa: E402
+
+VERSIONS, MOST = 40, 10.0
+
+
+def copies(versions: int, folder: Path) -> None:
+    """Write so many records: each as it is, then again under later versions."""
+    found = records.every()
+    later = (f"{999 + place // len(found)}.0.0" for place in count())
+    for place, (record, version) in enumerate(
+        islice(zip(cycle(found), later, strict=False), versions)
+    ):
+        again = record if place < len(found) else {**record, "version": version}
+        records.write(again, [], folder)
+
+
+def main(versions: int) -> int:
+    """Build the pages of so many versions; 1 where it took too long."""
+    with tempfile.TemporaryDirectory() as made:
+        imported = time.perf_counter() - STARTED
+        copies(versions, Path(made) / "records")
+        began = time.perf_counter()
+        build(Path(made) / "site", survey(folder=Path(made) / "records"))
+        took = imported + time.perf_counter() - began
+    busy = time.process_time()
+    print(
+        f"{versions} versions: {took:.1f} s, at most {MOST:g}; {busy:.1f} s computing"
+    )
+    return int(took > MOST)
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]) if sys.argv[1:] else VERSIONS))

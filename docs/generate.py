@@ -1,0 +1,160 @@
+"""Writes the pages of the reference that the code already knows.
+
+`python docs/generate.py` writes axes.md from the definitions, cli.md from the command
+line, and the table in records.md from reports/record.schema.json; what stands around
+that table is written by hand. A test holds the pages to what this gives.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from homonym.cli import app
+from homonym.reference.axes import Axis, Choice, Family, families
+from homonym.reference.users import users
+
+HERE = Path(__file__).parent
+TABLE = re.compile(r"^\| key \| content \|\n(?:\|.*\n)+", re.M)
+
+
+def pages() -> dict[str, str]:
+    """Every generated page's text by its name."""
+    records = (HERE / "records.md").read_text(encoding="utf-8")
+    table = "".join(f"{line}\n" for line in records_table())
+    return {
+        "axes.md": "\n".join(axes()) + "\n",
+        "cli.md": "\n".join(cli()) + "\n",
+        "records.md": TABLE.sub(lambda _: table, records),
+    }
+
+
+def axes() -> Iterator[str]:
+    """The families, and each axis with its choices."""
+    found = sorted(families().values(), key=lambda family: family.title)
+    points = sum(len(family.variants) for family in found)
+    yield "# The axes"
+    yield ""
+    yield "An axis is one decision on which definitions of a family differ. A variant"
+    yield "makes a choice on every axis; its id leaves out those that are the default,"
+    yield "the first of each list."
+    yield f"There are {points:,} variants of {len(found)} families."
+    yield "Made by `python docs/generate.py` from the files in `reference/`."
+    for family in found:
+        yield from described(family)
+    yield ""
+    yield "## How the users are combined"
+    yield ""
+    yield "The axis `users` of every family whose choices are not listed above:"
+    yield ""
+    yield from choices(users)
+
+
+def described(family: Family) -> Iterator[str]:
+    """One family."""
+    yield ""
+    yield f"## {family.title}"
+    yield ""
+    yield re.sub(r"\s*Start\s+at\s[^.]*\.", "", family.doc)
+    yield ""
+    yield f"`{family.name}`, {len(family.variants):,} variants."
+    if family.also:
+        yield "Also called:"
+        yield ""
+    for name, names in family.also.items():
+        yield f"- {name}: `{family.variant(**names)}`"
+    for name, axis in family.axes.items():
+        yield ""
+        yield f"### {family.title}: {name}"
+        yield ""
+        yield f"{axis.asks[:1].upper()}{axis.asks[1:]}."
+        yield ""
+        if axis.choices == users.choices:
+            yield "See [how the users are combined](#how-the-users-are-combined)."
+        else:
+            yield from choices(axis)
+
+
+def choices(axis: Axis) -> Iterator[str]:
+    """An axis's choices, the default first."""
+    for choice in axis.choices.values():
+        yield f"- {told(choice)}"
+
+
+def told(choice: Choice) -> str:
+    """A choice: its name, meaning, formula and source."""
+    source = f" Source: {choice.source}." if choice.source else ""
+    return f"`{choice.name}`: {choice.doc} `{choice.formula}`.{source}"
+
+
+def cli() -> Iterator[str]:
+    """The commands with their arguments and options."""
+    whole = typer.main.get_command(app)
+    yield "# The command line"
+    yield ""
+    yield "Made by `python docs/generate.py` from what `--help` says. Exit codes: 0 it"
+    yield "went well and every record holds, 1 drift, 2 wrong use or input, 3 the"
+    yield "library or the adapter is broken, 5 nothing ran."
+    for name, command in sorted(whole.commands.items()):  # type: ignore[attr-defined]
+        yield ""
+        yield f"## homonym {name}"
+        yield ""
+        yield f"{command.help}"
+        yield ""
+        yield from map(parameter, command.params)
+
+
+def parameter(param: Any) -> str:
+    """An argument or an option: its names, its value's name, what it is for."""
+    argument = param.param_type_name == "argument"
+    value = param.metavar or param.name.upper()
+    shown = value if argument else ", ".join(param.opts)
+    if not argument and not param.is_flag:
+        shown += f" {value}"
+    ends = [
+        "required" if param.required else "",
+        "may be repeated" if param.multiple else "",
+        f"default: {param.default}" if usable(param.default) else "",
+    ]
+    more = ", ".join(filter(None, ends))
+    return f"- `{shown}`: {param.help}" + (f" ({more})" if more else "")
+
+
+def usable(default: Any) -> bool:
+    """Whether a default says something."""
+    return bool(default) and not isinstance(default, bool | list | tuple)
+
+
+def records_table() -> Iterator[str]:
+    """A row for each key of a record, by its schema."""
+    schema = files("homonym.reports").joinpath("record.schema.json")
+    yield "| key | content |"
+    yield "| --- | --- |"
+    yield from rows("", json.loads(schema.read_text(encoding="utf-8")))
+
+
+def rows(at: str, schema: dict[str, Any]) -> Iterator[str]:
+    """The rows of a table's keys, those of the tables within it below them."""
+    for key, inner in schema.get("properties", {}).items():
+        yield f"| `{at}{key}` | {inner['description']}{allowed(inner)} |"
+        yield from rows(f"{at}{key}.", inner)
+        if isinstance(each := inner.get("additionalProperties"), dict):
+            yield from rows(f"{at}{key}.<name>.", each)
+
+
+def allowed(schema: dict[str, Any]) -> str:
+    """The values that a key may have, where they are few."""
+    if "const" in schema:
+        return f" Now {schema['const']}."
+    return f" One of {', '.join(schema['enum'])}." if "enum" in schema else ""
+
+
+if __name__ == "__main__":
+    for page, text in pages().items():
+        (HERE / page).write_text(text, encoding="utf-8")

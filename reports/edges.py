@@ -1,0 +1,195 @@
+"""What a library does where definitions are silent, and what must not change a number.
+
+Start at `tables`: for each span of versions that do the same a table of probes by
+metrics. `contradictions` and `violations` are what stands out of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from homonym import conventions
+from homonym.reference.case import Case, CaseError
+from homonym.reference.corpus import edge
+from homonym.reports.finding import Finding
+from homonym.reports.survey import Release
+
+INVARIANCES = {
+    "after_other_calls": "the same call after other calls",
+    "second_call": "the same call twice",
+    "users_reordered": "users in the opposite order",
+    "ids_relabelled": "other ids for users and items",
+    "scores_shifted": "1 added to every score",
+    "scores_scaled": "every score times 10",
+    "tail_removed": "irrelevant items at the bottom removed",
+    "other_cut_offs": "other cut-offs in the same call",
+}
+"""What must not change the number, in words."""
+VIOLATED = "violated: "
+PER_USER = "per user became per user"
+
+
+@dataclass(frozen=True)
+class Probed:
+    """One probe, and what the metrics of each column do.
+
+    contradicts: whether metrics of the library contradict one another on it.
+    """
+
+    id: str
+    words: str
+    outcomes: tuple[str, ...]
+    contradicts: bool = False
+
+    @property
+    def agreed(self) -> str:
+        """The outcome of all metrics that the probe can tell of, where it is one."""
+        shown = {outcome for outcome in self.outcomes if outcome}
+        return shown.pop() if len(shown) == 1 else ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Probes by metrics, at some versions; metrics that never differ share a column."""
+
+    versions: tuple[str, ...]
+    columns: tuple[tuple[str, ...], ...]
+    rows: tuple[Probed, ...]
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """An input on which metrics of one library contradict one another.
+
+    outcomes: each with the metrics that have it, that of most metrics first.
+    """
+
+    id: str
+    words: str
+    outcomes: tuple[tuple[str, tuple[str, ...]], ...]
+    versions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A variation that changed a number, for some metrics at some versions.
+
+    told: what became of the number; case: where, if it is one that can be drawn.
+    """
+
+    words: str
+    told: str
+    case: Case | None
+    metrics: tuple[str, ...]
+    versions: tuple[str, ...]
+
+
+def probes() -> dict[str, str]:
+    """Every edge probe by its id, in words."""
+    return {probe.id: probe.convention for probe in edge()}
+
+
+def tables(
+    recorded: Sequence[Release], part: str, asked: dict[str, str]
+) -> list[Table]:
+    """A part of the records (`conventions`, `invariances`), newest version first; one
+    table where neighbours agree."""
+    found: list[Table] = []
+    for release in recorded:
+        columns = grouped(release.findings, part, asked)
+        against = conventions.contradictions(release.record or {"metrics": {}})
+        split = against if part == "conventions" else {}
+        rows = tuple(probed(list(columns), asked, split))
+        metrics = tuple(tuple(names) for names in columns.values())
+        if found and (found[-1].columns, found[-1].rows) == (metrics, rows):
+            versions = (*found[-1].versions, release.version)
+            found[-1] = Table(versions, metrics, rows)
+        elif rows:
+            found.append(Table((release.version,), metrics, rows))
+    return found
+
+
+def grouped(
+    findings: Iterable[Finding], part: str, asked: Iterable[str]
+) -> dict[tuple[str, ...], list[str]]:
+    """Metrics by what they do on all probes, in the order of the record."""
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for finding in findings:
+        if told := finding.entry.get(part):
+            outcomes = tuple(told.get(id, "") for id in asked)
+            groups.setdefault(outcomes, []).append(finding.metric)
+    return groups
+
+
+def probed(
+    columns: Sequence[tuple[str, ...]], asked: dict[str, str], against: Iterable[str]
+) -> Iterator[Probed]:
+    """A row for each probe that some metric shows something on."""
+    for place, (id, words) in enumerate(asked.items()):
+        outcomes = tuple(column[place] for column in columns)
+        if any(outcomes):
+            yield Probed(id, words, outcomes, id in against)
+
+
+def contradictions(recorded: Sequence[Release]) -> list[Contradiction]:
+    """Every contradiction, with the versions that have it."""
+
+    def told(release: Release) -> Iterator[Contradiction]:
+        found = conventions.contradictions(release.record or {"metrics": {}})
+        for id, outcomes in found.items():
+            most = sorted(outcomes.items(), key=lambda pair: -len(pair[1]))
+            named = tuple((words, tuple(metrics)) for words, metrics in most)
+            yield Contradiction(id, probes().get(id, id), named)
+
+    return [
+        Contradiction(one.id, one.words, one.outcomes, versions)
+        for one, versions in by_version(recorded, told).items()
+    ]
+
+
+def violations(recorded: Sequence[Release]) -> list[Violation]:
+    """Every invariance that a metric violates, with the versions that do."""
+
+    def told(release: Release) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        groups: dict[tuple[str, str], list[str]] = {}
+        for finding in release.findings:
+            for id, outcome in finding.entry.get("invariances", {}).items():
+                if outcome.startswith(VIOLATED):
+                    groups.setdefault((id, outcome), []).append(finding.metric)
+        yield from ((*key, tuple(names)) for key, names in groups.items())
+
+    return [
+        violation(id, outcome, metrics, versions)
+        for (id, outcome, metrics), versions in by_version(recorded, told).items()
+    ]
+
+
+def violation(
+    id: str, outcome: str, metrics: tuple[str, ...], versions: tuple[str, ...]
+) -> Violation:
+    """The outcome in its parts: what became of the number, and on which case."""
+    told, _, line = outcome.removeprefix(VIOLATED).partition(" on ")
+    words = told.replace(PER_USER, "the users’ numbers changed")
+    return Violation(
+        INVARIANCES.get(id, id), words, parsed_case(line), metrics, versions
+    )
+
+
+def by_version(
+    recorded: Sequence[Release], told: Callable[[Release], Iterable[Any]]
+) -> Mapping[Any, tuple[str, ...]]:
+    """What each release tells, once, with the versions that tell it."""
+    found: dict[Any, tuple[str, ...]] = {}
+    for release in recorded:
+        for one in told(release):
+            found[one] = (*found.get(one, ()), release.version)
+    return found
+
+
+def parsed_case(line: str) -> Case | None:
+    try:
+        return Case.parse(line)
+    except CaseError:
+        return None

@@ -1,0 +1,39 @@
+"""Code that a reader pastes to see a number come out of the library: `shows`, `turned`.
+
+It is what `homonym witness --code` prints, for the witness that a page shows. Libraries
+that nobody wrote such lines for have none, and the page shows none.
+"""
+
+from __future__ import annotations
+
+from homonym.errors import UserError
+from homonym.naming import Named
+from homonym.reference.case import Case
+from homonym.reports.finding import Finding, parsed
+from homonym.snippets import block, code
+
+
+def shows(finding: Finding, case: Case) -> str:
+    """The call of the metric on the case, and what it gives."""
+    variant = parsed(finding.variants[0]) if finding.variants else None
+    side = Named("", variant, library=finding.library, metric=finding.metric)
+    try:
+        return block(side, case)
+    except UserError:
+        return ""
+
+
+def turned(old: Finding, new: Finding, case: Case) -> str:
+    """The call of a metric on the case, and what it gives at each of two versions."""
+    try:
+        call = code(new.library, new.metric, case)
+    except UserError:
+        return ""
+    return "\n".join([call, *(gives(one, case) for one in (old, new))])
+
+
+def gives(finding: Finding, case: Case) -> str:
+    """What the version's variant has, as a comment."""
+    variant = parsed(finding.variants[0])
+    value = variant.value(case) if variant else "unknown"
+    return f"# {value} with {finding.library} {finding.version}"

@@ -1,0 +1,49 @@
+"""The steps of two definitions side by side, as rows of text.
+
+Start at `rows`. The command line and the pages show the same.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+
+from homonym.steps import Line, Steps
+
+Row = tuple[str, str, str]
+"""The name of a step, and how each of the two makes it."""
+LAST = sys.maxsize
+"""Stands after every user's number."""
+
+
+def rows(both: Sequence[Steps | Line]) -> Iterator[Row]:
+    """The steps of both side by side: the same place of the same user in one row."""
+    one, other = (dict(placed(side)) for side in both)
+    many = any(isinstance(side, Steps) and len(side.users) > 1 for side in both)
+    for place in sorted({*one, *other}):
+        mine = [steps[place] for steps in (one, other) if place in steps]
+        who = f"user {place[0]}: " if place[0] != LAST and many else ""
+        name = who + " / ".join(dict.fromkeys(line.name for line in mine))
+        a, b = (made(s[place]) if place in s else "" for s in (one, other))
+        yield name, a, b
+
+
+def placed(found: Steps | Line) -> Iterator[tuple[tuple[int, int], Line]]:
+    """Every step with its place: the user's number, and which of the user's steps."""
+    if isinstance(found, Line):
+        yield (LAST, 0), found
+        return
+    for number, user in enumerate(found.users, start=1):
+        yield from (((number, n), line) for n, line in enumerate(user.parts))
+        if user.value:
+            yield (number, len(user.parts)), user.value
+    if found.value:
+        yield (LAST, 0), found.value
+
+
+def made(line: Line) -> str:
+    """How a number is made, and the number."""
+    if line.value is None:
+        return "left out"
+    value = f"{line.value:.6g}"
+    return value if value == line.how else f"{line.how} = {value}"

@@ -1,0 +1,100 @@
+"""Every block of code on the pages and in the README is carried out, or well formed."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+import tomli_w
+from carried_out import Block, bash, blocks, carry_out, like, well_formed
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+README = ROOT / "README.md"
+RUN = {"tutorial.md", "maintainers.md"}
+"""The pages that are run: the second by test_maintainers.py."""
+NOT_RUN = {
+    "report line": "it makes an environment a library: CI runs it (.ci/run)",
+    "test line": "it would run this test: CI runs it (.ci/run)",
+    "needs MovieLens": "the full files cannot be fetched: test_movielens.py has others",
+}
+"""Blocks of the README that no test runs, by their mark, with the reason."""
+
+
+def test_the_tutorial_says_what_happens(shell: dict[str, str], tmp_path: Path) -> None:
+    """Every block in order, in an empty folder and a fresh environment."""
+    done = carry_out(DOCS / "tutorial.md", tmp_path, shell)
+    assert len(done.said) == len(list(blocks(DOCS / "tutorial.md")))
+
+
+def test_the_readme_says_what_happens(shell: dict[str, str], tmp_path: Path) -> None:
+    """Its tour, beside the recommenders of the lock, and a record edited as it says."""
+    lock = ROOT / "locks" / "py311-recommenders-1.2.1.txt"
+    bash(f"pip install --no-deps -r {lock} && pip install homonym", tmp_path, shell, 0)
+    edited(tmp_path / "edited" / "records" / "recommenders")
+    done = carry_out(README, tmp_path, shell, lambda block: block.kind == "console")
+    assert len(done.said) == 4
+
+
+def edited(folder: Path) -> None:
+    """A copy of the record that says that map_at_k divides by r."""
+    committed = ROOT / "reports" / "records" / "recommenders" / "1.2.1.toml"
+    record = tomllib.loads(committed.read_text())
+    record["metrics"]["map_at_k"]["variants"] = ["average_precision(divisor=r)"]
+    folder.mkdir(parents=True)
+    (folder / "1.2.1.toml").write_text(tomli_w.dumps(record))
+
+
+def test_the_readme_has_no_other_block() -> None:
+    """What is not run has a mark, and the mark has a reason."""
+    others = [block for block in blocks(README) if block.kind != "console"]
+    assert [block.mark for block in others] == list(NOT_RUN)
+
+
+@pytest.mark.parametrize("page", sorted({p.name for p in DOCS.glob("*.md")} - RUN))
+def test_the_other_pages_have_only_well_formed_fragments(page: str) -> None:
+    """A block on a page that is not run is marked as shown, and can be read."""
+    for block in blocks(DOCS / page):
+        assert block.mark == "shown", block.text
+        well_formed(block)
+
+
+def test_every_fence_belongs_to_a_block() -> None:
+    """A block that the runner would not see would never be run."""
+    for page in (README, *DOCS.glob("*.md")):
+        fences = page.read_text().count("```")
+        assert fences == 2 * len(list(blocks(page))), page.name
+
+
+@pytest.mark.parametrize(
+    ("shown", "said", "alike"),
+    [
+        ("a\nb", "a\nb\n", True),
+        ("a\nb", "a\nb\nc\n", False),
+        ("a\n…", "a\nb\nc\n", True),
+        ("…\nc\n…", "a\nb\nc\n", True),
+        ("…\nd\n…", "a\nb\nc\n", False),
+        ("0.42…", "0.425\n", True),
+        ("0.42…", "0.43\n", False),
+        ("a.c", "abc\n", False),
+    ],
+)
+def test_a_console_is_compared_line_by_line(shown: str, said: str, alike: bool) -> None:
+    """`…` alone stands for any lines, within a line for anything; the rest is exact."""
+    assert like(shown, said) is alike
+
+
+def test_a_page_that_tells_a_lie_is_found(tmp_path: Path) -> None:
+    """Another output, another exit code, and a fragment that cannot be read."""
+    page = tmp_path / "page.md"
+    for text in (
+        "```console\n$ echo one\ntwo\n```\n",
+        "<!-- exits with 1 -->\n```bash\ntrue\n```\n",
+        "```python\nprint()\n```\n",
+    ):
+        page.write_text(text)
+        with pytest.raises(AssertionError):
+            carry_out(page, tmp_path, {"PATH": "/usr/bin:/bin"})
+    with pytest.raises(SyntaxError):
+        well_formed(Block("shown", "python", "def"))

@@ -1,0 +1,257 @@
+"""The steps of a verdict: conditions, agreement, distance, how much is enough."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import inf, nan
+
+import pytest
+
+from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
+from homonym.classify import (
+    CONDITIONS,
+    Verdict,
+    agrees,
+    classes_of,
+    classify,
+    close,
+    gap,
+    runner_up,
+    search,
+    surviving,
+)
+from homonym.reference.axes import Variant, families
+from homonym.reference.case import Case
+from homonym.reference.corpus import core
+
+
+def metric(claims: str) -> Metric:
+    """A metric that goes by the name of a family."""
+    return Metric("m", claims, lambda case: 0.0)
+
+
+def values(text: str, cases: tuple[Case, ...] = core()) -> dict[Case, Value]:
+    """What a metric that computes this variant returns."""
+    given = {case: Variant.parse(text).value(case) for case in cases}
+    return {c: Value(v) for c, v in given.items() if isinstance(v, float | int)}
+
+
+@pytest.mark.parametrize(
+    ("when", "holds", "fails"),
+    [
+        ("full_rankings", "1 . ; . 1 @1", "1 . ; . 1 | @1"),
+        ("full_rankings", "1 . @1", "1 . | 1 @1"),
+        ("binary_grades", "1 . 1 ; 1 . | 1 @1", "1 . ; 2 . @1"),
+        ("binary_grades", ". . | 1 @1", "1 . | 2.5 @1"),
+        ("r_at_most_k", "1 . 1 ; 1 . @2", "1 . 1 ; 1 . 1 1 @2"),
+        ("r_at_most_k", "1 . | 1 @2", "1 . | 1 1 @2"),
+        ("one_relevant", "1 . ; . . | 2 @1", "1 . ; 1 . 1 @1"),
+        ("equal_lengths", "1 . ; . 1 @1", "1 . ; . 1 . @1"),
+        ("equal_lengths", "1 . . @1", "1 . ; . . 1 ; . 1 @1"),
+    ],
+)
+def test_a_condition_is_read_from_every_user(when: str, holds: str, fails: str) -> None:
+    """One user who does not fulfil it is enough."""
+    assert CONDITIONS[when](Case.parse(holds))
+    assert not CONDITIONS[when](Case.parse(fails))
+
+
+@pytest.mark.parametrize(
+    ("ran", "of", "variants", "unavailable", "status"),
+    [
+        (9, 10, ("a",), "", "identified"),
+        (8, 10, ("a",), "", "ambiguous"),
+        (10, 10, ("a", "b"), "", "ambiguous"),
+        (10, 10, (), "", "unexplained"),
+        (0, 10, (), "no scores", "unavailable"),
+    ],
+)
+def test_the_status_follows_from_what_survives_and_how_much_ran(
+    ran: int, of: int, variants: tuple[str, ...], unavailable: str, status: str
+) -> None:
+    """Nine of ten cases are enough."""
+    verdict = Verdict(variants, ran, of, {}, {}, unavailable=unavailable)
+    assert verdict.status == status
+
+
+def unavailable(measured: Mapping[Case, Measurement]) -> str:
+    """Why there is no verdict."""
+    verdict = classify(metric("recall"), measured)
+    assert (verdict.status, verdict.ran, verdict.searched) == ("unavailable", 0, 0)
+    return verdict.unavailable
+
+
+def test_a_metric_without_a_value_is_unavailable_for_the_commonest_reason() -> None:
+    """An error weighs more than a refusal; with neither, nothing was run."""
+    one, two, three = core()[:3]
+    no, needs = Failed("ValueError: no"), Refused("needs scores")
+    assert unavailable({}) == "no case was run"
+    assert unavailable({one: needs, two: Refused("k"), three: needs}) == "needs scores"
+    assert unavailable({one: needs, two: needs, three: no}) == "ValueError: no"
+
+
+def test_what_was_refused_and_what_failed_is_counted_by_reason() -> None:
+    """Beside the values that decide."""
+    found = dict(values("recall"))
+    measured: dict[Case, Measurement] = {**found}
+    one, two, three = core()[:3]
+    measured |= {one: Refused("cut"), two: Refused("cut"), three: Failed("killed")}
+    verdict = classify(metric("recall"), measured)
+    assert (verdict.ran, verdict.of) == (len(core()) - 3, len(core()))
+    assert (verdict.refused, verdict.failed) == ({"cut": 2}, {"killed": 1})
+    assert (verdict.status, verdict.searched, verdict.runner_up) == (
+        "identified",
+        0,
+        None,
+    )
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "precision", "equal"),
+    [
+        (0.0, 0.25, 0.25, True),
+        (0.0, 0.25, 0.125, False),
+        (0.25, 0.0, 0.25, True),
+        (1000.0, 1001.0, 1e-3, True),
+        (1001.0, 1000.0, 1e-3, True),
+        (-1001.0, -1000.0, 1e-3, True),
+        (-1000.0, -1001.0, 1e-3, True),
+        (1000.0, 1002.0, 1e-3, False),
+        (1000.0, -1000.0, 1e-3, False),
+        (nan, nan, 1e-9, True),
+        (None, nan, 1e-9, True),
+        (nan, None, 1e-9, True),
+        (nan, 0.5, 1e-9, False),
+        (0.5, nan, 1e-9, False),
+        (0.5, None, 1e-9, False),
+        (None, 0.0, 1e-9, False),
+        (inf, inf, 1e-9, True),
+        (0.5, -inf, 1e-9, False),
+    ],
+)
+def test_two_numbers_are_close_within_a_relative_precision(
+    a: float | None, b: float | None, precision: float, equal: bool
+) -> None:
+    """Of the larger one, or of 1; the bound itself is within."""
+    assert close(a, b, precision) is equal
+
+
+def test_numbers_agree_with_their_like() -> None:
+    """Undefined is no evidence; every user's number counts, and how many there are."""
+    each = Value(None, (0.5, 0.25))
+    assert agrees(None, Value(0.7), 1e-9)
+    assert agrees(0.5, Value(0.5), 1e-9)
+    assert not agrees(0.5, Value(0.25), 1e-9)
+    assert agrees((0.5, 0.25), each, 1e-9)
+    assert not agrees((0.5, 0.75), each, 1e-9)
+    assert not agrees((0.5,), each, 1e-9)
+    assert not agrees((0.5,), Value(0.5), 1e-9)
+
+
+@pytest.mark.parametrize(
+    ("expected", "measured", "far"),
+    [
+        (0.5, Value(0.25), 0.25),
+        (0.25, Value(0.5), 0.25),
+        (0.5, Value(nan), 0.0),
+        (None, Value(0.5), 0.0),
+        ((0.5, 0.5), Value(None, (0.25, 0.75)), 0.25),
+        ((0.5, 0.5), Value(None, (0.5, 1.0)), 0.5),
+        ((0.5, None), Value(None, (0.25, 0.75)), 0.25),
+        ((0.5, 0.5), Value(None, (0.25, None)), 0.25),
+        ((0.5, 0.5), Value(None, (0.25,)), 0.25),
+        ((0.5, 0.5), Value(0.5), inf),
+        (0.5, Value(None, (0.5,)), inf),
+        (0.5, Value(None), 0.0),
+    ],
+)
+def test_the_gap_is_the_largest_difference_of_two_numbers(
+    expected: float | tuple[float | None, ...] | None, measured: Value, far: float
+) -> None:
+    """What is not a number has none; a number and users' numbers are of two kinds."""
+    assert gap(expected, measured) == far
+
+
+def test_a_variant_survives_when_it_agrees_on_every_case() -> None:
+    """On the last as on the first; without a case all do."""
+    found = values("recall(divisor=min_k_r)")
+    assert [v.canonical() for v in surviving("recall", found, 1e-9)] == [
+        Variant.parse("recall(divisor=min_k_r)")
+    ]
+    last = list(found)[-1]
+    assert surviving("recall", {**found, last: Value(7.0)}, 1e-9) == []
+    first = next(iter(found))
+    assert surviving("recall", {**found, first: Value(7.0)}, 1e-9) == []
+    assert len(surviving("recall", {}, 1e-9)) == len(families()["recall"].variants)
+
+
+def test_the_search_tries_the_smallest_families_first_and_counts() -> None:
+    """Hit rate by the name of recall: after 11pt's variants, before all larger ones."""
+    found, tried = search(metric("recall"), values("hit_rate"))
+    assert {variant.family for variant in found} == {"hit_rate"}
+    names = ("recall", "average_precision_interpolated", "hit_rate")
+    assert tried == sum(len(families()[name].variants) for name in names)
+
+
+def test_a_search_that_finds_nothing_has_tried_every_point() -> None:
+    """The claimed family once, every other once."""
+    seven = dict.fromkeys(core()[:2], Value(7.0))
+    found, tried = search(metric("recall"), seven)
+    assert found == []
+    assert tried == sum(len(home.variants) for home in families().values())
+    verdict = classify(metric("recall"), seven)
+    assert (verdict.status, verdict.searched) == ("unexplained", tried)
+    assert verdict.nearest
+    assert verdict.nearest.variant.startswith("recall(")
+    assert verdict.nearest.agrees_on == 0
+
+
+def test_a_metric_found_by_search_has_a_runner_up() -> None:
+    """Not of its own class, of the family claimed or found, and wrong somewhere."""
+    measured = values("hit_rate")
+    verdict = classify(metric("recall"), measured)
+    assert verdict.variants == ("hit_rate(counts=any)",)
+    assert verdict.searched
+    second = verdict.runner_up
+    assert second
+    assert second.variant not in verdict.variants
+    assert second.variant.startswith(("recall(", "hit_rate("))
+    found, _ = search(metric("recall"), measured)
+    assert runner_up(metric("recall"), measured, found) == second
+    wrong = [c for c in measured if c.id in second.differs_on]
+    other = Variant.parse(second.variant)
+    assert 0 < len(wrong) == second.of - second.agrees_on
+    distances = [gap(other.value(case), measured[case]) for case in wrong]
+    assert second.distance == max(distances)
+    assert second.witness == min(wrong, key=lambda case: case.weight).id
+
+
+def test_classes_are_told_apart_or_fall_together_under_the_narrowest_condition() -> (
+    None
+):
+    """AP over r and over min(k, r), where r is at most k: one; elsewhere two."""
+    both = [Variant.parse("AP"), Variant.parse("AP(divisor=r)")]
+    short = [Case.parse("1 . @1"), Case.parse("1 1 . | @2")]
+    longer = [*short, Case.parse("1 1 . | @1")]
+    one = ("average_precision(divisor=r)",)
+    assert classes_of(both, short, longer) == (one, "r_at_most_k")
+    two = ("average_precision(divisor=r)", "average_precision(divisor=min_k_r)")
+    assert classes_of(both, longer, longer) == (two, "")
+    leave_one_out = [Case.parse("1 . @1"), Case.parse("1 . ; . . 1 | @1")]
+    _, when = classes_of(both, leave_one_out, [*leave_one_out, *longer])
+    assert when == "one_relevant"
+
+
+def test_one_class_on_nine_of_ten_cases_needs_no_condition() -> None:
+    """On fewer it is said under which condition all of them are."""
+    recall = [Variant.parse("recall")]
+    every = [Case.parse(f"{'1 ' * r}. 1 | @{r}") for r in range(1, 10)]
+    asked = [*every, Case.parse("1 . 2 ; 1 . 1 1 @1")]
+    assert classes_of(recall, asked[:9], asked) == (("recall(divisor=r)",), "")
+    ones = [Case.parse("1 . | ; . . 1 | @1")]
+    short = Case.parse("1 1 . | @2")
+    few = [*ones, short, *every]
+    assert classes_of(recall, ones, few)[1] == "one_relevant"
+    own = [Variant.parse("recall(divisor=min_k_r)")]
+    name = ("recall(divisor=min_k_r)",)
+    assert classes_of(own, ones, few) == (name, "one_relevant")

@@ -1,0 +1,239 @@
+"""The words for what a metric does at an edge, one step at a time."""
+
+from __future__ import annotations
+
+from math import inf, nan
+
+import pytest
+
+from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
+from homonym.conventions import (
+    agree,
+    alike,
+    convention,
+    failure,
+    finite,
+    fits,
+    in_order,
+    number,
+    numbers,
+    open_order,
+    outcome,
+    plain,
+    rounded,
+    shown,
+    told,
+)
+from homonym.reference.axes import Number, Variant
+from homonym.reference.case import Case, TableCase
+from homonym.reference.corpus import Edge
+
+RECALL = Variant.parse("recall")
+AUC = Variant.parse("auc")
+
+
+def probe(*families: str, **outcomes: Case | float) -> Edge:
+    """A probe with these outcomes, about these families (none: all)."""
+    table = TableCase.of("p", [[1, "a", 0.5]], [[1, "a", 1]], 1)
+    return Edge("p", "told", table, dict(outcomes), "odd", families)
+
+
+HALF_OR_ONE = probe(half=0.5, one=1.0)
+
+
+@pytest.mark.parametrize(
+    ("given", "measured", "name"),
+    [
+        (HALF_OR_ONE, Value(0.5), "half"),
+        (HALF_OR_ONE, Value(1.0), "one"),
+        (HALF_OR_ONE, Value(0.25), "odd: 0.25"),
+        (HALF_OR_ONE, Value(nan), "NaN"),
+        (HALF_OR_ONE, Value(inf), "infinite"),
+        (probe(half=0.5, same=0.5, one=1.0), Value(0.5), "half or same"),
+        (probe(half=0.5, same=0.5), Value(0.5), ""),
+        (probe(half=0.5, same=0.5), Value(1.0), "odd: 1"),
+        (probe(half=0.5), Value(0.5), "half"),
+        (probe(first=Case.parse("1 . @1"), last=0.5), Value(1.0), "first"),
+    ],
+)
+def test_an_outcome_is_named_where_not_all_give_one_value(
+    given: Edge, measured: Value, name: str
+) -> None:
+    """The names that fit; the probe's own word for what fits none."""
+    assert outcome(RECALL, given, measured, 1e-9) == name
+
+
+def test_tied_pairs_count_half_for_auc_alone() -> None:
+    """No other family has an outcome of that name."""
+    given = probe(averaged=0.5, first=1.0, last=0.0)
+    assert outcome(AUC, given, Value(0.5), 1e-9) == "averaged"
+    assert outcome(RECALL, given, Value(0.5), 1e-9) == "odd: 0.5"
+
+
+def test_an_outcome_without_a_number_is_that_of_a_metric_without_one() -> None:
+    """No user has a hit, so the mean over such users is undefined."""
+    hit = Variant.parse("recall(users=mean_hit)")
+    given = probe(dropped=Case.parse(". 1 @1"), kept=Case.parse("1 . @1"))
+    assert outcome(hit, given, Value(nan), 1e-9) == "dropped"
+    assert outcome(hit, given, Value(0.7), 1e-9) == "odd: 0.7"
+    assert outcome(hit, given, Value(1.0), 1e-9) == "kept"
+
+
+@pytest.mark.parametrize(
+    ("variant", "families", "measured", "name"),
+    [
+        (RECALL, (), Value(0.5), "half"),
+        (RECALL, ("recall", "auc"), Value(0.5), "half"),
+        (RECALL, ("auc",), Value(0.5), ""),
+        (RECALL, ("auc",), Failed("KeyError: 1"), ""),
+        (RECALL, (), Failed("KeyError: 1"), "raises KeyError"),
+        (RECALL, (), Refused("no ids"), "refused: no ids"),
+        (None, (), Value(0.5), ""),
+        (None, (), Value(nan), "NaN"),
+        (None, (), Value(inf), "infinite"),
+        (None, (), Value(None, (0.5, nan)), "(0.5, NaN)"),
+        (None, (), Failed("killed by SIGSEGV"), "killed by SIGSEGV"),
+    ],
+)
+def test_what_is_no_number_has_a_name_without_a_variant(
+    variant: Variant | None, families: tuple[str, ...], measured: Measurement, name: str
+) -> None:
+    """And a probe about other families has none at all."""
+    given = probe(*families, half=0.5, one=1.0)
+    metric = Metric("m", "recall", lambda case: 0.0)
+    assert convention(metric, variant, given, measured) == name
+
+
+def test_the_order_is_open_where_an_outcome_is_that_of_the_input() -> None:
+    """Such a probe is asked several times: the library may draw the order."""
+    assert open_order(probe(**{"input order": 1.0, "reversed": 0.0}))
+    assert not open_order(HALF_OR_ONE)
+
+
+@pytest.mark.parametrize(
+    ("error", "name"),
+    [
+        ("ValueError: no: at all", "raises ValueError"),
+        ("KeyError", "raises KeyError"),
+        ("killed by SIGABRT", "killed by SIGABRT"),
+        ("no answer in 30 s: stopped", "no answer in 30 s: stopped"),
+    ],
+)
+def test_an_exception_goes_by_its_type(error: str, name: str) -> None:
+    """What is none goes by its whole text."""
+    assert failure(Failed(error)) == name
+
+
+@pytest.mark.parametrize(
+    ("expected", "measured", "fit"),
+    [
+        (0.5, Value(0.5), True),
+        (0.5, Value(0.75), False),
+        (0.5, Value(None, (0.5, 0.5)), True),
+        (0.5, Value(None, (0.5, 0.25)), False),
+        ((0.5, 1.0), Value(None, (1.0, 0.5)), True),
+        ((0.5, None), Value(None, (None, 0.5)), True),
+        ((0.5, 1.0), Value(None, (1.0, 1.0)), False),
+        ((0.5, 1.0), Value(0.5), False),
+        (None, Value(nan), True),
+    ],
+)
+def test_users_numbers_fit_in_any_order(
+    expected: Number, measured: Value, fit: bool
+) -> None:
+    """One number fits when each of them is it."""
+    assert fits(expected, measured, 1e-9) is fit
+
+
+def test_users_without_a_number_stand_at_the_end() -> None:
+    """Zero is a number."""
+    assert in_order((0.5, None, 0.0, -1.0)) == (-1.0, 0.0, 0.5, None)
+
+
+def test_a_value_is_its_number_or_its_users() -> None:
+    """None is NaN; the users count where there is no other number."""
+    assert numbers(Value(0.5, (0.25, 0.75))) == (0.5,)
+    assert numbers(Value(None, (0.25, 0.75))) == (0.25, 0.75)
+    assert str(numbers(Value(None, (0.25, None)))) == "(0.25, nan)"
+    assert str(numbers(Value(None))) == "(nan,)"
+    assert finite(Value(None, (0.25, 0.75)))
+    assert not finite(Value(None, (0.25, inf)))
+    assert not finite(Value(None))
+
+
+@pytest.mark.parametrize(
+    ("measured", "words"),
+    [
+        (Value(1 / 3), "0.333333"),
+        (Value(1.0), "1"),
+        (Value(nan), "NaN"),
+        (Value(inf), "infinite"),
+        (Value(None, (0.5,)), "(0.5)"),
+        (Value(None, (0.5, None, inf)), "(0.5, NaN, infinite)"),
+        (Value(0.5, (0.25, 0.75)), "0.5"),
+    ],
+)
+def test_a_value_is_told_with_six_digits(measured: Value, words: str) -> None:
+    """Users' numbers stand in brackets."""
+    assert told(measured) == words
+
+
+def test_outcomes_are_compared_without_their_numbers() -> None:
+    """Each family has its own; a NaN anywhere is NaN."""
+    assert plain("odd: 0.5: b") == "odd"
+    assert plain("skipped") == "skipped"
+    assert plain("(0.5, NaN)") == "NaN"
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "common"),
+    [
+        (["a or b", "b or c"], True),
+        (["a or b", "b or c", "c or d"], False),
+        (["a", "b"], False),
+        (["a"], True),
+        ([], True),
+    ],
+)
+def test_outcomes_agree_when_each_two_share_a_name(
+    outcomes: list[str], common: bool
+) -> None:
+    """Not only neighbours."""
+    assert agree(outcomes) is common
+
+
+def test_a_number_stands_for_itself_and_a_case_for_its_value() -> None:
+    """As edge.toml gives an outcome."""
+    assert number(RECALL, 0.75) == 0.75
+    assert number(RECALL, Case.parse("1 . 1 @1")) == 0.5
+
+
+@pytest.mark.parametrize(
+    ("measured", "text"),
+    [
+        (Failed("ValueError: no"), "raises ValueError: no"),
+        (Failed("killed by SIGABRT"), "killed by SIGABRT"),
+        (Refused("no scores"), "refused: no scores"),
+        (Value(None, (0.5,)), "per user"),
+        (Value(1 / 3), 0.333333333),
+        (Value(0.0), 0.0),
+    ],
+)
+def test_a_measurement_is_shown_as_one_plain_value(
+    measured: Measurement, text: float | str
+) -> None:
+    """With nine digits, equal on every machine."""
+    assert shown(measured) == text
+
+
+def test_recorded_values_are_alike_within_a_millionth() -> None:
+    """Relative, but for numbers near 0; NaN is like NaN alone."""
+    assert rounded(1234567890.123) == 1234567890
+    assert rounded(2 / 3, 2) == 0.67
+    assert alike(1000.0, 1000.0009)
+    assert not alike(1000.0, 1000.002)
+    assert alike(0.0, 9e-10)
+    assert not alike(0.0, 2e-9)
+    assert alike(nan, nan)
+    assert not alike(nan, 0.5)
+    assert not alike(0.5, nan)

@@ -1,0 +1,219 @@
+"""What the pages show beside a verdict: steps, lines to paste, contradictions, what
+must not change, recipes, and what changed its meaning."""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from homonym import records
+from homonym.comparison import compare
+from homonym.convert import convert
+from homonym.naming import named
+from homonym.reference.axes import Variant
+from homonym.reference.case import Case
+from homonym.reports import edges, recipes
+from homonym.reports.drift import drifts
+from homonym.reports.finding import Finding, home
+from homonym.reports.library import State
+from homonym.reports.meaning import meanings
+from homonym.reports.site import build
+from homonym.reports.survey import Survey, survey
+from homonym.reports.witness import apart, returned
+from homonym.snippets import snippet
+
+
+def text(page: Path) -> str:
+    """What people read, that of one cell apart from that of the next."""
+    plain = re.sub(r"<[^>]+>", " ", page.read_text(encoding="utf-8"))
+    return " ".join(unescape(plain).split())
+
+
+@pytest.fixture(scope="module")
+def all_records() -> Survey:
+    return survey()
+
+
+def changed(tmp_path: Path, *made: dict[str, Any]) -> tuple[Survey, Path]:
+    """The survey of these records, and its pages."""
+    for one in made:
+        records.write(one, [], tmp_path / "records")
+    found = survey(folder=tmp_path / "records")
+    return found, build(tmp_path / "site", found).parent
+
+
+def newest(library: str) -> dict[str, Any]:
+    """A copy of the library's newest record, to be changed."""
+    return deepcopy([r for r in records.every() if r["library"] == library][-1])
+
+
+def test_a_witness_is_worked_out_for_both_sides_in_the_same_rows() -> None:
+    """MAP with min(k, r) and with r on one hit of two: the divisor tells them apart."""
+    found = apart(Variant.parse("MAP"), Variant.parse("MAP(divisor=r)"))
+    assert found and found.short
+    assert found.rows == (
+        ("sum of precisions", "1/1 = 1", "1/1 = 1"),
+        ("divisor", "1", "2"),
+        ("value", "1/1 = 1", "1/2 = 0.5"),
+        ("mean", "1/1 = 1", "1/2 = 0.5"),
+    )
+
+
+def test_a_witness_keeps_to_the_inputs_that_a_metric_takes() -> None:
+    """With one relevant item a user, r and min(k, r) are one; r and k differ later."""
+    r, k = Variant.parse("MAP(divisor=r)"), Variant.parse("MAP(divisor=k)")
+    found = apart(r, k, "one_relevant")
+    assert found and all(user.r == 1 for user in found.case.users)
+
+
+def test_what_is_equal_on_the_inputs_taken_has_no_witness() -> None:
+    """Average precision with r is the reciprocal rank, where one item is relevant."""
+    ap, rank = Variant.parse("MAP(divisor=r)"), Variant.parse("MRR")
+    assert apart(ap, rank, "one_relevant") is None
+    assert apart(ap, rank) is not None
+
+
+def test_a_recorded_number_stands_beside_the_nearest_variants_steps() -> None:
+    """Of what is unexplained only the number is known: it has one row, the last."""
+    found = returned(Variant.parse("MAP"), Case.parse("1 | 1 @1"), 0.25)
+    assert (found.one, found.other) == (1.0, 0.25)
+    assert found.rows[0] == ("sum of precisions", "1/1 = 1", "")
+    assert found.rows[-1][2] == "0.25"
+
+
+def test_the_lines_to_paste_are_those_that_the_command_prints(
+    all_records: Survey,
+) -> None:
+    """`homonym witness LIBRARY==VERSION.METRIC DOCUMENTED --code LIBRARY` has them."""
+    shown = 0
+    for finding in all_records.newest:
+        witness = State(finding, (finding.version,), None).against_words
+        if not finding.differs or witness is None:
+            continue
+        lines = State(finding, (finding.version,), None).code(witness.case)
+        if lines:
+            metric = f"{finding.library}=={finding.version}.{finding.metric}"
+            found = compare(named(metric), named(finding.documented["variant"]))
+            assert lines in snippet(finding.library, found), metric
+            shown += 1
+    assert shown > 5
+
+
+def test_what_changes_a_number_that_must_not_is_told_first(tmp_path: Path) -> None:
+    """The variation, both numbers and the case, on the library's page; and a mark on
+    the page of all."""
+    one = newest("recommenders")
+    told = "violated: 0.5 became 0.25 on 1 . | 1 @1"
+    one["metrics"]["map"]["invariances"] = {"scores_shifted": told}
+    one["metrics"]["map_at_k"]["invariances"] = {"scores_shifted": "holds"}
+    _, site = changed(tmp_path, one)
+    mine = text(site / "library-recommenders.html")
+    assert "Numbers that change where they must not: 1" in mine
+    assert "It changes: 1 added to every score. map 1.2.1 0.5 became 0.25 on" in mine
+    every = (site / "conventions.html").read_text(encoding="utf-8")
+    assert 'class="broken">violated' in every
+
+
+def test_contradictions_are_marked_and_mere_differences_are_not(
+    tmp_path: Path,
+) -> None:
+    """Two outcomes that have a name in common may be one and the same convention."""
+    one = newest("recommenders")
+    for entry in one["metrics"].values():
+        entry["conventions"] = {}
+    probe, other = "user_without_list", "user_absent_from_truth"
+    metrics = one["metrics"]
+    metrics["map"]["conventions"] = {probe: "skipped", other: "skipped"}
+    metrics["ndcg_at_k"]["conventions"] = {
+        probe: "counts as 0",
+        other: "skipped or counts as 0",
+    }
+    found, site = changed(tmp_path, one)
+    (told,) = edges.contradictions(found.libraries[0].releases)
+    assert told.id == probe
+    assert told.outcomes == (("skipped", ("map",)), ("counts as 0", ("ndcg_at_k",)))
+    for page in ("library-recommenders.html", "conventions.html"):
+        marked = (site / page).read_text(encoding="utf-8")
+        assert marked.count('title="its metrics contradict one another"') == 1 + (
+            page == "conventions.html"
+        ), "the legend of the page of all has the sign too"
+
+
+def test_how_hard_a_verdict_was_tried_is_told(tmp_path: Path) -> None:
+    """The runner-up with its distance, the points searched, and what gave no number."""
+    one = newest("recommenders")
+    one["metrics"]["map"] |= {
+        "searched": 123,
+        "runner_up": {
+            "variant": "average_precision(divisor=k)",
+            "agrees_on": 7,
+            "of": 60,
+            "distance": 0.25,
+            "witness": "1 | 1 @1",
+        },
+        "refuted": {"tried": 200, "failed": 0, "raised": {"ValueError: no": 43}},
+    }
+    mine = text(changed(tmp_path, one)[1] / "library-recommenders.html")
+    assert "Found by searching all 123 definitions." in mine
+    assert "it agrees on 7 of 60 cases, not on 1 | 1 @1 , and is at most 0.2500" in mine
+    assert "of the drawn cases 43 gave no number: ValueError: no" in mine
+
+
+def test_two_doors_to_one_library_count_as_one(tmp_path: Path) -> None:
+    """MS Recommenders on Spark is MS Recommenders; each page leads to the other."""
+    one, door = newest("recommenders"), newest("recommenders")
+    door["library"] = "recommenders-spark"
+    _, site = changed(tmp_path, one, door)
+    assert home("recommenders-spark") == home("recommenders") == "recommenders"
+    assert "1 libraries 2 versions" in text(site / "index.html")
+    other = (site / "library-recommenders-spark.html").read_text(encoding="utf-8")
+    assert (
+        'by another door, measured on its own: <a href="library-recommenders' in other
+    )
+
+
+def test_a_recipe_stands_where_a_conversion_follows(all_records: Survey) -> None:
+    """For every two meanings at the newest versions the page has what `convert` has."""
+    told = recipes.context(all_records, meanings(all_records))
+    for name in told["names"]:
+        for source in name.sides:
+            for target in name.sides:
+                a, b = (Variant.parse(s.meaning.variant) for s in (source, target))
+                found = None if source is target else convert(a, b)
+                shown = name.between(source, target)
+                assert (shown.found if shown else None) == found
+    assert told["count"] > 5
+
+
+def test_a_metric_known_on_some_inputs_only_is_in_no_recipe(
+    all_records: Survey,
+) -> None:
+    """Nor is one of an older version: each option is offered once."""
+    told = recipes.context(all_records, meanings(all_records))
+    values = [one.value for found in told["options"].values() for one in found]
+    mine = [f for f in all_records.newest if f.meaning and not f.when]
+    assert sorted(values) == sorted(f"{f.library}.{f.metric}" for f in mine)
+
+
+def test_the_front_page_names_what_changed_its_meaning(tmp_path: Path) -> None:
+    """With the versions between which it did, and a link to the proof."""
+    found = survey()
+    site = build(tmp_path / "site", found).parent
+    front = text(site / "index.html")
+    steps = [step for step in drifts(found) if step.of("definition")]
+    assert steps
+    for step in steps:
+        told = f"between {step.before.version} and {step.after.version}"
+        assert f"{step.library.title}, {told} :" in front
+    names = {(s.library.name, name) for s in steps for name in s.defined}
+    assert f"{len(names)} metrics changed meaning between versions" in front
+
+
+def test_a_finding_of_an_unknown_library_is_its_own_home() -> None:
+    """Somebody's records may be of a library that has no adapter here."""
+    assert Finding("theirs", "1", "map", {"claims": "ndcg"}).home == "theirs"

@@ -1,0 +1,107 @@
+"""Blocks of variants, and how far two values are apart."""
+
+from __future__ import annotations
+
+from math import inf, nan
+
+import pytest
+
+from homonym.partition import (
+    GAP,
+    UNDEFINED,
+    coordinate,
+    declared,
+    distance,
+    key,
+    refine,
+    split,
+    split_column,
+)
+from homonym.reference.axes import Number, Variant, families
+from homonym.reference.case import Case
+
+A, B, C = (Variant.parse(f"recall(users={u})") for u in ("mean", "pooled", "by_r"))
+ALL = frozenset((A, B, C))
+
+
+def blocks(*members: frozenset[Variant]) -> set[frozenset[Variant]]:
+    """Blocks in no order."""
+    return set(members)
+
+
+def test_a_block_is_split_at_the_gaps_of_its_values() -> None:
+    """0.1, 0.2 and 0.5 by 0.2: the first two stay together."""
+    found = split_column(ALL, {A: 0.5, B: 0.1, C: 0.2}, 0.2)
+    assert set(found) == blocks(frozenset((B, C)), frozenset((A,)))
+
+
+def test_a_difference_of_the_gap_itself_does_not_split() -> None:
+    """It takes more; and values that follow each other closely stay together."""
+    assert split_column(frozenset((A, B)), {A: 0.5, B: 0.75}, 0.25) == [
+        frozenset((A, B))
+    ]
+    assert split_column(ALL, {A: 0.0, B: 0.25, C: 0.5}, 0.25) == [ALL]
+
+
+def test_users_numbers_split_at_any_user() -> None:
+    """The same first number, another second; a number alone is of another kind."""
+    values: dict[Variant, Number] = {A: (0.5, 0.25), B: (0.5, 0.75), C: 0.5}
+    assert set(split(ALL, values, GAP)) == {frozenset((v,)) for v in ALL}
+
+
+def test_lists_of_more_users_are_apart_from_shorter_ones() -> None:
+    """Where one has no number left the other's are apart from nothing."""
+    values: dict[Variant, Number] = {A: (0.5,), B: (0.5, 0.5), C: (0.5, 0.5)}
+    assert set(split(ALL, values, GAP)) == blocks(frozenset((A,)), frozenset((B, C)))
+
+
+def test_a_value_is_a_kind_and_its_numbers() -> None:
+    """0 for one number, else the number of users; what is undefined is far away."""
+    assert key(0.5) == (0, 0.5)
+    assert key((0.5, None)) == (2, 0.5, UNDEFINED)
+    assert key(None) == key(nan) == (0, UNDEFINED)
+    assert coordinate(nan) == coordinate(None) == UNDEFINED == -1_000_000
+    assert coordinate(0.0) == 0
+
+
+def test_the_distance_is_the_largest_difference() -> None:
+    """Between values of two kinds it is infinite."""
+    assert distance((2, 0.5, 0.25), (2, 0.75, 0.125)) == 0.25
+    assert distance((2, 0.5, 0.25), (2, 0.5, 1.25)) == 1
+    assert distance((0, 0.5), (2, 0.5, 0.5)) == inf
+
+
+def test_cases_refine_the_variants_one_after_another() -> None:
+    """r = 2 at k = 1 tells min(k, r) from r; with a hit for one of two, users apart."""
+    home = families()["r_precision"]
+    assert refine(home, []) == {frozenset(home.variants)}
+    single = {v for v in home.variants if v.names["users"] != "caller"}
+    apart = refine(home, [Case.parse("1 1 . @1")])
+    by_cut = {
+        frozenset(v for v in single if v.names["cut"] == cut)
+        for cut in ("r", "min_k_r")
+    }
+    assert by_cut < apart
+    assert refine(home, [Case.parse("1 1 . @1")], gap=0.6) > {frozenset(single)}
+    users = refine(home, [Case.parse("1 1 . @1"), Case.parse("1 . ; . 1 1 @1")])
+    assert len(users) > len(apart)
+
+
+def test_the_declared_classes_are_those_of_the_rules() -> None:
+    """Of hit rate: pooled is the mean; weights by length are, under their condition."""
+    home = families()["hit_rate"]
+
+    def together(one: str, other: str, *when: str) -> bool:
+        pair = {Variant.parse(one), Variant.parse(other)}
+        return any(pair <= block for block in declared(home, when))
+
+    assert together("HR(users=pooled)", "HR")
+    assert not together("HR(users=by_length)", "HR")
+    assert together("HR(users=by_length)", "HR", "equal_lengths")
+    assert sum(map(len, declared(home))) == len(home.variants)
+
+
+@pytest.mark.parametrize("number", [0.5, (0.5, 0.5), None, nan])
+def test_nothing_is_apart_from_itself(number: Number) -> None:
+    """NaN too."""
+    assert distance(key(number), key(number)) == 0
