@@ -55,7 +55,7 @@ def compare(a: Named, b: Named) -> Comparison:
     given = {side.when for side in (a, b) if side.when}
     found = tuple(equalities(one, other))
     always = any(not e.condition or e.condition in given for e in found)
-    case = None if always else smallest(one, other, given)
+    case = None if always else telling(one, other, given)
     if case is None and not always:
         raise UserError(
             f"no small case tells {a.title} from {b.title}, and no rule says why"
@@ -84,12 +84,17 @@ def kind(side: Named) -> str:
     return side.variant.home.takes.kind if side.variant else Case.kind
 
 
-def smallest(
+def telling(
     a: Variant, b: Variant, conditions: Collection[str]
 ) -> Case | RatingCase | None:
-    """The smallest case that tells them apart and fulfils the conditions."""
+    """The smallest case of their kind that tells them apart."""
     if a.home.takes is RatingCase:
         return rated.witness(a, b)
+    return smallest(a, b, conditions)
+
+
+def smallest(a: Variant, b: Variant, conditions: Collection[str]) -> Case | None:
+    """The smallest ranking that tells them apart and fulfils the conditions."""
     if not conditions:
         return witness(a, b)
     tests = [CONDITIONS[name] for name in conditions]
