@@ -36,15 +36,12 @@ class Dot:
 def dots(known: Meanings, survey: Survey) -> list[list[Dot]]:
     """For each meaning of a name, most common first, its distinct numbers."""
     newest = set(map(id, survey.newest))
-    values = {
-        (release.library, release.version): release.example
-        for release in survey.recorded
-    }
+    releases = {(one.library, one.version): one for one in survey.recorded}
     found = []
     for meaning in known.values():
         mine: dict[float, list[str]] = {}
         for f in meaning.findings:
-            value = values[f.library, f.version].get(f.metric)
+            value = releases[f.library, f.version].example.get(f.metric)
             if id(f) in newest and isinstance(value, float) and isfinite(value):
                 mine.setdefault(value, []).append(survey.title(f.library))
         made = [Dot(v, meaning, tuple(dict.fromkeys(t))) for v, t in mine.items()]
@@ -81,10 +78,12 @@ def draw(axes: Axes, rows: Sequence[Sequence[Dot]]) -> None:
     for place, row in enumerate(rows):
         for number, dot in enumerate(row):
             at = [dot.value], [place]
-            axes.plot(*at, "o", markersize=9, color=SOFT, gid=f"dot-{place}-{number}")
+            (drop,) = axes.plot(*at, "o", color=SOFT, clip_on=False)
+            drop.set(markersize=9, gid=f"dot-{place}-{number}")
     axes.set_yticks(range(len(rows)), [row[0].meaning.letter for row in rows])
     axes.set_ylim(len(rows) - 0.5, -0.5)
-    axes.set_xlim(left=min(0.0, *(dot.value for row in rows for dot in row)))
+    values = [dot.value for row in rows for dot in row]
+    axes.set_xlim(min(0.0, *values), max(values) * 1.02)
     axes.grid(axis="x", color=SOFT, alpha=0.25)
 
 

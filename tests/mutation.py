@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 PLAN = tomllib.loads((ROOT / "tests/mutation.toml").read_text(encoding="utf-8"))
 WORK = ROOT / "build/mutation"
 PYTEST = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
-LIMIT = 200.0
+LIMIT = 600.0
 """Seconds a mutant may take: an endless loop counts as noticed."""
 
 

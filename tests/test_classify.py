@@ -255,3 +255,15 @@ def test_one_class_on_nine_of_ten_cases_needs_no_condition() -> None:
     own = [Variant.parse("recall(divisor=min_k_r)")]
     name = ("recall(divisor=min_k_r)",)
     assert classes_of(own, ones, few) == (name, "one_relevant")
+
+
+def test_the_nearest_is_right_on_all_cases_but_one() -> None:
+    """Recall that is 7 on one case: it is named, with how far off it is."""
+    found = values("recall")
+    odd = list(found)[-1]
+    near = classify(metric("recall"), {**found, odd: Value(7.0)}).nearest
+    assert near
+    assert (near.variant, near.of) == ("recall(divisor=r)", len(found))
+    assert (near.agrees_on, near.differs_on) == (len(found) - 1, (odd.id,))
+    assert near.witness == odd.id
+    assert near.distance == 7 - (found[odd].value or 0)

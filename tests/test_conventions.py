@@ -8,8 +8,10 @@ import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.conventions import (
+    SECOND_CALL,
     agree,
     alike,
+    contradictions,
     convention,
     failure,
     finite,
@@ -237,3 +239,17 @@ def test_recorded_values_are_alike_within_a_millionth() -> None:
     assert alike(nan, nan)
     assert not alike(nan, 0.5)
     assert not alike(0.5, nan)
+
+
+def test_contradictions_are_told_by_probe_outcome_and_metric() -> None:
+    """What was refused says nothing, nor does what edition 1 called a second call."""
+    told = {
+        "a": {"empty": "skipped", "ties": "refused: no", SECOND_CALL: "NaN"},
+        "b": {"empty": "counts as 0", "ties": "reversed", SECOND_CALL: "holds"},
+        "c": {"empty": "skipped"},
+        "d": {},
+    }
+    metrics = {name: {"conventions": outcomes} for name, outcomes in told.items()}
+    assert contradictions({"metrics": {**metrics, "e": {}}}) == {
+        "empty": {"skipped": ["a", "c"], "counts as 0": ["b"]}
+    }

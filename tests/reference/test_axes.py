@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import FrozenInstanceError
+
 import pytest
 
 from homonym.partition import key
@@ -201,6 +203,8 @@ def test_variants_are_equal_by_value_and_hash_alike() -> None:
     assert hash(one) == hash(other)
     assert one != Variant.parse("WNDCG")
     assert Variant.parse("f_score(beta=2)") != Variant.parse("f_score")
+    with pytest.raises(FrozenInstanceError):
+        one.family = "recall"  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 from hypothesis import given, settings
 
-from homonym.reference.case import Case, CaseError, TableCase
+from homonym.reference.case import Case, CaseError, Ranking, TableCase
 from homonym.refute import cases
 
 
@@ -216,3 +216,9 @@ def test_the_message_says_what_may_stand_there(line: str, accepted: str) -> None
     with pytest.raises(CaseError) as error:
         Case.parse(line)
     assert str(error.value).endswith(accepted)
+
+
+def test_a_ranking_is_full_unless_told_otherwise() -> None:
+    """No candidate, relevant or not, is left unranked."""
+    user = Ranking((1.0, None), (0.9, 0.1))
+    assert (user.missed, user.unranked) == ((), 0)
