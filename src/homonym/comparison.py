@@ -10,16 +10,20 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from math import isclose
 
+from homonym import rated
 from homonym.adapters.contract import FLOAT32
 from homonym.classify import CONDITIONS
 from homonym.errors import UserError
 from homonym.naming import Named
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
-from homonym.steps import Line, Steps, steps
+from homonym.reference.rating_error.case import RatingCase
+from homonym.steps import Line, Steps, UserSteps, steps
 from homonym.witness import first, smallest_first, witness
 
 RETURNED = "returned, as recorded"
+ENUMERATED = (Case.kind, RatingCase.kind)
+"""The kinds of case that small ones are tried of."""
 
 
 @dataclass(frozen=True)
@@ -33,11 +37,12 @@ class Equality:
 @dataclass(frozen=True)
 class Comparison:
     """Two definitions, their equalities, and the case they differ on with the steps of
-    both (only a line for a recorded measurement); no case where they are equal."""
+    both (only values for predicted ratings, only a line for a recorded measurement); no
+    case where they are equal."""
 
     sides: tuple[Named, Named]
     equalities: tuple[Equality, ...]
-    case: Case | None
+    case: Case | RatingCase | None
     steps: tuple[Steps | Line, ...]
 
 
@@ -50,12 +55,12 @@ def compare(a: Named, b: Named) -> Comparison:
     given = {side.when for side in (a, b) if side.when}
     found = tuple(equalities(one, other))
     always = any(not e.condition or e.condition in given for e in found)
-    case = None if always else smallest(one, other, given)
+    case = None if always else telling(one, other, given)
     if case is None and not always:
         raise UserError(
             f"no small case tells {a.title} from {b.title}, and no rule says why"
         )
-    shown = (steps(one, case), steps(other, case)) if case else ()
+    shown = (shown_on(one, case), shown_on(other, case)) if case else ()
     return Comparison((a, b), found, case, shown)
 
 
@@ -67,10 +72,10 @@ def check(a: Named, b: Named) -> None:
             f"{a.title} takes {kinds[0]} and {b.title} {kinds[1]}: no case is for both"
         )
     equal = a.variant and b.variant and a.variant.canonical() == b.variant.canonical()
-    if kinds[0] != Case.kind and not equal:
+    if kinds[0] not in ENUMERATED and not equal:
         raise UserError(
-            f"{a.title} takes {kinds[0]}: homonym works out witnesses for {Case.kind} "
-            "only so far"
+            f"{a.title} takes {kinds[0]}: homonym works out witnesses for "
+            f"{' and '.join(ENUMERATED)} only so far"
         )
 
 
@@ -79,13 +84,38 @@ def kind(side: Named) -> str:
     return side.variant.home.takes.kind if side.variant else Case.kind
 
 
+def telling(
+    a: Variant, b: Variant, conditions: Collection[str]
+) -> Case | RatingCase | None:
+    """The smallest case of their kind that tells them apart."""
+    if a.home.takes is RatingCase:
+        return rated.witness(a, b)
+    return smallest(a, b, conditions)
+
+
 def smallest(a: Variant, b: Variant, conditions: Collection[str]) -> Case | None:
-    """The smallest case that tells them apart and fulfils the conditions."""
+    """The smallest ranking that tells them apart and fulfils the conditions."""
     if not conditions:
         return witness(a, b)
     tests = [CONDITIONS[name] for name in conditions]
     among = (case for case in smallest_first() if all(test(case) for test in tests))
     return first(among, a, b)
+
+
+def shown_on(variant: Variant, case: Case | RatingCase) -> Steps:
+    """The steps to the variant's value; of predicted ratings the values alone."""
+    if isinstance(case, Case):
+        return steps(variant, case)
+    number = variant.value(case)
+    if isinstance(number, tuple):
+        users = tuple(UserSteps((), value("value", one)) for one in number)
+        return Steps(variant, case, users, None)
+    return Steps(variant, case, (), value(variant.names["users"], number))
+
+
+def value(name: str, number: float | None) -> Line:
+    """A number that is not worked out."""
+    return Line(name, "" if number is None else f"{number:.6g}", number)
 
 
 def alike(

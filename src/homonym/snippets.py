@@ -125,7 +125,7 @@ def snippet(library: str, found: Comparison) -> str:
         for side in (*found.sides, *computing(library, found))
         if side.library == library
     ]
-    if not shown:
+    if not shown or not isinstance(found.case, Case):
         names = " or ".join(side.title for side in found.sides)
         raise UserError(f"no recorded metric of {library} computes {names}")
     metrics = {side.metric: side for side in shown}

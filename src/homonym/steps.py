@@ -15,6 +15,7 @@ from typing import Any
 
 from homonym.reference.axes import Family, Number, Variant
 from homonym.reference.case import Case, Ranking
+from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.users import caller
 from homonym.worked import Count, Worked, given, written
 
@@ -45,7 +46,7 @@ class Steps:
     variant that combines no users (users=caller) has no last step."""
 
     variant: Variant
-    case: Case
+    case: Case | RatingCase
     users: tuple[UserSteps, ...]
     value: Line | None
 

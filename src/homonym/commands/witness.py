@@ -12,12 +12,14 @@ from homonym.comparison import Comparison, Equality, compare
 from homonym.errors import UserError
 from homonym.naming import Named, named
 from homonym.reference.case import Case
+from homonym.reference.rating_error.case import RatingCase
 from homonym.reports.cases import drawn
 from homonym.rows import rows
 from homonym.snippets import snippet
 from homonym.steps import Line, Steps
 
 LEGEND = "[ ] relevant   · not judged   ¦ after rank k   | missing from the list"
+PAIRS = "rating=prediction   . none   ; next user   ~ lowest and highest rating"
 FORMATS = ("text", "markdown", "json")
 
 
@@ -101,9 +103,12 @@ def said(equality: Equality) -> str:
     return f"equal {where}{because}"
 
 
-def case_lines(case: Case) -> Iterator[str]:
+def case_lines(case: Case | RatingCase) -> Iterator[str]:
     """The case as a line, and drawn."""
     yield f"case  {case}"
+    if isinstance(case, RatingCase):
+        yield f"      {PAIRS}"
+        return
     many = len(case.users) > 1
     for place, row in enumerate(drawn(case), start=1):
         cells = [f"[{i.mark}]" if i.relevant else f" {i.mark} " for i in row.items]

@@ -1,0 +1,73 @@
+"""Witnesses of rating error: the smallest cases that tell two variants apart."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations, islice
+
+import pytest
+from typer.testing import CliRunner
+
+from homonym.cli import app
+from homonym.rated import LABELS, RATINGS, SCALE, SIZES, smallest_first, witness
+from homonym.reference.axes import Variant, families
+from homonym.reference.rating_error.case import RatingCase
+
+HOMES = families(RatingCase)
+
+
+def found(one: str, other: str) -> str:
+    """The witness of two variants, as a line."""
+    return str(witness(Variant.parse(one), Variant.parse(other)))
+
+
+def test_witnesses_are_those_found_by_hand() -> None:
+    """One pair: a square is no distance, a missing prediction divides nothing, a
+    prediction above the scale is put on its end."""
+    assert found("mae", "mse") == "1=3 ~ 1 5"
+    assert found("rmse", "rmse(missing=no_error)") == "1=3 1=. ~ 1 5"
+    assert found("mae", "mae(clipped=to_scale)") == "1=6 ~ 1 5"
+    assert found("mae", "mae(users=mean)") == "1=1 1=1 ; 1=3 ~ 1 5"
+    assert found("log_loss", "mae") == "1=0.9 ~ 0 1"
+    # a tie alone is 0 of 1 or 0 of none, which both are 0: one pair must be concordant
+    assert found("fcp", "fcp(tied=ignored)") == "1=1 1=3 3=3 ~ 1 5"
+
+
+@pytest.mark.parametrize("family", [name for name in HOMES if name != "fcp"])
+def test_every_two_variants_of_a_family_have_a_witness(family: str) -> None:
+    """All differ: no rule makes any two equal."""
+    for a, b in combinations(HOMES[family].variants, 2):
+        case = witness(a, b)
+        assert case and a.value(case) != pytest.approx(b.value(case), abs=1e-3)
+
+
+def test_the_ways_to_combine_concordant_pairs_need_two_users() -> None:
+    """Means over the users who have such a pair: two have one kind, one the other."""
+    case = witness(Variant.parse("fcp"), Variant.parse("fcp(users=means_of_some)"))
+    assert case and [len(user.pairs) for user in case.users] == [3, 2]
+
+
+def test_the_order_of_size_is_the_written_one() -> None:
+    """Users, then ratings; every case is within the sizes."""
+    tried = list(islice(smallest_first(RATINGS, SCALE), len(RATINGS) + 1))
+    assert [len(case.users[0].pairs) for case in tried] == [1] * len(RATINGS) + [2]
+    every = [
+        (len(case.users), sum(len(user.pairs) for user in case.users))
+        for case in smallest_first(LABELS, "~ 0 1")
+    ]
+    assert every == sorted(every)
+    assert dict(every) == SIZES
+
+
+def test_the_command_shows_the_case_and_both_values() -> None:
+    """In words, and for a machine; per-user numbers are shown by user."""
+    words = ["witness", "rmse", "mse"]
+    shown = CliRunner().invoke(app, words)
+    assert shown.exit_code == 0, shown.output
+    assert "case  1=3 ~ 1 5" in shown.output and "rating=prediction" in shown.output
+    assert shown.output.split()[-3:] == ["pooled", "2", "4"]
+    data = json.loads(CliRunner().invoke(app, [*words, "--format", "json"]).stdout)
+    assert data["case"] == "1=3 ~ 1 5"
+    assert [side["value"]["value"] for side in data["steps"]] == [2.0, 4.0]
+    both = ["witness", "rmse(users=caller)", "mse(users=caller)"]
+    assert CliRunner().invoke(app, both).output.split()[-3:] == ["value", "2", "4"]
