@@ -77,11 +77,12 @@ def test_a_metric_for_some_inputs_only_gets_a_case_that_it_takes() -> None:
 
 
 def test_an_unexplained_metric_stands_with_what_was_recorded() -> None:
-    """DaisyRec's AUC on the smallest recorded case that tells it from AUC."""
-    found = compare(named("daisyRec.AUC"), named("auc"))
+    """RecBole 0.2.1's GAUC on the smallest recorded case that tells it from AUC."""
+    metric = "Trainer.evaluate(GAUC)"
+    found = compare(named(f"recbole==0.2.1.{metric}"), named("auc"))
     assert found.case
     line = found.steps[0]
-    recorded = records.read(records.path("daisyRec", "2.3.0"))["metrics"]["AUC"]
+    recorded = records.read(records.path("recbole", "0.2.1"))["metrics"][metric]
     assert getattr(line, "value", None) == recorded["values"][found.case.id]
 
 
