@@ -8,8 +8,6 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
-
 from homonym.reports.site import build
 from homonym.reports.survey import survey
 
@@ -28,6 +26,8 @@ PICTURES = {
 
 def main(folder: Path) -> None:
     """Build the report of the committed records, and take the pictures."""
+    from playwright.sync_api import sync_playwright
+
     executable = os.environ.get("HOMONYM_CHROMIUM") or shutil.which("chromium")
     with tempfile.TemporaryDirectory() as made, sync_playwright() as started:
         site = build(Path(made) / "site", survey()).parent
