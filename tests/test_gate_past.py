@@ -115,8 +115,12 @@ def test_replay_0_12_0_held_to_the_record_of_0_10_0() -> None:
 
     - `MAP` divides by k where it divided by min(k, r): 0.11.0 and 0.12.0 alone do.
     - `Precision` divides by k on a list shorter than k, where it divided by the list's
-      length.
-    - `Recall`, `HitRate` and `MRR` keep their definitions.
+      length, and so does it with k beyond the catalogue. An item three times in a list
+      counts once there now.
+    - `NDCG` of k = 0 or -1 is 0, where Spark's process raised.
+    - `MAP` shows at short lists what it divides by, which min(k, r) hid.
+    - `Recall` and `HitRate` do what they did; `MRR` and `RocAuc` differ at no edge that
+      edition 1 had.
     """
     found = Drift.of(held("replay-rec", "0.12.0", to="0.10.0"))
     assert found.statuses["MAP"] == "changed to another class"
@@ -130,8 +134,18 @@ def test_replay_0_12_0_held_to_the_record_of_0_10_0() -> None:
         "k becomes the list's length",
         "k stays k",
     )
-    for name in ("Recall", "HitRate", "MRR"):
-        assert found.statuses[name] in ("holds", "changed")
+    assert found.edges("Precision").keys() == {
+        "short_list",
+        "k_beyond_catalogue",
+        "item_twice",
+    }
+    assert found.edges("NDCG") == dict.fromkeys(
+        ("k_zero", "k_negative"), ("raises Py4JJavaError", "counts as 0")
+    )
+    assert found.edges("MAP").keys() == {"short_list", "k_beyond_catalogue"}
+    assert found.statuses["Recall"] == found.statuses["HitRate"] == "holds"
+    for name in ("MRR", "RocAuc"):
+        assert not found.edges(name)
 
 
 def test_a_version_held_to_its_own_record_is_green() -> None:
