@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 from itertools import permutations, product
+from math import isnan
 
 from homonym.reference.axes import Family, Number, Variant, families
 from homonym.reference.case import Case, Ranking
@@ -106,7 +107,9 @@ def lowers(before: Number, after: Number) -> bool:
 
 
 def numbers(value: Number) -> tuple[float | None, ...]:
-    return value if isinstance(value, tuple) else (value,)
+    """The value, or every user's; NaN is undefined as None is."""
+    every = value if isinstance(value, tuple) else (value,)
+    return tuple(None if x is None or isnan(x) else x for x in every)
 
 
 def worth(grade: Grade) -> float:

@@ -120,7 +120,7 @@ def test_the_library_page_says_what_changed(surveyed: Surveyed, tmp_path: Path) 
     page = build(tmp_path / "site", found).parent / "library-fake.html"
     text = page.read_text(encoding="utf-8")
     assert 'id="drift-fake-0.12.0-0.22.0"' in text
-    assert "the older gives" in text and ". 1 @2" in text
+    assert "step by step" in text and ". 1 @2" in text
 
 
 def test_an_interface_that_was_replaced_is_compared_by_families(

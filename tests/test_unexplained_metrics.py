@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from math import isnan, nan
+from collections.abc import Iterator
 
 import pytest
 
@@ -68,34 +67,6 @@ def test_daisyrec_2_1_gives_an_ndcg_of_zero_when_one_user_has_no_hit() -> None:
         for case, found in recorded("daisyRec", "2.1.4", metric):
             ideal_list = value("ndcg(gain=binary, ideal=list_k)", case)
             assert close(found, 0.0 if no_hit(case) else ideal_list)
-
-
-def one_class(case: Case) -> bool:
-    """Whether a user has only hits, or none, in the first k."""
-    return any(user.found(case.k) in (0, case.k) for user in case.users)
-
-
-@pytest.mark.parametrize(
-    ("version", "metric", "undefined", "variant"),
-    [
-        ("1b7d693", "f1_at_k", no_hit, "f_score(combines=per_user)"),
-        ("2.1.4", "F1", no_hit, "f_score(combines=per_user)"),
-        ("2.3.0", "F1", no_hit, "f_score(combines=per_user)"),
-        ("2.1.4", "AUC", one_class, "auc(positives=recommended, depth=k)"),
-        ("2.3.0", "AUC", one_class, "auc(positives=recommended, depth=k)"),
-    ],
-)
-def test_one_user_without_a_value_makes_all_of_daisyrecs_mean_nan(
-    version: str, metric: str, undefined: Callable[[Case], bool], variant: str
-) -> None:
-    """F1 without a hit and AUC in a list of one class are 0/0, and not left out."""
-    cases = list(recorded("daisyRec", version, metric))
-    for case, found in cases:
-        assert close(found, nan if undefined(case) else value(variant, case))
-    assert {isnan(found) for _, found in cases if isinstance(found, float)} == {
-        True,
-        False,
-    }
 
 
 def padded(case: Case) -> float:
