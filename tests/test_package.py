@@ -33,7 +33,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the source distribution, and the wheel that is built from it."""
     folder = tmp_path_factory.mktemp("built")
     build = [sys.executable, "-m", "build", "--outdir", str(folder), str(ROOT)]
-    subprocess.run(build, check=True, capture_output=True)
+    done = subprocess.run(build, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
     return folder
 
 
