@@ -26,15 +26,20 @@ numbers (users=caller), or None where it is undefined (a mean over no users)."""
 
 
 class Problem(Protocol):
-    """What every type of case has: users, a cut-off, and what it is called."""
+    """What every type of case has: users and a cut-off, its line and its size, what it
+    is called, and the folder of the reference in which its files stand."""
 
     kind: ClassVar[str]
+    folder: ClassVar[str]
 
     @property
     def users(self) -> Sequence[Any]: ...
 
     @property
     def k(self) -> int: ...
+
+    @property
+    def id(self) -> str: ...
 
 
 class UnknownName(ValueError):

@@ -20,13 +20,90 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from math import gcd, isfinite
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 Id = Hashable
 Scored = tuple[tuple[Id, float], ...]
 
 RELEVANT = 1.0
 """An item is relevant when its grade is this or more."""
+
+
+Scale = tuple[float, float]
+"""The lowest rating and the highest."""
+
+
+class AnyCase(Protocol):
+    """What adapters read of a case, whatever its type.
+
+    recommendations: user -> ((item, score), …), best first, or predicted ratings;
+    truth: user -> ((item, grade), …); train: user -> items; catalogue: every item;
+    k: the cut-off; scale: of the ratings, where one was given; groups, user_groups: of
+    items and of users, where there are any; also: other cut-offs to ask for in the same
+    call; together: whether to ask for other metrics in the same call.
+    """
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def recommendations(self) -> Mapping[Id, Scored]: ...
+
+    @property
+    def truth(self) -> Mapping[Id, Scored]: ...
+
+    @property
+    def train(self) -> Mapping[Id, tuple[Id, ...]]: ...
+
+    @property
+    def catalogue(self) -> tuple[Id, ...]: ...
+
+    @property
+    def k(self) -> int: ...
+
+    @property
+    def scale(self) -> Scale | None: ...
+
+    @property
+    def groups(self) -> Mapping[Id, int]: ...
+
+    @property
+    def user_groups(self) -> Mapping[Id, int]: ...
+
+    @property
+    def also(self) -> tuple[int, ...]: ...
+
+    @property
+    def together(self) -> bool: ...
+
+
+class Plain:
+    """What most cases have none of."""
+
+    @property
+    def scale(self) -> Scale | None:
+        """No scale."""
+        return None
+
+    @property
+    def groups(self) -> Mapping[Id, int]:
+        """No groups of items."""
+        return {}
+
+    @property
+    def user_groups(self) -> Mapping[Id, int]:
+        """No groups of users."""
+        return {}
+
+    @property
+    def also(self) -> tuple[int, ...]:
+        """Other cut-offs to ask for in the same call: none."""
+        return ()
+
+    @property
+    def together(self) -> bool:
+        """Whether to ask for other metrics in the same call: not."""
+        return False
 
 
 class CaseError(ValueError):
@@ -74,13 +151,14 @@ class Ranking:
 
 
 @dataclass(frozen=True)
-class Case:
+class Case(Plain):
     """One evaluation problem: every user's ranking, and the cut-off k.
 
     Adapters read its views: `recommendations`, `truth`, `train`, `catalogue`, `k`.
     """
 
     kind: ClassVar[str] = "rankings"
+    folder: ClassVar[str] = ""
     users: tuple[Ranking, ...]
     k: int
 
@@ -127,16 +205,6 @@ class Case:
     def id(self) -> str:
         """The line."""
         return str(self)
-
-    @property
-    def also(self) -> tuple[int, ...]:
-        """Other cut-offs to ask for in the same call: none."""
-        return ()
-
-    @property
-    def together(self) -> bool:
-        """Whether to ask for other metrics in the same call: not."""
-        return False
 
     @property
     def weight(self) -> tuple[int, int, int]:
@@ -210,6 +278,9 @@ class TableCase:
     """Other cut-offs to ask for in the same call."""
     together: bool = False
     """Whether to ask for other metrics in the same call."""
+    scale: Scale | None = None
+    groups: Mapping[Id, int] = field(default_factory=dict)
+    user_groups: Mapping[Id, int] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -226,9 +297,6 @@ class TableCase:
         users = dict.fromkeys([*lists, *judged], ())
         ordered = tuple(sorted(items, key=lambda item: (str(type(item)), item)))
         return cls(id, lists, judged, k, users, ordered)
-
-
-AnyCase = Case | TableCase
 
 
 @dataclass(frozen=True)

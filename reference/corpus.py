@@ -2,30 +2,42 @@
 
 `core()` are well-formed cases, one a line in core.txt, which together split the
 variants into exactly the declared classes. `edge()` are cases that break one assumption
-each. Both files are append-only; an edition is their first lines, so that a record made
-with an older edition can still be held to it.
+each. Every type of case has its own two files, rankings those of this folder. The files
+are append-only; an edition is their first lines, so that a record made with an older
+edition can still be held to it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import tomllib
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
+from homonym.reference.axes import Problem
 from homonym.reference.case import Case, TableCase
 
 
 @dataclass(frozen=True)
 class Edition:
-    """How many core and edge cases an edition holds, and the hash of their text."""
+    """How many core and edge cases an edition holds, and the hash of their text.
+
+    core, edge: of rankings; others: (core, edge) of the other types of case, by folder.
+    """
 
     edition: int
     core: int
     edge: int
     sha256: str
+    others: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+
+    def size(self, takes: type[Problem]) -> tuple[int, int]:
+        """How many core and edge cases of a type it holds: none of a later type."""
+        sizes = {"": (self.core, self.edge), **self.others}
+        return sizes.get(takes.folder, (0, 0))
 
 
 @dataclass(frozen=True)
@@ -41,56 +53,70 @@ class Edge:
     id: str
     convention: str
     case: TableCase
-    outcomes: dict[str, Case | float]
+    outcomes: dict[str, Any]
     otherwise: str
     families: tuple[str, ...]
 
 
 def text(name: str) -> str:
-    return files("homonym.reference").joinpath(name).read_text(encoding="utf-8")
+    return files("homonym.reference").joinpath(name.lstrip("/")).read_text("utf-8")
 
 
-@lru_cache(maxsize=1)
-def core() -> tuple[Case, ...]:
-    """All core cases, in the order of the file."""
-    lines = text("core.txt").splitlines()
-    return tuple(Case.parse(line) for line in lines if line.strip())
+@cache
+def core(takes: Any = Case) -> tuple[Any, ...]:
+    """All core cases of a type, in the order of the file."""
+    lines = text(f"{takes.folder}/core.txt").splitlines()
+    return tuple(takes.parse(line) for line in lines if line.strip())
 
 
-@lru_cache(maxsize=1)
-def edge() -> tuple[Edge, ...]:
-    """All edge cases, in the order of the file."""
-    return tuple(_edge(entry) for entry in tomllib.loads(text("edge.toml"))["edge"])
+@cache
+def edge(takes: Any = Case) -> tuple[Edge, ...]:
+    """All edge cases of a type, in the order of the file."""
+    return tuple(_edge(entry, takes) for entry in entries(takes.folder))
 
 
 @lru_cache(maxsize=1)
 def editions() -> tuple[Edition, ...]:
     """All editions, oldest first."""
-    entries = tomllib.loads(text("editions.toml"))["edition"]
-    return tuple(Edition(**entry) for entry in entries)
+    found = tomllib.loads(text("editions.toml"))["edition"]
+    return tuple(Edition(**entry) for entry in found)
 
 
-def digest(core_cases: int, edge_cases: int) -> str:
-    """The hash of the first so many core and edge cases (12 hexadecimal digits)."""
+def entries(folder: str) -> list[dict[str, Any]]:
+    """The edge cases of a folder as they stand in its file; none where it has none."""
+    try:
+        found = text(f"{folder}/edge.toml")
+    except FileNotFoundError:
+        return []
+    return list(tomllib.loads(found)["edge"])
+
+
+def digest(edition: Edition) -> str:
+    """The hash of an edition's core and edge cases (12 hexadecimal digits)."""
     sums = hashlib.sha256()
-    for case in core()[:core_cases]:
-        sums.update(f"{case.id}\n".encode())
-    for entry in tomllib.loads(text("edge.toml"))["edge"][:edge_cases]:
-        sums.update(repr(sorted(entry.items())).encode())
+    rankings = {"": (edition.core, edition.edge)}
+    for folder, (cores, edges) in {**rankings, **edition.others}.items():
+        for line in text(f"{folder}/core.txt").splitlines()[:cores]:
+            sums.update(f"{line}\n".encode())
+        for entry in entries(folder)[:edges]:
+            sums.update(repr(sorted(entry.items())).encode())
     return sums.hexdigest()[:12]
 
 
-def _edge(entry: dict[str, Any]) -> Edge:
+def _edge(entry: dict[str, Any], takes: type[Any]) -> Edge:
     lists = [(user, item, float(score)) for user, item, score in entry["lists"]]
     return Edge(
         id=entry["id"],
         convention=entry["convention"],
-        case=TableCase.of(entry["id"], lists, entry["truth"], entry["k"]),
-        outcomes={name: _outcome(given) for name, given in entry["outcomes"].items()},
+        case=replace(
+            TableCase.of(entry["id"], lists, entry["truth"], entry.get("k", 0)),
+            scale=tuple(entry["scale"]) if "scale" in entry else None,
+        ),
+        outcomes={n: _outcome(given, takes) for n, given in entry["outcomes"].items()},
         otherwise=entry.get("otherwise", "silently wrong"),
         families=tuple(entry.get("families", ())),
     )
 
 
-def _outcome(given: str | float) -> Case | float:
-    return Case.parse(given) if isinstance(given, str) else float(given)
+def _outcome(given: str | float, takes: type[Any]) -> Any:
+    return takes.parse(given) if isinstance(given, str) else float(given)

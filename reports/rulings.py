@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from homonym.problems.small_rankings import smallest_first
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reference.corpus import Edge, edge
@@ -27,7 +28,6 @@ from homonym.reports.paper import about, equal, published
 from homonym.reports.runs import runs
 from homonym.reports.survey import Release, Survey
 from homonym.reports.witness import apart
-from homonym.witness import smallest_first
 
 Given = dict[str, Any]
 Groups = dict[str, list[Finding]]

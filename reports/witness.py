@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Any
 
-from homonym.comparison import RETURNED, averaged, smallest
+from homonym.comparison import RETURNED, averaged, shown_on, telling
 from homonym.reference.axes import Number, Variant
-from homonym.reference.case import Case
 from homonym.rows import Row, rows
 from homonym.same import named
-from homonym.steps import Line, Steps, steps
+from homonym.steps import Line, Steps
 
 SHORT = 4
 """So many steps are shown at once; more are unfolded on demand."""
@@ -24,7 +24,7 @@ SHORT = 4
 class Witness:
     """A case, and the steps of the two on it; a recorded number has but one line."""
 
-    case: Case
+    case: Any
     steps: tuple[Steps | Line, Steps | Line]
 
     @property
@@ -56,11 +56,11 @@ def apart(one: Variant, other: Variant, *conditions: str) -> Witness | None:
     they are equal, by the rules: to try every case would take long, and find none."""
     if named(one, conditions) == named(other, conditions):
         return None
-    case = smallest(one, other, conditions)
-    return Witness(case, (steps(one, case), steps(other, case))) if case else None
+    case = telling(one, other, conditions)
+    return Witness(case, (shown_on(one, case), shown_on(other, case))) if case else None
 
 
-def returned(variant: Variant, case: Case, value: float) -> Witness:
+def returned(variant: Variant, case: Any, value: float) -> Witness:
     """A variant worked out beside what a library was recorded to return."""
     line = Line(RETURNED, f"{value:.6g}", value)
-    return Witness(case, (steps(averaged(variant), case), line))
+    return Witness(case, (shown_on(averaged(variant), case), line))

@@ -15,14 +15,14 @@ import pytest
 import yaml
 
 from homonym import records, sources
-from homonym.classify import CONDITIONS
 from homonym.formula import latex
 from homonym.partition import GAP, distance, key
+from homonym.problems.rankings import CONDITIONS
+from homonym.problems.small_rankings import cases
 from homonym.reference.axes import Variant, families
 from homonym.reference.case import Case
 from homonym.reference.corpus import core
 from homonym.same import ACROSS, USERS, combined, named
-from homonym.witness import cases
 
 ROOT = Path(__file__).parents[1]
 

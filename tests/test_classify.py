@@ -9,7 +9,6 @@ import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.classify import (
-    CONDITIONS,
     Verdict,
     agrees,
     classes_of,
@@ -20,6 +19,7 @@ from homonym.classify import (
     search,
     surviving,
 )
+from homonym.problems.rankings import CONDITIONS
 from homonym.reference.axes import Variant, families
 from homonym.reference.case import Case
 from homonym.reference.corpus import core

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 
-from homonym.classify import CONDITIONS
 from homonym.conventions import number
 from homonym.grow import candidate
 from homonym.partition import GAP, declared, distance, key, refine, split
+from homonym.problems import known
+from homonym.problems.drawn_rankings import cases
+from homonym.problems.rankings import CONDITIONS
 from homonym.reference import corpus
-from homonym.reference.axes import Number, Variant, families
+from homonym.reference.axes import Number, Variant, every_family, families
 from homonym.reference.case import Case, Ranking
-from homonym.refute import SEED, TRIES, cases, draw
+from homonym.refute import SEED, TRIES, draw
 
 NAMES = list(families())
+KINDS = {home.takes for home in every_family().values() if known(home.takes)}
+"""The types of case that libraries are asked about."""
 NDCG = families()["ndcg"]
 
 
@@ -324,25 +329,27 @@ def test_an_edition_is_the_first_lines_of_the_corpus() -> None:
     """The hash of each edition still holds: nothing stored was changed."""
     for number_of, edition in enumerate(corpus.editions(), start=1):
         assert edition.edition == number_of
-        assert corpus.digest(edition.core, edition.edge) == edition.sha256
+        assert corpus.digest(edition) == edition.sha256
 
 
 def test_the_last_edition_is_the_whole_corpus() -> None:
     """Whoever appends a case adds an edition; editions only grow."""
-    sizes = [(edition.core, edition.edge) for edition in corpus.editions()]
-    assert sizes[-1] == (len(corpus.core()), len(corpus.edge()))
-    assert sizes == sorted(sizes)
+    for takes in KINDS:
+        sizes = [edition.size(takes) for edition in corpus.editions()]
+        assert sizes[-1] == (len(corpus.core(takes)), len(corpus.edge(takes)))
+        assert sizes == sorted(sizes)
 
 
 def test_the_hash_depends_on_every_case() -> None:
-    """One core or edge case less is another edition."""
-    core, edge = len(corpus.core()), len(corpus.edge())
-    hashes = {
-        corpus.digest(core, edge),
-        corpus.digest(core - 1, edge),
-        corpus.digest(core, edge - 1),
-    }
-    assert len(hashes) == 3
+    """One core or edge case less, of any type, is another edition."""
+    last = corpus.editions()[-1]
+    fewer = [replace(last, core=last.core - 1), replace(last, edge=last.edge - 1)]
+    for folder, (core, edge) in last.others.items():
+        fewer.append(replace(last, others={**last.others, folder: (core - 1, edge)}))
+        if edge:
+            less = {**last.others, folder: (core, edge - 1)}
+            fewer.append(replace(last, others=less))
+    assert len({corpus.digest(edition) for edition in (last, *fewer)}) == 1 + len(fewer)
 
 
 def test_every_line_of_the_core_is_the_id_of_its_case() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.classify import CONDITIONS, classify, close, nearest
+from homonym.classify import classify, close, nearest
 from homonym.conventions import contradictions, convention
 from homonym.grow import grow
-from homonym.invariances import VARIATIONS, outcome
+from homonym.invariances import outcome
+from homonym.problems.rankings import CONDITIONS, KIND
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reference.corpus import core, edge
@@ -230,10 +231,10 @@ def test_a_library_contradicts_itself_where_two_outcomes_share_no_name(
 LINE = Case.parse("1 . 2 . | 1 ; . . 1 . @2")
 
 
-@pytest.mark.parametrize("name", VARIATIONS)
+@pytest.mark.parametrize("name", KIND.variations)
 def test_a_variation_changes_nothing_that_recall_reads(name: str) -> None:
     """The oracle itself is invariant: its value on the varied case is the same."""
-    varied = VARIATIONS[name](LINE)
+    varied = KIND.variations[name](LINE)
     case = varied if isinstance(varied, Case) else to_case(varied)
     assert Variant.parse("recall").value(case) == Variant.parse("recall").value(LINE)
     assert Variant.parse("NDCG").value(case) == Variant.parse("NDCG").value(LINE)
@@ -241,7 +242,9 @@ def test_a_variation_changes_nothing_that_recall_reads(name: str) -> None:
 
 def test_each_variation_varies_what_its_name_says() -> None:
     """Order, ids, scores, tail and cut-offs, by hand for one case."""
-    lists = {name: VARIATIONS[name](LINE).recommendations for name in VARIATIONS}
+    lists = {
+        name: KIND.variations[name](LINE).recommendations for name in KIND.variations
+    }
     assert lists["second_call"] == LINE.recommendations
     assert list(lists["users_reordered"]) == [2, 1]
     assert lists["users_reordered"] == LINE.recommendations
@@ -254,10 +257,10 @@ def test_each_variation_varies_what_its_name_says() -> None:
     assert [s for _, s in lists["scores_scaled"][1]] == pytest.approx(
         [10 * s for _, s in LINE.recommendations[1]]
     )
-    tail = VARIATIONS["tail_removed"](LINE)
+    tail = KIND.variations["tail_removed"](LINE)
     assert [len(pairs) for pairs in tail.recommendations.values()] == [3, 3]
-    assert VARIATIONS["other_cut_offs"](LINE).also == (3, 1)
-    assert VARIATIONS["other_metrics"](LINE).together
+    assert KIND.variations["other_cut_offs"](LINE).also == (3, 1)
+    assert KIND.variations["other_metrics"](LINE).together
 
 
 @pytest.mark.parametrize(

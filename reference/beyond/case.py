@@ -55,6 +55,7 @@ class RunCase:
     """One evaluation problem: all lists of a run, and the cut-off k."""
 
     kind: ClassVar[str] = "all lists of a run"
+    folder: ClassVar[str] = "beyond"
     users: tuple[Listed, ...]
     k: int
 

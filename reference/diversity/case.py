@@ -87,6 +87,7 @@ class AspectCase:
     """One evaluation problem: every user's list, and the cut-off k."""
 
     kind: ClassVar[str] = "lists of items with aspects"
+    folder: ClassVar[str] = "diversity"
     users: tuple[User, ...]
     k: int
 

@@ -61,6 +61,7 @@ class LoggedCase:
     """One evaluation problem: all trajectories of a log."""
 
     kind: ClassVar[str] = "logged rewards"
+    folder: ClassVar[str] = "off_policy"
     users: tuple[Logged, ...]
     k: int = 0
     """No cut-off: a position bias of 0 says that a rank is not shown."""

@@ -11,10 +11,12 @@ user; after `~` stand the lowest and the highest rating of the scale.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import cached_property
+from typing import ClassVar, Self
 
-from homonym.reference.case import CaseError, written
+from homonym.reference.case import CaseError, Id, Plain, Scale, Scored, written
 
 NUMBER = r"-?\d+(?:\.\d+)?"
 PAIR = re.compile(rf"({NUMBER})=(\.|{NUMBER})")
@@ -29,20 +31,24 @@ class Rated:
     """One user's pairs, and the scale of the ratings (none where it was not given)."""
 
     pairs: tuple[Pair, ...]
-    scale: tuple[float, float] | None = None
+    scale: Scale | None = None
 
 
 @dataclass(frozen=True)
-class RatingCase:
-    """One evaluation problem: all users' pairs."""
+class RatingCase(Plain):
+    """One evaluation problem: all users' pairs.
+
+    Adapters read its views: `recommendations` are the predictions, `truth` the ratings.
+    """
 
     kind: ClassVar[str] = "predicted ratings"
+    folder: ClassVar[str] = "rating_error"
     users: tuple[Rated, ...]
     k: int = 0
     """No cut-off: errors have no ranks."""
 
     @classmethod
-    def parse(cls, line: str) -> RatingCase:
+    def parse(cls, line: str) -> Self:
         """Read a case from its line.
 
         >>> case = RatingCase.parse("5=4.5 3=. ; 4=2 ~ 1 5")
@@ -69,8 +75,45 @@ class RatingCase:
         """The line."""
         return str(self)
 
+    @property
+    def weight(self) -> tuple[int, int, str]:
+        """What makes a case small: few users, then few ratings, then a short line."""
+        return len(self.users), sum(len(user.pairs) for user in self.users), str(self)
 
-def _scale(text: str, line: str) -> tuple[float, float]:
+    @property
+    def scale(self) -> Scale | None:
+        """The lowest and the highest rating; none where it was not given."""
+        return self.users[0].scale
+
+    @cached_property
+    def truth(self) -> Mapping[Id, Scored]:
+        """user -> ((item, rating), …); users and items are numbered from 1."""
+        return {
+            number: tuple((item, r) for item, (r, _) in enumerate(user.pairs, start=1))
+            for number, user in enumerate(self.users, start=1)
+        }
+
+    @cached_property
+    def recommendations(self) -> Mapping[Id, Scored]:
+        """user -> ((item, predicted rating), …): those that were predicted."""
+        found: dict[Id, Scored] = {}
+        for number, user in enumerate(self.users, start=1):
+            pairs = enumerate((p for _, p in user.pairs), start=1)
+            found[number] = tuple((item, p) for item, p in pairs if p is not None)
+        return found
+
+    @property
+    def train(self) -> Mapping[Id, tuple[Id, ...]]:
+        """Nothing: errors do not look at it."""
+        return {}
+
+    @cached_property
+    def catalogue(self) -> tuple[Id, ...]:
+        """Every item's id."""
+        return tuple(range(1, max(len(user.pairs) for user in self.users) + 1))
+
+
+def _scale(text: str, line: str) -> Scale:
     match = SCALE.fullmatch(text)
     if not match or float(match[1]) >= float(match[2]):
         raise CaseError(
@@ -80,7 +123,7 @@ def _scale(text: str, line: str) -> tuple[float, float]:
     return float(match[1]), float(match[2])
 
 
-def _pair(word: str, line: str, scale: tuple[float, float] | None) -> Pair:
+def _pair(word: str, line: str, scale: Scale | None) -> Pair:
     match = PAIR.fullmatch(word)
     if not match:
         raise CaseError(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from homonym.reference.axes import Axis
+from homonym.reference.axes import Axis, same
 from homonym.reference.case import CaseError
 from homonym.reference.rating_error.case import Pair, Rated
 from homonym.reference.users import Part, ratio
@@ -113,3 +113,23 @@ together = Axis("which pairs are compared")
 def all_pairs(parts: Sequence[Kept]) -> list[Known]:
     """Those of all users together."""
     return [pair for pairs, _ in parts for pair in pairs]
+
+
+def dropped_where_none_is(missing: str, **_: str) -> dict[str, str]:
+    """The rule of the axis `missing`."""
+    return {"missing": "dropped"}
+
+
+def as_given_where_inside(clipped: str, **_: str) -> dict[str, str]:
+    """The rule of the axis `clipped`."""
+    return {"clipped": "as_given"}
+
+
+def equal_in_order(declared: Callable[..., object], *axes: Axis) -> None:
+    """Declare what is equal in a family with these axes where nothing is odd."""
+    if missing in axes:
+        none_missing = same(declared, "every rating has a prediction", "all_predicted")
+        none_missing(dropped_where_none_is)
+    if clipped in axes:
+        inside = same(declared, "no prediction leaves the scale", "within_scale")
+        inside(as_given_where_inside)

@@ -13,7 +13,13 @@ from itertools import combinations
 
 from homonym.reference.axes import Axis, family
 from homonym.reference.rating_error.case import Rated, RatingCase
-from homonym.reference.rating_error.errors import Clip, clipped, dropped, kept
+from homonym.reference.rating_error.errors import (
+    Clip,
+    clipped,
+    dropped,
+    equal_in_order,
+    kept,
+)
 from homonym.reference.users import Part, ratio
 
 users = Axis("how the users are combined")
@@ -96,3 +102,6 @@ def fcp(
             alike += better[1] > worse[1]
             other += tied(better[1], worse[1])
     return alike, other
+
+
+equal_in_order(fcp, clipped)

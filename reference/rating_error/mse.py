@@ -15,6 +15,7 @@ from homonym.reference.rating_error.errors import (
     as_it_is,
     clipped,
     combined,
+    equal_in_order,
     kept,
     missing,
     users,
@@ -40,3 +41,6 @@ def mse(user: Rated, k: int, missing: Missing, clipped: Clip) -> Part:
     """
     pairs, count = kept(user, missing, clipped)
     return sum((rating - prediction) ** 2 for rating, prediction in pairs), count
+
+
+equal_in_order(mse, missing, clipped)

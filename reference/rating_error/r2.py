@@ -19,6 +19,7 @@ from homonym.reference.rating_error.errors import (
     Known,
     clipped,
     dropped,
+    equal_in_order,
     kept,
     together,
 )
@@ -84,3 +85,6 @@ def r2(user: Rated, k: int, clipped: Clip, **choices: object) -> Kept:
     (0.0, 1.0)
     """
     return kept(user, dropped, clipped)
+
+
+equal_in_order(r2, clipped)

@@ -16,6 +16,7 @@ from homonym.reference.rating_error.errors import (
     Missing,
     clipped,
     combined,
+    equal_in_order,
     kept,
     missing,
     users,
@@ -41,3 +42,6 @@ def rmse(user: Rated, k: int, missing: Missing, clipped: Clip) -> Part:
     """
     pairs, count = kept(user, missing, clipped)
     return sum((rating - prediction) ** 2 for rating, prediction in pairs), count
+
+
+equal_in_order(rmse, missing, clipped)

@@ -67,7 +67,7 @@ def metric(variant: Variant) -> Metric:
 
     Raises CaseError for a family that looks at neither.
     """
-    takes = variant.home.takes
+    takes: Any = variant.home.takes
     if takes is AspectCase:
         return variant.value
     if takes is not Case:

@@ -29,8 +29,9 @@ from homonym.adapters.contract import (
     Refused,
     Value,
 )
-from homonym.invariances import VARIATIONS
-from homonym.reference.case import AnyCase, Case
+from homonym.problems import of as kind_of
+from homonym.problems import type_of
+from homonym.reference.case import AnyCase
 
 if TYPE_CHECKING:
     from homonym.dataset import Dataset
@@ -68,22 +69,30 @@ def run(adapter: Adapter, metric: str, case: AnyCase) -> Measurement:
 
 @lru_cache(maxsize=8)
 def find(request: str) -> AnyCase:
-    """The case that a request names: a line, a variation of one, an edge case, the
-    example, or a pickle that the parent process has written."""
-    (kind, name), *_ = json.loads(request).items()
-    if kind == "line":
-        return Case.parse(name)
-    if kind == "edge":
+    """The case that a request names: a line (varied, or not), an edge case, the
+    example, or a pickle that the parent process has written; `folder` says which type
+    of case, rankings where it says nothing."""
+    named = json.loads(request)
+    takes = type_of(named.get("folder", ""))
+    found: AnyCase
+    if "line" in named:
+        found = takes.parse(named["line"])
+        return varied(named["varied"], found) if "varied" in named else found
+    if "edge" in named:
         from homonym.reference.corpus import edge
 
-        return next(probe.case for probe in edge() if probe.id == name)
-    if kind == "example":
+        return next(probe.case for probe in edge(takes) if probe.id == named["edge"])
+    if "example" in named:
         from homonym.dataset import K
 
-        return example().case(K if name == "top" else None)
-    if kind in VARIATIONS:
-        return VARIATIONS[kind](Case.parse(name))
-    found: AnyCase = pickle.loads(Path(name).read_bytes())
+        return example().case(K if named["example"] == "top" else None)
+    found = pickle.loads(Path(named["tables"]).read_bytes())
+    return found
+
+
+def varied(name: str, case: AnyCase) -> AnyCase:
+    """The case, varied as the invariance of that name says."""
+    found: AnyCase = kind_of(type(case)).variations[name](case)
     return found
 
 

@@ -7,28 +7,20 @@ case within the metric's precision. The claimed family is tried first, then all 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import inf, isinf, isnan
+from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.reference.axes import Number, Variant, families
-from homonym.reference.case import Case
+from homonym.problems import of as kind_of
+from homonym.reference.axes import Number, Problem, Variant, every_family, families
 
 ENOUGH = 0.9
 """The share of the core cases that must have run for a metric to be identified."""
 SHARED = 1
 """On so many cases the whole product is computed, once for all metrics."""
-
-CONDITIONS: dict[str, Callable[[Case], bool]] = {
-    "full_rankings": lambda case: not any(u.unranked for u in case.users),
-    "binary_grades": lambda case: all(set(u.judged) <= {1.0} for u in case.users),
-    "r_at_most_k": lambda case: all(u.r <= case.k for u in case.users),
-    "one_relevant": lambda case: all(u.r == 1 for u in case.users),
-    "equal_lengths": lambda case: len({len(u.grades) for u in case.users}) == 1,
-}
-"""Under which conditions classes may fall together, each a test of a case."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +70,7 @@ class Verdict:
         return "identified" if len(self.variants) == 1 and enough else "ambiguous"
 
 
-def classify(metric: Metric, measured: Mapping[Case, Measurement]) -> Verdict:
+def classify(metric: Metric, measured: Mapping[Any, Measurement]) -> Verdict:
     """The verdict on a metric from its measurements on the core cases."""
     values = {case: m for case, m in measured.items() if isinstance(m, Value)}
     refused = Counter(m.reason for m in measured.values() if isinstance(m, Refused))
@@ -101,14 +93,17 @@ def classify(metric: Metric, measured: Mapping[Case, Measurement]) -> Verdict:
     verdict = Verdict(classes, *counts, when=when, searched=searched, runner_up=second)
     if not when:
         return verdict
-    return replace(verdict, of=sum(CONDITIONS[when](case) for case in measured))
+    holds = conditions(measured)[when]
+    return replace(verdict, of=sum(map(holds, measured)))
 
 
-def search(metric: Metric, values: Mapping[Case, Value]) -> tuple[list[Variant], int]:
+def search(metric: Metric, values: Mapping[Any, Value]) -> tuple[list[Variant], int]:
     """The survivors of the first other family that has any, the smallest first (what
     two families define alike goes by the simpler), and how many points were tried."""
-    tried = len(families()[metric.claims].variants)
-    for other in sorted(families().values(), key=lambda family: len(family.variants)):
+    claimed = every_family()[metric.claims]
+    tried = len(claimed.variants)
+    others = families(claimed.takes).values()
+    for other in sorted(others, key=lambda family: len(family.variants)):
         if other.name != metric.claims:
             tried += len(other.variants)
             if found := surviving(other.name, values, metric.precision):
@@ -117,10 +112,10 @@ def search(metric: Metric, values: Mapping[Case, Value]) -> tuple[list[Variant],
 
 
 def surviving(
-    family: str, values: Mapping[Case, Value], precision: float
+    family: str, values: Mapping[Any, Value], precision: float
 ) -> list[Variant]:
     """The variants of a family that agree with every value."""
-    left = list(families()[family].variants)
+    left = list(every_family()[family].variants)
     for number, (case, value) in enumerate(values.items()):
         if not left:
             break
@@ -134,9 +129,9 @@ def surviving(
 
 
 @lru_cache(maxsize=256)
-def product(family: str, case: Case) -> dict[Variant, Number]:
+def product(family: str, case: Problem) -> dict[Variant, Number]:
     """What every variant of a family gives on a case."""
-    return families()[family].values(case)
+    return every_family()[family].values(case)
 
 
 def agrees(expected: Number, measured: Value, precision: float) -> bool:
@@ -161,7 +156,7 @@ def close(a: float | None, b: float | None, precision: float) -> bool:
 
 
 def classes_of(
-    found: Sequence[Variant], taken: Sequence[Case], asked: Sequence[Case]
+    found: Sequence[Variant], taken: Sequence[Any], asked: Sequence[Any]
 ) -> tuple[tuple[str, ...], str]:
     """The classes that survive, and the condition, if any, under which they are one or
     enough cases ran: of those that all cases taken fulfil, the narrowest."""
@@ -170,7 +165,7 @@ def classes_of(
         return (str(classes.pop()),), ""
     narrow = {
         when: sum(map(holds, asked))
-        for when, holds in CONDITIONS.items()
+        for when, holds in conditions(asked).items()
         if all(map(holds, taken))
     }
     for when in sorted(narrow, key=narrow.__getitem__):
@@ -180,19 +175,24 @@ def classes_of(
     return tuple(sorted(map(str, classes), key=lambda text: (len(text), text))), ""
 
 
-def nearest(metric: Metric, values: Mapping[Case, Value]) -> Nearest:
+def conditions(cases: Iterable[Any]) -> Mapping[str, Callable[[Any], bool]]:
+    """What may hold of cases of this type."""
+    return kind_of(type(next(iter(cases)))).conditions
+
+
+def nearest(metric: Metric, values: Mapping[Any, Value]) -> Nearest:
     """The variant of the claimed family that comes nearest."""
-    claimed = families()[metric.claims].variants
+    claimed = every_family()[metric.claims].variants
     tables = [product(metric.claims, case) for case in values]
     return closest(claimed, values, metric.precision, lambda v, n: tables[n][v])
 
 
 def runner_up(
-    metric: Metric, values: Mapping[Case, Value], found: Sequence[Variant]
+    metric: Metric, values: Mapping[Any, Value], found: Sequence[Variant]
 ) -> Nearest:
     """Of the family claimed and the family found, what comes nearest of the rest."""
     names = dict.fromkeys((metric.claims, found[0].family))
-    points = [v for name in names for v in families()[name].variants]
+    points = [v for name in names for v in every_family()[name].variants]
     known, cases = set(found), list(values)
     rest = [v for v in points if v not in known]
     return closest(rest, values, metric.precision, lambda v, n: v.value(cases[n]))
@@ -200,7 +200,7 @@ def runner_up(
 
 def closest(
     points: Sequence[Variant],
-    values: Mapping[Case, Value],
+    values: Mapping[Any, Value],
     precision: float,
     value: Callable[[Variant, int], Number],
 ) -> Nearest:

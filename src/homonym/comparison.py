@@ -9,21 +9,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from math import isclose
+from typing import Any
 
-from homonym import rated
+from homonym import problems
 from homonym.adapters.contract import FLOAT32
-from homonym.classify import CONDITIONS
 from homonym.errors import UserError
 from homonym.naming import Named
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
-from homonym.reference.rating_error.case import RatingCase
 from homonym.steps import Line, Steps, UserSteps, steps
-from homonym.witness import first, smallest_first, witness
+from homonym.witness import first, witness
 
 RETURNED = "returned, as recorded"
-ENUMERATED = (Case.kind, RatingCase.kind)
-"""The kinds of case that small ones are tried of."""
 
 
 @dataclass(frozen=True)
@@ -37,12 +34,12 @@ class Equality:
 @dataclass(frozen=True)
 class Comparison:
     """Two definitions, their equalities, and the case they differ on with the steps of
-    both (only values for predicted ratings, only a line for a recorded measurement); no
-    case where they are equal."""
+    both (only values for other than rankings, only a line for a recorded measurement);
+    no case where they are equal."""
 
     sides: tuple[Named, Named]
     equalities: tuple[Equality, ...]
-    case: Case | RatingCase | None
+    case: Any
     steps: tuple[Steps | Line, ...]
 
 
@@ -66,44 +63,30 @@ def compare(a: Named, b: Named) -> Comparison:
 
 def check(a: Named, b: Named) -> None:
     """Raise UserError where no case is worked out that both could be put to."""
-    kinds = [kind(side) for side in (a, b)]
-    if kinds[0] != kinds[1]:
+    if a.takes is not b.takes:
         raise UserError(
-            f"{a.title} takes {kinds[0]} and {b.title} {kinds[1]}: no case is for both"
+            f"{a.title} takes {a.takes.kind} and {b.title} {b.takes.kind}: no case is "
+            "for both"
         )
     equal = a.variant and b.variant and a.variant.canonical() == b.variant.canonical()
-    if kinds[0] not in ENUMERATED and not equal:
+    if not problems.known(a.takes) and not equal:
         raise UserError(
-            f"{a.title} takes {kinds[0]}: homonym works out witnesses for "
-            f"{' and '.join(ENUMERATED)} only so far"
+            f"{a.title} takes {a.takes.kind}: homonym works out no witnesses for those"
         )
 
 
-def kind(side: Named) -> str:
-    """What its cases are called; every recorded metric takes rankings."""
-    return side.variant.home.takes.kind if side.variant else Case.kind
-
-
-def telling(
-    a: Variant, b: Variant, conditions: Collection[str]
-) -> Case | RatingCase | None:
-    """The smallest case of their kind that tells them apart."""
-    if a.home.takes is RatingCase:
-        return rated.witness(a, b)
-    return smallest(a, b, conditions)
-
-
-def smallest(a: Variant, b: Variant, conditions: Collection[str]) -> Case | None:
-    """The smallest ranking that tells them apart and fulfils the conditions."""
+def telling(a: Variant, b: Variant, conditions: Collection[str]) -> Any:
+    """The smallest case that tells them apart and fulfils the conditions."""
     if not conditions:
         return witness(a, b)
-    tests = [CONDITIONS[name] for name in conditions]
-    among = (case for case in smallest_first() if all(test(case) for test in tests))
-    return first(among, a, b)
+    kind = problems.of(a.home.takes)
+    tests = [kind.conditions[name] for name in conditions]
+    small = kind.smallest_first()
+    return first((c for c in small if all(test(c) for test in tests)), a, b)
 
 
-def shown_on(variant: Variant, case: Case | RatingCase) -> Steps:
-    """The steps to the variant's value; of predicted ratings the values alone."""
+def shown_on(variant: Variant, case: Any) -> Steps:
+    """The steps to the variant's value; of other than rankings the values alone."""
     if isinstance(case, Case):
         return steps(variant, case)
     number = variant.value(case)
@@ -155,7 +138,8 @@ def measured(a: Named, b: Named) -> Comparison:
     """The smallest recorded case on which an unexplained metric differs."""
     known = [side.values.keys() for side in (a, b) if side.variant is None]
     lines = set.intersection(*map(set, known))
-    for case in sorted(map(Case.parse, lines), key=lambda case: case.weight):
+    takes: Any = a.takes
+    for case in sorted(map(takes.parse, lines), key=lambda case: case.weight):
         x, y = result(a, case), result(b, case)
         if apart(x, y):
             return Comparison((a, b), (), case, (x, y))
@@ -170,9 +154,9 @@ def apart(*both: Steps | Line) -> bool:
     return not isclose(x, y, rel_tol=FLOAT32, abs_tol=FLOAT32)
 
 
-def result(side: Named, case: Case) -> Steps | Line:
+def result(side: Named, case: Any) -> Steps | Line:
     """The steps of a definition; of an unexplained metric what it returned."""
     if side.variant:
-        return steps(averaged(side.variant), case)
+        return shown_on(averaged(side.variant), case)
     value = side.values[case.id]
     return Line(RETURNED, f"{value:.6g}", value)

@@ -9,7 +9,6 @@ from homonym.adapters.contract import Measurement, Metric
 from homonym.classify import Nearest, Verdict
 from homonym.conventions import rounded, shown
 from homonym.reference.axes import Variant
-from homonym.reference.case import Case
 from homonym.refute import Attempt
 
 
@@ -17,7 +16,7 @@ def entry(
     metric: Metric,
     verdict: Verdict,
     attempt: Attempt | None,
-    measured: dict[Case, Measurement],
+    measured: dict[Any, Measurement],
 ) -> dict[str, Any]:
     """A metric's part of the record, but for its conventions."""
     if verdict.unavailable:

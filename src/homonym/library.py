@@ -29,7 +29,7 @@ from homonym.adapters.contract import (
 )
 from homonym.child import decode, short
 from homonym.errors import Broken, UserError
-from homonym.reference.case import Case
+from homonym.reference.axes import Problem
 
 SECONDS = 30.0
 RESTARTS = 3
@@ -60,6 +60,11 @@ def own_path() -> str:
     installed = ("site-packages", "dist-packages", ".zip", stdlib)
     own = [entry for entry in sys.path if not any(part in entry for part in installed)]
     return os.pathsep.join(entry or str(Path.cwd()) for entry in own)
+
+
+def request(case: Problem) -> dict[str, str]:
+    """How the child process is asked about a case: by its line, and its type."""
+    return {"line": case.id} | ({"folder": case.folder} if case.folder else {})
 
 
 class Library:
@@ -101,11 +106,11 @@ class Library:
         about: dict[str, Any] = json.loads(line)
         return about
 
-    def measure(self, metric: str, case: Case | dict[str, str]) -> Measurement:
+    def measure(self, metric: str, case: Problem | dict[str, str]) -> Measurement:
         """What the metric returns on a case (or one named as the child names it)."""
         if self._deaths[metric] >= RESTARTS:
             return Refused(NOT_RUN)
-        named = {"line": case.id} if isinstance(case, Case) else case
+        named = case if isinstance(case, dict) else request(case)
         line = self._ask({"metric": metric, "case": named})
         if line is None:
             self._deaths[metric] += 1

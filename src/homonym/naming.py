@@ -14,7 +14,8 @@ from typing import Any
 from homonym import records
 from homonym.adapters import adapters
 from homonym.errors import UserError
-from homonym.reference.axes import UnknownName, Variant
+from homonym.reference.axes import Problem, UnknownName, Variant, every_family
+from homonym.reference.case import Case
 
 
 @dataclass(frozen=True)
@@ -23,8 +24,8 @@ class Named:
 
     title: how it is shown; variant: None where the metric is unexplained, and then
     values: what it was recorded to return, by the case's line; when: the condition that
-    all inputs it takes fulfil; of: how many definitions its inputs leave open; library,
-    metric, version: nothing for a variant.
+    all inputs it takes fulfil; of: how many definitions its inputs leave open; takes:
+    the type of its cases; library, metric, version: nothing for a variant.
     """
 
     title: str
@@ -32,6 +33,7 @@ class Named:
     values: Mapping[str, float] = field(default_factory=dict)
     when: str = ""
     of: int = 1
+    takes: type[Problem] = Case
     library: str = ""
     metric: str = ""
     version: str = ""
@@ -47,7 +49,7 @@ def named(text: str) -> Named:
         variant = Variant.parse(text)
     except UnknownName as error:
         raise UserError(str(error)) from None
-    return Named(str(variant), variant)
+    return Named(str(variant), variant, takes=variant.home.takes)
 
 
 def metric(library: str, text: str, versioned: bool) -> Named:
@@ -96,4 +98,5 @@ def recorded(library: str, version: str, name: str, entry: Mapping[str, Any]) ->
     }
     variant = Variant.parse(variants[0]) if variants else None
     when, of = entry.get("when", ""), len(variants)
-    return Named(title, variant, values, when, of, library, name, version)
+    takes = every_family()[entry["claims"]].takes
+    return Named(title, variant, values, when, of, takes, library, name, version)

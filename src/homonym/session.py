@@ -8,7 +8,7 @@ runs the datasets that are wanted, and makes a record of it all.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from math import nan
 from pathlib import Path
@@ -29,13 +29,14 @@ from homonym.conventions import (
 )
 from homonym.entries import documented, entry, inventory, provenance
 from homonym.invariances import CASES, LATER, outcome, tried_on
-from homonym.library import Library
+from homonym.library import Library, request
+from homonym.problems import of as kind_of
 from homonym.records import Record, Row
-from homonym.reference.axes import Variant
+from homonym.reference.axes import Problem, Variant, every_family
 from homonym.reference.case import Case
 from homonym.reference.corpus import Edge, Edition, core, edge
 from homonym.refute import SEED, Attempt, refute
-from homonym.witness import smallest_first, witness
+from homonym.witness import witness
 
 EXAMPLE = "homonym example, seed 1"
 """The data on which every library is run at k = 20."""
@@ -63,7 +64,7 @@ class Session:
 
     def record(self, about: dict[str, Any]) -> Record:
         """Everything a record holds, in its order."""
-        metrics = self.library.adapter.offered(about["names"])
+        metrics = self.asked(about["names"])
         measured = {name: self.on_core(m) for name, m in metrics.items()}
         verdicts = {name: classify(m, measured[name]) for name, m in metrics.items()}
         attempts = self.refuted(metrics, measured, verdicts)
@@ -87,6 +88,7 @@ class Session:
                 "core": self.edition.core,
                 "edge": self.edition.edge,
                 "sha256": self.edition.sha256,
+                **({"others": others} if (others := dict(self.edition.others)) else {}),
             },
             "inventory": inventory(about, self.library.adapter.out_of_scope),
             "metrics": entries,
@@ -95,25 +97,30 @@ class Session:
             "provenance": provenance(about),
         }
 
-    def ask(self, metric: str, case: Case) -> Measurement:
+    def asked(self, names: Iterable[str]) -> dict[str, Metric]:
+        """The metrics of a version that the corpus edition has cases for."""
+        offered = self.library.adapter.offered(names)
+        return {n: m for n, m in offered.items() if self.edition.size(type_of(m))[0]}
+
+    def ask(self, metric: str, case: Problem) -> Measurement:
         """Ask the library, and keep the row."""
         measured = self.library.measure(metric, case)
         self.rows.append((metric, case.id, measured))
         return measured
 
-    def on_core(self, metric: Metric) -> dict[Case, Measurement]:
+    def on_core(self, metric: Metric) -> dict[Any, Measurement]:
         """The metric on the core cases, and on those that refuted it before."""
         known = self.expected.get("metrics", {}).get(metric.name, {})
-        stored = [Case.parse(line) for line in known.get("cases", [])]
-        self.progress(f"{metric.name}: core", 0, self.edition.core)
-        return {
-            c: self.ask(metric.name, c) for c in (*core()[: self.edition.core], *stored)
-        }
+        takes = type_of(metric)
+        stored = [takes.parse(line) for line in known.get("cases", [])]
+        size, _ = self.edition.size(takes)
+        self.progress(f"{metric.name}: core", 0, size)
+        return {c: self.ask(metric.name, c) for c in (*core(takes)[:size], *stored)}
 
     def refuted(
         self,
         metrics: dict[str, Metric],
-        measured: dict[str, dict[Case, Measurement]],
+        measured: dict[str, dict[Any, Measurement]],
         verdicts: dict[str, Verdict],
     ) -> dict[str, Attempt]:
         """Every verdict, tried on drawn cases. The smallest counterexample is measured
@@ -143,14 +150,18 @@ class Session:
             for metric in metrics
         }
         done = itertools.count(1)
-        return refute(
-            metrics,
-            survivors,
-            self.library.measure,
-            lambda _: self.progress("drawn cases", next(done), self.tries),
-            self.tries,
-            self.seed,
-        )
+        found: dict[str, Attempt] = {}
+        for takes, mine in by_type(metrics).items():
+            found |= refute(
+                mine,
+                survivors,
+                self.library.measure,
+                lambda _: self.progress("drawn cases", next(done), self.tries),
+                self.tries,
+                self.seed,
+                takes,
+            )
+        return found
 
     def show_changes(self, verdicts: dict[str, Verdict]) -> None:
         """Measure the smallest case on which a recorded definition no longer holds."""
@@ -159,17 +170,16 @@ class Session:
             if not before or verdict.unavailable or tuple(before) == verdict.variants:
                 continue
             old = Variant.parse(before[0])
-            if verdict.variants:
-                case = witness(old, Variant.parse(verdict.variants[0]))
-            else:
-                case = self.smallest_against(name, old)
+            new = Variant.parse(verdict.variants[0]) if verdict.variants else None
+            case = witness(old, new) if new else self.smallest_against(name, old)
             if case:
                 self.ask(name, case)
 
-    def smallest_against(self, metric: str, variant: Variant) -> Case | None:
+    def smallest_against(self, metric: str, variant: Variant) -> Any:
         """The smallest case on which a metric does not give what the variant does."""
         precision = self.library.adapter.metrics[metric].precision
-        for case in itertools.islice(smallest_first(), SMALLEST):
+        small = kind_of(variant.home.takes).smallest_first()
+        for case in itertools.islice(small, SMALLEST):
             measured = self.library.measure(metric, case)
             if isinstance(measured, Value) and not agrees(
                 variant.value(case), measured, precision
@@ -182,10 +192,12 @@ class Session:
         if verdict.unavailable:
             return {}
         variant = Variant.parse(verdict.variants[0]) if verdict.variants else None
-        self.progress(f"{metric.name}: edge", 0, self.edition.edge)
+        takes = type_of(metric)
+        _, size = self.edition.size(takes)
+        self.progress(f"{metric.name}: edge", 0, size)
         found = {}
-        for probe in edge()[: self.edition.edge]:
-            measured = self.library.measure(metric.name, {"edge": probe.id})
+        for probe in edge(takes)[:size]:
+            measured = self.library.measure(metric.name, at_edge(probe, takes))
             self.rows.append((metric.name, f"edge {probe.id}", measured))
             if open_order(probe) and self.changes(metric, probe, measured):
                 found[probe.id] = RANDOM
@@ -197,14 +209,12 @@ class Session:
         """Whether the metric gives one case several values: it draws an order."""
         if not isinstance(first, Value):
             return False
-        calls = (
-            self.library.measure(metric.name, {"edge": probe.id})
-            for _ in range(1, CALLS)
-        )
+        again = at_edge(probe, type_of(metric))
+        calls = (self.library.measure(metric.name, again) for _ in range(1, CALLS))
         return any(str(shown(again)) != str(shown(first)) for again in calls)
 
     def invariances(
-        self, metric: Metric, verdict: Verdict, measured: dict[Case, Measurement]
+        self, metric: Metric, verdict: Verdict, measured: dict[Any, Measurement]
     ) -> dict[str, dict[str, str]]:
         """What the metric makes of each variation of the first cases that it takes."""
         if verdict.unavailable:
@@ -221,11 +231,11 @@ class Session:
             found[name] = outcome(name, metric, variant, tried)
         return {"invariances": found}
 
-    def varied(self, metric: Metric, name: str, case: Case) -> Measurement:
+    def varied(self, metric: Metric, name: str, case: Problem) -> Measurement:
         """What the metric gives on a variation of a case."""
         if name == LATER:
             return self.library.measure(metric.name, case)
-        varied = self.library.measure(metric.name, {name: case.id})
+        varied = self.library.measure(metric.name, {**request(case), "varied": name})
         self.rows.append((metric.name, f"varied {name} {case.id}", varied))
         return varied
 
@@ -252,7 +262,8 @@ class Session:
         self.library.seconds = HOUR
         values: dict[str, float | str] = {}
         means: dict[str, float] = {}
-        for metric in metrics.values():
+        ranked = (m for m in metrics.values() if type_of(m) is Case)
+        for metric in ranked:
             self.progress(f"{metric.name}: {name}", 0, 1)
             part = "full" if metric.full else "top"
             measured = self.library.measure(metric.name, parts[part])
@@ -261,6 +272,24 @@ class Session:
             if values[metric.name] == PER_USER:
                 means[metric.name] = mean(measured)
         return {"values": values, **({"means": means} if means else {})}
+
+
+def type_of(metric: Metric) -> Any:
+    """The type of case that the family takes which the metric claims to be."""
+    return every_family()[metric.claims].takes
+
+
+def by_type(metrics: Iterable[Metric]) -> dict[Any, list[Metric]]:
+    """The metrics by the type of case that they take."""
+    found: dict[Any, list[Metric]] = {}
+    for metric in metrics:
+        found.setdefault(type_of(metric), []).append(metric)
+    return found
+
+
+def at_edge(probe: Edge, takes: Any) -> dict[str, str]:
+    """How the child process is asked about an edge case."""
+    return {"edge": probe.id, "folder": takes.folder}
 
 
 def mean(measured: Measurement) -> float:

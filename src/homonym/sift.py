@@ -16,9 +16,10 @@ from pathlib import Path
 
 from homonym import reference
 from homonym.partition import GAP, key
+from homonym.problems.small_rankings import smallest_first
 from homonym.reference.axes import Family, Number, Variant, families
 from homonym.reference.case import Case
-from homonym.witness import SCHEMA, smallest_first
+from homonym.witness import SCHEMA
 
 Bits = dict[Variant, int]
 """For each class a set of classes, as the bits of a number."""

@@ -15,7 +15,6 @@ from typing import Any
 
 from homonym.reference.axes import Family, Number, Variant
 from homonym.reference.case import Case, Ranking
-from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.users import caller
 from homonym.worked import Count, Worked, given, written
 
@@ -46,7 +45,7 @@ class Steps:
     variant that combines no users (users=caller) has no last step."""
 
     variant: Variant
-    case: Case | RatingCase
+    case: Any
     users: tuple[UserSteps, ...]
     value: Line | None
 

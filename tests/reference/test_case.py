@@ -7,8 +7,8 @@ from dataclasses import FrozenInstanceError
 import pytest
 from hypothesis import given, settings
 
+from homonym.problems.drawn_rankings import cases
 from homonym.reference.case import Case, CaseError, Ranking, TableCase
-from homonym.refute import cases
 
 
 def test_a_line_is_read_by_rank() -> None:

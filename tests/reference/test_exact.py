@@ -17,10 +17,10 @@ from typing import Any
 
 import pytest
 
+from homonym.problems.drawn_rankings import SHAPES, built
 from homonym.reference.axes import Family, Variant, families
 from homonym.reference.case import Case, Ranking
 from homonym.reference.corpus import core
-from homonym.refute import SHAPES, built
 
 DRAWN = 240
 """So many cases are drawn beside the core, always the same."""

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from homonym.problems.drawn_rankings import Shape, built, cases
 from homonym.reference.axes import Number, Variant
 from homonym.reference.case import Case, Ranking
-from homonym.refute import Shape, built, cases
 
 THOUSANDS = 2000
 """So many cases are drawn for trec_eval, and as many for scikit-learn."""

@@ -9,6 +9,8 @@ from itertools import combinations, pairwise, product
 import pytest
 from hypothesis import given, settings
 
+from homonym.problems.drawn_rankings import cases as drawn
+from homonym.problems.small_rankings import cases
 from homonym.reference.axes import Variant, families
 from homonym.reference.case import Case
 from homonym.reference.properties import (
@@ -22,8 +24,6 @@ from homonym.reference.properties import (
     read_on,
     relations,
 )
-from homonym.refute import cases as drawn
-from homonym.witness import cases
 
 EVERY = [(name, choice) for name, home in families().items() for choice in alone(home)]
 ITEMS = 6

@@ -11,15 +11,13 @@ from homonym.commands.common import console
 from homonym.comparison import Comparison, Equality, compare
 from homonym.errors import UserError
 from homonym.naming import Named, named
+from homonym.problems import of as kind_of
 from homonym.reference.case import Case
-from homonym.reference.rating_error.case import RatingCase
 from homonym.reports.cases import drawn
 from homonym.rows import rows
 from homonym.snippets import snippet
 from homonym.steps import Line, Steps
 
-LEGEND = "[ ] relevant   · not judged   ¦ after rank k   | missing from the list"
-PAIRS = "rating=prediction   . none   ; next user   ~ lowest and highest rating"
 FORMATS = ("text", "markdown", "json")
 
 
@@ -103,19 +101,22 @@ def said(equality: Equality) -> str:
     return f"equal {where}{because}"
 
 
-def case_lines(case: Case | RatingCase) -> Iterator[str]:
-    """The case as a line, and drawn."""
+def case_lines(case: Any) -> Iterator[str]:
+    """The case as a line, a ranking drawn too, and what the marks mean."""
     yield f"case  {case}"
-    if isinstance(case, RatingCase):
-        yield f"      {PAIRS}"
-        return
+    if isinstance(case, Case):
+        yield from drawn_lines(case)
+    yield f"      {kind_of(type(case)).legend}"
+
+
+def drawn_lines(case: Case) -> Iterator[str]:
+    """Each user's list, drawn."""
     many = len(case.users) > 1
     for place, row in enumerate(drawn(case), start=1):
         cells = [f"[{i.mark}]" if i.relevant else f" {i.mark} " for i in row.items]
         cells.insert(case.k, "¦")
         cells += ["|", *(f"[{mark}]" for mark in row.missed)] if row.missed else []
         yield f"{f'user {place}' if many else 'list'}  {' '.join(cells)}".rstrip()
-    yield f"      {LEGEND}"
 
 
 def plain(found: Comparison) -> dict[str, Any]:

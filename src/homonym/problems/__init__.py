@@ -1,0 +1,75 @@
+"""What homonym knows of each type of case beside the formulas.
+
+Start at `of`: it gives a type's `Kind`, which stands in the module that is called as
+the type's folder in the reference (`rankings` for the accuracy families).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from homonym.reference.axes import every_family
+from homonym.reference.case import Case
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One type of case.
+
+    legend: what the marks in its line mean; conditions: what may hold of a case, under
+    which classes fall together; variations: how a case is varied, by the name of the
+    invariance; smallest_first: all small cases in the order of size; drawn: well-formed
+    cases drawn by chance, in the order in which they are tried: those after the first
+    for metrics that take too few.
+    """
+
+    legend: str
+    conditions: Mapping[str, Callable[[Any], bool]]
+    variations: Mapping[str, Callable[..., Any]]
+    smallest_first: Callable[[], Iterator[Any]]
+    drawn: Callable[[], Sequence[SearchStrategy[Any]]]
+
+
+def of(takes: type[Any]) -> Kind:
+    """What is known of a type of case."""
+    found: Kind = import_module(module(takes)).KIND
+    return found
+
+
+def known(takes: type[Any]) -> bool:
+    """Whether anything is: no library is asked about the other types."""
+    return find_spec(module(takes)) is not None
+
+
+def module(takes: type[Any]) -> str:
+    """Where it stands what is known of a type of case."""
+    return f"{__name__}.{takes.folder or 'rankings'}"
+
+
+def type_of(folder: str) -> Any:
+    """The type of case whose files stand in that folder of the reference."""
+    if not folder:
+        return Case
+    return next(f.takes for f in every_family().values() if f.takes.folder == folder)
+
+
+def by_chance(
+    case: Callable[[Random], Any],
+) -> Callable[[], Sequence[SearchStrategy[Any]]]:
+    """Cases made with a chance whose seed is drawn: Hypothesis limits how much it
+    draws."""
+
+    def drawn() -> Sequence[SearchStrategy[Any]]:
+        from hypothesis import strategies as st
+
+        return (st.integers(0, 2**32).map(lambda seed: case(Random(seed))),)
+
+    return drawn

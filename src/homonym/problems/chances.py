@@ -1,0 +1,35 @@
+"""Predicted chances, which logarithmic loss takes: small cases, and drawn ones."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import product
+from random import Random
+
+from homonym.problems import Kind, by_chance
+from homonym.problems.rating_error import VARIATIONS, all_predicted, smallest_first
+from homonym.reference.chances.case import LabelCase
+
+LABELS = tuple(f"{r}={p}" for r, p in product((1, 0), ("0.9", "0.2", "0", ".")))
+
+
+def drawn(chance: Random) -> LabelCase:
+    """Up to thirty users with up to forty labels; some chances are 0 or 1."""
+    most, missing = chance.choice((3, 10, 40)), chance.choice((0, 0.2))
+
+    def pair() -> str:
+        given = chance.choice((0, 1, *(round(chance.random(), 3) for _ in range(10))))
+        return f"{chance.randint(0, 1)}={'.' if chance.random() < missing else given}"
+
+    users = range(chance.choice((1, 2, 5, 30)))
+    lists = (" ".join(pair() for _ in range(chance.randint(2, most))) for _ in users)
+    return LabelCase.parse(" ; ".join(lists))
+
+
+KIND = Kind(
+    legend="label=chance   . none   ; next user",
+    conditions={"all_predicted": all_predicted},
+    variations=VARIATIONS,
+    smallest_first=partial(smallest_first, LabelCase, LABELS, ""),
+    drawn=by_chance(drawn),
+)

@@ -1,0 +1,88 @@
+"""Predicted ratings, which RMSE and its kin take: what may hold of such a case, the
+small ones in the order of size, and how others are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import combinations_with_replacement, product
+from random import Random
+from typing import Any, TypeVar
+
+from homonym.problems import Kind, by_chance, variations
+from homonym.reference.rating_error.case import RatingCase
+
+SIZES = {1: 3, 2: 5}
+"""The most ratings, of all users together, that are tried for so many users."""
+RATINGS = tuple(f"{r}={p}" for r, p in product((1, 3, 5), ("1", "3", "6", "7", ".")))
+SCALE = "~ 1 5"
+"""Ratings and predictions that may leave the scale, or be missing."""
+
+C = TypeVar("C", bound=RatingCase)
+
+
+def all_predicted(case: RatingCase) -> bool:
+    """No rating is without a prediction."""
+    return all(p is not None for user in case.users for _, p in user.pairs)
+
+
+def within_scale(case: RatingCase) -> bool:
+    """No prediction leaves the scale."""
+    known = [p for user in case.users for _, p in user.pairs if p is not None]
+    return case.scale is None or all(case.scale[0] <= p <= case.scale[1] for p in known)
+
+
+def smallest_first(takes: type[C], pairs: Sequence[str], scale: str) -> Iterator[C]:
+    """Every case of one user, then of two, with such pairs, to SIZES: fewest ratings
+    first, then in the order of the pairs."""
+    for users, most in SIZES.items():
+        for ratings in range(users, most + 1):
+            for lists in shared_out(users, ratings, pairs):
+                yield takes.parse(f"{' ; '.join(map(' '.join, lists))} {scale}")
+
+
+def shared_out(
+    users: int, ratings: int, pairs: Sequence[str]
+) -> Iterator[tuple[tuple[str, ...], ...]]:
+    """Every way to share so many ratings out to one user, or to two, the first of whom
+    has at least as many: no metric looks at the order of users or of ratings."""
+    if users == 1:
+        yield from ((one,) for one in combinations_with_replacement(pairs, ratings))
+        return
+    for fewer in range(1, ratings // 2 + 1):
+        yield from product(
+            combinations_with_replacement(pairs, ratings - fewer),
+            combinations_with_replacement(pairs, fewer),
+        )
+
+
+def drawn(chance: Random) -> RatingCase:
+    """Up to thirty users with up to forty ratings, whole or half, few or many; in half
+    of the cases all are predicted, in half of them on the scale."""
+    most, step = chance.choice(((3, 1), (10, 1), (40, 1), (10, 0.5)))
+    missing, out = chance.choice((0, 0.2)), chance.choice((0, 1.5))
+
+    def pair() -> str:
+        rating = 1 + step * chance.randint(0, round(4 / step))
+        given = f"{chance.uniform(1 - out, 5 + out):.3f}"
+        return f"{rating:g}={'.' if chance.random() < missing else given}"
+
+    users = range(chance.choice((1, 2, 5, 30)))
+    lists = (" ".join(pair() for _ in range(chance.randint(2, most))) for _ in users)
+    return RatingCase.parse(f"{' ; '.join(lists)} {SCALE}")
+
+
+VARIATIONS: dict[str, Callable[..., Any]] = {
+    "second_call": variations.the_same,
+    "users_reordered": variations.users_reordered,
+    "rows_reordered": variations.rows_reordered,
+    "ids_relabelled": variations.ids_relabelled,
+}
+
+KIND = Kind(
+    legend="rating=prediction   . none   ; next user   ~ lowest and highest rating",
+    conditions={"all_predicted": all_predicted, "within_scale": within_scale},
+    variations=VARIATIONS,
+    smallest_first=partial(smallest_first, RatingCase, RATINGS, SCALE),
+    drawn=by_chance(drawn),
+)

@@ -1,0 +1,118 @@
+"""How a case is varied where a value must not change, whatever the type of case.
+
+Each works on the tables that adapters read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from homonym.reference.case import AnyCase, Id, Scored, TableCase
+
+C = TypeVar("C")
+Rows = Mapping[Id, Scored]
+
+
+def the_same(case: C) -> C:
+    """Nothing is varied: the call is the same."""
+    return case
+
+
+def users_reordered(case: AnyCase) -> TableCase:
+    """The users in the opposite order."""
+    lists, truth = case.recommendations, case.truth
+    return replace(
+        tables(case),
+        recommendations={user: lists[user] for user in [*lists][::-1]},
+        truth={user: truth[user] for user in [*truth][::-1]},
+    )
+
+
+def rows_reordered(case: AnyCase) -> TableCase:
+    """Every user's rows in the opposite order, in both tables."""
+
+    def turned(rows: Rows) -> Rows:
+        return {user: pairs[::-1] for user, pairs in rows.items()}
+
+    return replace(
+        tables(case),
+        recommendations=turned(case.recommendations),
+        truth=turned(case.truth),
+    )
+
+
+def ids_relabelled(case: AnyCase) -> TableCase:
+    """Users and items counted down to 0 instead of up from 1."""
+    users, items = len({*case.truth, *case.recommendations}), len(case.catalogue)
+
+    def renamed(rows: Rows) -> Rows:
+        return {
+            users - _number(user): tuple((items - _number(i), n) for i, n in pairs)
+            for user, pairs in rows.items()
+        }
+
+    return replace(
+        tables(case),
+        recommendations=renamed(case.recommendations),
+        truth=renamed(case.truth),
+        train={
+            users - _number(user): tuple(items - _number(item) for item in row)
+            for user, row in case.train.items()
+        },
+        catalogue=tuple(range(items)),
+        groups={items - _number(item): group for item, group in case.groups.items()},
+        user_groups={
+            users - _number(user): group for user, group in case.user_groups.items()
+        },
+    )
+
+
+def scores_shifted(case: AnyCase) -> TableCase:
+    """1 added to every score."""
+    return _rescored(case, lambda score: score + 1)
+
+
+def scores_scaled(case: AnyCase) -> TableCase:
+    """Every score times 10."""
+    return _rescored(case, lambda score: score * 10)
+
+
+def other_cut_offs(case: AnyCase) -> TableCase:
+    """Two other cut-offs asked for in the same call."""
+    return replace(tables(case), also=(case.k + 1, 1 if case.k > 1 else 3))
+
+
+def other_metrics(case: AnyCase) -> TableCase:
+    """Other metrics asked for in the same call."""
+    return replace(tables(case), together=True)
+
+
+def tables(case: AnyCase) -> TableCase:
+    """What adapters read of a case, and nothing else."""
+    return TableCase(
+        case.id,
+        case.recommendations,
+        case.truth,
+        case.k,
+        case.train,
+        case.catalogue,
+        scale=case.scale,
+        groups=case.groups,
+        user_groups=case.user_groups,
+    )
+
+
+def _number(name: Id) -> int:
+    """An id of a case that is a line: those are numbers."""
+    assert isinstance(name, int)
+    return name
+
+
+def _rescored(case: AnyCase, change: Callable[[float], float]) -> TableCase:
+    lists = {
+        user: tuple((item, change(score)) for item, score in pairs)
+        for user, pairs in case.recommendations.items()
+    }
+    return replace(tables(case), recommendations=lists)
