@@ -28,10 +28,12 @@ Pair = tuple[float, float | None]
 
 @dataclass(frozen=True)
 class Rated:
-    """One user's pairs, and the scale of the ratings (none where it was not given)."""
+    """One user's pairs, the scale of the ratings (none where it was not given), and the
+    lowest and the highest rating that occurs in the case."""
 
     pairs: tuple[Pair, ...]
     scale: Scale | None = None
+    seen: Scale = (0, 0)
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,9 @@ class RatingCase(Plain):
             tuple(_pair(word, line, scale) for word in text.split())
             for text in body.split(";")
         ]
-        return cls(tuple(Rated(pairs, scale) for pairs in users))
+        ratings = [rating for pairs in users for rating, _ in pairs] or [0]
+        seen = min(ratings), max(ratings)
+        return cls(tuple(Rated(pairs, scale, seen) for pairs in users))
 
     def __str__(self) -> str:
         users = (" ".join(map(_written, user.pairs)) for user in self.users)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 
-from homonym.reference.axes import Axis, same
-from homonym.reference.case import CaseError
+from homonym.reference.axes import Axis, same, void
+from homonym.reference.case import CaseError, Scale
 from homonym.reference.rating_error.case import Pair, Rated
 from homonym.reference.users import Part, ratio
 
@@ -26,12 +27,23 @@ def as_given(prediction: float, user: Rated) -> float:
     return prediction
 
 
-@clipped(r"\min(\max(p, r_{min}), r_{max})", source="DL RS Evaluation, RMSE; Surprise")
+@clipped(r"\min(\max(p, r_{min}), r_{max})", source="Surprise, when it predicts")
 def to_scale(prediction: float, user: Rated) -> float:
     """It is put on the nearest end of the scale."""
     if user.scale is None:
         raise CaseError("clipping needs the scale: write it after ~, as in ~ 1 5")
-    low, high = user.scale
+    return nearest(prediction, user.scale)
+
+
+@clipped(r"\min(\max(p, \min r), \max r)", source="DL RS Evaluation at f5618c6, RMSE")
+def to_seen(prediction: float, user: Rated) -> float:
+    """It is put on the nearest end of the ratings that occur."""
+    return nearest(prediction, user.seen)
+
+
+def nearest(prediction: float, scale: Scale) -> float:
+    """The prediction, or the end of the scale that it passes."""
+    low, high = scale
     return min(max(prediction, low), high)
 
 
@@ -50,6 +62,15 @@ def no_error(pairs: Sequence[Pair]) -> Kept:
     """As much as a perfect one: the fewer are predicted, the smaller the error."""
     known, _ = dropped(pairs)
     return known, len(pairs)
+
+
+missing_on_scale = missing.plus()
+
+
+@missing_on_scale("all ratings", source="DL RS Evaluation at f5618c6, RMSE")
+def lowest(pairs: Sequence[Pair]) -> Kept:
+    """As the lowest prediction there can be."""
+    return [(rating, -inf if p is None else p) for rating, p in pairs], len(pairs)
 
 
 def kept(user: Rated, missing: Missing, clipped: Clip) -> Kept:
@@ -120,16 +141,36 @@ def dropped_where_none_is(missing: str, **_: str) -> dict[str, str]:
     return {"missing": "dropped"}
 
 
-def as_given_where_inside(clipped: str, **_: str) -> dict[str, str]:
-    """The rule of the axis `clipped`."""
-    return {"clipped": "as_given"}
+INSIDE = (
+    ("to_scale", "within_scale", "no prediction leaves the scale"),
+    ("to_seen", "within_seen", "no prediction is below or above all ratings"),
+)
+"""A choice of `clipped`, where it changes nothing, and why."""
+
+
+def inside(choice: str) -> Callable[..., dict[str, str]]:
+    """The rule of a choice of the axis `clipped`."""
+
+    def rule(clipped: str, missing: str = "dropped", **_: str) -> dict[str, str]:
+        inert = clipped == choice and missing != "lowest"
+        return {"clipped": "as_given"} if inert else {}
+
+    return rule
+
+
+def lowest_of_nothing(missing: str, clipped: str = "as_given", **_: str) -> bool:
+    """Whether the combination puts nothing on a scale that it needs."""
+    return missing == "lowest" and clipped == "as_given"
 
 
 def equal_in_order(declared: Callable[..., object], *axes: Axis) -> None:
     """Declare what is equal in a family with these axes where nothing is odd."""
-    if missing in axes:
-        none_missing = same(declared, "every rating has a prediction", "all_predicted")
-        none_missing(dropped_where_none_is)
     if clipped in axes:
-        inside = same(declared, "no prediction leaves the scale", "within_scale")
-        inside(as_given_where_inside)
+        for choice, when, reason in INSIDE:
+            same(declared, reason, when)(inside(choice))
+    if missing_on_scale in axes:
+        nowhere = "there is no lowest prediction where none is put on a scale"
+        void(declared, nowhere)(lowest_of_nothing)
+    if {missing, missing_on_scale} & {*axes}:
+        complete = same(declared, "every rating has a prediction", "all_predicted")
+        complete(dropped_where_none_is)

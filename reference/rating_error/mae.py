@@ -17,7 +17,7 @@ from homonym.reference.rating_error.errors import (
     combined,
     equal_in_order,
     kept,
-    missing,
+    missing_on_scale,
     users,
 )
 from homonym.reference.users import Part
@@ -28,7 +28,7 @@ from homonym.reference.users import Part
     also={"mean-absolute-error": {}},
     combine=combined(as_it_is),
     takes=RatingCase,
-    missing=missing,
+    missing=missing_on_scale,
     clipped=clipped,
     users=users,
 )
@@ -43,4 +43,4 @@ def mae(user: Rated, k: int, missing: Missing, clipped: Clip) -> Part:
     return sum(abs(rating - prediction) for rating, prediction in pairs), count
 
 
-equal_in_order(mae, missing, clipped)
+equal_in_order(mae, missing_on_scale, clipped)

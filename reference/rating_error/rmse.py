@@ -18,7 +18,7 @@ from homonym.reference.rating_error.errors import (
     combined,
     equal_in_order,
     kept,
-    missing,
+    missing_on_scale,
     users,
 )
 from homonym.reference.users import Part
@@ -29,7 +29,7 @@ from homonym.reference.users import Part
     also={"root-mean-squared-error": {}},
     combine=combined(sqrt),
     takes=RatingCase,
-    missing=missing,
+    missing=missing_on_scale,
     clipped=clipped,
     users=users,
 )
@@ -44,4 +44,4 @@ def rmse(user: Rated, k: int, missing: Missing, clipped: Clip) -> Part:
     return sum((rating - prediction) ** 2 for rating, prediction in pairs), count
 
 
-equal_in_order(rmse, missing, clipped)
+equal_in_order(rmse, missing_on_scale, clipped)

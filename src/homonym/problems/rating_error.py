@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from homonym.problems import Kind, by_chance, variations
+from homonym.reference.case import Scale
 from homonym.reference.rating_error.case import RatingCase
 
 SIZES = {1: 3, 2: 5}
@@ -28,8 +29,18 @@ def all_predicted(case: RatingCase) -> bool:
 
 def within_scale(case: RatingCase) -> bool:
     """No prediction leaves the scale."""
+    return case.scale is None or inside(case, case.scale)
+
+
+def within_seen(case: RatingCase) -> bool:
+    """No prediction is below or above all ratings."""
+    return inside(case, case.users[0].seen)
+
+
+def inside(case: RatingCase, scale: Scale) -> bool:
+    """Whether every prediction lies on the scale."""
     known = [p for user in case.users for _, p in user.pairs if p is not None]
-    return case.scale is None or all(case.scale[0] <= p <= case.scale[1] for p in known)
+    return all(scale[0] <= p <= scale[1] for p in known)
 
 
 def smallest_first(takes: type[C], pairs: Sequence[str], scale: str) -> Iterator[C]:
@@ -58,13 +69,14 @@ def shared_out(
 
 def drawn(chance: Random) -> RatingCase:
     """Up to thirty users with up to forty ratings, whole or half, few or many; in half
-    of the cases all are predicted, in half of them on the scale."""
+    of the cases all are predicted, in half on the scale, in half by whole numbers."""
     most, step = chance.choice(((3, 1), (10, 1), (40, 1), (10, 0.5)))
     missing, out = chance.choice((0, 0.2)), chance.choice((0, 1.5))
+    digits = chance.choice((0, 3))
 
     def pair() -> str:
         rating = 1 + step * chance.randint(0, round(4 / step))
-        given = f"{chance.uniform(1 - out, 5 + out):.3f}"
+        given = f"{chance.uniform(1 - out, 5 + out):.{digits}f}"
         return f"{rating:g}={'.' if chance.random() < missing else given}"
 
     users = range(chance.choice((1, 2, 5, 30)))
@@ -81,7 +93,11 @@ VARIATIONS: dict[str, Callable[..., Any]] = {
 
 KIND = Kind(
     legend="rating=prediction   . none   ; next user   ~ lowest and highest rating",
-    conditions={"all_predicted": all_predicted, "within_scale": within_scale},
+    conditions={
+        "all_predicted": all_predicted,
+        "within_scale": within_scale,
+        "within_seen": within_seen,
+    },
     variations=VARIATIONS,
     smallest_first=partial(smallest_first, RatingCase, RATINGS, SCALE),
     drawn=by_chance(drawn),
