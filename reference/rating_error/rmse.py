@@ -16,10 +16,10 @@ from homonym.reference.rating_error.errors import (
     Missing,
     clipped,
     combined,
-    kept,
     missing,
     users,
 )
+from homonym.reference.rating_error.mse import mse
 from homonym.reference.users import Part
 
 
@@ -39,5 +39,4 @@ def rmse(user: Rated, k: int, missing: Missing, clipped: Clip) -> Part:
     >>> Variant.parse("rmse").value(RatingCase.parse("5=3 4=4 2=."))
     1.4142135623730951
     """
-    pairs, count = kept(user, missing, clipped)
-    return sum((rating - prediction) ** 2 for rating, prediction in pairs), count
+    return mse(user, k, missing, clipped)
