@@ -15,6 +15,7 @@ from collections.abc import Callable
 
 from homonym.adapters.contract import Adapter, Documented, Value
 from homonym.adapters.frames import labels, table, tables
+from homonym.adapters.functions import functions
 from homonym.reference.case import AnyCase, Id
 
 IDS = ("col_user", "col_item")
@@ -23,16 +24,9 @@ GRADE, SCORE = "col_rating", "col_prediction"
 
 def names() -> list[str]:
     """The public functions of both evaluation modules, the helpers included."""
-    import inspect
-
     from beta_rec.utils import evaluation, seq_evaluation
 
-    return [
-        name
-        for module in (evaluation, seq_evaluation)
-        for name, function in inspect.getmembers(module, inspect.isfunction)
-        if function.__module__ == module.__name__ and not name.startswith("_")
-    ]
+    return [*functions(evaluation), *functions(seq_evaluation)]
 
 
 HELPER = "not a metric: a helper of the metrics"

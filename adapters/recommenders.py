@@ -15,6 +15,7 @@ from collections.abc import Callable
 
 from homonym.adapters.contract import Adapter, Documented
 from homonym.adapters.frames import labels, table, tables
+from homonym.adapters.functions import functions
 from homonym.adapters.installed import installed
 from homonym.reference.case import AnyCase
 
@@ -28,13 +29,9 @@ NEWER = ("r_precision_at_k", "map")
 
 def names() -> list[str]:
     """The public functions of the evaluation module, merging and cutting included."""
-    import inspect
+    from recommenders.evaluation import python_evaluation
 
-    from recommenders.evaluation import python_evaluation as module
-
-    found = inspect.getmembers(module, inspect.isfunction)
-    own = [name for name, function in found if function.__module__ == module.__name__]
-    return [name for name in own if not name.startswith("_")]
+    return [*functions(python_evaluation)]
 
 
 RATING = "rating error: a later family"

@@ -20,6 +20,7 @@ from collections.abc import Callable
 from typing import Any
 
 from homonym.adapters.contract import Adapter, Refuse, Value
+from homonym.adapters.functions import functions
 from homonym.reference.case import AnyCase, Id
 
 EXAMPLE = "precision_recall_at_k"
@@ -27,13 +28,9 @@ EXAMPLE = "precision_recall_at_k"
 
 def names() -> list[str]:
     """The public functions of the accuracy module, and the example's."""
-    import inspect
-
     from surprise import accuracy
 
-    found = inspect.getmembers(accuracy, inspect.isfunction)
-    own = [name for name, f in found if f.__module__ == accuracy.__name__]
-    return [*own, EXAMPLE]
+    return [*functions(accuracy), EXAMPLE]
 
 
 RATING = "rating error: a later family"
