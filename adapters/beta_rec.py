@@ -6,7 +6,8 @@ alone), lists re-sorted by prediction, and a rating of 1 or more makes an item r
 
 auc joins truth and predictions on user and item: its truth is a 0/1 label for every
 listed pair. The functions of seq_evaluation take one user's truth and list, cut at k;
-precision and recall want every item as a list of its own.
+precision and recall want every item as a list of its own. The metrics of predicted
+ratings join as auc does.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Callable
 
 from homonym.adapters.contract import Adapter, Documented, Value
 from homonym.adapters.frames import labels, table, tables
+from homonym.adapters.functions import functions
 from homonym.reference.case import AnyCase, Id
 
 IDS = ("col_user", "col_item")
@@ -23,16 +25,9 @@ GRADE, SCORE = "col_rating", "col_prediction"
 
 def names() -> list[str]:
     """The public functions of both evaluation modules, the helpers included."""
-    import inspect
-
     from beta_rec.utils import evaluation, seq_evaluation
 
-    return [
-        name
-        for module in (evaluation, seq_evaluation)
-        for name, function in inspect.getmembers(module, inspect.isfunction)
-        if function.__module__ == module.__name__ and not name.startswith("_")
-    ]
+    return [*functions(evaluation), *functions(seq_evaluation)]
 
 
 HELPER = "not a metric: a helper of the metrics"
@@ -45,10 +40,6 @@ adapter = Adapter(
     names=names,
     sources=("utils/evaluation.py", "utils/seq_evaluation.py"),
     out_of_scope={
-        **dict.fromkeys(
-            ["rmse", "mae", "rsquared", "exp_var", "logloss"],
-            "rating error: a later family",
-        ),
         **dict.fromkeys(["merge_rating_true_pred", "merge_ranking_true_pred"], HELPER),
         **dict.fromkeys(["has_columns", "has_same_base_dtype", "lru_cache_df"], HELPER),
         **dict.fromkeys(["check_column_dtypes", "get_top_k_items"], HELPER),
@@ -130,3 +121,24 @@ def auc(case: AnyCase) -> float:
 
     truth = table(labels(case), IDS, GRADE)
     return float(evaluation.auc(truth, table(case.recommendations, IDS, SCORE)))
+
+
+def error(name: str) -> Callable[[AnyCase], float]:
+    """A call of one of the functions of ratings and predictions."""
+
+    def call(case: AnyCase) -> float:
+        from beta_rec.utils import evaluation
+
+        return float(getattr(evaluation, name)(*tables(case, IDS, GRADE, SCORE)))
+
+    return call
+
+
+for name, claims in (
+    ("rmse", "rmse"),
+    ("mae", "mae"),
+    ("rsquared", "r2"),
+    ("exp_var", "r2"),
+    ("logloss", "log_loss"),
+):
+    adapter.metric(name, claims)(error(name))

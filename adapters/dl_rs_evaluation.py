@@ -43,7 +43,6 @@ def names() -> list[str]:
     return [*own, *(metric.value for metric in EvaluatorMetrics)]
 
 
-RATING = "rating error: a later family"
 DIVERSITY = "diversity: a later family"
 BEYOND = "beyond accuracy: a later family"
 
@@ -56,7 +55,6 @@ adapter = Adapter(
     checkout=True,
     sources=("Evaluation/metrics.py", "Evaluation/Evaluator.py"),
     out_of_scope={
-        "RMSE": RATING,
         **dict.fromkeys(["DIVERSITY_SIMILARITY", "Diversity_similarity"], DIVERSITY),
         **dict.fromkeys(["DIVERSITY_MEAN_INTER_LIST", "DIVERSITY_GINI"], DIVERSITY),
         **dict.fromkeys(["Diversity_MeanInterList", "Gini_Diversity"], DIVERSITY),
@@ -251,3 +249,23 @@ def coverage_user_correct(case: AnyCase) -> float:
     for row, user in enumerate(found):
         covered.add_recommendations(user.is_relevant, row)
     return float(covered.get_metric_value())
+
+
+@adapter.metric("RMSE", "rmse")
+def rmse(case: AnyCase) -> float:
+    """The class takes a user's prediction of every item: what has none is minus
+    infinity, as its recommenders give it. The range of all ratings is the truth's."""
+    import numpy as np
+    from Base.Evaluation.metrics import RMSE
+
+    rows, columns = numbered(case)
+    ratings = [(u, i, r) for u, pairs in case.truth.items() for i, r in pairs]
+    found = RMSE(matrix(case, ratings))
+    for user in rows:
+        predicted = np.full(len(columns), -np.inf)
+        for item, prediction in case.recommendations.get(user, ()):
+            predicted[columns[item]] = prediction
+        rated = case.truth.get(user, ())
+        places = np.array([columns[item] for item, _ in rated], dtype=int)
+        found.add_recommendations(predicted, places, np.array([r for _, r in rated]))
+    return float(found.get_metric_value())

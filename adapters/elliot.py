@@ -31,7 +31,6 @@ def names() -> list[str]:
 PIPELINE = "Evaluator.eval"
 AT_K = ("nDCG", "Precision", "Recall", "HR", "MRR", "MAP", "MAR", "F1")
 """The metrics that the evaluator is asked for beside another."""
-RATING = "rating error: a later family"
 DIVERSITY = "diversity: a later family"
 BEYOND = "beyond accuracy: a later family"
 ACCURACY = "evaluation/metrics/accuracy"
@@ -52,7 +51,6 @@ adapter = Adapter(
         )
     ),
     out_of_scope={
-        **dict.fromkeys(["MAE", "MSE", "RMSE"], RATING),
         **dict.fromkeys(["Gini", "SEntropy", "SRecall"], DIVERSITY),
         **dict.fromkeys(["ItemCoverage", "UserCoverage", "UserCoverageAtN"], BEYOND),
         **dict.fromkeys(["EFD", "ExtendedEFD", "EPC", "ExtendedEPC"], BEYOND),
@@ -241,3 +239,10 @@ register(
     "ExtendedF1",
     additional={"metric_0": "Precision", "metric_1": "Recall"},
 )
+
+# they look at no cut-off; every rating is a relevant item, its threshold being 0
+for name in ("MAE", "MSE", "RMSE"):
+    adapter.metric(name, name.lower())(metric(name))
+    adapter.metric(f"{PIPELINE}({name})", name.lower(), entry="pipeline")(
+        evaluated(name)
+    )

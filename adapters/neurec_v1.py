@@ -15,6 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from homonym.adapters.contract import Adapter, Refuse, Value
+from homonym.adapters.functions import functions
 from homonym.adapters.neurec import bare, columns, items, model, train
 from homonym.reference.case import AnyCase, Id
 
@@ -26,19 +27,13 @@ MODULES = {
 
 def names() -> list[str]:
     """The public functions of the modules of both protocols."""
-    import inspect
     from importlib import import_module
 
-    found = [
-        import_module(f"neurec.evaluation.{protocol}.{name}")
-        for protocol, modules in MODULES.items()
-        for name in modules
-    ]
     return [
         name
-        for module in found
-        for name, function in inspect.getmembers(module, inspect.isfunction)
-        if function.__module__ == module.__name__
+        for protocol, modules in MODULES.items()
+        for module in modules
+        for name in functions(import_module(f"neurec.evaluation.{protocol}.{module}"))
     ]
 
 

@@ -59,7 +59,7 @@ adapter = Adapter(
     homepage="https://github.com/ylongqi/openrec",
     names=names,
     out_of_scope={
-        "MSE": "rating error: a later family",
+        "MSE": "no metric yet: squares the error of every pair, and takes no mean",
         "DictMean": "not a metric: a running mean of what it is given",
         "Evaluator": "not a metric: the class that the metrics extend",
         "EvalManager": MANAGER,

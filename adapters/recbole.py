@@ -3,10 +3,10 @@
 Its interface wants no ids and no scores but tensors: for every user of the evaluation
 data a row of k hit flags and the number of positives (a shorter list has no row), or
 the sum of the positives' ranks in the whole ranking (GAUC), or scores and labels of all
-pairs (AUC). RecBole ranks by score before that: lists whose scores do not fall are
-refused. As in its FullSortEvalDataLoader every item of the truth is a positive, once;
-labels follow its `threshold`, here the grade that makes an item relevant. RecBole
-rounds to `metric_decimal_place`, 4 by default; here it is 12.
+pairs (AUC; predictions and ratings for the errors). RecBole ranks by score before that:
+lists whose scores do not fall are refused. As in its FullSortEvalDataLoader every item
+of the truth is a positive, once; labels follow its `threshold`, here the grade that
+makes an item relevant. RecBole rounds to `metric_decimal_place`, 4 by default; here it is 12.
 
 Before 1.0 the metrics were functions: see `recbole_functions`. What a user of RecBole
 calls is `Trainer.evaluate`: see `recbole_pipeline`.
@@ -30,7 +30,6 @@ def names() -> list[str]:
 
 
 PIPELINE = "Trainer.evaluate"
-RATING = "rating error: a later family"
 BEYOND = "beyond accuracy: a later family"
 
 adapter = Adapter(
@@ -41,8 +40,6 @@ adapter = Adapter(
     names=names,
     sources=("evaluator/metrics.py",),
     out_of_scope={
-        **dict.fromkeys(["MAE", "RMSE", "LogLoss"], RATING),
-        **dict.fromkeys(["mae_", "rmse_", "log_loss_"], RATING),
         **dict.fromkeys(["ItemCoverage", "AveragePopularity", "GiniIndex"], BEYOND),
         **dict.fromkeys(["ShannonEntropy", "TailPercentage"], BEYOND),
     },
@@ -108,6 +105,20 @@ def pairs(case: AnyCase) -> tuple[list[float], list[float]]:
     return scores, labels
 
 
+def predicted(case: AnyCase) -> tuple[list[float], list[float]]:
+    """(predictions, ratings) of every pair of the truth."""
+    found, ratings = [], []
+    for user in {**case.truth, **case.recommendations}:
+        rated = case.truth.get(user, ())
+        listed = case.recommendations.get(user, ())
+        once(listed)
+        if {item for item, _ in rated} != {item for item, _ in listed}:
+            raise Refuse("RecBole predicts every pair of the evaluation data, no other")
+        found += [dict(listed)[item] for item, _ in rated]
+        ratings += [rating for _, rating in rated]
+    return found, ratings
+
+
 def topk(case: AnyCase) -> dict[str, Any]:
     """rec.topk: the first k of every user."""
     import torch
@@ -124,11 +135,13 @@ def meanrank(case: AnyCase) -> dict[str, Any]:
     return {"rec.meanrank": rows.reshape(-1, 3)}
 
 
-def labelled(case: AnyCase) -> dict[str, Any]:
-    """rec.score and data.label of every listed pair."""
+def labelled(
+    case: AnyCase, of: Callable[[AnyCase], tuple[list[float], list[float]]] = pairs
+) -> dict[str, Any]:
+    """rec.score and data.label of every listed pair (or of the pairs of the truth)."""
     import torch
 
-    scores, labels = pairs(case)
+    scores, labels = of(case)
     return {
         "rec.score": torch.tensor(scores, dtype=torch.float64),
         "data.label": torch.tensor(labels, dtype=torch.float64),
@@ -207,3 +220,12 @@ for name, claims, collect in (
         name, claims, PROMISED[name], full=not at_k, cut_offs=at_k
     )
     register(metric(name, collect))
+
+
+def rated(case: AnyCase) -> dict[str, Any]:
+    """rec.score and data.label of every pair of the truth: prediction and rating."""
+    return labelled(case, predicted)
+
+
+for name, claims in (("MAE", "mae"), ("RMSE", "rmse"), ("LogLoss", "log_loss")):
+    adapter.metric(name, claims)(metric(name, rated))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from homonym.adapters.contract import Documented, Value
-from homonym.adapters.recbole import adapter, first_k, flags, pairs, ranks
+from homonym.adapters.recbole import adapter, first_k, flags, pairs, predicted, ranks
 from homonym.reference.case import AnyCase
 
 __all__ = ["adapter"]
@@ -104,3 +104,20 @@ def auc(case: AnyCase) -> float:
 
     scores, labels = pairs(case)
     return float(auc_(np.array(labels), np.array(scores)))
+
+
+def error(name: str) -> Callable[[AnyCase], float]:
+    """A call of one of the functions of ratings and predictions."""
+
+    def call(case: AnyCase) -> float:
+        import numpy as np
+        from recbole.evaluator import metrics
+
+        found, ratings = predicted(case)
+        return float(getattr(metrics, name)(np.array(ratings), np.array(found)))
+
+    return call
+
+
+for name, claims in (("mae_", "mae"), ("rmse_", "rmse"), ("log_loss_", "log_loss")):
+    adapter.metric(name, claims)(error(name))

@@ -7,6 +7,7 @@ only ndcg_at_k reads the grade.
 
 auc joins truth and predictions on user and item and compares what is left: its truth is
 a 0/1 label for every listed pair, as its users give it; unlisted items do not exist.
+The metrics of predicted ratings join the same way.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Callable
 
 from homonym.adapters.contract import Adapter, Documented
 from homonym.adapters.frames import labels, table, tables
+from homonym.adapters.functions import functions
 from homonym.adapters.installed import installed
 from homonym.reference.case import AnyCase
 
@@ -28,16 +30,11 @@ NEWER = ("r_precision_at_k", "map")
 
 def names() -> list[str]:
     """The public functions of the evaluation module, merging and cutting included."""
-    import inspect
+    from recommenders.evaluation import python_evaluation
 
-    from recommenders.evaluation import python_evaluation as module
-
-    found = inspect.getmembers(module, inspect.isfunction)
-    own = [name for name, function in found if function.__module__ == module.__name__]
-    return [name for name in own if not name.startswith("_")]
+    return [*functions(python_evaluation)]
 
 
-RATING = "rating error: a later family"
 DIVERSITY = "diversity: a later family"
 BEYOND = "beyond accuracy: a later family"
 
@@ -49,7 +46,6 @@ adapter = Adapter(
     names=names,
     sources=("evaluation/python_evaluation.py",),
     out_of_scope={
-        **dict.fromkeys(["rmse", "mae", "rsquared", "exp_var", "logloss"], RATING),
         **dict.fromkeys(["diversity", "user_diversity"], DIVERSITY),
         **dict.fromkeys(["novelty", "historical_item_novelty"], BEYOND),
         **dict.fromkeys(["catalog_coverage", "distributional_coverage"], BEYOND),
@@ -143,3 +139,28 @@ def auc(case: AnyCase) -> float:
 
     truth = table(labels(case), IDS, GRADE)
     return float(python_evaluation.auc(truth, table(case.recommendations, IDS, SCORE)))
+
+
+def error(name: str) -> Callable[[AnyCase], float]:
+    """A call of one of the functions of ratings and predictions."""
+
+    def call(case: AnyCase) -> float:
+        from recommenders.evaluation import python_evaluation
+
+        function = getattr(python_evaluation, name)
+        return float(function(*tables(case, IDS, GRADE, SCORE)))
+
+    return call
+
+
+ERRORS = (
+    ("rmse", "rmse"),
+    ("mae", "mae"),
+    ("rsquared", "r2"),
+    ("exp_var", "r2"),
+    ("logloss", "log_loss"),
+)
+"""The metrics of predicted ratings, and the families they claim."""
+
+for name, claims in ERRORS:
+    adapter.metric(name, claims)(error(name))

@@ -17,10 +17,10 @@ from homonym.adapters.contract import Adapter
 from homonym.adapters.recommenders import (
     BEYOND,
     DIVERSITY,
+    ERRORS,
     GRADE,
     IDS,
     NEWER,
-    RATING,
     SCORE,
     SINCE_1_2,
 )
@@ -54,7 +54,6 @@ adapter = Adapter(
     missing=spark.missing,
     sources=("evaluation/spark_evaluation.py",),
     out_of_scope={
-        **dict.fromkeys(["rmse", "mae", "rsquared", "exp_var"], RATING),
         **dict.fromkeys(["diversity", "user_diversity"], DIVERSITY),
         **dict.fromkeys(["novelty", "historical_item_novelty"], BEYOND),
         **dict.fromkeys(["catalog_coverage", "distributional_coverage"], BEYOND),
@@ -69,21 +68,34 @@ LATEST: deque[tuple[AnyCase, Any]] = deque(maxlen=1)
 """The latest case and its evaluator."""
 
 
-def evaluator(case: AnyCase) -> Any:
-    """The case's evaluator, the same for calls of several methods in a row."""
+def ranked(case: AnyCase) -> Any:
+    """An evaluator of lists at k."""
     from recommenders.evaluation.spark_evaluation import SparkRankingEvaluation
 
+    return SparkRankingEvaluation(*spark.frames(case, IDS, GRADE, SCORE), k=case.k)
+
+
+def rated(case: AnyCase) -> Any:
+    """An evaluator of predicted ratings."""
+    from recommenders.evaluation.spark_evaluation import SparkRatingEvaluation
+
+    return SparkRatingEvaluation(*spark.frames(case, IDS, GRADE, SCORE))
+
+
+def evaluator(case: AnyCase, make: Callable[[AnyCase], Any]) -> Any:
+    """The case's evaluator, the same for calls of several methods in a row."""
     if not (LATEST and LATEST[0][0] is case):
-        given = spark.frames(case, IDS, GRADE, SCORE)
-        LATEST.append((case, SparkRankingEvaluation(*given, k=case.k)))
+        LATEST.append((case, make(case)))
     return LATEST[0][1]
 
 
-def method(name: str) -> Callable[[AnyCase], float]:
+def method(
+    name: str, make: Callable[[AnyCase], Any] = ranked
+) -> Callable[[AnyCase], float]:
     """A call of the evaluator's method of that name."""
 
     def call(case: AnyCase) -> float:
-        return float(getattr(evaluator(case), name)())
+        return float(getattr(evaluator(case, make), name)())
 
     return call
 
@@ -97,3 +109,7 @@ for name, claims in (
 ):
     if SINCE_1_2 or name not in NEWER:
         adapter.metric(name, claims)(method(name))
+
+for name, claims in ERRORS:
+    if name != "logloss":
+        adapter.metric(name, claims)(method(name, rated))

@@ -12,6 +12,8 @@ with an estimate are predictions: lists are full rankings. One threshold decides
 ratings are relevant and which estimates recommended: at 0.5 about half of the estimates
 are, as at the default 3.5 of ratings from 1 to 5; at 0.01 all of them. It gives numbers
 by user, of those who have predictions.
+
+The accuracy module's functions take the same predictions, of the rated pairs alone.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from collections.abc import Callable
 from typing import Any
 
 from homonym.adapters.contract import Adapter, Refuse, Value
+from homonym.adapters.functions import functions
 from homonym.reference.case import AnyCase, Id
 
 EXAMPLE = "precision_recall_at_k"
@@ -27,16 +30,10 @@ EXAMPLE = "precision_recall_at_k"
 
 def names() -> list[str]:
     """The public functions of the accuracy module, and the example's."""
-    import inspect
-
     from surprise import accuracy
 
-    found = inspect.getmembers(accuracy, inspect.isfunction)
-    own = [name for name, f in found if f.__module__ == accuracy.__name__]
-    return [*own, EXAMPLE]
+    return [*functions(accuracy), EXAMPLE]
 
-
-RATING = "rating error: a later family"
 
 adapter = Adapter(
     library="scikit-surprise",
@@ -44,10 +41,6 @@ adapter = Adapter(
     title="Surprise",
     homepage="https://github.com/NicolasHug/Surprise",
     names=names,
-    out_of_scope={
-        **dict.fromkeys(["rmse", "mse", "mae"], RATING),
-        "fcp": "concordant pairs of ratings: a later family",
-    },
 )
 
 
@@ -107,3 +100,32 @@ for threshold in (0.5, 0.01):
     for place, claims in enumerate(("precision", "recall")):
         name = f"{EXAMPLE}(threshold={threshold})[{claims}]"
         adapter.metric(name, claims, full=True)(metric(place, threshold))
+
+
+def estimates(case: AnyCase) -> list[Any]:
+    """A prediction of every rated pair, in the order of the truth."""
+    from surprise import Prediction
+
+    found = []
+    for user in {**case.truth, **case.recommendations}:
+        rated, listed = case.truth.get(user, ()), case.recommendations.get(user, ())
+        known = dict(listed)
+        if {*known} != {item for item, _ in rated} or len(known) < len(listed):
+            raise Refuse("a prediction has one true rating and one estimate")
+        found += [Prediction(user, i, rating, known[i], {}) for i, rating in rated]
+    return found
+
+
+def error(name: str) -> Callable[[AnyCase], float]:
+    """A call of the accuracy function of that name."""
+
+    def call(case: AnyCase) -> float:
+        from surprise import accuracy
+
+        return float(getattr(accuracy, name)(estimates(case), verbose=False))
+
+    return call
+
+
+for name in ("rmse", "mse", "mae", "fcp"):
+    adapter.metric(name, name)(error(name))

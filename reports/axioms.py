@@ -6,20 +6,15 @@ Start at `context`. What was found is data, written by `homonym axioms --json`
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 from homonym.axiom_verdicts import SETTLING
 from homonym.axioms import ALL
-from homonym.errors import UserError
 from homonym.reference.axes import families
+from homonym.reports.data import read
 
-SCHEMA = 1
 LONG = 70
 
 
@@ -46,26 +41,14 @@ class Row:
     remark: str = ""
 
 
-@lru_cache(maxsize=1)
 def published() -> dict[str, Any]:
     """The paper's Table 1 and its source."""
-    found = tomllib.loads(text("published/parapar2021.toml"))
-    if found.get("schema") != SCHEMA or found.get("label") != "published":
-        raise UserError(f"parapar2021.toml is no published table of schema {SCHEMA}")
-    return found
+    return read("published/parapar2021.toml", "published table", "published")
 
 
-@lru_cache(maxsize=1)
 def results() -> dict[str, Any]:
     """What homonym found, by variant and axiom."""
-    found: dict[str, Any] = json.loads(text("results/axioms.json"))
-    if found.get("schema") != SCHEMA:
-        raise UserError(f"axioms.json is no result of schema {SCHEMA}")
-    return found
-
-
-def text(name: str) -> str:
-    return files("homonym.reports").joinpath(name).read_text(encoding="utf-8")
+    return read("results/axioms.json", "result")
 
 
 def context() -> dict[str, Any]:

@@ -8,21 +8,19 @@ them knows a verdict beforehand.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from importlib import import_module
-from importlib.resources import files
 from typing import Any
 
 from homonym.errors import UserError
 from homonym.reference.axes import Number
 from homonym.reference.case import Case
+from homonym.reports.data import read
 from homonym.reports.finding import same
 from homonym.reports.survey import Survey
 
-SCHEMA = 1
+FILE = "published/claims.toml"
 HOLDS, REFUTED = "holds", "refuted"
 CONDITION = "holds under a condition"
 OPEN = "not settled"
@@ -121,14 +119,10 @@ def sentence(given: dict[str, Any], ruling: Ruling) -> str:
     return str(given["says"].get(ruling.verdict, generally))
 
 
-@lru_cache(maxsize=1)
 def stated() -> tuple[dict[str, Any], ...]:
     """The claims as data; UserError where the file lacks something."""
-    file = files("homonym.reports").joinpath("published", "claims.toml")
-    found = tomllib.loads(file.read_text(encoding="utf-8"))
-    if found.get("schema") != SCHEMA:
-        raise UserError(f"{file} is no list of claims of schema {SCHEMA}")
-    for one in found["claim"]:
+    found = read(FILE, "list of claims")["claim"]
+    for one in found:
         if lacks := [name for name in NEEDED if name not in one]:
-            raise UserError(f"{file}: a claim lacks {', '.join(lacks)}: {one}")
-    return tuple(found["claim"])
+            raise UserError(f"{FILE}: a claim lacks {', '.join(lacks)}: {one}")
+    return tuple(found)

@@ -6,25 +6,17 @@ The numbers are data, written by `homonym diversity --json` on MovieLens ratings
 
 from __future__ import annotations
 
-import json
-from functools import lru_cache
 from typing import Any
 
 from homonym.diversity_experiments import MISSING
-from homonym.errors import UserError
 from homonym.reports import axioms
 from homonym.reports.curves import Curve, Scales, curves
+from homonym.reports.data import read
 
-SCHEMA = 1
 
-
-@lru_cache(maxsize=1)
 def results() -> dict[str, Any]:
     """What the experiments gave."""
-    found: dict[str, Any] = json.loads(axioms.text("results/diversity.json"))
-    if found.get("schema") != SCHEMA or found.get("label") != "measured":
-        raise UserError(f"diversity.json is no result of schema {SCHEMA}")
-    return found
+    return read("results/diversity.json", "result", "measured")
 
 
 def context() -> dict[str, Any]:

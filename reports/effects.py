@@ -6,14 +6,12 @@ run, and when.
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, fields
-from functools import lru_cache
-from importlib.resources import files
 
 from homonym.errors import UserError
+from homonym.reports.data import read
 
-SCHEMA = 1
+FILE = "published/effects.toml"
 
 
 @dataclass(frozen=True)
@@ -36,14 +34,10 @@ class Effect:
 RENAMED = {"before_version": "from", "after_version": "to"}
 
 
-@lru_cache(maxsize=1)
 def effects() -> tuple[Effect, ...]:
     """Every effect; UserError where the file lacks something."""
-    file = files("homonym.reports").joinpath("published", "effects.toml")
-    found = tomllib.loads(file.read_text(encoding="utf-8"))
-    if found.get("schema") != SCHEMA:
-        raise UserError(f"{file} is no list of effects of schema {SCHEMA}")
-    return tuple(effect(one, str(file)) for one in found["effect"])
+    found = read(FILE, "list of effects")["effect"]
+    return tuple(effect(one, FILE) for one in found)
 
 
 def effect(given: dict[str, object], file: str) -> Effect:

@@ -6,18 +6,13 @@ Start at `context`. The numbers are data, written by `homonym off-policy --json`
 
 from __future__ import annotations
 
-import json
-import tomllib
-from functools import lru_cache
 from typing import Any
 
-from homonym.errors import UserError
 from homonym.reference.axes import Number, Variant
 from homonym.reference.off_policy.case import LoggedCase
-from homonym.reports.axioms import text
 from homonym.reports.curves import Curve, Scales, curves
+from homonym.reports.data import read
 
-SCHEMA = 1
 COLUMNS = (
     ("DCG", "off_policy_dcg(bias=given)"),
     (
@@ -30,22 +25,14 @@ COLUMNS = (
 """The columns in which Table 1 is computed again."""
 
 
-@lru_cache(maxsize=1)
 def published() -> dict[str, Any]:
     """The paper's tables and their source."""
-    found = tomllib.loads(text("published/jeunen2024.toml"))
-    if found.get("schema") != SCHEMA or found.get("label") != "published":
-        raise UserError(f"jeunen2024.toml is no published table of schema {SCHEMA}")
-    return found
+    return read("published/jeunen2024.toml", "published table", "published")
 
 
-@lru_cache(maxsize=1)
 def results() -> dict[str, Any]:
     """What the simulation gave."""
-    found: dict[str, Any] = json.loads(text("results/off_policy.json"))
-    if found.get("schema") != SCHEMA or found.get("label") != "simulated":
-        raise UserError(f"off_policy.json is no simulation of schema {SCHEMA}")
-    return found
+    return read("results/off_policy.json", "simulation", "simulated")
 
 
 def context() -> dict[str, Any]:

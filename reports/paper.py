@@ -8,22 +8,18 @@ numbers are equal, not how high they are.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from importlib.resources import files
 from math import isclose
 from typing import Any
 
-from homonym.errors import UserError
 from homonym.records import DATA
+from homonym.reports.data import read
 from homonym.reports.finding import Finding, parsed
 from homonym.reports.meaning import Meaning, Meanings
 from homonym.reports.runs import Run, libraries, runs
 from homonym.reports.survey import Library, Release, Survey
 
-SCHEMA = 1
 OTHER = "another meaning"
 FAIL = "fail"
 """The paper's own word for a cell without a number."""
@@ -112,14 +108,9 @@ class Table:
     own: str = ""
 
 
-@lru_cache(maxsize=1)
 def published() -> dict[str, Any]:
     """The paper's numbers and their source."""
-    file = files("homonym.reports").joinpath("published", "tamm2021.toml")
-    found = tomllib.loads(file.read_text(encoding="utf-8"))
-    if found.get("schema") != SCHEMA or found.get("label") != "published":
-        raise UserError(f"{file} is no published table of schema {SCHEMA}")
-    return found
+    return read("published/tamm2021.toml", "published table", "published")
 
 
 def tables(survey: Survey, known: dict[str, Meanings]) -> tuple[Table, Table]:

@@ -7,17 +7,14 @@ docs/papers.md, which a test holds equal to it.
 from __future__ import annotations
 
 import difflib
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 from homonym.errors import UserError
 from homonym.reference.axes import Variant
+from homonym.reports.data import read
 
-SCHEMA = 1
 CONDITIONS = {
     "one_relevant": "every user has one relevant item",
     "r_at_most_k": "no user has more than k relevant items",
@@ -65,14 +62,9 @@ class Paper:
     metrics: tuple[Told, ...]
 
 
-@lru_cache(maxsize=1)
 def data() -> dict[str, Any]:
-    """The file; UserError where it is of another schema."""
-    file = files("homonym.reports").joinpath("published", "papers.toml")
-    found = tomllib.loads(file.read_text(encoding="utf-8"))
-    if found.get("schema") != SCHEMA:
-        raise UserError(f"{file} is no list of papers of schema {SCHEMA}")
-    return found
+    """The file."""
+    return read("published/papers.toml", "list of papers")
 
 
 def papers() -> list[Paper]:

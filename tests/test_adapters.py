@@ -6,10 +6,12 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from types import FunctionType, ModuleType
 
 import pytest
 
 from homonym.adapters import adapters, spark
+from homonym.adapters.functions import functions
 from homonym.adapters.installed import NEWEST, installed
 from homonym.conformance_tests.expected import NO_JAVA, REASON, expected, labelled
 
@@ -117,3 +119,20 @@ def test_a_run_expects_only_what_its_label_names(tmp_path: Path) -> None:
         (tmp_path / f"py311-{name}.txt").write_text(pin)
     named = labelled("[tox]\nlabels =\n    report = clean, py311-a-1.0.0, report\n")
     assert [one["library"] for one in expected(tmp_path, named)] == ["a"]
+
+
+def test_a_modules_own_public_functions_are_its_inventory() -> None:
+    """What it imports is another's, unless that is of the package asked for."""
+    made = ModuleType("wanted.metrics")
+    for name, home in (
+        ("ndcg", "wanted.metrics"),
+        ("_cut", "wanted.metrics"),
+        ("recall", "wanted.lists"),
+        ("mean", "wanted_elsewhere"),
+    ):
+        found = FunctionType((lambda: None).__code__, {}, name)
+        found.__module__ = home
+        setattr(made, name, found)
+    made.K = 20
+    assert list(functions(made)) == ["ndcg"]
+    assert list(functions(made, "wanted")) == ["ndcg", "recall"]

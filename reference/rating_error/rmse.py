@@ -17,10 +17,10 @@ from homonym.reference.rating_error.errors import (
     clipped,
     combined,
     equal_in_order,
-    kept,
     missing_on_scale,
     users,
 )
+from homonym.reference.rating_error.mse import mse
 from homonym.reference.users import Part
 
 
@@ -40,8 +40,7 @@ def rmse(user: Rated, k: int, missing: Missing, clipped: Clip) -> Part:
     >>> Variant.parse("rmse").value(RatingCase.parse("5=3 4=4 2=."))
     1.4142135623730951
     """
-    pairs, count = kept(user, missing, clipped)
-    return sum((rating - prediction) ** 2 for rating, prediction in pairs), count
+    return mse(user, k, missing, clipped)
 
 
 equal_in_order(rmse, missing_on_scale, clipped)

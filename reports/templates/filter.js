@@ -1,4 +1,4 @@
-// Filters of the matrix. Their state stands in the address, so that a view can be sent.
+// Filters of the matrix.
 const form = document.getElementById("filters");
 const table = document.querySelector("table.matrix");
 const shown = document.getElementById("shown");
@@ -52,35 +52,4 @@ function apply() {
   shown.textContent = `${visible} of ${rows.length} rows, ${metrics} metrics`;
 }
 
-function remember() {
-  const address = new URL(location);
-  for (const [name, value] of Object.entries(chosen()))
-    if (value) address.searchParams.set(name, value);
-    else address.searchParams.delete(name);
-  history.replaceState(null, "", address);
-}
-
-function recall() {
-  const asked = new URLSearchParams(location.search);
-  for (const name of NAMES) {
-    const field = form.elements[name];
-    const value = asked.get(name) ?? "";
-    field.value = [...field.options].some((option) => option.value === value) ? value : "";
-  }
-}
-
-form.hidden = false;
-recall();
-apply();
-form.addEventListener("change", () => {
-  apply();
-  remember();
-});
-form.addEventListener("reset", () =>
-  setTimeout(() => {
-    apply();
-    remember();
-  }),
-);
-// an anchor inside the matrix is looked up by the browser before rows are hidden
-if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+addressed(form, NAMES, apply);

@@ -1,4 +1,4 @@
-// The two metrics that a reader picks. They stand in the address, so that it can be sent.
+// The two metrics that a reader picks.
 const form = document.getElementById("pick");
 const answer = document.getElementById("answer");
 const NAMES = ["from", "to"];
@@ -34,34 +34,4 @@ function apply() {
   answer.textContent = both ? told(from, to, document.getElementById(id)) : "";
 }
 
-function remember() {
-  const address = new URL(location);
-  for (const name of NAMES)
-    if (form.elements[name].value) address.searchParams.set(name, form.elements[name].value);
-    else address.searchParams.delete(name);
-  history.replaceState(null, "", address);
-}
-
-function recall() {
-  const asked = new URLSearchParams(location.search);
-  for (const name of NAMES) {
-    const field = form.elements[name];
-    const value = asked.get(name) ?? "";
-    field.value = [...field.options].some((option) => option.value === value) ? value : "";
-  }
-}
-
-form.hidden = false;
-recall();
-apply();
-form.addEventListener("change", () => {
-  apply();
-  remember();
-});
-form.addEventListener("reset", () =>
-  setTimeout(() => {
-    apply();
-    remember();
-  }),
-);
-if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+addressed(form, NAMES, apply);

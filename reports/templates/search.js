@@ -39,17 +39,10 @@ function show() {
     : `${homonymIndex.length} entries`;
 }
 
-function remember() {
-  const address = new URL(location);
-  if (wanted.value) address.searchParams.set("q", wanted.value);
-  else address.searchParams.delete("q");
-  history.replaceState(null, "", address);
-}
-
 form.addEventListener("submit", (event) => event.preventDefault());
 wanted.addEventListener("input", () => {
   show();
-  remember();
+  remember(form, ["q"]);
 });
 wanted.value = new URLSearchParams(location.search).get("q") ?? "";
 show();

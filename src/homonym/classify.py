@@ -79,11 +79,8 @@ def classify(metric: Metric, measured: Mapping[Any, Measurement]) -> Verdict:
     if not values:
         why = (failed or refused).most_common(1)
         return Verdict((), *counts, unavailable=why[0][0] if why else "no case was run")
-    found, searched, second = (
-        surviving(metric.claims, values, metric.precision),
-        0,
-        None,
-    )
+    found = surviving(metric.claims, values, metric.precision)
+    searched, second = 0, None
     if not found:
         found, searched = search(metric, values)
         second = runner_up(metric, values, found) if found else None

@@ -15,6 +15,7 @@ from string import Template
 from types import ModuleType
 from typing import Any
 
+from homonym.adapters.functions import functions
 from homonym.reference.axes import aliases
 
 NOT_TOLD = "not wrapped yet: homonym init could not tell what it is"
@@ -66,15 +67,16 @@ class Draft:
 
 def draft(library: str, module: ModuleType, shape: str) -> Draft:
     """An adapter for the public functions of a module, in one of the shapes."""
-    functions = public(module)
-    calls = {name: call(f, shape) for name, f in functions.items() if family(name)}
+    package = module.__name__.partition(".")[0]
+    public = functions(module, package)
+    calls = {name: call(f, shape) for name, f in public.items() if family(name)}
     wrapped = {name: words for name, words in calls.items() if words}
-    left_out = [name for name in functions if name not in wrapped]
+    left_out = [name for name in public if name not in wrapped]
     imported, returned = SHAPES[shape]
     common = {
         "library": library,
         "module": module.__name__,
-        "package": module.__name__.partition(".")[0],
+        "package": package,
         "imports": f"from homonym.adapters.contract import {imported}",
         "out_of_scope": "".join(f'\n        "{n}": "{NOT_TOLD}",' for n in left_out)
         + ("\n    " if left_out else ""),
@@ -98,16 +100,6 @@ def draft(library: str, module: ModuleType, shape: str) -> Draft:
 def stub(name: str) -> str:
     file = files("homonym").joinpath("stubs", f"{name}.txt")
     return file.read_text(encoding="utf-8")
-
-
-def public(module: ModuleType) -> dict[str, Callable[..., Any]]:
-    """A module's own public functions."""
-    package = module.__name__.partition(".")[0]
-    return {
-        name: found
-        for name, found in inspect.getmembers(module, inspect.isfunction)
-        if found.__module__.startswith(package) and not name.startswith("_")
-    }
 
 
 def family(name: str) -> str:
