@@ -13,7 +13,6 @@ import pytest
 from homonym import cli, records
 from homonym.reference.axes import Variant, every_family, families
 from homonym.reference.case import Case
-from homonym.reference.rating_error.case import RatingCase
 
 RANKING = "ndcg"
 COMMANDS: dict[str, Sequence[str]] = {
@@ -33,7 +32,6 @@ COMMANDS: dict[str, Sequence[str]] = {
 }
 """Commands that a variant's id may be given to; some take none and say so."""
 OTHERS = [name for name, home in every_family().items() if home.takes is not Case]
-RATED = families(RatingCase)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -97,7 +95,7 @@ def test_a_witness_that_cannot_be_worked_out_is_refused_in_a_sentence(
     if family not in RATED:
         assert exit_code(monkeypatch, *words("witness, its last", family)) == 2
         told = capsys.readouterr().err
-        assert "for rankings and predicted ratings only so far" in told
+        assert "homonym works out no witnesses for those" in told
 
 
 @pytest.mark.parametrize("family", OTHERS)
