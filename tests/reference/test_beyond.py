@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from homonym.reference.axes import Family, Number, Variant, families
 from homonym.reference.beyond.case import RunCase
-from homonym.reference.case import CaseError
+from homonym.reference.case import Case, CaseError
 
 HOMES = families(RunCase)
 EVERY_FAMILY = [pytest.param(home, id=name) for name, home in HOMES.items()]
@@ -59,7 +59,11 @@ TABLE = [
     ("average_popularity(popularity=share_of_interactions)", RUN, 1 / 18),
     ("average_popularity(popularity=count, users=pooled)", RUN, 2 / 5),
     ("average_popularity(popularity=count, users=caller)", RUN, (0.5, 0.5, 0.0)),
-    ("average_popularity(popularity=count, divisor=k)", "a > a ; b > bb @3", 1 / 2),
+    (
+        "average_popularity(popularity=count, divisor=k)",
+        "a > a ; b > bc | abc @3",
+        1 / 3,
+    ),
     # c is known to one user in three; d and e to none.
     ("MSI", RUN, (log2(3) / 2 + log2(3) / 2) / 3),
     ("self_information(chance=share_of_users, base=natural)", RUN, log(3) / 3),
@@ -160,6 +164,17 @@ def test_a_run_without_lists_is_no_error(home: Family) -> None:
         ("aB > c @1", "'aB > c' in the case 'aB > c @1' is no list"),
         ("a > b > c @1", "write training items > list"),
         ("a > b | a @1", "'b' of the case 'a > b | a @1' is not in its catalogue"),
+        ("a > b = c | ab @1", "'c' of the case 'a > b = c | ab @1' is not in its"),
+        ("a > b = c = d @1", "write training items > list = relevant items"),
+        ("0: a > b @1", "'0: a > b' in the case '0: a > b @1' is no list"),
+        ("x: a > b @1", "'x: a > b' in the case 'x: a > b @1' is no list"),
+        ("a > bb @1", "'b' stands twice in the list 'bb' of the case"),
+        ("aa > b @1", "'a' stands twice in the training items 'aa' of the case"),
+        ("a > b = bcb @1", "'b' stands twice in the relevant items 'bcb' of the case"),
+        ("a > b | ab,a @1", "'a' stands twice in the catalogue 'ab,a' of the case"),
+        ("a > b | ab,,c @1", "the catalogue 'ab,,c' of the case"),
+        ("a > b | a1 @1", "must be letters, its groups parted by commas"),
+        ("a > b | @1", "the catalogue '' of the case 'a > b | @1' must be letters"),
     ],
 )
 def test_a_line_that_is_no_case_is_refused_in_one_sentence(
@@ -170,6 +185,49 @@ def test_a_line_that_is_no_case_is_refused_in_one_sentence(
         RunCase.parse(line)
     assert says in str(error.value)
     assert "\n" not in str(error.value)
+
+
+GROUPED = "ab > cd = ec ; 2: > b ; 3: e > acd = b | fabc,de @2"
+
+
+def test_a_case_is_read_back_from_its_line() -> None:
+    """Groups, relevant items and an empty list are kept; what is left out is 1."""
+    case = RunCase.parse(GROUPED)
+    assert RunCase.parse(str(case)) == case
+    assert case.id == "ab > cd = ec ; 2: b ; 3: e > acd = b | fabc,de @2"
+    assert [user.group for user in case.users] == [1, 2, 3]
+    assert [user.truth for user in case.users] == ["ec", "", "b"]
+    assert case.users[0].run.truths == ("ec", "", "b")
+    assert case.users[0].run.user_groups == (1, 2, 3)
+    assert case.users[0].run.group_of["d"] == 2
+    assert RunCase.parse("2: @1").users[0].group == 2
+
+
+def test_adapters_see_numbers() -> None:
+    """Users from 1, items by letter; relevant items in the order of their numbers."""
+    case = RunCase.parse(GROUPED)
+    assert case.train == {1: (1, 2), 2: (), 3: (5,)}
+    assert case.truth == {1: ((3, 1.0), (5, 1.0)), 2: (), 3: ((2, 1.0),)}
+    assert case.catalogue == (6, 1, 2, 3, 4, 5)
+    assert case.groups == {1: 1, 2: 1, 3: 1, 6: 1, 4: 2, 5: 2}
+    assert case.user_groups == {1: 1, 2: 2, 3: 3}
+    listed = {u: [i for i, _ in row] for u, row in case.recommendations.items()}
+    assert listed == {1: [3, 4], 2: [2], 3: [1, 3, 4]}
+
+
+def test_scores_follow_the_rule_of_rankings() -> None:
+    """Falling with rank, distinct over the case, between 0 and 1."""
+    run, ranked = RunCase.parse("ab ; c | abcd @1"), Case.parse("1 . ; 1 | @1")
+    scores = [[s for _, s in row] for row in run.recommendations.values()]
+    assert scores == [list(user.scores) for user in ranked.users]
+
+
+def test_a_case_is_small_by_its_users_items_cut_off_and_line() -> None:
+    """In this order, as rankings are."""
+    lines = ["a @1", "a | ab @1", "b | ab @1", "a | ab @2", "a ; a @1"]
+    cases = sorted(map(RunCase.parse, reversed(lines)), key=lambda case: case.weight)
+    assert cases == list(map(RunCase.parse, lines))
+    assert (cases[0].also, cases[0].together) == ((), False)
 
 
 def test_popularity_without_training_data_is_refused() -> None:
