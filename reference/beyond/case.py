@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -70,14 +70,15 @@ class Run:
 
 @dataclass(frozen=True)
 class Listed:
-    """One user's list, best first, training items, relevant items and group, and the
-    run that they belong to."""
+    """One user's list, best first, training items, relevant items and group, the run
+    that they belong to, and the scores by which the list is ordered."""
 
     items: str
     train: str
     run: Run
     truth: str = ""
     group: int = 1
+    scores: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -120,7 +121,11 @@ class RunCase:
             tuple(text.truth for text in texts),
             tuple(text.group for text in texts),
         )
-        users = (Listed(t.items, t.train, run, t.truth, t.group) for t in texts)
+        lengths = [len(text.items) for text in texts]
+        users = (
+            Listed(t.items, t.train, run, t.truth, t.group, scores)
+            for t, scores in zip(texts, _scores(lengths), strict=True)
+        )
         return cls(tuple(users), int(cut_off))
 
     def __str__(self) -> str:
@@ -150,12 +155,17 @@ class RunCase:
     @cached_property
     def recommendations(self) -> Mapping[Id, Scored]:
         """user -> ((item, score), …), best first."""
-        return self._scored([user.items for user in self.users])
+        return {
+            number: tuple(zip(_ids(user.items), user.scores, strict=True))
+            for number, user in self._numbered()
+        }
 
     @cached_property
     def expected(self) -> Mapping[Id, Scored]:
         """The same of a recommender that shows everyone what is popular in training."""
-        return self._scored([user.run.popular for user in self.users])
+        popular = _ids(self.users[0].run.popular)
+        scores = enumerate(_scores([len(popular)] * len(self.users)), start=1)
+        return {user: tuple(zip(popular, row, strict=True)) for user, row in scores}
 
     @cached_property
     def truth(self) -> Mapping[Id, Scored]:
@@ -185,19 +195,6 @@ class RunCase:
     def user_groups(self) -> Mapping[Id, int]:
         """user -> the user's group."""
         return {number: user.group for number, user in self._numbered()}
-
-    def _scored(self, lists: Sequence[str]) -> dict[Id, Scored]:
-        longest = max(map(len, lists))
-        return {
-            user + 1: tuple(
-                zip(
-                    _ids(items),
-                    falling_scores(len(items), user, len(lists), longest),
-                    strict=True,
-                )
-            )
-            for user, items in enumerate(lists)
-        }
 
     def _numbered(self) -> Iterator[tuple[int, Listed]]:
         return enumerate(self.users, start=1)
@@ -256,6 +253,12 @@ def _refuse_repeats(letters: str, where: str, line: str) -> None:
             f"{repeated[0]!r} stands twice in {where} of the case {line!r}: an item "
             "may stand there once"
         )
+
+
+def _scores(lengths: list[int]) -> list[tuple[float, ...]]:
+    """The scores of lists of these lengths, by the rule of `Case`."""
+    users, longest = len(lengths), max(lengths)
+    return [falling_scores(n, at, users, longest) for at, n in enumerate(lengths)]
 
 
 def _user_line(user: Listed) -> str:
