@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis, family
+from homonym.reference.axes import Axis, family, same
 from homonym.reference.diversity.case import AspectCase, Items, User, aspects_of
 from homonym.reference.diversity.users import users
 from homonym.reference.users import Part
@@ -95,3 +95,8 @@ def s_recall(
     (0.5, 0.5)
     """
     return covered(user, k, covers, aspects), divisor(len(aspects(user)), k)
+
+
+@same(s_recall, "a listed item that the user likes shows aspects of the user's only")
+def no_others(covers: str, divisor: str, **_: str) -> dict[str, str]:
+    return {"aspects": "catalogue"} if (covers, divisor) == ("relevant", "k") else {}
