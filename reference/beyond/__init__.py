@@ -7,7 +7,7 @@ each list; the case they take is in `case.py`, popularity in `popularity.py`.
 import importlib
 import pkgutil
 
-SUPPORT = {"case", "combine", "popularity"}
+SUPPORT = {"case", "combine", "parity", "popularity"}
 """The modules of this package that are not a family."""
 
 for _module in pkgutil.iter_modules(__path__):

@@ -64,14 +64,15 @@ class Run:
 
 @dataclass(frozen=True)
 class Listed:
-    """One user's list, best first, training items, relevant items and group, and the
-    run that they belong to."""
+    """One user's list, best first, training items, relevant items and group, the run
+    that they belong to, and the scores by which the list is ordered."""
 
     items: str
     train: str
     run: Run
     truth: str = ""
     group: int = 1
+    scores: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,11 @@ class RunCase:
             tuple(text.truth for text in texts),
             tuple(text.group for text in texts),
         )
-        users = (Listed(t.items, t.train, run, t.truth, t.group) for t in texts)
+        lengths = [len(text.items) for text in texts]
+        users = (
+            Listed(t.items, t.train, run, t.truth, t.group, scores)
+            for t, scores in zip(texts, _scores(lengths), strict=True)
+        )
         return cls(tuple(users), int(cut_off))
 
     def __str__(self) -> str:
@@ -143,17 +148,8 @@ class RunCase:
     @cached_property
     def recommendations(self) -> Mapping[Id, Scored]:
         """user -> ((item, score), …), best first."""
-        longest = max(len(user.items) for user in self.users)
         return {
-            number: tuple(
-                zip(
-                    _ids(user.items),
-                    falling_scores(
-                        len(user.items), number - 1, len(self.users), longest
-                    ),
-                    strict=True,
-                )
-            )
+            number: tuple(zip(_ids(user.items), user.scores, strict=True))
             for number, user in self._numbered()
         }
 
@@ -243,6 +239,12 @@ def _refuse_repeats(letters: str, where: str, line: str) -> None:
             f"{repeated[0]!r} stands twice in {where} of the case {line!r}: an item "
             "may stand there once"
         )
+
+
+def _scores(lengths: list[int]) -> list[tuple[float, ...]]:
+    """The scores of lists of these lengths, by the rule of `Case`."""
+    users, longest = len(lengths), max(lengths)
+    return [falling_scores(n, at, users, longest) for at, n in enumerate(lengths)]
 
 
 def _user_line(user: Listed) -> str:
