@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -56,6 +56,12 @@ class Run:
         """How many users have each item in training."""
         return Counter("".join(self.train))
 
+    @cached_property
+    def popular(self) -> str:
+        """The items of the training data, most popular first, then as catalogued."""
+        known = (item for item in self.catalogue if self.counts[item])
+        return "".join(sorted(known, key=lambda item: -self.counts[item]))
+
     @property
     def interactions(self) -> int:
         """How many training items all users have together."""
@@ -79,8 +85,9 @@ class Listed:
 class RunCase:
     """One evaluation problem: all lists of a run, and the cut-off k.
 
-    Adapters read its views: `recommendations`, `truth`, `train`, `catalogue`, `groups`,
-    `user_groups`, `k`. Users are numbered from 1 as they stand; a is item 1, b item 2.
+    Adapters read its views: `recommendations`, `expected`, `truth`, `train`,
+    `catalogue`, `groups`, `user_groups`, `k`. Users are numbered from 1 as they stand;
+    a is item 1, b item 2.
     """
 
     kind: ClassVar[str] = "all lists of a run"
@@ -148,10 +155,12 @@ class RunCase:
     @cached_property
     def recommendations(self) -> Mapping[Id, Scored]:
         """user -> ((item, score), …), best first."""
-        return {
-            number: tuple(zip(_ids(user.items), user.scores, strict=True))
-            for number, user in self._numbered()
-        }
+        return self._scored([user.items for user in self.users])
+
+    @cached_property
+    def expected(self) -> Mapping[Id, Scored]:
+        """The same of a recommender that shows everyone what is popular in training."""
+        return self._scored([user.run.popular for user in self.users])
 
     @cached_property
     def truth(self) -> Mapping[Id, Scored]:
@@ -181,6 +190,13 @@ class RunCase:
     def user_groups(self) -> Mapping[Id, int]:
         """user -> the user's group."""
         return {number: user.group for number, user in self._numbered()}
+
+    def _scored(self, lists: Sequence[str]) -> dict[Id, Scored]:
+        scored = zip(lists, _scores([len(items) for items in lists]), strict=True)
+        return {
+            number: tuple(zip(_ids(items), scores, strict=True))
+            for number, (items, scores) in enumerate(scored, start=1)
+        }
 
     def _numbered(self) -> Iterator[tuple[int, Listed]]:
         return enumerate(self.users, start=1)

@@ -11,17 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis, family
+from homonym.reference.axes import Axis, family, same
 from homonym.reference.beyond.case import Listed, Run, RunCase
+from homonym.reference.beyond.combine import LENGTH, each_list, of_one_length
 from homonym.reference.beyond.combine import divisor as of_list
-from homonym.reference.beyond.combine import each_list
 from homonym.reference.users import Part
 
 tail = Axis("which items are the long tail")
 
 
 @tail(r"\sum_{j < i} n_j \ge head \sum_j n_j", source="Elliot 0.3.1, APLT")
-def below_head(run: Run, head: float, share: float) -> set[str]:
+def below_head(run: Run, head: float, share: float, times: float) -> set[str]:
     """All but the most popular items, taken until they have that part of the training.
 
     The item with which they reach it is still one of the head.
@@ -40,18 +40,30 @@ def below_head(run: Run, head: float, share: float) -> set[str]:
     r"i \in I_{train}: \sum_{j < i} n_j \ge head \sum_j n_j",
     source="Elliot 0.3.1, whose data set has the items of the training data only",
 )
-def trained_below_head(run: Run, head: float, share: float) -> set[str]:
+def trained_below_head(run: Run, head: float, share: float, times: float) -> set[str]:
     """Those of them that are in the training data."""
-    return below_head(run, head, share) & set(run.counts)
+    return below_head(run, head, share, times) & set(run.counts)
 
 
 @tail(
     r"\lfloor share \cdot |I_{train}| \rfloor", source="RecBole 1.2.1, TailPercentage"
 )
-def least_popular(run: Run, head: float, share: float) -> set[str]:
-    """That share of the items of the training data, the least popular, one at least."""
-    ordered = sorted(run.counts, key=lambda item: run.counts[item])
+def least_popular(run: Run, head: float, share: float, times: float) -> set[str]:
+    """That share of the items of the training data, the least popular, one at least.
+
+    Of items that are as popular the first by its id.
+    """
+    ordered = sorted(run.counts, key=lambda item: (run.counts[item], item))
     return set(ordered[: max(int(share * len(ordered)), 1)])
+
+
+@tail(
+    r"0 < n_i \le times",
+    source="RecBole 1.2.1, TailPercentage, tail_ratio above 1",
+)
+def rare(run: Run, head: float, share: float, times: float) -> set[str]:
+    """The items of the training data that so many users have there, at most."""
+    return {item for item, count in run.counts.items() if count <= times}
 
 
 divisor = of_list.plus()
@@ -70,7 +82,7 @@ def as_count(user: Listed, k: int) -> float:
         "ACLT": {"divisor": "none"},
         "TailPercentage": {"tail": "least_popular"},
     },
-    parameters={"head": 0.8, "share": 0.1},
+    parameters={"head": 0.8, "share": 0.1, "times": 2},
     takes=RunCase,
     tail=tail,
     divisor=divisor,
@@ -79,10 +91,11 @@ def as_count(user: Listed, k: int) -> float:
 def long_tail_share(
     user: Listed,
     k: int,
-    tail: Callable[[Run, float, float], set[str]],
+    tail: Callable[[Run, float, float, float], set[str]],
     divisor: Callable[[Listed, int], float],
     head: float,
     share: float,
+    times: float,
 ) -> Part:
     """(items of the tail in the list, divisor) of one user.
 
@@ -90,5 +103,8 @@ def long_tail_share(
     >>> Variant.parse("APLT").value(RunCase.parse("a > bc ; a > c ; a > d @2"))
     1.0
     """
-    unpopular = tail(user.run, head, share)
+    unpopular = tail(user.run, head, share, times)
     return sum(item in unpopular for item in user.items[:k]), divisor(user, k)
+
+
+same(long_tail_share, LENGTH)(of_one_length)

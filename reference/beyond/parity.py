@@ -7,7 +7,7 @@ A part is, for each group, (items shown, items that could be). Start at `over_gr
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import nan, sqrt
+from math import copysign, inf, nan, sqrt
 from typing import Any
 
 from homonym.reference.axes import Axis, Number
@@ -29,7 +29,7 @@ def given(run: Run, head: float) -> list[set[str]]:
 @groups(r"\Phi, I \setminus \Phi", source="Elliot 0.3.1, PopRSP and PopREO")
 def head_and_tail(run: Run, head: float) -> list[set[str]]:
     """The most popular items, up to a part `head` of the training, and the rest."""
-    tail = below_head(run, head, share=0)
+    tail = below_head(run, head, share=0, times=0)
     return [set(run.catalogue) - tail, tail]
 
 
@@ -39,7 +39,7 @@ def head_and_tail(run: Run, head: float) -> list[set[str]]:
 )
 def head_and_trained_tail(run: Run, head: float) -> list[set[str]]:
     """The most popular items, and the rest of those in the training data."""
-    tail = trained_below_head(run, head, share=0)
+    tail = trained_below_head(run, head, share=0, times=0)
     return [set(run.counts) - tail, tail]
 
 
@@ -85,5 +85,7 @@ def over_groups(
 
 
 def divided(above: float, below: float) -> float:
-    """The ratio; NaN where the divisor is 0."""
-    return above / below if below else nan
+    """The ratio; infinite where only the divisor is 0, NaN where both are."""
+    if below:
+        return above / below
+    return copysign(inf, above) if above else nan
