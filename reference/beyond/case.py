@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -155,12 +155,17 @@ class RunCase:
     @cached_property
     def recommendations(self) -> Mapping[Id, Scored]:
         """user -> ((item, score), …), best first."""
-        return self._scored([user.items for user in self.users])
+        return {
+            number: tuple(zip(_ids(user.items), user.scores, strict=True))
+            for number, user in self._numbered()
+        }
 
     @cached_property
     def expected(self) -> Mapping[Id, Scored]:
         """The same of a recommender that shows everyone what is popular in training."""
-        return self._scored([user.run.popular for user in self.users])
+        popular = _ids(self.users[0].run.popular)
+        scores = enumerate(_scores([len(popular)] * len(self.users)), start=1)
+        return {user: tuple(zip(popular, row, strict=True)) for user, row in scores}
 
     @cached_property
     def truth(self) -> Mapping[Id, Scored]:
@@ -190,13 +195,6 @@ class RunCase:
     def user_groups(self) -> Mapping[Id, int]:
         """user -> the user's group."""
         return {number: user.group for number, user in self._numbered()}
-
-    def _scored(self, lists: Sequence[str]) -> dict[Id, Scored]:
-        scored = zip(lists, _scores([len(items) for items in lists]), strict=True)
-        return {
-            number: tuple(zip(_ids(items), scores, strict=True))
-            for number, (items, scores) in enumerate(scored, start=1)
-        }
 
     def _numbered(self) -> Iterator[tuple[int, Listed]]:
         return enumerate(self.users, start=1)

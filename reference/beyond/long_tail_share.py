@@ -21,7 +21,7 @@ tail = Axis("which items are the long tail")
 
 
 @tail(r"\sum_{j < i} n_j \ge head \sum_j n_j", source="Elliot 0.3.1, APLT")
-def below_head(run: Run, head: float, share: float, times: float) -> set[str]:
+def below_head(run: Run, head: float, share: float) -> set[str]:
     """All but the most popular items, taken until they have that part of the training.
 
     The item with which they reach it is still one of the head.
@@ -40,15 +40,15 @@ def below_head(run: Run, head: float, share: float, times: float) -> set[str]:
     r"i \in I_{train}: \sum_{j < i} n_j \ge head \sum_j n_j",
     source="Elliot 0.3.1, whose data set has the items of the training data only",
 )
-def trained_below_head(run: Run, head: float, share: float, times: float) -> set[str]:
+def trained_below_head(run: Run, head: float, share: float) -> set[str]:
     """Those of them that are in the training data."""
-    return below_head(run, head, share, times) & set(run.counts)
+    return below_head(run, head, share) & set(run.counts)
 
 
 @tail(
     r"\lfloor share \cdot |I_{train}| \rfloor", source="RecBole 1.2.1, TailPercentage"
 )
-def least_popular(run: Run, head: float, share: float, times: float) -> set[str]:
+def least_popular(run: Run, head: float, share: float) -> set[str]:
     """That share of the items of the training data, the least popular, one at least.
 
     Of items that are as popular the first by its id.
@@ -58,12 +58,12 @@ def least_popular(run: Run, head: float, share: float, times: float) -> set[str]
 
 
 @tail(
-    r"0 < n_i \le times",
-    source="RecBole 1.2.1, TailPercentage, tail_ratio above 1",
+    r"0 < n_i \le 2",
+    source="RecBole 1.2.1, TailPercentage, tail_ratio = 2",
 )
-def rare(run: Run, head: float, share: float, times: float) -> set[str]:
-    """The items of the training data that so many users have there, at most."""
-    return {item for item, count in run.counts.items() if count <= times}
+def rare(run: Run, head: float, share: float) -> set[str]:
+    """The items of the training data that two users have there, at most."""
+    return {item for item, count in run.counts.items() if count <= 2}
 
 
 divisor = of_list.plus()
@@ -82,7 +82,7 @@ def as_count(user: Listed, k: int) -> float:
         "ACLT": {"divisor": "none"},
         "TailPercentage": {"tail": "least_popular"},
     },
-    parameters={"head": 0.8, "share": 0.1, "times": 2},
+    parameters={"head": 0.8, "share": 0.1},
     takes=RunCase,
     tail=tail,
     divisor=divisor,
@@ -91,11 +91,10 @@ def as_count(user: Listed, k: int) -> float:
 def long_tail_share(
     user: Listed,
     k: int,
-    tail: Callable[[Run, float, float, float], set[str]],
+    tail: Callable[[Run, float, float], set[str]],
     divisor: Callable[[Listed, int], float],
     head: float,
     share: float,
-    times: float,
 ) -> Part:
     """(items of the tail in the list, divisor) of one user.
 
@@ -103,7 +102,7 @@ def long_tail_share(
     >>> Variant.parse("APLT").value(RunCase.parse("a > bc ; a > c ; a > d @2"))
     1.0
     """
-    unpopular = tail(user.run, head, share, times)
+    unpopular = tail(user.run, head, share)
     return sum(item in unpopular for item in user.items[:k]), divisor(user, k)
 
 

@@ -22,14 +22,14 @@ groups = Axis("which groups of items are compared")
 
 @groups("g_1, …, g_A", source="Zhu et al. 2020")
 def given(run: Run, head: float) -> list[set[str]]:
-    """Those that somebody gave: genres, makers, …"""
+    """Those that somebody gave: genres, makers, or the like."""
     return [set(group) for group in run.groups]
 
 
 @groups(r"\Phi, I \setminus \Phi", source="Elliot 0.3.1, PopRSP and PopREO")
 def head_and_tail(run: Run, head: float) -> list[set[str]]:
     """The most popular items, up to a part `head` of the training, and the rest."""
-    tail = below_head(run, head, share=0, times=0)
+    tail = below_head(run, head, share=0)
     return [set(run.catalogue) - tail, tail]
 
 
@@ -39,7 +39,7 @@ def head_and_tail(run: Run, head: float) -> list[set[str]]:
 )
 def head_and_trained_tail(run: Run, head: float) -> list[set[str]]:
     """The most popular items, and the rest of those in the training data."""
-    tail = trained_below_head(run, head, share=0, times=0)
+    tail = trained_below_head(run, head, share=0)
     return [set(run.counts) - tail, tail]
 
 

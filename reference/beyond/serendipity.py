@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis, family, same
+from homonym.reference.axes import Axis, family, same, void
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.combine import (
     LENGTH,
@@ -105,3 +105,8 @@ def serendipity(
 
 
 same(serendipity, LENGTH)(of_one_length)
+
+
+@void(serendipity, "unexpected items of any use are what unexpectedness counts")
+def unexpectedness(surprise: str, relevance: str, **_: str) -> bool:
+    return surprise == "unexpected" and relevance == "any"

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis, family, same
+from homonym.reference.axes import Axis, family, same, void
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.combine import LENGTH, each_list, of_one_length
 from homonym.reference.beyond.combine import divisor as of_list
@@ -54,6 +54,11 @@ def unexpectedness(
     0.6666666666666666
     """
     return counted(user, k), divisor(user, k)
+
+
+@void(unexpectedness, "of the items listed no more than all are unexpected")
+def places_of_items(counted: str, divisor: str, **_: str) -> bool:
+    return counted == "places" and divisor == "length"
 
 
 @same(unexpectedness, LENGTH)
