@@ -8,7 +8,7 @@ two items are in `likeness.py`.
 import importlib
 import pkgutil
 
-SUPPORT = {"case", "combine", "discovery", "likeness", "popularity"}
+SUPPORT = {"case", "combine", "discovery", "likeness", "parity", "popularity"}
 """The modules of this package that are not a family."""
 
 for _module in pkgutil.iter_modules(__path__):

@@ -37,6 +37,15 @@ def below_head(run: Run, head: float, share: float) -> set[str]:
 
 
 @tail(
+    r"i \in I_{train}: \sum_{j < i} n_j \ge head \sum_j n_j",
+    source="Elliot 0.3.1, whose data set has the items of the training data only",
+)
+def trained_below_head(run: Run, head: float, share: float) -> set[str]:
+    """Those of them that are in the training data."""
+    return below_head(run, head, share) & set(run.counts)
+
+
+@tail(
     r"\lfloor share \cdot |I_{train}| \rfloor", source="RecBole 1.2.1, TailPercentage"
 )
 def least_popular(run: Run, head: float, share: float) -> set[str]:

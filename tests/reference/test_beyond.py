@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import log, log2, sqrt
+from math import inf, log, log2, sqrt
 
 import pytest
 from hypothesis import given, settings
@@ -27,7 +27,56 @@ RUN = "ab > cd ; b > ce ; abc > d | abcdefg @2"
 DISCOUNTS = 1 + 1 / log2(3)
 EPC_ANY = (0.5 + 1 / log2(3)) / DISCOUNTS
 
+GIVEN = "ab > cd = ce ; 2: bc > ae = de | abc,de @2"
+"""Of the first group c, a are shown of c, a; of the second d, e of d, e, d, e."""
+
+POPULAR = "abf > cd = e ; ab > cd = cf ; b > af = ae | abcdef @2"
+"""b has 3 of 6, with a 5 of 6: they are the head; f is the tail, and c, d, e."""
+
+BIASED = "ab > cd ; ac > bd ; 2: cd > ab | ab,cdef @2"
+"""The first two users are shown 1 and 3 of the groups, of which they have 3 and 1."""
+
+FAIRNESS = [
+    ("rsp(groups=given, reported=by_group)", GIVEN, (2 / 2, 2 / 4)),
+    ("rsp", GIVEN, 0.25 / 0.75),
+    # Relevant are c of the first group, e, d, e of the second, of which one is shown.
+    ("reo(groups=given, reported=by_group)", GIVEN, (1 / 1, 1 / 3)),
+    ("reo", GIVEN, (1 / 3) / (2 / 3)),
+    # a is shown to the one user who may see it; of the tail 5 of 3 + 4 + 4.
+    ("rsp(groups=head_and_tail, reported=by_group)", POPULAR, (1.0, 5 / 11)),
+    ("PopRSP", POPULAR, (3 / 11) / (8 / 11)),
+    # Of f's two places one is taken.
+    ("rsp(groups=head_and_trained_tail)", POPULAR, 0.25 / 0.75),
+    # With b alone as head only the last user could be shown a popular item.
+    (
+        "rsp(groups=head_and_tail, reported=by_group, head=0.4)",
+        "abf > cd ; ab > cd ; b > af ; > ab @2",
+        (1 / 1, 7 / (2 + 3 + 4 + 4)),
+    ),
+    # Of the tail's e, c, f, e one is hit; of f none.
+    ("PopREO", POPULAR, (3 / 8) / (5 / 8)),
+    ("reo(groups=head_and_trained_tail)", POPULAR, 1.0),
+    ("BR", BIASED, (1 / 4 * 3, 3 / 4 * 1.5, 1 * 3, 0)),
+    ("BS", BIASED, (3 / 4 * 3, 1 / 4 * 1.5, 0, 1 * 1.5)),
+    ("bias_disparity", BIASED, (1 / 3 - 1, 3 - 1, inf, -1)),
+    # NDCG 1, 1 / log2(3), 0.
+    ("mad", "ab = a ; 2: ab = b ; 2: ab = c | abc @2", 1 - 0.5 / log2(3)),
+    ("mad", "ab = a ; 2: ab = b ; 3: ab = c | abc @2", 2 / 3),
+    # a is a hit in one of three lists, b in one of one, c in one of two.
+    ("mad(of=item_ranking)", "ac = a ; ab = b ; ca = c | ab,c @2", 2 / 3 - 1 / 2),
+    (
+        "mad(of=item_ranking, gain=exponential_shifted)",
+        "ac = a ; ab = b ; ca = c | ab,c @2",
+        3 * (2 / 3 - 1 / 2),
+    ),
+    # Scores 2/3, 1/6 and 5/6, 1/3.
+    ("mad(of=user_rating)", "ab ; 2: ab @2", 7 / 12 - 5 / 12),
+    ("mad(of=item_rating)", "ab = a ; ba = a | a,b @2", (2 / 3 + 1 / 3) / 2 - 0),
+    ("long_tail_share(tail=trained_below_head)", POPULAR, (0 + 0 + 1 / 2) / 3),
+]
+
 TABLE = [
+    *FAIRNESS,
     ("coverage", RUN, 3 / 7),
     ("coverage", "ab ; cd | abcdefg @1", 2 / 7),
     ("coverage(of=items, catalogue=all_and_padding)", RUN, 3 / 8),
