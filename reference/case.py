@@ -185,7 +185,8 @@ class Case(Plain):
         rankings = (
             Ranking(
                 grades=t.ranked,
-                scores=t.scores or _scores(len(t.ranked), index, len(texts), longest),
+                scores=t.scores
+                or falling_scores(len(t.ranked), index, len(texts), longest),
                 missed=t.missed,
                 unranked=size - len(t.ranked) - len(t.missed) if t.cut else 0,
             )
@@ -196,7 +197,9 @@ class Case(Plain):
     def __str__(self) -> str:
         longest = max(len(user.grades) for user in self.users)
         users = (
-            _user_line(user, _scores(len(user.grades), index, len(self.users), longest))
+            _user_line(
+                user, falling_scores(len(user.grades), index, len(self.users), longest)
+            )
             for index, user in enumerate(self.users)
         )
         return f"{' ; '.join(users)} @{self.k}"
@@ -340,7 +343,9 @@ def _grade(word: str, line: str, what: str = "grade") -> float:
     )
 
 
-def _scores(length: int, user: int, users: int, longest: int) -> tuple[float, ...]:
+def falling_scores(
+    length: int, user: int, users: int, longest: int
+) -> tuple[float, ...]:
     """Falling, distinct in the case, within (0, 1); longer lists start higher."""
     offset = (user + 1) / (users + 1)
     return tuple((length - 1 - place + offset) / longest for place in range(length))
