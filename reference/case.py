@@ -39,8 +39,9 @@ class AnyCase(Protocol):
     recommendations: user -> ((item, score), …), best first, or predicted ratings;
     truth: user -> ((item, grade), …); train: user -> items; catalogue: every item;
     k: the cut-off; scale: of the ratings, where one was given; groups, user_groups: of
-    items and of users, where there are any; also: other cut-offs to ask for in the same
-    call; together: whether to ask for other metrics in the same call.
+    items and of users, where there are any; expected: lists of a recommender that
+    surprises nobody; aspects: item -> what it is about; also: other cut-offs to ask for
+    in the same call; together: whether to ask for other metrics in the same call.
     """
 
     @property
@@ -71,6 +72,12 @@ class AnyCase(Protocol):
     def user_groups(self) -> Mapping[Id, int]: ...
 
     @property
+    def expected(self) -> Mapping[Id, Scored]: ...
+
+    @property
+    def aspects(self) -> Mapping[Id, tuple[str, ...]]: ...
+
+    @property
     def also(self) -> tuple[int, ...]: ...
 
     @property
@@ -93,6 +100,16 @@ class Plain:
     @property
     def user_groups(self) -> Mapping[Id, int]:
         """No groups of users."""
+        return {}
+
+    @property
+    def expected(self) -> Mapping[Id, Scored]:
+        """No other recommender."""
+        return {}
+
+    @property
+    def aspects(self) -> Mapping[Id, tuple[str, ...]]:
+        """No aspects."""
         return {}
 
     @property
@@ -284,6 +301,8 @@ class TableCase:
     scale: Scale | None = None
     groups: Mapping[Id, int] = field(default_factory=dict)
     user_groups: Mapping[Id, int] = field(default_factory=dict)
+    expected: Mapping[Id, Scored] = field(default_factory=dict)
+    aspects: Mapping[Id, tuple[str, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from homonym.reference.case import CaseError, Id, Scored, falling_scores
+from homonym.reference.case import CaseError, Id, Plain, Scored, falling_scores
 
 USER = re.compile(
     r"(?:([1-9]\d*)\s*:\s*)?(?:([a-z]*)\s*>\s*)?([a-z]*)\s*(?:=\s*([a-z]*))?"
@@ -82,7 +82,7 @@ class Listed:
 
 
 @dataclass(frozen=True)
-class RunCase:
+class RunCase(Plain):
     """One evaluation problem: all lists of a run, and the cut-off k.
 
     Adapters read its views: `recommendations`, `expected`, `truth`, `train`,
@@ -137,16 +137,6 @@ class RunCase:
     def id(self) -> str:
         """The line."""
         return str(self)
-
-    @property
-    def also(self) -> tuple[int, ...]:
-        """Other cut-offs to ask for in the same call: none."""
-        return ()
-
-    @property
-    def together(self) -> bool:
-        """Whether to ask for other metrics in the same call: not."""
-        return False
 
     @property
     def weight(self) -> tuple[int, int, int, str]:
