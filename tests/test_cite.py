@@ -15,7 +15,7 @@ import pytest
 import yaml
 
 from homonym import records, sources
-from homonym.classify import CONDITIONS
+from homonym.conditions import CONDITIONS
 from homonym.formula import latex
 from homonym.partition import GAP, distance, key
 from homonym.reference.axes import Variant, families

@@ -9,7 +9,6 @@ import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.classify import (
-    CONDITIONS,
     Verdict,
     agrees,
     classes_of,
@@ -20,6 +19,7 @@ from homonym.classify import (
     search,
     surviving,
 )
+from homonym.conditions import CONDITIONS, WORDS
 from homonym.reference.axes import Variant, families
 from homonym.reference.case import Case
 from homonym.reference.corpus import core
@@ -54,6 +54,11 @@ def test_a_condition_is_read_from_every_user(when: str, holds: str, fails: str) 
     """One user who does not fulfil it is enough."""
     assert CONDITIONS[when](Case.parse(holds))
     assert not CONDITIONS[when](Case.parse(fails))
+
+
+def test_every_condition_can_be_said() -> None:
+    """In words that follow `where`."""
+    assert list(WORDS) == list(CONDITIONS)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from homonym.classify import CONDITIONS
+from homonym.conditions import CONDITIONS
 from homonym.conventions import number
 from homonym.grow import candidate
 from homonym.partition import GAP, declared, distance, key, refine, split

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.classify import CONDITIONS, classify, close, nearest
+from homonym.classify import classify, close, nearest
+from homonym.conditions import CONDITIONS
 from homonym.conventions import contradictions, convention
 from homonym.grow import grow
 from homonym.invariances import VARIATIONS, outcome

@@ -13,6 +13,7 @@ from functools import lru_cache
 from math import inf, isinf, isnan
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
+from homonym.conditions import CONDITIONS
 from homonym.reference.axes import Number, Variant, families
 from homonym.reference.case import Case
 
@@ -20,15 +21,6 @@ ENOUGH = 0.9
 """The share of the core cases that must have run for a metric to be identified."""
 SHARED = 1
 """On so many cases the whole product is computed, once for all metrics."""
-
-CONDITIONS: dict[str, Callable[[Case], bool]] = {
-    "full_rankings": lambda case: not any(u.unranked for u in case.users),
-    "binary_grades": lambda case: all(set(u.judged) <= {1.0} for u in case.users),
-    "r_at_most_k": lambda case: all(u.r <= case.k for u in case.users),
-    "one_relevant": lambda case: all(u.r == 1 for u in case.users),
-    "equal_lengths": lambda case: len({len(u.grades) for u in case.users}) == 1,
-}
-"""Under which conditions classes may fall together, each a test of a case."""
 
 
 @dataclass(frozen=True)

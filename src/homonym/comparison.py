@@ -12,7 +12,7 @@ from math import isclose
 
 from homonym import rated
 from homonym.adapters.contract import FLOAT32
-from homonym.classify import CONDITIONS
+from homonym.conditions import CONDITIONS
 from homonym.errors import UserError
 from homonym.naming import Named
 from homonym.reference.axes import Variant
