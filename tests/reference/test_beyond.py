@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf, log, log2, sqrt
+from math import inf, isnan, log, log2, sqrt
 
 import pytest
 from hypothesis import given, settings
@@ -336,6 +336,38 @@ def test_mean_distances_of_other_lists_follow_from_the_herfindahl_index(
         assert isinstance(concentration, float)
         expected = (users - concentration * shown) / (users - 1)
         assert value("inter_list_diversity", str(case)) == pytest.approx(expected)
+
+
+@settings(max_examples=100, deadline=None, derandomize=True, database=None)
+@given(case=runs())
+def test_the_spread_of_two_groups_is_at_most_one(case: RunCase) -> None:
+    """It is where one of them is never shown; NaN where one could not be shown."""
+    for variant in ("PopRSP", "PopREO", "rsp(groups=head_and_trained_tail)"):
+        found = value(variant, str(case))
+        assert isinstance(found, float)
+        assert isnan(found) or -1e-12 <= found <= 1 + 1e-12, variant
+
+
+@settings(max_examples=100, deadline=None, derandomize=True, database=None)
+@given(case=runs())
+def test_biases_weighted_by_the_sizes_of_the_groups_are_one(case: RunCase) -> None:
+    """And a list of what was trained on is as biased: no disparity."""
+    grouped = str(case).replace("abcdefgh", "abc,defgh")
+    for variant in ("BR", "BS"):
+        first, other = pair(value(variant, grouped))
+        assert (3 * first + 5 * other) / 8 == pytest.approx(1)
+    again = RunCase.parse(grouped)
+    lines = (f"{user.train} > {user.train}" for user in again.users)
+    same = pair(value("BD", f"{' ; '.join(lines)} | abc,defgh @8"))
+    assert all(isnan(one) or one == pytest.approx(0) for one in same)
+
+
+def pair(found: Number) -> tuple[float, float]:
+    """The numbers of two groups."""
+    assert isinstance(found, tuple)
+    first, other = found
+    assert first is not None and other is not None
+    return first, other
 
 
 @pytest.mark.parametrize("home", EVERY_FAMILY)
