@@ -19,6 +19,7 @@ from homonym.classify import CONDITIONS
 from homonym.formula import latex
 from homonym.partition import GAP, distance, key
 from homonym.reference.axes import Variant, families
+from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case
 from homonym.reference.corpus import core
 from homonym.same import ACROSS, USERS, combined, named
@@ -37,7 +38,7 @@ def test_every_source_that_a_choice_names_has_an_entry() -> None:
     """Each single source begins with the name of one entry."""
     missing = [
         (family.name, axis, choice.name, part)
-        for family in families().values()
+        for family in [*families().values(), *families(RunCase).values()]
         for axis, its in family.axes.items()
         for choice in its.choices.values()
         for part in sources.parts(choice.source)
@@ -54,6 +55,7 @@ def test_every_entry_is_bibtex_with_what_its_kind_needs() -> None:
     needs: dict[str, set[str]] = {
         "article": {"year", "journal"},
         "inproceedings": {"year", "booktitle"},
+        "incollection": {"year", "booktitle"},
         "book": {"year", "publisher"},
         "software": set(),
     }

@@ -163,6 +163,7 @@ TABLE = [
     ("surprisal", RUN, log2(3)),
     ("self_information(chance=share_of_users, unseen=once, scale=users)", RUN, 1.0),
     ("self_information(chance=share_of_users, scale=users)", RUN, 1 / 3),
+    ("self_information(chance=share_of_users, scale=users)", "ab > c ; c > a @1", 1.0),
     (
         "self_information(chance=share_of_users, divisor=catalogue)",
         RUN,
@@ -175,8 +176,8 @@ TABLE = [
     ("ACLT", "ab > ac ; b > bc ; abc > de | abcdefg @2", 4 / 3),
     ("TailPercentage", "ab > ac ; b > bc ; abc > d | abcdefg @2", (0.5 + 0.5 + 0) / 3),
     # a and c have one user each, and a comes first.
-    ("TailPercentage", "cb > a ; ab > c @1", 0.5),
-    ("long_tail_share(tail=rare)", "ab > cd ; b > ae ; b > a @2", (0 + 0.5 + 1) / 3),
+    ("TailPercentage", "cb > a ; ab > d @1", 0.5),
+    ("long_tail_share(tail=rare)", "ab > bd ; b > ae ; b > a @2", (0 + 0.5 + 1) / 3),
     ("long_tail_share(tail=least_popular, share=0.7)", "ab > ab ; b > ab @2", 0.5),
     ("long_tail_share(tail=least_popular, users=pooled)", "ab > a ; b > ab @2", 2 / 3),
     ("long_tail_share(tail=least_popular, users=caller)", "ab > a ; b > b @1", (1, 0)),
@@ -199,6 +200,7 @@ TABLE = [
         "ab > cd ; b > a ; ab > c | abcde @2",
         (1.0, 0.0, 0.5),
     ),
+    ("unexpectedness", "ab > c ; b > a ; b > c @1", 1.0),
     ("unexpectedness(counted=unexpected, users=pooled)", "b > ac ; b > b @2", 2 / 3),
     # a and b: one user of 2 and 2 has both; c: of 1, with b.
     ("ILD", "ab > cd ; bc > a ; a > bc @2", (1 + (1 - 1 / sqrt(2))) / 2),
@@ -442,6 +444,16 @@ def test_adapters_see_numbers() -> None:
     assert case.user_groups == {1: 1, 2: 2, 3: 3}
     listed = {u: [i for i, _ in row] for u, row in case.recommendations.items()}
     assert listed == {1: [3, 4], 2: [2], 3: [1, 3, 4]}
+
+
+def test_what_everyone_expects_is_most_popular_first() -> None:
+    """Of items that are as popular, the first of the catalogue; scores fall."""
+    case = RunCase.parse("ab > c ; b > a ; bd > c | dabc @1")
+    first = case.expected[1]
+    assert [item for item, _ in first] == [2, 4, 1]
+    scores = [score for row in case.expected.values() for _, score in row]
+    assert [s for _, s in first] == sorted((s for _, s in first), reverse=True)
+    assert len(set(scores)) == len(scores)
 
 
 def test_scores_follow_the_rule_of_rankings() -> None:
