@@ -305,6 +305,23 @@ class TableCase:
     aspects: Mapping[Id, tuple[str, ...]] = field(default_factory=dict)
 
     @classmethod
+    def like(cls, case: AnyCase) -> TableCase:
+        """What adapters read of a case, and nothing else."""
+        return cls(
+            case.id,
+            case.recommendations,
+            case.truth,
+            case.k,
+            case.train,
+            case.catalogue,
+            scale=case.scale,
+            groups=case.groups,
+            user_groups=case.user_groups,
+            expected=case.expected,
+            aspects=case.aspects,
+        )
+
+    @classmethod
     def of(
         cls,
         id: str,
@@ -315,7 +332,7 @@ class TableCase:
     ) -> TableCase:
         """From rows (user, item, score) and (user, item, grade), in their order."""
         items = {row[1] for row in [*recommendations, *truth]} | set(catalogue)
-        lists, judged = _grouped(recommendations), _grouped(truth)
+        lists, judged = grouped(recommendations), grouped(truth)
         users = dict.fromkeys([*lists, *judged], ())
         ordered = tuple(sorted(items, key=lambda item: (str(type(item)), item)))
         return cls(id, lists, judged, k, users, ordered)
@@ -389,7 +406,8 @@ def written(number: float) -> str:
     return repr(float(number)).removesuffix(".0")
 
 
-def _grouped(rows: Sequence[Sequence[Any]]) -> dict[Id, Scored]:
+def grouped(rows: Sequence[Sequence[Any]]) -> dict[Id, Scored]:
+    """(id, number) by user, from rows of three."""
     groups: dict[Id, list[tuple[Id, float]]] = {}
     for user, item, number in rows:
         groups.setdefault(user, []).append((item, number))

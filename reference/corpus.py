@@ -18,7 +18,7 @@ from importlib.resources import files
 from typing import Any
 
 from homonym.reference.axes import Problem
-from homonym.reference.case import Case, TableCase
+from homonym.reference.case import Case, TableCase, grouped
 
 
 @dataclass(frozen=True)
@@ -104,19 +104,31 @@ def digest(edition: Edition) -> str:
     return sums.hexdigest()[:12]
 
 
-def _edge(entry: dict[str, Any], takes: type[Any]) -> Edge:
-    lists = [(user, item, float(score)) for user, item, score in entry["lists"]]
+def _edge(entry: dict[str, Any], takes: Any) -> Edge:
     return Edge(
         id=entry["id"],
         convention=entry["convention"],
-        case=replace(
-            TableCase.of(entry["id"], lists, entry["truth"], entry.get("k", 0)),
-            scale=tuple(entry["scale"]) if "scale" in entry else None,
-        ),
+        case=_broken(entry, takes) if "line" in entry else _tables(entry),
         outcomes={n: _outcome(given, takes) for n, given in entry["outcomes"].items()},
         otherwise=entry.get("otherwise", "silently wrong"),
         families=tuple(entry.get("families", ())),
     )
+
+
+def _tables(entry: dict[str, Any]) -> TableCase:
+    """A case of the tables given, and nothing else."""
+    lists = [(user, item, float(score)) for user, item, score in entry["lists"]]
+    return TableCase.of(entry["id"], lists, entry["truth"], entry.get("k", 0))
+
+
+def _broken(entry: dict[str, Any], takes: Any) -> TableCase:
+    """The case of a line, with other lists or another truth."""
+    case = replace(TableCase.like(takes.parse(entry["line"])), id=entry["id"])
+    if "lists" in entry:
+        case = replace(case, recommendations=grouped(entry["lists"]))
+    if "truth" in entry:
+        case = replace(case, truth=grouped(entry["truth"]))
+    return case
 
 
 def _outcome(given: str | float, takes: type[Any]) -> Any:

@@ -20,8 +20,10 @@ from homonym.formula import latex
 from homonym.partition import GAP, distance, key
 from homonym.problems.small_rankings import cases
 from homonym.reference.axes import Variant, families
+from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case
 from homonym.reference.corpus import core
+from homonym.reference.diversity.case import AspectCase
 from homonym.same import ACROSS, USERS, combined, named
 
 ROOT = Path(__file__).parents[1]
@@ -37,7 +39,8 @@ def test_every_source_that_a_choice_names_has_an_entry() -> None:
     """Each single source begins with the name of one entry."""
     missing = [
         (family.name, axis, choice.name, part)
-        for family in families().values()
+        for takes in (Case, RunCase, AspectCase)
+        for family in families(takes).values()
         for axis, its in family.axes.items()
         for choice in its.choices.values()
         for part in sources.parts(choice.source)
@@ -54,7 +57,9 @@ def test_every_entry_is_bibtex_with_what_its_kind_needs() -> None:
     needs: dict[str, set[str]] = {
         "article": {"year", "journal"},
         "inproceedings": {"year", "booktitle"},
+        "incollection": {"year", "booktitle"},
         "book": {"year", "publisher"},
+        "phdthesis": {"year", "school"},
         "software": set(),
     }
     for name, entry in entries.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf, log, log2, sqrt
+from math import inf, isnan, log, log2, sqrt
 
 import pytest
 from hypothesis import given, settings
@@ -42,6 +42,12 @@ FAIRNESS = [
     # Relevant are c of the first group, e, d, e of the second, of which one is shown.
     ("reo(groups=given, reported=by_group)", GIVEN, (1 / 1, 1 / 3)),
     ("reo", GIVEN, (1 / 3) / (2 / 3)),
+    # A relevant item that was trained on could not be shown.
+    (
+        "reo(groups=given, reported=by_group)",
+        "a > b = ab ; c > d = d | ab,cd @1",
+        (1, 1),
+    ),
     # a is shown to the one user who may see it; of the tail 5 of 3 + 4 + 4.
     ("rsp(groups=head_and_tail, reported=by_group)", POPULAR, (1.0, 5 / 11)),
     ("PopRSP", POPULAR, (3 / 11) / (8 / 11)),
@@ -57,11 +63,14 @@ FAIRNESS = [
     ("PopREO", POPULAR, (3 / 8) / (5 / 8)),
     ("reo(groups=head_and_trained_tail)", POPULAR, 1.0),
     ("BR", BIASED, (1 / 4 * 3, 3 / 4 * 1.5, 1 * 3, 0)),
+    ("BR", "a > ca ; b > cb | ab,c @1", (0, 2 / 2 * 3)),
     ("BS", BIASED, (3 / 4 * 3, 1 / 4 * 1.5, 0, 1 * 1.5)),
     ("bias_disparity", BIASED, (1 / 3 - 1, 3 - 1, inf, -1)),
     # NDCG 1, 1 / log2(3), 0.
     ("mad", "ab = a ; 2: ab = b ; 2: ab = c | abc @2", 1 - 0.5 / log2(3)),
     ("mad", "ab = a ; 2: ab = b ; 3: ab = c | abc @2", 2 / 3),
+    # One of the two items relevant to the first user is in no list.
+    ("mad", "ab = ac ; 2: ab = ab | abc @2", 1 - 1 / DISCOUNTS),
     # a is a hit in one of three lists, b in one of one, c in one of two.
     ("mad(of=item_ranking)", "ac = a ; ab = b ; ca = c | ab,c @2", 2 / 3 - 1 / 2),
     (
@@ -71,6 +80,8 @@ FAIRNESS = [
     ),
     # Scores 2/3, 1/6 and 5/6, 1/3.
     ("mad(of=user_rating)", "ab ; 2: ab @2", 7 / 12 - 5 / 12),
+    # Only the first scores count, 4/9 and 8/9.
+    ("mad(of=user_rating)", "ab ; 2: abc @1", 8 / 9 - 4 / 9),
     ("mad(of=item_rating)", "ab = a ; ba = a | a,b @2", (2 / 3 + 1 / 3) / 2 - 0),
     ("long_tail_share(tail=trained_below_head)", POPULAR, (0 + 0 + 1 / 2) / 3),
 ]
@@ -152,6 +163,7 @@ TABLE = [
     ("surprisal", RUN, log2(3)),
     ("self_information(chance=share_of_users, unseen=once, scale=users)", RUN, 1.0),
     ("self_information(chance=share_of_users, scale=users)", RUN, 1 / 3),
+    ("self_information(chance=share_of_users, scale=users)", "ab > c ; c > a @1", 1.0),
     (
         "self_information(chance=share_of_users, divisor=catalogue)",
         RUN,
@@ -164,8 +176,8 @@ TABLE = [
     ("ACLT", "ab > ac ; b > bc ; abc > de | abcdefg @2", 4 / 3),
     ("TailPercentage", "ab > ac ; b > bc ; abc > d | abcdefg @2", (0.5 + 0.5 + 0) / 3),
     # a and c have one user each, and a comes first.
-    ("TailPercentage", "cb > a ; ab > c @1", 0.5),
-    ("long_tail_share(tail=rare)", "ab > cd ; b > ae ; b > a @2", (0 + 0.5 + 1) / 3),
+    ("TailPercentage", "cb > a ; ab > d @1", 0.5),
+    ("long_tail_share(tail=rare)", "ab > bd ; b > ae ; b > a @2", (0 + 0.5 + 1) / 3),
     ("long_tail_share(tail=least_popular, share=0.7)", "ab > ab ; b > ab @2", 0.5),
     ("long_tail_share(tail=least_popular, users=pooled)", "ab > a ; b > ab @2", 2 / 3),
     ("long_tail_share(tail=least_popular, users=caller)", "ab > a ; b > b @1", (1, 0)),
@@ -188,6 +200,7 @@ TABLE = [
         "ab > cd ; b > a ; ab > c | abcde @2",
         (1.0, 0.0, 0.5),
     ),
+    ("unexpectedness", "ab > c ; b > a ; b > c @1", 1.0),
     ("unexpectedness(counted=unexpected, users=pooled)", "b > ac ; b > b @2", 2 / 3),
     # a and b: one user of 2 and 2 has both; c: of 1, with b.
     ("ILD", "ab > cd ; bc > a ; a > bc @2", (1 + (1 - 1 / sqrt(2))) / 2),
@@ -336,6 +349,38 @@ def test_mean_distances_of_other_lists_follow_from_the_herfindahl_index(
         assert value("inter_list_diversity", str(case)) == pytest.approx(expected)
 
 
+@settings(max_examples=100, deadline=None, derandomize=True, database=None)
+@given(case=runs())
+def test_the_spread_of_two_groups_is_at_most_one(case: RunCase) -> None:
+    """It is where one of them is never shown; NaN where one could not be shown."""
+    for variant in ("PopRSP", "PopREO", "rsp(groups=head_and_trained_tail)"):
+        found = value(variant, str(case))
+        assert isinstance(found, float)
+        assert isnan(found) or -1e-12 <= found <= 1 + 1e-12, variant
+
+
+@settings(max_examples=100, deadline=None, derandomize=True, database=None)
+@given(case=runs())
+def test_biases_weighted_by_the_sizes_of_the_groups_are_one(case: RunCase) -> None:
+    """And a list of what was trained on is as biased: no disparity."""
+    grouped = str(case).replace("abcdefgh", "abc,defgh")
+    for variant in ("BR", "BS"):
+        first, other = pair(value(variant, grouped))
+        assert (3 * first + 5 * other) / 8 == pytest.approx(1)
+    again = RunCase.parse(grouped)
+    lines = (f"{user.train} > {user.train}" for user in again.users)
+    same = pair(value("BD", f"{' ; '.join(lines)} | abc,defgh @8"))
+    assert all(isnan(one) or one == pytest.approx(0) for one in same)
+
+
+def pair(found: Number) -> tuple[float, float]:
+    """The numbers of two groups."""
+    assert isinstance(found, tuple)
+    first, other = found
+    assert first is not None and other is not None
+    return first, other
+
+
 @pytest.mark.parametrize("home", EVERY_FAMILY)
 def test_a_run_without_lists_is_no_error(home: Family) -> None:
     """Nothing recommended: 0 or nothing, never a division by it."""
@@ -401,6 +446,16 @@ def test_adapters_see_numbers() -> None:
     assert listed == {1: [3, 4], 2: [2], 3: [1, 3, 4]}
 
 
+def test_what_everyone_expects_is_most_popular_first() -> None:
+    """Of items that are as popular, the first of the catalogue; scores fall."""
+    case = RunCase.parse("ab > c ; b > a ; bd > c | dabc @1")
+    first = case.expected[1]
+    assert [item for item, _ in first] == [2, 4, 1]
+    scores = [score for row in case.expected.values() for _, score in row]
+    assert [s for _, s in first] == sorted((s for _, s in first), reverse=True)
+    assert len(set(scores)) == len(scores)
+
+
 def test_scores_follow_the_rule_of_rankings() -> None:
     """Falling with rank, distinct over the case, between 0 and 1."""
     run, ranked = RunCase.parse("ab ; c | abcd @1"), Case.parse("1 . ; 1 | @1")
@@ -414,6 +469,13 @@ def test_a_case_is_small_by_its_users_items_cut_off_and_line() -> None:
     cases = sorted(map(RunCase.parse, reversed(lines)), key=lambda case: case.weight)
     assert cases == list(map(RunCase.parse, lines))
     assert (cases[0].also, cases[0].together) == ((), False)
+
+
+def test_a_group_of_items_that_is_never_shown_has_no_mean() -> None:
+    """Nothing is known of how it fares: the difference is undefined, not 0."""
+    found = value("mad(of=item_ranking)", "ab = a ; ba = b | a,b,c @2")
+    assert isinstance(found, float)
+    assert isnan(found)
 
 
 def test_popularity_without_training_data_is_refused() -> None:

@@ -24,7 +24,7 @@ def users_reordered(case: AnyCase) -> TableCase:
     """The users in the opposite order."""
     lists, truth = case.recommendations, case.truth
     return replace(
-        tables(case),
+        TableCase.like(case),
         recommendations={user: lists[user] for user in [*lists][::-1]},
         truth={user: truth[user] for user in [*truth][::-1]},
     )
@@ -37,7 +37,7 @@ def rows_reordered(case: AnyCase) -> TableCase:
         return {user: pairs[::-1] for user, pairs in rows.items()}
 
     return replace(
-        tables(case),
+        TableCase.like(case),
         recommendations=turned(case.recommendations),
         truth=turned(case.truth),
     )
@@ -54,7 +54,7 @@ def ids_relabelled(case: AnyCase) -> TableCase:
         }
 
     return replace(
-        tables(case),
+        TableCase.like(case),
         recommendations=renamed(case.recommendations),
         truth=renamed(case.truth),
         train={
@@ -83,29 +83,12 @@ def scores_scaled(case: AnyCase) -> TableCase:
 
 def other_cut_offs(case: AnyCase) -> TableCase:
     """Two other cut-offs asked for in the same call."""
-    return replace(tables(case), also=(case.k + 1, 1 if case.k > 1 else 3))
+    return replace(TableCase.like(case), also=(case.k + 1, 1 if case.k > 1 else 3))
 
 
 def other_metrics(case: AnyCase) -> TableCase:
     """Other metrics asked for in the same call."""
-    return replace(tables(case), together=True)
-
-
-def tables(case: AnyCase) -> TableCase:
-    """What adapters read of a case, and nothing else."""
-    return TableCase(
-        case.id,
-        case.recommendations,
-        case.truth,
-        case.k,
-        case.train,
-        case.catalogue,
-        scale=case.scale,
-        groups=case.groups,
-        user_groups=case.user_groups,
-        expected=case.expected,
-        aspects=case.aspects,
-    )
+    return replace(TableCase.like(case), together=True)
 
 
 def _number(name: Id) -> int:
@@ -119,4 +102,4 @@ def _rescored(case: AnyCase, change: Callable[[float], float]) -> TableCase:
         user: tuple((item, change(score)) for item, score in pairs)
         for user, pairs in case.recommendations.items()
     }
-    return replace(tables(case), recommendations=lists)
+    return replace(TableCase.like(case), recommendations=lists)
