@@ -13,15 +13,13 @@ from typing import Any
 
 from homonym.adapters.contract import Documented, Refuse
 from homonym.adapters.recbole import adapter, falling, metric
-from homonym.reference.case import AnyCase
+from homonym.reference.case import AnyCase, Id
 
 __all__ = ["adapter"]
 
 
-def items(case: AnyCase) -> Any:
-    """rec.items: a row of items for every user."""
-    import torch
-
+def first_k(case: AnyCase) -> list[list[Id]]:
+    """For every user the first k items."""
     rows, k = [], max(case.k, *case.also, 0)
     for user in {**case.truth, **case.recommendations}:
         listed = case.recommendations.get(user, ())
@@ -31,7 +29,15 @@ def items(case: AnyCase) -> Any:
                 "RecBole takes the first k of the catalogue: no list is shorter"
             )
         rows.append([item for item, _ in listed[:k]])
-    return torch.tensor(rows, dtype=torch.int64).reshape(-1, k)
+    return rows
+
+
+def items(case: AnyCase) -> Any:
+    """rec.items: a row of items for every user."""
+    import torch
+
+    rows = torch.tensor(first_k(case), dtype=torch.int64)
+    return rows.reshape(-1, max(case.k, *case.also, 0))
 
 
 def of_catalogue(case: AnyCase) -> dict[str, Any]:
@@ -41,8 +47,12 @@ def of_catalogue(case: AnyCase) -> dict[str, Any]:
 
 def of_training(case: AnyCase) -> dict[str, Any]:
     """rec.items and data.count_items: how many users have each item in training."""
-    counts = Counter(item for known in case.train.values() for item in known)
-    return {"rec.items": items(case), "data.count_items": counts}
+    return {"rec.items": items(case), "data.count_items": counts(case)}
+
+
+def counts(case: AnyCase) -> Counter[Id]:
+    """How many users have each item in training; none that nobody has."""
+    return Counter(item for known in case.train.values() for item in known)
 
 
 PROMISED = {

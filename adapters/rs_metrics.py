@@ -156,13 +156,17 @@ def surprisal(case: AnyCase) -> float:
     return float(rs_metrics.surprisal(log(case), lists, k=case.k))
 
 
+def aspects(case: AnyCase) -> dict[Id, list[list[Id]]]:
+    """For every user the items of each aspect."""
+    showing: dict[str, list[Id]] = {}
+    for item, shown in case.aspects.items():
+        for aspect in shown:
+            showing.setdefault(aspect, []).append(item)
+    return {user: list(showing.values()) for user in case.truth}
+
+
 @adapter.metric("a_ndcg", claims="alpha_ndcg")
 def a_ndcg(case: AnyCase) -> float:
     import rs_metrics
 
-    showing: dict[str, list[Id]] = {}
-    for item, aspects in case.aspects.items():
-        for aspect in aspects:
-            showing.setdefault(aspect, []).append(item)
-    aspects_of = {user: list(showing.values()) for user in case.truth}
-    return float(rs_metrics.a_ndcg(*tables(case), aspects_of, k=case.k))
+    return float(rs_metrics.a_ndcg(*tables(case), aspects(case), k=case.k))
