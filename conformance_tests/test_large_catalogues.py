@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -29,27 +28,29 @@ def large() -> Case:
     return Case.parse(f"{' ; '.join(map(' '.join, rows))} @{K}")
 
 
-@pytest.fixture(scope="module")
-def library(request: pytest.FixtureRequest) -> Iterator[Library]:
-    """The library, asked anew: one call here takes seconds."""
+def asked(config: pytest.Config) -> Library:
+    """The library, asked anew: one call takes seconds."""
     from homonym.commands.common import checkout_of
     from homonym.library import Library
 
-    name = request.config.getoption("--homonym-library")
-    checkout = checkout_of(name, request.config.getoption("--homonym-checkout"))
-    with Library(name, checkout, seconds=300) as asked:
-        yield asked
+    name = config.getoption("--homonym-library")
+    checkout = checkout_of(name, config.getoption("--homonym-checkout"))
+    return Library(name, checkout, seconds=300)
 
 
 def test_a_pipeline_keeps_its_formula_on_a_large_catalogue(
-    metric: str, result: Result, library: Library
+    metric: str, result: Result, pytestconfig: pytest.Config
 ) -> None:
     """Where users no longer fit into one batch, and ids have several digits."""
-    one = library.adapter.metrics[metric]
+    from homonym.library import find_adapter
+
+    adapter = find_adapter(pytestconfig.getoption("--homonym-library"))
+    one = adapter.metrics[metric]
     variants = result.record["metrics"].get(metric, {}).get("variants", ())
     if one.entry != "pipeline" or len(variants) != 1 or one.claims not in families():
         pytest.skip("no pipeline that ranks by one formula")
-    measured = library.measure(metric, large())
+    with asked(pytestconfig) as library:
+        measured = library.measure(metric, large())
     if isinstance(measured, Refused):
         pytest.skip(measured.reason)
     expected = Variant.parse(variants[0]).value(large())
