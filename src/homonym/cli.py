@@ -342,7 +342,7 @@ def example(
     split: Annotated[
         str, typer.Option(help="With --ratings: global or per-user.")
     ] = "global",
-    k: Annotated[int, typer.Option("--k", min=1, help="The cut-off.")] = 20,
+    k: Annotated[int, typer.Option("--k", help="The cut-off.")] = 20,
     compare: Annotated[
         Path | None,
         typer.Option(help="A published test set to compare the split with."),
