@@ -200,6 +200,25 @@ def test_convert_says_both_ways_with_code() -> None:
     assert "No conversion follows" in told
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "names"),
+    [
+        ("recbole==1.2.1.MAP", "recommenders==1.2.1.map", "one(user) truth k number"),
+        ("recbole==1.2.1.MAP", "recommenders==1.2.1.map_at_k", "everybody() number"),
+    ],
+)
+def test_convert_says_what_the_names_in_its_code_stand_for(
+    one: str, other: str, names: str
+) -> None:
+    """Those that occur, in both directions, and no others."""
+    lines = homonym("convert", one, other).stdout.splitlines()
+    told = [line.split(":")[0].strip() for line in lines if re.match(r"  \S+: ", line)]
+    assert told == names.split() * 2
+    found = json.loads(homonym("convert", one, other, "--json").stdout)
+    for way in found:
+        assert [line.split(":")[0] for line in way["takes"]] == names.split()
+
+
 def test_the_archive_of_all_records_is_complete_and_always_the_same(
     tmp_path: Path,
 ) -> None:
