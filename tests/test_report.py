@@ -263,6 +263,23 @@ def test_every_kind_of_verdict_is_told_with_its_reason(tmp_path: Path) -> None:
     assert told == {"two": "ambiguous", "odd": "unexplained", "gone": "unavailable"}
 
 
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("https://homonym.example/issues", "told at https://homonym.example/issues."),
+        ("", "told to whoever published these pages"),
+    ],
+)
+def test_a_maintainer_is_told_how_to_reach_homonym(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, told: str
+) -> None:
+    """On the front page and on the library's: the address of the project, if any."""
+    monkeypatch.setattr("homonym.reports.site.address", {"Issues": address}.__getitem__)
+    found = pages(made(tmp_path, record()))
+    for name in ("index.html", "library-fake.html"):
+        assert told in " ".join(found[name].text.split())
+
+
 def test_an_unexplained_metric_is_shown_on_the_smallest_cases(tmp_path: Path) -> None:
     """Beside the nearest variant's number: hits at rank 1 and at rank 2, (1, 1/2).
     Users' numbers are shown as such, what is no number is left out."""
