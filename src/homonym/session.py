@@ -18,23 +18,16 @@ from typing import Any
 from homonym import records
 from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.classify import Verdict, agrees, classify
-from homonym.conventions import (
-    CALLS,
-    PER_USER,
-    RANDOM,
-    convention,
-    open_order,
-    rounded,
-    shown,
-)
+from homonym.conventions import PER_USER, rounded, shown
 from homonym.entries import documented, entry, inventory, provenance
 from homonym.invariances import CASES, LATER, outcome, tried_on
 from homonym.library import Library, request
+from homonym.probing import outcomes
 from homonym.problems import of as kind_of
 from homonym.records import Record, Row
 from homonym.reference.axes import Problem, Variant, every_family
 from homonym.reference.case import Case
-from homonym.reference.corpus import Edge, Edition, core, edge
+from homonym.reference.corpus import Edition, core
 from homonym.refute import SEED, Attempt, refute
 from homonym.witness import witness
 
@@ -192,26 +185,10 @@ class Session:
         if verdict.unavailable:
             return {}
         variant = Variant.parse(verdict.variants[0]) if verdict.variants else None
-        takes = type_of(metric)
-        _, size = self.edition.size(takes)
-        self.progress(f"{metric.name}: edge", 0, size)
-        found = {}
-        for probe in edge(takes)[:size]:
-            measured = self.library.measure(metric.name, at_edge(probe, takes))
-            self.rows.append((metric.name, f"edge {probe.id}", measured))
-            if open_order(probe) and self.changes(metric, probe, measured):
-                found[probe.id] = RANDOM
-            elif name := convention(metric, variant, probe, measured):
-                found[probe.id] = name
+        self.progress(f"{metric.name}: edge", 0, self.edition.size(type_of(metric))[1])
+        ask = self.library.measure
+        found = outcomes(metric, variant, self.edition, ask, self.rows)
         return {"conventions": found}
-
-    def changes(self, metric: Metric, probe: Edge, first: Measurement) -> bool:
-        """Whether the metric gives one case several values: it draws an order."""
-        if not isinstance(first, Value):
-            return False
-        again = at_edge(probe, type_of(metric))
-        calls = (self.library.measure(metric.name, again) for _ in range(1, CALLS))
-        return any(str(shown(again)) != str(shown(first)) for again in calls)
 
     def invariances(
         self, metric: Metric, verdict: Verdict, measured: dict[Any, Measurement]
@@ -285,11 +262,6 @@ def by_type(metrics: Iterable[Metric]) -> dict[Any, list[Metric]]:
     for metric in metrics:
         found.setdefault(type_of(metric), []).append(metric)
     return found
-
-
-def at_edge(probe: Edge, takes: Any) -> dict[str, str]:
-    """How the child process is asked about an edge case."""
-    return {"edge": probe.id, "folder": takes.folder}
 
 
 def mean(measured: Measurement) -> float:
