@@ -6,7 +6,8 @@ the sum of the positives' ranks in the whole ranking (GAUC), or scores and label
 pairs (AUC; predictions and ratings for the errors). RecBole ranks by score before that:
 lists whose scores do not fall are refused. As in its FullSortEvalDataLoader every item
 of the truth is a positive, once; labels follow its `threshold`, here the grade that
-makes an item relevant. RecBole rounds to `metric_decimal_place`, 4 by default; here it is 12.
+makes an item relevant. RecBole rounds to `metric_decimal_place`, 4 by default; here it
+is 12.
 
 Before 1.0 the metrics were functions: see `recbole_functions`. What a user of RecBole
 calls is `Trainer.evaluate`: see `recbole_pipeline`.

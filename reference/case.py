@@ -39,8 +39,9 @@ class AnyCase(Protocol):
     recommendations: user -> ((item, score), …), best first, or predicted ratings;
     truth: user -> ((item, grade), …); train: user -> items; catalogue: every item;
     k: the cut-off; scale: of the ratings, where one was given; groups, user_groups: of
-    items and of users, where there are any; also: other cut-offs to ask for in the same
-    call; together: whether to ask for other metrics in the same call.
+    items and of users, where there are any; expected: lists of a recommender that
+    surprises nobody; aspects: item -> what it is about; also: other cut-offs to ask for
+    in the same call; together: whether to ask for other metrics in the same call.
     """
 
     @property
@@ -71,6 +72,12 @@ class AnyCase(Protocol):
     def user_groups(self) -> Mapping[Id, int]: ...
 
     @property
+    def expected(self) -> Mapping[Id, Scored]: ...
+
+    @property
+    def aspects(self) -> Mapping[Id, tuple[str, ...]]: ...
+
+    @property
     def also(self) -> tuple[int, ...]: ...
 
     @property
@@ -93,6 +100,16 @@ class Plain:
     @property
     def user_groups(self) -> Mapping[Id, int]:
         """No groups of users."""
+        return {}
+
+    @property
+    def expected(self) -> Mapping[Id, Scored]:
+        """No other recommender."""
+        return {}
+
+    @property
+    def aspects(self) -> Mapping[Id, tuple[str, ...]]:
+        """No aspects."""
         return {}
 
     @property
@@ -185,7 +202,8 @@ class Case(Plain):
         rankings = (
             Ranking(
                 grades=t.ranked,
-                scores=t.scores or _scores(len(t.ranked), index, len(texts), longest),
+                scores=t.scores
+                or falling_scores(len(t.ranked), index, len(texts), longest),
                 missed=t.missed,
                 unranked=size - len(t.ranked) - len(t.missed) if t.cut else 0,
             )
@@ -196,7 +214,9 @@ class Case(Plain):
     def __str__(self) -> str:
         longest = max(len(user.grades) for user in self.users)
         users = (
-            _user_line(user, _scores(len(user.grades), index, len(self.users), longest))
+            _user_line(
+                user, falling_scores(len(user.grades), index, len(self.users), longest)
+            )
             for index, user in enumerate(self.users)
         )
         return f"{' ; '.join(users)} @{self.k}"
@@ -281,6 +301,8 @@ class TableCase:
     scale: Scale | None = None
     groups: Mapping[Id, int] = field(default_factory=dict)
     user_groups: Mapping[Id, int] = field(default_factory=dict)
+    expected: Mapping[Id, Scored] = field(default_factory=dict)
+    aspects: Mapping[Id, tuple[str, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -340,7 +362,9 @@ def _grade(word: str, line: str, what: str = "grade") -> float:
     )
 
 
-def _scores(length: int, user: int, users: int, longest: int) -> tuple[float, ...]:
+def falling_scores(
+    length: int, user: int, users: int, longest: int
+) -> tuple[float, ...]:
     """Falling, distinct in the case, within (0, 1); longer lists start higher."""
     offset = (user + 1) / (users + 1)
     return tuple((length - 1 - place + offset) / longest for place in range(length))

@@ -37,7 +37,8 @@ class Edition:
     def size(self, takes: type[Problem]) -> tuple[int, int]:
         """How many core and edge cases of a type it holds: none of a later type."""
         sizes = {"": (self.core, self.edge), **self.others}
-        return sizes.get(takes.folder, (0, 0))
+        core, edge = sizes.get(takes.folder, (0, 0))
+        return core, edge
 
 
 @dataclass(frozen=True)

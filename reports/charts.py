@@ -65,8 +65,9 @@ def numbers(title: str, known: Meanings, survey: Survey) -> str:
     if sum(map(len, rows)) < 2:
         return ""
     values = [dot.value for row in rows for dot in row]
+    meanings = "1 meaning" if len(rows) == 1 else f"{len(rows)} meanings"
     words = (
-        f"{title} at 20 of the same predictions: {len(rows)} meanings, "
+        f"{title} at 20 of the same predictions: {meanings}, "
         f"from {min(values):.3f} to {max(values):.3f}"
     )
     size = WIDTH, LINE * len(rows) + 0.5

@@ -11,14 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from homonym.conditions import WORDS
 from homonym.errors import UserError
 from homonym.reference.axes import Variant
 from homonym.reports.data import read
-
-CONDITIONS = {
-    "one_relevant": "every user has one relevant item",
-    "r_at_most_k": "no user has more than k relevant items",
-}
 
 
 @dataclass(frozen=True)
@@ -47,7 +43,7 @@ class Told:
         said = f"said to be {other}"
         if one.canonical() == other.canonical():
             return f"{said}: it is"
-        for condition, words in CONDITIONS.items():
+        for condition, words in WORDS.items():
             if one.canonical((condition,)) == other.canonical((condition,)):
                 return f"{said}: it is where {words}, and not elsewhere"
         return f"{said}: it is not"

@@ -15,9 +15,9 @@ import pytest
 import yaml
 
 from homonym import records, sources
+from homonym.conditions import CONDITIONS
 from homonym.formula import latex
 from homonym.partition import GAP, distance, key
-from homonym.problems.rankings import CONDITIONS
 from homonym.problems.small_rankings import cases
 from homonym.reference.axes import Variant, families
 from homonym.reference.case import Case

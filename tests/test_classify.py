@@ -19,7 +19,7 @@ from homonym.classify import (
     search,
     surviving,
 )
-from homonym.problems.rankings import CONDITIONS
+from homonym.conditions import CONDITIONS, WORDS
 from homonym.reference.axes import Variant, families
 from homonym.reference.case import Case
 from homonym.reference.corpus import core
@@ -54,6 +54,11 @@ def test_a_condition_is_read_from_every_user(when: str, holds: str, fails: str) 
     """One user who does not fulfil it is enough."""
     assert CONDITIONS[when](Case.parse(holds))
     assert not CONDITIONS[when](Case.parse(fails))
+
+
+def test_every_condition_can_be_said() -> None:
+    """In words that follow `where`."""
+    assert list(WORDS) == list(CONDITIONS)
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
+from homonym.conditions import CONDITIONS
 from homonym.conventions import number
 from homonym.grow import candidate
 from homonym.partition import GAP, declared, distance, key, refine, split
 from homonym.problems import known
 from homonym.problems.drawn_rankings import cases
-from homonym.problems.rankings import CONDITIONS
 from homonym.reference import corpus
 from homonym.reference.axes import Number, Variant, every_family, families
 from homonym.reference.case import Case, Ranking

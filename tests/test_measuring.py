@@ -6,10 +6,11 @@ import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.classify import classify, close, nearest
+from homonym.conditions import CONDITIONS
 from homonym.conventions import contradictions, convention
 from homonym.grow import grow
 from homonym.invariances import outcome
-from homonym.problems.rankings import CONDITIONS, KIND
+from homonym.problems.rankings import KIND
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reference.corpus import core, edge
@@ -47,6 +48,17 @@ def asked(variant: str) -> Metric:
     """A metric that computes a variant and claims its family."""
     found = Variant.parse(variant)
     return Metric("m", found.family, lambda case: 0.0)
+
+
+def measurements(variant: str) -> dict[Case, Measurement]:
+    """What a metric that computes a variant returns on every core case."""
+    measured: dict[Case, Measurement] = {}
+    for case in core():
+        value = Variant.parse(variant).value(case)
+        assert isinstance(value, float | tuple)
+        each = isinstance(value, tuple)
+        measured[case] = Value(None, value) if each else Value(value)
+    return measured
 
 
 def test_drawn_cases_are_the_same_in_every_run_and_at_least_as_many_as_asked() -> None:
@@ -100,26 +112,17 @@ def test_every_variant_that_papers_name_is_identified_from_the_core_cases() -> N
         "auc(positives=recommended, negatives=catalogue_plus_one, users=pooled)",
         "hit_rate(counts=hits)",
     ):
-        variant = Variant.parse(text)
-        measured: dict[Case, Measurement] = {}
-        for case in core():
-            value = variant.value(case)
-            assert isinstance(value, float)
-            measured[case] = Value(value)
-        verdict = classify(asked(text), measured)
-        assert verdict.variants == (str(variant.canonical()),)
+        verdict = classify(asked(text), measurements(text))
+        assert verdict.variants == (str(Variant.parse(text).canonical()),)
         assert verdict.status == "identified"
 
 
 def test_too_few_cases_leave_a_verdict_ambiguous() -> None:
     """What was refused may hide a difference: 90 percent must have run."""
-    variant = Variant.parse("recall")
-    measured: dict[Case, Measurement] = {}
-    for place, case in enumerate(core()):
-        value = variant.value(case)
-        assert isinstance(value, float)
-        measured[case] = Value(value) if place < 40 else Refused("needs scores")
-    verdict = classify(asked("recall"), measured)
+    refused: dict[Case, Measurement] = dict.fromkeys(
+        core()[40:], Refused("needs scores")
+    )
+    verdict = classify(asked("recall"), measurements("recall") | refused)
     assert verdict.status == "ambiguous"
     assert verdict.refused == {"needs scores": len(core()) - 40}
 
@@ -128,15 +131,13 @@ def test_all_cases_of_one_condition_are_enough_for_a_metric_that_takes_no_others
     None
 ):
     """One class survives and every full ranking ran: identified, where it is asked."""
-    variant = Variant.parse("recall(rank=off_by_one)")
-    full = CONDITIONS["full_rankings"]
-    measured: dict[Case, Measurement] = {}
-    for case in core():
-        value = variant.value(case)
-        assert isinstance(value, float)
-        measured[case] = Value(value) if full(case) else Refused("cut")
+    variant, full = "recall(rank=off_by_one)", CONDITIONS["full_rankings"]
+    measured = {
+        case: found if full(case) else Refused("cut")
+        for case, found in measurements(variant).items()
+    }
     verdict = classify(asked("recall"), measured)
-    assert verdict.variants == (str(variant.canonical()),)
+    assert verdict.variants == (str(Variant.parse(variant).canonical()),)
     assert (verdict.status, verdict.when) == ("identified", "full_rankings")
     assert verdict.ran == verdict.of == sum(map(full, core()))
 
@@ -311,18 +312,15 @@ def test_per_user_numbers_follow_their_users() -> None:
 def test_leave_one_out_measurements_alone_identify_under_their_condition() -> None:
     """All other cases refused: recall and hit rate are then one number, and a metric is
     what its family calls it."""
+    one = CONDITIONS["one_relevant"]
     for text in ("hit_rate", "ndcg(gain=binary)", "recall(users=caller)"):
-        variant = Variant.parse(text)
-        measured: dict[Case, Measurement] = {}
-        for case in core():
-            value = variant.value(case)
-            one = all(user.r == 1 for user in case.users)
-            numbers = value if isinstance(value, tuple) else None
-            single = value if isinstance(value, float) else None
-            taken = Value(single, numbers)
-            measured[case] = taken if one else Refused("one relevant item a user")
+        measured = {
+            case: found if one(case) else Refused("one relevant item a user")
+            for case, found in measurements(text).items()
+        }
         verdict = classify(asked(text), measured)
-        assert verdict.variants == (str(variant.canonical(("one_relevant",))),)
+        name = str(Variant.parse(text).canonical(("one_relevant",)))
+        assert verdict.variants == (name,)
         assert (verdict.status, verdict.when) == ("identified", "one_relevant")
         assert verdict.ran == verdict.of >= 12
 
@@ -333,27 +331,17 @@ def test_a_formula_that_is_nan_for_one_user_is_told_from_one_that_is_0() -> None
         "f_score(combines=per_user, without_hit=undefined)",
         "auc(positives=recommended, depth=k, one_class=undefined)",
     ):
-        variant = Variant.parse(text)
-        measured: dict[Case, Measurement] = {}
-        for case in core():
-            value = variant.value(case)
-            assert isinstance(value, float)
-            measured[case] = Value(value)
-        assert classify(asked(text), measured).variants == (text,)
+        assert classify(asked(text), measurements(text)).variants == (text,)
 
 
 def test_the_nearest_variant_is_wrong_on_the_fewest_cases() -> None:
     """Recall that halves what exceeds a half: all cases on which it is wrong are named,
     with the largest difference."""
     recall = Variant.parse("recall")
-    measured: dict[Case, Measurement] = {}
-    for case in core():
-        value = recall.value(case)
-        assert isinstance(value, float)
-        measured[case] = Value(value / 2 if value > 0.9 else value)
-    nearest = classify(asked("recall"), measured).nearest
-    assert nearest
     wrong = [c for c in core() if float(str(recall.value(c))) > 0.9]
+    halved = {c: Value(float(str(recall.value(c))) / 2) for c in wrong}
+    nearest = classify(asked("recall"), measurements("recall") | halved).nearest
+    assert nearest
     assert nearest.variant == "recall(divisor=r)"
     assert nearest.differs_on == tuple(case.id for case in wrong)
     assert nearest.agrees_on == len(core()) - len(wrong)

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
+from homonym.conditions import CONDITIONS
 from homonym.partition import GAP, distance, key, split
-from homonym.problems.rankings import CONDITIONS
 from homonym.reference import corpus
 from homonym.reference.axes import Family, Rule, Variant, families
 from homonym.reference.case import Case

@@ -3,6 +3,7 @@ r"""Average popularity: how popular the recommended items are in training.
     \frac{1}{|U|} \sum_u \frac{1}{|L_u|} \sum_{i \in L_u} n_i
     range 0 without bound
 
+DaisyRec sums over the hits and divides by the relevant items, not in its documentation.
 Source: Yin et al. 2012; Abdollahpouri, Burke and Mobasher 2019.
 Start at `average_popularity`, at the bottom.
 """
@@ -11,11 +12,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import family
+from homonym.reference.axes import Axis, family, same
 from homonym.reference.beyond.case import Listed, RunCase
-from homonym.reference.beyond.combine import divisor, each_list
+from homonym.reference.beyond.combine import LENGTH, each_list, of_one_length
+from homonym.reference.beyond.combine import divisor as of_list
 from homonym.reference.beyond.popularity import Popularity, popularity
 from homonym.reference.users import Part
+
+terms = Axis("which items count")
+
+
+@terms(r"i \in L_u", name="listed")
+def all_listed(items: str, truth: str) -> str:
+    """All items of the list."""
+    return items
+
+
+@terms(r"i \in L_u, h_i = 1", source="DaisyRec 2.3.0, Popularity")
+def hits(items: str, truth: str) -> str:
+    """Its relevant items."""
+    return "".join(item for item in items if item in truth)
+
+
+divisor = of_list.plus()
+
+
+@divisor("r", name="r", source="DaisyRec 2.3.0, Popularity")
+def relevant(user: Listed, k: int) -> float:
+    """The number of relevant items, listed or not."""
+    return len(user.truth)
 
 
 @family(
@@ -23,6 +48,7 @@ from homonym.reference.users import Part
     also={"ARP": {}},
     takes=RunCase,
     popularity=popularity,
+    terms=terms,
     divisor=divisor,
     users=each_list,
 )
@@ -30,6 +56,7 @@ def average_popularity(
     user: Listed,
     k: int,
     popularity: Popularity,
+    terms: Callable[[str, str], str],
     divisor: Callable[[Listed, int], float],
 ) -> Part:
     """(sum of the popularities, divisor) of one user.
@@ -38,5 +65,12 @@ def average_popularity(
     >>> Variant.parse("ARP").value(RunCase.parse("a > b ; bc > d ; b > c @1"))
     1.0
     """
-    told = (popularity(item, user.run) for item in user.items[:k])
+    counts = user.run.counts
+    items = terms(user.items[:k], user.truth)
+    told = (popularity(counts[item], user.run) for item in items)
     return sum(told), divisor(user, k)
+
+
+@same(average_popularity, LENGTH)
+def length(divisor: str, **names: str) -> dict[str, str]:
+    return {} if divisor == "r" else of_one_length(divisor, **names)

@@ -1,4 +1,8 @@
-"""How lists become one number: taken together, or one by one and then averaged."""
+"""How lists become one number: taken together, or one by one and then averaged.
+
+In a well-formed case every list has k items or more, so that lists cut at k are all of
+one length: `of_one_length` says which choices that makes equal.
+"""
 
 from __future__ import annotations
 
@@ -43,6 +47,15 @@ def length(user: Listed, k: int) -> float:
 def cut_off(user: Listed, k: int) -> float:
     """The cut-off, also where the list is shorter."""
     return k
+
+
+LENGTH = "every list of a well-formed case has k items or more"
+
+
+def of_one_length(divisor: str = "", users: str = "", **_: str) -> dict[str, str]:
+    """k is the length, and all recommendations alike are all users alike."""
+    found = {"divisor": "length"} if divisor == "k" else {}
+    return {**found, "users": "mean"} if users == "pooled" else found
 
 
 catalogue = Axis("which items there are")

@@ -12,10 +12,15 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from homonym.reference.axes import Axis, family, same
+from homonym.reference.axes import Axis, family, same, void
 from homonym.reference.beyond.case import Listed, RunCase
-from homonym.reference.beyond.combine import catalogue, listed, run_level
+from homonym.reference.beyond.combine import LENGTH, catalogue, listed, run_level
 from homonym.reference.users import Part, ratio
+
+Lists = Sequence[str]
+Truths = Sequence[str]
+There = Callable[[Lists], list[int]]
+"""How often each item that there is stands in the lists."""
 
 reported = Axis("whether the number is a share or a count")
 
@@ -38,34 +43,61 @@ of = Axis("what is reached")
 
 
 @of("|I|", name="items", source="Ge et al. 2010, catalogue coverage")
-def items_shown(lists: Sequence[str], k: int, there: list[int]) -> Part:
+def items_shown(lists: Lists, truths: Truths, k: int, there: There) -> Part:
     """Items: those that are in a list."""
-    return sum(count > 0 for count in there), len(there)
+    counts = there(lists)
+    return sum(count > 0 for count in counts), len(counts)
+
+
+@of(
+    r"|\bigcup_u L_u| / |I|",
+    name="any_items",
+    source="recommenders 1.2.1, catalog_coverage; RePlay 0.12.0",
+)
+def any_items_shown(lists: Lists, truths: Truths, k: int, there: There) -> Part:
+    """Items: those that are in a list, and also those that are not among all items.
+
+    The share passes 1 where items are shown that nobody has in training.
+    """
+    return len(set("".join(lists))), len(there(lists))
+
+
+@of(
+    r"|\bigcup_u (L_u \cap T_u)| / |I|",
+    name="hits",
+    source="DL RS Evaluation, Coverage_Test_Correct",
+)
+def items_hit(lists: Lists, truths: Truths, k: int, there: There) -> Part:
+    """Items: those that are in a list of a user to whom they are relevant."""
+    pairs = zip(lists, truths, strict=True)
+    hits = ["".join(item for item in one if item in truth) for one, truth in pairs]
+    return items_shown(hits, truths, k, there)
 
 
 @of("|U|", name="users", source="Herlocker et al. 2004; Elliot 0.3.1, UserCoverage")
-def users_served(lists: Sequence[str], k: int, there: list[int]) -> Part:
+def users_served(lists: Lists, truths: Truths, k: int, there: There) -> Part:
     """Users: those with a recommendation."""
     return sum(bool(one) for one in lists), len(lists)
 
 
 @of("|U|", name="users_with_k", source="Elliot 0.3.1, UserCoverageAtN")
-def users_fully_served(lists: Sequence[str], k: int, there: list[int]) -> Part:
+def users_fully_served(lists: Lists, truths: Truths, k: int, there: There) -> Part:
     """Users: those with k recommendations."""
     return sum(len(one) >= k for one in lists), len(lists)
 
 
 def reached(
-    lists: Sequence[str],
+    lists: Lists,
     people: Sequence[Listed],
     k: int,
-    users: Callable[[Sequence[str]], Counter[str]],
-    of: Callable[[Sequence[str], int, list[int]], Part],
+    users: Callable[[Lists], Counter[str]],
+    of: Callable[[Lists, Truths, int, There], Part],
     catalogue: Callable[[Counter[str], Any], list[int]],
     reported: Callable[[Part], float],
 ) -> float:
     """The share or number of all that is reached."""
-    return reported(of(lists, k, catalogue(users(lists), people[0].run)))
+    run = people[0].run
+    return reported(of(lists, run.truths, k, lambda some: catalogue(users(some), run)))
 
 
 @family(
@@ -88,6 +120,30 @@ def coverage(user: Listed, k: int, **choices: Any) -> str:
     return listed(user, k)
 
 
+@void(coverage, "all that is shown is shown: 1, or the number of items")
+def only_of_shown(catalogue: str, **_: str) -> bool:
+    return catalogue == "only_shown"
+
+
 @same(coverage, "the number of users does not depend on which items there are")
 def of_users(of: str, **_: str) -> dict[str, str]:
-    return {} if of == "items" else {"catalogue": "all_items"}
+    return {"catalogue": "all_items"} if of in ("users", "users_with_k") else {}
+
+
+@same(coverage, LENGTH)
+def with_k(of: str, **_: str) -> dict[str, str]:
+    return {"of": "users"} if of == "users_with_k" else {}
+
+
+@same(coverage, "every item shown is one of the catalogue")
+def all_shown(of: str, catalogue: str, **_: str) -> dict[str, str]:
+    return {"of": "items"} if of == "any_items" and catalogue != "trained" else {}
+
+
+@same(coverage, "a count does not depend on how many items are not shown")
+def counted(of: str, catalogue: str, reported: str, **_: str) -> dict[str, str]:
+    if reported == "share":
+        return {}
+    if of == "any_items":
+        return {"of": "items", "catalogue": "all_items"}
+    return {"catalogue": "all_items"} if catalogue == "all_and_padding" else {}

@@ -32,6 +32,12 @@ def others(n: int) -> int:
     return n - 1
 
 
+@divisor("n + 1", source="DL RS Evaluation, Gini_Diversity")
+def one_more(n: int) -> int:
+    """One more: the most unequal lists stay further below 1."""
+    return n + 1
+
+
 reported = Axis("whether more is more unequal")
 
 
@@ -41,7 +47,7 @@ def inequality(value: float) -> float:
     return value
 
 
-@reported("1 - G", source="Elliot 0.3.1, Gini")
+@reported("1 - G", source="Elliot 0.3.1, Gini; DL RS Evaluation")
 def equality(value: float) -> float:
     """Its complement: 1 where all items are shown alike."""
     return 1 - value

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis, family
+from homonym.reference.axes import Axis, family, same
 from homonym.reference.beyond.case import Listed, Run, RunCase
+from homonym.reference.beyond.combine import LENGTH, each_list, of_one_length
 from homonym.reference.beyond.combine import divisor as of_list
-from homonym.reference.beyond.combine import each_list
 from homonym.reference.users import Part
 
 tail = Axis("which items are the long tail")
@@ -37,12 +37,33 @@ def below_head(run: Run, head: float, share: float) -> set[str]:
 
 
 @tail(
+    r"i \in I_{train}: \sum_{j < i} n_j \ge head \sum_j n_j",
+    source="Elliot 0.3.1, whose data set has the items of the training data only",
+)
+def trained_below_head(run: Run, head: float, share: float) -> set[str]:
+    """Those of them that are in the training data."""
+    return below_head(run, head, share) & set(run.counts)
+
+
+@tail(
     r"\lfloor share \cdot |I_{train}| \rfloor", source="RecBole 1.2.1, TailPercentage"
 )
 def least_popular(run: Run, head: float, share: float) -> set[str]:
-    """That share of the items of the training data, the least popular, one at least."""
-    ordered = sorted(run.counts, key=lambda item: run.counts[item])
+    """That share of the items of the training data, the least popular, one at least.
+
+    Of items that are as popular the first by its id.
+    """
+    ordered = sorted(run.counts, key=lambda item: (run.counts[item], item))
     return set(ordered[: max(int(share * len(ordered)), 1)])
+
+
+@tail(
+    r"0 < n_i \le 2",
+    source="RecBole 1.2.1, TailPercentage, tail_ratio = 2",
+)
+def rare(run: Run, head: float, share: float) -> set[str]:
+    """The items of the training data that two users have there, at most."""
+    return {item for item, count in run.counts.items() if count <= 2}
 
 
 divisor = of_list.plus()
@@ -83,3 +104,6 @@ def long_tail_share(
     """
     unpopular = tail(user.run, head, share)
     return sum(item in unpopular for item in user.items[:k]), divisor(user, k)
+
+
+same(long_tail_share, LENGTH)(of_one_length)

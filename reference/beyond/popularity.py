@@ -9,29 +9,38 @@ from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Run
 from homonym.reference.case import CaseError
 
-Popularity = Callable[[str, Run], float]
+Popularity = Callable[[int, Run], float]
+"""From the number of users who have an item in training to its popularity."""
 
 popularity = Axis("how popular an item is")
 
 
 @popularity("n_i", source="Yin et al. 2012; Elliot 0.3.1, ARP")
-def count(item: str, run: Run) -> float:
+def count(users: int, run: Run) -> float:
     """The number of users who have it in training."""
-    return run.counts[item]
+    return users
 
 
-@popularity(r"\frac{n_i}{|U|}", source="Elliot 0.3.1, EPC")
-def share_of_users(item: str, run: Run) -> float:
+@popularity(r"\frac{n_i}{|U|}", source="Elliot 0.3.1, EPC; rs_metrics 0.6.0")
+def share_of_users(users: int, run: Run) -> float:
     """The share of all users who have it in training."""
-    return run.counts[item] / len(run.train)
+    return users / len(run.train)
 
 
 @popularity(r"\frac{n_i}{\sum_j n_j}", source="RecTools 0.19.0, normalised")
-def share_of_interactions(item: str, run: Run) -> float:
+def share_of_interactions(users: int, run: Run) -> float:
     """The share of all training items that are this one."""
     if not run.interactions:
         raise CaseError("no user has a training item: popularity would be 0/0")
-    return run.counts[item] / run.interactions
+    return users / run.interactions
+
+
+@popularity(r"\frac{n_i}{\max_j n_j}", source="DL RS Evaluation, AveragePopularity")
+def share_of_most(users: int, run: Run) -> float:
+    """Its share of the popularity of the most popular item."""
+    if not run.interactions:
+        raise CaseError("no user has a training item: popularity would be 0/0")
+    return users / max(run.counts.values())
 
 
 chance = Axis("how likely an item is to be known")
@@ -55,16 +64,25 @@ def natural(share: float) -> float:
     return -log(share)
 
 
+Told = Callable[[int], float]
+"""From the number of users who have an item in training to what it is worth."""
+
 unseen = Axis("what an item is worth that is in no one's training data")
 
 
-@unseen("0", source="recommenders 1.2.1, novelty, by its join")
-def nothing(run: Run, told: Callable[[str], float]) -> float:
+@unseen("0", source="recommenders 1.2.1, novelty; DL RS Evaluation, Novelty")
+def nothing(run: Run, told: Told) -> float:
     """Nothing: it lowers the number."""
     return 0.0
 
 
 @unseen(r"\max_j", source="Elliot 0.3.1, EFD")
-def most(run: Run, told: Callable[[str], float]) -> float:
+def most(run: Run, told: Told) -> float:
     """As much as the least popular item of the training data."""
-    return max(map(told, run.counts), default=0.0)
+    return told(min(run.counts.values())) if run.counts else 0.0
+
+
+@unseen(r"n_i = 1", source="rs_metrics 0.6.0, surprisal; RePlay 0.22.0, Surprisal")
+def once(run: Run, told: Told) -> float:
+    """As much as an item that one user has."""
+    return told(1)

@@ -1,11 +1,11 @@
 r"""Self-information: how surprising the recommended items are, by their popularity.
 
     \frac{1}{|U|} \sum_u \frac{1}{|L_u|} \sum_{i \in L_u} -\log_2 \frac{n_i}{|U|}
-    range 0 without bound
+    range 0 without bound; divided by \log |U|, to 1
 
-Also called novelty. Descriptions differ in the chance (share of the users, or of the
-interactions), the base, and what an item counts that nobody has in training: its
-logarithm does not exist.
+Also called novelty and surprisal. Descriptions differ in the chance (share of the
+users, or of the interactions), the base, what an item counts that nobody has in
+training (its logarithm does not exist), and the divisor.
 Source: Zhou et al. 2010; Vargas and Castells 2011. Start at `self_information`.
 """
 
@@ -13,20 +13,51 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import family
+from homonym.reference.axes import Axis, family, same
 from homonym.reference.beyond.case import Listed, Run, RunCase
-from homonym.reference.beyond.combine import divisor, each_list
-from homonym.reference.beyond.popularity import Popularity, base, chance, unseen
-from homonym.reference.users import Part
+from homonym.reference.beyond.combine import LENGTH, each_list, of_one_length
+from homonym.reference.beyond.combine import divisor as of_list
+from homonym.reference.beyond.popularity import Popularity, Told, base, chance, unseen
+from homonym.reference.users import Part, ratio
+
+Base = Callable[[float], float]
+
+scale = Axis("what a surprise is measured in")
+
+
+@scale("1", name="base")
+def by_base(run: Run, base: Base) -> float:
+    """The unit of the logarithm."""
+    return 1.0
+
+
+@scale(r"\log |U|", source="RePlay 0.22.0, Surprisal")
+def users(run: Run, base: Base) -> float:
+    """The surprise of an item that one of all users has."""
+    return base(1 / len(run.train))
+
+
+divisor = of_list.plus()
+
+
+@divisor("|I|", name="catalogue", source="DL RS Evaluation, Novelty")
+def all_items(user: Listed, k: int) -> float:
+    """The number of items in the catalogue, listed or not."""
+    return len(user.run.catalogue)
 
 
 @family(
     "Self-information",
-    also={"novelty": {"chance": "share_of_interactions", "users": "pooled"}, "MSI": {}},
+    also={
+        "MSI": {},
+        "mean-self-information": {},
+        "surprisal": {"unseen": "once"},
+    },
     takes=RunCase,
     chance=chance,
     base=base,
     unseen=unseen,
+    scale=scale,
     divisor=divisor,
     users=each_list,
 )
@@ -34,8 +65,9 @@ def self_information(
     user: Listed,
     k: int,
     chance: Popularity,
-    base: Callable[[float], float],
-    unseen: Callable[[Run, Callable[[str], float]], float],
+    base: Base,
+    unseen: Callable[[Run, Told], float],
+    scale: Callable[[Run, Base], float],
     divisor: Callable[[Listed, int], float],
 ) -> Part:
     """(sum of the surprises, divisor) of one user.
@@ -45,11 +77,20 @@ def self_information(
     2.0
     """
 
-    def told(item: str) -> float:
-        return base(chance(item, user.run))
+    def told(users: int) -> float:
+        return ratio((base(chance(users, user.run)), scale(user.run, base)))
 
-    known = user.run.counts
+    counts = user.run.counts
     values = (
-        told(item) if known[item] else unseen(user.run, told) for item in user.items[:k]
+        told(counts[item]) if counts[item] else unseen(user.run, told)
+        for item in user.items[:k]
     )
     return sum(values), divisor(user, k)
+
+
+same(self_information, LENGTH)(of_one_length)
+
+
+@same(self_information, "the base cancels in a ratio of two logarithms")
+def base_cancels(scale: str, **_: str) -> dict[str, str]:
+    return {"base": "binary"} if scale == "users" else {}

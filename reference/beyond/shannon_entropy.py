@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from homonym.reference.axes import Axis, family
+from homonym.reference.axes import Axis, family, same
 from homonym.reference.beyond.case import Listed, RunCase
-from homonym.reference.beyond.combine import listed, run_level
+from homonym.reference.beyond.combine import LENGTH, listed, run_level
 from homonym.reference.beyond.popularity import base
 from homonym.reference.users import ratio
 
@@ -71,7 +71,11 @@ def even(
 
 @family(
     "Shannon entropy",
-    also={"entropy": {}, "SEntropy": {"lists_weigh": "alike"}},
+    also={
+        "entropy": {},
+        "SEntropy": {"lists_weigh": "alike"},
+        "distributional-coverage": {},
+    },
     combine=even,
     takes=RunCase,
     base=base,
@@ -87,3 +91,8 @@ def shannon_entropy(user: Listed, k: int, **choices: Any) -> str:
     2.0
     """
     return listed(user, k)
+
+
+@same(shannon_entropy, LENGTH)
+def weights(lists_weigh: str, **_: str) -> dict[str, str]:
+    return {"lists_weigh": "by_length"}

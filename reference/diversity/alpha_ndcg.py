@@ -5,28 +5,66 @@ r"""α-NDCG: discounted cumulative gain whose items tire the reader of their asp
     range 0 to 1 with the best ordering as ideal; the greedy one is nearly that
 
 \rho counts the relevant items with the aspect above rank n. With graded relevance the
-interest wears off by (1 - \alpha J) for each of them.
+interest wears off by (1 - \alpha J) for each of them. Descriptions differ in whether
+items that are not relevant tire the reader too.
 Source: Clarke et al. 2008; Parapar and Radlinski 2021, section 3.1.
 Start at `alpha_ndcg`, at the bottom.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import log2
 
-from homonym.reference.axes import family, same
+from homonym.reference.axes import Axis, family, same, void
 from homonym.reference.diversity.cascade import Discounted, Gain, Reader, gain
-from homonym.reference.diversity.case import AspectCase, User
-from homonym.reference.diversity.ideal import Ideal, ideal
+from homonym.reference.diversity.case import AspectCase, Item, Items, User
+from homonym.reference.diversity.ideal import Ideal
+from homonym.reference.diversity.ideal import ideal as any_ideal
 from homonym.reference.diversity.relevance import Relevance, relevance
 from homonym.reference.diversity.users import users
 from homonym.reference.diversity.weights import WeightsOf, weights
 from homonym.reference.users import Part
 
+ideal = any_ideal.plus()
+
+redundancy = Axis("which items tire the reader of their aspects")
+
+
+@redundancy(r"\alpha J(i)", name="relevant", source="Clarke et al. 2008")
+def by_relevance(relevant: float) -> float:
+    """Relevant ones, as far as they are relevant."""
+    return relevant
+
+
+@redundancy(r"\alpha", name="listed", source="rs_metrics 0.6.0, a_ndcg")
+def alike(relevant: float) -> float:
+    """All that are listed, relevant or not."""
+    return 1.0
+
 
 def logarithmic(n: int) -> float:
     """One over the binary logarithm of the next rank."""
     return 1 / log2(n + 1)
+
+
+@ideal(
+    r"\sum_n discount(n) (1 - \alpha)^{[n > \lfloor k / A \rfloor A]"
+    r" \lfloor k / A \rfloor}",
+    source="rs_metrics 0.6.0, a_ndcg",
+)
+def in_turn(user: User, k: int, gained: Discounted, pool: Items) -> float:
+    """A list of k relevant items of one aspect each, the aspects taking turns.
+
+    The interest has worn off in the last round only, which not all aspects reach.
+    """
+    reader = gained.reader
+    rounds, left = divmod(k, len(reader.weights))
+    items = [Item(reader.r_max, (aspect,)) for aspect in reader.weights]
+    fresh = [reader.gain(item, reader.weights, reader) for item in items]
+    worn = (1 - reader.uses(items[0])) ** rounds
+    gains = fresh * rounds + [one * worn for one in fresh[:left]]
+    return sum(g * gained.discount(n) for n, g in enumerate(gains, start=1))
 
 
 @family(
@@ -38,6 +76,7 @@ def logarithmic(n: int) -> float:
     relevance=relevance,
     weights=weights,
     ideal=ideal,
+    redundancy=redundancy,
     users=users,
 )
 def alpha_ndcg(
@@ -47,6 +86,7 @@ def alpha_ndcg(
     relevance: Relevance,
     weights: WeightsOf,
     ideal: Ideal,
+    redundancy: Callable[[float], float],
     alpha: float,
     r_max: float,
 ) -> Part:
@@ -59,7 +99,7 @@ def alpha_ndcg(
     """
     reader = Reader(
         weights=weights(user),
-        uses=lambda item: alpha * relevance(item, r_max),
+        uses=lambda item: alpha * redundancy(relevance(item, r_max)),
         worth=lambda item: relevance(item, r_max),
         gain=gain,
         r_max=r_max,
@@ -73,3 +113,13 @@ def equal_weights(gain: str, weights: str, ideal: str, **_: str) -> dict[str, st
     cancels = gain == "sum" and ideal in ("greedy", "by_aspects", "given")
     uniform = weights == "uniform_catalogue"
     return {"weights": "uniform"} if cancels and uniform else {}
+
+
+@void(alpha_ndcg, "noisy-or takes what an item satisfies for what it is worth")
+def one_chance(gain: str, redundancy: str, **_: str) -> bool:
+    return gain == "noisy_or" and redundancy == "listed"
+
+
+@void(alpha_ndcg, "aspects that take turns weigh the same")
+def equal_turns(ideal: str, weights: str, **_: str) -> bool:
+    return ideal == "in_turn" and weights in ("train", "test")

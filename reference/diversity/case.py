@@ -13,12 +13,14 @@ cut-off.
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from homonym.reference.case import CaseError, written
+from homonym.reference.case import CaseError, Id, Plain, Scored, falling_scores, written
 
 ITEM = re.compile(r"(\.|\d+(?:\.\d+)?)([a-z]*)")
 
@@ -83,8 +85,13 @@ class User:
 
 
 @dataclass(frozen=True)
-class AspectCase:
-    """One evaluation problem: every user's list, and the cut-off k."""
+class AspectCase(Plain):
+    """One evaluation problem: every user's list, and the cut-off k.
+
+    Adapters read its views: `recommendations`, `truth` (the ratings), `aspects`,
+    `train`, `catalogue`, `k`. No two users have an item in common: items are numbered
+    from 1 as they stand, a user's profile, list and others.
+    """
 
     kind: ClassVar[str] = "lists of items with aspects"
     folder: ClassVar[str] = "diversity"
@@ -123,6 +130,61 @@ class AspectCase:
     def id(self) -> str:
         """The line."""
         return str(self)
+
+    @cached_property
+    def _items(self) -> tuple[tuple[tuple[int, Item], ...], ...]:
+        """For each user the numbered items: profile, list, others."""
+        count = itertools.count(1)
+        return tuple(
+            tuple((next(count), item) for item in (*u.profile, *u.candidates))
+            for u in self.users
+        )
+
+    def _numbered(self) -> Iterator[tuple[int, User, tuple[tuple[int, Item], ...]]]:
+        parts = zip(self.users, self._items, strict=True)
+        return ((n, user, items) for n, (user, items) in enumerate(parts, start=1))
+
+    @cached_property
+    def recommendations(self) -> Mapping[Id, Scored]:
+        """user -> ((item, score), …), best first."""
+        longest = max(len(user.ranked) for user in self.users)
+        found: dict[Id, Scored] = {}
+        for number, user, items in self._numbered():
+            start, length = len(user.profile), len(user.ranked)
+            scores = falling_scores(length, number - 1, len(self.users), longest)
+            listed = (item for item, _ in items[start : start + length])
+            found[number] = tuple(zip(listed, scores, strict=True))
+        return found
+
+    @cached_property
+    def truth(self) -> Mapping[Id, Scored]:
+        """user -> ((item, rating), …): every rated candidate."""
+        return {
+            number: tuple(
+                (item, seen.rating)
+                for item, seen in items[len(user.profile) :]
+                if seen.rating is not None
+            )
+            for number, user, items in self._numbered()
+        }
+
+    @cached_property
+    def train(self) -> Mapping[Id, tuple[Id, ...]]:
+        """user -> the items of the profile."""
+        return {
+            number: tuple(item for item, _ in items[: len(user.profile)])
+            for number, user, items in self._numbered()
+        }
+
+    @cached_property
+    def catalogue(self) -> tuple[Id, ...]:
+        """Every item's id."""
+        return tuple(self.aspects)
+
+    @cached_property
+    def aspects(self) -> Mapping[Id, tuple[str, ...]]:
+        """item -> its aspects."""
+        return {item: seen.aspects for items in self._items for item, seen in items}
 
     @property
     def weight(self) -> tuple[int, int, int, str]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis, family
+from homonym.reference.axes import Axis, family, same
 from homonym.reference.diversity.cascade import Discounted, Reader, summed
 from homonym.reference.diversity.case import AspectCase, User
 from homonym.reference.diversity.ideal import Ideal
@@ -88,3 +88,15 @@ def err_ia(
     )
     gained = Discounted(reading, reciprocal)
     return gained(user.ranked[:k]), ideal(user, k, gained, user.judged)
+
+
+@same(err_ia, "the first fully relevant item satisfies everyone: the divisor is 1")
+def at_once(reader: str, relevance: str, ideal: str, **_: str) -> dict[str, str]:
+    whole = reader == "stops" and relevance in ("binary", "graded")
+    return {"ideal": "none"} if whole and ideal == "perfect" else {}
+
+
+@same(err_ia, "an aspect of no liked item adds nothing, and equal weights cancel")
+def equal_weights(weights: str, ideal: str, **_: str) -> dict[str, str]:
+    cancels = ideal == "greedy" and weights == "uniform_catalogue"
+    return {"weights": "uniform"} if cancels else {}

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from homonym.reference.axes import Axis, family
+from homonym.reference.axes import Axis, family, same
 from homonym.reference.diversity.cascade import Discounted, Reader, summed
 from homonym.reference.diversity.case import AspectCase, User
 from homonym.reference.diversity.ideal import greedily
@@ -99,3 +99,9 @@ def nrbp(
     gained = Discounted(reader, partial(patient, beta=beta))
     deep = depth(user, k)
     return gained(user.ranked[:deep]), norm(user, deep, gained, (1 - alpha) * beta)
+
+
+@same(nrbp, "an aspect of no liked item adds nothing, and equal weights cancel")
+def equal_weights(weights: str, norm: str, **_: str) -> dict[str, str]:
+    cancels = norm == "greedy" and weights == "uniform_catalogue"
+    return {"weights": "uniform"} if cancels else {}

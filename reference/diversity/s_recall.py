@@ -1,6 +1,7 @@
 r"""Subtopic recall: the share of the aspects that the first k items show.
 
-    S-Recall@k = |A(i_1) \cup … \cup A(i_k)| / |A|            range 0 to 1
+    S-Recall@k = |A(i_1) \cup … \cup A(i_k)| / |A|
+    range 0 to 1, divided by k also above it
 
 Source: Zhai, Cohen and Lafferty 2003; Parapar and Radlinski 2021, section 4.2.
 Start at `s_recall`, at the bottom.
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis, family
+from homonym.reference.axes import Axis, family, same
 from homonym.reference.diversity.case import AspectCase, Items, User, aspects_of
 from homonym.reference.diversity.users import users
 from homonym.reference.users import Part
@@ -48,6 +49,21 @@ def of_the_user(user: User) -> tuple[str, ...]:
     return user.interests
 
 
+divisor = Axis("what the number of aspects is divided by")
+
+
+@divisor("|A|", name="aspects", source="Zhai et al. 2003")
+def all_aspects(there: int, k: int) -> int:
+    """How many there are to cover."""
+    return there
+
+
+@divisor("k", name="k", source="RePlay 0.22.0, CategoricalDiversity")
+def cut_off(there: int, k: int) -> int:
+    """The cut-off: items with one aspect each reach 1 where all are different."""
+    return k
+
+
 def covered(user: User, depth: int, covers: Covers, aspects: Of) -> int:
     """How many of the aspects the first items cover."""
     shown = aspects_of(covers(user.ranked[:depth]))
@@ -56,14 +72,21 @@ def covered(user: User, depth: int, covers: Covers, aspects: Of) -> int:
 
 @family(
     "S-Recall",
-    also={"S-Recall": {}, "strec": {"covers": "relevant", "aspects": "user"}},
+    also={
+        "S-Recall": {},
+        "strec": {"covers": "relevant", "aspects": "user"},
+        "CategoricalDiversity": {"divisor": "k"},
+    },
     takes=AspectCase,
     covers=covers,
     aspects=aspects,
+    divisor=divisor,
     users=users,
 )
-def s_recall(user: User, k: int, covers: Covers, aspects: Of) -> Part:
-    """(aspects covered, aspects) of one user.
+def s_recall(
+    user: User, k: int, covers: Covers, aspects: Of, divisor: Callable[[int, int], int]
+) -> Part:
+    """(aspects covered, divisor) of one user.
 
     >>> from homonym.reference.axes import Variant
     >>> from homonym.reference.diversity.case import AspectCase
@@ -71,4 +94,9 @@ def s_recall(user: User, k: int, covers: Covers, aspects: Of) -> Part:
     >>> Variant.parse("s_recall").value(case), Variant.parse("strec").value(case)
     (0.5, 0.5)
     """
-    return covered(user, k, covers, aspects), len(aspects(user))
+    return covered(user, k, covers, aspects), divisor(len(aspects(user)), k)
+
+
+@same(s_recall, "a listed item that the user likes shows aspects of the user's only")
+def no_others(covers: str, divisor: str, **_: str) -> dict[str, str]:
+    return {"aspects": "catalogue"} if (covers, divisor) == ("relevant", "k") else {}

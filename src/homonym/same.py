@@ -14,15 +14,6 @@ from typing import Any
 from homonym.records import Record
 from homonym.reference.axes import Variant
 
-CONDITIONS = {
-    "leave-one-out": ("one_relevant", "r_at_most_k"),
-    "one-relevant": ("one_relevant",),
-    "r-at-most-k": ("r_at_most_k",),
-    "binary-grades": ("binary_grades",),
-    "full-rankings": ("full_rankings",),
-    "equal-lengths": ("equal_lengths",),
-}
-"""What people call a condition, and what the rules call it."""
 ACROSS: dict[str, tuple[tuple[str, str], ...]] = {
     "": (
         ("ndcg(discount=flat, ideal=none)", "hit_rate(counts=hits)"),

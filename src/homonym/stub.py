@@ -39,10 +39,10 @@ MEANINGS = {
 """What stands for an argument, by the words in its name."""
 SHAPES: Mapping[str, tuple[str, str]] = {
     "user": (
-        "Adapter, Value",
+        "Adapter, Refuse, Value",
         "each(case, lambda ranked, relevant: $call)",
     ),
-    "dicts": ("Adapter", "float($call)"),
+    "dicts": ("Adapter, Refuse", "float($call)"),
     "frames": ("Adapter", "float($call)"),
 }
 """How a library takes its data: what to import, and how its metric is called."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import log, log2
+from math import inf, log, log2, sqrt
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from homonym.reference.axes import Family, Number, Variant, families
 from homonym.reference.beyond.case import RunCase
-from homonym.reference.case import CaseError
+from homonym.reference.case import Case, CaseError
 
 HOMES = families(RunCase)
 EVERY_FAMILY = [pytest.param(home, id=name) for name, home in HOMES.items()]
@@ -24,13 +24,69 @@ def value(variant: str, line: str) -> Number:
 RUN = "ab > cd ; b > ce ; abc > d | abcdefg @2"
 """Lists cd, ce, d; c is in one user's training data, d and e in nobody's."""
 
+DISCOUNTS = 1 + 1 / log2(3)
+EPC_ANY = (0.5 + 1 / log2(3)) / DISCOUNTS
+
+GIVEN = "ab > cd = ce ; 2: bc > ae = de | abc,de @2"
+"""Of the first group c, a are shown of c, a; of the second d, e of d, e, d, e."""
+
+POPULAR = "abf > cd = e ; ab > cd = cf ; b > af = ae | abcdef @2"
+"""b has 3 of 6, with a 5 of 6: they are the head; f is the tail, and c, d, e."""
+
+BIASED = "ab > cd ; ac > bd ; 2: cd > ab | ab,cdef @2"
+"""The first two users are shown 1 and 3 of the groups, of which they have 3 and 1."""
+
+FAIRNESS = [
+    ("rsp(groups=given, reported=by_group)", GIVEN, (2 / 2, 2 / 4)),
+    ("rsp", GIVEN, 0.25 / 0.75),
+    # Relevant are c of the first group, e, d, e of the second, of which one is shown.
+    ("reo(groups=given, reported=by_group)", GIVEN, (1 / 1, 1 / 3)),
+    ("reo", GIVEN, (1 / 3) / (2 / 3)),
+    # a is shown to the one user who may see it; of the tail 5 of 3 + 4 + 4.
+    ("rsp(groups=head_and_tail, reported=by_group)", POPULAR, (1.0, 5 / 11)),
+    ("PopRSP", POPULAR, (3 / 11) / (8 / 11)),
+    # Of f's two places one is taken.
+    ("rsp(groups=head_and_trained_tail)", POPULAR, 0.25 / 0.75),
+    # With b alone as head only the last user could be shown a popular item.
+    (
+        "rsp(groups=head_and_tail, reported=by_group, head=0.4)",
+        "abf > cd ; ab > cd ; b > af ; > ab @2",
+        (1 / 1, 7 / (2 + 3 + 4 + 4)),
+    ),
+    # Of the tail's e, c, f, e one is hit; of f none.
+    ("PopREO", POPULAR, (3 / 8) / (5 / 8)),
+    ("reo(groups=head_and_trained_tail)", POPULAR, 1.0),
+    ("BR", BIASED, (1 / 4 * 3, 3 / 4 * 1.5, 1 * 3, 0)),
+    ("BS", BIASED, (3 / 4 * 3, 1 / 4 * 1.5, 0, 1 * 1.5)),
+    ("bias_disparity", BIASED, (1 / 3 - 1, 3 - 1, inf, -1)),
+    # NDCG 1, 1 / log2(3), 0.
+    ("mad", "ab = a ; 2: ab = b ; 2: ab = c | abc @2", 1 - 0.5 / log2(3)),
+    ("mad", "ab = a ; 2: ab = b ; 3: ab = c | abc @2", 2 / 3),
+    # a is a hit in one of three lists, b in one of one, c in one of two.
+    ("mad(of=item_ranking)", "ac = a ; ab = b ; ca = c | ab,c @2", 2 / 3 - 1 / 2),
+    (
+        "mad(of=item_ranking, gain=exponential_shifted)",
+        "ac = a ; ab = b ; ca = c | ab,c @2",
+        3 * (2 / 3 - 1 / 2),
+    ),
+    # Scores 2/3, 1/6 and 5/6, 1/3.
+    ("mad(of=user_rating)", "ab ; 2: ab @2", 7 / 12 - 5 / 12),
+    ("mad(of=item_rating)", "ab = a ; ba = a | a,b @2", (2 / 3 + 1 / 3) / 2 - 0),
+    ("long_tail_share(tail=trained_below_head)", POPULAR, (0 + 0 + 1 / 2) / 3),
+]
+
 TABLE = [
+    *FAIRNESS,
     ("coverage", RUN, 3 / 7),
     ("coverage", "ab ; cd | abcdefg @1", 2 / 7),
     ("coverage(of=items, catalogue=all_and_padding)", RUN, 3 / 8),
-    ("coverage(of=items, catalogue=only_shown)", RUN, 1.0),
     ("coverage(of=items, catalogue=trained)", RUN, 1 / 3),
     ("coverage(of=items, reported=number)", RUN, 3),
+    ("coverage(of=any_items, catalogue=trained)", RUN, 3 / 3),
+    ("coverage(of=any_items)", RUN, 3 / 7),
+    # Of what is shown only c, to the first user, is relevant.
+    ("coverage(of=hits)", "ab > cd = c ; b > ce = d | abcdefg @2", 1 / 7),
+    ("coverage(of=hits, catalogue=trained)", "ab > cd = c ; b > c = d @2", 0.0),
     ("user-coverage", "ab ; > ; c | abc @2", 2 / 3),
     ("coverage(of=users_with_k)", "ab ; > ; c | abc @2", 1 / 3),
     ("coverage(of=users_with_k, reported=number)", RUN, 2),
@@ -38,6 +94,7 @@ TABLE = [
     ("gini", RUN, (2 * 1 + 4 * 2 + 6 * 2) / 35),
     ("gini(reported=equality)", RUN, 1 - 22 / 35),
     ("gini(reported=inequality, divisor=others)", RUN, 22 / 30),
+    ("gini(reported=inequality, divisor=one_more)", RUN, 22 / 40),
     ("gini(reported=inequality, catalogue=only_shown)", RUN, (-2 + 2 * 2) / 15),
     ("gini(reported=inequality, catalogue=all_and_padding)", RUN, 27 / 40),
     ("gini(reported=inequality, catalogue=trained)", RUN, (2 * 2) / 6),
@@ -57,25 +114,145 @@ TABLE = [
     ("ARP", RUN, (0.5 + 0.5 + 0) / 3),
     ("average_popularity(popularity=share_of_users)", RUN, (0.5 + 0.5) / 9),
     ("average_popularity(popularity=share_of_interactions)", RUN, 1 / 18),
+    ("average_popularity(popularity=share_of_most)", RUN, 1 / 9),
+    # Hits c of the first user, b of the second (2 users have it), of 1 and 2 relevant.
+    (
+        "average_popularity(popularity=count, terms=hits)",
+        "b > cd = c ; c > ba = be ; bc > a = d | abcde @2",
+        (2 / 2 + 2 / 2 + 0) / 3,
+    ),
+    (
+        "average_popularity(popularity=count, terms=hits, divisor=r)",
+        "b > cd = c ; c > ba = be ; bc > a = d | abcde @2",
+        (2 / 1 + 2 / 2 + 0) / 3,
+    ),
+    (
+        "average_popularity(popularity=count, terms=hits, divisor=r, users=pooled)",
+        "b > cd = c ; c > ba = be ; bc > a = d | abcde @2",
+        4 / 4,
+    ),
     ("average_popularity(popularity=count, users=pooled)", RUN, 2 / 5),
     ("average_popularity(popularity=count, users=caller)", RUN, (0.5, 0.5, 0.0)),
-    ("average_popularity(popularity=count, divisor=k)", "a > a ; b > bb @3", 1 / 2),
+    (
+        "average_popularity(popularity=count, divisor=k)",
+        "a > a ; b > bc | abc @3",
+        1 / 3,
+    ),
     # c is known to one user in three; d and e to none.
     ("MSI", RUN, (log2(3) / 2 + log2(3) / 2) / 3),
     ("self_information(chance=share_of_users, base=natural)", RUN, log(3) / 3),
     ("self_information(chance=share_of_users, unseen=most)", RUN, log2(3)),
     ("self_information(chance=share_of_users, divisor=k)", RUN, log2(3) / 3),
-    ("novelty", RUN, 2 * log2(6) / 5),
+    (
+        "self_information(chance=share_of_interactions, users=pooled)",
+        RUN,
+        2 * log2(6) / 5,
+    ),
+    # d and e as if one user had them, as c.
+    ("surprisal", RUN, log2(3)),
+    ("self_information(chance=share_of_users, unseen=once, scale=users)", RUN, 1.0),
+    ("self_information(chance=share_of_users, scale=users)", RUN, 1 / 3),
+    (
+        "self_information(chance=share_of_users, divisor=catalogue)",
+        RUN,
+        2 * log2(3) / 21,
+    ),
     ("self_information(chance=share_of_interactions, users=caller)", "a > a @1", (0,)),
     # b has 3 of 6, with a 5 of 6: they are the head; c is the tail, and d to g.
     ("APLT", "ab > ac ; b > bc ; abc > d | abcdefg @2", (0.5 + 0.5 + 1) / 3),
     ("long_tail_share(tail=below_head, head=0.5)", "ab > ac ; b > b @2", 1.0 / 2),
     ("ACLT", "ab > ac ; b > bc ; abc > de | abcdefg @2", 4 / 3),
     ("TailPercentage", "ab > ac ; b > bc ; abc > d | abcdefg @2", (0.5 + 0.5 + 0) / 3),
+    # a and c have one user each, and a comes first.
+    ("TailPercentage", "cb > a ; ab > c @1", 0.5),
+    ("long_tail_share(tail=rare)", "ab > cd ; b > ae ; b > a @2", (0 + 0.5 + 1) / 3),
     ("long_tail_share(tail=least_popular, share=0.7)", "ab > ab ; b > ab @2", 0.5),
     ("long_tail_share(tail=least_popular, users=pooled)", "ab > a ; b > ab @2", 2 / 3),
     ("long_tail_share(tail=least_popular, users=caller)", "ab > a ; b > b @1", (1, 0)),
     ("long_tail_share(tail=least_popular, divisor=k)", "ab > a ; b > b @2", 0.25),
+    # Lists bc, ad, of users who have a and a, b: a is half new, a and d are one half.
+    ("novelty", "a > bc ; ab > ad | abcd @2", (1 + 0.5) / 2),
+    ("novelty(divisor=length, users=caller)", "a > bc ; ab > ad | abcd @2", (1, 0.5)),
+    ("novelty(divisor=length)", "a > b ; ab > acd | abcd @3", (1 + 2 / 3) / 2),
+    ("novelty(divisor=k)", "a > b ; ab > acd | abcd @3", (1 / 3 + 2 / 3) / 2),
+    ("novelty(divisor=length, users=pooled)", "a > b ; ab > acd | abcd @3", 3 / 4),
+    # b has 3 users, then a with 2: both are expected.
+    ("unexpectedness", "ab > cd ; b > ae ; ab > c | abcde @2", (1 + 0.5 + 1) / 3),
+    (
+        "unexpectedness(counted=places, divisor=k)",
+        "ab > cd ; b > a ; ab > c | abcde @2",
+        (1 + 0.5 + 1) / 3,
+    ),
+    (
+        "unexpectedness(counted=unexpected, divisor=k, users=caller)",
+        "ab > cd ; b > a ; ab > c | abcde @2",
+        (1.0, 0.0, 0.5),
+    ),
+    ("unexpectedness(counted=unexpected, users=pooled)", "b > ac ; b > b @2", 2 / 3),
+    # a and b: one user of 2 and 2 has both; c: of 1, with b.
+    ("ILD", "ab > cd ; bc > a ; a > bc @2", (1 + (1 - 1 / sqrt(2))) / 2),
+    ("intra_list_diversity(distance=groups)", "abc ; abd | ab,cd @3", 2 / 3),
+    ("intra_list_diversity(distance=euclidean)", "abc ; acd | ab,cd @3", sqrt(8) / 3),
+    ("intra_list_diversity(distance=groups, divisor=length)", "abcd | a,bcd @4", 3 / 4),
+    # d is last: its pair with a weighs half.
+    (
+        "intra_list_diversity(distance=groups, weight=last_half)",
+        "abcd | a,bcd @4",
+        2.5 / 6,
+    ),
+    (
+        "intra_list_diversity(distance=groups, users=caller)",
+        "ab ; a | a,b @2",
+        (1, None),
+    ),
+    # Pairs ab bc, ab cd, bc cd share 1, 0, 1.
+    ("inter_list_diversity", "ab ; bc ; cd @2", 2 / 3),
+    ("personalization", "ab ; a @2", 1 - 1 / sqrt(2)),
+    ("inter_list_diversity(overlap=k)", "ab ; a @2", 0.5),
+    # The user has a: b with a at 1 - 1/sqrt(2), d at 1.
+    ("serendipity", "a > bd ; ab > cd ; > a @2", ((2 - 1 / sqrt(2)) / 2 + 1) / 2),
+    (
+        "serendipity(surprise=cooccurrence, relevance=binary)",
+        "a > bd = b ; ab > cd @2",
+        (1 - 1 / sqrt(2)) / 4,
+    ),
+    ("serendipity(surprise=groups)", "ac > bd ; b > cd | ab,cd @2", (0.5 + 1) / 2),
+    (
+        "serendipity(surprise=unexpected, relevance=binary)",
+        "ab > cb = bc ; ab > cd = a | abcd @2",
+        (0.5 + 0) / 2,
+    ),
+    (
+        "serendipity(surprise=groups, divisor=k)",
+        "ac > b ; b > cd | ab,cd @2",
+        (0.25 + 1) / 2,
+    ),
+    (
+        "serendipity(surprise=groups, users=pooled)",
+        "ac > b ; b > cd | ab,cd @2",
+        2.5 / 3,
+    ),
+    # b has one of two users; c has none. Ranks count 1 and 1/log2(3).
+    ("epc", "a > bc = b ; ab > c = c | abc @2", (0.5 / DISCOUNTS + 1) / 2),
+    ("epc(relevance=any)", "a > bc = b ; ab > c = c | abc @2", (EPC_ANY + 1) / 2),
+    ("epc(relevance=binary, discount=flat)", "a > bc = c ; b > a = b @2", 1 / 4),
+    (
+        "epc(relevance=exponential_shifted)",
+        "a > bc = b ; ab > c = c | abc @2",
+        3 * (0.5 / DISCOUNTS + 1) / 2,
+    ),
+    ("epc(relevance=binary, users=pooled)", "a > b = b ; b > ca = d @1", 0.5 / 2),
+    # a has half of the interactions, b and c a quarter; d is worth as much as they.
+    ("efd", "ab > cd = d ; ac > b = b | abcd @1", (0 + 2) / 2),
+    ("efd", "ab > dc = d ; ac > b = b | abcd @1", (2 + 2) / 2),
+    ("efd(relevance=any)", "ab > c ; ac > ab @1", (2 + 1) / 2),
+    (
+        "efd(relevance=binary, discount=flat)",
+        "ab > cd = d ; ac > b = b @2",
+        (1 + 2) / 2,
+    ),
+    ("efd(relevance=exponential_shifted)", "ab > cd = c ; ac > b = b @1", 6.0),
+    ("efd(relevance=binary, users=caller)", "ab > c = c ; ac > b @1", (2.0, 0.0)),
 ]
 
 
@@ -124,15 +301,22 @@ def _user(draw: st.DrawFn) -> str:
     return f"{''.join(draw(items))} > {''.join(draw(items))}"
 
 
+SHARES = (
+    *("coverage", "gini", "herfindahl", "long_tail_share", "novelty"),
+    *("unexpectedness", "serendipity", "inter_list_diversity", "epc"),
+)
+BEYOND_1 = {"number", "none", "caller", "any_items", "exponential_shifted"}
+"""Counts and per-user numbers, and the two shares that may pass 1."""
+
+
 @settings(max_examples=100, deadline=None, derandomize=True, database=None)
 @given(case=runs())
 def test_numbers_stay_in_their_range(case: RunCase) -> None:
     """Shares between 0 and 1, the Gini index divided by n - 1 too, entropy to log n."""
-    for home in ("coverage", "gini", "herfindahl", "long_tail_share"):
+    for home in SHARES:
         for variant in HOMES[home].variants:
-            counts = {"number", "none", "caller"} & set(variant.names.values())
-            if not counts:
-                found = variant.value(case)
+            found = variant.value(case)
+            if not BEYOND_1 & set(variant.names.values()) and found is not None:
                 assert isinstance(found, float | int)
                 assert -1e-12 <= found <= 1 + 1e-12, str(variant)
     assert 0 <= Variant.parse("entropy").value(case) <= 3 + 1e-12  # type: ignore[operator]
@@ -140,17 +324,23 @@ def test_numbers_stay_in_their_range(case: RunCase) -> None:
 
 @settings(max_examples=50, deadline=None, derandomize=True, database=None)
 @given(case=runs())
-def test_rules_of_equality_hold(case: RunCase) -> None:
-    """A variant and the one that its rules put in its place give one number."""
-    for variant in HOMES["coverage"].variants:
-        assert variant.value(case) == variant.canonical().value(case)
+def test_mean_distances_of_other_lists_follow_from_the_herfindahl_index(
+    case: RunCase,
+) -> None:
+    """(|U| - H C) / (|U| - 1), where every list has k items."""
+    users, shown = len(case.users), sum(len(u.items[: case.k]) for u in case.users)
+    if users > 1 and shown == users * case.k:
+        concentration = value("herfindahl", str(case))
+        assert isinstance(concentration, float)
+        expected = (users - concentration * shown) / (users - 1)
+        assert value("inter_list_diversity", str(case)) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("home", EVERY_FAMILY)
 def test_a_run_without_lists_is_no_error(home: Family) -> None:
     """Nothing recommended: 0 or nothing, never a division by it."""
     for variant in home.variants:
-        variant.value(RunCase.parse("a > ; b > | ab @1"))
+        variant.value(RunCase.parse("a > = b ; b > = a | ab @1"))
 
 
 @pytest.mark.parametrize(
@@ -160,6 +350,17 @@ def test_a_run_without_lists_is_no_error(home: Family) -> None:
         ("aB > c @1", "'aB > c' in the case 'aB > c @1' is no list"),
         ("a > b > c @1", "write training items > list"),
         ("a > b | a @1", "'b' of the case 'a > b | a @1' is not in its catalogue"),
+        ("a > b = c | ab @1", "'c' of the case 'a > b = c | ab @1' is not in its"),
+        ("a > b = c = d @1", "write training items > list = relevant items"),
+        ("0: a > b @1", "'0: a > b' in the case '0: a > b @1' is no list"),
+        ("x: a > b @1", "'x: a > b' in the case 'x: a > b @1' is no list"),
+        ("a > bb @1", "'b' stands twice in the list 'bb' of the case"),
+        ("aa > b @1", "'a' stands twice in the training items 'aa' of the case"),
+        ("a > b = bcb @1", "'b' stands twice in the relevant items 'bcb' of the case"),
+        ("a > b | ab,a @1", "'a' stands twice in the catalogue 'ab,a' of the case"),
+        ("a > b | ab,,c @1", "the catalogue 'ab,,c' of the case"),
+        ("a > b | a1 @1", "must be letters, its groups parted by commas"),
+        ("a > b | @1", "the catalogue '' of the case 'a > b | @1' must be letters"),
     ],
 )
 def test_a_line_that_is_no_case_is_refused_in_one_sentence(
@@ -170,6 +371,49 @@ def test_a_line_that_is_no_case_is_refused_in_one_sentence(
         RunCase.parse(line)
     assert says in str(error.value)
     assert "\n" not in str(error.value)
+
+
+GROUPED = "ab > cd = ec ; 2: > b ; 3: e > acd = b | fabc,de @2"
+
+
+def test_a_case_is_read_back_from_its_line() -> None:
+    """Groups, relevant items and an empty list are kept; what is left out is 1."""
+    case = RunCase.parse(GROUPED)
+    assert RunCase.parse(str(case)) == case
+    assert case.id == "ab > cd = ec ; 2: b ; 3: e > acd = b | fabc,de @2"
+    assert [user.group for user in case.users] == [1, 2, 3]
+    assert [user.truth for user in case.users] == ["ec", "", "b"]
+    assert case.users[0].run.truths == ("ec", "", "b")
+    assert case.users[0].run.user_groups == (1, 2, 3)
+    assert case.users[0].run.group_of["d"] == 2
+    assert RunCase.parse("2: @1").users[0].group == 2
+
+
+def test_adapters_see_numbers() -> None:
+    """Users from 1, items by letter; relevant items in the order of their numbers."""
+    case = RunCase.parse(GROUPED)
+    assert case.train == {1: (1, 2), 2: (), 3: (5,)}
+    assert case.truth == {1: ((3, 1.0), (5, 1.0)), 2: (), 3: ((2, 1.0),)}
+    assert case.catalogue == (6, 1, 2, 3, 4, 5)
+    assert case.groups == {1: 1, 2: 1, 3: 1, 6: 1, 4: 2, 5: 2}
+    assert case.user_groups == {1: 1, 2: 2, 3: 3}
+    listed = {u: [i for i, _ in row] for u, row in case.recommendations.items()}
+    assert listed == {1: [3, 4], 2: [2], 3: [1, 3, 4]}
+
+
+def test_scores_follow_the_rule_of_rankings() -> None:
+    """Falling with rank, distinct over the case, between 0 and 1."""
+    run, ranked = RunCase.parse("ab ; c | abcd @1"), Case.parse("1 . ; 1 | @1")
+    scores = [[s for _, s in row] for row in run.recommendations.values()]
+    assert scores == [list(user.scores) for user in ranked.users]
+
+
+def test_a_case_is_small_by_its_users_items_cut_off_and_line() -> None:
+    """In this order, as rankings are."""
+    lines = ["a @1", "a | ab @1", "b | ab @1", "a | ab @2", "a ; a @1"]
+    cases = sorted(map(RunCase.parse, reversed(lines)), key=lambda case: case.weight)
+    assert cases == list(map(RunCase.parse, lines))
+    assert (cases[0].also, cases[0].together) == ((), False)
 
 
 def test_popularity_without_training_data_is_refused() -> None:

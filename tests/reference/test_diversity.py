@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from homonym.reference.axes import Family, Number, Variant, families
+from homonym.reference.axes import Family, Number, UnknownName, Variant, families
 from homonym.reference.case import CaseError
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.diversity.ideal import section_5_1
@@ -99,6 +99,22 @@ TABLE = [
     ("alpha-DCG", "5a 5b @2", 0.5 * (1 + 1 / log2(3)) / (1 + 0.5 / log2(3))),
     # An ideal that was given: b first is worse than what was listed.
     ("alpha_ndcg(gain=sum, ideal=given)", "5ab | 5b = 5b @1", 2.0),
+    # An item that is not relevant tires the reader too.
+    ("alpha_ndcg(gain=sum, ideal=none)", ".a 5a @2", 1 / log2(3)),
+    ("alpha_ndcg(gain=sum, ideal=none, redundancy=listed)", ".a 5a @2", 0.5 / log2(3)),
+    # Aspects in turn: 1, 1, and 0.5 for the first of the second round.
+    (
+        "alpha_ndcg(gain=sum, ideal=in_turn)",
+        "5a 5a 5b @3",
+        (1 + 0.5 / log2(3) + 1 / 2) / (1 + 1 / log2(3) + 0.5 / 2),
+    ),
+    # Two full rounds count 1 each, as if nothing had worn off; the fifth counts 0.25.
+    (
+        "alpha_ndcg(gain=sum, ideal=in_turn)",
+        "5a 5b 5a 5b 5a @5",
+        (1 + 1 / log2(3) + 0.5 / 2 + 0.5 / log2(5) + 0.25 / log2(6))
+        / (1 + 1 / log2(3) + 1 / 2 + 1 / log2(5) + 0.25 / log2(6)),
+    ),
     # Eq. 5: a rating of 5 is trusted 0.5, of 2 0.2; weights 1.
     ("alpha_beta_ndcg(gain=noisy_or, ideal=none)", "1a > 5a @1", 0.5),
     ("alpha_beta_ndcg(gain=noisy_or, ideal=none)", "1a > 2a @1", 0.2),
@@ -141,6 +157,9 @@ TABLE = [
     ("s_recall(covers=relevant)", "0a 5b | 5c .d @2", 1 / 4),
     ("s_recall(covers=any, aspects=user)", "0a 5b | 5c .d @2", 1 / 2),
     ("strec", "0a 5b 5c | .d @2", 1 / 2),
+    # Distinct aspects by rank: two in three items.
+    ("CategoricalDiversity", "5a .b 5a | 5c @3", 2 / 3),
+    ("s_recall(covers=any, aspects=user, divisor=k)", "5a .b 5a | 5c @3", 1 / 3),
     ("s_rr", "5a 5a 5b @3", 1 / 3),
     ("s_rr", "5a 5a 5b @2", 0.0),
     ("s_rr(covers=any, depth=all)", "5a 5a 5b @2", 1 / 3),
@@ -331,6 +350,19 @@ def test_what_a_formula_cannot_use_is_refused_in_one_sentence(
         value(variant, line)
     assert says in str(error.value)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("variant", "says"),
+    [
+        ("alpha_ndcg(gain=noisy_or, redundancy=listed)", "noisy-or takes what an item"),
+        ("alpha_ndcg(gain=sum, weights=train, ideal=in_turn)", "weigh the same"),
+    ],
+)
+def test_a_combination_without_meaning_is_no_variant(variant: str, says: str) -> None:
+    """It is left out of the product, and its id is refused with the reason."""
+    with pytest.raises(UnknownName, match=says):
+        Variant.parse(variant)
 
 
 def test_another_scale_can_be_given() -> None:

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from homonym.reference.axes import Family, Number, Variant, families
 from homonym.reference.case import CaseError
+from homonym.reference.chances.case import LabelCase
 from homonym.reference.rating_error.case import RatingCase
 
-HOMES = families(RatingCase)
+HOMES = {**families(RatingCase), **families(LabelCase)}
 EVERY_FAMILY = [pytest.param(home, id=name) for name, home in HOMES.items()]
 
 drawn = settings(
@@ -40,8 +41,12 @@ TABLE = [
     ("rmse(missing=dropped, users=mean)", RUN, (sqrt(2) + 1) / 2),
     ("rmse(missing=dropped, users=caller)", RUN, (sqrt(2), 1.0)),
     ("rmse(missing=dropped, clipped=to_scale)", "4=7 ~ 1 5", 1.0),
+    ("rmse(missing=dropped, clipped=to_seen)", "4=7 2=3 ~ 1 5", sqrt(1 / 2)),
+    ("mae(missing=lowest, clipped=to_scale)", "4=3 2=. ~ 1 5", (1 + 1) / 2),
+    ("mae(missing=lowest, clipped=to_seen)", "4=3 2=. ~ 1 5", (1 + 0) / 2),
     ("log_loss", "1=0.8 0=0.4", -(log(0.8) + log(0.6)) / 2),
-    ("log_loss(missing=dropped, eps=0.01)", "1=0", -log(0.01)),
+    ("log_loss", "1=0", -log(1e-15)),
+    ("log_loss(missing=dropped, eps=machine)", "1=0 0=0", 26 * log(2)),
     ("log_loss(missing=no_error)", "1=0.8 0=.", -log(0.8) / 2),
     # Ratings 5, 3, 1 around 3: 8; errors 1, 1, 0: 2, around their mean 2/3.
     ("r2", "5=4 3=2 1=1", 1 - 2 / 8),
@@ -58,7 +63,8 @@ TABLE = [
 
 def value(variant: str, line: str) -> Number:
     """What the variant gives on the case."""
-    return Variant.parse(variant).value(RatingCase.parse(line))
+    found = Variant.parse(variant)
+    return found.value(found.home.takes.parse(line))
 
 
 @pytest.mark.parametrize(("variant", "line", "expected"), TABLE)
@@ -138,8 +144,8 @@ def test_log_loss_is_that_of_scikit_learn(
         ("mae", "6=5 ~ 1 5", "the rating 6 in the case '6=5 ~ 1 5' is outside the sca"),
         ("mae", "5=5 ~ 5 1", "must be two numbers, the lowest rating and the highest"),
         ("mae(missing=dropped, clipped=to_scale)", "5=7", "clipping needs the scale"),
-        ("log_loss", "2=0.5", "the pair 2=0.5 has no logarithmic loss"),
-        ("log_loss", "1=1.5", "its prediction a chance from 0 to 1"),
+        ("log_loss", "2=0.5", "the pair 2=0.5 in the case '2=0.5' is no label"),
+        ("log_loss", "1=1.5", "0 or 1, the chance from 0 to 1"),
     ],
 )
 def test_what_has_no_error_is_refused_in_one_sentence(
@@ -156,4 +162,4 @@ def test_what_has_no_error_is_refused_in_one_sentence(
 def test_ratings_without_a_prediction_are_no_error(home: Family) -> None:
     """Nothing to compare: 0, undefined or nothing, never a division by zero."""
     for variant in home.variants:
-        variant.value(RatingCase.parse("5=. ; 1=. ~ 1 5"))
+        variant.value(home.takes.parse("1=. ; 1=. ~ 0 5"))

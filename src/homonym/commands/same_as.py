@@ -7,9 +7,10 @@ import json
 from homonym import records
 from homonym.commands.cite import spelled, why
 from homonym.commands.common import console
+from homonym.conditions import ASKED
 from homonym.errors import UserError
 from homonym.reports.survey import version_key
-from homonym.same import CONDITIONS, Metric, Same, every, same
+from homonym.same import Metric, Same, every, same
 
 
 def run(name: str, when: list[str], as_json: bool) -> None:
@@ -52,10 +53,10 @@ def of_record(record: records.Record, wanted: str) -> Metric:
 def conditions(when: list[str]) -> list[str]:
     """The conditions as the rules call them."""
     for word in when:
-        if word not in CONDITIONS:
-            known = ", ".join(CONDITIONS)
+        if word not in ASKED:
+            known = ", ".join(ASKED)
             raise UserError(f"--when {word!r} is unknown; known are {known}")
-    return [condition for word in when for condition in CONDITIONS[word]]
+    return [condition for word in when for condition in ASKED[word]]
 
 
 def described(one: Metric, when: list[str], found: list[Same]) -> dict[str, object]:

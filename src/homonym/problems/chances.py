@@ -14,16 +14,20 @@ LABELS = tuple(f"{r}={p}" for r, p in product((1, 0), ("0.9", "0.2", "0", ".")))
 
 
 def drawn(chance: Random) -> LabelCase:
-    """Up to thirty users with up to forty labels; some chances are 0 or 1."""
+    """Up to thirty users with up to forty labels, both of which occur; some chances are
+    0 or 1."""
     most, missing = chance.choice((3, 10, 40)), chance.choice((0, 0.2))
 
+    def given() -> float:
+        return chance.choice((0, 1, *(round(chance.random(), 3) for _ in range(10))))
+
     def pair() -> str:
-        given = chance.choice((0, 1, *(round(chance.random(), 3) for _ in range(10))))
-        return f"{chance.randint(0, 1)}={'.' if chance.random() < missing else given}"
+        told = "." if chance.random() < missing else given()
+        return f"{chance.randint(0, 1)}={told}"
 
     users = range(chance.choice((1, 2, 5, 30)))
-    lists = (" ".join(pair() for _ in range(chance.randint(2, most))) for _ in users)
-    return LabelCase.parse(" ; ".join(lists))
+    lists = [" ".join(pair() for _ in range(chance.randint(2, most))) for _ in users]
+    return LabelCase.parse(f"1={given()} 0={given()} {' ; '.join(lists)}")
 
 
 KIND = Kind(

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from homonym.conditions import CONDITIONS
 from homonym.problems import Kind, variations
 from homonym.problems.small_rankings import smallest_first
 from homonym.reference.case import Case
-
-CONDITIONS: dict[str, Callable[[Case], bool]] = {
-    "full_rankings": lambda case: not any(u.unranked for u in case.users),
-    "binary_grades": lambda case: all(set(u.judged) <= {1.0} for u in case.users),
-    "r_at_most_k": lambda case: all(u.r <= case.k for u in case.users),
-    "one_relevant": lambda case: all(u.r == 1 for u in case.users),
-    "equal_lengths": lambda case: len({len(u.grades) for u in case.users}) == 1,
-}
-"""Under which conditions classes may fall together, each a test of a case."""
 
 
 def tail_removed(case: Case) -> Case:

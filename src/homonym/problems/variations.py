@@ -66,6 +66,8 @@ def ids_relabelled(case: AnyCase) -> TableCase:
         user_groups={
             users - _number(user): group for user, group in case.user_groups.items()
         },
+        expected=renamed(case.expected),
+        aspects={items - _number(item): of for item, of in case.aspects.items()},
     )
 
 
@@ -101,6 +103,8 @@ def tables(case: AnyCase) -> TableCase:
         scale=case.scale,
         groups=case.groups,
         user_groups=case.user_groups,
+        expected=case.expected,
+        aspects=case.aspects,
     )
 
 

@@ -1,0 +1,45 @@
+r"""EPC, expected popularity complement: relevant items that few users know.
+
+    \frac{1}{|U|} \sum_u \frac{\sum_n d_n \, h_n (1 - n_i / |U|)}{\sum_n d_n}
+    range 0 to 1
+
+Source: Vargas and Castells 2011. Start at `epc`, at the bottom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from homonym.reference.axes import family, same
+from homonym.reference.beyond.case import Listed, RunCase
+from homonym.reference.beyond.combine import LENGTH, each_list, of_one_length
+from homonym.reference.beyond.discovery import discount, discovered, relevance
+from homonym.reference.users import Part
+
+
+@family(
+    "Expected popularity complement",
+    takes=RunCase,
+    relevance=relevance,
+    discount=discount,
+    users=each_list,
+)
+def epc(
+    user: Listed,
+    k: int,
+    relevance: Callable[[bool], float],
+    discount: Callable[[int], float],
+) -> Part:
+    """(sum of the discounted complements, sum of the discounts) of one user.
+
+    >>> from homonym.reference.axes import Variant
+    >>> Variant.parse("epc").value(RunCase.parse("a > b = b ; ab > c = c @1"))
+    0.75
+    """
+    run = user.run
+    return discovered(
+        user, k, relevance, discount, lambda i: 1 - run.counts[i] / len(run.train)
+    )
+
+
+same(epc, LENGTH)(of_one_length)

@@ -1,0 +1,48 @@
+r"""Ranking-based equal opportunity: whether groups of items are hit as often.
+
+    P_g = \frac{\sum_u |L_u \cap R_u \cap g|}{\sum_u |R_u \cap g \setminus train_u|},
+    REO = std(P_1, …, P_A) / mean(P_1, …, P_A)
+    range 0 (all groups alike) to \sqrt{A - 1} for A groups
+
+The popular items and the rest as groups make it PopREO.
+Source: Zhu, Wang and Caverlee 2020. Start at `reo`; the groups are in `parity.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from homonym.reference.axes import family
+from homonym.reference.beyond.case import Listed, RunCase
+from homonym.reference.beyond.parity import (
+    Groups,
+    groups,
+    over_groups,
+    reported,
+    users,
+)
+from homonym.reference.users import Part
+
+
+@family(
+    "REO",
+    also={"PopREO": {"groups": "head_and_tail"}},
+    combine=over_groups,
+    parameters={"head": 0.8},
+    takes=RunCase,
+    groups=groups,
+    reported=reported,
+    users=users,
+)
+def reo(user: Listed, k: int, groups: Groups, head: float, **_: Any) -> list[Part]:
+    """(hits, relevant items not trained on) of each group, for one user.
+
+    >>> from homonym.reference.axes import Variant
+    >>> Variant.parse("reo").value(RunCase.parse("bc = bd | ab,cd @1"))
+    1.0
+    """
+    shown, known, relevant = set(user.items[:k]), set(user.train), set(user.truth)
+    return [
+        (len(shown & relevant & g), len((relevant & g) - known))
+        for g in groups(user.run, head)
+    ]

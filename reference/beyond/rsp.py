@@ -1,0 +1,45 @@
+r"""Ranking-based statistical parity: whether items of all groups are shown as often.
+
+    P_g = \frac{\sum_u |L_u \cap g|}{\sum_u |g \setminus train_u|},
+    RSP = std(P_1, …, P_A) / mean(P_1, …, P_A)
+    range 0 (all groups alike) to \sqrt{A - 1} for A groups
+
+The popular items and the rest as groups make it PopRSP.
+Source: Zhu, Wang and Caverlee 2020. Start at `rsp`; the groups are in `parity.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from homonym.reference.axes import family
+from homonym.reference.beyond.case import Listed, RunCase
+from homonym.reference.beyond.parity import (
+    Groups,
+    groups,
+    over_groups,
+    reported,
+    users,
+)
+from homonym.reference.users import Part
+
+
+@family(
+    "RSP",
+    also={"PopRSP": {"groups": "head_and_tail"}},
+    combine=over_groups,
+    parameters={"head": 0.8},
+    takes=RunCase,
+    groups=groups,
+    reported=reported,
+    users=users,
+)
+def rsp(user: Listed, k: int, groups: Groups, head: float, **_: Any) -> list[Part]:
+    """(items shown, items not trained on) of each group, for one user.
+
+    >>> from homonym.reference.axes import Variant
+    >>> Variant.parse("rsp").value(RunCase.parse("a > b ; d > b | ab,cd @1"))
+    1.0
+    """
+    shown, known = set(user.items[:k]), set(user.train)
+    return [(len(shown & g), len(g - known)) for g in groups(user.run, head)]

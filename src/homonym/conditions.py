@@ -1,0 +1,33 @@
+"""Conditions that inputs fulfil, under which definitions fall together.
+
+The rules of equality name them, a metric that takes no other inputs is identified under
+one, and people ask for them by `--when`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from homonym.reference.case import Case
+
+CONDITIONS: dict[str, Callable[[Case], bool]] = {
+    "full_rankings": lambda case: not any(u.unranked for u in case.users),
+    "binary_grades": lambda case: all(set(u.judged) <= {1.0} for u in case.users),
+    "r_at_most_k": lambda case: all(u.r <= case.k for u in case.users),
+    "one_relevant": lambda case: all(u.r == 1 for u in case.users),
+    "equal_lengths": lambda case: len({len(u.grades) for u in case.users}) == 1,
+}
+"""Each condition's name, and the test of a case."""
+WORDS = {
+    "full_rankings": "every list holds all relevant items",
+    "binary_grades": "every judged item has grade 1",
+    "r_at_most_k": "no user has more than k relevant items",
+    "one_relevant": "every user has one relevant item",
+    "equal_lengths": "all lists have one length",
+}
+"""What a condition says, after `where`."""
+ASKED = {
+    "leave-one-out": ("one_relevant", "r_at_most_k"),
+    **{name.replace("_", "-"): (name,) for name in CONDITIONS},
+}
+"""What people call conditions, and which these are."""

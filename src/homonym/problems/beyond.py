@@ -1,0 +1,105 @@
+"""Whole runs, which the families beyond accuracy take: small cases, and drawn ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations, product
+from random import Random
+from string import ascii_lowercase
+
+from homonym.problems import Kind, by_chance, variations
+from homonym.reference.beyond.case import RunCase
+from homonym.reference.corpus import core
+
+SIZES = {1: (3,), 2: (2, 3, 4)}
+"""The sizes of the catalogue that are tried for so many users."""
+
+
+def smallest_first() -> Iterator[RunCase]:
+    """Every case of one user, then of two, with lists of length k, at most one relevant
+    item each and at most two groups: fewest items first, then the smallest k; then the
+    core cases, in the same order.
+
+    Items are named in the order in which they occur, so that no case comes twice under
+    other names.
+    """
+    for users, sizes in SIZES.items():
+        for size in sizes:
+            for k in range(1, size + 1):
+                yield from cases(users, ascii_lowercase[:size], k)
+    yield from sorted(core(RunCase), key=lambda case: case.weight)
+
+
+def cases(users: int, items: str, k: int) -> Iterator[RunCase]:
+    """All such cases of so many users with these items and this cut-off."""
+    for parts in product(tuple(user_parts(items, k)), repeat=users):
+        seen = "".join(dict.fromkeys("".join("".join(part) for part in parts)))
+        if items.startswith(seen):
+            for catalogue, second in product(grouped(items), ("", "2: ")):
+                if users > 1 or not second:
+                    yield RunCase.parse(written(parts, catalogue, second, k))
+
+
+def user_parts(items: str, k: int) -> Iterator[tuple[str, str, str]]:
+    """Training items, a list of k others, and a relevant item or none."""
+    for size in range(1, len(items) - k + 1):
+        for train in map("".join, combinations(items, size)):
+            rest = [item for item in items if item not in train]
+            for listed in map("".join, permutations(rest, k)):
+                yield from ((train, listed, relevant) for relevant in ("", *rest))
+
+
+def grouped(items: str) -> Iterator[str]:
+    """The catalogue as one group, and as each two that leave its order as it is."""
+    yield items
+    for cut in range(1, len(items)):
+        yield f"{items[:cut]},{items[cut:]}"
+
+
+def written(
+    parts: tuple[tuple[str, str, str], ...], catalogue: str, second: str, k: int
+) -> str:
+    """The line of a case; `second`: how the second user's part begins."""
+    users = [f"{train} > {listed} = {relevant}" for train, listed, relevant in parts]
+    return f"{f' ; {second}'.join(users)} | {catalogue} @{k}"
+
+
+def drawn(chance: Random) -> RunCase:
+    """Two to thirty users, six to twenty-six items in two or three groups; every user
+    has training items, others in a list of at least k, and relevant ones."""
+    items = ascii_lowercase[: chance.choice((6, 9, 12, 26))]
+    k = chance.choice((2, 2, 3, 4, len(items) // 2))
+    users = range(chance.choice((2, 3, 5, 30)))
+    lines = (drawn_user(chance, items, k) for _ in users)
+    cuts = sorted(chance.sample(range(1, len(items)), chance.choice((1, 2))))
+    ends = zip((0, *cuts), (*cuts, len(items)), strict=True)
+    groups = ",".join(items[start:end] for start, end in ends)
+    return RunCase.parse(f"{' ; '.join(lines)} | {groups} @{k}")
+
+
+def drawn_user(chance: Random, items: str, k: int) -> str:
+    """One user's part."""
+    shuffled = "".join(chance.sample(items, len(items)))
+    known = chance.randint(1, len(items) - k)
+    train, rest = shuffled[:known], shuffled[known:]
+    listed = rest[: chance.randint(k, len(rest))]
+    relevant = "".join(chance.sample(rest, chance.randint(1, min(3, len(rest)))))
+    return f"{chance.randint(1, 2)}: {train} > {listed} = {relevant}"
+
+
+KIND = Kind(
+    legend="train > list = relevant   ; next user   2: group of users   | catalogue, "
+    "its groups parted by commas   @k",
+    conditions={},
+    variations={
+        "second_call": variations.the_same,
+        "users_reordered": variations.users_reordered,
+        "ids_relabelled": variations.ids_relabelled,
+        "scores_shifted": variations.scores_shifted,
+        "scores_scaled": variations.scores_scaled,
+        "other_cut_offs": variations.other_cut_offs,
+        "other_metrics": variations.other_metrics,
+    },
+    smallest_first=smallest_first,
+    drawn=by_chance(drawn),
+)

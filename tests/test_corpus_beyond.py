@@ -1,0 +1,156 @@
+"""The core cases of whole runs: well formed, and complete."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import isnan
+from random import Random
+
+import pytest
+
+from homonym.partition import declared, distance, key, refine
+from homonym.reference import corpus
+from homonym.reference.axes import Number, Variant, families
+from homonym.reference.beyond.case import Listed, RunCase
+
+HOMES = families(RunCase)
+LINES = corpus.text("beyond/core.txt").splitlines()
+CASES = [RunCase.parse(line) for line in LINES]
+KNOWN = CASES[-2:]
+"""The only cases that show users what they have in training: without them the share of
+a list that is new would be 1 in every case. Some libraries refuse them."""
+
+
+@cache
+def values(family: str, case: RunCase) -> dict[Variant, Number]:
+    """What every variant of the family gives on a core case."""
+    return HOMES[family].values(case)
+
+
+def flaws(case: RunCase) -> list[str]:
+    """What keeps a case from being well formed; nothing when it is."""
+    wrong = {
+        "the cut-off leaves no pair of items": case.k < 2,
+        "there is no pair of users": len(case.users) < 2,
+    }
+    found = [flaw for flaw, holds in wrong.items() if holds]
+    return found + [flaw for user in case.users for flaw in flaws_of(user, case.k)]
+
+
+def flaws_of(user: Listed, k: int) -> list[str]:
+    """What is wrong with one user's part."""
+    wrong = {
+        "the list is shorter than k": len(user.items) < k,
+        "no item is trained on": not user.train,
+        "no item is relevant": not user.truth,
+        "a relevant item is trained on": bool({*user.truth} & {*user.train}),
+        "a listed item is trained on": bool({*user.items} & {*user.train}),
+    }
+    return [flaw for flaw, holds in wrong.items() if holds]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_every_core_case_is_well_formed(line: str) -> None:
+    """Only well-formed cases decide a verdict; each reads back as its line."""
+    case = RunCase.parse(line)
+    assert str(case) == line
+    known = {"a listed item is trained on"} if case in KNOWN else set()
+    assert set(flaws(case)) == known
+
+
+@pytest.mark.parametrize(
+    ("line", "flaw"),
+    [
+        ("a > bc = c ; b > ac = c @1", "the cut-off leaves no pair of items"),
+        ("a > bc = c @2", "there is no pair of users"),
+        ("a > b = c ; b > ac = c @2", "the list is shorter than k"),
+        ("bc = c ; b > ac = c @2", "no item is trained on"),
+        ("a > bc ; b > ac = c @2", "no item is relevant"),
+        ("a > bc = a ; b > ac = c @2", "a relevant item is trained on"),
+        ("a > ab = c ; b > ac = c @2", "a listed item is trained on"),
+    ],
+)
+def test_an_ill_formed_case_is_told_by_its_flaw(line: str, flaw: str) -> None:
+    """The checker above can fail."""
+    assert flaws(RunCase.parse(line)) == [flaw]
+
+
+def test_no_case_stands_twice_and_they_are_few() -> None:
+    """A library is asked about each of them, and may refuse one in ten."""
+    assert len(set(CASES)) == len(CASES) <= 40
+    assert len(KNOWN) <= 0.1 * len(CASES)
+
+
+@pytest.mark.parametrize("family", HOMES)
+def test_the_core_splits_a_family_into_exactly_its_classes(family: str) -> None:
+    """Variants of two classes differ on some case by more than 0.001."""
+    assert refine(HOMES[family], CASES) == declared(HOMES[family])
+
+
+def test_the_first_cases_already_tell_all_classes_apart() -> None:
+    """For slow libraries, and for those that refuse the last."""
+    for home in HOMES.values():
+        assert refine(home, CASES[:4]) == declared(home)
+
+
+@pytest.mark.parametrize("family", HOMES)
+def test_every_variant_has_a_number_on_every_core_case(family: str) -> None:
+    """Undefined is no evidence: it would be told apart from every number."""
+    for case in CASES:
+        for value in values(family, case).values():
+            numbers = value if isinstance(value, tuple) else (value,)
+            assert not any(n is None or isnan(n) for n in numbers), str(case)
+
+
+@pytest.mark.parametrize("family", HOMES)
+def test_members_of_a_class_agree_on_every_core_case(family: str) -> None:
+    """A rule of equality holds to the last digits, not only within the gap."""
+    for case in CASES:
+        assert disagreeing(family, values(family, case)) == [], str(case)
+
+
+@pytest.mark.parametrize("family", HOMES)
+def test_members_of_a_class_agree_on_a_hundred_drawn_cases(family: str) -> None:
+    """Rules are not fitted to the corpus."""
+    for case in drawn():
+        assert disagreeing(family, HOMES[family].values(case)) == [], str(case)
+
+
+def disagreeing(family: str, found: dict[Variant, Number]) -> list[str]:
+    """The variants that differ from the one that names their class."""
+    return [
+        str(variant)
+        for variant in HOMES[family].variants
+        if distance(key(found[variant]), key(found[variant.canonical()])) > 1e-9
+    ]
+
+
+@cache
+def drawn() -> tuple[RunCase, ...]:
+    """A hundred well-formed cases, always the same."""
+    chance = Random(6)
+    return tuple(drawn_case(chance) for _ in range(100))
+
+
+def drawn_case(chance: Random) -> RunCase:
+    """Two to six users, six to twelve items in two groups."""
+    items, k = "abcdefghijkl"[: chance.randint(6, 12)], chance.randint(2, 4)
+    users = range(chance.randint(2, 6))
+    lines = (drawn_user(chance, items, k) for _ in users)
+    cut = chance.randint(1, len(items) - 1)
+    return RunCase.parse(f"{' ; '.join(lines)} | {items[:cut]},{items[cut:]} @{k}")
+
+
+def drawn_user(chance: Random, items: str, k: int) -> str:
+    """One user's part: training items, and others listed and relevant."""
+    shuffled = "".join(chance.sample(items, len(items)))
+    known = chance.randint(1, len(items) - k)
+    train, rest = shuffled[:known], shuffled[known:]
+    listed = rest[: chance.randint(k, len(rest))]
+    relevant = "".join(chance.sample(rest, chance.randint(1, min(3, len(rest)))))
+    return f"{chance.randint(1, 2)}: {train} > {listed} = {relevant}"
+
+
+def test_every_drawn_case_is_well_formed() -> None:
+    """What the test above draws."""
+    assert [flaws(case) for case in drawn()] == [[]] * 100

@@ -1,0 +1,120 @@
+"""What homonym knows of each type of case beside rankings: cores, edges, conditions."""
+
+from __future__ import annotations
+
+from itertools import combinations, islice
+from typing import Any
+
+import pytest
+
+from homonym.classify import close
+from homonym.conventions import number
+from homonym.partition import declared, key, refine
+from homonym.problems import known, of, type_of
+from homonym.reference import corpus
+from homonym.reference.axes import Family, Number, every_family
+from homonym.reference.case import Case
+from homonym.refute import draw
+
+HOMES = [
+    pytest.param(home, id=name)
+    for name, home in every_family().items()
+    if home.takes is not Case and known(home.takes)
+]
+FOLDERS = sorted({param.values[0].takes.folder for param in HOMES})
+EDGES = [
+    pytest.param(type_of(folder), edge, id=f"{folder}-{edge.id}")
+    for folder in FOLDERS
+    for edge in corpus.edge(type_of(folder))
+]
+
+
+@pytest.fixture(scope="module", params=FOLDERS)
+def takes(request: pytest.FixtureRequest) -> Any:
+    """Each type of case but rankings."""
+    return type_of(request.param)
+
+
+def drawn(takes: Any, tries: int = 40) -> list[Any]:
+    """Cases as a run draws them."""
+    found: list[Any] = []
+    draw(of(takes).drawn()[0], tries, 1, found.append)
+    return found
+
+
+def equal(a: Number, b: Number) -> bool:
+    """Whether two values are the same, or one is undefined."""
+    if a is None or b is None:
+        return True
+    pairs = zip(key(a), key(b), strict=True)
+    return all(close(x, y, 1e-9) for x, y in pairs)
+
+
+@pytest.mark.parametrize("home", HOMES)
+def test_the_core_splits_every_family_into_its_classes(home: Family) -> None:
+    """Exactly: what no rule makes equal is told apart, and what one does is not."""
+    assert refine(home, corpus.core(home.takes)) == declared(home)
+
+
+@pytest.mark.parametrize("home", HOMES)
+def test_what_a_rule_makes_equal_is_equal_where_its_condition_holds(
+    home: Family,
+) -> None:
+    """On every core and drawn case that fulfils it; and on some case elsewhere not."""
+    cases = [*corpus.core(home.takes), *drawn(home.takes)]
+    conditions = of(home.takes).conditions
+    for when in sorted({rule.when for rule in home.rules if rule.when}):
+        fulfilled = [case for case in cases if conditions[when](case)]
+        assert fulfilled
+        moved = [v for v in home.variants if v.canonical((when,)) != v.canonical()]
+        for variant in moved:
+            other = variant.canonical((when,))
+            assert all(equal(variant.value(c), other.value(c)) for c in fulfilled)
+            assert not all(equal(variant.value(c), other.value(c)) for c in cases)
+
+
+def test_every_line_of_a_core_is_the_id_of_its_case(takes: Any) -> None:
+    """Written as `str` writes it, and no line twice."""
+    lines = corpus.text(f"{takes.folder}/core.txt").splitlines()
+    assert [str(takes.parse(line)) for line in lines] == lines
+    assert len(set(lines)) == len(lines)
+
+
+def test_drawn_cases_can_be_read_back_and_differ(takes: Any) -> None:
+    """A counterexample is stored as its line."""
+    cases = drawn(takes)
+    assert all(takes.parse(str(case)) == case for case in cases)
+    assert len({str(case) for case in cases}) > len(cases) / 2
+
+
+def test_small_cases_come_in_the_order_of_size(takes: Any) -> None:
+    """Fewer users, then fewer of what a user has."""
+    sizes = [case.weight[:2] for case in islice(of(takes).smallest_first(), 3000)]
+    assert sizes == sorted(sizes)
+
+
+def test_a_variation_keeps_the_tables_it_does_not_vary(takes: Any) -> None:
+    """Every row of truth and lists is still there, under new names where relabelled."""
+    case = corpus.core(takes)[0]
+    for name, vary in of(takes).variations.items():
+        varied = vary(case)
+        for table in ("recommendations", "truth"):
+            before, after = getattr(case, table), getattr(varied, table)
+            if name != "tail_removed":
+                assert sum(map(len, before.values())) == sum(map(len, after.values()))
+
+
+@pytest.mark.parametrize(("takes", "edge"), EDGES)
+def test_an_edge_case_tells_its_outcomes_apart(takes: Any, edge: corpus.Edge) -> None:
+    """On the default of some family that it is about, every two of them differ."""
+    homes = [h for h in every_family().values() if h.takes is takes]
+    about = [h for h in homes if h.name in (edge.families or (h.name,))]
+    for a, b in combinations(edge.outcomes.values(), 2):
+        values = [(number(h.default, a), number(h.default, b)) for h in about]
+        assert any(key(x) != key(y) for x, y in values)
+
+
+def test_drawing_depends_on_the_chance_alone(takes: Any) -> None:
+    """The same seed gives the same case."""
+    first, again = drawn(takes, 5), drawn(takes, 5)
+    assert first == again
