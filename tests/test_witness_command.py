@@ -10,13 +10,15 @@ import pytest
 
 from homonym import records
 from homonym.adapters import adapters
+from homonym.commands.cite import of
+from homonym.commands.libraries import recorded
 from homonym.commands.witness import run
 from homonym.comparison import compare
 from homonym.errors import UserError
-from homonym.naming import named
+from homonym.naming import named, newest
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
-from homonym.snippets import calls, code, data
+from homonym.snippets import calls, code, data, snippet
 
 
 def printed(
@@ -84,6 +86,18 @@ def test_an_unexplained_metric_stands_with_what_was_recorded() -> None:
     line = found.steps[0]
     recorded = records.read(records.path("recbole", "0.2.1"))["metrics"][metric]
     assert getattr(line, "value", None) == recorded["values"][found.case.id]
+
+
+def test_the_newest_record_is_the_same_for_every_command() -> None:
+    """0.22.0 comes after 0.5.1, and what stands after a tag after the tag."""
+    assert named("replay-rec.MAP").version == "0.22.0"
+    assert named("elliot.nDCG").version == "0.3.1+fc27efe"
+    for library in {record["library"] for record in records.every()}:
+        versions = {metric.version for metric in newest(library)}
+        assert versions == {of(library)["version"]} == {recorded(library)[-1]}
+    found = compare(named("replay-rec.MAP"), named("MAP(divisor=r)"))
+    shown = snippet("replay-rec", found)
+    assert "metrics.MAP(1, *columns)(lists, truth)" in shown
 
 
 def test_per_user_numbers_are_compared_as_their_mean() -> None:

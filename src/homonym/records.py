@@ -110,9 +110,17 @@ def make(folder: Path) -> None:
 
 
 def every(folder: Path | None = None) -> list[Record]:
-    """All records below a folder (the committed ones by default)."""
-    found = sorted((folder or home()).glob("*/*.toml"))
+    """All records below a folder (the committed ones by default), library by library,
+    the newest version of each last."""
+    files = (folder or home()).glob("*/*.toml")
+    found = sorted(files, key=lambda file: (file.parent.name, version_key(file.stem)))
     return [expectation(file) for file in found]
+
+
+def version_key(version: str) -> list[tuple[int, int | str]]:
+    """Numbers compare as numbers, and after words: 1.10 is newer than 1.9 and 1.9rc."""
+    parts = re.findall(r"\d+|[a-z]+", version.lower())
+    return [(1, int(part)) if part.isdigit() else (0, part) for part in parts]
 
 
 def write(record: Record, rows: Iterable[Row], folder: Path | None = None) -> Path:
