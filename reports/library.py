@@ -76,8 +76,9 @@ class State:
         case, variant = edges.parsed_case(near["witness"]), parsed(near["variant"])
         number = self.finding.entry.get("values", {}).get(near["witness"], "")
         worked = None
-        if isinstance(number, float | int) and case and variant:
-            worked = returned(variant, case, number)
+        if isinstance(number, float | int | list) and case and variant:
+            given = tuple(number) if isinstance(number, list) else number
+            worked = returned(variant, case, given)
         return Near(near, case, number, worked)
 
     def code(self, case: Case) -> str:

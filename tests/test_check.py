@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -318,6 +319,32 @@ def test_a_record_of_edition_1_is_held_to_what_records_held_then() -> None:
     changed = {**now, "invariances": {**held, "after_other_calls": "violated: 1"}}
     new = {"corpus": corpus, "metrics": {"m": changed}}
     assert len(list(records.compare(old, new))) == 1
+
+
+def test_a_record_without_the_users_numbers_is_held_to_the_rest() -> None:
+    """Records kept `per user` instead; where they have the numbers those are drift."""
+    before = {
+        "values": {"1 . @1": "per user"},
+        "invariances": {
+            "users_reordered": "violated: per user became per user on 1 . @1"
+        },
+    }
+    now = {
+        "values": {"1 . @1": [0.5, nan]},
+        "invariances": {"users_reordered": "violated: (0.5, NaN) became (1) on 1 . @1"},
+    }
+    old, new = ({"metrics": {"m": entry}} for entry in (before, now))
+    assert list(records.compare(old, new)) == []
+    assert list(records.compare(new, new)) == []
+    elsewhere = "violated: (0.5, NaN) became (1) on . 1 @1"
+    for part, changed in (
+        ("values", {"1 . @1": 0.5}),
+        ("invariances", {"users_reordered": elsewhere}),
+    ):
+        other = {"metrics": {"m": {**now, part: changed}}}
+        assert len(list(records.compare(old, other))) == 1
+    fewer = {"metrics": {"m": {**now, "values": {"1 . @1": [0.25, nan]}}}}
+    assert len(list(records.compare(new, fewer))) == 1
 
 
 def test_an_invariance_that_the_record_does_not_know_is_no_drift() -> None:

@@ -13,11 +13,14 @@ from homonym.adapters import adapters
 from homonym.commands.cite import of
 from homonym.commands.libraries import recorded
 from homonym.commands.witness import run
-from homonym.comparison import compare
+from homonym.comparison import compare, number
+from homonym.conventions import PER_USER
 from homonym.errors import UserError
 from homonym.naming import named, newest
+from homonym.naming import recorded as recorded_as
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
+from homonym.rows import rows
 from homonym.snippets import calls, code, data, snippet
 
 
@@ -86,6 +89,49 @@ def test_an_unexplained_metric_stands_with_what_was_recorded() -> None:
     line = found.steps[0]
     recorded = records.read(records.path("recbole", "0.2.1"))["metrics"][metric]
     assert getattr(line, "value", None) == recorded["values"][found.case.id]
+
+
+HALVED = {
+    "claims": "precision",
+    "variants": [],
+    "values": {
+        ". 1 @1": [0.0],
+        "1 . ; . 1 @1": [0.5, 0.0],
+        "1 . @2": "raises KeyError",
+    },
+}
+"""A metric that gives each user half of the precision: no variant explains it."""
+
+
+def test_users_numbers_without_a_variant_stand_beside_each_users_steps() -> None:
+    """The smallest recorded case on which one of them differs."""
+    found = compare(recorded_as("lib", "1.0", "m", HALVED), named("precision"))
+    assert found.case.id == "1 . ; . 1 @1"
+    assert [number(side) for side in found.steps] == [(0.5, 0.0), (1.0, 0.0)]
+    (first, *_), last = list(rows(found.steps))[:-1], list(rows(found.steps))[-1]
+    assert first[1] == ""
+    assert last[1:] == ("0", "0/1 = 0")
+
+
+def test_their_mean_stands_beside_a_number_that_is_no_mean() -> None:
+    """Pairs pooled over the users have no number for each of them."""
+    pooled = named("precision(users=pooled)")
+    found = compare(recorded_as("lib", "1.0", "m", HALVED), pooled)
+    assert [number(side) for side in found.steps] == [0.25, 0.5]
+
+
+def test_every_unexplained_metric_has_a_witness_against_its_nearest() -> None:
+    """But those recorded before records kept the users' numbers."""
+    told = 0
+    for record in records.every():
+        for name, entry in record["metrics"].items():
+            if not entry.get("nearest") or PER_USER in entry["values"].values():
+                continue
+            title = f"{record['library']}=={record['version']}.{name}"
+            found = compare(named(title), named(entry["nearest"]["variant"]))
+            assert found.case is not None, title
+            told += 1
+    assert told
 
 
 def test_the_newest_record_is_the_same_for_every_command() -> None:

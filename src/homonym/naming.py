@@ -14,7 +14,7 @@ from typing import Any
 from homonym import records
 from homonym.adapters import adapters
 from homonym.errors import UserError
-from homonym.reference.axes import Problem, UnknownName, Variant, every_family
+from homonym.reference.axes import Number, Problem, UnknownName, Variant, every_family
 from homonym.reference.case import Case
 
 
@@ -23,14 +23,15 @@ class Named:
     """A variant, or a metric and the variant it computes.
 
     title: how it is shown; variant: None where the metric is unexplained, and then
-    values: what it was recorded to return, by the case's line; when: the condition that
-    all inputs it takes fulfil; of: how many definitions its inputs leave open; takes:
-    the type of its cases; library, metric, version: nothing for a variant.
+    values: what it was recorded to return, by the case's line, a number or every
+    user's; when: the condition that all inputs it takes fulfil; of: how many
+    definitions its inputs leave open; takes: the type of its cases; library, metric,
+    version: nothing for a variant.
     """
 
     title: str
     variant: Variant | None
-    values: Mapping[str, float] = field(default_factory=dict)
+    values: Mapping[str, Number] = field(default_factory=dict)
     when: str = ""
     of: int = 1
     takes: type[Problem] = Case
@@ -92,9 +93,9 @@ def recorded(library: str, version: str, name: str, entry: Mapping[str, Any]) ->
         raise UserError(f"{title} is unavailable: {why}")
     variants = entry["variants"]
     values = {
-        line: value
+        line: tuple(value) if isinstance(value, list) else value
         for line, value in entry.get("values", {}).items()
-        if isinstance(value, float | int)
+        if isinstance(value, float | int | list)
     }
     variant = Variant.parse(variants[0]) if variants else None
     when, of = entry.get("when", ""), len(variants)
