@@ -22,6 +22,8 @@ from homonym.check import Result, check, statuses
 from homonym.conventions import contradictions
 from homonym.drift import explain
 from homonym.library import Library
+from homonym.problems.small_rankings import smallest_first
+from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reference.corpus import core
 from homonym.session import Session
@@ -93,6 +95,13 @@ def metrics(result: Result) -> dict[str, Any]:
     return found
 
 
+def apart(variant: Variant, case: Case) -> bool:
+    """Whether the variant differs from the square of NDCG."""
+    squared, value = Variant.parse("ndcg").value(case), variant.value(case)
+    assert isinstance(squared, float)
+    return isinstance(value, float) and abs(value - squared**2) > 1e-9
+
+
 def test_each_lie_gets_its_verdict(
     quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -111,6 +120,11 @@ def test_each_lie_gets_its_verdict(
     assert found["only_full"]["status"] == "identified"
     assert variants["never_seen"] == []
     assert found["never_seen"]["nearest"]["of"] == len(core())
+    near = found["never_seen"]["nearest"]
+    nearest = Variant.parse(near["variant"])
+    wrong = (c for c in smallest_first() if apart(nearest, c))
+    assert near["witness"] == next(wrong).id, "no smaller case shows it"
+    assert near["witness"] in found["never_seen"]["values"]
     assert variants["nan"] == []
     assert found["raises"]["unavailable"] == "ValueError: no such thing"
     assert found["precision"]["documented"]["variant"] == "recall(divisor=r)"
