@@ -23,6 +23,7 @@ from homonym.steps import Line, Steps, UserSteps, spelled, steps
 from homonym.witness import first, witness
 
 RETURNED = "returned, as recorded"
+MEANT = "the mean of the users' numbers is taken, which the one leaves to its caller"
 
 
 @dataclass(frozen=True)
@@ -51,8 +52,11 @@ def compare(a: Named, b: Named) -> Comparison:
     one, other = alike(a.variant, b.variant)
     if one is None or other is None:
         return measured(a, b)
+    if a.of > 1 or b.of > 1:
+        return left_open(a, b, one, other)
     given = {side.when for side in (a, b) if side.when}
-    found = tuple(equalities(one, other))
+    meant = (one, other) != (a.variant, b.variant)
+    found = tuple(equalities(one, other, (MEANT,) if meant else ()))
     always = any(not e.condition or e.condition in given for e in found)
     case = None if always else telling(one, other, given)
     if case is None and not always:
@@ -61,6 +65,14 @@ def compare(a: Named, b: Named) -> Comparison:
         )
     shown = (shown_on(one, case), shown_on(other, case)) if case else ()
     return Comparison((a, b), found, case, shown)
+
+
+def left_open(a: Named, b: Named, one: Variant, other: Variant) -> Comparison:
+    """Where the inputs of one leave several definitions open nothing makes the two
+    equal; the case is one on which the first of those differs."""
+    case = telling(one, other, {side.when for side in (a, b) if side.when})
+    shown = (shown_on(one, case), shown_on(other, case)) if case else ()
+    return Comparison((a, b), (), case, shown)
 
 
 def check(a: Named, b: Named) -> None:
@@ -130,15 +142,19 @@ def combined(variant: Variant, users: str) -> Variant:
     return Variant(variant.family, tuple(names.items()), variant.parameters)
 
 
-def equalities(a: Variant, b: Variant) -> Iterator[Equality]:
-    """Always, or each single condition under which one class holds both."""
+def equalities(
+    a: Variant, b: Variant, before: tuple[str, ...] = ()
+) -> Iterator[Equality]:
+    """Always, or each single condition under which one class holds both, with the rules
+    that make it so after the reasons given."""
     if a.family != b.family:
         return
     conditions = {rule.when for rule in a.home.rules}
     for condition in sorted(conditions | {""}):
         when = (condition,) if condition else ()
         if a.canonical(when) == b.canonical(when):
-            reasons = (*a.home.reasons(a, when), *b.home.reasons(b, when))
+            rules = (*a.home.reasons(a, when), *b.home.reasons(b, when))
+            reasons = (*before, *rules) or (f"both are {a}",)
             yield Equality(condition, tuple(dict.fromkeys(reasons)))
             if not condition:
                 return

@@ -59,7 +59,7 @@ def metric(library: str, text: str, versioned: bool) -> Named:
     if not mine:
         raise UserError(f"{library} has no record")
     if not versioned:
-        having = [v for v, r in mine.items() if text in r["metrics"]]
+        having = [v for v, r in mine.items() if spelled(text, r) in r["metrics"]]
         version, name = (having or list(mine))[-1], text
     else:
         version = next((v for v in mine if text.startswith(f"{v}.")), "")
@@ -67,6 +67,7 @@ def metric(library: str, text: str, versioned: bool) -> Named:
             known = ", ".join(f"{library}=={v}" for v in mine)
             raise UserError(f"{library}=={text} names no record; known are {known}")
         name = text[len(version) + 1 :]
+    name = spelled(name, mine[version])
     entry = mine[version]["metrics"].get(name)
     if entry is None:
         known = ", ".join(mine[version]["metrics"])
@@ -74,6 +75,12 @@ def metric(library: str, text: str, versioned: bool) -> Named:
             f"{library} {version} has no metric {name!r}; known are {known}"
         )
     return recorded(library, version, name, entry)
+
+
+def spelled(name: str, record: records.Record) -> str:
+    """A metric's name as the record has it, however its letters are written."""
+    alike = [known for known in record["metrics"] if known.lower() == name.lower()]
+    return alike[0] if name not in alike and len(alike) == 1 else name
 
 
 def newest(library: str) -> Iterator[Named]:
