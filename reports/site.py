@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from homonym.adapters import adapters
+from homonym.address import address
 from homonym.reference.axes import Family, Variant, families
 from homonym.reports import (
     axioms,
@@ -67,6 +68,7 @@ def write(target: Path, survey: Survey) -> None:
         families=shown(survey),
         homonym=metadata.version("homonym"),
         drawn=drawn,
+        issues=address("Issues"),
         charts=charts.every(survey, known),
         titles=titles(survey),
     )

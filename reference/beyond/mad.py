@@ -81,12 +81,12 @@ users = Axis("how the users are combined")
 @users(r"\bar R^{(i)}")
 def by_group(parts: Sequence[Told]) -> list[float]:
     """The mean of each group: of its users, or of its items that are in a list."""
-    found: dict[int, dict[object, list[float]]] = {}
-    for place, part in enumerate(parts):
+    found: dict[int, dict[str, list[float]]] = {}
+    for part in parts:
         for group, told in part.items():
             members = found.setdefault(group, defaultdict(list))
             for item, number in told:
-                members[item or place].append(number)
+                members[item].append(number)
     return [mean(map(mean, found[group].values())) for group in sorted(found)]
 
 

@@ -57,7 +57,7 @@ def by_aspects(user: User, k: int, gained: Discounted, pool: Items) -> float:
     return gained(section_5_1(user)[:k])
 
 
-@ideal("given", source="whoever gives it")
+@ideal("given")
 def given(user: User, k: int, gained: Discounted, pool: Items) -> float:
     """An ordering that stands in the case, after `=`."""
     if user.ideal is None:

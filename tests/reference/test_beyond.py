@@ -42,6 +42,12 @@ FAIRNESS = [
     # Relevant are c of the first group, e, d, e of the second, of which one is shown.
     ("reo(groups=given, reported=by_group)", GIVEN, (1 / 1, 1 / 3)),
     ("reo", GIVEN, (1 / 3) / (2 / 3)),
+    # A relevant item that was trained on could not be shown.
+    (
+        "reo(groups=given, reported=by_group)",
+        "a > b = ab ; c > d = d | ab,cd @1",
+        (1, 1),
+    ),
     # a is shown to the one user who may see it; of the tail 5 of 3 + 4 + 4.
     ("rsp(groups=head_and_tail, reported=by_group)", POPULAR, (1.0, 5 / 11)),
     ("PopRSP", POPULAR, (3 / 11) / (8 / 11)),
@@ -57,11 +63,14 @@ FAIRNESS = [
     ("PopREO", POPULAR, (3 / 8) / (5 / 8)),
     ("reo(groups=head_and_trained_tail)", POPULAR, 1.0),
     ("BR", BIASED, (1 / 4 * 3, 3 / 4 * 1.5, 1 * 3, 0)),
+    ("BR", "a > ca ; b > cb | ab,c @1", (0, 2 / 2 * 3)),
     ("BS", BIASED, (3 / 4 * 3, 1 / 4 * 1.5, 0, 1 * 1.5)),
     ("bias_disparity", BIASED, (1 / 3 - 1, 3 - 1, inf, -1)),
     # NDCG 1, 1 / log2(3), 0.
     ("mad", "ab = a ; 2: ab = b ; 2: ab = c | abc @2", 1 - 0.5 / log2(3)),
     ("mad", "ab = a ; 2: ab = b ; 3: ab = c | abc @2", 2 / 3),
+    # One of the two items relevant to the first user is in no list.
+    ("mad", "ab = ac ; 2: ab = ab | abc @2", 1 - 1 / DISCOUNTS),
     # a is a hit in one of three lists, b in one of one, c in one of two.
     ("mad(of=item_ranking)", "ac = a ; ab = b ; ca = c | ab,c @2", 2 / 3 - 1 / 2),
     (
@@ -71,6 +80,8 @@ FAIRNESS = [
     ),
     # Scores 2/3, 1/6 and 5/6, 1/3.
     ("mad(of=user_rating)", "ab ; 2: ab @2", 7 / 12 - 5 / 12),
+    # Only the first scores count, 4/9 and 8/9.
+    ("mad(of=user_rating)", "ab ; 2: abc @1", 8 / 9 - 4 / 9),
     ("mad(of=item_rating)", "ab = a ; ba = a | a,b @2", (2 / 3 + 1 / 3) / 2 - 0),
     ("long_tail_share(tail=trained_below_head)", POPULAR, (0 + 0 + 1 / 2) / 3),
     # a and b are as popular: the head is b, which is catalogued first, or a.
@@ -467,6 +478,13 @@ def test_a_case_is_small_by_its_users_items_cut_off_and_line() -> None:
     cases = sorted(map(RunCase.parse, reversed(lines)), key=lambda case: case.weight)
     assert cases == list(map(RunCase.parse, lines))
     assert (cases[0].also, cases[0].together) == ((), False)
+
+
+def test_a_group_of_items_that_is_never_shown_has_no_mean() -> None:
+    """Nothing is known of how it fares: the difference is undefined, not 0."""
+    found = value("mad(of=item_ranking)", "ab = a ; ba = b | a,b,c @2")
+    assert isinstance(found, float)
+    assert isnan(found)
 
 
 def test_popularity_without_training_data_is_refused() -> None:
