@@ -47,7 +47,7 @@ adapter = Adapter(
             *("accuracy/ndcg/ndcg_rendle2020", "accuracy/AUC/auc"),
             *(f"coverage/{who}_coverage/{who}_coverage" for who in ("item", "user")),
             *("diversity/gini_index/gini_index", "diversity/SRecall/srecall"),
-            *("bias/arp/arp", "fairness/rsp/rsp"),
+            *("bias/arp/arp", "fairness/rsp/rsp", "fairness/reo/reo"),
             *(f"fairness/BiasDisparity/BiasDisparity{x}" for x in ("BR", "BS", "BD")),
         )
     ),

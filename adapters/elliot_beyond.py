@@ -78,7 +78,7 @@ def told(name: str, values: list[tuple[str, float]], by_group: bool) -> float | 
 def files(case: AnyCase, needs: dict[str, str]) -> Iterator[dict[str, str]]:
     """The arguments that name the files with what a metric needs of users or items."""
     with TemporaryDirectory() as folder:
-        arguments = {}
+        arguments: dict[str, str] = {}
         for prefix, what in needs.items():
             rows = FILES[what](case)
             if not rows:
@@ -159,6 +159,10 @@ def evaluated(
     return call
 
 
+DISPARITY = (
+    "For further details, please refer to the `paper <https://arxiv.org/pdf/1811.01461>"
+    r"`_ .. math:: \mathrm {BD(G, C)}=\frac{B_{R}(G, C)-B_{S}(G, C)}{B_{S}(G, C)}"
+)
 PROMISED = {
     "Gini": Documented(
         "gini(divisor=others)",
@@ -183,18 +187,22 @@ PROMISED = {
         r"\mathrm {RSP}=\frac{{std}(P(R @ k \mid g=g_{1}), \ldots, "
         r"P(R @ k \mid g=g_{A}))}",
     ),
-    # the page of the bias of the lists has the formula of the disparity
+    "REO": Documented(
+        "reo",
+        r"\mathrm {REO}=\frac{{std}\left(P\left(R @ k \mid g=g_{1}, y=1\right) \ldots "
+        r"P\left(R(a) k=g_{A}, y=1\right)\right)}",
+    ),
+    # the class of the bias of the lists carries the formula of the disparity
     "BiasDisparityBR": Documented(
         "bias_disparity",
-        r"\mathrm {BD(G, C)}=\frac{B_{R}(G, C)-B_{S}(G, C)}{B_{S}(G, C)}",
+        "Bias Recommendations recommendation metric. " + DISPARITY,
     ),
     "BiasDisparityBS": Documented(
         "bias_disparity(of=training)",
         r"\mathrm {B_{S}(G, C)}=\frac{P R_{S}(G, C)}{P(C)}",
     ),
     "BiasDisparityBD": Documented(
-        "bias_disparity",
-        r"\mathrm {BD(G, C)}=\frac{B_{R}(G, C)-B_{S}(G, C)}{B_{S}(G, C)}",
+        "bias_disparity", "Bias Disparity recommendation metric. " + DISPARITY
     ),
     # as it is written, whether the items are relevant or not
     "SRecall": Documented(

@@ -85,7 +85,7 @@ def unequal(
     divisor: Callable[[int], int],
     reported: Callable[[float], float],
 ) -> float:
-    """The index of the counts of all items, ranked from the one shown most: n, n - 1, …"""
+    """The index of the counts, of which the largest is the last of n, n."""
     run = people[0].run
     counts = sorted(catalogue(users(lists), run), reverse=True)
     n = size(counts, run)
