@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from homonym.conventions import contradictions
 from homonym.reference.axes import Choice
 from homonym.reference.case import Case
 from homonym.reports import edges
@@ -94,6 +95,7 @@ def context(
         "siblings": survey.siblings(library),
         "conventions": edges.tables(recorded, "conventions", edges.probes()),
         "contradictions": edges.contradictions(recorded),
+        "contradicted": len(contradictions(library.newest.record or {"metrics": {}})),
         "invariances": edges.tables(recorded, "invariances", edges.INVARIANCES),
         "violations": edges.violations(recorded),
         "steps": steps(library),
