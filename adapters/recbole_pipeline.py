@@ -18,6 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from homonym.adapters.contract import Refuse
 from homonym.adapters.installed import installed
 from homonym.adapters.recbole import PIPELINE, PROMISED, adapter, all_scored, once
 from homonym.adapters.recbole_beyond import BEYOND
@@ -40,6 +41,8 @@ def ranked(case: AnyCase) -> tuple[str, Rows, Rows]:
     for user in case.truth:
         listed = case.recommendations.get(user, ())
         once(listed)
+        if {*case.train.get(user, ())} & {*dict(listed)}:
+            raise Refuse("RecBole shows no user a training item")
         if len(listed) < max([case.k, *case.also]):
             all_scored(case, user)
     train: Rows = [(user, item) for user, items in case.train.items() for item in items]
