@@ -1,4 +1,4 @@
-"""The front page: the question, what was found in numbers, and the matrix."""
+"""The front page: the question, what was found in numbers, and the matrices."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from homonym.reference.axes import Family
 from homonym.reports.drift import drifts
 from homonym.reports.finding import Finding
-from homonym.reports.matrix import matrix
+from homonym.reports.matrix import matrices
 from homonym.reports.meaning import Meaning, Meanings, columns, counted
 from homonym.reports.paper import published
 from homonym.reports.survey import Survey
@@ -36,7 +36,7 @@ def context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
     turned = [step for step in drifts(survey) if step.of("definition")]
     promised = [f for f in survey.newest if f.documented and not f.reason]
     return {
-        "matrix": matrix(survey, families, known),
+        "matrices": matrices(survey, families, known),
         "names": told,
         "homonyms": [name for name in told if name.homonym],
         "agreed": [name for name in told if not name.homonym],

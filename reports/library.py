@@ -72,7 +72,8 @@ class State:
         near = self.finding.entry.get("nearest")
         if not near:
             return None
-        case, variant = edges.parsed_case(near["witness"]), parsed(near["variant"])
+        case = edges.parsed_case(near["witness"], self.finding.takes)
+        variant = parsed(near["variant"])
         number = self.finding.entry.get("values", {}).get(near["witness"], "")
         worked = None
         if isinstance(number, float | int) and case and variant:
@@ -110,12 +111,13 @@ def context(
     return {
         "library": library,
         "recorded": recorded,
+        "kinds": edges.kinds(recorded),
         "stories": stories(recorded, known),
         "metrics": len({f.public_name for r in recorded for f in r.findings}),
         "siblings": survey.siblings(library),
-        "conventions": edges.tables(recorded, "conventions", edges.probes()),
+        "conventions": edges.tables(recorded, "conventions"),
         "contradictions": edges.contradictions(recorded),
-        "invariances": edges.tables(recorded, "invariances", edges.INVARIANCES),
+        "invariances": edges.tables(recorded, "invariances"),
         "violations": edges.violations(recorded),
         "steps": steps(library),
         "effects": of_library(library.name),

@@ -315,8 +315,8 @@ def test_a_live_run_in_which_all_failed_replaces_nothing(tmp_path: Path) -> None
 
 def test_a_record_of_an_unknown_family_is_refused(tmp_path: Path) -> None:
     """One sentence names the record, the metric and the family."""
-    with pytest.raises(UserError, match="has map claim 'serendipity'"):
-        made(tmp_path, record(metrics={"map": metric(claims="serendipity")}))
+    with pytest.raises(UserError, match="has map claim 'loudness'"):
+        made(tmp_path, record(metrics={"map": metric(claims="loudness")}))
 
 
 def test_statuses_that_are_none_are_refused(tmp_path: Path) -> None:
