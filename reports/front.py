@@ -12,7 +12,12 @@ from homonym.reports.finding import Finding
 from homonym.reports.matrix import matrices
 from homonym.reports.meaning import Meaning, Meanings, columns, counted
 from homonym.reports.paper import published
+from homonym.reports.sections import Section, sections
 from homonym.reports.survey import Survey
+
+
+MOST = 4
+"""So many names are counted on top: those of most meanings."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +43,8 @@ def context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
     return {
         "matrices": matrices(survey, families, known),
         "names": told,
-        "homonyms": [name for name in told if name.homonym],
+        "most": [name for name in told if name.homonym][:MOST],
+        "homonyms": by_section([name for name in told if name.homonym]),
         "agreed": [name for name in told if not name.homonym],
         "libraries": len({finding.home for finding in survey.findings}),
         "metrics": counted(survey.findings),
@@ -91,6 +97,14 @@ def names(
         meanings = tuple(known[family.name].values())
         found.append(Name(called(family), family, meanings, len(claims)))
     return sorted(found, key=lambda name: -len(name.meanings))
+
+
+def by_section(told: Sequence[Name]) -> list[tuple[Section, list[Name]]]:
+    """The names in the report's sections, in their order."""
+    return [
+        (section, [name for name in told if name.family in section.families])
+        for section in sections(name.family for name in told)
+    ]
 
 
 def called(family: Family) -> str:
