@@ -4,7 +4,10 @@ Its interface wants the truth as sets of items and one array, a row for every us
 the truth and a column for every rank, cut at k before: every user has a list, and all
 are equally long. The order is the ranking, scores and grades are never asked for.
 `calc_ranking_results`, which its users call, tabulates the same functions under the
-titles of `metrics_name_config`. Version 1.1.2 is in `daisyrec_functions`.
+titles of `metrics_name_config`. Beyond accuracy it wants items by their places in the
+catalogue, the popularity of each as its loader takes it (the share of users), and the
+categories of each as 0 and 1: here the groups of the case. Version 1.1.2 is in
+`daisyrec_functions`.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from logging import getLogger
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from homonym.adapters.contract import Adapter, Refuse
+from homonym.adapters.contract import Adapter, Documented, Refuse
 from homonym.reference.case import AnyCase, Id
 
 
@@ -28,7 +31,6 @@ def names() -> list[str]:
     ]
 
 
-BEYOND = "beyond accuracy: a later family"
 KEYS = ("recall", "mrr", "ndcg", "precision")
 """The metrics that are tabulated beside another: those that every version can."""
 
@@ -40,8 +42,6 @@ adapter = Adapter(
     names=names,
     sources=("utils/metrics.py",),
     out_of_scope={
-        **dict.fromkeys(["Coverage", "Popularity"], BEYOND),
-        "Diversity": "diversity: a later family",
         "Metric": "not a metric: what calc_ranking_results calls the functions through",
     },
 )
@@ -61,6 +61,30 @@ def arguments(case: AnyCase) -> tuple[dict[Id, set[Id]], Any, list[Id]]:
     return truth, rows, list(truth)
 
 
+def places(case: AnyCase) -> tuple[dict[Id, set[int]], Any, list[Id]]:
+    """The same with items by their places in the catalogue."""
+    import numpy as np
+
+    truth, rows, users = arguments(case)
+    place = {item: number for number, item in enumerate(case.catalogue)}
+    placed = {user: {place[i] for i in known} for user, known in truth.items()}
+    return placed, np.vectorize(place.__getitem__, otypes=[int])(rows), users
+
+
+def items(case: AnyCase) -> dict[str, Any]:
+    """Popularity and categories of every item, by the names of the configuration."""
+    import numpy as np
+
+    users = [{*known} for known in case.train.values()]
+    counts = [sum(item in known for known in users) for item in case.catalogue]
+    groups = sorted({*case.groups.values()})
+    categories = [[case.groups.get(i) == g for g in groups] for i in case.catalogue]
+    return {
+        "item_pop": np.array(counts) / max(1, len(users)),
+        "i_categories": np.array(categories, dtype=float),
+    }
+
+
 def metric(name: str) -> Callable[[AnyCase], float]:
     """A call of the function of that name."""
 
@@ -72,7 +96,9 @@ def metric(name: str) -> Callable[[AnyCase], float]:
     return call
 
 
-def tabulated(title: str) -> Callable[[AnyCase], float]:
+def tabulated(
+    title: str, given: Callable[[AnyCase], tuple[Any, ...]] = arguments
+) -> Callable[[AnyCase], float]:
     """A call of `calc_ranking_results` for the metric of that title, at k.
 
     A configuration names metrics by the keys of the titles; MAP has none in any
@@ -92,8 +118,9 @@ def tabulated(title: str) -> Callable[[AnyCase], float]:
                 "item_num": len(case.catalogue),
                 "res_path": folder,
                 "logger": getLogger("daisy"),
+                **items(case),
             }
-            table = metrics.calc_ranking_results(*arguments(case), config)
+            table = metrics.calc_ranking_results(*given(case), config)
         return float(table[case.k].iloc[-1])
 
     return call
@@ -113,3 +140,42 @@ for name, title, claims in (
     adapter.metric(
         f"calc_ranking_results({title})", claims, entry="pipeline", together=True
     )(tabulated(title))
+
+
+@adapter.metric("Coverage", "coverage")
+def coverage(case: AnyCase) -> float:
+    from daisy.utils.metrics import Coverage
+
+    _, rows, _ = places(case)
+    return float(Coverage(rows, len(case.catalogue)))
+
+
+MEAN_POPULARITY = Documented(
+    "average_popularity(popularity=share_of_users)",
+    r"\frac{1}{|U|} \sum_{u \in U } \frac{\sum_{i \in R_{u}} \phi(i)}{|R_{u}|}",
+)
+
+
+@adapter.metric("Popularity", "average_popularity", MEAN_POPULARITY)
+def popularity(case: AnyCase) -> float:
+    from daisy.utils.metrics import Popularity
+
+    return float(Popularity(*places(case), items(case)["item_pop"]))
+
+
+@adapter.metric("Diversity", "intra_list_diversity")
+def diversity(case: AnyCase) -> float:
+    from daisy.utils.metrics import Diversity
+
+    _, rows, _ = places(case)
+    return float(Diversity(rows, items(case)["i_categories"]))
+
+
+for title, claims in (
+    ("Coverage", "coverage"),
+    ("Average Popularity", "average_popularity"),
+    ("Diversity", "intra_list_diversity"),
+):
+    adapter.metric(f"calc_ranking_results({title})", claims, entry="pipeline")(
+        tabulated(title, places)
+    )

@@ -63,7 +63,24 @@ adapter = Adapter(
 )
 
 
-def metric(name: str) -> Callable[[AnyCase], Value]:
+def alone(truth: set[Id]) -> Id:
+    """The one item that `hit` compares every other with: it takes no set."""
+    if len(truth) != 1:
+        raise Refuse("leave-one-out: the truth has one item for every user")
+    return next(iter(truth))
+
+
+def array(truth: set[Id]) -> Any:
+    """The truth as an array, which `hit` compares every item with too: it raises where
+    a user has more than one, as the paper's authors found."""
+    import numpy as np
+
+    return np.array([*truth])
+
+
+def metric(
+    name: str, arrange: Callable[[set[Id]], Any] = set
+) -> Callable[[AnyCase], Value]:
     """A call of the function of that name for every user of the truth."""
 
     def call(case: AnyCase) -> Value:
@@ -75,11 +92,7 @@ def metric(name: str) -> Callable[[AnyCase], Value]:
             if len(truth) < len(pairs):
                 raise Refuse("its truth is a set: a pair cannot stand in it twice")
             cut = case.recommendations.get(user, ())[: case.k]
-            # hit compares every item with the truth: one item, not a set
-            if name == "hit" and len(truth) != 1:
-                raise Refuse("leave-one-out: the truth has one item for every user")
-            wanted = truth.pop() if name == "hit" else truth
-            values = getattr(module, name)([item for item, _ in cut], wanted)
+            values = getattr(module, name)([item for item, _ in cut], arrange(truth))
             if len(values) == 0:
                 raise Refuse("a value for every rank: an empty list has none")
             found.append(float(values[-1]))
@@ -175,8 +188,10 @@ def within(case: AnyCase) -> None:
         raise Refuse("k beyond the catalogue: it reads memory that is not its own")
 
 
+adapter.metric("hit", "hit_rate", precision=FLOAT32)(metric("hit", alone))
+adapter.metric("hit(item=array)", "hit_rate", precision=FLOAT32)(metric("hit", array))
+
 for name, claims in (
-    ("hit", "hit_rate"),
     ("precision", "precision"),
     ("recall", "recall"),
     ("map", "average_precision"),

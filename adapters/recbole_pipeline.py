@@ -94,6 +94,12 @@ def scores(case: AnyCase) -> dict[str, dict[str, float]]:
     }
 
 
+def named(dataset: Any, field: str, batch: Any) -> Any:
+    """The texts of a batch's ids; asked with a tensor of one, RecBole gives no array
+    but the text itself, letter after letter."""
+    return dataset.id2token(field, batch.tolist())
+
+
 def model(given: dict[str, dict[str, float]]) -> Any:
     """A model class that gives these scores, and to all other items the lowest."""
     import torch
@@ -105,18 +111,18 @@ def model(given: dict[str, dict[str, float]]) -> Any:
 
         def __init__(self, config: Any, dataset: Any) -> None:
             super().__init__(config, dataset)
-            self.tokens = dataset.id2token
+            self.dataset = dataset
             self.weight = torch.nn.Parameter(torch.zeros(1))  # RecBole wants one
 
         def full_sort_predict(self, interaction: Any) -> Any:
-            users = self.tokens(self.USER_ID, interaction[self.USER_ID])
-            items = self.tokens(self.ITEM_ID, range(self.n_items))
+            users = named(self.dataset, self.USER_ID, interaction[self.USER_ID])
+            items = self.dataset.id2token(self.ITEM_ID, range(self.n_items))
             rows = [given.get(user, {}) for user in users]
             return torch.tensor([[row.get(i, -inf) for i in items] for row in rows])
 
         def predict(self, interaction: Any) -> Any:
-            users = self.tokens(self.USER_ID, interaction[self.USER_ID])
-            items = self.tokens(self.ITEM_ID, interaction[self.ITEM_ID])
+            users = named(self.dataset, self.USER_ID, interaction[self.USER_ID])
+            items = named(self.dataset, self.ITEM_ID, interaction[self.ITEM_ID])
             pairs = zip(users, items, strict=True)
             return torch.tensor([given[user][item] for user, item in pairs])
 

@@ -26,6 +26,19 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("metric", list(find_adapter(name).metrics))
 
 
+def no_clone(config: pytest.Config) -> str:
+    """Why a library that is read from a clone cannot be; nothing where it can."""
+    from homonym.commands.common import checkout_of
+    from homonym.library import find_adapter
+
+    library = config.getoption("--homonym-library")
+    with one_sentence():
+        clone = checkout_of(library, config.getoption("--homonym-checkout"))
+    if clone or not find_adapter(library).checkout:
+        return ""
+    return f"it is on no registry: name a clone, --homonym-checkout {library}=PATH"
+
+
 @pytest.fixture
 def result(request: pytest.FixtureRequest) -> Result:
     """What the session's check found; a metric of other versions is skipped."""
@@ -34,7 +47,7 @@ def result(request: pytest.FixtureRequest) -> Result:
         pytest.skip("no library: say --homonym-library NAME")
     from homonym.library import find_adapter
 
-    if missing := find_adapter(library).missing():
+    if missing := find_adapter(library).missing() or no_clone(request.config):
         pytest.skip(f"{library} was not run: {missing}")
     found = measured(request.config)
     if "metric" in request.fixturenames:

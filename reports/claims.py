@@ -45,13 +45,15 @@ class Shown:
 class Ruling:
     """What a check found: the verdict, the evidence in lines, and a case in numbers.
 
-    actual: the formula that the library computes instead of the one claimed.
+    actual: the formula that the library computes instead of the one claimed; because:
+    why it is not settled, where that is not for want of a record.
     """
 
     verdict: str
     evidence: tuple[str, ...]
     witness: Shown | None = None
     actual: str = ""
+    because: str = ""
 
 
 @dataclass(frozen=True)
@@ -115,6 +117,8 @@ def sentence(given: dict[str, Any], ruling: Ruling) -> str:
     instead = given.get("instead", "")
     if instead and ruling.actual and not same(instead, ruling.actual):
         return OTHERWISE
+    if ruling.because:
+        return ruling.because
     generally = UNTOLD.get(ruling.verdict, "The evidence says what was found.")
     return str(given["says"].get(ruling.verdict, generally))
 

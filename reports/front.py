@@ -15,7 +15,6 @@ from homonym.reports.paper import published
 from homonym.reports.sections import Section, sections
 from homonym.reports.survey import Survey
 
-
 MOST = 4
 """So many names are counted on top: those of most meanings."""
 

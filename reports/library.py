@@ -13,26 +13,13 @@ from homonym.reports.drift import steps
 from homonym.reports.effects import of_library
 from homonym.reports.finding import Finding, parsed
 from homonym.reports.meaning import Meaning, Meanings
+from homonym.reports.near import Near, near
 from homonym.reports.pasteable import shows
 from homonym.reports.survey import Library, Release, Survey
-from homonym.reports.witness import Witness, apart, returned
+from homonym.reports.witness import Witness, apart
 
 TOLD_ELSEWHERE = ("conventions", "invariances", "values")
 """Parts of a record that have a table of their own, or are raw numbers."""
-
-
-@dataclass(frozen=True)
-class Near:
-    """The nearest variant as the record has it, and a case on which it is wrong.
-
-    returned: the library's number there, or in words why it is none; worked: the
-    variant's steps beside it.
-    """
-
-    entry: Mapping[str, Any]
-    case: Case | None
-    returned: float | str
-    worked: Witness | None
 
 
 @dataclass(frozen=True)
@@ -69,16 +56,7 @@ class State:
     @property
     def nearest(self) -> Near | None:
         """For an unexplained metric: the nearest variant, and where it is wrong."""
-        near = self.finding.entry.get("nearest")
-        if not near:
-            return None
-        case = edges.parsed_case(near["witness"], self.finding.takes)
-        variant = parsed(near["variant"])
-        number = self.finding.entry.get("values", {}).get(near["witness"], "")
-        worked = None
-        if isinstance(number, float | int) and case and variant:
-            worked = returned(variant, case, number)
-        return Near(near, case, number, worked)
+        return near(self.finding)
 
     def code(self, case: Case) -> str:
         """Lines to paste that show what the library gives on the case."""

@@ -152,9 +152,9 @@ def about(name: str) -> dict[str, Any]:
 
 
 def added(survey: Survey) -> list[dict[str, Any]]:
-    """Rows of libraries that the paper does not have."""
-    told = {r for one in published()["library"] for r in one["records"]}
-    theirs = {one["name"] for one in published()["library"]}
+    """Rows of libraries that the paper does not tabulate, though it may name them."""
+    theirs = {row["name"] for row in published()["table_1"]["row"]}
+    told = {record for name in theirs for record in about(name).get("records", ())}
     return [
         {"name": library.title, "cells": {}}
         for library in survey.libraries

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 DIGITS = 4
+ENDLESS = {"nan": "NaN", "inf": "infinite", "-inf": "minus infinite"}
+"""What is no finite number, as people write it."""
 SHARED = (
     *(finding.label, finding.slug, finding.listed, finding.metric_anchor),
     *(finding.library_page, finding.family_page),
@@ -69,13 +71,15 @@ def number(value: Number | str | bool) -> str:
 
     >>> number(0.35017), number(1.0), number(2.5e-9), number(None), number("fail")
     ('0.3502', '1', '2.500e-09', 'undefined', 'fail')
+    >>> number(float("nan")), number((0.5, float("inf")))
+    ('NaN', '(0.5000, infinite)')
     """
     if isinstance(value, tuple):
         return f"({', '.join(map(number, value))})"
     if value is None:
         return "undefined"
     if isinstance(value, str) or not isfinite(value):
-        return str(value)
+        return ENDLESS.get(str(value), str(value))
     return f"{value:#.{DIGITS}g}" if value != int(value) else str(int(value))
 
 
@@ -89,7 +93,7 @@ def exact(value: Number | str) -> str:
     """A number in all its digits."""
     if isinstance(value, tuple):
         return f"({', '.join(map(exact, value))})"
-    return "undefined" if value is None else str(value)
+    return "undefined" if value is None else ENDLESS.get(str(value), str(value))
 
 
 def soft(text: str) -> Any:

@@ -6,13 +6,12 @@ about one library goes by its run at the paper's version.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from homonym.problems.small_rankings import smallest_first
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
-from homonym.reference.corpus import Edge, edge
 from homonym.reports.claims import (
     CONDITION,
     HOLDS,
@@ -22,15 +21,27 @@ from homonym.reports.claims import (
     Shown,
     check,
 )
-from homonym.reports.drift import computed
-from homonym.reports.finding import Finding, label, listed, parsed, same
-from homonym.reports.paper import about, equal, published
-from homonym.reports.runs import runs
-from homonym.reports.survey import Release, Survey
+from homonym.reports.evidence import (
+    Groups,
+    at_edge,
+    between,
+    differing,
+    grouped,
+    libraries,
+    of_library,
+    outcomes,
+    probes,
+    releases,
+    said,
+    unexplained,
+    unsettled,
+)
+from homonym.reports.finding import Finding, parsed, same
+from homonym.reports.paper import equal, published
+from homonym.reports.survey import Survey
 from homonym.reports.witness import apart
 
 Given = dict[str, Any]
-Groups = dict[str, list[Finding]]
 
 
 @check
@@ -67,14 +78,17 @@ def one_formula(given: Given, survey: Survey) -> Ruling:
 def computes(given: Given, survey: Survey) -> Ruling:
     """The metrics of a library compute the variant claimed, at the paper's version.
 
-    All do: holds. None does: refuted. Some do: a condition. `usual` is what to set it
-    beside when there is no other.
+    All do: holds. None does: refuted, but see `unsettled`. Some do: a condition.
+    `usual` is what to set it beside when there is no other.
     """
     found = of_library(given, survey)
     if not found:
         return nobody()
     claimed = str(Variant.parse(given["claimed"]).canonical())
     right = [f for f in found if any(same(claimed, v) for v in f.variants)]
+    if not right and (riddles := unsettled(found, claimed)):
+        evidence = (f"the claim’s formula is {claimed}", *said(found))
+        return Ruling(OPEN, evidence, because=unexplained(riddles[0]))
     verdict = {len(found): HOLDS, 0: REFUTED}.get(len(right), CONDITION)
     others = [f.meaning for f in found if f not in right and f.meaning]
     beside = next(iter(others), given.get("usual", ""))
@@ -210,92 +224,3 @@ def missing(line: str, found: Iterable[Finding]) -> Groups:
 
 def nobody() -> Ruling:
     return Ruling(OPEN, ("homonym has no record at the paper’s version yet",))
-
-
-def probes(given: Given) -> list[Edge]:
-    """The edge cases that a claim names, in its order."""
-    known = {probe.id: probe for probe in edge()}
-    return [known[id] for id in given["probes"]]
-
-
-def releases(survey: Survey) -> Iterator[Release]:
-    """Every recorded release of the paper's libraries."""
-    names = {name for one in published()["library"] for name in one["records"]}
-    yield from (r for r in survey.recorded if r.library in names)
-
-
-def of_library(given: Given, survey: Survey) -> list[Finding]:
-    """The metrics of these public names, at the paper's version and at no other."""
-    first = runs(given["library"], about(given["library"]), survey)[0]
-    found = first.release.findings if first.release and not first.note else ()
-    return [f for f in found if f.public_name in given["metrics"]]
-
-
-def grouped(found: Iterable[Finding], family: str) -> Groups:
-    """The metrics that claim a family, by what they compute."""
-    groups: Groups = {}
-    for finding in found:
-        if finding.claims == family:
-            groups.setdefault(finding.meaning, []).append(finding)
-    return groups
-
-
-def outcomes(probe: Edge, found: Iterable[Finding]) -> Groups:
-    """The metrics by what they do at a probe, of those that show something."""
-    groups: Groups = {}
-    for finding in found:
-        told = finding.entry.get("conventions", {}).get(probe.id, "")
-        if told and not told.startswith("refused"):
-            groups.setdefault(told, []).append(finding)
-    return groups
-
-
-def differing(probe: Edge, found: Sequence[Finding], survey: Survey) -> list[str]:
-    """A line for each thing that metrics do at a probe, where it is not one."""
-    groups = outcomes(probe, found)
-    if len(groups) < 2:
-        return []
-    return [
-        f"{probe.convention}: {outcome}: {libraries(mine, survey)}"
-        for outcome, mine in groups.items()
-    ]
-
-
-def at_edge(probe: Edge, found: Sequence[Finding], survey: Survey) -> Shown | None:
-    """The probe in numbers: what each outcome that occurs gives."""
-    groups = {
-        o: mine for o, mine in outcomes(probe, found).items() if o in probe.outcomes
-    }
-    if len(groups) < 2:
-        return None
-    numbers, shown = [], None
-    for outcome, mine in groups.items():
-        case, variant = probe.outcomes[outcome], parsed(mine[0].meaning)
-        if isinstance(case, Case) and variant:
-            shown = shown or case
-            told = f"{outcome} ({libraries(mine, survey)})"
-            numbers.append((told, variant.value(case)))
-    return Shown(shown, tuple(numbers)) if shown else None
-
-
-def between(one: str, other: str) -> Shown | None:
-    """The smallest case on which two variants differ, with both numbers."""
-    first, second = parsed(one), parsed(other)
-    found = apart(first, second) if first and second else None
-    if not found:
-        return None
-    return Shown(found.case, ((one, found.one), (other, found.other)))
-
-
-def said(found: Iterable[Finding]) -> Iterator[str]:
-    """What metrics compute, one line each."""
-    for f in found:
-        meaning = label(f.meaning) if f.meaning else computed(f)
-        promised = f.documented.get("variant", "")
-        words = f", its documentation promises {promised}" if f.differs else ""
-        yield f"{f.library} {f.version}, {f.metric}: {meaning}{words}"
-
-
-def libraries(found: Iterable[Finding], survey: Survey) -> str:
-    """The libraries of these metrics, by title."""
-    return listed(dict.fromkeys(survey.title(f.library) for f in found))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from homonym.adapters import adapters
+from homonym.address import address
 from homonym.reference.axes import Family, Variant, every_family
 from homonym.reports import (
     axioms,
@@ -70,6 +71,7 @@ def write(target: Path, survey: Survey) -> None:
         homonym=metadata.version("homonym"),
         drawn=drawn,
         matrices=first["matrices"],
+        issues=address("Issues"),
         charts=charts.every(survey, known),
         titles=titles(survey),
     )

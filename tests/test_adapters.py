@@ -100,6 +100,23 @@ def test_a_run_without_java_is_skipped_with_the_reason(tmp_path: Path) -> None:
     assert not (tmp_path / "results").exists()
 
 
+def test_a_run_without_a_clone_is_skipped_with_the_reason(tmp_path: Path) -> None:
+    """`homonym check` calls it wrong use; a run of many environments goes on."""
+    command = [sys.executable, "-m", "pytest", "-rs", "-p", "no:cacheprovider"]
+    command += ["--pyargs", "homonym.conformance_tests", "--homonym-library", "elliot"]
+    done = subprocess.run(
+        [*command, "--homonym-results", str(tmp_path / "results")],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    told = "elliot was not run: it is on no registry: name a clone"
+    assert told in " ".join(done.stdout.split())
+    assert not (tmp_path / "results").exists()
+
+
 def test_the_reason_for_no_result_names_java_where_there_is_none(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

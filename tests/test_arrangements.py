@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from homonym.adapters import daisyrec_functions as daisyrec
@@ -25,6 +26,31 @@ def test_recboles_test_file_has_the_truth_and_its_train_file_the_train_items() -
         (user, item) for user, judged in CASE.truth.items() for item, _ in judged
     ]
     assert train == [(u, i) for u, items in CASE.train.items() for i in items] != []
+
+
+def test_the_only_user_of_a_batch_keeps_the_whole_id() -> None:
+    """An array that is asked with a tensor of one gives a text, not an array of it."""
+
+    class One:
+        """As a tensor of one number."""
+
+        def __index__(self) -> int:
+            return 1
+
+        def tolist(self) -> list[int]:
+            return [1]
+
+    class Dataset:
+        """RecBole's, as far as it is asked."""
+
+        tokens = np.array(["[PAD]", "254"], dtype=object)
+
+        def id2token(self, field: str, ids: object) -> object:
+            assert field == "user_id"
+            return self.tokens[ids]
+
+    assert [*Dataset().id2token("user_id", One())] == ["2", "5", "4"]
+    assert [*recbole_pipeline.named(Dataset(), "user_id", One())] == ["254"]
 
 
 def test_recboles_labelled_pairs_are_the_lists() -> None:

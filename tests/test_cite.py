@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import subprocess
@@ -107,14 +108,22 @@ def test_cite_gives_what_a_methods_section_needs() -> None:
     assert "@inproceedings{tamm2021quality," in bibtex
     assert "@software{homonym," in bibtex
     assert any(line.startswith("tied scores: ") for line in told["conventions"])
-    assert told["links"][0] == "library-recbole.html#metric-NDCG"
-    assert told["links"][1] == "variant-ndcg-gain-binary.html"
+    digest = hashlib.sha256(records.path("recbole", "1.2.1").read_bytes()).hexdigest()
+    name = f"NDCG in records/recbole/1.2.1.toml, sha256 {digest[:16]}"
+    assert told["permanent name"] == name
+    assert f"note = {{{name}}}" in bibtex
+    assert told["links"] == []
 
 
 def test_the_link_of_a_citation_is_an_anchor_of_the_report(tmp_path: Path) -> None:
     """The pages that `homonym report` writes, of the metric and of the variant."""
-    done = homonym("cite", "recommenders==1.2.1", "map", "--json")
-    metric, variant, _ = json.loads(done.stdout)["links"]
+    at = "https://homonym.example/pages/"
+    done = homonym("cite", "recommenders==1.2.1", "map_at_k", "--site", at, "--json")
+    told = json.loads(done.stdout)
+    assert f"  url = {{{told['links'][0]}}}," in told["bibtex"]
+    assert any(r"note = {map\_at\_k in records" in line for line in told["bibtex"])
+    assert all(link.startswith(at) for link in told["links"])
+    metric, variant = (link.removeprefix(at) for link in told["links"])
     assert homonym("report", "--out", tmp_path / "site").returncode == 0
     page, _, anchor = metric.partition("#")
     assert f'id="{anchor}"' in (tmp_path / "site" / page).read_text()
@@ -127,6 +136,7 @@ def test_the_link_of_a_citation_is_an_anchor_of_the_report(tmp_path: Path) -> No
         (["cite", "nothing", "MAP"], "'nothing' has no record; known are"),
         (["cite", "recbole==0.0.1", "MAP"], "recbole 0.0.1 has no record; there are"),
         (["cite", "recbole", "nope"], "known are Hit, MRR"),
+        (["cite", "recbole", "MAP", "--site", "home"], "'home' is no address: write"),
         (["same-as", "recbole"], "write LIBRARY.METRIC"),
         (["same-as", "recbole.MAP", "--when", "nope"], "known are leave-one-out"),
         (["convert", "recbole.MAP", "nothing.map"], "write LIBRARY.METRIC"),
@@ -203,6 +213,25 @@ def test_convert_says_both_ways_with_code() -> None:
     assert "one(user) * r / min(k, r)" in other["code"]
     told = homonym("convert", "recbole==1.2.1.MAP", "recbole==1.2.1.NDCG").stdout
     assert "No conversion follows" in told
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "names"),
+    [
+        ("recbole==1.2.1.MAP", "recommenders==1.2.1.map", "one(user) truth k number"),
+        ("recbole==1.2.1.MAP", "recommenders==1.2.1.map_at_k", "everybody() number"),
+    ],
+)
+def test_convert_says_what_the_names_in_its_code_stand_for(
+    one: str, other: str, names: str
+) -> None:
+    """Those that occur, in both directions, and no others."""
+    lines = homonym("convert", one, other).stdout.splitlines()
+    told = [line.split(":")[0].strip() for line in lines if re.match(r"  \S+: ", line)]
+    assert told == names.split() * 2
+    found = json.loads(homonym("convert", one, other, "--json").stdout)
+    for way in found:
+        assert [line.split(":")[0] for line in way["takes"]] == names.split()
 
 
 def test_the_archive_of_all_records_is_complete_and_always_the_same(

@@ -29,6 +29,11 @@ Releases = list[tuple[Any, ...]]
 
 RAISES = {"claims": "auc", "unavailable": "NameError: name 'pred_all' is not defined"}
 BROKEN_MAP = {"claims": "average_precision", "unavailable": "KeyError: 1"}
+RIDDLE: dict[str, Any] = {
+    "claims": "ndcg",
+    "status": "unexplained",
+    "nearest": {"variant": "ndcg(ideal=none)", "agrees_on": 60, "of": 61},
+}
 SHORT, CUT = {"short_list": "k stays k"}, {"short_list": "k becomes the list's length"}
 PLUS_ONE = "auc(positives=recommended, negatives=catalogue_plus_one, users=pooled)"
 POOLED = "auc(positives=recommended, negatives=catalogue, users=pooled)"
@@ -119,7 +124,7 @@ FLIPS: dict[str, dict[str, Releases]] = {
     "openrec-ndcg": {
         HOLDS: of("openrec", "0.3.0", NDCG="ndcg(ideal=none)"),
         REFUTED: of("openrec", "0.3.0", NDCG="ndcg"),
-        OPEN: of("elliot", "0.3.1", nDCG="ndcg"),
+        OPEN: of("openrec", "0.3.0", NDCG=RIDDLE),
     },
     "elliot-auc": {
         HOLDS: of("elliot", "0.3.1", AUC=POOLED),
@@ -215,6 +220,62 @@ def test_what_is_refused_is_no_evidence(surveyed: Surveyed) -> None:
 def test_no_claim_is_without_a_flip() -> None:
     """Each stands above with the verdicts it can come to."""
     assert {one["id"] for one in stated()} == {*FLIPS, *BY_DATA}
+
+
+VERDICTS = {
+    "precision-agreed": REFUTED,
+    "precision-recall-alike": REFUTED,
+    "dl-rs-ndcg": REFUTED,
+    "dl-rs-hit-rate": HOLDS,
+    "hit-rate-three-meanings": HOLDS,
+    "daisyrec-mrr": HOLDS,
+    "daisyrec-map": CONDITION,
+    "daisyrec-map-star": CONDITION,
+    "daisyrec-auc": HOLDS,
+    "neurec-map": CONDITION,
+    "elliot-map": HOLDS,
+    "elliot-ndcg": CONDITION,
+    "openrec-ndcg": OPEN,
+    "elliot-auc": REFUTED,
+    "two-aucs-of-0.705": REFUTED,
+    "recbole-gauc-weight": REFUTED,
+    "recbole-gauc-cut": REFUTED,
+    "one-class-users": CONDITION,
+    "random-auc": CONDITION,
+    "ap-never-falls": CONDITION,
+    "precision-false-positives": REFUTED,
+}
+"""What the committed records come to. OpenRec's was measured with scores that tie in
+its own arithmetic, and no formula explains it: recorded anew, it is a condition."""
+
+
+def test_the_verdicts_on_our_records_are_these() -> None:
+    """A record or a check that moves one has to say so here."""
+    assert {one.id: one.ruling.verdict for one in claims(survey())} == VERDICTS
+
+
+def test_what_no_formula_explains_settles_nothing(surveyed: Surveyed) -> None:
+    """Where the claim's formula comes nearest: it is named. Beside a metric that does
+    compute what is claimed it is another way to call it."""
+    claim = given("openrec-ndcg")
+    alone = ruled(claim, surveyed(*of("openrec", "0.3.0", NDCG=RIDDLE)))
+    assert alone.says == (
+        "No formula gives what NDCG does on every case; the nearest, "
+        "ndcg(ideal=none), does on 60 of 61."
+    )
+    for formula, verdict in (("ndcg(ideal=none)", CONDITION), ("ndcg", OPEN)):
+        metrics = {"NDCG": formula, "NDCG[tf1]": RIDDLE}
+        both = ruled(claim, surveyed(*of("openrec", "0.3.0", **metrics)))
+        assert both.ruling.verdict == verdict
+
+
+def test_what_is_nearest_to_another_formula_keeps_no_claim_open(
+    surveyed: Surveyed,
+) -> None:
+    """The library's other metric is known to compute something else."""
+    far = {**RIDDLE, "nearest": {**RIDDLE["nearest"], "variant": "ndcg(ideal=list_k)"}}
+    found = surveyed(*of("openrec", "0.3.0", **{"NDCG": "ndcg", "NDCG[tf1]": far}))
+    assert ruled(given("openrec-ndcg"), found).ruling.verdict == REFUTED
 
 
 def test_every_claim_has_a_sentence_and_evidence_on_our_records() -> None:

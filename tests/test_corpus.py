@@ -6,6 +6,8 @@ import struct
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
+from math import exp
 from random import Random
 from typing import Any
 
@@ -16,7 +18,7 @@ from homonym.conventions import number
 from homonym.grow import candidate
 from homonym.partition import GAP, declared, distance, key, refine, split
 from homonym.problems import known
-from homonym.problems.drawn_rankings import cases
+from homonym.problems.drawn_rankings import LOWEST, STEP, cases
 from homonym.reference import corpus
 from homonym.reference.axes import Number, Variant, every_family, families
 from homonym.reference.case import Case, Ranking
@@ -121,8 +123,21 @@ def test_hypothesis_draws_what_formulas_turn_on() -> None:
     assert {0, 1} <= {len(user.grades) - k for user, k in users}
     assert any(not user.found(k) for user, k in users)
     assert any(len(set(user.relevant)) > 2 for user, _ in users)
-    assert min(score for user, _ in users for score in user.scores) < 1e-30
-    assert max(score for user, _ in users for score in user.scores) > 1 - 1e-6
+    every = [score for user, _ in users for score in user.scores]
+    assert min(every) < 0.03
+    assert max(every) > 1 - 1e-5
+
+
+@pytest.mark.parametrize("kind", [{}, {"full": True}, {"one": True}])
+def test_no_drawn_case_turns_on_the_scale_of_its_scores(kind: dict[str, bool]) -> None:
+    """Far enough apart for what is computed of them in single precision, and above any
+    threshold: both are conventions, with probes of their own."""
+    for case in by_hypothesis(**kind):
+        scores = sorted(score for user in case.users for score in user.scores)
+        assert scores[0] > LOWEST
+        steps = [above - below for below, above in pairwise(scores)]
+        assert min(steps, default=STEP) >= STEP
+        assert len({single(exp(score)) for score in scores}) == len(scores)
 
 
 def test_a_seed_draws_other_cases_and_the_same_again() -> None:

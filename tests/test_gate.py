@@ -91,6 +91,66 @@ def test_init_drafts_an_adapter_and_records_nothing_that_failed(project: Path) -
     assert not (project / "homonym.toml").exists()
 
 
+@pytest.mark.parametrize("module", ["json", "sys", "pytest", "mine"])
+def test_init_writes_beside_ones_own_modules_only(project: Path, module: str) -> None:
+    """What Python or pip installed is refused, in an environment inside the folder
+    too."""
+    installed = project / "venv" / "lib" / "site-packages"
+    shutil.copytree(HERE / "demo", installed)
+    (installed / "tiny.py").rename(installed / "mine.py")
+    before = sorted(project.rglob("*"))
+    done = subprocess.run(
+        [sys.executable, "-m", "homonym", "init", module],
+        cwd=project,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(installed), "PYTHONNOUSERSITE": "1"},
+    )
+    assert done.returncode == 2
+    assert f"homonym: {module!r} stands outside this folder, in " in done.stderr
+    assert sorted(project.rglob("*")) == before
+
+
+def test_init_asks_for_a_version_before_it_writes(project: Path) -> None:
+    """The sentence names the module's file and the line that it lacks."""
+    edit(project / "tiny.py", '__version__ = "1.0.0"\n', "")
+    done = run(project, "homonym", "init", "tiny")
+    assert done.returncode == 2
+    assert "homonym: tiny says no version, and a record is of a version" in done.stderr
+    assert f'write __version__ = "0.1.0" into {project / "tiny.py"}' in done.stderr
+    assert not (project / "tiny_conformance.py").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "record", "code", "words"),
+    [
+        ("def recall(hits): pass", "tiny.py/x.toml", 2, "x.toml cannot be written: "),
+        ("from json import load", "x.toml", 2, "tiny has no public function of its"),
+        ("import nothing_here", "x.toml", 3, "tiny cannot be imported: ModuleNotF"),
+        ("__version__ = None", "x.toml", 2, "tiny says no version"),
+    ],
+)
+def test_init_that_cannot_go_on_leaves_nothing_behind(
+    project: Path, text: str, record: str, code: int, words: str
+) -> None:
+    """Neither the draft nor the folder of the record."""
+    (project / "tiny.py").write_text(f'__version__ = "1.0.0"\n{text}\n')
+    done = run(project, "homonym", "init", "tiny", "--record", record)
+    assert (done.returncode, words in done.stderr) == (code, True), done.stderr
+    assert {path.name for path in project.iterdir()} <= {"tiny.py", "__pycache__"}
+
+
+def test_a_draft_that_cannot_be_measured_is_taken_back(project: Path) -> None:
+    """The library can be imported here, and not in the process that is to run it."""
+    file = project / "tiny.py"
+    file.write_text(f"{file.read_text()}\nimport sys\nassert 'init' in sys.argv\n")
+    done = run(project, "homonym", "init", "tiny")
+    assert done.returncode == 3
+    assert "tiny_conformance:adapter cannot be measured: AssertionError" in done.stderr
+    assert not (project / "tiny_conformance.py").exists()
+
+
 def test_the_record_of_init_holds_what_was_measured(guarded: Path) -> None:
     """Three metrics identified, a helper out of scope; a second init is refused."""
     record = tomllib.loads((guarded / "homonym.toml").read_text())

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from homonym.commands import example
 from homonym.dataset import Row, summary, write
 from homonym.errors import UserError
 from homonym.movielens import (
@@ -219,6 +220,31 @@ def test_a_split_is_compared_with_a_published_one(folder: Path, tmp_path: Path) 
     assert not found.equal
     assert (found.published_users, found.published_rows, found.common) == (2, 2, 0)
     assert "1 rows of 1 users here, 2 of 2 there, 0 in common" in str(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a,b\n1,2\n", "has no column 'rating'"),
+        ("user,item,rating\n1,2,5\n1\n", "line 3: the row has 1 cells"),
+        ("", "is empty"),
+    ],
+)
+def test_nothing_is_written_where_the_published_split_cannot_be_read(
+    folder: Path, tmp_path: Path, text: str, said: str
+) -> None:
+    """Wrong columns, a short row, an empty file: a sentence, and no dataset."""
+    bad, out = tmp_path / "bad.csv", tmp_path / "out"
+    bad.write_text(text)
+    with pytest.raises(UserError, match=said):
+        example.run(out, 1, folder, "global", 20, bad, False)
+    assert not out.exists()
+
+
+def test_no_cut_off_below_1_is_taken(tmp_path: Path) -> None:
+    """In one sentence."""
+    with pytest.raises(UserError, match="--k 0 is no cut-off: it must be 1 or more"):
+        example.run(tmp_path / "out", 1, tmp_path, "global", 0, None, False)
 
 
 @pytest.mark.parametrize(

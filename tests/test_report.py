@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 import re
 from copy import deepcopy
 from functools import lru_cache
@@ -260,6 +261,51 @@ def test_every_kind_of_verdict_is_told_with_its_reason(tmp_path: Path) -> None:
     assert "0.1235" in text and "KeyError: 'r'" in text
     told = {row["metric"]: row["status"] for row in rows(found / "verdicts.csv")}
     assert told == {"two": "ambiguous", "odd": "unexplained", "gone": "unavailable"}
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("https://homonym.example/issues", "told at https://homonym.example/issues."),
+        ("", "told to whoever published these pages"),
+    ],
+)
+def test_a_maintainer_is_told_how_to_reach_homonym(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, told: str
+) -> None:
+    """On the front page and on the library's: the address of the project, if any."""
+    monkeypatch.setattr("homonym.reports.site.address", {"Issues": address}.__getitem__)
+    found = pages(made(tmp_path, record()))
+    for name in ("index.html", "library-fake.html"):
+        assert told in " ".join(found[name].text.split())
+
+
+def test_an_unexplained_metric_is_shown_on_the_smallest_cases(tmp_path: Path) -> None:
+    """Beside the nearest variant's number: hits at rank 1 and at rank 2, (1, 1/2).
+    Users' numbers are shown as such, what is no number is left out."""
+    lines = {f"1 {'. ' * n}| 1 @{n + 1}": 0.5 for n in range(7)}
+    near = {
+        "variant": "average_precision(divisor=r, users=caller)",
+        "agrees_on": 31,
+        "of": 48,
+        "witness": "1 | 1 @1",
+        "distance": math.inf,
+        "differs_on": ["1 . ; . 1 @2", *reversed(lines), "1 @1"],
+    }
+    values = {**lines, "1 . ; . 1 @2": [0.25, math.nan], "1 @1": "per user"}
+    odd = metric(variants=[], status="unexplained", nearest=near, values=values)
+    for others, more, told in (
+        (near["differs_on"], "The smallest 5 of 8 other cases", "1 . | 1 @2"),
+        (["1 . ; . 1 @2"], "One more case", "1 . ; . 1 @2"),
+    ):
+        entry = {**odd, "nearest": {**near, "differs_on": others}}
+        found = made(tmp_path / str(len(others)), record(metrics={"odd": entry}))
+        text = spaced(found / "library-fake.html")
+        assert f"{more} on which they differ" in text
+        assert "on another only one of the two is a number" in text
+        shown = text[text.index("Case nearest returned") :]
+        assert told in shown and "per user" not in shown
+    assert "(1, 0.5000) (0.2500, NaN)" in shown
 
 
 def test_a_broken_promise_is_shown_with_the_case_that_proves_it(tmp_path: Path) -> None:

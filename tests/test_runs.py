@@ -80,11 +80,14 @@ def test_a_library_that_the_paper_does_not_have_stands_below(
 
 
 def test_every_row_of_the_paper_is_matched_to_records() -> None:
-    """And every name that is given for one is spelt as a record's folder is."""
+    """And every name that is given for one is spelt as a record's folder is. Surprise
+    is named in the paper and stands in no table."""
     rows = {
         r["name"] for t in ("table_1", "table_2") for r in paper.published()[t]["row"]
     }
-    assert rows == {one["name"] for one in paper.published()["library"]}
+    libraries = {one["name"] for one in paper.published()["library"]}
+    assert libraries - rows == {"Surprise"}
+    assert rows <= libraries
     known = {library.name for library in survey().libraries}
     named = {name for one in paper.published()["library"] for name in one["records"]}
     assert named - known <= {"openrec"}
@@ -166,3 +169,14 @@ def test_an_environment_that_cannot_be_built_is_told_and_its_record_stays(
     assert "0.3.2: no result: its environment could not be built" in failed
     assert found.libraries[0].newest.record or found.libraries[1].newest.record
     assert "recorded 2026-01-02" in (site / "index.html").read_text(encoding="utf-8")
+
+
+def test_a_library_that_the_paper_names_and_does_not_tabulate_has_a_row_twice() -> None:
+    """Surprise: at the version of the paper's time, and today."""
+    found = survey()
+    first, _ = paper.tables(found, meanings(found))
+    (row,) = (entry for entry in first.entries if entry.name == "Surprise")
+    versions = [one.run.release.version for one in row.times if one.run.release]
+    assert versions[0] == "1.1.1"
+    assert len(versions) == 2
+    assert not row.published

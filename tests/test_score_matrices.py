@@ -37,6 +37,16 @@ def test_no_row_of_scores_says_an_item_twice() -> None:
             rows()
 
 
+def test_neurecs_hit_takes_one_item_and_cannot_compare_an_array_of_two() -> None:
+    """An item as the truth, or an array; an array of one still is true or not."""
+    assert neurec.alone({7}) == 7
+    with pytest.raises(Refuse, match="leave-one-out"):
+        neurec.alone({7, 8})
+    assert neurec.array({7}) == 7
+    with pytest.raises(ValueError, match="more than one element"):
+        bool(neurec.array({7, 8}) == 7)
+
+
 def test_k_beyond_the_catalogue_is_kept_from_code_that_does_not_check_it() -> None:
     """The C++ code would read memory that is not its own."""
     with pytest.raises(Refuse, match="memory"):

@@ -267,12 +267,15 @@ def cite(
     ],
     metric: Annotated[str, typer.Argument(help="The metric, as the library calls it.")],
     k: Annotated[int, typer.Option("--k", min=1, help="The cut-off.")] = 10,
+    site: Annotated[
+        str, typer.Option(metavar="URL", help="Where the report is published.")
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """Give the sentence, formula, conventions and sources for a methods section."""
     from homonym.commands.cite import run
 
-    run(library, metric, k, as_json)
+    run(library, metric, k, site, as_json)
 
 
 @app.command()
@@ -342,7 +345,7 @@ def example(
     split: Annotated[
         str, typer.Option(help="With --ratings: global or per-user.")
     ] = "global",
-    k: Annotated[int, typer.Option("--k", min=1, help="The cut-off.")] = 20,
+    k: Annotated[int, typer.Option("--k", help="The cut-off.")] = 20,
     compare: Annotated[
         Path | None,
         typer.Option(help="A published test set to compare the split with."),

@@ -54,6 +54,14 @@ COMBINED = {
     "caller": "values",
 }
 """How the users' numbers become one."""
+TAKES = {
+    "everybody": "everybody(): the other library's number for all users",
+    "one": "one(user): the other library's number for the rows of this user alone",
+    "truth": "truth: a dictionary, user -> grades of the user's relevant items",
+    "k": "k: the cut-off",
+    "number": "number: what you get",
+}
+"""What stands in the code of a conversion, in words."""
 ALONE = ("mean", "caller", "by_r", "by_length", "pooled")
 """Where the number of one user's rows alone is that user's ratio."""
 
@@ -70,13 +78,16 @@ class Ratio:
 class Conversion:
     """How to get a number from another.
 
-    how: in a sentence; code: Python that sets `number`. `one(user)` is what the other
-    library gives for this user's rows alone, `everybody()` for all of them; `truth` is
-    {user: grades of the relevant items}, `k` the cut-off.
+    how: in a sentence; code: Python that sets `number`; takes: what its names mean.
     """
 
     how: str
     code: str
+
+    @property
+    def takes(self) -> list[str]:
+        used = words(self.code)
+        return [told for name, told in TAKES.items() if name in used]
 
 
 def convert(source: Variant, target: Variant) -> Conversion | None:

@@ -56,10 +56,16 @@ def find_adapter(name: str) -> Adapter:
 
 def own_path() -> str:
     """The folders where this process finds what is not installed: for the child too."""
-    stdlib = sysconfig.get_path("stdlib")
-    installed = ("site-packages", "dist-packages", ".zip", stdlib)
-    own = [entry for entry in sys.path if not any(part in entry for part in installed)]
+    own = [entry for entry in sys.path if not installed(entry)]
     return os.pathsep.join(entry or str(Path.cwd()) for entry in own)
+
+
+def installed(path: str) -> bool:
+    """Whether Python or packages are installed there."""
+    found = Path(path)
+    packages = {"site-packages", "dist-packages"} & set(found.parts)
+    stdlib = found.is_relative_to(sysconfig.get_path("stdlib"))
+    return bool(packages) or stdlib or found.suffix == ".zip"
 
 
 def request(case: Problem) -> dict[str, str]:

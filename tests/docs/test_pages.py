@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import runpy
 import tomllib
 from pathlib import Path
 
@@ -20,6 +22,12 @@ NOT_RUN = {
     "needs MovieLens": "the full files cannot be fetched: test_movielens.py has others",
 }
 """Blocks of the README that no test runs, by their mark, with the reason."""
+
+SHOWN = {
+    "add-a-library.md": "of a library that does not exist: every adapter is a real one",
+    "add-a-variant.md": "they would change the families that all other tests read",
+}
+"""Pages whose blocks are fragments that no test runs, with the reason."""
 
 
 def test_the_tutorial_says_what_happens(shell: dict[str, str], tmp_path: Path) -> None:
@@ -58,6 +66,29 @@ def test_the_other_pages_have_only_well_formed_fragments(page: str) -> None:
     for block in blocks(DOCS / page):
         assert block.mark == "shown", block.text
         well_formed(block)
+
+
+def test_every_page_with_fragments_has_a_reason_not_to_run_them() -> None:
+    """And no other page has any."""
+    marked = [
+        page.name
+        for page in (README, *sorted(DOCS.glob("*.md")))
+        if any(block.mark == "shown" for block in blocks(page))
+    ]
+    assert marked == sorted(SHOWN)
+
+
+def test_every_picture_is_shown_and_taken_by_the_command() -> None:
+    """None lies there unused, none is missing, and none was made by hand."""
+    pages = "".join(page.read_text() for page in DOCS.glob("*.md"))
+    shown = set(re.findall(r"!\[.+?\]\((\S+)\.png\)", pages))
+    assert shown == {file.stem for file in DOCS.glob("*.png")} == taken()
+
+
+def taken() -> set[str]:
+    """The names of the pictures that the command takes."""
+    file = ROOT / "tests" / "browser" / "screenshots.py"
+    return set(runpy.run_path(str(file))["PICTURES"])
 
 
 def test_every_fence_belongs_to_a_block() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from importlib import metadata
@@ -9,6 +10,7 @@ from typing import Any
 
 from homonym import records, sources
 from homonym.adapters import adapters
+from homonym.address import address, checked
 from homonym.errors import UserError
 from homonym.formula import latex
 from homonym.reference.axes import Variant
@@ -26,19 +28,23 @@ SELF = """\
   author = {{{{The homonym contributors}}}},
   title = {{homonym: same name, different number}},
   version = {{{version}}},
-}}"""
+{where}}}"""
 
 
-def run(library: str, metric: str, k: int, as_json: bool) -> None:
-    """Print what to write about a library's metric."""
+def run(library: str, metric: str, k: int, site: str, as_json: bool) -> None:
+    """Print what to write about a library's metric; site: where the report stands."""
+    site = site or address("Report")
     record = of(library)
-    told = cited(record, spelled(record, metric), k)
+    told = cited(record, spelled(record, metric), k, checked(site) if site else "")
     if as_json:
         print(json.dumps(told, indent=2))
         return
     for name, value in told.items():
         rows = value if isinstance(value, list) else [value]
-        print(f"{name}\n" + "\n".join(f"  {row}" for row in rows) + "\n")
+        if rows:
+            print(f"{name}\n" + "\n".join(f"  {row}" for row in rows) + "\n")
+    if not site:
+        print("no address of the report is known: --site URL adds links to its pages")
 
 
 def of(library: str) -> records.Record:
@@ -65,23 +71,33 @@ def spelled(record: records.Record, metric: str) -> str:
     )
 
 
-def cited(record: records.Record, metric: str, k: int) -> dict[str, Any]:
-    """The sentence, the formula, the sources, the conventions and the link."""
+def cited(record: records.Record, metric: str, k: int, site: str) -> dict[str, Any]:
+    """The sentence, the formula, the sources, the conventions and where it stands."""
     entry = record["metrics"][metric]
     if len(entry.get("variants", ())) != 1:
         raise UserError(
             f"{record['library']}.{metric} has no one formula: {why(entry)}"
         )
     variant = Variant.parse(entry["variants"][0])
-    own = SELF.format(version=metadata.version("homonym"))
+    found = links(record, metric, entry, site)
+    own = itself(permanent(record, metric), found)
     bibtex = "\n\n".join(filter(None, [sources.bibtex(sources.of(variant)), own]))
     return {
         "sentence": sentence(record, metric, k, variant, entry),
         "formula": latex(variant).splitlines(),
         "conventions": conventions(entry),
-        "links": links(record, metric, entry),
+        "permanent name": permanent(record, metric),
+        "links": found,
         "bibtex": bibtex.splitlines(),
     }
+
+
+def itself(name: str, links: list[str]) -> str:
+    """homonym's own entry, with the verdict's name as LaTeX prints it."""
+    note = re.sub(r"([#$%&_])", r"\\\1", name)
+    where = f"  note = {{{note}}},\n"
+    where += f"  url = {{{links[0]}}},\n" if links else ""
+    return SELF.format(version=metadata.version("homonym"), where=where)
 
 
 def why(entry: dict[str, Any]) -> str:
@@ -134,13 +150,19 @@ def conventions(entry: dict[str, Any]) -> list[str]:
     return [f"{words[one]}: {known[one]}" for one in MATTER if one in known]
 
 
-def links(record: records.Record, metric: str, entry: dict[str, Any]) -> list[str]:
-    """The report's pages of the metric and of its variant, and the record behind them
-    with the hash of its measurements."""
+def permanent(record: records.Record, metric: str) -> str:
+    """What names the verdict wherever it is published: the record, by its hash."""
     name, version = record["library"], record["version"]
-    digest = record["provenance"].get("measurements", {}).get("sha256", "")
-    return [
-        Finding(name, version, metric, entry).page,
-        variant_page(entry["variants"][0]),
-        f"records/{name}/{version}.toml, measurements sha256 {digest}",
-    ]
+    digest = hashlib.sha256(records.path(name, version).read_bytes()).hexdigest()
+    return f"{metric} in records/{name}/{version}.toml, sha256 {digest[:16]}"
+
+
+def links(
+    record: records.Record, metric: str, entry: dict[str, Any], site: str
+) -> list[str]:
+    """The pages of the metric and of its variant, where the report is published."""
+    if not site:
+        return []
+    finding = Finding(record["library"], record["version"], metric, entry)
+    pages = (finding.page, variant_page(entry["variants"][0]))
+    return [f"{site}/{page}" for page in pages]

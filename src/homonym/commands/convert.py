@@ -25,6 +25,7 @@ def run(one: str, other: str, as_json: bool) -> None:
         print(f"  {found.how if found else NONE}\n")
         if found:
             print(indent(found.code, "    ") + "\n")
+            print(indent("\n".join(found.takes), "  ") + "\n")
     if apart := edges(a, b):
         print(f"edges at which they differ: {', '.join(probe for probe, *_ in apart)}")
 
@@ -39,11 +40,12 @@ def between(source: Metric, target: Metric) -> Conversion | None:
 
 def described(
     target: Metric, source: Metric, found: Conversion | None
-) -> dict[str, str | None]:
+) -> dict[str, str | list[str] | None]:
     """One direction for a machine."""
     return {
         "get": str(target),
         "from": str(source),
         "how": found.how if found else None,
         "code": found.code if found else None,
+        "takes": found.takes if found else None,
     }

@@ -19,20 +19,22 @@ def run(
     force: bool,
 ) -> None:
     """Write the dataset and say what it holds."""
+    if k < 1:
+        raise UserError(f"--k {k} is no cut-off: it must be 1 or more")
+    comparison = None
     if ratings is None:
         generated_takes_no(split, k, compare)
         dataset = generate(seed)
     else:
-        from homonym.movielens import load
+        from homonym.movielens import compare_split, load
 
         if compare and not compare.is_file():
             raise UserError(f"there is no file {compare} to compare the split with")
         dataset = load(ratings, split, k)
+        comparison = compare_split(dataset, compare) if compare else None
     show(dataset, write(dataset, out, force))
-    if compare:
-        from homonym.movielens import compare_split
-
-        print(compare_split(dataset, compare))
+    if comparison:
+        print(comparison)
 
 
 def generated_takes_no(split: str, k: int, compare: Path | None) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 import sys
 from collections import Counter
 from importlib import metadata
 from pathlib import Path
+from types import ModuleType
 
 from homonym import records
 from homonym.check import Result, check
@@ -16,7 +18,10 @@ from homonym.cli import BROKEN, HOLDS, NOTHING_RAN
 from homonym.commands.common import progress
 from homonym.commands.forms import table
 from homonym.errors import Broken, UserError
-from homonym.stub import SHAPES, draft
+from homonym.library import installed
+from homonym.stub import SHAPES, Draft, draft
+
+EDITABLE = "in your library's folder: pip install --editable ."
 
 
 def run(module: str, shape: str, record: Path) -> int:
@@ -28,38 +33,85 @@ def run(module: str, shape: str, record: Path) -> int:
     command = f"homonym check --adapter {adapter} --record {record}"
     if record.exists():
         raise UserError(f"{record} is there already", f"{command} --accept")
-    if not file.exists():
-        write(module, shape, file)
-    with progress(module) as moved:
-        result = check(adapter, progress=moved, file=record)
+    room(record)
+    found, new = imported(module), not file.exists()
+    if new:
+        write(drafted(found, shape), file)
+    try:
+        with progress(module) as moved:
+            result = check(adapter, progress=moved, file=record)
+    except (UserError, Broken):
+        if new:
+            file.unlink()
+        raise
     print(table(result))
     return recorded(result, file, record, command)
 
 
 def home(module: str) -> tuple[Path, str]:
     """Where a module's adapter stands: beside it, its file and `module:attribute`."""
-    package = module.partition(".")[0]
+    name = package(module)
     try:
-        found = importlib.util.find_spec(package)
+        found = importlib.util.find_spec(name)
     except (ValueError, ImportError):
         found = None
     if found is None or not found.origin:
+        raise UserError(f"there is no module {name!r} here", EDITABLE)
+    folder = Path(found.origin).resolve().parent
+    if not found.has_location or not own(folder):
         raise UserError(
-            f"there is no module {package!r} here", "pip install --editable ."
+            f"{name!r} stands outside this folder, in {folder}; the adapter is written "
+            "beside your own module",
+            EDITABLE,
         )
-    folder = Path(found.origin).parent
     if found.submodule_search_locations:
-        return folder / "conformance.py", f"{package}.conformance:adapter"
-    return folder / f"{package}_conformance.py", f"{package}_conformance:adapter"
+        return folder / "conformance.py", f"{name}.conformance:adapter"
+    return folder / f"{name}_conformance.py", f"{name}_conformance:adapter"
 
 
-def write(module: str, shape: str, file: Path) -> None:
-    """Write the draft, and say what it wraps."""
+def own(folder: Path) -> bool:
+    """Whether a folder is the user's: the one they are in or below it, and not where
+    packages are installed."""
+    return folder.is_relative_to(Path.cwd()) and not installed(str(folder))
+
+
+def package(module: str) -> str:
+    return module.partition(".")[0]
+
+
+def room(record: Path) -> None:
+    """Raise UserError where the record could not be written."""
+    folder = next(p for p in record.absolute().parents if p.exists())
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        raise UserError(f"{record} cannot be written: {folder} takes no files")
+
+
+def imported(module: str) -> ModuleType:
+    """The module; raises Broken where it fails, UserError where it has no version."""
     try:
-        imported = importlib.import_module(module)
+        found = importlib.import_module(module)
     except Exception as error:
         raise Broken(f"{module} cannot be imported: {short(error)}") from None
-    drafted = draft(distribution(module.partition(".")[0]), imported, shape)
+    name = package(module)
+    told = (getattr(one, "__version__", "") for one in (sys.modules[name], found))
+    if not any(told) and name not in metadata.packages_distributions():
+        raise UserError(
+            f"{name} says no version, and a record is of a version",
+            f'write __version__ = "0.1.0" into {sys.modules[name].__file__}',
+        )
+    return found
+
+
+def drafted(module: ModuleType, shape: str) -> Draft:
+    """The adapter's draft; UserError where the module has nothing to wrap."""
+    found = draft(distribution(package(module.__name__)), module, shape)
+    if not found.wrapped and not found.left_out:
+        raise UserError(f"{module.__name__} has no public function of its own")
+    return found
+
+
+def write(drafted: Draft, file: Path) -> None:
+    """Write the draft, and say what it wraps."""
     file.write_text(drafted.text, encoding="utf-8")
     importlib.invalidate_caches()
     print(f"written {file}: wraps {', '.join(drafted.wrapped) or 'nothing'}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import tee
@@ -72,14 +73,20 @@ def type_of(folder: str) -> Any:
 
 
 def by_chance(
-    case: Callable[[Random], Any],
+    *cases: Callable[[Random], Any],
 ) -> Callable[[], Sequence[SearchStrategy[Any]]]:
-    """Cases made with a chance whose seed is drawn: Hypothesis limits how much it
-    draws."""
+    """Cases, each way made with a chance whose seed is drawn: Hypothesis limits how
+    much it draws."""
 
     def drawn() -> Sequence[SearchStrategy[Any]]:
         from hypothesis import strategies as st
 
-        return (st.integers(0, 2**32).map(lambda seed: case(Random(seed))),)
+        seeds = st.integers(0, 2**32)
+        return tuple(seeds.map(partial(seeded, case)) for case in cases)
 
     return drawn
+
+
+def seeded(case: Callable[[Random], Any], seed: int) -> Any:
+    """The case that comes of a seed."""
+    return case(Random(seed))

@@ -44,11 +44,22 @@ def cases(profile: str, listed: int, others: int, k: int) -> Iterator[AspectCase
                 )
 
 
-def drawn(chance: Random) -> AspectCase:
-    """One to five users, two to six aspects, one to three an item; a list of at least
+def one_aspect(case: AspectCase) -> bool:
+    """Every item has one aspect, a category."""
+    users = case.users
+    return all(len(i.aspects) == 1 for u in users for i in (*u.profile, *u.candidates))
+
+
+def single(chance: Random) -> AspectCase:
+    """A drawn case in which every item has one aspect."""
+    return drawn(chance, 1)
+
+
+def drawn(chance: Random, most: int = 3) -> AspectCase:
+    """One to five users, two to six aspects, up to `most` an item; a list of at least
     k, candidates beside it, a profile, and an ideal of the judged candidates."""
     k, aspects = chance.choice((1, 2, 3, 5)), "abcdef"[: chance.randint(2, 6)]
-    most = chance.choice((1, 3))
+    most = chance.choice((1, most))
     users = range(chance.choice((1, 1, 2, 5)))
     lines = (drawn_user(chance, aspects, most, k) for _ in users)
     return AspectCase.parse(f"{' ; '.join(lines)} @{k}")
@@ -74,7 +85,7 @@ def drawn_user(chance: Random, aspects: str, most: int, k: int) -> str:
 KIND = Kind(
     legend="profile > list | others = a given ideal   rating and aspects of an item, . "
     "where it has none   ; next user   @k",
-    conditions={},
+    conditions={"one_aspect": one_aspect},
     variations={
         "second_call": variations.the_same,
         "users_reordered": variations.users_reordered,
@@ -83,5 +94,5 @@ KIND = Kind(
         "scores_scaled": variations.scores_scaled,
     },
     smallest_first=smallest_first,
-    drawn=by_chance(drawn),
+    drawn=by_chance(drawn, single),
 )

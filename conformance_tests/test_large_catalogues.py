@@ -1,0 +1,58 @@
+"""Pipelines cut their work into batches: the size of the data changes no formula."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+
+from homonym.adapters.contract import Refused, Value
+from homonym.classify import agrees
+from homonym.reference.axes import Variant, families
+from homonym.reference.case import Case
+
+if TYPE_CHECKING:
+    from homonym.check import Result
+    from homonym.library import Library
+
+USERS, ITEMS, K = 11, 2100, 20
+"""Ids of more than one digit, and so many items that RecBole has one user a batch."""
+
+
+@cache
+def large() -> Case:
+    """Every user has hits at other ranks, within the first k and far below."""
+    hits = [{user, 3 * user, 100 * user} for user in range(1, USERS + 1)]
+    rows = (["1" if n in mine else "." for n in range(1, ITEMS + 1)] for mine in hits)
+    return Case.parse(f"{' ; '.join(map(' '.join, rows))} @{K}")
+
+
+def asked(config: pytest.Config) -> Library:
+    """The library, asked anew: one call takes seconds."""
+    from homonym.commands.common import checkout_of
+    from homonym.library import Library
+
+    name = config.getoption("--homonym-library")
+    checkout = checkout_of(name, config.getoption("--homonym-checkout"))
+    return Library(name, checkout, seconds=300)
+
+
+def test_a_pipeline_keeps_its_formula_on_a_large_catalogue(
+    metric: str, result: Result, pytestconfig: pytest.Config
+) -> None:
+    """Where users no longer fit into one batch, and ids have several digits."""
+    from homonym.library import find_adapter
+
+    adapter = find_adapter(pytestconfig.getoption("--homonym-library"))
+    one = adapter.metrics[metric]
+    variants = result.record["metrics"].get(metric, {}).get("variants", ())
+    if one.entry != "pipeline" or len(variants) != 1 or one.claims not in families():
+        pytest.skip("no pipeline that ranks by one formula")
+    with asked(pytestconfig) as library:
+        measured = library.measure(metric, large())
+    if isinstance(measured, Refused):
+        pytest.skip(measured.reason)
+    expected = Variant.parse(variants[0]).value(large())
+    assert isinstance(measured, Value)
+    assert agrees(expected, measured, one.precision), (expected, measured)

@@ -1,0 +1,128 @@
+"""What a ruling on a claim rests on: the metrics that count, in lines and in numbers.
+
+The checks of `rulings` take from here whose metrics a claim is about, what these do at
+a probe, and how it is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from homonym.reference.case import Case
+from homonym.reference.corpus import Edge, edge
+from homonym.reports.claims import Shown
+from homonym.reports.drift import computed
+from homonym.reports.finding import Finding, label, listed, parsed, same
+from homonym.reports.paper import about, published
+from homonym.reports.runs import runs
+from homonym.reports.survey import Release, Survey
+from homonym.reports.witness import apart
+
+Groups = dict[str, list[Finding]]
+
+
+def probes(given: dict[str, Any]) -> list[Edge]:
+    """The edge cases that a claim names, in its order."""
+    known = {probe.id: probe for probe in edge()}
+    return [known[id] for id in given["probes"]]
+
+
+def releases(survey: Survey) -> Iterator[Release]:
+    """Every recorded release of the paper's libraries."""
+    names = {name for one in published()["library"] for name in one["records"]}
+    yield from (r for r in survey.recorded if r.library in names)
+
+
+def of_library(given: dict[str, Any], survey: Survey) -> list[Finding]:
+    """The metrics of these public names, at the paper's version and at no other."""
+    first = runs(given["library"], about(given["library"]), survey)[0]
+    found = first.release.findings if first.release and not first.note else ()
+    return [f for f in found if f.public_name in given["metrics"]]
+
+
+def grouped(found: Iterable[Finding], family: str) -> Groups:
+    """The metrics that claim a family, by what they compute."""
+    groups: Groups = {}
+    for finding in found:
+        if finding.claims == family:
+            groups.setdefault(finding.meaning, []).append(finding)
+    return groups
+
+
+def outcomes(probe: Edge, found: Iterable[Finding]) -> Groups:
+    """The metrics by what they do at a probe, of those that show something."""
+    groups: Groups = {}
+    for finding in found:
+        told = finding.entry.get("conventions", {}).get(probe.id, "")
+        if told and not told.startswith("refused"):
+            groups.setdefault(told, []).append(finding)
+    return groups
+
+
+def differing(probe: Edge, found: Sequence[Finding], survey: Survey) -> list[str]:
+    """A line for each thing that metrics do at a probe, where it is not one."""
+    groups = outcomes(probe, found)
+    if len(groups) < 2:
+        return []
+    return [
+        f"{probe.convention}: {outcome}: {libraries(mine, survey)}"
+        for outcome, mine in groups.items()
+    ]
+
+
+def at_edge(probe: Edge, found: Sequence[Finding], survey: Survey) -> Shown | None:
+    """The probe in numbers: what each outcome that occurs gives."""
+    groups = {
+        o: mine for o, mine in outcomes(probe, found).items() if o in probe.outcomes
+    }
+    if len(groups) < 2:
+        return None
+    numbers, shown = [], None
+    for outcome, mine in groups.items():
+        case, variant = probe.outcomes[outcome], parsed(mine[0].meaning)
+        if isinstance(case, Case) and variant:
+            shown = shown or case
+            told = f"{outcome} ({libraries(mine, survey)})"
+            numbers.append((told, variant.value(case)))
+    return Shown(shown, tuple(numbers)) if shown else None
+
+
+def between(one: str, other: str) -> Shown | None:
+    """The smallest case on which two variants differ, with both numbers."""
+    first, second = parsed(one), parsed(other)
+    found = apart(first, second) if first and second else None
+    if not found:
+        return None
+    return Shown(found.case, ((one, found.one), (other, found.other)))
+
+
+def said(found: Iterable[Finding]) -> Iterator[str]:
+    """What metrics compute, one line each."""
+    for f in found:
+        meaning = label(f.meaning) if f.meaning else computed(f)
+        promised = f.documented.get("variant", "")
+        words = f", its documentation promises {promised}" if f.differs else ""
+        yield f"{f.library} {f.version}, {f.metric}: {meaning}{words}"
+
+
+def libraries(found: Iterable[Finding], survey: Survey) -> str:
+    """The libraries of these metrics, by title."""
+    return listed(dict.fromkeys(survey.title(f.library) for f in found))
+
+
+def unsettled(found: Sequence[Finding], claimed: str) -> list[Finding]:
+    """The metrics that no formula explains, where they keep a claim open: nothing else
+    is known of the library, or it is the claim's formula that comes nearest."""
+    riddles = [f for f in found if f.status == "unexplained"]
+    near = [f for f in riddles if same(claimed, f.entry["nearest"]["variant"])]
+    return near or (riddles if not any(f.variants for f in found) else [])
+
+
+def unexplained(finding: Finding) -> str:
+    """That no formula explains the metric, and how near the nearest comes."""
+    near = finding.entry["nearest"]
+    return (
+        f"No formula gives what {finding.metric} does on every case; the nearest, "
+        f"{near['variant']}, does on {near['agrees_on']} of {near['of']}."
+    )

@@ -1,0 +1,94 @@
+"""One formula, one number: on the same data the records of all libraries agree.
+
+A verdict is found on small cases. On a dataset a metric of that formula has to give
+what the others of it give, or its adapter did not present what it says.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import isclose, isnan, nan
+from statistics import median
+from typing import Any
+
+import pytest
+
+from homonym.records import DATA
+from homonym.reports.finding import Finding
+from homonym.reports.paper import on
+from homonym.reports.survey import survey
+
+Numbers = dict[tuple[str, str], list[tuple[Finding, float]]]
+
+OLD = "RecBole's pipeline was recorded with wrong users where a batch has one"
+
+
+@cache
+def numbers(data: str) -> Numbers:
+    """The numbers of all identified metrics by exact data and formula."""
+    found: Numbers = {}
+    for release in survey().recorded:
+        name = (release.record or {}).get(data, {}).get("data", "")
+        for finding in release.findings:
+            value = on(release, data, finding.metric)
+            if finding.meaning and not finding.when and not isinstance(value, str):
+                mine = found.setdefault((name, finding.meaning), [])
+                mine.append((finding, value))
+    return found
+
+
+def disagreeing(found: Numbers) -> list[tuple[str, str, str, float]]:
+    """(library, version, metric, number) of those unlike most of their formula."""
+    told = []
+    for alike in found.values():
+        middle = usual([value for _, value in alike])
+        told += [
+            (finding.library, finding.version, finding.metric, value)
+            for finding, value in alike
+            if not near(value, middle, finding.entry["precision"])
+        ]
+    return told
+
+
+def usual(values: list[float]) -> float:
+    """The median of the numbers; NaN where most are."""
+    known = [value for value in values if not isnan(value)]
+    return median(known) if 2 * len(known) > len(values) else nan
+
+
+def near(one: float, other: float, precision: float) -> bool:
+    """Within the library's precision, from 12 digits of either; NaN equals NaN."""
+    if isnan(one) or isnan(other):
+        return isnan(one) and isnan(other)
+    return isclose(one, other, rel_tol=0, abs_tol=precision * max(1, other) + 1e-9)
+
+
+def parameters() -> list[Any]:
+    """Every dataset with every library."""
+    libraries = sorted({finding.library for finding in survey().findings})
+    awaited = pytest.mark.xfail(reason=OLD)
+    return [
+        pytest.param(
+            data,
+            name,
+            marks=[awaited] if (data, name) == ("movielens", "recbole") else [],
+        )
+        for data in DATA
+        for name in libraries
+    ]
+
+
+@pytest.mark.parametrize(("data", "library"), parameters())
+def test_a_formula_gives_one_number_on_one_dataset(data: str, library: str) -> None:
+    """Whichever library computes it, and through whichever of its interfaces."""
+    assert not [told for told in disagreeing(numbers(data)) if told[0] == library]
+
+
+def test_another_number_is_told() -> None:
+    """One of three is off by more than its precision; one that is NaN is off too."""
+    of = [Finding(f"lib{n}", "1", "map", {"precision": 1e-5}) for n in range(4)]
+    values = (0.25, 0.250001, 0.2502, 0.25)
+    found = {("data", "MAP"): list(zip(of, values, strict=True))}
+    assert disagreeing(found) == [("lib2", "1", "map", 0.2502)]
+    found["data", "MAP"][0] = (of[0], float("nan"))
+    assert ("lib0", "1", "map") in [told[:3] for told in disagreeing(found)]
