@@ -17,6 +17,8 @@ from homonym.reports.finding import Finding, slug
 from homonym.reports.sections import types
 from homonym.reports.survey import Library, Survey
 
+SILENT = "silently wrong"
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -148,12 +150,16 @@ def cell(
 
 
 def shortened(words: str) -> str:
-    """An outcome without the reason or the numbers: the library's page gives them.
+    """An outcome without the reason or the numbers: the library's page gives them. What
+    is silently wrong keeps its number.
 
     >>> shortened("refused: RecBole ranks by score"), shortened("silently wrong: -1")
     ('refused', 'silently wrong: -1')
+    >>> shortened("both count: 0.5")
+    'both count'
     """
     for short in ("refused", VIOLATED.rstrip(": ")):
         if words.startswith(short):
             return short
-    return words
+    named = words.partition(": ")[0]
+    return words if named == SILENT else named
