@@ -47,8 +47,8 @@ def axes() -> Iterator[str]:
     yield "the first of each list."
     yield f"There are {points:,} variants of {len(found)} families."
     yield "Made by `python docs/generate.py` from the files in `reference/`."
+    yield ""
     for section in sections(found):
-        yield ""
         yield f"- {section.title}: {', '.join(one.title for one in section.families)}"
     for section in sections(found):
         for family in section.families:
