@@ -43,9 +43,6 @@ def names() -> list[str]:
     return [*own, *(metric.value for metric in EvaluatorMetrics)]
 
 
-DIVERSITY = "diversity: a later family"
-BEYOND = "beyond accuracy: a later family"
-
 adapter = Adapter(
     library="dl-rs-evaluation",
     module="Base",
@@ -54,20 +51,7 @@ adapter = Adapter(
     names=names,
     checkout=True,
     sources=("Evaluation/metrics.py", "Evaluation/Evaluator.py"),
-    out_of_scope={
-        **dict.fromkeys(["DIVERSITY_SIMILARITY", "Diversity_similarity"], DIVERSITY),
-        **dict.fromkeys(["DIVERSITY_MEAN_INTER_LIST", "DIVERSITY_GINI"], DIVERSITY),
-        **dict.fromkeys(["Diversity_MeanInterList", "Gini_Diversity"], DIVERSITY),
-        **dict.fromkeys(["DIVERSITY_HERFINDAHL", "SHANNON_ENTROPY"], DIVERSITY),
-        **dict.fromkeys(["Diversity_Herfindahl", "Shannon_Entropy"], DIVERSITY),
-        **dict.fromkeys(["NOVELTY", "Novelty", "AVERAGE_POPULARITY"], BEYOND),
-        **dict.fromkeys(
-            ["AveragePopularity", "COVERAGE_ITEM", "Coverage_Item"], BEYOND
-        ),
-        **dict.fromkeys(["COVERAGE_USER", "Coverage_User"], BEYOND),
-        "Coverage_Test_Correct": BEYOND,
-        "pp_metrics": "not a metric: prints values",
-    },
+    out_of_scope={"pp_metrics": "not a metric: prints values"},
 )
 
 
@@ -90,11 +74,16 @@ def matrix(case: AnyCase, cells: list[tuple[Id, Id, float]]) -> Any:
     return sparse.csr_matrix((numbers, places), (len(rows), len(columns)))
 
 
+def trained(case: AnyCase) -> list[tuple[Id, Id, float]]:
+    """The rows of the training data."""
+    users, _ = numbered(case)
+    return [(u, i, 1.0) for u in users for i in case.train.get(u, ())]
+
+
 def recommender(case: AnyCase) -> SimpleNamespace:
     """What the evaluator asks of a recommender: its train matrix, lists and scores."""
     rows, columns = numbered(case)
     lists = {rows[user]: pairs for user, pairs in case.recommendations.items()}
-    train = [(u, i, 1.0) for u in rows for i in case.train.get(u, ())]
 
     def recommend(users: Any, cutoff: int, **_: bool) -> tuple[list[list[int]], Any]:
         import numpy as np
@@ -107,19 +96,27 @@ def recommender(case: AnyCase) -> SimpleNamespace:
         return [[columns[item] for item, _ in pairs] for pairs in cut], scores
 
     return SimpleNamespace(
-        get_URM_train=lambda: matrix(case, train), recommend=recommend
+        get_URM_train=lambda: matrix(case, trained(case)), recommend=recommend
     )
 
 
-def evaluated(name: str) -> Callable[[AnyCase], float]:
-    """The evaluator's metric of that name at k."""
+def evaluated(
+    name: str, diversity: Callable[[AnyCase], Any] | None = None
+) -> Callable[[AnyCase], float]:
+    """The evaluator's metric of that name at k; diversity: makes the object that tells
+    how diverse a list is, for the metric that needs one."""
 
     def call(case: AnyCase) -> float:
         from Base.Evaluation.Evaluator import EvaluatorHoldout
 
         test = [(u, i, g) for u, pairs in case.truth.items() for i, g in pairs]
         cut_offs = [*case.also, case.k]
-        evaluator = EvaluatorHoldout(matrix(case, test), cut_offs, verbose=False)
+        evaluator = EvaluatorHoldout(
+            matrix(case, test),
+            cut_offs,
+            diversity_object=diversity(case) if diversity else None,
+            verbose=False,
+        )
         results, _ = evaluator.evaluateRecommender(recommender(case))
         return float(results[case.k][name])
 

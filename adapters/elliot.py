@@ -31,9 +31,6 @@ def names() -> list[str]:
 PIPELINE = "Evaluator.eval"
 AT_K = ("nDCG", "Precision", "Recall", "HR", "MRR", "MAP", "MAR", "F1")
 """The metrics that the evaluator is asked for beside another."""
-DIVERSITY = "diversity: a later family"
-BEYOND = "beyond accuracy: a later family"
-ACCURACY = "evaluation/metrics/accuracy"
 
 adapter = Adapter(
     library="elliot",
@@ -43,26 +40,18 @@ adapter = Adapter(
     names=names,
     checkout=True,
     sources=tuple(
-        f"evaluation/metrics/accuracy/{file}.py"
+        f"evaluation/metrics/{file}.py"
         for file in (
-            *("ndcg/ndcg", "ndcg/ndcg_rendle2020", "precision/precision"),
-            *("recall/recall", "hit_rate/hit_rate", "mrr/mrr", "map/map", "mar/mar"),
-            "AUC/auc",
+            *(f"accuracy/{name}/{name}" for name in ("ndcg", "precision", "recall")),
+            *(f"accuracy/{name}/{name}" for name in ("hit_rate", "mrr", "map", "mar")),
+            *("accuracy/ndcg/ndcg_rendle2020", "accuracy/AUC/auc"),
+            *(f"coverage/{who}_coverage/{who}_coverage" for who in ("item", "user")),
+            *("diversity/gini_index/gini_index", "diversity/SRecall/srecall"),
+            *("bias/arp/arp", "fairness/rsp/rsp", "fairness/reo/reo"),
+            *(f"fairness/BiasDisparity/BiasDisparity{x}" for x in ("BR", "BS", "BD")),
         )
     ),
-    out_of_scope={
-        **dict.fromkeys(["Gini", "SEntropy", "SRecall"], DIVERSITY),
-        **dict.fromkeys(["ItemCoverage", "UserCoverage", "UserCoverageAtN"], BEYOND),
-        **dict.fromkeys(["EFD", "ExtendedEFD", "EPC", "ExtendedEPC"], BEYOND),
-        **dict.fromkeys(["ARP", "APLT", "ACLT", "RSP", "REO"], BEYOND),
-        **dict.fromkeys(
-            ["PopRSP", "PopREO", "ExtendedPopRSP", "ExtendedPopREO"], BEYOND
-        ),
-        **dict.fromkeys(["UserMADrating", "ItemMADrating"], BEYOND),
-        **dict.fromkeys(["UserMADranking", "ItemMADranking"], BEYOND),
-        **dict.fromkeys([f"BiasDisparity{x}" for x in ("BR", "BS", "BD")], BEYOND),
-        "NumRetrieved": "not a metric of relevance: the length of the lists",
-    },
+    out_of_scope={"NumRetrieved": "no metric but the length of the lists"},
 )
 
 
@@ -116,37 +105,45 @@ def evaluated(
 
     It gives nothing where there is no test item: that is NaN here.
     """
-    mine = [name] if additional is None else []
-    complexes = [] if additional is None else [{"metric": name, **additional}]
 
     def call(case: AnyCase) -> float:
-        from elliot.evaluation.evaluator import Evaluator
-
-        evaluation = SimpleNamespace(
-            cutoffs=[*case.also, case.k],
-            relevance_threshold=threshold,
-            paired_ttest=False,
-            simple_metrics=[n for n in AT_K if case.together and n != name] + mine,
-            complex_metrics=complexes,
-        )
         data = SimpleNamespace(
-            config=SimpleNamespace(
-                config_test=True,
-                top_k=max([case.k, *case.also]),
-                evaluation=evaluation,
-            ),
+            config=configured(case, name, threshold, additional),
             get_test=lambda: truth(case),
             get_validation=lambda: None,
             num_items=len(case.catalogue),
             train_dict=train(case),
         )
-        validated: dict[Id, list[tuple[Id, float]]] = {}
-        found = Evaluator(data, None).eval((validated, lists(case)))
-        results = found[case.k]["test_results"]
-        *_, value = results.values() if results else [nan]
+        *_, value = [nan, *results(case, data).values()]
         return float(value)
 
     return call
+
+
+def configured(
+    case: AnyCase, name: str, threshold: float, additional: dict[str, str] | None
+) -> SimpleNamespace:
+    """An experiment's configuration that asks for the metric of that name, last."""
+    mine = [name] if additional is None else []
+    complexes = [] if additional is None else [{"metric": name, **additional}]
+    evaluation = SimpleNamespace(
+        cutoffs=[*case.also, case.k],
+        relevance_threshold=threshold,
+        paired_ttest=False,
+        simple_metrics=[n for n in AT_K if case.together and n != name] + mine,
+        complex_metrics=complexes,
+    )
+    top_k = max([case.k, *case.also])
+    return SimpleNamespace(config_test=True, top_k=top_k, evaluation=evaluation)
+
+
+def results(case: AnyCase, data: Any) -> dict[str, float]:
+    """What the evaluator gives at k, by the names that it gives."""
+    from elliot.evaluation.evaluator import Evaluator
+
+    validated: dict[Id, list[tuple[Id, float]]] = {}
+    found = Evaluator(data, None).eval((validated, lists(case)))
+    return found[case.k]["test_results"] or {}
 
 
 # both classes of nDCG carry this formula; so written, its ideal is k gains of 1

@@ -9,8 +9,9 @@ of the truth is a positive, once; labels follow its `threshold`, here the grade 
 makes an item relevant. RecBole rounds to `metric_decimal_place`, 4 by default; here it
 is 12.
 
-Before 1.0 the metrics were functions: see `recbole_functions`. What a user of RecBole
-calls is `Trainer.evaluate`: see `recbole_pipeline`.
+Before 1.0 the metrics were functions: see `recbole_functions`. Metrics beyond accuracy
+read items: see `recbole_beyond`. What a user of RecBole calls is `Trainer.evaluate`:
+see `recbole_pipeline`.
 """
 
 from __future__ import annotations
@@ -31,7 +32,6 @@ def names() -> list[str]:
 
 
 PIPELINE = "Trainer.evaluate"
-BEYOND = "beyond accuracy: a later family"
 
 adapter = Adapter(
     library="recbole",
@@ -40,23 +40,24 @@ adapter = Adapter(
     homepage="https://github.com/RUCAIBox/RecBole",
     names=names,
     sources=("evaluator/metrics.py",),
-    out_of_scope={
-        **dict.fromkeys(["ItemCoverage", "AveragePopularity", "GiniIndex"], BEYOND),
-        **dict.fromkeys(["ShannonEntropy", "TailPercentage"], BEYOND),
-    },
 )
 
 
 def flags(case: AnyCase, user: Id) -> list[bool]:
     """Whether the item at each rank is a positive of the user."""
     listed = case.recommendations.get(user, ())
+    falling(listed)
+    positives = dict(case.truth[user])
+    return [item in positives for item, _ in listed]
+
+
+def falling(listed: Scored) -> None:
+    """Refuse a list whose order is not that of its scores, or with an item twice."""
     if not all(above > below for (_, above), (_, below) in pairwise(listed)):
         raise Refuse(
             "RecBole ranks by score: only falling scores have their order given"
         )
     once(listed)
-    positives = dict(case.truth[user])
-    return [item in positives for item, _ in listed]
 
 
 def once(listed: Scored) -> None:
@@ -150,7 +151,7 @@ def labelled(
 
 
 def metric(
-    name: str, collect: Callable[[AnyCase], dict[str, Any]]
+    name: str, collect: Callable[[AnyCase], dict[str, Any]], **settings: int
 ) -> Callable[[AnyCase], float]:
     """A call of the class of that name on what it needs collected."""
 
@@ -161,7 +162,12 @@ def metric(
         collected = DataStruct()
         for key, tensor in collect(case).items():
             collected.set(key, tensor)
-        config = {"topk": [*case.also, case.k], "metric_decimal_place": 12}
+        config = {
+            "topk": [*case.also, case.k],
+            "metric_decimal_place": 12,
+            "tail_ratio": None,  # what RecBole has for a key that nobody set
+            **settings,
+        }
         values = getattr(metrics, name)(config).calculate_metric(collected)
         *_, value = values.values()
         return float(value)

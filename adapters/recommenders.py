@@ -7,7 +7,8 @@ only ndcg_at_k reads the grade.
 
 auc joins truth and predictions on user and item and compares what is left: its truth is
 a 0/1 label for every listed pair, as its users give it; unlisted items do not exist.
-The metrics of predicted ratings join the same way.
+The metrics of predicted ratings join the same way. Those beyond accuracy are in
+`recommenders_beyond`.
 """
 
 from __future__ import annotations
@@ -35,8 +36,13 @@ def names() -> list[str]:
     return [*functions(python_evaluation)]
 
 
-DIVERSITY = "diversity: a later family"
-BEYOND = "beyond accuracy: a later family"
+NO_METRIC = {
+    "historical_item_novelty": "no metric of lists: what novelty takes an item to be "
+    "worth, a number for each item of the training data",
+    "user_item_serendipity": "no metric of a list: what user_serendipity is the mean "
+    "of, a number for each recommendation",
+}
+"""Functions beyond accuracy, here and on Spark, that are not measured, and why."""
 
 adapter = Adapter(
     library="recommenders",
@@ -46,11 +52,7 @@ adapter = Adapter(
     names=names,
     sources=("evaluation/python_evaluation.py",),
     out_of_scope={
-        **dict.fromkeys(["diversity", "user_diversity"], DIVERSITY),
-        **dict.fromkeys(["novelty", "historical_item_novelty"], BEYOND),
-        **dict.fromkeys(["catalog_coverage", "distributional_coverage"], BEYOND),
-        **dict.fromkeys(["serendipity", "user_serendipity"], BEYOND),
-        "user_item_serendipity": BEYOND,
+        **NO_METRIC,
         "merge_rating_true_pred": "not a metric: joins truth and predictions",
         "merge_ranking_true_pred": "not a metric: joins truth and predictions",
         "get_top_k_items": "not a metric: cuts the lists",

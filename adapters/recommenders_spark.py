@@ -3,7 +3,8 @@
 It is apart from `recommenders` because it is other code (MLlib's), in an environment
 that has Spark and Java. Its users make one evaluator of truth and lists at k and call
 the methods that they want. It re-sorts the lists by prediction, takes every row of the
-truth as relevant, and means over the users of both.
+truth as relevant, and means over the users of both. The evaluators beyond accuracy are
+in `recommenders_spark_beyond`.
 """
 
 from __future__ import annotations
@@ -15,12 +16,11 @@ from typing import Any
 from homonym.adapters import spark
 from homonym.adapters.contract import Adapter
 from homonym.adapters.recommenders import (
-    BEYOND,
-    DIVERSITY,
     ERRORS,
     GRADE,
     IDS,
     NEWER,
+    NO_METRIC,
     SCORE,
     SINCE_1_2,
 )
@@ -54,18 +54,17 @@ adapter = Adapter(
     missing=spark.missing,
     sources=("evaluation/spark_evaluation.py",),
     out_of_scope={
-        **dict.fromkeys(["diversity", "user_diversity"], DIVERSITY),
-        **dict.fromkeys(["novelty", "historical_item_novelty"], BEYOND),
-        **dict.fromkeys(["catalog_coverage", "distributional_coverage"], BEYOND),
-        **dict.fromkeys(["serendipity", "user_serendipity"], BEYOND),
-        "user_item_serendipity": BEYOND,
+        **NO_METRIC,
         "sim_cos": "not a metric: the similarity of two vectors",
     },
 )
 
 
-LATEST: deque[tuple[AnyCase, Any]] = deque(maxlen=1)
-"""The latest case and its evaluator."""
+Make = Callable[[AnyCase], Any]
+"""How a case's evaluator is made."""
+
+LATEST: deque[tuple[AnyCase, Make, Any]] = deque(maxlen=1)
+"""The latest case, and its evaluator."""
 
 
 def ranked(case: AnyCase) -> Any:
@@ -82,16 +81,14 @@ def rated(case: AnyCase) -> Any:
     return SparkRatingEvaluation(*spark.frames(case, IDS, GRADE, SCORE))
 
 
-def evaluator(case: AnyCase, make: Callable[[AnyCase], Any]) -> Any:
+def evaluator(case: AnyCase, make: Make) -> Any:
     """The case's evaluator, the same for calls of several methods in a row."""
-    if not (LATEST and LATEST[0][0] is case):
-        LATEST.append((case, make(case)))
-    return LATEST[0][1]
+    if not (LATEST and LATEST[0][0] is case and LATEST[0][1] is make):
+        LATEST.append((case, make, make(case)))
+    return LATEST[0][2]
 
 
-def method(
-    name: str, make: Callable[[AnyCase], Any] = ranked
-) -> Callable[[AnyCase], float]:
+def method(name: str, make: Make = ranked) -> Callable[[AnyCase], float]:
     """A call of the evaluator's method of that name."""
 
     def call(case: AnyCase) -> float:

@@ -6,7 +6,8 @@ a grade in the truth is never read, every row is relevant. It returns a dictiona
 one value for each cut-off; `OfflineMetrics` calls several over the same data.
 
 Before 0.13 it took pandas frames only, under fixed column names, and computed on Spark;
-k was given to the call, which returned a number.
+k was given to the call, which returned a number. Metrics beyond accuracy are in
+`replay_beyond`.
 """
 
 from __future__ import annotations
@@ -26,6 +27,11 @@ VERSION = installed("replay-rec")
 ON_SPARK = VERSION < (0, 13)
 """Whether it is of the versions that compute on Spark alone."""
 COLUMNS = ("user_id", "item_id", "score")
+DOCUMENTED = (
+    *("precision", "recall", "hitrate", "mrr", "map", "ndcg", "rocauc"),
+    *("coverage", "novelty", "surprisal", "unexpectedness", "categorical_diversity"),
+)
+"""The modules whose text says what the metrics are."""
 IDS_ON_SPARK = ("user_idx", "item_idx") if VERSION >= (0, 9) else COLUMNS[:2]
 
 
@@ -56,17 +62,10 @@ adapter = Adapter(
     names=names,
     load=load,
     missing=spark.missing if ON_SPARK else str,
-    sources=tuple(
-        f"metrics/{name}.py"
-        for name in ("precision", "recall", "hitrate", "mrr", "map", "ndcg", "rocauc")
-    ),
+    sources=tuple(f"metrics/{name}.py" for name in DOCUMENTED),
     out_of_scope={
-        "CategoricalDiversity": "diversity: a later family",
-        "Coverage": "beyond accuracy: a later family",
-        "Novelty": "beyond accuracy: a later family",
-        "Surprisal": "beyond accuracy: a later family",
-        "Unexpectedness": "beyond accuracy: a later family",
-        "NCISPrecision": "off-policy: a later family",
+        "NCISPrecision": "off-policy: it weighs items by the scores that they had from "
+        "the recommender before, which no case has",
         "Metric": "not a metric: a base class",
         "CalculationDescriptor": "not a metric: a base class",
         "ConfidenceInterval": "not a metric: a way to combine users",

@@ -6,9 +6,10 @@ the versions that take other input too; before 0.13 RePlay itself computed on Sp
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from homonym.adapters import replay, spark
+from homonym.adapters import replay, replay_beyond, spark
 from homonym.adapters.contract import Adapter
 from homonym.reference.case import AnyCase
 
@@ -35,3 +36,21 @@ def with_spark(case: AnyCase) -> tuple[Any, Any]:
 
 for (name, claims), documented in replay.PROMISED.items():
     adapter.metric(name, claims, documented)(replay.metric(name, with_spark))
+
+
+def with_rows(rows: replay_beyond.Rows, columns: Sequence[str]) -> Any:
+    """A data frame of Spark."""
+    types = [
+        "double"
+        if column == replay_beyond.SCORE
+        else spark.kind(row[at] for row in rows)
+        for at, column in enumerate(columns)
+    ]
+    schema = ", ".join(map(" ".join, zip(columns, types, strict=True)))
+    return spark.session().createDataFrame(rows, schema)
+
+
+for name, claims, tables in replay_beyond.BEYOND:
+    documented = replay_beyond.PROMISED[name]
+    call = replay_beyond.metric(name, tables, with_rows)
+    adapter.metric(name, claims, documented)(call)

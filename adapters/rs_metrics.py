@@ -2,7 +2,9 @@
 
 Its interface forces nothing on us: rows (user, item) in, a number out. Scores are never
 read, the order of the rows is the ranking; grades are never read, every row of the
-truth is relevant.
+truth is relevant. Beyond accuracy it takes the training rows (`popularity`,
+`surprisal`), a list of all items (`coverage`), or for every user the items of each
+aspect (`a_ndcg`), here of all aspects that there are.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from homonym.adapters.contract import Adapter, Documented
-from homonym.reference.case import AnyCase
+from homonym.reference.case import AnyCase, Id
 
 
 def names() -> list[str]:
@@ -30,12 +32,6 @@ adapter = Adapter(
     homepage="https://github.com/Darel13712/rs_metrics",
     names=names,
     sources=("metrics.py",),
-    out_of_scope={
-        "coverage": "beyond accuracy: a later family",
-        "popularity": "beyond accuracy: a later family",
-        "surprisal": "beyond accuracy: a later family",
-        "a_ndcg": "diversity: a later family",
-    },
 )
 
 
@@ -119,3 +115,58 @@ def ndcg(case: AnyCase) -> float:
     import rs_metrics
 
     return float(rs_metrics.ndcg(*tables(case), k=case.k))
+
+
+@adapter.metric(
+    "coverage",
+    claims="coverage",
+    documented=Documented(
+        "coverage(of=items)",
+        "What percentage of items appears in recommendations?",
+    ),
+)
+def coverage(case: AnyCase) -> float:
+    import rs_metrics
+
+    _, lists = tables(case)
+    return float(rs_metrics.coverage(list(case.catalogue), lists, k=case.k))
+
+
+def log(case: AnyCase) -> Any:
+    """One row a training item."""
+    import pandas as pd
+
+    rows = [(user, item) for user, items in case.train.items() for item in items]
+    return pd.DataFrame(rows, columns=["user_id", "item_id"])
+
+
+@adapter.metric("popularity", claims="average_popularity")
+def popularity(case: AnyCase) -> float:
+    import rs_metrics
+
+    _, lists = tables(case)
+    return float(rs_metrics.popularity(log(case), lists, k=case.k))
+
+
+@adapter.metric("surprisal", claims="self_information")
+def surprisal(case: AnyCase) -> float:
+    import rs_metrics
+
+    _, lists = tables(case)
+    return float(rs_metrics.surprisal(log(case), lists, k=case.k))
+
+
+def aspects(case: AnyCase) -> dict[Id, list[list[Id]]]:
+    """For every user the items of each aspect."""
+    showing: dict[str, list[Id]] = {}
+    for item, shown in case.aspects.items():
+        for aspect in shown:
+            showing.setdefault(aspect, []).append(item)
+    return {user: list(showing.values()) for user in case.truth}
+
+
+@adapter.metric("a_ndcg", claims="alpha_ndcg")
+def a_ndcg(case: AnyCase) -> float:
+    import rs_metrics
+
+    return float(rs_metrics.a_ndcg(*tables(case), aspects(case), k=case.k))

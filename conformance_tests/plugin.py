@@ -8,6 +8,7 @@ report on a live run.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from homonym.session import Progress
 
 RESULT = pytest.StashKey["Result"]()
-WRONG_USE = 2
+WRONG_USE, BROKEN = 2, 3
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -84,16 +85,34 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Have the record collected, whatever else was asked for."""
-    if not config.getoption("--homonym-adapter"):
+    adapter = config.getoption("--homonym-adapter")
+    if not adapter:
         return
     record = record_of(config)
     if not record.is_file():
         raise pytest.UsageError(f"no record {record}: {command(config)} --accept")
     if config.getoption("--homonym-accept"):
         raise pytest.UsageError(f"to accept a change: {command(config)} --accept")
+    found(adapter, config.invocation_params.dir)
     named = (config.invocation_params.dir / a.partition("::")[0] for a in config.args)
     if record not in {path.resolve() for path in named}:
         config.args.append(str(record))
+
+
+def found(adapter: str, folder: Path) -> None:
+    """End the run where there is no such adapter, or a broken one: once, and not in
+    each test."""
+    from homonym.errors import Broken, UserError
+    from homonym.library import find_adapter
+
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
+    try:
+        find_adapter(adapter)
+    except UserError as error:
+        raise pytest.UsageError(f"--homonym-adapter: {error}") from None
+    except Broken as error:
+        pytest.exit(f"homonym: {error}", returncode=BROKEN)
 
 
 def pytest_collect_file(

@@ -415,12 +415,14 @@ def full(
     return {**names, "negatives": listed, "divisor": count}
 
 
-@same(auc, "no user has more than k relevant items", when="r_at_most_k")
+@same(auc, "min(k, r) is r for every user", when="r_at_most_k")
 def short_truth(divisor: str, **_: str) -> dict[str, str]:
     return {"divisor": "r"} if divisor == "min_k_r" else {}
 
 
-@same(auc, "every user has one relevant item", when="one_relevant")
+@same(
+    auc, "r is 1, and so is min(k, r): the weights by r are equal", when="one_relevant"
+)
 def equal_r(users: str, divisor: str, **_: str) -> dict[str, str]:
     new = {"users": "mean"} if users in ("by_r", "pooled") else {}
     return {**new, "divisor": "r"} if divisor == "min_k_r" else new
@@ -452,6 +454,6 @@ def hit_in_k(
     return {**everywhere, "users": "mean_hit"}
 
 
-@same(auc, "all lists have one length", when="equal_lengths")
+@same(auc, "the weights by length are one number, which cancels", when="equal_lengths")
 def equal_lengths(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_length" else {}

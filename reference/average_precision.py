@@ -112,17 +112,25 @@ def zero_without_hit(users: str, depth: str, **_: str) -> dict[str, str]:
     return {"users": "mean_hit"} if to_k else {}
 
 
-@same(average_precision, "no user has more than k relevant items", when="r_at_most_k")
+@same(average_precision, "min(k, r) is r for every user", when="r_at_most_k")
 def short_truth(divisor: str, **_: str) -> dict[str, str]:
     return {"divisor": "r"} if divisor == "min_k_r" else {}
 
 
-@same(average_precision, "all lists have one length", when="equal_lengths")
+@same(
+    average_precision,
+    "the weights by length are one number, which cancels",
+    when="equal_lengths",
+)
 def equal_lengths(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_length" else {}
 
 
-@same(average_precision, "every user has one relevant item", when="one_relevant")
+@same(
+    average_precision,
+    "r is 1: so are min(k, r) and the hits, if any, and min(n, r)",
+    when="one_relevant",
+)
 def one_relevant(users: str, divisor: str, **_: str) -> dict[str, str]:
     of_one = {"min_k_r": "r", "hits": "r", "cumulative": "k"}
     new = {"divisor": of_one.get(divisor, divisor)}

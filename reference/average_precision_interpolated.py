@@ -51,12 +51,18 @@ def constant_divisor(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "pooled" else {}
 
 
-@same(average_precision_interpolated, "all lists have one length", when="equal_lengths")
+@same(
+    average_precision_interpolated,
+    "the weights by length are one number, which cancels",
+    when="equal_lengths",
+)
 def equal_lengths(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_length" else {}
 
 
-@same(average_precision_interpolated, "every user has one relevant", "one_relevant")
+@same(
+    average_precision_interpolated, "r is 1: the weights by r are equal", "one_relevant"
+)
 def equal_r(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_r" else {}
 

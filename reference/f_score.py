@@ -154,7 +154,9 @@ def every_user_has_a_hit(users: str, **_: str) -> dict[str, str]:
     return {"without_hit": "zero"} if users == "mean_hit" else {}
 
 
-@same(f_score, "all lists have one length", when="equal_lengths")
+@same(
+    f_score, "the weights by length are one number, which cancels", when="equal_lengths"
+)
 def equal_lengths(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_length" else {}
 

@@ -58,14 +58,16 @@ def zero_without_hit(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean_hit"} if users == "mean_nonzero" else {}
 
 
-@same(hit_rate, "all lists have one length", when="equal_lengths")
+@same(
+    hit_rate,
+    "the weights by length are one number, which cancels",
+    when="equal_lengths",
+)
 def equal_lengths(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_length" else {}
 
 
-@same(
-    hit_rate, "every user has one relevant item, which can be hit once", "one_relevant"
-)
+@same(hit_rate, "r is 1: the number of hits is 0 or 1", "one_relevant")
 def one_relevant(users: str, counts: str, **_: str) -> dict[str, str]:
     new = {"users": "mean"} if users == "by_r" else {}
     return {**new, "counts": "any"}

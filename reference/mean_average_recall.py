@@ -49,17 +49,25 @@ def zero_without_hit(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean_hit"} if users == "mean_nonzero" else {}
 
 
-@same(mean_average_recall, "no user has more than k relevant items", when="r_at_most_k")
+@same(mean_average_recall, "min(k, r) is r for every user", when="r_at_most_k")
 def short_truth(**_: str) -> dict[str, str]:
     return {"divisor": "r"}
 
 
-@same(mean_average_recall, "all lists have one length", when="equal_lengths")
+@same(
+    mean_average_recall,
+    "the weights by length are one number, which cancels",
+    when="equal_lengths",
+)
 def equal_lengths(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_length" else {}
 
 
-@same(mean_average_recall, "every user has one relevant item", when="one_relevant")
+@same(
+    mean_average_recall,
+    "r is 1, and so is min(k, r): the weights by r are equal",
+    when="one_relevant",
+)
 def one_relevant(users: str, **_: str) -> dict[str, str]:
     new = {"users": "mean"} if users in ("by_r", "pooled") else {}
     return {**new, "divisor": "r"}

@@ -315,7 +315,7 @@ def weighted_by_ideal(
     return {"users": "pooled"} if weighted else {}
 
 
-@same(ndcg, "all lists have one length", when="equal_lengths")
+@same(ndcg, "the weights by length are one number, which cancels", when="equal_lengths")
 def equal_lengths(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_length" else {}
 
@@ -325,13 +325,13 @@ def equal_ones(users: str, ideal: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "pooled" and ideal == "ones_k" else {}
 
 
-@same(ndcg, "no user has more than k relevant items", when="r_at_most_k")
+@same(ndcg, "the first k of the truth, best first, are all of it", when="r_at_most_k")
 def short_truth(depth: str, ideal: str, **_: str) -> dict[str, str]:
     whole = depth == "k" and ideal == "truth_all"
     return {"ideal": "truth_k"} if whole else {}
 
 
-@same(ndcg, "no user has more than k relevant items: the ideal is r", "r_at_most_k")
+@same(ndcg, "the flat discount adds up to r, and min(k, r) is r", "r_at_most_k")
 def ideal_is_r(
     gain: str, discount: str, ideal: str, users: str, **_: str
 ) -> dict[str, str]:
@@ -379,7 +379,7 @@ def all_gained(
     return {"gain": "binary", "grades": "as_given", "users": users}
 
 
-@same(ndcg, "every user has one relevant item", when="one_relevant")
+@same(ndcg, "r is 1: the weights by r are equal", when="one_relevant")
 def equal_r(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_r" else {}
 

@@ -56,12 +56,16 @@ def zero_without_hit(users: str, rank: str, **_: str) -> dict[str, str]:
     return {"users": "mean_hit"} if strict else {}
 
 
-@same(precision, "all lists have one length", when="equal_lengths")
+@same(
+    precision,
+    "the weights by length are one number, which cancels",
+    when="equal_lengths",
+)
 def equal_lengths(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_length" else {}
 
 
-@same(precision, "every user has one relevant item", when="one_relevant")
+@same(precision, "r is 1: the weights by r are equal", when="one_relevant")
 def equal_r(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_r" else {}
 

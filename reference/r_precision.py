@@ -43,17 +43,25 @@ def r_precision(user: Ranking, k: int, cut: Callable[[Ranking, int], int]) -> Pa
     return user.found(cut(user, k)), user.r
 
 
-@same(r_precision, "no user has more than k relevant items", when="r_at_most_k")
+@same(r_precision, "min(k, r) is r for every user", when="r_at_most_k")
 def short_truth(**_: str) -> dict[str, str]:
     return {"cut": "r"}
 
 
-@same(r_precision, "all lists have one length", when="equal_lengths")
+@same(
+    r_precision,
+    "the weights by length are one number, which cancels",
+    when="equal_lengths",
+)
 def equal_lengths(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_length" else {}
 
 
-@same(r_precision, "every user has one relevant item", when="one_relevant")
+@same(
+    r_precision,
+    "r is 1, and so is min(k, r): the weights by r are equal",
+    when="one_relevant",
+)
 def one_relevant(users: str, **_: str) -> dict[str, str]:
     new = {"users": "mean"} if users in ("by_r", "pooled") else {}
     return {**new, "cut": "r"}

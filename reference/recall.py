@@ -87,7 +87,7 @@ def zero_without_hit(users: str, rank: str, **_: str) -> dict[str, str]:
     return {"users": "mean_hit"} if strict else {}
 
 
-@same(recall, "no user has more than k relevant items", when="r_at_most_k")
+@same(recall, "min(k, r) is r for every user", when="r_at_most_k")
 def short_truth(divisor: str, cut: str, **_: str) -> dict[str, str]:
     both = divisor == "min_k_r" and cut == "k"
     return {"divisor": "r"} if both else {}
@@ -98,12 +98,18 @@ def binary(divisor: str, **_: str) -> dict[str, str]:
     return {"divisor": "r"} if divisor == "grades" else {}
 
 
-@same(recall, "all lists have one length", when="equal_lengths")
+@same(
+    recall, "the weights by length are one number, which cancels", when="equal_lengths"
+)
 def equal_lengths(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_length" else {}
 
 
-@same(recall, "every user has one relevant item", when="one_relevant")
+@same(
+    recall,
+    "r is 1, and so is min(k, r): the weights by r are equal",
+    when="one_relevant",
+)
 def equal_r(users: str, divisor: str, **_: str) -> dict[str, str]:
     equal = users == "by_r" or (users == "pooled" and divisor != "grades")
     new = {"users": "mean"} if equal else {}

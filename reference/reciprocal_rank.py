@@ -112,12 +112,20 @@ def zero_without_hit(users: str, counts: str, depth: str, **_: str) -> dict[str,
     return {"users": "mean_hit"} if to_k and users == "mean_nonzero" else {}
 
 
-@same(reciprocal_rank, "all lists have one length", when="equal_lengths")
+@same(
+    reciprocal_rank,
+    "the weights by length are one number, which cancels",
+    when="equal_lengths",
+)
 def equal_lengths(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_length" else {}
 
 
-@same(reciprocal_rank, "every user has one relevant item", when="one_relevant")
+@same(
+    reciprocal_rank,
+    "r is 1: a hit is the only one, and each divisor is 1",
+    when="one_relevant",
+)
 def one_relevant(users: str, counts: str, **_: str) -> dict[str, str]:
     new = {"users": "mean"} if users == "by_r" else {}
     if counts == "sum_over_hits" and users == "pooled":

@@ -95,6 +95,7 @@ def context(
         "siblings": survey.siblings(library),
         "conventions": edges.tables(recorded, "conventions"),
         "contradictions": edges.contradictions(recorded),
+        "contradicted": len(edges.contradictions([library.newest])),
         "invariances": edges.tables(recorded, "invariances"),
         "violations": edges.violations(recorded),
         "steps": steps(library),

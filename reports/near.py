@@ -54,7 +54,7 @@ def near(finding: Finding) -> Near | None:
     variant = parsed(entry["variant"])
     number = value(finding, entry["witness"])
     worked = None
-    if isinstance(number, float | int) and case and variant:
+    if isinstance(number, float | int | tuple) and case and variant:
         worked = returned(variant, case, number)
     rest = [line for line in entry.get("differs_on", ()) if line != entry["witness"]]
     others = tuple(apart(finding, variant, line) for line in sorted(rest, key=size))

@@ -7,7 +7,6 @@ place, and sorts what was found: `Library` has `Release`s, newest first; a `Rele
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,7 +16,7 @@ from typing import Any
 from homonym import records
 from homonym.adapters import adapters
 from homonym.errors import UserError
-from homonym.records import Record
+from homonym.records import Record, version_key
 from homonym.reference.axes import every_family
 from homonym.reports.finding import Finding, home
 from homonym.reports.live import Status, statuses
@@ -214,9 +213,3 @@ def libraries(releases: Iterable[Release]) -> list[Library]:
         title, homepage = (adapter.title, adapter.homepage) if adapter else (name, "")
         found.append(Library(name, title, homepage, tuple(ordered), home(name)))
     return sorted(found, key=lambda library: library.title.casefold())
-
-
-def version_key(version: str) -> list[tuple[int, int | str]]:
-    """Numbers compare as numbers, and after words: 1.10 is newer than 1.9 and 1.9rc."""
-    parts = re.findall(r"\d+|[a-z]+", version.lower())
-    return [(1, int(part)) if part.isdigit() else (0, part) for part in parts]

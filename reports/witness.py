@@ -10,7 +10,15 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from homonym.comparison import RETURNED, averaged, shown_on, telling
+from homonym.comparison import (
+    RETURNED,
+    averaged,
+    for_each,
+    shown_on,
+    telling,
+    users_numbers,
+    value,
+)
 from homonym.reference.axes import Number, Variant
 from homonym.rows import Row, rows
 from homonym.same import named
@@ -63,7 +71,9 @@ def apart(one: Variant, other: Variant, *conditions: str) -> Witness | None:
     return Witness(case, (shown_on(one, case), shown_on(other, case))) if case else None
 
 
-def returned(variant: Variant, case: Any, value: float) -> Witness:
+def returned(variant: Variant, case: Any, number: Number) -> Witness:
     """A variant worked out beside what a library was recorded to return."""
-    line = Line(RETURNED, f"{value:.6g}", value)
-    return Witness(case, (shown_on(averaged(variant), case), line))
+    if isinstance(number, tuple):
+        steps = shown_on(for_each(variant), case)
+        return Witness(case, (steps, users_numbers(number, case)))
+    return Witness(case, (shown_on(averaged(variant), case), value(RETURNED, number)))

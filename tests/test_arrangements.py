@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from homonym.adapters import daisyrec_functions as daisyrec
-from homonym.adapters import recbole, recbole_functions, recbole_pipeline
-from homonym.adapters.contract import Refuse
+from homonym.adapters import (
+    dl_rs_evaluation_beyond,
+    elliot_beyond,
+    recbole,
+    recbole_functions,
+    recbole_pipeline,
+)
+from homonym.adapters.contract import Refuse, Value
+from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case, TableCase
+from homonym.reference.diversity.case import AspectCase
 
 CASE = Case.parse(". 1 . ; 2.5 . 1 . @2")
 CUT = Case.parse("1 . | 3 ; . 1 . | @2")
@@ -99,3 +109,53 @@ def test_daisyrec_refuses_a_pair_that_stands_twice_in_the_truth() -> None:
     case = TableCase.of("rows", [[1, 1, 0.9]], [[1, 1, 1], [1, 1, 1]], k=1)
     with pytest.raises(Refuse, match="cannot stand in it twice"):
         daisyrec.truth(case)
+
+
+def test_elliot_reads_groups_numbered_from_0_and_aspects_as_numbers() -> None:
+    """From files, which are gone after the call."""
+    run = RunCase.parse("3: a > c ; b > a | ac,b @1")
+    needs = {"user_": "groups of users", "item_": "groups of items"}
+    with elliot_beyond.files(run, needs) as read:
+        users, items = (
+            Path(read[f"{who}_clustering_file"]) for who in ("user", "item")
+        )
+        assert read["item_clustering_name"] == "groups of items"
+        assert users.read_text() == "1\t1\n2\t0\n"
+        assert items.read_text() == "1\t0\n3\t0\n2\t1\n"
+    assert not users.exists()
+    about = AspectCase.parse("1d > 5ab | .a @1")
+    with elliot_beyond.files(about, {"": "aspects"}) as read:
+        assert Path(read["feature_data"]).read_text() == "1\t2\n2\t0\t1\n3\t0\n"
+
+
+def test_elliot_is_given_no_groups_that_a_case_does_not_have() -> None:
+    """They would have to be invented; so would distances for DL RS Evaluation."""
+    with (
+        pytest.raises(Refuse, match="groups of users from a file: the case has none"),
+        elliot_beyond.files(CASE, {"": "groups of users"}),
+    ):
+        pass
+    with pytest.raises(Refuse, match="there are no groups"):
+        dl_rs_evaluation_beyond.distances(CASE)
+
+
+def test_elliots_numbers_by_group_are_told_from_the_one_of_all() -> None:
+    """One answer has all, after what other metrics gave; the one of all is the last."""
+    found = [("nDCG", 0.5), ("RSP-Prob_items:x-0", 0.1), ("RSP-Prob_items:x-1", 0.2)]
+    found.append(("RSP_items:x", 0.3))
+    assert elliot_beyond.told("RSP-Prob", found, by_group=True) == Value(
+        None, (0.1, 0.2)
+    )
+    assert elliot_beyond.told("RSP", found, by_group=False) == 0.3
+
+
+def test_dl_rs_evaluation_is_shown_k_items_of_every_user_of_the_truth() -> None:
+    """As columns of the catalogue, with the hits among them."""
+    run = RunCase.parse("b > ca = ad ; c > b | dabc @1")
+    rows = [
+        (row, listed, hits.tolist())
+        for row, listed, hits in dl_rs_evaluation_beyond.shown(run)
+    ]
+    assert rows == [(0, [3], [False]), (1, [2], [False])]
+    far, *_ = dl_rs_evaluation_beyond.distances(RunCase.parse("b > ca | ab,c @1"))
+    assert far.tolist() == [[0, 0, 1], [0, 0, 1], [1, 1, 0]]

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ from homonym.check import Result, check, statuses
 from homonym.conventions import contradictions
 from homonym.drift import explain
 from homonym.library import Library
+from homonym.problems.small_rankings import smallest_first
+from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reference.corpus import core
 from homonym.session import Session
@@ -92,6 +95,13 @@ def metrics(result: Result) -> dict[str, Any]:
     return found
 
 
+def apart(variant: Variant, case: Case) -> bool:
+    """Whether the variant differs from the square of NDCG."""
+    squared, value = Variant.parse("ndcg").value(case), variant.value(case)
+    assert isinstance(squared, float)
+    return isinstance(value, float) and abs(value - squared**2) > 1e-9
+
+
 def test_each_lie_gets_its_verdict(
     quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -110,6 +120,11 @@ def test_each_lie_gets_its_verdict(
     assert found["only_full"]["status"] == "identified"
     assert variants["never_seen"] == []
     assert found["never_seen"]["nearest"]["of"] == len(core())
+    near = found["never_seen"]["nearest"]
+    nearest = Variant.parse(near["variant"])
+    wrong = (c for c in smallest_first() if apart(nearest, c))
+    assert near["witness"] == next(wrong).id, "no smaller case shows it"
+    assert near["witness"] in found["never_seen"]["values"]
     assert variants["nan"] == []
     assert found["raises"]["unavailable"] == "ValueError: no such thing"
     assert found["precision"]["documented"]["variant"] == "recall(divisor=r)"
@@ -318,6 +333,32 @@ def test_a_record_of_edition_1_is_held_to_what_records_held_then() -> None:
     changed = {**now, "invariances": {**held, "after_other_calls": "violated: 1"}}
     new = {"corpus": corpus, "metrics": {"m": changed}}
     assert len(list(records.compare(old, new))) == 1
+
+
+def test_a_record_without_the_users_numbers_is_held_to_the_rest() -> None:
+    """Records kept `per user` instead; where they have the numbers those are drift."""
+    before = {
+        "values": {"1 . @1": "per user"},
+        "invariances": {
+            "users_reordered": "violated: per user became per user on 1 . @1"
+        },
+    }
+    now = {
+        "values": {"1 . @1": [0.5, nan]},
+        "invariances": {"users_reordered": "violated: (0.5, NaN) became (1) on 1 . @1"},
+    }
+    old, new = ({"metrics": {"m": entry}} for entry in (before, now))
+    assert list(records.compare(old, new)) == []
+    assert list(records.compare(new, new)) == []
+    elsewhere = "violated: (0.5, NaN) became (1) on . 1 @1"
+    for part, changed in (
+        ("values", {"1 . @1": 0.5}),
+        ("invariances", {"users_reordered": elsewhere}),
+    ):
+        other = {"metrics": {"m": {**now, part: changed}}}
+        assert len(list(records.compare(old, other))) == 1
+    fewer = {"metrics": {"m": {**now, "values": {"1 . @1": [0.25, nan]}}}}
+    assert len(list(records.compare(new, fewer))) == 1
 
 
 def test_an_invariance_that_the_record_does_not_know_is_no_drift() -> None:

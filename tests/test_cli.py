@@ -160,3 +160,20 @@ def test_measure_insists_on_a_version(files: tuple[Path, Path], fakes: str) -> N
     """The wrong version is refused with the one that is here."""
     words = ["measure", fakes, *data(files), "--version", "2.0.0"]
     assert "1.0.0 is installed here, not 2.0.0" in says_no(homonym(*words))
+
+
+def test_explain_tells_the_inequalities_that_a_variant_stands_in() -> None:
+    """Divided by r it is never above divided by min(k, r), and why."""
+    done = subprocess.run(
+        [sys.executable, "-m", "homonym", "explain", "MAP(divisor=r)"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    told = done.stdout.partition("\nrelations\n")[2].partition("\n\n")[0]
+    smaller, larger = (
+        "average_precision(divisor=r)",
+        "average_precision(divisor=min_k_r)",
+    )
+    assert f"{smaller} ≤ {larger} ≤" in told
+    assert ", because " in told

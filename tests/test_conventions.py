@@ -22,6 +22,7 @@ from homonym.conventions import (
     open_order,
     outcome,
     plain,
+    recorded,
     rounded,
     shown,
     told,
@@ -226,6 +227,14 @@ def test_a_measurement_is_shown_as_one_plain_value(
 ) -> None:
     """With nine digits, equal on every machine."""
     assert shown(measured) == text
+
+
+def test_a_record_keeps_every_users_number() -> None:
+    """Where the metric gives no other; what is no number is NaN."""
+    assert recorded(Value(1 / 3)) == 0.333333333
+    assert str(recorded(Value(None, (1 / 3, None)))) == "[0.333333333, nan]"
+    assert str(recorded(Value(None))) == "nan"
+    assert recorded(Refused("no scores")) == "refused: no scores"
 
 
 def test_recorded_values_are_alike_within_a_millionth() -> None:

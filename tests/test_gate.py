@@ -203,6 +203,15 @@ def test_a_formula_that_nothing_explains_is_shown_on_its_smallest_case(
     assert "unexplained now" in red.stdout
     assert "one user, ranking [a], relevant {a, b}, k = 1" in red.stdout
     assert "as no variant gives" in red.stdout
+    assert "does not show" not in red.stdout
+    assert red.stdout.count("without a formula there is no name") == 1
+
+
+def test_cases_drawn_as_the_user_asked_are_no_drift(guarded: Path) -> None:
+    """Fewer of them, or others: the record says how many every run draws."""
+    done = check(guarded, "--max-examples", "30", "--seed", "5")
+    assert done.returncode == 0, done.stdout
+    assert "holds its record" in done.stdout
 
 
 def test_an_edge_alone_is_red_with_its_outcomes(guarded: Path) -> None:
@@ -279,6 +288,17 @@ def test_forms_for_ci_name_the_metric_and_the_records_line(guarded: Path) -> Non
     found = json.loads(check(guarded, "--json").stdout)
     assert found["metrics"]["average_precision"]["status"] == "changed to another class"
     assert check(guarded, "--format", "html").returncode == 2
+
+
+def test_an_annotation_names_the_record_in_a_folder_of_records(guarded: Path) -> None:
+    """As one file: where the version's record stands below the folder."""
+    folder = guarded / "records" / "tiny"
+    folder.mkdir(parents=True)
+    shutil.copy(guarded / "homonym.toml", folder / "1.0.0.toml")
+    edit(guarded / "tiny.py", "/ min(k, r)", "/ min(r, r)")
+    words = ("--adapter", "tiny_conformance:adapter", "--records", "records")
+    done = run(guarded, "homonym", "check", *words, "--format", "github")
+    assert "::error file=records/tiny/1.0.0.toml,line=" in done.stdout
 
 
 @pytest.mark.parametrize(

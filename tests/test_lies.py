@@ -171,6 +171,7 @@ def test_a_verdict_found_by_search_names_its_runner_up(found: dict[str, Any]) ->
     one, two = Variant.parse(second["variant"]), Variant.parse("recall")
     case = Case.parse(second["witness"])
     assert one.value(case) != two.value(case)
+    assert case == witness(one, two), "no smaller case shows it"
 
 
 def test_a_crash_on_one_case_costs_that_case(found: dict[str, Any]) -> None:

@@ -23,7 +23,7 @@ from homonym.reports import folder, paper
 from homonym.reports.finding import Finding, same, slug
 from homonym.reports.render import mathml, number, printed
 from homonym.reports.site import build
-from homonym.reports.survey import survey, version_key
+from homonym.reports.survey import survey
 from homonym.reports.witness import apart
 
 HOSTILE = "<script>alert('x')</script><img src=x onerror=alert(1)>"
@@ -545,7 +545,7 @@ def test_numbers_have_four_digits_and_no_more_than_were_published() -> None:
 def test_versions_are_ordered_as_people_count() -> None:
     """1.10 is newer than 1.9, and 1.9 than its release candidate."""
     given = ["1.9.0", "1.10.0", "1.9.0rc1", "2021.2.9"]
-    assert sorted(given, key=version_key)[-2:] == ["1.10.0", "2021.2.9"]
+    assert sorted(given, key=records.version_key)[-2:] == ["1.10.0", "2021.2.9"]
 
 
 def test_a_place_that_cannot_be_written_to_is_one_sentence(tmp_path: Path) -> None:

@@ -9,18 +9,11 @@ from itertools import combinations, islice
 import pytest
 
 from homonym.partition import declared
+from homonym.problems.small_rankings import cases, size_of, smallest_first
 from homonym.reference.axes import Variant, families
 from homonym.reference.case import Case
 from homonym.sift import Pairs, sift
-from homonym.witness import (
-    cases,
-    differ,
-    first,
-    size_of,
-    smallest_first,
-    stored,
-    witness,
-)
+from homonym.witness import differ, first, stored, witness
 
 SEED = 7
 

@@ -12,10 +12,32 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from homonym.reference.axes import Axis, family
-from homonym.reference.beyond.case import Listed, RunCase
+from homonym.reference.axes import Axis, family, same
+from homonym.reference.beyond.case import Listed, Run, RunCase
 from homonym.reference.beyond.combine import catalogue, listed, run_level
 from homonym.reference.users import ratio
+
+size = Axis("how many items there are")
+
+
+@size("n", name="counted")
+def all_counted(counts: Sequence[int], run: Run) -> int:
+    """As many as are counted."""
+    return len(counts)
+
+
+@size(
+    "n = |I_{train}|",
+    name="training",
+    source="Elliot 0.3.1, whose data set has the items of the training data only",
+)
+def all_trained(counts: Sequence[int], run: Run) -> int:
+    """As many as the training data has, also where others are counted.
+
+    Where more are counted than there are the number is not between 0 and 1.
+    """
+    return len(run.counts)
+
 
 divisor = Axis("what the sum of differences is divided by")
 
@@ -59,13 +81,15 @@ def unequal(
     k: int,
     users: Callable[[Sequence[str]], Counter[str]],
     catalogue: Callable[[Counter[str], Any], list[int]],
+    size: Callable[[Sequence[int], Run], int],
     divisor: Callable[[int], int],
     reported: Callable[[float], float],
 ) -> float:
-    """The index of the counts of all items."""
-    counts = sorted(catalogue(users(lists), people[0].run))
-    n = len(counts)
-    above = sum((2 * j - n - 1) * count for j, count in enumerate(counts, start=1))
+    """The index of the counts, of which the largest is the last of n, n."""
+    run = people[0].run
+    counts = sorted(catalogue(users(lists), run), reverse=True)
+    n = size(counts, run)
+    above = sum((2 * (n - place) - n - 1) * count for place, count in enumerate(counts))
     return reported(ratio((above, divisor(n) * sum(counts))))
 
 
@@ -77,6 +101,7 @@ def unequal(
     reported=reported,
     catalogue=catalogue,
     divisor=divisor,
+    size=size,
     users=run_level,
 )
 def gini(user: Listed, k: int, **choices: Any) -> str:
@@ -87,3 +112,12 @@ def gini(user: Listed, k: int, **choices: Any) -> str:
     0.5
     """
     return listed(user, k)
+
+
+@same(gini, "an item that is never shown adds nothing but its number to n")
+def never_shown(catalogue: str, size: str, **_: str) -> dict[str, str]:
+    if size == "counted":
+        return {}
+    if catalogue == "trained":
+        return {"size": "counted"}
+    return {"catalogue": "all_items"}

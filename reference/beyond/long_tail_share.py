@@ -9,7 +9,7 @@ Descriptions differ in the tail \Gamma. Source: Abdollahpouri, Burke and Mobashe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from homonym.reference.axes import Axis, family, same
 from homonym.reference.beyond.case import Listed, Run, RunCase
@@ -20,29 +20,38 @@ from homonym.reference.users import Part
 tail = Axis("which items are the long tail")
 
 
+def after_head(ordered: Sequence[str], run: Run, head: float) -> set[str]:
+    """The rest when items are taken in this order until they have that part of the
+    training; the item with which they reach it is still one of the head."""
+    before = 0.0
+    for place, item in enumerate(ordered):
+        if before >= head * run.interactions:
+            return set(ordered[place:])
+        before += run.counts[item]
+    return set()
+
+
 @tail(r"\sum_{j < i} n_j \ge head \sum_j n_j", source="Elliot 0.3.1, APLT")
 def below_head(run: Run, head: float, share: float) -> set[str]:
     """All but the most popular items, taken until they have that part of the training.
 
-    The item with which they reach it is still one of the head.
+    Of items that are as popular the first as catalogued is taken first.
     """
     ordered = sorted(run.catalogue, key=lambda item: -run.counts[item])
-    before, rest = 0.0, set(run.catalogue)
-    for item in ordered:
-        if before >= head * run.interactions:
-            break
-        before += run.counts[item]
-        rest.discard(item)
-    return rest
+    return after_head(ordered, run, head)
 
 
 @tail(
     r"i \in I_{train}: \sum_{j < i} n_j \ge head \sum_j n_j",
-    source="Elliot 0.3.1, whose data set has the items of the training data only",
+    source="Elliot 0.3.1, whose data set has a Python set of the training data's items",
 )
 def trained_below_head(run: Run, head: float, share: float) -> set[str]:
-    """Those of them that are in the training data."""
-    return below_head(run, head, share) & set(run.counts)
+    """The same of the items of the training data.
+
+    Of items that are as popular the first in a Python set of all is taken first.
+    """
+    ordered = sorted(run.as_set, key=lambda item: -run.counts[item])
+    return after_head(ordered, run, head)
 
 
 @tail(

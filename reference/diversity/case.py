@@ -16,7 +16,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
@@ -51,7 +51,7 @@ class User:
 
     ranked: the list, best first; unlisted: candidates that are not in it; profile: the
     items rated in training; ideal: an ordering that was given, None where none was;
-    catalogue: the aspects of all items of the case.
+    catalogue: the aspects of all items of the case; trained: of all users' profiles.
     """
 
     ranked: Items
@@ -59,6 +59,7 @@ class User:
     profile: Items = ()
     ideal: Items | None = None
     catalogue: tuple[str, ...] = ()
+    trained: tuple[str, ...] = ()
 
     @cached_property
     def candidates(self) -> Items:
@@ -117,10 +118,11 @@ class AspectCase(Plain):
 
     @classmethod
     def of(cls, users: list[User], k: int) -> AspectCase:
-        """The users, each told the aspects of all items of the case."""
+        """The users, each told the aspects of all items and of all profiles."""
         everything = [i for u in users for i in (*u.candidates, *u.profile)]
         known = aspects_of(tuple(everything))
-        told = (User(u.ranked, u.unlisted, u.profile, u.ideal, known) for u in users)
+        trained = aspects_of(tuple(i for u in users for i in u.profile))
+        told = (replace(user, catalogue=known, trained=trained) for user in users)
         return cls(tuple(told), k)
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
 r"""Subtopic recall: the share of the aspects that the first k items show.
 
     S-Recall@k = |A(i_1) \cup … \cup A(i_k)| / |A|
-    range 0 to 1, divided by k also above it
+    range 0 to 1, divided by k or |A_{train}| also above it
 
 Source: Zhai, Cohen and Lafferty 2003; Parapar and Radlinski 2021, section 4.2.
 Start at `s_recall`, at the bottom.
@@ -53,15 +53,25 @@ divisor = Axis("what the number of aspects is divided by")
 
 
 @divisor("|A|", name="aspects", source="Zhai et al. 2003")
-def all_aspects(there: int, k: int) -> int:
+def all_aspects(there: int, k: int, user: User) -> int:
     """How many there are to cover."""
     return there
 
 
 @divisor("k", name="k", source="RePlay 0.22.0, CategoricalDiversity")
-def cut_off(there: int, k: int) -> int:
+def cut_off(there: int, k: int, user: User) -> int:
     """The cut-off: items with one aspect each reach 1 where all are different."""
     return k
+
+
+@divisor(
+    "|A_{train}|",
+    name="trained",
+    source="Elliot 0.3.1, whose data set has the items of the training data only",
+)
+def of_training(there: int, k: int, user: User) -> int:
+    """How many the items in the profiles of all users have, whichever are covered."""
+    return len(user.trained)
 
 
 def covered(user: User, depth: int, covers: Covers, aspects: Of) -> int:
@@ -84,7 +94,11 @@ def covered(user: User, depth: int, covers: Covers, aspects: Of) -> int:
     users=users,
 )
 def s_recall(
-    user: User, k: int, covers: Covers, aspects: Of, divisor: Callable[[int, int], int]
+    user: User,
+    k: int,
+    covers: Covers,
+    aspects: Of,
+    divisor: Callable[[int, int, User], int],
 ) -> Part:
     """(aspects covered, divisor) of one user.
 
@@ -94,9 +108,11 @@ def s_recall(
     >>> Variant.parse("s_recall").value(case), Variant.parse("strec").value(case)
     (0.5, 0.5)
     """
-    return covered(user, k, covers, aspects), divisor(len(aspects(user)), k)
+    return covered(user, k, covers, aspects), divisor(len(aspects(user)), k, user)
 
 
 @same(s_recall, "a listed item that the user likes shows aspects of the user's only")
 def no_others(covers: str, divisor: str, **_: str) -> dict[str, str]:
-    return {"aspects": "catalogue"} if (covers, divisor) == ("relevant", "k") else {}
+    if covers == "relevant" and divisor != "aspects":
+        return {"aspects": "catalogue"}
+    return {}

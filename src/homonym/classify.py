@@ -28,7 +28,8 @@ class Nearest:
     """A variant that does not explain a metric, and how near it comes.
 
     distance: the largest difference between two numbers; differs_on: the ids of the
-    cases on which it is wrong, a number or none; witness: the smallest of them.
+    cases on which it is wrong, a number or none; witness: the smallest of them, or one
+    that is smaller than all cases of the corpus.
     """
 
     variant: str
@@ -227,6 +228,15 @@ def closest(
         best[1],
         tuple(case.id for case in differs),
     )
+
+
+def showing(verdict: Verdict, line: str) -> Verdict:
+    """The verdict, with that case to show that what is near it is not what it is."""
+    if verdict.nearest:
+        return replace(verdict, nearest=replace(verdict.nearest, witness=line))
+    if verdict.runner_up:
+        return replace(verdict, runner_up=replace(verdict.runner_up, witness=line))
+    return verdict
 
 
 def gap(expected: Number, measured: Value) -> float:

@@ -16,7 +16,9 @@ import typer
 from homonym.errors import Broken, UserError
 
 EXPLAINED = "homonym explain MAP, homonym explain --paper NeuMF"
-HOLDS, DRIFT, WRONG_USE, BROKEN, NOTHING_RAN = 0, 1, 2, 3, 5
+HOLDS, DRIFT, WRONG_USE, BROKEN, NOTHING_RAN, STOPPED = 0, 1, 2, 3, 5, 130
+USAGE: type[BaseException] = typer.BadParameter.__mro__[1]
+"""What typer raises for wrong options, in the module that its version keeps it in."""
 
 app = typer.Typer(
     name="homonym",
@@ -37,13 +39,25 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for a machine.")]
 def main() -> None:
     """Run a command; what stops it is one sentence and an exit code."""
     try:
-        app()
+        sys.exit(app(sys.argv[1:] or ["--help"], standalone_mode=False))
+    except USAGE as error:
+        print(f"homonym: {sentence(error)}", file=sys.stderr)
+        sys.exit(WRONG_USE)
+    except typer.Abort:
+        print("homonym: stopped", file=sys.stderr)
+        sys.exit(STOPPED)
     except UserError as error:
         print(f"homonym: {error}", file=sys.stderr)
         sys.exit(WRONG_USE)
     except Broken as broken:
         print(f"homonym: {broken}", file=sys.stderr)
         sys.exit(BROKEN)
+
+
+def sentence(error: BaseException) -> str:
+    """What an option or argument is wrong about, in one line."""
+    told = getattr(error, "format_message", error.__str__)()
+    return " ".join(str(told).split()).rstrip(".")
 
 
 @app.command()

@@ -6,21 +6,24 @@ condition, and the smallest case on which they differ with each one's steps.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from math import isclose
+from math import nan
+from statistics import fmean
 from typing import Any
 
 from homonym import problems
 from homonym.adapters.contract import FLOAT32
+from homonym.classify import close
 from homonym.errors import UserError
 from homonym.naming import Named
-from homonym.reference.axes import Variant
+from homonym.reference.axes import Number, Variant
 from homonym.reference.case import Case
-from homonym.steps import Line, Steps, UserSteps, steps
+from homonym.steps import Line, Steps, UserSteps, spelled, steps
 from homonym.witness import first, witness
 
 RETURNED = "returned, as recorded"
+MEANT = "the mean of the users' numbers is taken, which the one leaves to its caller"
 
 
 @dataclass(frozen=True)
@@ -49,8 +52,11 @@ def compare(a: Named, b: Named) -> Comparison:
     one, other = alike(a.variant, b.variant)
     if one is None or other is None:
         return measured(a, b)
+    if a.of > 1 or b.of > 1:
+        return left_open(a, b, one, other)
     given = {side.when for side in (a, b) if side.when}
-    found = tuple(equalities(one, other))
+    meant = (one, other) != (a.variant, b.variant)
+    found = tuple(equalities(one, other, (MEANT,) if meant else ()))
     always = any(not e.condition or e.condition in given for e in found)
     case = None if always else telling(one, other, given)
     if case is None and not always:
@@ -59,6 +65,14 @@ def compare(a: Named, b: Named) -> Comparison:
         )
     shown = (shown_on(one, case), shown_on(other, case)) if case else ()
     return Comparison((a, b), found, case, shown)
+
+
+def left_open(a: Named, b: Named, one: Variant, other: Variant) -> Comparison:
+    """Where the inputs of one leave several definitions open nothing makes the two
+    equal; the case is one on which the first of those differs."""
+    case = telling(one, other, {side.when for side in (a, b) if side.when})
+    shown = (shown_on(one, case), shown_on(other, case)) if case else ()
+    return Comparison((a, b), (), case, shown)
 
 
 def check(a: Named, b: Named) -> None:
@@ -98,7 +112,7 @@ def shown_on(variant: Variant, case: Any) -> Steps:
 
 def value(name: str, number: float | None) -> Line:
     """A number that is not worked out."""
-    return Line(name, "" if number is None else f"{number:.6g}", number)
+    return Line(name, "" if number is None else spelled(number), number)
 
 
 def alike(
@@ -114,21 +128,33 @@ def alike(
 
 def averaged(variant: Variant) -> Variant:
     """The variant with the mean that its caller takes."""
-    if variant.names["users"] != "caller":
-        return variant
-    names = {**variant.names, "users": "mean"}
+    return variant if variant.names["users"] != "caller" else combined(variant, "mean")
+
+
+def for_each(variant: Variant) -> Variant:
+    """The variant before the mean is taken."""
+    return combined(variant, "caller")
+
+
+def combined(variant: Variant, users: str) -> Variant:
+    """The variant with another way to combine users."""
+    names = {**variant.names, "users": users}
     return Variant(variant.family, tuple(names.items()), variant.parameters)
 
 
-def equalities(a: Variant, b: Variant) -> Iterator[Equality]:
-    """Always, or each single condition under which one class holds both."""
+def equalities(
+    a: Variant, b: Variant, before: tuple[str, ...] = ()
+) -> Iterator[Equality]:
+    """Always, or each single condition under which one class holds both, with the rules
+    that make it so after the reasons given."""
     if a.family != b.family:
         return
     conditions = {rule.when for rule in a.home.rules}
     for condition in sorted(conditions | {""}):
         when = (condition,) if condition else ()
         if a.canonical(when) == b.canonical(when):
-            reasons = (*a.home.reasons(a, when), *b.home.reasons(b, when))
+            rules = (*a.home.reasons(a, when), *b.home.reasons(b, when))
+            reasons = (*before, *rules) or (f"both are {a}",)
             yield Equality(condition, tuple(dict.fromkeys(reasons)))
             if not condition:
                 return
@@ -140,23 +166,55 @@ def measured(a: Named, b: Named) -> Comparison:
     lines = set.intersection(*map(set, known))
     takes: Any = a.takes
     for case in sorted(map(takes.parse, lines), key=lambda case: case.weight):
-        x, y = result(a, case), result(b, case)
-        if apart(x, y):
+        by_user = all(each_user(side, case) for side in (a, b))
+        x, y = (result(side, case, by_user) for side in (a, b))
+        if apart(number(x), number(y)):
             return Comparison((a, b), (), case, (x, y))
     raise UserError(f"no recorded case tells {a.title} from {b.title}")
 
 
-def apart(*both: Steps | Line) -> bool:
-    """Whether two numbers differ by more than single precision does."""
-    x, y = (found.number if isinstance(found, Steps) else found.value for found in both)
+def each_user(side: Named, case: Any) -> bool:
+    """Whether it has a number for each user, or is the mean of such numbers."""
+    if side.variant:
+        return side.variant.names["users"] in ("mean", "caller")
+    return isinstance(side.values[case.id], tuple)
+
+
+def result(side: Named, case: Any, by_user: bool) -> Steps | Line:
+    """The steps of a definition; of an unexplained metric what it returned. Users'
+    numbers are shown as they are, or as their mean where the other side has none."""
+    if side.variant:
+        variant = side.variant
+        return shown_on(for_each(variant) if by_user else averaged(variant), case)
+    returned = side.values[case.id]
+    if by_user and isinstance(returned, tuple):
+        return users_numbers(returned, case)
+    return value(RETURNED, mean(returned) if isinstance(returned, tuple) else returned)
+
+
+def mean(users: Sequence[float | None]) -> float:
+    """The mean that a caller takes of the users' numbers."""
+    return fmean(nan if one is None else one for one in users)
+
+
+def users_numbers(returned: Sequence[float | None], case: Any) -> Steps:
+    """What a library returned for each user."""
+    lines = (value(RETURNED, one) for one in returned)
+    return Steps(None, case, tuple(UserSteps((), line) for line in lines), None)
+
+
+def number(found: Steps | Line) -> Number:
+    """What it comes to."""
+    return found.number if isinstance(found, Steps) else found.value
+
+
+def apart(x: Number, y: Number) -> bool:
+    """Whether two numbers, or any two of the users', differ by more than single
+    precision does. What a definition leaves out a library gives as NaN."""
+    if isinstance(x, tuple) and isinstance(y, tuple):
+        return len(x) != len(y) or any(
+            not close(a, b, FLOAT32) for a, b in zip(x, y, strict=True)
+        )
     if not isinstance(x, float) or not isinstance(y, float):
         return False
-    return not isclose(x, y, rel_tol=FLOAT32, abs_tol=FLOAT32)
-
-
-def result(side: Named, case: Any) -> Steps | Line:
-    """The steps of a definition; of an unexplained metric what it returned."""
-    if side.variant:
-        return shown_on(averaged(side.variant), case)
-    value = side.values[case.id]
-    return Line(RETURNED, f"{value:.6g}", value)
+    return not close(x, y, FLOAT32)

@@ -23,6 +23,8 @@ SECOND_CALL = "second_call"
 PER_USER = "per user"
 """What stands for the value of a metric that leaves the mean to its caller."""
 RANDOM = "random"
+NOT_READ = "k is not read"
+"""What a metric without a cut-off does with one that is none."""
 AVERAGED = "averaged"
 """Tied pairs count half: AUC alone compares pairs."""
 CALLS = 6
@@ -108,7 +110,8 @@ def contradictions(record: Mapping[str, Any]) -> dict[str, dict[str, list[str]]]
     """Where a library's metrics do not agree at an edge: probe -> outcome -> metrics.
 
     Two outcomes agree when a name is common to both ("counts as 0" and "counts as 0 or
-    counts as 1"). What an adapter refuses says nothing of its library.
+    counts as 1"). What an adapter refuses says nothing of its library, nor does what a
+    metric without a cut-off makes of one that is none.
 
     >>> recall = {"conventions": {"user_without_list": "skipped"}}
     >>> ndcg = {"conventions": {"user_without_list": "counts as 0"}}
@@ -118,10 +121,16 @@ def contradictions(record: Mapping[str, Any]) -> dict[str, dict[str, list[str]]]
     found: dict[str, dict[str, list[str]]] = {}
     for name, entry in record["metrics"].items():
         for probe, outcome in entry.get("conventions", {}).items():
-            if not outcome.startswith("refused") and probe != SECOND_CALL:
-                named = found.setdefault(probe, {}).setdefault(plain(outcome), [])
-                named.append(name)
+            if says_nothing(outcome) or probe == SECOND_CALL:
+                continue
+            named = found.setdefault(probe, {}).setdefault(plain(outcome), [])
+            named.append(name)
     return {probe: told for probe, told in found.items() if not agree(told)}
+
+
+def says_nothing(outcome: str) -> bool:
+    """Whether it tells nothing of the library's way with the input."""
+    return outcome == NOT_READ or outcome.startswith("refused")
 
 
 def plain(outcome: str) -> str:
@@ -155,6 +164,15 @@ def shown(measured: Measurement) -> float | str:
     if isinstance(measured, Refused):
         return f"refused: {measured.reason}"
     return PER_USER if measured.value is None else rounded(measured.value)
+
+
+def recorded(measured: Measurement) -> float | str | list[float]:
+    """A measurement as the values of a record keep it: every user's number, where the
+    metric leaves the mean to its caller; None is NaN."""
+    if isinstance(measured, Value) and measured.value is None:
+        each = [rounded(n) for n in numbers(measured)]
+        return nan if measured.per_user is None else each
+    return shown(measured)
 
 
 def rounded(value: float, digits: int = 9) -> float:

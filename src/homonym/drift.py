@@ -25,6 +25,7 @@ FOLLOWS = (
 """What differs because the class does, and is not said again."""
 NOT_SHOWN = "does not show"
 """Where all that a metric may do at an edge gives the same number."""
+UNNAMED = "without a formula there is no name for what it does at most edges"
 USERS = 2
 """Cases of more users are not told in words."""
 
@@ -118,7 +119,9 @@ def change(
     told = f"{name} is no longer {said(old)}"
     shown = tuple(evidence(old, now, result.measured(name)))
     lines = rest(name, result, ("conventions", "values", *FOLLOWS))
-    return Change(name, status, told, shown, edges, lines)
+    named = tuple(e for e in edges if now["variants"] or e[2] != NOT_SHOWN)
+    lost = (f"conventions: {UNNAMED}",) if len(named) < len(edges) else ()
+    return Change(name, status, told, shown, named, (*lines, *lost))
 
 
 def said(entry: dict[str, Any]) -> str:

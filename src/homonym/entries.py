@@ -7,7 +7,7 @@ from typing import Any
 
 from homonym.adapters.contract import Measurement, Metric
 from homonym.classify import Nearest, Verdict
-from homonym.conventions import rounded, shown
+from homonym.conventions import recorded, rounded
 from homonym.reference.axes import Variant
 from homonym.refute import Attempt
 
@@ -47,7 +47,7 @@ def entry(
             **near(verdict.nearest),
             "differs_on": list(verdict.nearest.differs_on),
         }
-        found["values"] = {c.id: shown(m) for c, m in measured.items()}
+        found["values"] = {c.id: recorded(m) for c, m in measured.items()}
     return found
 
 

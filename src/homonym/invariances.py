@@ -11,7 +11,7 @@ from typing import Any
 
 from homonym.adapters.contract import Measurement, Metric, Refused, Value
 from homonym.classify import agrees, close
-from homonym.conventions import failure, shown
+from homonym.conventions import failure, shown, told
 from homonym.problems import of as kind_of
 from homonym.reference.axes import Variant, every_family
 from homonym.reference.case import TableCase
@@ -63,7 +63,14 @@ def outcome(
 
 
 def violation(before: Measurement, after: Measurement, case: Any) -> str:
-    return f"violated: {shown(before)} became {shown(after)} on {case.id}"
+    return f"violated: {number(before)} became {number(after)} on {case.id}"
+
+
+def number(measured: Measurement) -> float | str:
+    """The value, or the users' numbers."""
+    if isinstance(measured, Value) and measured.value is None:
+        return told(measured)
+    return shown(measured)
 
 
 def same(name: str, before: Measurement, after: Value, precision: float) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 from homonym import records
 from homonym.adapters import adapters
 from homonym.errors import UserError
-from homonym.reference.axes import Problem, UnknownName, Variant, every_family
+from homonym.reference.axes import Number, Problem, UnknownName, Variant, every_family
 from homonym.reference.case import Case
 
 
@@ -23,14 +23,15 @@ class Named:
     """A variant, or a metric and the variant it computes.
 
     title: how it is shown; variant: None where the metric is unexplained, and then
-    values: what it was recorded to return, by the case's line; when: the condition that
-    all inputs it takes fulfil; of: how many definitions its inputs leave open; takes:
-    the type of its cases; library, metric, version: nothing for a variant.
+    values: what it was recorded to return, by the case's line, a number or every
+    user's; when: the condition that all inputs it takes fulfil; of: how many
+    definitions its inputs leave open; takes: the type of its cases; library, metric,
+    version: nothing for a variant.
     """
 
     title: str
     variant: Variant | None
-    values: Mapping[str, float] = field(default_factory=dict)
+    values: Mapping[str, Number] = field(default_factory=dict)
     when: str = ""
     of: int = 1
     takes: type[Problem] = Case
@@ -58,7 +59,7 @@ def metric(library: str, text: str, versioned: bool) -> Named:
     if not mine:
         raise UserError(f"{library} has no record")
     if not versioned:
-        having = [v for v, r in mine.items() if text in r["metrics"]]
+        having = [v for v, r in mine.items() if spelled(text, r) in r["metrics"]]
         version, name = (having or list(mine))[-1], text
     else:
         version = next((v for v in mine if text.startswith(f"{v}.")), "")
@@ -66,6 +67,7 @@ def metric(library: str, text: str, versioned: bool) -> Named:
             known = ", ".join(f"{library}=={v}" for v in mine)
             raise UserError(f"{library}=={text} names no record; known are {known}")
         name = text[len(version) + 1 :]
+    name = spelled(name, mine[version])
     entry = mine[version]["metrics"].get(name)
     if entry is None:
         known = ", ".join(mine[version]["metrics"])
@@ -73,6 +75,12 @@ def metric(library: str, text: str, versioned: bool) -> Named:
             f"{library} {version} has no metric {name!r}; known are {known}"
         )
     return recorded(library, version, name, entry)
+
+
+def spelled(name: str, record: records.Record) -> str:
+    """A metric's name as the record has it, however its letters are written."""
+    alike = [known for known in record["metrics"] if known.lower() == name.lower()]
+    return alike[0] if name not in alike and len(alike) == 1 else name
 
 
 def newest(library: str) -> Iterator[Named]:
@@ -92,9 +100,9 @@ def recorded(library: str, version: str, name: str, entry: Mapping[str, Any]) ->
         raise UserError(f"{title} is unavailable: {why}")
     variants = entry["variants"]
     values = {
-        line: value
+        line: tuple(value) if isinstance(value, list) else value
         for line, value in entry.get("values", {}).items()
-        if isinstance(value, float | int)
+        if isinstance(value, float | int | list)
     }
     variant = Variant.parse(variants[0]) if variants else None
     when, of = entry.get("when", ""), len(variants)

@@ -20,7 +20,7 @@ from typing import Any
 import tomli_w
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
-from homonym.conventions import alike
+from homonym.conventions import PER_USER, alike
 from homonym.errors import UserError
 from homonym.reference.axes import UnknownName, Variant
 
@@ -31,6 +31,9 @@ MOVES = ".documented.where"
 """The line of a quotation moves with every release: shown as well."""
 DATA = ("example", "movielens")
 """What a metric gives on datasets, which not every run measures."""
+
+USERS_NUMBERS = re.compile(r"\([^()]*\)(?= became | on )")
+"""The users' numbers before and after, in the words for a violated invariance."""
 
 Record = dict[str, Any]
 Row = tuple[str, str, Measurement]
@@ -110,9 +113,17 @@ def make(folder: Path) -> None:
 
 
 def every(folder: Path | None = None) -> list[Record]:
-    """All records below a folder (the committed ones by default)."""
-    found = sorted((folder or home()).glob("*/*.toml"))
+    """All records below a folder (the committed ones by default), library by library,
+    the newest version of each last."""
+    files = (folder or home()).glob("*/*.toml")
+    found = sorted(files, key=lambda file: (file.parent.name, version_key(file.stem)))
     return [expectation(file) for file in found]
+
+
+def version_key(version: str) -> list[tuple[int, int | str]]:
+    """Numbers compare as numbers, and after words: 1.10 is newer than 1.9 and 1.9rc."""
+    parts = re.findall(r"\d+|[a-z]+", version.lower())
+    return [(1, int(part)) if part.isdigit() else (0, part) for part in parts]
 
 
 def write(record: Record, rows: Iterable[Row], folder: Path | None = None) -> Path:
@@ -185,8 +196,8 @@ def compare(old: Record, new: Record) -> Iterator[str]:
     """The differences of two records, provenance aside, one line each.
 
     What is measured on datasets is compared where both records have it, invariances
-    where the old one has them, and of a record made with edition 1 what records held
-    then.
+    where the old one has them, users' numbers where it kept them, and of a record made
+    with edition 1 what records held then.
     """
     if edition(old) == 1 == edition(new):
         new = {**new, "metrics": {n: first(e) for n, e in new["metrics"].items()}}
@@ -225,7 +236,7 @@ def first(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def _differences(at: str, old: Any, new: Any) -> Iterator[str]:
-    if at.endswith(MOVES):
+    if at.endswith(MOVES) or without_numbers(old, new):
         return
     if isinstance(old, dict) and isinstance(new, dict):
         if at.endswith(".invariances"):  # an older homonym tried fewer
@@ -235,10 +246,23 @@ def _differences(at: str, old: Any, new: Any) -> Iterator[str]:
     elif isinstance(old, float) and isinstance(new, float):
         if not alike(old, new):
             yield f"{at}: recorded {old:.9g}, now {new:.9g}"
+    elif ".values." in at and isinstance(old, list) and isinstance(new, list):
+        if len(old) != len(new) or not all(map(alike, old, new)):
+            yield f"{at}: recorded {_said(old)}, now {_said(new)}"
     elif at.endswith(".refuted.tried") and old and new and new > old:
         return  # more cases than recorded were drawn: no drift
     elif old != new:
         yield f"{at}: recorded {_said(old)}, now {_said(new)}"
+
+
+def without_numbers(old: Any, new: Any) -> bool:
+    """Whether a record was made before records kept the users' numbers, and says the
+    same for the rest."""
+    if old == PER_USER:
+        return isinstance(new, list)
+    if not isinstance(old, str) or not isinstance(new, str):
+        return False
+    return old != new and old == USERS_NUMBERS.sub(PER_USER, new)
 
 
 def _said(value: Any) -> str:

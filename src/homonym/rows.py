@@ -8,12 +8,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 
-from homonym.steps import Line, Steps
+from homonym.steps import Line, Steps, spelled
 
 Row = tuple[str, str, str]
 """The name of a step, and how each of the two makes it."""
 LAST = sys.maxsize
-"""Stands after every user's number."""
+"""Stands after every user's number, and after every part of a user's."""
 
 
 def rows(both: Sequence[Steps | Line]) -> Iterator[Row]:
@@ -36,7 +36,7 @@ def placed(found: Steps | Line) -> Iterator[tuple[tuple[int, int], Line]]:
     for number, user in enumerate(found.users, start=1):
         yield from (((number, n), line) for n, line in enumerate(user.parts))
         if user.value:
-            yield (number, len(user.parts)), user.value
+            yield (number, LAST), user.value
     if found.value:
         yield (LAST, 0), found.value
 
@@ -45,5 +45,5 @@ def made(line: Line) -> str:
     """How a number is made, and the number."""
     if line.value is None:
         return "left out"
-    value = f"{line.value:.6g}"
+    value = spelled(line.value)
     return value if value == line.how else f"{line.how} = {value}"

@@ -17,33 +17,28 @@ from typing import Any
 
 from homonym import records
 from homonym.adapters.contract import Measurement, Metric, Value
-from homonym.classify import Verdict, agrees, classify
-from homonym.conventions import (
-    CALLS,
-    PER_USER,
-    RANDOM,
-    convention,
-    open_order,
-    rounded,
-    shown,
-)
+from homonym.classify import Verdict, agrees, classify, showing
+from homonym.conventions import PER_USER, rounded, shown
 from homonym.entries import documented, entry, inventory, provenance
 from homonym.invariances import CASES, LATER, outcome, tried_on
 from homonym.library import Library, request
+from homonym.probing import outcomes
 from homonym.problems import of as kind_of
 from homonym.records import Record, Row
 from homonym.reference.axes import Problem, Variant, every_family
 from homonym.reference.case import Case
-from homonym.reference.corpus import Edge, Edition, core, edge
+from homonym.reference.corpus import Edition, core
 from homonym.refute import SEED, Attempt, refute
-from homonym.witness import witness
+from homonym.witness import differ, witness
 
 EXAMPLE = "homonym example, seed 1"
 """The data on which every library is run at k = 20."""
 HOUR = 3600.0
 """The time a call on a whole dataset may take: it is no hang that is looked for."""
 SMALLEST = 300
-"""So many of the smallest cases are tried on a metric that nothing explains now."""
+"""So many of the smallest cases are tried to show that a variant is wrong."""
+SMALLEST_SINCE = 3
+"""The edition whose records name those; earlier ones the smallest of the corpus."""
 
 Progress = Callable[[str, int, int], None]
 
@@ -69,6 +64,7 @@ class Session:
         verdicts = {name: classify(m, measured[name]) for name, m in metrics.items()}
         attempts = self.refuted(metrics, measured, verdicts)
         self.show_changes(verdicts)
+        self.show_smallest(verdicts, measured)
         entries = {
             name: {
                 **entry(metric, verdicts[name], attempts.get(name), measured[name]),
@@ -175,10 +171,34 @@ class Session:
             if case:
                 self.ask(name, case)
 
-    def smallest_against(self, metric: str, variant: Variant) -> Any:
-        """The smallest case on which a metric does not give what the variant does."""
+    def show_smallest(
+        self,
+        verdicts: dict[str, Verdict],
+        measured: dict[str, dict[Any, Measurement]],
+    ) -> None:
+        """Measure the smallest case on which the nearest variant, or the runner-up of a
+        search, is wrong; where none of the smallest is, that of the corpus stays."""
+        if self.edition.edition < SMALLEST_SINCE:
+            return
+        for name, verdict in verdicts.items():
+            near = verdict.nearest or verdict.runner_up
+            if not near:
+                continue
+            computed = Variant.parse(verdict.variants[0]) if verdict.variants else None
+            case = self.smallest_against(name, Variant.parse(near.variant), computed)
+            if case:
+                measured[name][case] = self.ask(name, case)
+                verdicts[name] = showing(verdict, case.id)
+
+    def smallest_against(
+        self, metric: str, variant: Variant, computed: Variant | None = None
+    ) -> Any:
+        """The smallest case on which a metric does not give what the variant does; of
+        those alone on which what it computes differs, where that is known."""
         precision = self.library.adapter.metrics[metric].precision
         small = kind_of(variant.home.takes).smallest_first()
+        if computed:
+            small = (c for c in small if differ(computed.value(c), variant.value(c)))
         for case in itertools.islice(small, SMALLEST):
             measured = self.library.measure(metric, case)
             if isinstance(measured, Value) and not agrees(
@@ -192,26 +212,10 @@ class Session:
         if verdict.unavailable:
             return {}
         variant = Variant.parse(verdict.variants[0]) if verdict.variants else None
-        takes = type_of(metric)
-        _, size = self.edition.size(takes)
-        self.progress(f"{metric.name}: edge", 0, size)
-        found = {}
-        for probe in edge(takes)[:size]:
-            measured = self.library.measure(metric.name, at_edge(probe, takes))
-            self.rows.append((metric.name, f"edge {probe.id}", measured))
-            if open_order(probe) and self.changes(metric, probe, measured):
-                found[probe.id] = RANDOM
-            elif name := convention(metric, variant, probe, measured):
-                found[probe.id] = name
+        self.progress(f"{metric.name}: edge", 0, self.edition.size(type_of(metric))[1])
+        ask = self.library.measure
+        found = outcomes(metric, variant, self.edition, ask, self.rows)
         return {"conventions": found}
-
-    def changes(self, metric: Metric, probe: Edge, first: Measurement) -> bool:
-        """Whether the metric gives one case several values: it draws an order."""
-        if not isinstance(first, Value):
-            return False
-        again = at_edge(probe, type_of(metric))
-        calls = (self.library.measure(metric.name, again) for _ in range(1, CALLS))
-        return any(str(shown(again)) != str(shown(first)) for again in calls)
 
     def invariances(
         self, metric: Metric, verdict: Verdict, measured: dict[Any, Measurement]
@@ -285,11 +289,6 @@ def by_type(metrics: Iterable[Metric]) -> dict[Any, list[Metric]]:
     for metric in metrics:
         found.setdefault(type_of(metric), []).append(metric)
     return found
-
-
-def at_edge(probe: Edge, takes: Any) -> dict[str, str]:
-    """How the child process is asked about an edge case."""
-    return {"edge": probe.id, "folder": takes.folder}
 
 
 def mean(measured: Measurement) -> float:

@@ -119,7 +119,8 @@ def snippet(library: str, found: Comparison) -> str:
     where none does, or where they are equal."""
     adapter = find_adapter(library)
     if found.case is None:
-        raise UserError("the two are equal: no case shows a difference")
+        equal = "the two are equal" if found.equalities else "its inputs cannot tell"
+        raise UserError(f"{equal}: no case shows a difference")
     shown = [
         side
         for side in (*found.sides, *computing(library, found))

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from math import isnan
 from typing import Any
 
 from homonym.reference.axes import Family, Number, Variant
@@ -42,9 +43,10 @@ class UserSteps:
 @dataclass(frozen=True)
 class Steps:
     """All steps of a variant on a case: every user's, and how they are combined; a
-    variant that combines no users (users=caller) has no last step."""
+    variant that combines no users (users=caller) has no last step. Without a variant:
+    every user's number, as it was recorded."""
 
-    variant: Variant
+    variant: Variant | None
     case: Any
     users: tuple[UserSteps, ...]
     value: Line | None
@@ -55,6 +57,11 @@ class Steps:
         if self.value:
             return self.value.value
         return tuple(user.value.value for user in self.users if user.value)
+
+
+def spelled(number: float) -> str:
+    """A number as it is shown."""
+    return "NaN" if isnan(number) else f"{number:.6g}"
 
 
 class Watched(Ranking):

@@ -84,6 +84,13 @@ FAIRNESS = [
     ("mad(of=user_rating)", "ab ; 2: abc @1", 8 / 9 - 4 / 9),
     ("mad(of=item_rating)", "ab = a ; ba = a | a,b @2", (2 / 3 + 1 / 3) / 2 - 0),
     ("long_tail_share(tail=trained_below_head)", POPULAR, (0 + 0 + 1 / 2) / 3),
+    # a and b are as popular: the head is b, which is catalogued first, or a.
+    ("long_tail_share(tail=below_head, head=0.5)", "a > b ; b > c ; b | cba @1", 1 / 3),
+    (
+        "long_tail_share(tail=trained_below_head, head=0.5)",
+        "a > b ; b > c ; b | cba @1",
+        2 / 3,
+    ),
 ]
 
 TABLE = [
@@ -109,6 +116,8 @@ TABLE = [
     ("gini(reported=inequality, catalogue=only_shown)", RUN, (-2 + 2 * 2) / 15),
     ("gini(reported=inequality, catalogue=all_and_padding)", RUN, 27 / 40),
     ("gini(reported=inequality, catalogue=trained)", RUN, (2 * 2) / 6),
+    # Counts 1 1 2, though one item is all that there is: -4 - 2 + 0 · 2 of 2j - 2.
+    ("gini(reported=inequality, size=training)", "a > bc ; a > bd @2", -6 / 4),
     # Shares 2/5, 2/5, 1/5.
     ("shannon_entropy", RUN, 0.8 * log2(2.5) + 0.2 * log2(5)),
     ("shannon_entropy(base=natural)", RUN, 0.8 * log(2.5) + 0.2 * log(5)),
@@ -318,8 +327,8 @@ SHARES = (
     *("coverage", "gini", "herfindahl", "long_tail_share", "novelty"),
     *("unexpectedness", "serendipity", "inter_list_diversity", "epc"),
 )
-BEYOND_1 = {"number", "none", "caller", "any_items", "exponential_shifted"}
-"""Counts and per-user numbers, and the two shares that may pass 1."""
+BEYOND_1 = {"number", "none", "caller", "any_items", "exponential_shifted", "training"}
+"""Counts and per-user numbers, and the three that may pass 1, or fall below 0."""
 
 
 @settings(max_examples=100, deadline=None, derandomize=True, database=None)

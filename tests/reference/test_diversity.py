@@ -156,6 +156,8 @@ TABLE = [
     ("s_recall", "0a 5b | 5c .d @2", 2 / 4),
     ("s_recall(covers=relevant)", "0a 5b | 5c .d @2", 1 / 4),
     ("s_recall(covers=any, aspects=user)", "0a 5b | 5c .d @2", 1 / 2),
+    # Profiles show b and d.
+    ("s_recall(divisor=trained)", "1d > 0a 5b | 5c ; 3bd > 5abc @2", (2 + 3) / 2 / 2),
     ("strec", "0a 5b 5c | .d @2", 1 / 2),
     # Distinct aspects by rank: two in three items.
     ("CategoricalDiversity", "5a .b 5a | 5c @3", 2 / 3),

@@ -51,6 +51,11 @@ class Asked:
             raise UserError(
                 "say what to check: the name of a library, or --adapter MODULE:NAME"
             )
+        if adapter and ":" not in adapter:
+            raise UserError(
+                f"--adapter {adapter!r} names no adapter: write MODULE:NAME, as in "
+                "mypackage.conformance:adapter"
+            )
         if file and folder:
             raise UserError("--record names a file, --records a folder: give one")
         if adapter and not folder:
@@ -87,10 +92,19 @@ def run(
         )
     if accept:
         return accepted(result, asked)
-    print(FORMS[form](result, asked.command, asked.file))
+    file = held_to(result, asked)
+    print(FORMS[form](result, asked.command, file))
     if summary:
-        append(summary, markdown(result, asked.command, asked.file))
+        append(summary, markdown(result, asked.command, file))
     return code(result)
+
+
+def held_to(result: Result, asked: Asked) -> Path | None:
+    """The user's own file that the record stands in."""
+    if asked.file or not asked.records:
+        return asked.file
+    now = result.record
+    return records.path(now["library"], now["version"], asked.records)
 
 
 def append(file: Path, text: str) -> None:

@@ -13,11 +13,11 @@ from homonym.adapters import adapters
 from homonym.address import address, checked
 from homonym.errors import UserError
 from homonym.formula import latex
+from homonym.records import version_key
 from homonym.reference.axes import Variant, every_family
 from homonym.reference.case import Case
 from homonym.reference.corpus import core, edge
 from homonym.reports.finding import Finding, variant_page
-from homonym.reports.survey import version_key
 
 MATTER = (
     *("user_without_list", "user_without_relevant", "user_absent_from_truth"),

@@ -12,7 +12,10 @@ from homonym.commands.forms import computes
 from homonym.errors import UserError
 from homonym.reference.axes import UnknownName, Variant
 from homonym.reference.case import Case
-from homonym.reference.properties import PROPERTIES, alone, holds
+from homonym.reference.properties import PROPERTIES, alone, holds, relations
+
+NONE = {"computed by": "none recorded", "relations": "none known"}
+"""What stands below a heading that has nothing below it."""
 
 
 def run(name: str, as_json: bool) -> None:
@@ -24,7 +27,9 @@ def run(name: str, as_json: bool) -> None:
     for key, value in told.items():
         if isinstance(value, list):
             print(f"\n{key}")
-            print("\n".join(f"  {line}" for line in value) or "  none recorded")
+            print(
+                "\n".join(f"  {line}" for line in value) or f"  {NONE.get(key, 'none')}"
+            )
         else:
             print(f"{key:<10} {value}")
 
@@ -75,6 +80,7 @@ def variant(name: str) -> dict[str, Any]:
     ]
     if home.takes is Case:  # properties are declared for rankings only
         told["properties"] = list(properties(found))
+        told["relations"] = list(related(canonical))
     told["computed by"] = [
         f"{r['library']} {r['version']}: {name}"
         for r in records.every()
@@ -90,6 +96,13 @@ def properties(variant: Variant) -> Iterator[str]:
     for name, case in holds(variant).items():
         otherwise = "yes" if declared else "no counterexample is known"
         yield f"{PROPERTIES[name].says}: {f'no, see {case}' if case else otherwise}"
+
+
+def related(variant: Variant) -> Iterator[str]:
+    """The inequalities that hold between it and other variants, on any case."""
+    for relation in relations():
+        if variant in [one.canonical() for one in relation.rising]:
+            yield f"{' ≤ '.join(map(str, relation.rising))}, because {relation.because}"
 
 
 def line(axis: str, choice: Any) -> str:

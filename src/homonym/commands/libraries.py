@@ -13,7 +13,6 @@ from homonym import archive, records
 from homonym.adapters import adapters
 from homonym.commands.common import console
 from homonym.registry import REGISTRY, newest
-from homonym.reports.survey import version_key
 
 __all__ = ["REGISTRY", "kept", "outdated", "run"]
 
@@ -63,8 +62,7 @@ def kept(file: Path) -> None:
 
 def recorded(library: str) -> list[str]:
     """The recorded versions of a library, the newest last."""
-    found = (r["version"] for r in records.every() if r["library"] == library)
-    return sorted(found, key=version_key)
+    return [r["version"] for r in records.every() if r["library"] == library]
 
 
 def installed(name: str) -> str | None:

@@ -9,7 +9,6 @@ from homonym.commands.cite import spelled, why
 from homonym.commands.common import console
 from homonym.conditions import ASKED
 from homonym.errors import UserError
-from homonym.reports.survey import version_key
 from homonym.same import Metric, Same, every, same
 
 
@@ -25,7 +24,7 @@ def run(name: str, when: list[str], as_json: bool) -> None:
 
 def find(name: str) -> Metric:
     """The metric of that name, at the version named or the newest recorded."""
-    newest_first = sorted(records.every(), key=newness, reverse=True)
+    newest_first = records.every()[::-1]
     for record in newest_first:
         for library in (record["library"], f"{record['library']}=={record['version']}"):
             if name.startswith(f"{library}."):
@@ -34,10 +33,6 @@ def find(name: str) -> Metric:
         f"{name!r} names no metric on record: write LIBRARY.METRIC, "
         "as in recbole.MAP or recbole==1.2.1.MAP"
     )
-
-
-def newness(record: records.Record) -> list[tuple[int, int | str]]:
-    return version_key(record["version"])
 
 
 def of_record(record: records.Record, wanted: str) -> Metric:

@@ -43,7 +43,7 @@ def show(found: Comparison) -> None:
     print("\n".join([*heading(found), ""]))
     if found.case is None:
         return
-    print("\n".join([*case_lines(found.case), ""]))
+    print("\n".join([*case_lines(found), ""]))
     table = Table("", "A", "B", box=None, pad_edge=False)
     for row in rows(found.steps):
         table.add_row(*row)
@@ -55,7 +55,7 @@ def markdown(found: Comparison) -> Iterator[str]:
     yield from (f"{line}  " for line in heading(found))
     if found.case is None:
         return
-    yield from ("", "```", *case_lines(found.case), "```", "")
+    yield from ("", "```", *case_lines(found), "```", "")
     yield from ("| | A | B |", "| --- | --- | --- |")
     for row in rows(found.steps):
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
@@ -76,7 +76,8 @@ def told(side: Named) -> str:
         return f"{side.title}: unexplained"
     computes = f" computes {side.variant}" if side.library else ""
     when = f", on {spaced(side.when)}, which is all it takes" if side.when else ""
-    of = f", or one of {side.of - 1} others" if side.of > 1 else ""
+    others = f", or one of {side.of - 1} others: the inputs it takes cannot tell"
+    of = others if side.of > 1 else ""
     return f"{side.title}{computes}{of}{when}"
 
 
@@ -101,9 +102,12 @@ def said(equality: Equality) -> str:
     return f"equal {where}{because}"
 
 
-def case_lines(case: Any) -> Iterator[str]:
-    """The case as a line, a ranking drawn too, and what the marks mean."""
-    yield f"case  {case}"
+def case_lines(found: Comparison) -> Iterator[str]:
+    """The case as a line, a ranking drawn too, and what the marks mean; of what is
+    recorded alone the smallest is not the smallest there is."""
+    case = found.case
+    recorded = any(side.variant is None for side in found.sides)
+    yield f"case  {case}{'  (the smallest recorded)' if recorded else ''}"
     if isinstance(case, Case):
         yield from drawn_lines(case)
     yield f"      {kind_of(type(case)).legend}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import product
 from random import Random
@@ -13,16 +14,16 @@ from homonym.reference.chances.case import LabelCase
 LABELS = tuple(f"{r}={p}" for r, p in product((1, 0), ("0.9", "0.2", "0", ".")))
 
 
-def drawn(chance: Random) -> LabelCase:
+def drawn(chance: Random, missing: Sequence[float] = (0, 0.2)) -> LabelCase:
     """Up to thirty users with up to forty labels, both of which occur; some chances are
     0 or 1."""
-    most, missing = chance.choice((3, 10, 40)), chance.choice((0, 0.2))
+    most, share = chance.choice((3, 10, 40)), chance.choice(missing)
 
     def given() -> float:
         return chance.choice((0, 1, *(round(chance.random(), 3) for _ in range(10))))
 
     def pair() -> str:
-        told = "." if chance.random() < missing else given()
+        told = "." if chance.random() < share else given()
         return f"{chance.randint(0, 1)}={told}"
 
     users = range(chance.choice((1, 2, 5, 30)))
@@ -30,10 +31,15 @@ def drawn(chance: Random) -> LabelCase:
     return LabelCase.parse(f"1={given()} 0={given()} {' ; '.join(lists)}")
 
 
+def complete(chance: Random) -> LabelCase:
+    """A drawn case in which every label has a chance."""
+    return drawn(chance, missing=(0,))
+
+
 KIND = Kind(
     legend="label=chance   . none   ; next user",
     conditions={"all_predicted": all_predicted},
     variations=VARIATIONS,
     smallest_first=partial(smallest_first, LabelCase, LABELS, ""),
-    drawn=by_chance(drawn),
+    drawn=by_chance(drawn, complete),
 )

@@ -67,21 +67,33 @@ def shared_out(
         )
 
 
-def drawn(chance: Random) -> RatingCase:
+def drawn(chance: Random, missing: Sequence[float] = (0, 0.2)) -> RatingCase:
     """Up to thirty users with up to forty ratings, whole or half, few or many; in half
-    of the cases all are predicted, in half on the scale, in half by whole numbers."""
+    of the cases all are predicted, in half on the scale, in half by whole numbers. Two
+    different ratings are always among those predicted."""
     most, step = chance.choice(((3, 1), (10, 1), (40, 1), (10, 0.5)))
-    missing, out = chance.choice((0, 0.2)), chance.choice((0, 1.5))
+    share, out = chance.choice(missing), chance.choice((0, 1.5))
     digits = chance.choice((0, 3))
+    ratings = [1 + step * n for n in range(round(4 / step) + 1)]
+
+    def given() -> str:
+        return f"{round(chance.uniform(1 - out, 5 + out), digits) + 0:g}"
 
     def pair() -> str:
-        rating = 1 + step * chance.randint(0, round(4 / step))
-        given = f"{chance.uniform(1 - out, 5 + out):.{digits}f}"
-        return f"{rating:g}={'.' if chance.random() < missing else given}"
+        predicted = "." if chance.random() < share else given()
+        return f"{chance.choice(ratings):g}={predicted}"
 
     users = range(chance.choice((1, 2, 5, 30)))
-    lists = (" ".join(pair() for _ in range(chance.randint(2, most))) for _ in users)
-    return RatingCase.parse(f"{' ; '.join(lists)} {SCALE}")
+    lists = (" ".join(pair() for _ in range(chance.randint(0, most))) for _ in users)
+    text = " ; ".join(f"{pair()} {pairs}" for pairs in lists)
+    first, second = chance.sample(ratings, 2)
+    two = f"{first:g}={given()} {second:g}={given()}"
+    return RatingCase.parse(f"{two} {text} {SCALE}")
+
+
+def complete(chance: Random) -> RatingCase:
+    """A drawn case in which every rating is predicted."""
+    return drawn(chance, missing=(0,))
 
 
 VARIATIONS: dict[str, Callable[..., Any]] = {
@@ -100,5 +112,5 @@ KIND = Kind(
     },
     variations=VARIATIONS,
     smallest_first=partial(smallest_first, RatingCase, RATINGS, SCALE),
-    drawn=by_chance(drawn),
+    drawn=by_chance(drawn, complete),
 )

@@ -1,0 +1,165 @@
+"""RePlay beyond accuracy: the same objects, called with lists and with training items.
+
+Unexpectedness takes the lists of another recommender instead, CategoricalDiversity
+nothing but lists of categories, one a row: where items have several aspects it is not
+called. Each takes the same three kinds of tables as the metrics in `replay`.
+
+Before 0.13 the object was made with the training items, or the other lists, and called
+with lists and k.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from homonym.adapters.contract import Documented, Refuse
+from homonym.adapters.replay import COLUMNS, IDS_ON_SPARK, ON_SPARK, adapter
+from homonym.reference.case import AnyCase, Id, Scored
+
+__all__ = ["adapter"]
+
+Rows = list[tuple[Any, ...]]
+Make = Callable[[Rows, Sequence[str]], Any]
+"""From rows and the names of their columns to a table of one of the kinds."""
+Tables = Callable[[AnyCase, Make], tuple[Any, ...]]
+
+USER, ITEM, SCORE = COLUMNS
+CATEGORIES = (USER, "category_id", SCORE)
+
+
+def scored(lists: Mapping[Id, Scored]) -> Rows:
+    """(user, item, score) of every recommendation, in the order given."""
+    return [(user, item, score) for user, rows in lists.items() for item, score in rows]
+
+
+def trained(case: AnyCase) -> Rows:
+    """(user, item) of every training item."""
+    return [(user, item) for user, items in case.train.items() for item in items]
+
+
+def beside_train(case: AnyCase, make: Make) -> tuple[Any, ...]:
+    """The lists and the training items."""
+    lists = make(scored(case.recommendations), COLUMNS)
+    return lists, make(trained(case), (USER, ITEM))
+
+
+def beside_expected(case: AnyCase, make: Make) -> tuple[Any, ...]:
+    """The lists and those of a recommender that surprises nobody."""
+    lists = make(scored(case.recommendations), COLUMNS)
+    return lists, make(scored(case.expected), COLUMNS)
+
+
+def of_categories(case: AnyCase, make: Make) -> tuple[Any, ...]:
+    """The lists, with the category of the item in each row."""
+    if not all(len(shown) == 1 for shown in case.aspects.values()):
+        raise Refuse("RePlay's lists have one category a row: no item has several")
+    found = scored(case.recommendations)
+    rows = [(u, *case.aspects[item], score) for u, item, score in found]
+    return (make(rows, CATEGORIES),)
+
+
+def with_pandas(rows: Rows, columns: Sequence[str]) -> Any:
+    """A pandas frame."""
+    import pandas as pd
+
+    return pd.DataFrame(rows, columns=list(columns))
+
+
+def with_polars(rows: Rows, columns: Sequence[str]) -> Any:
+    """A polars frame."""
+    import polars as pl
+
+    return pl.DataFrame(rows, list(columns), orient="row")
+
+
+def with_dict(rows: Rows, columns: Sequence[str]) -> Any:
+    """user -> [(item, score), …], or [item, …] where there are no scores."""
+    found: dict[Id, list[Any]] = {}
+    for user, item, *score in rows:
+        found.setdefault(user, []).append((item, *score) if score else item)
+    return found
+
+
+def metric(name: str, tables: Tables, make: Make) -> Callable[[AnyCase], float]:
+    """A call of the class of that name on such tables, of one kind."""
+    columns = CATEGORIES if tables is of_categories else COLUMNS
+
+    def call(case: AnyCase) -> float:
+        import replay.metrics
+
+        k = [*case.also, case.k] if case.also else case.k
+        made = getattr(replay.metrics, name)(k, *columns)
+        return float(made(*tables(case, make))[f"{name}@{case.k}"])
+
+    return call
+
+
+def frame(rows: Rows, columns: Sequence[str]) -> Any:
+    """A pandas frame with the names of columns that were fixed before 0.13."""
+    names = dict(zip(COLUMNS, (*IDS_ON_SPARK, "relevance"), strict=True))
+    return with_pandas(rows, [names[column] for column in columns])
+
+
+def metric_on_spark(name: str, tables: Tables) -> Callable[[AnyCase], float]:
+    """A call of the class of that name as it was before 0.13."""
+
+    def call(case: AnyCase) -> float:
+        import replay.metrics
+
+        lists, other = tables(case, frame)
+        return float(getattr(replay.metrics, name)(other)(lists, case.k))
+
+    return call
+
+
+PROMISED = {
+    "Coverage": Documented(
+        "coverage(of=any_items, catalogue=trained)",
+        "count the number of distinct ``item_id`` in these recommendations * divide it "
+        "by the number of distinct items in train dataset",
+    ),
+    "Novelty": Documented(
+        "novelty(divisor=k)",
+        r"Novelty@K(i) = \\frac {\\parallel {R^{i}_{1..\\min(K, \\parallel R^{i} "
+        r"\\parallel)} \\setminus train^{i}} \\parallel} {K}",
+    ),
+    "Surprisal": Documented(
+        "self_information(chance=share_of_users, unseen=once, scale=users)",
+        r"Surprisal(j)= \\frac {\\textit{Self-Information}(j)}{log_2 N}",
+    ),
+    "Unexpectedness": Documented(
+        "unexpectedness(counted=unexpected)",
+        "Fraction of recommended items that are not present in some baseline",
+    ),
+    "CategoricalDiversity": Documented(
+        "s_recall(covers=any, divisor=k)",
+        "count the number of distinct ``category_id`` in these recommendations / ``K``",
+    ),
+}
+
+if ON_SPARK:
+    PROMISED["Coverage"] = Documented(
+        "coverage(of=items)",
+        "count the number of distinct ``item_id`` in these recommendations * divide it "
+        "by the number of items in the whole data set",
+    )
+
+BEYOND: tuple[tuple[str, str, Tables], ...] = (
+    ("Coverage", "coverage", beside_train),
+    ("Novelty", "novelty", beside_train),
+    ("Surprisal", "self_information", beside_train),
+    ("Unexpectedness", "unexpectedness", beside_expected),
+    ("CategoricalDiversity", "s_recall", of_categories),
+)
+"""A class, the family that it claims, and the tables that it takes."""
+
+KINDS: dict[str, Make] = {"": with_pandas, "[polars]": with_polars, "[dict]": with_dict}
+
+for name, claims, tables in BEYOND:
+    if ON_SPARK:
+        adapter.metric(name, claims, PROMISED[name])(metric_on_spark(name, tables))
+        continue
+    for kind, make in KINDS.items():
+        register = adapter.metric(name + kind, claims, PROMISED[name], cut_offs=True)
+        register(metric(name, tables, make))

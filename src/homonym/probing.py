@@ -1,0 +1,94 @@
+"""Asking a library about the edges: start at `outcomes`, a metric's conventions.
+
+Most need one call. Where the order of ties is open a metric is asked several times, and
+about a cut-off that is none it is asked whether it reads the cut-off at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from homonym.adapters.contract import Measurement, Metric, Value
+from homonym.classify import close
+from homonym.conventions import (
+    CALLS,
+    NOT_READ,
+    RANDOM,
+    convention,
+    finite,
+    numbers,
+    open_order,
+    recorded,
+)
+from homonym.records import Row
+from homonym.reference.axes import Variant, every_family
+from homonym.reference.corpus import Edge, Edition, edge
+
+Ask = Callable[[str, Any], Measurement]
+
+ODD_CUT_OFFS = ("k_zero", "k_negative")
+"""The probes whose cut-off is none."""
+READS = (". 1 . @1", ". 1 . @2", ". 1 . @3")
+"""One ranking at three cut-offs: what depends on the cut-off differs on two of them."""
+AT_ONE = "1 . . ~ 0.9 0.6 0.3 @1"
+"""The ranking of the odd cut-offs at a usual one."""
+UNREAD_SINCE = 3
+"""The edition whose records say so; earlier ones named the number."""
+
+
+def outcomes(
+    metric: Metric,
+    variant: Variant | None,
+    edition: Edition,
+    ask: Ask,
+    rows: list[Row],
+) -> dict[str, str]:
+    """The metric's conventions by edge case; its answers are added to the rows."""
+    takes = every_family()[metric.claims].takes
+    found = {}
+    for probe in edge(takes)[: edition.size(takes)[1]]:
+        measured = ask(metric.name, at_edge(probe, takes))
+        rows.append((metric.name, f"edge {probe.id}", measured))
+        asked_k = probe.id in ODD_CUT_OFFS and edition.edition >= UNREAD_SINCE
+        if open_order(probe) and changes(metric, probe, measured, ask):
+            found[probe.id] = RANDOM
+        elif asked_k and unread(metric, measured, ask):
+            found[probe.id] = NOT_READ
+        elif name := convention(metric, variant, probe, measured):
+            found[probe.id] = name
+    return found
+
+
+def at_edge(probe: Edge, takes: Any) -> dict[str, str]:
+    """How the child process is asked about an edge case."""
+    return {"edge": probe.id, "folder": takes.folder}
+
+
+def changes(metric: Metric, probe: Edge, first: Measurement, ask: Ask) -> bool:
+    """Whether the metric gives one case several values: it draws an order."""
+    if not isinstance(first, Value):
+        return False
+    again = at_edge(probe, every_family()[metric.claims].takes)
+    calls = (ask(metric.name, again) for _ in range(1, CALLS))
+    return any(str(recorded(again)) != str(recorded(first)) for again in calls)
+
+
+def unread(metric: Metric, odd: Measurement, ask: Ask) -> bool:
+    """Whether an odd cut-off gives what a usual one does, and usual ones all give the
+    same: then the metric has no cut-off, and does nothing about an odd one."""
+    if not isinstance(odd, Value) or not finite(odd):
+        return False
+    usual = (ask(metric.name, {"line": line}) for line in READS)
+    first, *others = usual
+    alike = all(same(first, other, metric.precision) for other in others)
+    return alike and same(odd, ask(metric.name, {"line": AT_ONE}), metric.precision)
+
+
+def same(one: Measurement, other: Measurement, precision: float) -> bool:
+    """Whether both are numbers, and the same."""
+    if not isinstance(one, Value) or not isinstance(other, Value):
+        return False
+    a, b = numbers(one), numbers(other)
+    both = zip(a, b, strict=False)
+    return len(a) == len(b) and all(close(x, y, precision) for x, y in both)

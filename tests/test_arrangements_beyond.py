@@ -1,0 +1,91 @@
+"""How adapters rearrange a whole run, without the library that reads it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from homonym.adapters import (
+    recbole_beyond,
+    recommenders_beyond,
+    replay_beyond,
+    rs_metrics,
+)
+from homonym.adapters.contract import Refuse
+from homonym.reference.beyond.case import RunCase
+from homonym.reference.case import TableCase
+from homonym.reference.diversity.case import AspectCase
+
+CASE = RunCase.parse("af > bcd = c ; b > cde = be | abc,def @2")
+SHORT = RunCase.parse("af > b = c ; b > cde = e | abc,def @2")
+RISING = TableCase.of("rows", [[1, 1, 0.2], [1, 2, 0.5]], [[1, 1, 1]], 1)
+
+
+def test_recbole_gets_k_items_a_user_and_how_many_have_each_in_training() -> None:
+    """Items nobody has are not counted; the truth decides nothing."""
+    assert recbole_beyond.first_k(CASE) == [[2, 3], [3, 4]]
+    assert recbole_beyond.counts(CASE) == {1: 1, 6: 1, 2: 1}
+
+
+def test_recbole_refuses_a_list_that_it_would_have_made_otherwise() -> None:
+    """One shorter than k, and one whose scores rise."""
+    with pytest.raises(Refuse, match="no list is shorter"):
+        recbole_beyond.first_k(SHORT)
+    with pytest.raises(Refuse, match="only falling scores"):
+        recbole_beyond.first_k(RISING)
+
+
+def test_recommenders_gets_lists_that_are_cut_and_what_is_relevant_in_them() -> None:
+    """A row a recommendation, and a row a training item."""
+    cut = [(1, 2, 0.0), (1, 3, 1.0), (2, 3, 0.0), (2, 4, 0.0)]
+    assert recommenders_beyond.first_k(CASE) == cut
+    assert recommenders_beyond.first_k(SHORT)[0] == (1, 2, 0.0)
+    assert recommenders_beyond.trained(CASE) == [(1, 1), (1, 6), (2, 2)]
+
+
+def test_recommenders_lists_are_cut_where_the_scores_tell() -> None:
+    """Its functions never read the order."""
+    with pytest.raises(Refuse, match="only falling scores tell where"):
+        recommenders_beyond.first_k(RISING)
+
+
+def test_an_items_features_are_the_group_that_it_is_in() -> None:
+    """One column a group; without groups there are none to give."""
+    found = recommenders_beyond.vectors(CASE)
+    assert {item: vector.index(1.0) for item, vector in found.items()} == {
+        **dict.fromkeys((1, 2, 3), 0),
+        **dict.fromkeys((4, 5, 6), 1),
+    }
+    assert {sum(vector) for vector in found.values()} == {1.0}
+    with pytest.raises(Refuse, match="there are none"):
+        recommenders_beyond.vectors(RISING)
+
+
+def test_replay_gets_whole_lists_beside_training_items_or_other_lists() -> None:
+    """It cuts and sorts itself; as dictionaries of users only lists have scores."""
+    lists, train = replay_beyond.beside_train(CASE, replay_beyond.with_dict)
+    assert [item for item, _ in lists[1]] == [2, 3, 4]
+    assert lists[1] == list(CASE.recommendations[1])
+    assert train == {1: [1, 6], 2: [2]}
+    _, expected = replay_beyond.beside_expected(CASE, replay_beyond.with_dict)
+    assert [item for item, _ in expected[2]] == [1, 2, 6]
+
+
+def test_replay_gets_categories_where_every_item_has_one() -> None:
+    """A row has one: of an item with two it would be a choice."""
+    case = AspectCase.parse("5a > 5b .c | 4a @2")
+    (lists,) = replay_beyond.of_categories(case, replay_beyond.with_dict)
+    assert [category for category, _ in lists[1]] == ["b", "c"]
+    with pytest.raises(Refuse, match="one category a row"):
+        replay_beyond.of_categories(
+            AspectCase.parse("5ab > 5b .c | 4a @2"), replay_beyond.with_dict
+        )
+
+
+def test_rs_metrics_gets_the_items_of_every_aspect_for_every_user() -> None:
+    """Also of the aspects of other users' items, and one item for several aspects."""
+    case = AspectCase.parse("5ab 3b | 4a ; 5c @1")
+    of_one = [[1, 3], [1, 2], [4]]
+    assert rs_metrics.aspects(case) == {1: of_one, 2: of_one}
+    assert rs_metrics.aspects(replace(RISING, aspects={1: ("a",)})) == {1: [[1]]}

@@ -1,0 +1,97 @@
+"""What a library is asked at the edges, and when an odd cut-off says nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import nan
+from typing import Any
+
+import pytest
+
+from homonym.adapters.contract import Measurement, Metric, Value
+from homonym.conventions import NOT_READ, RANDOM, contradictions
+from homonym.probing import outcomes
+from homonym.reference.axes import Variant
+from homonym.reference.case import Case
+from homonym.reference.corpus import edge, editions
+
+PROBES = {probe.id: probe.case for probe in edge()}
+Answer = Callable[[Any], Measurement]
+
+
+def table(asked: dict[str, str]) -> Any:
+    """The case that a library is asked about."""
+    return PROBES[asked["edge"]] if "edge" in asked else Case.parse(asked["line"])
+
+
+def first_hit(rows: int | None) -> Answer:
+    """The first user's reciprocal rank in so many rows, or down to the cut-off as
+    Python cuts a list, so that -1 leaves the last row off."""
+
+    def answer(case: Any) -> Measurement:
+        user, listed = next(iter(case.recommendations.items()), (0, ()))
+        liked = {item for item, _ in case.truth.get(user, ())}
+        kept = listed[: case.k if rows is None else rows]
+        ranks = (1 / n for n, (item, _) in enumerate(kept, 1) if item in liked)
+        return Value(next(ranks, 0.0))
+
+    return answer
+
+
+def told(answer: Answer, edition: int = -1, claims: str = "auc") -> dict[str, str]:
+    """The conventions of a metric that answers so, without a variant."""
+    metric = Metric("m", claims, lambda case: 0.0)
+
+    def ask(_: str, asked: dict[str, str]) -> Measurement:
+        return answer(table(asked))
+
+    variant = Variant.parse("reciprocal_rank") if claims != "auc" else None
+    return outcomes(metric, variant, editions()[edition], ask, [])
+
+
+def test_a_metric_without_a_cut_off_does_nothing_about_an_odd_one() -> None:
+    """It gives the same at every k: no word on k = 0 or -1 is due."""
+    found = told(first_hit(rows=10), claims="reciprocal_rank")
+    assert found["k_zero"] == found["k_negative"] == NOT_READ
+
+
+def test_a_metric_that_reads_its_cut_off_is_told_what_it_makes_of_an_odd_one() -> None:
+    """Though k = -1 gives what k = 1 does on this very list."""
+    found = told(first_hit(rows=None), claims="reciprocal_rank")
+    assert found["k_zero"] == "counts as 0"
+    assert found["k_negative"] == "silently wrong: 1"
+
+
+@pytest.mark.parametrize("number", [nan, float("inf")])
+def test_no_number_is_no_cut_off_left_unread(number: float) -> None:
+    """A metric that never has a number shows nothing of its cut-off."""
+    assert told(lambda case: Value(number))["k_zero"] in ("NaN", "infinite")
+
+
+def test_records_of_earlier_editions_name_the_number() -> None:
+    """They are held to what was asked then."""
+    found = told(first_hit(rows=10), edition=1, claims="reciprocal_rank")
+    assert found["k_negative"] == "silently wrong: 1"
+
+
+def test_users_numbers_that_change_from_call_to_call_are_random() -> None:
+    """As one number that changes is, where ties leave the order open."""
+    calls: list[Any] = []
+
+    def answer(case: Any) -> Measurement:
+        calls.append(case)
+        return Value(None, (float(len(calls)),))
+
+    assert told(answer)["ties"] == RANDOM
+
+
+def test_no_cut_off_contradicts_no_way_to_cut() -> None:
+    """An AUC over whole lists and a recall that raises do not contradict each other."""
+    auc = {"conventions": {"k_negative": NOT_READ}}
+    recall = {"conventions": {"k_negative": "raises ValueError"}}
+    ndcg = {"conventions": {"k_negative": "counts as 0"}}
+    assert contradictions({"metrics": {"auc": auc, "recall": recall}}) == {}
+    both = {"auc": auc, "recall": recall, "ndcg": ndcg}
+    assert contradictions({"metrics": both}) == {
+        "k_negative": {"raises ValueError": ["recall"], "counts as 0": ["ndcg"]}
+    }

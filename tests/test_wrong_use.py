@@ -1,0 +1,65 @@
+"""Wrong use of the command line and of the plugin: one sentence, exit code 2."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+def ran(*words: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """A module of Python, run as people do."""
+    return subprocess.run(
+        [sys.executable, "-m", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["cite", "recbole", "MAP", "--k", "0"], "--k"),
+        (["example", "--seed", "x"], "--seed"),
+        (["witness", "MAP"], "Missing argument 'B'"),
+        (["witnes"], "No such command 'witnes'"),
+        (["variants", "--nope"], "--nope"),
+        (["check", "--adapter", "json"], "write MODULE:NAME"),
+    ],
+)
+def test_a_wrong_option_is_one_sentence(words: list[str], says: str) -> None:
+    """No usage, no hint below it: a line that names it."""
+    done = ran("homonym", *words)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("homonym: ")
+    assert says in line
+
+
+def test_nothing_asked_is_answered_by_the_help() -> None:
+    """And a command's own exit code is the process's."""
+    done = ran("homonym")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "COMMAND" in done.stdout
+    assert ran("homonym", "variants", "precision").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("adapter", "says"),
+    [("nope:adapter", "no adapter at nope:adapter"), ("json:nope", "json")],
+)
+def test_an_adapter_that_is_none_stops_the_run_at_once(
+    tmp_path: Path, adapter: str, says: str
+) -> None:
+    """Pytest's own usage error, not a failure of each test of the record."""
+    (tmp_path / "homonym.toml").write_text("schema = 1")
+    given = ("-p", "no:cacheprovider", "--homonym-adapter", adapter)
+    done = ran("pytest", *given, folder=tmp_path)
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert says in done.stderr
+    assert "FAILED" not in done.stdout
