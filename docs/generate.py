@@ -17,8 +17,9 @@ from typing import Any
 import typer
 
 from homonym.cli import app
-from homonym.reference.axes import Axis, Choice, Family, families
+from homonym.reference.axes import Axis, Choice, Family, every_family
 from homonym.reference.users import users
+from homonym.reports.sections import sections
 
 HERE = Path(__file__).parent
 TABLE = re.compile(r"^\| key \| content \|\n(?:\|.*\n)+", re.M)
@@ -37,7 +38,7 @@ def pages() -> dict[str, str]:
 
 def axes() -> Iterator[str]:
     """The families, and each axis with its choices."""
-    found = sorted(families().values(), key=lambda family: family.title)
+    found = sorted(every_family().values(), key=lambda family: family.title)
     points = sum(len(family.variants) for family in found)
     yield "# The axes"
     yield ""
@@ -46,8 +47,12 @@ def axes() -> Iterator[str]:
     yield "the first of each list."
     yield f"There are {points:,} variants of {len(found)} families."
     yield "Made by `python docs/generate.py` from the files in `reference/`."
-    for family in found:
-        yield from described(family)
+    yield ""
+    for section in sections(found):
+        yield f"- {section.title}: {', '.join(one.title for one in section.families)}"
+    for section in sections(found):
+        for family in section.families:
+            yield from described(family)
     yield ""
     yield "## How the users are combined"
     yield ""

@@ -1,12 +1,15 @@
 """A case for people: its users' lists as rows of items, and in words.
 
-Start at `drawn`, which the pages show as boxes, and `told`, which reads it aloud.
+Start at `drawn`, which the pages show as boxes, and `told`, which reads it aloud. Those
+are for rankings; a case of another type is shown as its line, with its `legend`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
+from homonym.problems import of
 from homonym.reference.case import Case, Ranking
 
 
@@ -36,6 +39,20 @@ def row(user: Ranking, k: int) -> Row:
     places = enumerate(zip(user.grades, user.hits, strict=True), start=1)
     items = tuple(Item(mark(g), hit, n <= k) for n, (g, hit) in places)
     return Row(items, tuple(map(mark, user.missed)))
+
+
+def is_ranking(case: Any) -> bool:
+    """Whether it is drawn as boxes."""
+    return isinstance(case, Case)
+
+
+def legend(takes: Any) -> list[str]:
+    """What each mark in the lines of a type of case means.
+
+    >>> legend(Case)[:2]
+    ['[ ] relevant', '· not judged']
+    """
+    return [piece.strip() for piece in of(takes).legend.split("   ")]
 
 
 def mark(grade: float | None) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from homonym.reference.axes import families
+from homonym.reference.axes import every_family
 from homonym.reports.meaning import Meaning, Meanings
 from homonym.reports.picture import SOFT, Part, picture
 from homonym.reports.survey import Survey
@@ -52,7 +52,7 @@ def dots(known: Meanings, survey: Survey) -> list[list[Dot]]:
 def every(survey: Survey, known: dict[str, Meanings]) -> dict[str, str]:
     """The chart of each family that has one, by the family's name."""
     made = {
-        family: numbers(families()[family].title, meanings, survey)
+        family: numbers(every_family()[family].title, meanings, survey)
         for family, meanings in known.items()
     }
     return {family: chart for family, chart in made.items() if chart}

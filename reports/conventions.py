@@ -1,7 +1,8 @@
 """The page of all conventions: what every library does at the edges, side by side.
 
-Start at `context`: a row for each probe, a cell for each library at its newest version.
-What must not change a number (the invariances) has rows of the same kind.
+Start at `context`: a part for each type of case, in which each probe has a row and each
+library a cell, at its newest version. What must not change a number (the invariances)
+has rows of the same kind.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from homonym.conventions import contradictions
 from homonym.reference.corpus import Edge, edge
-from homonym.reports.edges import INVARIANCES, VIOLATED
-from homonym.reports.finding import Finding
+from homonym.reports.edges import INVARIANCES, VIOLATED, against
+from homonym.reports.finding import Finding, slug
+from homonym.reports.sections import types
 from homonym.reports.survey import Library, Survey
+
+SILENT = "silently wrong"
 
 
 @dataclass(frozen=True)
@@ -49,40 +52,79 @@ class Row:
     probe: Edge | None = None
 
 
+@dataclass(frozen=True)
+class Part:
+    """What libraries do with one type of case: rows for its probes, and for what must
+    not change a number; contradicting: the libraries whose metrics do not agree."""
+
+    takes: Any
+    libraries: tuple[Library, ...]
+    rows: tuple[Row, ...]
+    kept: tuple[Row, ...]
+    contradicting: tuple[Library, ...]
+
+    def anchor(self, kind: str, id: str = "") -> str:
+        """The permanent name of a probe, an invariance or a heading."""
+        return anchor(kind, self.takes, id)
+
+
 def context(survey: Survey) -> dict[str, Any]:
     """What the template of the page shows."""
-    libraries = [one for one in survey.libraries if one.newest.record]
-    against = {
-        one.name: contradictions(one.newest.record or {"metrics": {}})
-        for one in libraries
-    }
-    rows = [
-        row(one.id, one.convention, "conventions", libraries, against, one)
-        for one in edge()
-    ]
-    kept = [
-        row(id, words, "invariances", libraries, {})
-        for id, words in INVARIANCES.items()
-    ]
+    parts = [part(takes, survey.libraries) for takes in types(survey.newest)]
     return {
-        "libraries": libraries,
-        "rows": [one for one in rows if any(cell.outcomes for cell in one.cells)],
-        "kept": [one for one in kept if any(cell.outcomes for cell in one.cells)],
-        "contradicting": [one for one in libraries if against[one.name]],
+        "parts": parts,
+        "probes": sum(len(one.rows) for one in parts),
+        "contradicting": [
+            one
+            for one in survey.libraries
+            if any(one in part.contradicting for part in parts)
+        ],
     }
+
+
+def anchor(kind: str, takes: Any, id: str = "") -> str:
+    """A permanent name: types of case other than rankings say theirs."""
+    return slug(*filter(None, (kind, takes.folder, id)))
+
+
+def part(takes: Any, among: Iterable[Library]) -> Part:
+    """What the libraries that have metrics of a type of case do with it."""
+    libraries = tuple(one for one in among if takes in types(one.newest.findings))
+    split = {one.name: against(one.newest, takes) for one in libraries}
+    rows = (
+        row(takes, one.id, one.convention, "conventions", libraries, split, one)
+        for one in edge(takes)
+    )
+    kept = (
+        row(takes, id, words, "invariances", libraries, {})
+        for id, words in INVARIANCES.items()
+    )
+    return Part(
+        takes,
+        libraries,
+        tuple(one for one in rows if any(cell.outcomes for cell in one.cells)),
+        tuple(one for one in kept if any(cell.outcomes for cell in one.cells)),
+        tuple(one for one in libraries if split[one.name]),
+    )
 
 
 def row(
+    takes: Any,
     id: str,
     words: str,
     part: str,
     libraries: Iterable[Library],
-    against: dict[str, dict[str, Any]],
+    split: dict[str, dict[str, Any]],
     probe: Edge | None = None,
 ) -> Row:
-    """One probe in all libraries."""
+    """One probe in all libraries that have metrics of the type of case."""
     cells = {
-        one.name: cell(id, part, one.newest.findings, against.get(one.name, ()))
+        one.name: cell(
+            id,
+            part,
+            (f for f in one.newest.findings if f.takes is takes),
+            split.get(one.name, ()),
+        )
         for one in libraries
     }
     said: dict[str, list[tuple[Library, tuple[str, ...]]]] = {}
@@ -108,12 +150,16 @@ def cell(
 
 
 def shortened(words: str) -> str:
-    """An outcome without the reason or the numbers: the library's page gives them.
+    """An outcome without the reason or the numbers: the library's page gives them. What
+    is silently wrong keeps its number.
 
     >>> shortened("refused: RecBole ranks by score"), shortened("silently wrong: -1")
     ('refused', 'silently wrong: -1')
+    >>> shortened("both count: 0.5")
+    'both count'
     """
     for short in ("refused", VIOLATED.rstrip(": ")):
         if words.startswith(short):
             return short
-    return words
+    named = words.partition(": ")[0]
+    return words if named == SILENT else named

@@ -185,7 +185,7 @@ def told(found: Iterable[Finding]) -> str:
 
 def conventions(old: Finding, new: Finding) -> Iterator[Change]:
     """How the metric's conventions changed; a probe that told nothing tells nothing."""
-    known = {probe.id: probe.convention for probe in edge()}
+    known = {probe.id: probe.convention for probe in edge(new.takes)}
     one, other = (f.entry.get("conventions", {}) for f in (old, new))
     for probe, before in one.items():
         after = other.get(probe)

@@ -1,7 +1,7 @@
 """What a library does where definitions are silent, and what must not change a number.
 
-Start at `tables`: for each span of versions that do the same a table of probes by
-metrics. `contradictions` and `violations` are what stands out of it.
+Start at `tables`: for each type of case, and each span of versions that do the same, a
+table of probes by metrics. `contradictions` and `violations` are what stands out of it.
 """
 
 from __future__ import annotations
@@ -14,17 +14,20 @@ from homonym import conventions
 from homonym.reference.case import Case, CaseError
 from homonym.reference.corpus import edge
 from homonym.reports.finding import Finding
+from homonym.reports.sections import types
 from homonym.reports.survey import Release
 
 INVARIANCES = {
     "after_other_calls": "the same call after other calls",
     "second_call": "the same call twice",
     "users_reordered": "users in the opposite order",
+    "rows_reordered": "every user’s rows in the opposite order",
     "ids_relabelled": "other ids for users and items",
     "scores_shifted": "1 added to every score",
     "scores_scaled": "every score times 10",
     "tail_removed": "irrelevant items at the bottom removed",
     "other_cut_offs": "other cut-offs in the same call",
+    "other_metrics": "other metrics in the same call",
 }
 """What must not change the number, in words."""
 VIOLATED = "violated: "
@@ -52,8 +55,10 @@ class Probed:
 
 @dataclass(frozen=True)
 class Table:
-    """Probes by metrics, at some versions; metrics that never differ share a column."""
+    """Probes by metrics, of one type of case and at some versions; metrics that never
+    differ share a column."""
 
+    takes: Any
     versions: tuple[str, ...]
     columns: tuple[tuple[str, ...], ...]
     rows: tuple[Probed, ...]
@@ -76,47 +81,62 @@ class Contradiction:
 class Violation:
     """A variation that changed a number, for some metrics at some versions.
 
-    told: what became of the number; case: where, if it is one that can be drawn.
+    told: what became of the number; case: where, if its line can be read.
     """
 
     words: str
     told: str
-    case: Case | None
+    case: Any
     metrics: tuple[str, ...]
     versions: tuple[str, ...]
 
 
-def probes() -> dict[str, str]:
-    """Every edge probe by its id, in words."""
-    return {probe.id: probe.convention for probe in edge()}
+def probes(takes: Any = Case) -> dict[str, str]:
+    """Every edge probe of a type of case by its id, in words."""
+    return {probe.id: probe.convention for probe in edge(takes)}
 
 
-def tables(
-    recorded: Sequence[Release], part: str, asked: dict[str, str]
-) -> list[Table]:
-    """A part of the records (`conventions`, `invariances`), newest version first; one
-    table where neighbours agree."""
+def kinds(recorded: Sequence[Release]) -> list[Any]:
+    """The types of case that any of the metrics takes."""
+    return types(f for release in recorded for f in release.findings)
+
+
+def tables(recorded: Sequence[Release], part: str) -> list[Table]:
+    """A part of the records (`conventions`, `invariances`), type by type."""
+    return [table for takes in kinds(recorded) for table in of(takes, recorded, part)]
+
+
+def of(takes: Any, recorded: Sequence[Release], part: str) -> list[Table]:
+    """The tables of one type of case, newest version first; one where neighbours
+    agree."""
+    asked = probes(takes) if part == "conventions" else INVARIANCES
     found: list[Table] = []
     for release in recorded:
-        columns = grouped(release.findings, part, asked)
-        against = conventions.contradictions(release.record or {"metrics": {}})
-        split = against if part == "conventions" else {}
+        columns = grouped(release.findings, part, asked, takes)
+        split = against(release, takes) if part == "conventions" else {}
         rows = tuple(probed(list(columns), asked, split))
         metrics = tuple(tuple(names) for names in columns.values())
         if found and (found[-1].columns, found[-1].rows) == (metrics, rows):
             versions = (*found[-1].versions, release.version)
-            found[-1] = Table(versions, metrics, rows)
+            found[-1] = Table(takes, versions, metrics, rows)
         elif rows:
-            found.append(Table((release.version,), metrics, rows))
+            found.append(Table(takes, (release.version,), metrics, rows))
     return found
 
 
+def against(release: Release, takes: Any) -> dict[str, dict[str, list[str]]]:
+    """Where metrics of one type of case contradict one another: one input for all."""
+    mine = {f.metric: f.entry for f in release.findings if f.takes is takes}
+    return conventions.contradictions({"metrics": mine})
+
+
 def grouped(
-    findings: Iterable[Finding], part: str, asked: Iterable[str]
+    findings: Iterable[Finding], part: str, asked: Iterable[str], takes: Any
 ) -> dict[tuple[str, ...], list[str]]:
-    """Metrics by what they do on all probes, in the order of the record."""
+    """Metrics of a type of case by what they do on all probes, in the order of the
+    record."""
     groups: dict[tuple[str, ...], list[str]] = {}
-    for finding in findings:
+    for finding in (f for f in findings if f.takes is takes):
         if told := finding.entry.get(part):
             outcomes = tuple(told.get(id, "") for id in asked)
             groups.setdefault(outcomes, []).append(finding.metric)
@@ -137,11 +157,11 @@ def contradictions(recorded: Sequence[Release]) -> list[Contradiction]:
     """Every contradiction, with the versions that have it."""
 
     def told(release: Release) -> Iterator[Contradiction]:
-        found = conventions.contradictions(release.record or {"metrics": {}})
-        for id, outcomes in found.items():
-            most = sorted(outcomes.items(), key=lambda pair: -len(pair[1]))
-            named = tuple((words, tuple(metrics)) for words, metrics in most)
-            yield Contradiction(id, probes().get(id, id), named)
+        for takes in kinds([release]):
+            for id, outcomes in against(release, takes).items():
+                most = sorted(outcomes.items(), key=lambda pair: -len(pair[1]))
+                named = tuple((words, tuple(metrics)) for words, metrics in most)
+                yield Contradiction(id, probes(takes).get(id, id), named)
 
     return [
         Contradiction(one.id, one.words, one.outcomes, versions)
@@ -152,29 +172,35 @@ def contradictions(recorded: Sequence[Release]) -> list[Contradiction]:
 def violations(recorded: Sequence[Release]) -> list[Violation]:
     """Every invariance that a metric violates, with the versions that do."""
 
-    def told(release: Release) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-        groups: dict[tuple[str, str], list[str]] = {}
+    def told(release: Release) -> Iterator[tuple[str, str, Any, tuple[str, ...]]]:
+        groups: dict[tuple[str, str, Any], list[str]] = {}
         for finding in release.findings:
             for id, outcome in finding.entry.get("invariances", {}).items():
                 if outcome.startswith(VIOLATED):
-                    groups.setdefault((id, outcome), []).append(finding.metric)
+                    key = id, outcome, finding.takes
+                    groups.setdefault(key, []).append(finding.metric)
         yield from ((*key, tuple(names)) for key, names in groups.items())
 
     return [
-        violation(id, outcome, metrics, versions)
-        for (id, outcome, metrics), versions in by_version(recorded, told).items()
+        violation(id, outcome, takes, metrics, versions)
+        for (id, outcome, takes, metrics), versions in by_version(
+            recorded, told
+        ).items()
     ]
 
 
 def violation(
-    id: str, outcome: str, metrics: tuple[str, ...], versions: tuple[str, ...]
+    id: str,
+    outcome: str,
+    takes: Any,
+    metrics: tuple[str, ...],
+    versions: tuple[str, ...],
 ) -> Violation:
     """The outcome in its parts: what became of the number, and on which case."""
     told, _, line = outcome.removeprefix(VIOLATED).partition(" on ")
     words = told.replace(PER_USER, "the users’ numbers changed")
-    return Violation(
-        INVARIANCES.get(id, id), words, parsed_case(line), metrics, versions
-    )
+    case = parsed_case(line, takes)
+    return Violation(INVARIANCES.get(id, id), words, case, metrics, versions)
 
 
 def by_version(
@@ -188,8 +214,9 @@ def by_version(
     return found
 
 
-def parsed_case(line: str) -> Case | None:
+def parsed_case(line: str, takes: Any = Case) -> Any:
+    """The case of a line; None where it is none of that type."""
     try:
-        return Case.parse(line)
+        return takes.parse(line)
     except CaseError:
         return None

@@ -31,7 +31,7 @@ CONVENTIONS = ("library", "version", "metric", "family", "probe", "outcome")
 def write(
     out: Path,
     survey: Survey,
-    matrix: Matrix,
+    matrices: Sequence[Matrix],
     tables: Sequence[Table],
     known: dict[str, Meanings],
 ) -> None:
@@ -40,9 +40,9 @@ def write(
         ("verdicts.csv", sheet(VERDICTS, verdicts(survey))),
         ("conventions.csv", sheet(CONVENTIONS, conventions(survey))),
         ("report.json", as_json(survey, known)),
-        ("report.md", markdown(survey, matrix, tables)),
+        ("report.md", markdown(survey, matrices, tables)),
         ("report.schema.json", schema()),
-        ("matrix.tex", matrix_tex(matrix)),
+        *((one.section.tex, matrix_tex(one)) for one in matrices),
         *((f"table-{n}.tex", paper_tex(table)) for n, table in enumerate(tables, 1)),
     ):
         (out / name).write_text(content, encoding="utf-8")
@@ -132,27 +132,30 @@ def release(one: Release) -> dict[str, Any]:
     }
 
 
-def markdown(survey: Survey, matrix: Matrix, tables: Sequence[Table]) -> str:
-    """The matrix and the paper's tables as Markdown."""
+def markdown(
+    survey: Survey, matrices: Sequence[Matrix], tables: Sequence[Table]
+) -> str:
+    """The matrices and the paper's tables as Markdown."""
     blocks = [
         "# Same name, different number",
         f"Measured until {survey.until}. Letters tell a column's meanings apart, A "
         "is the most common; ≠: the documentation promises another formula.",
-        *matrix_lines(matrix, survey),
     ]
+    for matrix in matrices:
+        blocks += [f"## {matrix.section.title}", matrix_lines(matrix)]
     for place, table in enumerate(tables, 1):
         blocks += [f"## Table {place}: {table.caption}", *paper_lines(table, survey)]
     return "\n\n".join(blocks) + "\n"
 
 
-def matrix_lines(matrix: Matrix, survey: Survey) -> list[str]:
-    """The matrix as one Markdown table."""
+def matrix_lines(matrix: Matrix) -> str:
+    """A matrix as one Markdown table."""
     rows = []
     for row in matrix.rows:
         name = f"{row.library.title} {row.release.version} ({row.release.standing})"
         cells = ["; ".join(map(group_text, cell)) or "–" for cell in row.cells]
         rows.append([name, *cells])
-    return [pipes(["Library", *(family.title for family in matrix.families)], rows)]
+    return pipes(["Library", *(family.title for family in matrix.families)], rows)
 
 
 def group_text(group: Group) -> str:

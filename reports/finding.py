@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from homonym.adapters import adapters
-from homonym.reference.axes import UnknownName, Variant, families
+from homonym.reference.axes import UnknownName, Variant, every_family
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,6 +32,11 @@ class Finding:
     @property
     def claims(self) -> str:
         return str(self.entry["claims"])
+
+    @property
+    def takes(self) -> Any:
+        """The type of case that the family it claims looks at."""
+        return every_family()[self.claims].takes
 
     @property
     def public_name(self) -> str:
@@ -179,7 +184,7 @@ def same(promised: str, computed: str, when: str = "") -> bool:
     one, other = parsed(promised), parsed(computed)
     if one is None or other is None or one.family != other.family:
         return promised == computed
-    home = families()[one.family]
+    home = one.home
     if other.names.get("users") == "caller":
         one = home.variant(**{**one.names, "users": "caller"})
     conditions = (when,) if when else ()

@@ -1,4 +1,4 @@
-"""The front page: the question, what was found in numbers, and the matrix."""
+"""The front page: the question, what was found in numbers, and the matrices."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ from typing import Any
 from homonym.reference.axes import Family
 from homonym.reports.drift import drifts
 from homonym.reports.finding import Finding
-from homonym.reports.matrix import matrix
+from homonym.reports.matrix import matrices
 from homonym.reports.meaning import Meaning, Meanings, columns, counted
 from homonym.reports.paper import published
+from homonym.reports.sections import Section, sections
 from homonym.reports.survey import Survey
+
+MOST = 4
+"""So many names are counted on top: those of most meanings."""
 
 
 @dataclass(frozen=True)
@@ -36,9 +40,10 @@ def context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
     turned = [step for step in drifts(survey) if step.of("definition")]
     promised = [f for f in survey.newest if f.documented and not f.reason]
     return {
-        "matrix": matrix(survey, families, known),
+        "matrices": matrices(survey, families, known),
         "names": told,
-        "homonyms": [name for name in told if name.homonym],
+        "most": [name for name in told if name.homonym][:MOST],
+        "homonyms": by_section([name for name in told if name.homonym]),
         "agreed": [name for name in told if not name.homonym],
         "libraries": len({finding.home for finding in survey.findings}),
         "metrics": counted(survey.findings),
@@ -91,6 +96,14 @@ def names(
         meanings = tuple(known[family.name].values())
         found.append(Name(called(family), family, meanings, len(claims)))
     return sorted(found, key=lambda name: -len(name.meanings))
+
+
+def by_section(told: Sequence[Name]) -> list[tuple[Section, list[Name]]]:
+    """The names in the report's sections, in their order."""
+    return [
+        (section, [name for name in told if name.family in section.families])
+        for section in sections(name.family for name in told)
+    ]
 
 
 def called(family: Family) -> str:

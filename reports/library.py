@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from homonym.conventions import contradictions
 from homonym.reference.axes import Choice
 from homonym.reference.case import Case
 from homonym.reports import edges
@@ -90,13 +89,14 @@ def context(
     return {
         "library": library,
         "recorded": recorded,
+        "kinds": edges.kinds(recorded),
         "stories": stories(recorded, known),
         "metrics": len({f.public_name for r in recorded for f in r.findings}),
         "siblings": survey.siblings(library),
-        "conventions": edges.tables(recorded, "conventions", edges.probes()),
+        "conventions": edges.tables(recorded, "conventions"),
         "contradictions": edges.contradictions(recorded),
-        "contradicted": len(contradictions(library.newest.record or {"metrics": {}})),
-        "invariances": edges.tables(recorded, "invariances", edges.INVARIANCES),
+        "contradicted": len(edges.contradictions([library.newest])),
+        "invariances": edges.tables(recorded, "invariances"),
         "violations": edges.violations(recorded),
         "steps": steps(library),
         "effects": of_library(library.name),

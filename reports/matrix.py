@@ -1,17 +1,19 @@
-"""The matrix: a row for each library at each version, a column for each family.
+"""The matrix of each section: a row for each library at each version, a column for
+each family.
 
-Start at `matrix`. A cell holds the metrics that the library names after the family,
+Start at `matrices`. A cell holds the metrics that the library names after the family,
 those of one meaning together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from homonym.reference.axes import Family
 from homonym.reports.finding import Finding
 from homonym.reports.meaning import Meaning, Meanings
+from homonym.reports.sections import Section, sections
 from homonym.reports.survey import Library, Release, Survey
 
 
@@ -66,29 +68,41 @@ class Row:
 
 @dataclass(frozen=True)
 class Matrix:
-    """All rows; a row without a record has no cells, and its reason instead."""
+    """A section's rows; one without a record has no cells, and its reason instead."""
 
-    families: tuple[Family, ...]
+    section: Section
     rows: tuple[Row, ...]
 
+    @property
+    def families(self) -> tuple[Family, ...]:
+        """Its columns."""
+        return self.section.families
 
-def matrix(
+
+def matrices(
     survey: Survey, families: Sequence[Family], known: dict[str, Meanings]
-) -> Matrix:
-    rows = tuple(
-        Row(
-            library,
-            release,
-            tuple(
+) -> list[Matrix]:
+    """A matrix for each section, of the releases that have a metric in it; those that
+    have no metric at all stand in the first."""
+    return [
+        Matrix(section, tuple(rows(survey, section, known, first=not place)))
+        for place, section in enumerate(sections(families))
+    ]
+
+
+def rows(
+    survey: Survey, section: Section, known: dict[str, Meanings], first: bool
+) -> Iterator[Row]:
+    """The rows of a section."""
+    for library in survey.libraries:
+        moved = changed(library)
+        for release in library.releases:
+            cells = tuple(
                 cell(release.findings, family.name, known[family.name])
-                for family in families
-            ),
-            changed(library),
-        )
-        for library in survey.libraries
-        for release in library.releases
-    )
-    return Matrix(tuple(families), rows)
+                for family in section.families
+            )
+            if any(cells) or (first and not release.findings):
+                yield Row(library, release, cells, moved)
 
 
 def changed(library: Library) -> frozenset[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from homonym.reference.axes import Family, families
+from homonym.reference.axes import Family, every_family
 from homonym.reports.finding import Finding, label
 from homonym.reports.survey import Survey
 
@@ -78,7 +78,7 @@ def columns(survey: Survey) -> list[Family]:
     claims: dict[str, set[str]] = {}
     for finding in survey.findings:
         claims.setdefault(finding.claims, set()).add(finding.home)
-    found = [family for name, family in families().items() if name in claims]
+    found = [family for name, family in every_family().items() if name in claims]
     return sorted(found, key=lambda f: (-len(claims[f.name]), f.title))
 
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from homonym.comparison import averaged
 from homonym.reference.axes import Number, Variant
-from homonym.reference.case import Case
 from homonym.reports.edges import parsed_case
 from homonym.reports.finding import Finding, parsed
 from homonym.reports.witness import Witness, returned
@@ -25,7 +24,7 @@ class Apart:
     """A case on which they differ, and the numbers of both."""
 
     line: str
-    case: Case
+    case: Any
     variant: Number
     returned: Number
 
@@ -39,7 +38,7 @@ class Near:
     """
 
     entry: Mapping[str, Any]
-    case: Case | None
+    case: Any
     returned: Number | str
     worked: Witness | None
     others: tuple[Apart, ...]
@@ -51,7 +50,8 @@ def near(finding: Finding) -> Near | None:
     entry = finding.entry.get("nearest")
     if not entry:
         return None
-    case, variant = parsed_case(entry["witness"]), parsed(entry["variant"])
+    case = parsed_case(entry["witness"], finding.takes)
+    variant = parsed(entry["variant"])
     number = value(finding, entry["witness"])
     worked = None
     if isinstance(number, float | int | tuple) and case and variant:
@@ -75,7 +75,7 @@ def size(line: str) -> tuple[int, int]:
 
 def apart(finding: Finding, variant: Variant | None, line: str) -> Apart | None:
     """Both sides of a case; None where one of them cannot be told."""
-    case, given = parsed_case(line), value(finding, line)
+    case, given = parsed_case(line, finding.takes), value(finding, line)
     if case is None or variant is None or isinstance(given, str):
         return None
     mean = isinstance(given, float | int)

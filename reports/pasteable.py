@@ -6,6 +6,8 @@ that nobody wrote such lines for have none, and the page shows none.
 
 from __future__ import annotations
 
+from typing import Any
+
 from homonym.errors import UserError
 from homonym.naming import Named
 from homonym.reference.case import Case
@@ -13,8 +15,10 @@ from homonym.reports.finding import Finding, parsed
 from homonym.snippets import block, code
 
 
-def shows(finding: Finding, case: Case) -> str:
+def shows(finding: Finding, case: Any) -> str:
     """The call of the metric on the case, and what it gives."""
+    if not isinstance(case, Case):  # such lines are written for rankings alone
+        return ""
     variant = parsed(finding.variants[0]) if finding.variants else None
     side = Named("", variant, library=finding.library, metric=finding.metric)
     try:
@@ -23,8 +27,10 @@ def shows(finding: Finding, case: Case) -> str:
         return ""
 
 
-def turned(old: Finding, new: Finding, case: Case) -> str:
+def turned(old: Finding, new: Finding, case: Any) -> str:
     """The call of a metric on the case, and what it gives at each of two versions."""
+    if not isinstance(case, Case):
+        return ""
     try:
         call = code(new.library, new.metric, case)
     except UserError:

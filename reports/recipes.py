@@ -12,7 +12,7 @@ from itertools import permutations
 from typing import Any
 
 from homonym.convert import Conversion, convert
-from homonym.reference.axes import Family, families
+from homonym.reference.axes import Family, every_family
 from homonym.reports.finding import Finding, parsed, slug
 from homonym.reports.meaning import Meaning, Meanings
 from homonym.reports.survey import Survey
@@ -84,7 +84,7 @@ def name(family: str, meanings: Meanings, survey: Survey) -> Name:
     found = tuple(filter(None, (side(m, survey) for m in meanings.values())))
     pairs = permutations(found, 2)
     recipes = filter(None, (recipe(source, target) for source, target in pairs))
-    return Name(families()[family], found, tuple(recipes))
+    return Name(every_family()[family], found, tuple(recipes))
 
 
 def side(meaning: Meaning, survey: Survey) -> Side | None:

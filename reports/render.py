@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from homonym.errors import UserError
 from homonym.reference.axes import Number
 from homonym.reports import finding
-from homonym.reports.cases import told
+from homonym.reports.cases import is_ranking, legend, told
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -48,7 +48,8 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    own = (number, printed, exact, mathml, soft, ticked, upstream, told)
+    own = (number, printed, exact, mathml, soft, ticked, upstream, told, legend)
+    made.tests["ranking"] = is_ranking
     made.filters.update({function.__name__: function for function in (*own, *SHARED)})
     return made
 

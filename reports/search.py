@@ -10,7 +10,9 @@ from collections.abc import Iterable, Iterator
 
 from homonym.reference.axes import Family, Variant
 from homonym.reference.corpus import edge
+from homonym.reports.conventions import anchor
 from homonym.reports.finding import family_page, library_page, slug, variant_page
+from homonym.reports.sections import types
 from homonym.reports.survey import Survey
 
 Entry = tuple[str, str, str, str]
@@ -54,6 +56,9 @@ def index(
             if str(home.variant(**also).canonical()) == id
         ]
         yield "variant", id, " ".join(aliases), variant_page(id)
-    for probe in edge():
-        at = f"conventions.html#{slug('probe', probe.id)}"
-        yield "edge", probe.convention, probe.id, at
+    for takes in types(survey.newest):
+        mine = (f for f in survey.newest if f.takes is takes)
+        told = {id for f in mine for id in f.entry.get("conventions", ())}
+        for probe in (one for one in edge(takes) if one.id in told):
+            at = f"conventions.html#{anchor('probe', takes, probe.id)}"
+            yield "edge", probe.convention, probe.id, at

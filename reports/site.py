@@ -10,7 +10,7 @@ from typing import Any
 
 from homonym.adapters import adapters
 from homonym.address import address
-from homonym.reference.axes import Family, Variant, families
+from homonym.reference.axes import Family, Variant, every_family
 from homonym.reports import (
     axioms,
     badges,
@@ -39,6 +39,7 @@ from homonym.reports.finding import (
 )
 from homonym.reports.meaning import meanings, of_family
 from homonym.reports.render import environment, paragraphs
+from homonym.reports.sections import sections
 from homonym.reports.survey import Survey
 
 Page = tuple[str, str, dict[str, Any]]
@@ -63,16 +64,17 @@ def write(target: Path, survey: Survey) -> None:
         return variant_page(id)
 
     templates.filters["variant_page"] = link
+    first = front.context(survey, known)
     templates.globals.update(
         survey=survey,
-        families=shown(survey),
+        sections=sections(shown()),
         homonym=metadata.version("homonym"),
         drawn=drawn,
+        matrices=first["matrices"],
         issues=address("Issues"),
         charts=charts.every(survey, known),
         titles=titles(survey),
     )
-    first = front.context(survey, known)
     tables = paper.tables(survey, known)
     # one after the other: what the first link to decides which variants have a page
     for file, template, context in chain(
@@ -90,10 +92,10 @@ def write(target: Path, survey: Survey) -> None:
     ):
         text = templates.get_template(template).render(page=file, **context)
         (target / file).write_text(text, encoding="utf-8")
-    index = search.script(survey, shown(survey), filter(parsed, linked))
+    index = search.script(survey, shown(), filter(parsed, linked))
     (target / "search-index.js").write_text(index, encoding="utf-8")
     badges.write(target, survey.libraries, templates)
-    exports.write(target, survey, first["matrix"], tables, known)
+    exports.write(target, survey, first["matrices"], tables, known)
 
 
 def titles(survey: Survey) -> dict[str, str]:
@@ -114,7 +116,7 @@ def library_pages(survey: Survey, known: Any) -> Iterator[Page]:
 
 def family_pages(survey: Survey) -> Iterator[Page]:
     """One page a family, also for those that no metric claims."""
-    for one in shown(survey):
+    for one in shown():
         known = of_family(one.name, survey)
         context = family.context(one, survey, known)
         yield family_page(one.name), "family.html", context
@@ -133,6 +135,6 @@ def variant_pages(linked: set[str], survey: Survey, known: Any) -> Iterator[Page
         done.update(todo)
 
 
-def shown(survey: Survey) -> list[Family]:
+def shown() -> list[Family]:
     """The families, in the order of their titles."""
-    return sorted(families().values(), key=lambda one: one.title.casefold())
+    return sorted(every_family().values(), key=lambda one: one.title.casefold())

@@ -17,7 +17,7 @@ from homonym import records
 from homonym.adapters import adapters
 from homonym.errors import UserError
 from homonym.records import Record, version_key
-from homonym.reference.axes import families
+from homonym.reference.axes import every_family
 from homonym.reports.finding import Finding, home
 from homonym.reports.live import Status, statuses
 
@@ -159,7 +159,7 @@ def check(found: Iterable[Record]) -> None:
     """Raise UserError when a record is of families that this homonym does not have."""
     for record in found:
         for metric, entry in record["metrics"].items():
-            if entry.get("claims") not in families():
+            if entry.get("claims") not in every_family():
                 raise UserError(
                     f"the record of {record['library']} {record['version']} has "
                     f"{metric} claim {entry.get('claims')!r}, which is no family here"

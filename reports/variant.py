@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from homonym.reference.axes import Family, Variant, families
+from homonym.reference.axes import Family, Variant, every_family
 from homonym.reports.finding import Finding, averaged, parsed
 from homonym.reports.meaning import Meaning, Meanings
 from homonym.reports.survey import Survey
@@ -43,7 +43,7 @@ def named(survey: Survey) -> set[str]:
     """The ids of the classes that records, aliases and defaults name."""
     ids = {id for f in survey.findings for id in (f.meaning, *f.mentioned)}
     found = {averaged(id) for id in ids if parsed(id)}
-    for family in families().values():
+    for family in every_family().values():
         found.add(str(family.default.canonical()))
         for also in family.also.values():
             found.add(str(family.variant(**also).canonical()))
@@ -112,7 +112,7 @@ def others(variant: Variant, known: Meanings) -> list[Other]:
 @lru_cache(maxsize=32)
 def equal(family: str) -> dict[Variant, tuple[tuple[Variant, str], ...]]:
     """For each class of a family the other ids that mean it, each with the reason."""
-    home: Family = families()[family]
+    home: Family = every_family()[family]
     groups: dict[Variant, list[tuple[Variant, str]]] = {}
     for variant in home.variants:
         if (canonical := variant.canonical()) != variant:

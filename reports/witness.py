@@ -61,7 +61,10 @@ def given(side: Steps | Line) -> Number:
 @lru_cache(maxsize=8192)
 def apart(one: Variant, other: Variant, *conditions: str) -> Witness | None:
     """The smallest case that fulfils the conditions and tells the two apart; None where
-    they are equal, by the rules: to try every case would take long, and find none."""
+    they are equal, by the rules: to try every case would take long, and find none; and
+    where no case is for both."""
+    if one.home.takes is not other.home.takes:
+        return None
     if named(one, conditions) == named(other, conditions):
         return None
     case = telling(one, other, conditions)

@@ -170,7 +170,7 @@ def test_two_doors_to_one_library_count_as_one(tmp_path: Path) -> None:
     door["library"] = "recommenders-spark"
     _, site = changed(tmp_path, one, door)
     assert home("recommenders-spark") == home("recommenders") == "recommenders"
-    assert "1 libraries 2 versions" in text(site / "index.html")
+    assert "1 library 2 versions" in text(site / "index.html")
     other = (site / "library-recommenders-spark.html").read_text(encoding="utf-8")
     assert (
         'by another door, measured on its own: <a href="library-recommenders' in other

@@ -1,6 +1,6 @@
-// Filters of the matrix.
+// Filters of the matrices.
 const form = document.getElementById("filters");
-const table = document.querySelector("table.matrix");
+const parts = [...document.querySelectorAll("section.part")];
 const shown = document.getElementById("shown");
 const NAMES = ["library", "family", "verdict", "run", "versions", "drift"];
 
@@ -44,11 +44,13 @@ function filterRow(row, wanted) {
 
 function apply() {
   const wanted = chosen();
-  for (const head of table.querySelectorAll("thead [data-family]"))
+  for (const head of document.querySelectorAll("section.part thead [data-family]"))
     head.hidden = Boolean(wanted.family) && head.dataset.family !== wanted.family;
-  const rows = [...table.querySelectorAll("tbody tr")];
+  const rows = parts.flatMap((part) => [...part.querySelectorAll("tbody tr")]);
   const metrics = rows.reduce((sum, row) => sum + filterRow(row, wanted), 0);
   const visible = rows.filter((row) => !row.hidden).length;
+  for (const part of parts)
+    part.hidden = !part.querySelector("tbody tr:not([hidden])");
   shown.textContent = `${visible} of ${rows.length} rows, ${metrics} metrics`;
 }
 

@@ -95,7 +95,7 @@ def telling(a: Variant, b: Variant, conditions: Collection[str]) -> Any:
         return witness(a, b)
     kind = problems.of(a.home.takes)
     tests = [kind.conditions[name] for name in conditions]
-    small = kind.smallest_first()
+    small = problems.small(a.home.takes)
     return first((c for c in small if all(test(c) for test in tests)), a, b)
 
 

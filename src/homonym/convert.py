@@ -62,6 +62,12 @@ TAKES = {
     "number": "number: what you get",
 }
 """What stands in the code of a conversion, in words."""
+FLIPPED = {
+    **{"value": "complement", "complement": "value"},
+    **{"inequality": "equality", "equality": "inequality"},
+    **{"concentration": "dispersion", "dispersion": "concentration"},
+}
+"""What is reported instead of a number, and is one minus it."""
 ALONE = ("mean", "caller", "by_r", "by_length", "pooled")
 """Where the number of one user's rows alone is that user's ratio."""
 
@@ -90,12 +96,21 @@ class Conversion:
         return [told for name, told in TAKES.items() if name in used]
 
 
+ROOTS = {
+    ("mse", "rmse"): Conversion(
+        "It is the other’s root.", "number = everybody() ** 0.5"
+    ),
+    ("rmse", "mse"): Conversion(
+        "It is the other squared.", "number = everybody() ** 2"
+    ),
+}
+"""By family; over all ratings together, and with the same choices."""
+
+
 def convert(source: Variant, target: Variant) -> Conversion | None:
     """How to get the target's number from the source's; None where none is known."""
-    if source.canonical() == target.canonical():
-        return Conversion("It is the same number.", "number = everybody()")
-    if complementary(source, target):
-        return Conversion("It is one minus the other.", "number = 1 - everybody()")
+    if plain := direct(source, target):
+        return plain
     if combined(target) not in COMBINED or combined(source) not in ALONE:
         return None
     a, b = ratio(source), ratio(target)
@@ -106,6 +121,17 @@ def convert(source: Variant, target: Variant) -> Conversion | None:
         code = f"number = everybody(){factor(a, b)}"
         return Conversion(f"It is the other{factor(a, b)}.", imports(code) + code)
     return rescaled(a, b, target)
+
+
+def direct(source: Variant, target: Variant) -> Conversion | None:
+    """The conversion of a number whatever it was made of."""
+    if source.canonical() == target.canonical():
+        return Conversion("It is the same number.", "number = everybody()")
+    if complementary(source, target):
+        return Conversion("It is one minus the other.", "number = 1 - everybody()")
+    if source.choices == target.choices and combined(source) == "pooled":
+        return ROOTS.get((source.family, target.family))
+    return None
 
 
 def rescaled(a: Ratio, b: Ratio, target: Variant) -> Conversion:
@@ -156,15 +182,22 @@ def complementary(source: Variant, target: Variant) -> bool:
 
     An ideal made from the list, or from gains of 0, can be 0, and then both are 0.
     """
-    if source.family != "ndcg" or target.family != "ndcg":
+    flipped = FLIPPED.get(source.names.get("reported", ""), "")
+    if source.family != target.family or not flipped:
         return False
-    if source.names["ideal"] not in IDEALS or source.names["gain"] not in GAINS:
+    if source.family == "ndcg" and not defined(source):
         return False
-    flipped = {"value": "complement", "complement": "value"}[source.names["reported"]]
     names = {**source.names, "reported": flipped}
-    if combined(source) != "mean" or source.home.void(**names):
+    if source.home.void(**names):
         return False
     return source.home.variant(**names).canonical() == target.canonical()
+
+
+def defined(variant: Variant) -> bool:
+    """Whether every user has an NDCG, so that the mean of what is missing is 1 - it."""
+    names = variant.names
+    usual = names["ideal"] in IDEALS and names["gain"] in GAINS
+    return usual and combined(variant) == "mean"
 
 
 def ratio(variant: Variant) -> Ratio | None:

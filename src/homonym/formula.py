@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from homonym.reference.axes import Variant
+    from homonym.reference.axes import Family, Variant
 
 RATIOS: dict[str, tuple[str, str]] = {
     "precision": (r"H = \sum_{<rank>} h_n", "<divisor>"),
@@ -44,7 +44,8 @@ PROSE = re.compile(r"[A-Za-z]{2,}")
 
 
 def latex(variant: Variant) -> str:
-    """The formula of a variant, aligned; of a family without a template its choices.
+    """The formula of a variant, aligned; of a family without a template the
+    family's own beside the choices.
 
     >>> from homonym.reference.axes import Variant
     >>> print(latex(Variant.parse("precision(divisor=k)")))
@@ -68,7 +69,8 @@ def lines(variant: Variant) -> list[str]:
     }
     combined = formulas.pop("users", "")
     if variant.family not in RATIOS:
-        return [combined, *(named(axis, f) for axis, f in formulas.items())]
+        chosen = (named(axis, formula) for axis, formula in formulas.items())
+        return [*own(variant.home), combined, *chosen]
     above, below = (filled(part, formulas) for part in RATIOS[variant.family])
     beside = [
         named(axis, formulas[axis])
@@ -78,6 +80,14 @@ def lines(variant: Variant) -> list[str]:
     if variant.names.get("grades") == "as_given":
         beside = [row for row in beside if not row.startswith(LEFT["grades"])]
     return [combined, f"a_u = {upright(above)}", f"b_u = {below}", *beside]
+
+
+def own(home: Family) -> list[str]:
+    """The formulas that the family's file begins with, without their range."""
+    blocks = re.split(r"\n\s*\n", home.doc)
+    block = next((one for one in blocks if one.startswith("    ")), "")
+    rows = (row.partition("range ")[0].strip() for row in block.splitlines())
+    return [upright(row) for row in rows]
 
 
 def filled(part: str, formulas: dict[str, str]) -> str:
@@ -94,4 +104,10 @@ def upright(formula: str) -> str:
     """A formula with its words as LaTeX sets words; all of it where it is prose."""
     if not re.search(r"[\\^_]", formula) and len(PROSE.findall(formula)) > 2:
         return rf"\text{{{formula}}}"
-    return WORDS.sub(lambda found: found[1] or rf"\mathrm{{{found[2]}}}", formula)
+    plain = formula.replace("…", r"\ldots ")
+    return WORDS.sub(lambda found: found[1] or word(found[2]), plain)
+
+
+def word(words: str) -> str:
+    """Words upright; several with their spaces."""
+    return rf"\text{{{words}}}" if " " in words else rf"\mathrm{{{words}}}"

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from homonym.records import Record
-from homonym.reference.axes import Variant
+from homonym.reference.axes import Variant, every_family
 
 ACROSS: dict[str, tuple[tuple[str, str], ...]] = {
     "": (
@@ -149,8 +149,12 @@ def combined(id: str, users: str) -> Variant:
 def edges(one: Metric, other: Metric) -> tuple[tuple[str, str, str], ...]:
     """The conventions on which two metrics differ, of those that both show.
 
-    What an adapter refuses is no convention of the library's.
+    What an adapter refuses is no convention of the library's. An edge of rankings is
+    another input than one of the same name of ratings.
     """
+    takes = [every_family()[m.entry["claims"]].takes for m in (one, other)]
+    if takes[0] is not takes[1]:
+        return ()
     a, b = (m.entry.get("conventions", {}) for m in (one, other))
     both = (probe for probe in a if probe in b and not refused(a[probe], b[probe]))
     return tuple((probe, a[probe], b[probe]) for probe in both if a[probe] != b[probe])

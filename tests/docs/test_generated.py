@@ -13,7 +13,7 @@ import generate
 import jsonschema
 import pytest
 
-from homonym.reference.axes import families
+from homonym.reference.axes import every_family
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = json.loads((ROOT / "reports" / "record.schema.json").read_text())
@@ -30,7 +30,7 @@ def test_a_generated_page_is_what_the_code_gives(page: str) -> None:
 def test_every_choice_stands_on_the_page_of_the_axes() -> None:
     """With its formula: no family and no axis is left out."""
     page = (ROOT / "docs" / "axes.md").read_text(encoding="utf-8")
-    for family in families().values():
+    for family in every_family().values():
         section = page.partition(f"\n## {family.title}\n")[2].partition("\n## ")[0]
         for name, axis in family.axes.items():
             assert f"### {family.title}: {name}\n" in section

@@ -14,15 +14,16 @@ from homonym.address import address, checked
 from homonym.errors import UserError
 from homonym.formula import latex
 from homonym.records import version_key
-from homonym.reference.axes import Variant
-from homonym.reference.corpus import edge
+from homonym.reference.axes import Variant, every_family
+from homonym.reference.case import Case
+from homonym.reference.corpus import core, edge
 from homonym.reports.finding import Finding, variant_page
 
 MATTER = (
     *("user_without_list", "user_without_relevant", "user_absent_from_truth"),
     *("short_list", "ties", "item_twice", "zero_grade"),
 )
-"""The conventions that data in a paper meets."""
+"""The conventions of rankings that data in a paper meets; of other cases, all."""
 SELF = """\
 @software{{homonym,
   author = {{{{The homonym contributors}}}},
@@ -120,10 +121,15 @@ def sentence(
     title = found.title if found else record["library"]
     when = f", given {entry['when'].replace('_', ' ')}" if entry.get("when") else ""
     return (
-        f"{variant.home.title} at k = {k} was computed with {metric} of {title} "
+        f"{variant.home.title}{at(variant, k)} was computed with {metric} of {title} "
         f"{record['version']}, which is {variant}{when} in the terms of homonym "
         f"{metadata.version('homonym')}: {'; '.join(choices(variant))}."
     )
+
+
+def at(variant: Variant, k: int) -> str:
+    """The cut-off, where the cases of the variant's type have one."""
+    return f" at k = {k}" if any(case.k for case in core(variant.home.takes)) else ""
 
 
 def choices(variant: Variant) -> list[str]:
@@ -146,8 +152,10 @@ def plain(doc: str) -> str:
 def conventions(entry: dict[str, Any]) -> list[str]:
     """What it does at the edges that data meets."""
     known = entry.get("conventions", {})
-    words = {probe.id: probe.convention for probe in edge()}
-    return [f"{words[one]}: {known[one]}" for one in MATTER if one in known]
+    takes: Any = every_family()[entry["claims"]].takes
+    words = {probe.id: probe.convention for probe in edge(takes)}
+    matter = MATTER if takes is Case else tuple(words)
+    return [f"{words[one]}: {known[one]}" for one in matter if one in known]
 
 
 def permanent(record: records.Record, metric: str) -> str:

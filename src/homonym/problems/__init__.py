@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import tee
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -43,6 +44,15 @@ def of(takes: type[Any]) -> Kind:
     """What is known of a type of case."""
     found: Kind = import_module(module(takes)).KIND
     return found
+
+
+def small(takes: type[Any]) -> Iterator[Any]:
+    """All small cases of a type, in the order of size; those tried are kept."""
+    _tried[takes], found = tee(_tried.get(takes) or of(takes).smallest_first())
+    return found
+
+
+_tried: dict[type[Any], Iterator[Any]] = {}
 
 
 def known(takes: type[Any]) -> bool:

@@ -1,0 +1,338 @@
+"""The report on metrics that look at something else than one ranking: predicted
+ratings, whole runs, lists with aspects."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from itertools import islice, permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from homonym import problems, records
+from homonym.commands import cite
+from homonym.convert import convert
+from homonym.reference.axes import Variant, every_family
+from homonym.reference.beyond.case import RunCase
+from homonym.reference.case import Case
+from homonym.reference.corpus import core
+from homonym.reference.rating_error.case import RatingCase
+from homonym.reports import edges
+from homonym.reports.drift import drifts
+from homonym.reports.finding import Finding
+from homonym.reports.search import PROMISE
+from homonym.reports.sections import sections, types
+from homonym.reports.site import build
+from homonym.reports.survey import Survey, survey
+from homonym.reports.witness import apart
+from homonym.same import Metric
+from homonym.same import edges as differing
+
+RATINGS = "1=3 1=. ~ 1 5"
+"""Two ratings of 1: one predicted as 3, one not at all."""
+
+
+def entry(variant: str, **changes: Any) -> dict[str, Any]:
+    """A metric's part of a record."""
+    made = {
+        "claims": variant.partition("(")[0],
+        "entry": "function",
+        "variants": [variant],
+        "status": "identified",
+        "precision": 1e-9,
+        "core": {"ran": 20, "of": 20},
+        "conventions": {},
+    }
+    return {**made, **changes}
+
+
+def record(version: str, **metrics: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "schema": records.SCHEMA,
+        "library": "fake",
+        "version": version,
+        "corpus": {"edition": 3, "core": 60, "edge": 24, "sha256": "0"},
+        "inventory": {"wrapped": [*metrics], "unlisted": [], "out_of_scope": {}},
+        "metrics": metrics,
+        "provenance": {
+            "measured": "2026-01-02",
+            "from": "registry",
+            "python": "3.11.7",
+            "packages": {},
+        },
+    }
+
+
+OLD = record(
+    "1.0.0",
+    rmse=entry("rmse(missing=no_error)", conventions={"nan_prediction": "dropped"}),
+)
+NEW = record(
+    "2.0.0",
+    map=entry(
+        "average_precision(divisor=r)", conventions={"item_twice": "counts once"}
+    ),
+    rmse=entry(
+        "rmse(missing=dropped)",
+        documented={
+            "variant": "rmse(missing=no_error)",
+            "quote": "No prediction is no error.",
+            "where": "fake.py:1",
+        },
+        conventions={
+            "empty": "raises ValueError",
+            "nan_prediction": "raises ValueError",
+            "prediction_twice": "both count",
+        },
+        invariances={"rows_reordered": f"violated: 2 became 0 on {RATINGS}"},
+    ),
+    mae=entry("mae(missing=dropped)", conventions={"prediction_twice": "ignored"}),
+    r2=entry(
+        "r2(constant=counts)",
+        variants=[],
+        status="unexplained",
+        nearest={
+            "variant": "r2(constant=counts)",
+            "agrees_on": 19,
+            "of": 20,
+            "distance": 1.0,
+            "witness": "3=1 5=3",
+            "differs_on": ["3=1 5=3"],
+        },
+        values={"3=1 5=3": 0.25},
+    ),
+    items=entry("coverage(of=items)", conventions={"item_twice": "both count: 0.5"}),
+    counted=entry("coverage(of=items, reported=number)"),
+    diverse=entry("alpha_ndcg(gain=sum)"),
+)
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> Survey:
+    """What the two records say."""
+    folder = tmp_path_factory.mktemp("records")
+    for one in (OLD, NEW):
+        records.write(one, [], folder)
+    return survey(None, folder)
+
+
+@pytest.fixture(scope="module")
+def site(found: Survey, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Their report."""
+    return build(tmp_path_factory.mktemp("report") / "site", found).parent
+
+
+def text(file: Path) -> str:
+    """What a page shows."""
+    body = file.read_text(encoding="utf-8").partition("</style>")[2]
+    plain = " ".join(unescape(re.sub(r"<[^>]+>", " ", body)).split())
+    return plain.replace(" ,", ",")
+
+
+def part(file: Path, anchor: str, tag: str = "section") -> str:
+    """What stands in the element of that id."""
+    body = file.read_text(encoding="utf-8")
+    return body.partition(f'id="{anchor}"')[2].partition(f"</{tag}>")[0]
+
+
+def test_every_family_has_its_section() -> None:
+    """Each in one section, accuracy first."""
+    made = sections(every_family().values())
+    assert made[0].title == "Accuracy"
+    named = [family.name for section in made for family in section.families]
+    assert sorted(named) == sorted(every_family())
+
+
+def test_types_of_case_stand_in_the_order_of_the_sections(found: Survey) -> None:
+    """Rankings, ratings, whole runs, aspects: whatever the record's order."""
+    folders = [takes.folder for takes in types(found.findings[::-1])]
+    assert folders == ["", "rating_error", "beyond", "diversity"]
+
+
+def test_each_section_has_a_matrix_of_the_releases_with_metrics_in_it(
+    site: Path,
+) -> None:
+    """Version 1.0.0 has rating error alone; a cell stands under its section."""
+    front = site / "index.html"
+    rating = part(front, "matrix-rating-error")
+    accuracy = part(front, "matrix-accuracy")
+    assert "row-rating-error-fake-1.0.0" in rating and "1.0.0" not in accuracy
+    assert "cell-fake-2.0.0-rmse" in rating and "cell-fake-2.0.0-map" in accuracy
+    assert "cell-fake-2.0.0-diverse" in part(front, "matrix-diversity-with-relevance")
+
+
+def test_the_names_of_several_meanings_stand_by_section(site: Path) -> None:
+    """RMSE has two, coverage has two; MAP has one, and is no homonym."""
+    told = text(site / "index.html")
+    assert "Rating error: 1 name of several meanings" in told
+    assert "Beyond accuracy: 1 name of several meanings" in told
+    assert "Accuracy: 1 name" not in told.replace("Beyond accuracy", "")
+    assert "2 meanings of Root mean squared error" in told
+
+
+def test_a_familys_page_shows_the_case_its_marks_and_both_numbers(site: Path) -> None:
+    """An error of 2 on one of two ratings: sqrt(4), or sqrt(4 / 2) if none is 0."""
+    told = text(site / "family-rmse.html")
+    assert f"{RATINGS} A 2, B 1.414" in told
+    assert "How to read a case of predicted ratings: rating=prediction · . none" in told
+
+
+def test_a_librarys_page_shows_the_cases_that_prove_it(site: Path) -> None:
+    """A broken promise, a violation, and what an unexplained metric returned."""
+    told = text(site / "library-fake.html")
+    assert f"{RATINGS} documented 1.414, computed 2" in told
+    assert (
+        f"every user’s rows in the opposite order. rmse 2.0.0 2 became 0 on {RATINGS}"
+        in told
+    )
+    assert "3=1 5=3 nearest -3, returned 0.2500" in told
+
+
+def test_what_a_metric_does_to_a_run_contradicts_none_of_rankings(
+    found: Survey,
+) -> None:
+    """An item twice in a list is one input of rankings and another of runs; the two
+    errors do contradict each other."""
+    newest = found.libraries[0].newest
+    assert edges.against(newest, Case) == edges.against(newest, RunCase) == {}
+    assert list(edges.against(newest, RatingCase)) == ["prediction_twice"]
+    assert [one.id for one in edges.contradictions([newest])] == ["prediction_twice"]
+
+
+def test_every_type_of_case_has_its_conventions(site: Path) -> None:
+    """Probes of one id are told apart by their type, and no number splits a row."""
+    page = site / "conventions.html"
+    for anchor in ("probe-item_twice", "probe-beyond-item_twice", "kind-rating_error"):
+        assert f'id="{anchor}"' in page.read_text(encoding="utf-8")
+    ranking = part(page, "probe-item_twice", "article")
+    whole_run = part(page, "probe-beyond-item_twice", "article")
+    assert "counts once" in ranking and "counts once" not in whole_run
+    assert "both count" in whole_run and "both count:" not in whole_run
+    assert "training" in whole_run and "training" not in ranking
+
+
+def test_a_change_at_an_edge_is_told_in_the_words_of_its_type(found: Survey) -> None:
+    """And a changed definition with the case that shows it."""
+    (step,) = drifts(found)
+    told = {str(change) for change in step.changes}
+    assert "rmse: a prediction that is NaN: dropped → raises ValueError" in told
+    (defined,) = (one for one in step.of("definition") if one.metrics == ("rmse",))
+    assert defined.witness and str(defined.witness.case) == RATINGS
+
+
+def test_downloads_hold_every_section(site: Path) -> None:
+    """A LaTeX table each, a heading each in the Markdown, and the meanings."""
+    for file, column in (
+        ("matrix.tex", "Average precision"),
+        ("matrix-rating-error.tex", "Root mean squared error"),
+        ("matrix-beyond-accuracy.tex", "Coverage"),
+    ):
+        assert column in (site / file).read_text(encoding="utf-8").splitlines()[3]
+    markdown = (site / "report.md").read_text(encoding="utf-8")
+    assert "\n## Rating error\n" in markdown and "\n## Beyond accuracy\n" in markdown
+    found = json.loads((site / "report.json").read_text(encoding="utf-8"))
+    assert found["meanings"]["coverage"] == {
+        "coverage(of=items)": ["fake"],
+        "coverage(of=items, reported=number)": ["fake"],
+    }
+
+
+def test_the_search_finds_families_variants_and_inputs_of_every_type(
+    site: Path,
+) -> None:
+    """Inputs that some metric shows something on, at the place where they stand."""
+    index = (site / "search-index.js").read_text(encoding="utf-8")
+    entries = json.loads(index.removeprefix(PROMISE).rstrip(";\n"))
+    addresses = {address for _, _, _, address in entries}
+    assert {"family-gini.html", "variant-rmse-missing-dropped.html"} <= addresses
+    assert "conventions.html#probe-rating_error-empty" in addresses
+    assert "conventions.html#probe-rating_error-one_pair" not in addresses
+
+
+def test_no_case_tells_a_ranking_from_a_rating() -> None:
+    """There is none that both could be put to."""
+    assert apart(Variant.parse("MAP"), Variant.parse("rmse")) is None
+
+
+def test_edges_of_other_inputs_are_not_compared() -> None:
+    """Both have one in which an item stands twice, each its own."""
+    ranking, whole_run, rating, other = (
+        Metric("fake", "2.0.0", name, {**NEW["metrics"][name]})
+        for name in ("map", "items", "rmse", "mae")
+    )
+    assert differing(ranking, whole_run) == ()
+    assert differing(rating, other) == (("prediction_twice", "both count", "ignored"),)
+
+
+def test_small_cases_come_in_the_same_order_however_often_they_are_asked_for() -> None:
+    """They are made once: one who asks for few does not keep others from more."""
+    few = list(islice(problems.small(RatingCase), 5))
+    more = list(islice(problems.small(RatingCase), 50))
+    assert more[:5] == few and len(set(map(str, more))) == 50
+    kind = problems.of(RatingCase)
+    assert more == list(islice(kind.smallest_first(), 50))
+
+
+def cited(metric: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What is to be cited of a metric of the newer record."""
+    records.write(NEW, [], folder)
+    monkeypatch.setattr(records, "home", lambda: folder)
+    return cite.cited(NEW, metric, 20, "")
+
+
+def test_a_citation_names_a_cut_off_where_there_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An error has none; coverage has; the conventions are those of its type."""
+    error = cited("rmse", tmp_path, monkeypatch)
+    assert error["sentence"].startswith("Root mean squared error was computed with")
+    assert "two predictions for one rating: both count" in error["conventions"]
+    assert any(r"\sqrt" in line for line in error["formula"])
+    coverage = cited("items", tmp_path, monkeypatch)
+    assert coverage["sentence"].startswith("Coverage at k = 20 was computed with")
+
+
+@pytest.mark.parametrize(
+    ("family", "flips"), [("gini", True), ("herfindahl", True), ("mse", False)]
+)
+def test_one_minus_an_index_is_converted(family: str, flips: bool) -> None:
+    """On every core case, between all definitions that differ in what is reported."""
+    home = every_family()[family]
+    tried = 0
+    for source, target in permutations(home.variants, 2):
+        found = convert(source, target)
+        if found and source.canonical() != target.canonical():
+            tried += 1
+            assert found.code == "number = 1 - everybody()"
+            for case in core(home.takes):
+                assert given(source, case) == pytest.approx(1 - given(target, case))
+    assert bool(tried) == flips
+
+
+def test_a_root_and_its_square_are_converted() -> None:
+    """RMSE and MSE of all ratings together, if they do the same with each of them."""
+    squared, root = Variant.parse("mse"), Variant.parse("rmse")
+    there, back = convert(squared, root), convert(root, squared)
+    assert there and there.code == "number = everybody() ** 0.5"
+    assert back and back.code == "number = everybody() ** 2"
+    for case in core(root.home.takes):
+        assert given(root, case) ** 2 == pytest.approx(given(squared, case))
+    for other in ("rmse(missing=no_error)", "rmse(missing=dropped, users=mean)"):
+        assert convert(squared, Variant.parse(other)) is None
+    by_user = (Variant.parse(f"{name}(users=mean)") for name in ("mse", "rmse"))
+    assert convert(*by_user) is None
+
+
+def given(variant: Variant, case: Any) -> float:
+    """The value, which is a number."""
+    value = variant.value(case)
+    assert isinstance(value, float | int)
+    return value
+
+
+def test_a_finding_knows_what_its_family_looks_at() -> None:
+    """By the family that it claims, not by what it computes."""
+    assert Finding("fake", "2.0.0", "rmse", NEW["metrics"]["rmse"]).takes is RatingCase
