@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from homonym.conformance_tests.expected import skipped
 from homonym.conformance_tests.plugin import measured, one_sentence
 
 if TYPE_CHECKING:
@@ -39,6 +42,14 @@ def no_clone(config: pytest.Config) -> str:
     return f"it is on no registry: name a clone, --homonym-checkout {library}=PATH"
 
 
+def note(config: pytest.Config, why: str) -> None:
+    """Leave the reason for the report on a live run; tox says which version it was."""
+    results, known = map(config.getoption, ("--homonym-results", "--homonym-records"))
+    if results:
+        environment = os.environ.get("TOX_ENV_NAME", "")
+        skipped(Path(results), environment, why, Path(known) if known else None)
+
+
 @pytest.fixture
 def result(request: pytest.FixtureRequest) -> Result:
     """What the session's check found; a metric of other versions is skipped."""
@@ -48,6 +59,7 @@ def result(request: pytest.FixtureRequest) -> Result:
     from homonym.library import find_adapter
 
     if missing := find_adapter(library).missing() or no_clone(request.config):
+        note(request.config, missing)
         pytest.skip(f"{library} was not run: {missing}")
     found = measured(request.config)
     if "metric" in request.fixturenames:

@@ -3,7 +3,7 @@
 `python conformance_tests/expected.py LIVE LOCKS TOX_INI` names every library version of
 the label `report` whose lock pins it (a clone's lock does not). What has no record in
 LIVE when the report is built could not be installed, or was not run: the report says
-so.
+so. A run that skips its library (nobody named its clone, say) is noted by `skipped`.
 """
 
 from __future__ import annotations
@@ -43,6 +43,27 @@ def reason(pins: list[str]) -> str:
     """Why a library version with these pins may have no result."""
     on_spark = any(pin.startswith("pyspark==") for pin in pins)
     return NO_JAVA if on_spark and not shutil.which("java") else REASON
+
+
+def skipped(live: Path, environment: str, why: str, records: Path | None) -> None:
+    """Note in LIVE why the library version of a tox environment was not run.
+
+    A clone's environment is named by the commit; where a record of that commit has the
+    version before it (0.3.1+fc27efe), the note goes by the record's name.
+    """
+    found = re.fullmatch(r"py\d+-(.+)-([^-]+)", environment)
+    if not found:
+        return
+    library, version = found.groups()
+    known = [file.stem for file in (records or live).glob(f"{library}/*.toml")]
+    longer = (name for name in known if name.endswith(f"+{version}"))
+    version = next(longer, version)
+    entry = {"library": library, "version": version, "status": "not run", "reason": why}
+    file = live / "statuses.json"
+    before = json.loads(file.read_text(encoding="utf-8")) if file.exists() else []
+    others = [e for e in before if (e["library"], e["version"]) != (library, version)]
+    live.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps([*others, entry], indent=2), encoding="utf-8")
 
 
 def main() -> None:

@@ -35,10 +35,10 @@ NEEDED = ("id", "source", "words", "check", "says")
 
 @dataclass(frozen=True)
 class Shown:
-    """A case, and what each of several formulas or libraries gives on it."""
+    """A case, and what each of several formulas or libraries gives on it, or does."""
 
     case: Case
-    numbers: tuple[tuple[str, Number], ...]
+    numbers: tuple[tuple[str, Number | str], ...]
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Ruling:
 @dataclass(frozen=True)
 class Claim:
     """A claim with its ruling; says: the sentence for this verdict; quoted: whether
-    the words are the source's own."""
+    the words are the source's own; also: what else was read about it, not measured."""
 
     id: str
     source: str
@@ -67,6 +67,7 @@ class Claim:
     ruling: Ruling
     says: str
     quoted: bool = True
+    also: str = ""
 
     @property
     def colour(self) -> str:
@@ -103,7 +104,10 @@ def ruled(given: dict[str, Any], survey: Survey) -> Claim:
     ruling = _checks[given["check"]](given, survey)
     quoted = not given.get("paraphrase", False)
     says = sentence(given, ruling)
-    return Claim(given["id"], given["source"], given["words"], ruling, says, quoted)
+    also = str(given.get("also", ""))
+    return Claim(
+        given["id"], given["source"], given["words"], ruling, says, quoted, also
+    )
 
 
 def load() -> None:

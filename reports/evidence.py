@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from homonym.reference.axes import Number, Variant
 from homonym.reference.case import Case
-from homonym.reference.corpus import Edge, edge
+from homonym.reference.corpus import Edge, core, edge
 from homonym.reports.claims import Shown
 from homonym.reports.drift import computed
 from homonym.reports.finding import Finding, label, listed, parsed, same
@@ -66,7 +67,7 @@ def differing(probe: Edge, found: Sequence[Finding], survey: Survey) -> list[str
     if len(groups) < 2:
         return []
     return [
-        f"{probe.convention}: {outcome}: {libraries(mine, survey)}"
+        f"{probe.convention}: {outcome}: {named(mine, survey)}"
         for outcome, mine in groups.items()
     ]
 
@@ -109,6 +110,41 @@ def said(found: Iterable[Finding]) -> Iterator[str]:
 def libraries(found: Iterable[Finding], survey: Survey) -> str:
     """The libraries of these metrics, by title."""
     return listed(dict.fromkeys(survey.title(f.library) for f in found))
+
+
+def named(found: Iterable[Finding], survey: Survey) -> str:
+    """These metrics by library, each with the versions that have it so."""
+    versions: dict[tuple[str, str], list[str]] = {}
+    for f in found:
+        versions.setdefault((survey.title(f.library), f.metric), []).append(f.version)
+    alike: dict[tuple[str, str], list[str]] = {}
+    for (title, metric), those in versions.items():
+        alike.setdefault((title, ", ".join(those)), []).append(metric)
+    return "; ".join(
+        f"{title} {', '.join(metrics)} ({those})"
+        for (title, those), metrics in alike.items()
+    )
+
+
+def on_core(found: Sequence[Finding], usual: str) -> Shown | None:
+    """The shortest core case without grades, with what a formula and these metrics
+    give: those that raise do so on every case."""
+    case = min(filter(binary, core()), key=lambda one: len(str(one)))
+    numbers: list[tuple[str, Number | str]] = [
+        (usual, Variant.parse(usual).value(case))
+    ]
+    for finding in found:
+        variant = parsed(finding.meaning) if finding.meaning else None
+        if finding.reason:
+            numbers.append((finding.metric, f"raises {finding.reason}"))
+        elif variant:
+            numbers.append((finding.metric, variant.value(case)))
+    return Shown(case, tuple(numbers)) if len(numbers) > 1 else None
+
+
+def binary(case: Case) -> bool:
+    """Whether no item is more relevant than another."""
+    return not any(grade not in (None, 0, 1) for u in case.users for grade in u.grades)
 
 
 def unsettled(found: Sequence[Finding], claimed: str) -> list[Finding]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from homonym.reports.finding import listed
 from homonym.reports.meaning import Meaning
-from homonym.reports.paper import Measured, Table, equal
+from homonym.reports.paper import Measured, Table
 
 
 @dataclass(frozen=True)
@@ -24,10 +24,13 @@ class Shared:
 
 @dataclass(frozen=True)
 class Meant:
-    """A measured meaning, the numbers it gave, and the metrics that have it."""
+    """A measured meaning, the numbers it gave, and the metrics that have it.
+
+    A metric that gave no number stands among the names, with what it did instead.
+    """
 
     meaning: Meaning
-    values: tuple[float | str, ...]
+    values: tuple[float, ...]
     names: tuple[str, ...]
 
 
@@ -69,25 +72,21 @@ def meant(table: Table, column: str) -> tuple[Meant, ...]:
     return tuple(
         Meant(
             meaning,
-            different(one.value for _, one in found),
+            different(v for _, one in found if not isinstance(v := one.value, str)),
             tuple(named(library, one) for library, one in found),
         )
         for meaning, found in sorted(groups.items(), key=lambda pair: pair[0].place)
     )
 
 
-def different(values: Iterable[float | str]) -> tuple[float | str, ...]:
-    """The values without those that are equal in single precision."""
-    kept: list[float | str] = []
+def different(values: Iterable[float]) -> tuple[float, ...]:
+    """The values without those that print as one before: RecBole's pipeline rounds."""
+    kept: dict[str, float] = {}
     for value in values:
-        if not any(v == value or alike(v, value) for v in kept):
-            kept.append(value)
-    return tuple(kept)
-
-
-def alike(one: float | str, other: float | str) -> bool:
-    return not isinstance(one, str) and not isinstance(other, str) and equal(one, other)
+        kept.setdefault(format(value, ".4g"), value)
+    return tuple(kept.values())
 
 
 def named(library: str, one: Measured) -> str:
-    return f"{library} {listed(finding.metric for finding in one.findings)}"
+    instead = f" ({one.error})" if one.error else ""
+    return f"{library} {listed(finding.metric for finding in one.findings)}{instead}"

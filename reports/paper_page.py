@@ -30,6 +30,7 @@ def context(survey: Survey, tables: tuple[Table, Table]) -> dict[str, Any]:
         "verdicts": {v: verdicts.count(v) for v in dict.fromkeys(verdicts)},
         "relations": relations(),
         "steps": drifts(survey),
+        "read": published()["read"],
         "papers": papers(),
         "table_3": papers_data()["table_3"],
         "failed": [

@@ -27,8 +27,9 @@ from homonym.reports.evidence import (
     between,
     differing,
     grouped,
-    libraries,
+    named,
     of_library,
+    on_core,
     outcomes,
     probes,
     releases,
@@ -61,7 +62,7 @@ def one_formula(given: Given, survey: Survey) -> Ruling:
         return nobody()
     by_family = {name: grouped(found, name) for name in given["families"]}
     evidence = [
-        f"{meaning}: {libraries(mine, survey)}"
+        f"{meaning}: {named(mine, survey)}"
         for groups in by_family.values()
         for meaning, mine in groups.items()
     ]
@@ -108,7 +109,7 @@ def fails(given: Given, survey: Survey) -> Ruling:
         return nobody()
     broken = [f for f in found if f.reason and "refused" not in f.reason]
     verdict = {len(found): HOLDS, 0: REFUTED}.get(len(broken), CONDITION)
-    return Ruling(verdict, tuple(said(found)))
+    return Ruling(verdict, tuple(said(found)), on_core(found, given["usual"]))
 
 
 @check
@@ -192,7 +193,7 @@ def counted_as(given: Given, survey: Survey) -> Ruling:
     told = {probe.convention: outcomes(probe, mine) for probe in probes(given)}
     told["a list without a hit in the first k"] = missing(given["missed"], mine)
     evidence = [
-        f"{where}: {outcome}: {libraries(those, survey)}"
+        f"{where}: {outcome}: {named(those, survey)}"
         for where, groups in told.items()
         for outcome, those in groups.items()
     ]
@@ -201,7 +202,8 @@ def counted_as(given: Given, survey: Survey) -> Ruling:
     if not seen:
         return nobody()
     verdict = HOLDS if all(right) else CONDITION if any(right) else REFUTED
-    return Ruling(verdict, tuple(evidence))
+    shown = filter(None, (at_edge(probe, mine, survey) for probe in probes(given)))
+    return Ruling(verdict, tuple(evidence), next(shown, None))
 
 
 def by_user(finding: Finding) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,14 @@ import pytest
 from homonym.adapters import adapters, spark
 from homonym.adapters.functions import functions
 from homonym.adapters.installed import NEWEST, installed
-from homonym.conformance_tests.expected import NO_JAVA, REASON, expected, labelled
+from homonym.conformance_tests.expected import (
+    NO_JAVA,
+    REASON,
+    expected,
+    labelled,
+    skipped,
+)
+from homonym.reports.live import statuses
 
 
 def metrics_at(tmp_path: Path, distribution: str, version: str) -> list[str]:
@@ -112,11 +120,35 @@ def test_a_run_without_a_clone_is_skipped_with_the_reason(tmp_path: Path) -> Non
         capture_output=True,
         text=True,
         check=False,
+        env={**os.environ, "TOX_ENV_NAME": "py311-elliot-0.3.1"},
     )
     assert done.returncode == 0, done.stdout
     told = "elliot was not run: it is on no registry: name a clone"
     assert told in " ".join(done.stdout.split())
-    assert not (tmp_path / "results").exists()
+    (status,) = statuses(tmp_path / "results")
+    assert (status.library, status.version) == ("elliot", "0.3.1")
+    assert (status.status, status.reason.split(":")[0]) == (
+        "not run",
+        "it is on no registry",
+    )
+    assert not (tmp_path / "results" / "elliot").exists()
+
+
+def test_a_skipped_run_leaves_its_reason_for_the_report(tmp_path: Path) -> None:
+    """By the version of its record; what others of the run noted stays, once."""
+    live, known = tmp_path / "live", tmp_path / "records"
+    (known / "elliot").mkdir(parents=True)
+    (known / "elliot" / "0.3.1+fc27efe.toml").touch()
+    for why in ("no path", "name a clone"):
+        skipped(live, "py311-elliot-fc27efe", why, known)
+    skipped(live, "py311-dl-rs-evaluation-f5618c6", "name a clone", known)
+    skipped(live, "tests", "it measures nothing", known)
+    told = {(s.library, s.version): (s.status, s.reason) for s in statuses(live)}
+    assert told == {
+        ("elliot", "0.3.1+fc27efe"): ("not run", "name a clone"),
+        ("dl-rs-evaluation", "f5618c6"): ("not run", "name a clone"),
+    }
+    assert len(statuses(live)) == 2
 
 
 def test_the_reason_for_no_result_names_java_where_there_is_none(

@@ -305,6 +305,44 @@ def test_the_witness_shows_what_the_logarithm_does_not_do() -> None:
     assert numbers["library"] == pytest.approx(0.6131471927654584)
 
 
+def test_a_metric_that_raises_is_shown_beside_what_the_formula_gives() -> None:
+    """DaisyRec's AUC has no number; its MAP has one, called as its program calls it."""
+    auc, star = (
+        ruled(given(id), survey()) for id in ("daisyrec-auc", "daisyrec-map-star")
+    )
+    assert auc.ruling.witness and star.ruling.witness
+    numbers = dict(auc.ruling.witness.numbers)
+    assert "NameError" in str(numbers["auc_at_k"])
+    numbers = dict(star.ruling.witness.numbers)
+    assert numbers["map_at_k"] == numbers["average_precision(divisor=k)"]
+    assert "IndexError" in str(numbers["map_at_k(rs=dictionary)"])
+
+
+def test_evidence_names_versions_and_metrics(surveyed: Surveyed) -> None:
+    """A library may do one thing at one version and another at the next."""
+    one = ("replay-rec", "0.5.1", {"Precision": "precision"}, SHORT)
+    other = ("replay-rec", "0.22.0", {"Precision": "precision"}, CUT)
+    told = ruled(given("precision-agreed"), surveyed(one, other)).ruling.evidence
+    assert "precision(divisor=k): RePlay Precision (0.22.0, 0.5.1)" in told
+    assert any(line.endswith(": k stays k: RePlay Precision (0.5.1)") for line in told)
+
+
+def test_a_user_of_one_class_is_shown_in_numbers() -> None:
+    """One user of AUC 1/2 and one without a miss: 1/2 where the latter is skipped."""
+    witness = ruled(given("one-class-users"), survey()).ruling.witness
+    assert witness
+    shown = {name.partition(" (")[0]: value for name, value in witness.numbers}
+    assert shown["skipped"] == 0.5
+    assert shown["counts as 1"] == 0.75
+
+
+def test_what_was_only_read_stands_apart_from_what_was_measured() -> None:
+    """It has no part in the verdict."""
+    claim = ruled(given("precision-agreed"), survey())
+    assert "handed Precision.compute the ranks" in claim.also
+    assert not any("handed" in line for line in claim.ruling.evidence)
+
+
 def test_cutting_the_lists_raises_the_weighted_auc_by_hand() -> None:
     """Two users: AUC 1/2 and 0; the second one's rank 5 is lost: it counts 5/4."""
     case = Case.parse(". 1 . ; . . . . 1 @2")

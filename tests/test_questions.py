@@ -1,5 +1,5 @@
-"""Ten questions to the page of the paper and ten to the rest of the site, answered by
-the pages that are built."""
+"""Questions to the page of the paper and to the rest of the site, answered by the pages
+that are built."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_the_page_answers(site: Path, question: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("questions", [PAPER, SITE], ids=["paper", "site"])
-def test_there_are_ten_questions(questions: list[dict[str, Any]]) -> None:
+def test_there_are_ten_questions_or_more(questions: list[dict[str, Any]]) -> None:
     """Each asks something else, and is answered at a place of its own."""
-    assert len(questions) == len({q["asks"] for q in questions}) == 10
-    assert len({(q["page"], q["at"]) for q in questions}) == 10
+    assert len(questions) == len({q["asks"] for q in questions}) >= 10
+    assert len({(q["page"], q["at"]) for q in questions}) == len(questions)

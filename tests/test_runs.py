@@ -149,6 +149,46 @@ def test_numbers_on_movielens_stand_beside_those_of_the_example(
     assert "0.1250</span>" in (page / "paper.html").read_text(encoding="utf-8")
 
 
+def test_a_number_is_told_once_and_a_refusal_is_none(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """Two metrics of one meaning, one rounded, and a third that refuses the data."""
+    metrics = dict.fromkeys("abc", "average_precision(divisor=min_k_r)")
+    surveyed(("recbole", "1.2.1", metrics))
+    file = records.path("recbole", "1.2.1", tmp_path / "records")
+    found = records.read(file)
+    refused = "refused: one item for every user"
+    found["example"] = {"data": "d", "values": {"a": 0.73496, "b": 0.735, "c": refused}}
+    records.write(found, [], tmp_path / "records")
+    first, _ = paper.tables(sure := survey(folder=tmp_path / "records"), meanings(sure))
+    (meant,) = next(one for one in sums(first) if one.column == "MAP").measured
+    assert meant.values == (0.73496,)
+    assert meant.names == ("RecBole a", "RecBole b", f"RecBole c ({refused})")
+
+
+def test_a_row_says_from_which_commit_and_why_it_has_no_movielens(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """And a refusal on MovieLens gives its reason in words that print."""
+    surveyed(("beta-rec", "0.3.2", MAP), ("elliot", "0.3.1", MAP))
+    folder = tmp_path / "records"
+    found = records.read(records.path("beta-rec", "0.3.2", folder))
+    refused = {"MAP": "refused: only falling scores"}
+    found["example"] = {"data": "d", "values": {"MAP": 0.5}}
+    found["movielens"] = {"data": "ml", "values": refused}
+    records.write(found, [], folder)
+    found = records.read(records.path("elliot", "0.3.1", folder))
+    found["provenance"]["from"] = "commit 641100a89c70"
+    records.write(found, [], folder)
+    page = build(tmp_path / "site", survey(folder=folder)).parent / "paper.html"
+    text = page.read_text(encoding="utf-8")
+    made_without = "not on MovieLens: its record was made without it"
+    assert text.count(made_without) == 2, "Elliot’s row, in either table"
+    assert "recorded 2026-01-02, commit 641100a<" in text
+    assert 'title="on MovieLens">refused</span>' in text
+    assert ": only falling scores</span>" in text
+
+
 def test_an_environment_that_cannot_be_built_is_told_and_its_record_stays(
     surveyed: Surveyed, tmp_path: Path
 ) -> None:
