@@ -134,7 +134,7 @@ def table(
         Entry(
             row["name"],
             row.get("version", ""),
-            row.get("remark", ""),
+            row.get("remark", "") or row.get("measured", ""),
             numbers(row, groups),
             next(iter(libraries(row["name"], about(row["name"]), survey)), None),
             timed(row["name"], survey, known, column),
