@@ -79,14 +79,19 @@ PROMISED = {
     ),
 }
 
-for name, claims, collect in (
-    ("ItemCoverage", "coverage", of_catalogue),
-    ("AveragePopularity", "average_popularity", of_training),
-    ("GiniIndex", "gini", of_catalogue),
-    ("ShannonEntropy", "shannon_entropy", of_catalogue),
-    ("TailPercentage", "long_tail_share", of_training),
-):
-    adapter.metric(name, claims, PROMISED[name], cut_offs=True)(metric(name, collect))
+BEYOND = {
+    "ItemCoverage": "coverage",
+    "AveragePopularity": "average_popularity",
+    "GiniIndex": "gini",
+    "ShannonEntropy": "shannon_entropy",
+    "TailPercentage": "long_tail_share",
+}
+"""The classes, and the families that they claim."""
+
+for name, claims in BEYOND.items():
+    counted = claims in ("average_popularity", "long_tail_share")
+    call = metric(name, of_training if counted else of_catalogue)
+    adapter.metric(name, claims, PROMISED[name], cut_offs=True)(call)
 
 adapter.metric("TailPercentage(tail_ratio=2)", "long_tail_share", cut_offs=True)(
     metric("TailPercentage", of_training, tail_ratio=2)

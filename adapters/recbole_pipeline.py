@@ -18,7 +18,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from homonym.adapters.contract import Refuse
+from homonym.adapters.installed import installed
 from homonym.adapters.recbole import PIPELINE, PROMISED, adapter, all_scored, once
+from homonym.adapters.recbole_beyond import BEYOND
+from homonym.adapters.recbole_beyond import PROMISED as PROMISED_BEYOND
 from homonym.reference.case import RELEVANT, AnyCase, Id
 
 __all__ = ["adapter"]
@@ -37,6 +41,8 @@ def ranked(case: AnyCase) -> tuple[str, Rows, Rows]:
     for user in case.truth:
         listed = case.recommendations.get(user, ())
         once(listed)
+        if {*case.train.get(user, ())} & {*dict(listed)}:
+            raise Refuse("RecBole shows no user a training item")
         if len(listed) < max([case.k, *case.also]):
             all_scored(case, user)
     train: Rows = [(user, item) for user, items in case.train.items() for item in items]
@@ -138,8 +144,10 @@ def run(case: AnyCase, settings: dict[str, Any]) -> float:
     given = model(scores(case))
     config = Config(model=given, dataset="case", config_dict=settings)
     dataset = create_dataset(config)
-    *_, test = data_preparation(config, dataset)
+    train, _, test = data_preparation(config, dataset)
     trainer = Trainer(config, given(config, dataset))
+    if hasattr(trainer, "eval_collector"):  # there is none before 1.0
+        trainer.eval_collector.data_collect(train)  # as `fit` does before it trains
     try:
         found = trainer.evaluate(test, load_best_model=False)
     finally:
@@ -179,11 +187,12 @@ for name, claims in (
     ("Precision", "precision"),
     ("GAUC", "auc"),
     ("AUC", "auc"),
+    *(BEYOND.items() if installed("recbole") >= (1, 0) else ()),
 ):
     adapter.metric(
         f"{PIPELINE}({name})",
         claims,
-        PROMISED[name],
+        {**PROMISED, **PROMISED_BEYOND}[name],
         FOUR_DECIMALS,
         entry="pipeline",
         full=claims == "auc",

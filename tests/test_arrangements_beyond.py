@@ -8,6 +8,7 @@ import pytest
 
 from homonym.adapters import (
     recbole_beyond,
+    recbole_pipeline,
     recommenders_beyond,
     replay_beyond,
     rs_metrics,
@@ -34,6 +35,13 @@ def test_recbole_refuses_a_list_that_it_would_have_made_otherwise() -> None:
         recbole_beyond.first_k(SHORT)
     with pytest.raises(Refuse, match="only falling scores"):
         recbole_beyond.first_k(RISING)
+
+
+def test_recboles_pipeline_is_asked_for_no_list_with_a_training_item() -> None:
+    """It never shows a user one, and would put another in its place."""
+    assert recbole_pipeline.ranked(CASE)
+    with pytest.raises(Refuse, match="shows no user a training item"):
+        recbole_pipeline.ranked(RunCase.parse("b > bcd = c ; c > bde = e @2"))
 
 
 def test_recommenders_gets_lists_that_are_cut_and_what_is_relevant_in_them() -> None:

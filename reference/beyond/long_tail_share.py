@@ -62,7 +62,22 @@ def least_popular(run: Run, head: float, share: float) -> set[str]:
 
     Of items that are as popular the first by its id.
     """
-    ordered = sorted(run.counts, key=lambda item: (run.counts[item], item))
+    return first_part(sorted(run.counts), run, share)
+
+
+@tail(
+    r"\lfloor share \cdot |I_{train}| \rfloor \text{, ties as first seen}",
+    source="RecBole 1.0.1, Trainer.evaluate, which numbers items as it reads them",
+)
+def least_popular_first_seen(run: Run, head: float, share: float) -> set[str]:
+    """The same, but of items that are as popular the first in the training data."""
+    return first_part("".join(run.train), run, share)
+
+
+def first_part(items: Sequence[str], run: Run, share: float) -> set[str]:
+    """That share of the items, one at least, when the least popular come first and
+    the others stay in order."""
+    ordered = sorted(dict.fromkeys(items), key=lambda item: run.counts[item])
     return set(ordered[: max(int(share * len(ordered)), 1)])
 
 

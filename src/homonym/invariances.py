@@ -74,10 +74,16 @@ def number(measured: Measurement) -> float | str:
 
 
 def same(name: str, before: Measurement, after: Value, precision: float) -> bool:
-    """Whether the value, and every user's, is what it was."""
+    """Whether the value is what it was, and every user's (or every group's, which does
+    not move with the users)."""
     assert isinstance(before, Value)
     first, second = before.per_user or (), after.per_user or ()
-    if name == "users_reordered":
-        second = second[::-1]
-    pairs = zip((before.value, *first), (after.value, *second), strict=True)
-    return len(first) == len(second) and all(close(a, b, precision) for a, b in pairs)
+    orders = (second[::-1], second) if name == "users_reordered" else (second,)
+    return any(
+        len(first) == len(again)
+        and all(
+            close(a, b, precision)
+            for a, b in zip((before.value, *first), (after.value, *again), strict=True)
+        )
+        for again in orders
+    )

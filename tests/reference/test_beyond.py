@@ -186,6 +186,17 @@ TABLE = [
     ("TailPercentage", "ab > ac ; b > bc ; abc > d | abcdefg @2", (0.5 + 0.5 + 0) / 3),
     # a and c have one user each, and a comes first.
     ("TailPercentage", "cb > a ; ab > d @1", 0.5),
+    ("TailPercentage", "cb > a ; ab > d ; b > c @1", 1 / 3),
+    (
+        "long_tail_share(tail=least_popular_first_seen)",
+        "cb > da ; ab > d ; b > ca @1",
+        1 / 3,
+    ),
+    (
+        "long_tail_share(tail=least_popular_first_seen)",
+        "cb > d ; ab > ca @2",
+        (0 + 0.5) / 2,
+    ),
     ("long_tail_share(tail=rare)", "ab > bd ; b > ae ; b > a @2", (0 + 0.5 + 1) / 3),
     ("long_tail_share(tail=least_popular, share=0.7)", "ab > ab ; b > ab @2", 0.5),
     ("long_tail_share(tail=least_popular, users=pooled)", "ab > a ; b > ab @2", 2 / 3),

@@ -87,10 +87,15 @@ def drawn_user(chance: Random, items: str, k: int) -> str:
     return f"{chance.randint(1, 2)}: {train} > {listed} = {relevant}"
 
 
+def only_new(case: RunCase) -> bool:
+    """No list shows its user a training item."""
+    return not any({*user.items} & {*user.train} for user in case.users)
+
+
 KIND = Kind(
     legend="train > list = relevant   ; next user   2: group of users   | catalogue, "
     "its groups parted by commas   @k",
-    conditions={},
+    conditions={"only_new": only_new},
     variations={
         "second_call": variations.the_same,
         "users_reordered": variations.users_reordered,
