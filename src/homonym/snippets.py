@@ -105,7 +105,6 @@ def data(case: AnyCase) -> dict[str, str]:
         "expected": {user: list(pairs) for user, pairs in case.expected.items()},
         "train": {u: dict.fromkeys(items, 1.0) for u, items in case.train.items()},
         "groups": dict(case.groups),
-        "user_groups": dict(case.user_groups),
         "aspects": {item: list(shown) for item, shown in case.aspects.items()},
         "truth_rows": rows(case.truth),
         "lists_rows": rows(case.recommendations),
@@ -113,6 +112,9 @@ def data(case: AnyCase) -> dict[str, str]:
         "train_rows": [(u, item) for u, items in case.train.items() for item in items],
         "label_rows": rows(told),
         "shown_rows": rows(first),
+        "group_rows": list(case.groups.items()),
+        "user_group_rows": list(case.user_groups.items()),
+        "aspect_rows": [(item, *shown) for item, shown in case.aspects.items()],
     }
     return {name: repr(value) for name, value in found.items()}
 
