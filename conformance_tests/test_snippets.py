@@ -48,7 +48,12 @@ def test_the_code_shown_gives_what_was_measured(
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "PYTHONPATH": str(path or "")},
+        # Spark's workers are to run this Python too, as in an activated environment
+        env={
+            **os.environ,
+            "PYTHONPATH": str(path or ""),
+            "PYSPARK_PYTHON": sys.executable,
+        },
     )
     assert done.returncode == 0, done.stderr
     found = [json.loads(x) for x in done.stdout.splitlines() if x.startswith("[")]
