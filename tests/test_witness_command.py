@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -13,13 +14,17 @@ from homonym.adapters import adapters
 from homonym.commands.cite import of
 from homonym.commands.libraries import recorded
 from homonym.commands.witness import run
-from homonym.comparison import compare, number
+from homonym.comparison import Comparison, compare, number
 from homonym.conventions import PER_USER
 from homonym.errors import UserError
 from homonym.naming import named, newest
 from homonym.naming import recorded as recorded_as
-from homonym.reference.axes import Variant
+from homonym.reference.axes import Variant, every_family
+from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case
+from homonym.reference.corpus import core
+from homonym.reference.diversity.case import AspectCase
+from homonym.reference.rating_error.case import RatingCase
 from homonym.rows import rows
 from homonym.snippets import calls, code, data, snippet
 
@@ -252,6 +257,27 @@ def test_every_wrapped_metric_has_code() -> None:
         assert set(adapter.metrics) <= set(calls(library)), library
 
 
+def test_the_code_of_every_wrapped_metric_is_python() -> None:
+    """On the first core case of its type; conformance_tests runs it."""
+    families = every_family()
+    for library, adapter in adapters().items():
+        for name in set(adapter.metrics) & set(calls(library)):
+            case = core(families[adapter.metrics[name].claims].takes)[0]
+            compile(code(library, name, case), f"{library} {name}", "exec")
+
+
+def test_code_is_shown_for_other_types_of_case_too() -> None:
+    """Predicted ratings: both metrics of Surprise, with what each gives."""
+    rmse, mae = (
+        replace(named(one), library="scikit-surprise", metric=one)
+        for one in ("rmse", "mae")
+    )
+    case = RatingCase.parse("3=3 1=3")
+    shown = snippet("scikit-surprise", Comparison((rmse, mae), (), case, ()))
+    assert "estimates = {user: dict(pairs) for user, pairs in {1: [(1, 3.0)" in shown
+    assert "print(accuracy.mae(predictions, verbose=False))\n# 1.0, as mae" in shown
+
+
 def test_an_older_version_is_called_as_it_was() -> None:
     """RePlay before 0.13 was given k with the data, and 0.5 other columns."""
     case = Case.parse("1 . @1")
@@ -283,6 +309,25 @@ def test_the_case_as_python_is_the_case() -> None:
     )
     assert {u: tuple(p.items()) for u, p in found["truth"].items()} == dict(case.truth)
     assert [label for _, _, label in found["label_rows"]] == [1.0, 0.0]
+
+
+def test_a_run_as_python_is_the_run() -> None:
+    """Training items, groups, and what is relevant among the first k."""
+    case = RunCase.parse("ab > cd = ce ; 2: b > ce | abc,de @1")
+    found = {name: eval(text) for name, text in data(case).items()}
+    assert found["train_rows"] == [(1, 1), (1, 2), (2, 2)]
+    assert found["shown_rows"] == [(1, 3, 1.0), (2, 3, 0.0)]
+    assert found["group_rows"] == [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2)]
+    assert found["user_group_rows"] == [(1, 1), (2, 2)]
+    assert [item for item, _ in found["expected"][2]] == [2, 1]
+    assert (found["items"], found["catalogue"]) == (5, [1, 2, 3, 4, 5])
+
+
+def test_aspects_as_python_are_the_aspects() -> None:
+    """By item, and as rows."""
+    found = data(AspectCase.parse("5ab .c @1"))
+    assert found["aspects"] == "{1: ['a', 'b'], 2: ['c']}"
+    assert found["aspect_rows"] == "[(1, 'a', 'b'), (2, 'c')]"
 
 
 def test_documented_is_not_computed_has_a_witness() -> None:

@@ -10,18 +10,19 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from string import Template
 from typing import Any
 
+from homonym.adapters.frames import labels
 from homonym.comparison import Comparison, averaged
 from homonym.errors import UserError
 from homonym.library import find_adapter
 from homonym.naming import Named, newest
-from homonym.reference.case import RELEVANT, Case
+from homonym.reference.case import AnyCase, Id, Scored
 
 SCHEMA = 1
 AS_ABOVE = "as above"
@@ -75,7 +76,7 @@ def parts(metric: str) -> dict[str, str]:
     return {"function": function, "argument": "".join(inside)[:-1]}
 
 
-def code(library: str, metric: str, case: Case, version: str = "") -> str:
+def code(library: str, metric: str, case: AnyCase, version: str = "") -> str:
     """Lines that print what the library's metric gives on the case."""
     known = calls(library, version)
     call = known.get(metric)
@@ -89,29 +90,38 @@ def code(library: str, metric: str, case: Case, version: str = "") -> str:
     return f"{before}\n\nprint({expression})"
 
 
-def data(case: Case) -> dict[str, str]:
-    """The case as Python: user -> {item: grade}, user -> [(item, score), …], rows."""
-    truth = {user: dict(pairs) for user, pairs in case.truth.items()}
-    lists = {user: list(pairs) for user, pairs in case.recommendations.items()}
-    labels = [
-        (user, item, float(truth[user].get(item, 0) >= RELEVANT))
-        for user, pairs in lists.items()
-        for item, _ in pairs
-    ]
-    train = {user: dict.fromkeys(items, 1.0) for user, items in case.train.items()}
+def data(case: AnyCase) -> dict[str, str]:
+    """The case's tables as Python, by name: user -> {item: grade}, user -> [(item,
+    score), …], the rows of either; label: whether a listed item is relevant; shown: the
+    same of the first k alone."""
+    told = labels(case)
+    first = {user: pairs[: case.k] for user, pairs in told.items()}
     found = {
         "k": case.k,
-        "items": case.size,
-        "truth": truth,
-        "lists": lists,
-        "train": train,
-        "truth_rows": [
-            (u, i, g) for u, pairs in truth.items() for i, g in pairs.items()
-        ],
-        "lists_rows": [(u, i, s) for u, pairs in lists.items() for i, s in pairs],
-        "label_rows": labels,
+        "items": len(case.catalogue),
+        "catalogue": list(case.catalogue),
+        "truth": {user: dict(pairs) for user, pairs in case.truth.items()},
+        "lists": {user: list(pairs) for user, pairs in case.recommendations.items()},
+        "expected": {user: list(pairs) for user, pairs in case.expected.items()},
+        "train": {u: dict.fromkeys(items, 1.0) for u, items in case.train.items()},
+        "groups": dict(case.groups),
+        "aspects": {item: list(shown) for item, shown in case.aspects.items()},
+        "truth_rows": rows(case.truth),
+        "lists_rows": rows(case.recommendations),
+        "expected_rows": rows(case.expected),
+        "train_rows": [(u, item) for u, items in case.train.items() for item in items],
+        "label_rows": rows(told),
+        "shown_rows": rows(first),
+        "group_rows": list(case.groups.items()),
+        "user_group_rows": list(case.user_groups.items()),
+        "aspect_rows": [(item, *shown) for item, shown in case.aspects.items()],
     }
     return {name: repr(value) for name, value in found.items()}
+
+
+def rows(table: Mapping[Id, Scored]) -> list[tuple[Id, Id, float]]:
+    """(user, item, number) of every pair."""
+    return [(user, item, n) for user, pairs in table.items() for item, n in pairs]
 
 
 def snippet(library: str, found: Comparison) -> str:
@@ -126,7 +136,7 @@ def snippet(library: str, found: Comparison) -> str:
         for side in (*found.sides, *computing(library, found))
         if side.library == library
     ]
-    if not shown or not isinstance(found.case, Case):
+    if not shown:
         names = " or ".join(side.title for side in found.sides)
         raise UserError(f"no recorded metric of {library} computes {names}")
     metrics = {side.metric: side for side in shown}
@@ -147,7 +157,7 @@ def computing(library: str, found: Comparison) -> Iterator[Named]:
             yield side
 
 
-def block(side: Named, case: Case) -> str:
+def block(side: Named, case: Any) -> str:
     """One metric's code, and what it gives."""
     shown = code(side.library, side.metric, case, side.version)
     if side.variant is None:
