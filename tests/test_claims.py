@@ -235,7 +235,7 @@ VERDICTS = {
     "neurec-map": CONDITION,
     "elliot-map": HOLDS,
     "elliot-ndcg": CONDITION,
-    "openrec-ndcg": OPEN,
+    "openrec-ndcg": CONDITION,
     "elliot-auc": REFUTED,
     "two-aucs-of-0.705": REFUTED,
     "recbole-gauc-weight": REFUTED,

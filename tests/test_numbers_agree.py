@@ -38,10 +38,12 @@ def numbers(data: str) -> Numbers:
 
 
 def disagreeing(found: Numbers) -> list[tuple[str, str, str, float]]:
-    """(library, version, metric, number) of those unlike most of their formula."""
+    """(library, version, metric, number) of those unlike most of their formula, of
+    which the most precise say what is usual."""
     told = []
     for alike in found.values():
-        middle = usual([value for _, value in alike])
+        finest = min(finding.entry["precision"] for finding, _ in alike)
+        middle = usual([v for f, v in alike if f.entry["precision"] == finest])
         told += [
             (finding.library, finding.version, finding.metric, value)
             for finding, value in alike
