@@ -375,7 +375,6 @@ def test_an_invariance_that_the_record_does_not_know_is_no_drift() -> None:
     ("words", "says"),
     [
         (["--homonym-library", "qqq"], "unknown library 'qqq'; known are "),
-        (["--homonym-library", "elliot"], "name a clone, --checkout elliot=PATH"),
         (
             ["--homonym-library", "elliot", "--homonym-checkout", "elliot"],
             "write LIBRARY=PATH",

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from homonym import records
 from homonym.adapters.contract import Measurement, Value
 from homonym.check import Result, statuses
 from homonym.classify import agrees
@@ -193,23 +194,33 @@ def difference(variant: Variant, other: str) -> str:
 
 def witness(
     variant: Variant, measured: dict[str, Measurement], precision: float
-) -> tuple[Case, Measurement] | None:
+) -> tuple[Any, Measurement] | None:
     """The smallest case on which the variant does not give what was measured."""
+    takes: Any = variant.home.takes
+    cases = {
+        line: takes.parse(line)
+        for line in measured
+        if not line.startswith(("edge ", "example ", "movielens ", "varied "))
+    }
     wrong = [
-        (Case.parse(line), value)
-        for line, value in measured.items()
-        if "@" in line
-        and not line.startswith(("edge ", "example ", "varied "))
-        and not (
-            isinstance(value, Value)
-            and agrees(variant.value(Case.parse(line)), value, precision)
-        )
+        (case, measured[line])
+        for line, case in cases.items()
+        if not agreeing(variant, case, measured[line], precision)
     ]
     return min(
         wrong,
         key=lambda pair: pair[0].weight,
         default=None,
     )
+
+
+def agreeing(
+    variant: Variant, case: Any, measured: Measurement, precision: float
+) -> bool:
+    """Whether the variant gives what was measured."""
+    if not isinstance(measured, Value):
+        return False
+    return agrees(variant.value(case), measured, precision)
 
 
 def elsewhere(result: Result) -> list[str]:
@@ -221,7 +232,7 @@ def elsewhere(result: Result) -> list[str]:
     found = [f"neither wrapped nor out of scope: {n}" for n in new["unlisted"]]
     if result.expected is None:
         return found
-    old = result.expected.get("inventory", {})
+    old, new = records.inventories(result.expected, result.record)
     for kind, label in (("wrapped", "wrapped"), ("out_of_scope", "out of scope")):
         before, now = set(old.get(kind, ())), set(new[kind])
         found += [f"new public name, {label}: {name}" for name in sorted(now - before)]

@@ -50,7 +50,8 @@ def outcome(
             return f"refused: {after.reason}"
         if not isinstance(after, Value):
             return f"violated: {failure(after)} on {case.id}"
-        if same(name, before, after, metric.precision):
+        turned = name == "users_reordered" and by_user(variant)
+        if same(before, after, metric.precision, turned):
             continue
         vary = kind_of(type(case)).variations.get(name)
         varied: Any = vary(case) if vary else case
@@ -73,17 +74,21 @@ def number(measured: Measurement) -> float | str:
     return shown(measured)
 
 
-def same(name: str, before: Measurement, after: Value, precision: float) -> bool:
-    """Whether the value is what it was, and every user's (or every group's, which does
-    not move with the users)."""
+def by_user(variant: Variant | None) -> bool:
+    """Whether several numbers of a metric are users' (of an unexplained one they are
+    taken for such), not groups', which stay where they are when users move."""
+    return variant is None or variant.names.get("users") == "caller"
+
+
+def same(
+    before: Measurement, after: Value, precision: float, turned: bool = False
+) -> bool:
+    """Whether the value, and every user's or group's, is what it was; `turned`: the
+    users stand in the opposite order."""
     assert isinstance(before, Value)
     first, second = before.per_user or (), after.per_user or ()
-    orders = (second[::-1], second) if name == "users_reordered" else (second,)
-    return any(
-        len(first) == len(again)
-        and all(
-            close(a, b, precision)
-            for a, b in zip((before.value, *first), (after.value, *again), strict=True)
-        )
-        for again in orders
-    )
+    second = second[::-1] if turned else second
+    if len(first) != len(second):
+        return False
+    pairs = zip((before.value, *first), (after.value, *second), strict=True)
+    return all(close(a, b, precision) for a, b in pairs)

@@ -29,6 +29,8 @@ NOT_COMPARED = ("version", "provenance")
 """A record is held to by its own version or by another one; both are shown."""
 MOVES = ".documented.where"
 """The line of a quotation moves with every release: shown as well."""
+OTHERS = 3
+"""Since this edition of the corpus libraries are asked about other than rankings."""
 DATA = ("example", "movielens")
 """What a metric gives on datasets, which not every run measures."""
 
@@ -206,6 +208,8 @@ def compare(old: Record, new: Record) -> Iterator[str]:
         one, other = old.get(name), new.get(name)
         if name in DATA:
             one, other = _common(one or {}, other or {})
+        if name == "inventory":
+            one, other = inventories(old, new)
         yield from _differences(name, one, other)
 
 
@@ -215,6 +219,22 @@ def _common(one: Record, other: Record) -> tuple[Record, Record]:
         return {}, {}
     both = [name for name in one if name in other]
     return {n: one[n] for n in both}, {n: other[n] for n in both}
+
+
+def inventories(old: Record, new: Record) -> tuple[Record, Record]:
+    """The public names of two records as they are compared: all of them, and what is
+    made of each; before edition 3 nothing was made of metrics of other than rankings,
+    and all that counts is which names there are."""
+    one, other = old.get("inventory", {}), new.get("inventory", {})
+    if edition(old) >= OTHERS or edition(new) >= OTHERS:
+        return one, other
+    return _named(one), _named(other)
+
+
+def _named(inventory: Record) -> Record:
+    known = {*inventory.get("wrapped", ()), *inventory.get("out_of_scope", {})}
+    unlisted = inventory.get("unlisted", [])
+    return {"wrapped": sorted(known), "unlisted": unlisted, "out_of_scope": {}}
 
 
 def edition(record: Record) -> int:

@@ -189,9 +189,9 @@ def float16(case: AnyCase) -> float:
 
 @adapter.metric("merges_close_scores", "reciprocal_rank")
 def merges_close_scores(case: AnyCase) -> float:
-    """Sorts by scores rounded to six decimals: what is closer than that is tied."""
+    """Sorts by scores rounded to four decimals: what is closer than that is tied."""
     backwards = {
-        user: tuple(sorted(pairs, key=lambda pair: (-round(pair[1], 6), pair[1])))
+        user: tuple(sorted(pairs, key=lambda pair: (-round(pair[1], 4), pair[1])))
         for user, pairs in listed(case).recommendations.items()
     }
     return computes("MRR", replace(listed(case), recommendations=backwards))
