@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import cache
 from math import isclose, isnan, nan
 from statistics import median
-from typing import Any
 
 import pytest
 
@@ -19,8 +18,6 @@ from homonym.reports.paper import on
 from homonym.reports.survey import survey
 
 Numbers = dict[tuple[str, str], list[tuple[Finding, float]]]
-
-OLD = "RecBole's pipeline was recorded with wrong users where a batch has one"
 
 
 @cache
@@ -65,22 +62,11 @@ def near(one: float, other: float, precision: float) -> bool:
     return isclose(one, other, rel_tol=0, abs_tol=precision * max(1, other) + 1e-9)
 
 
-def parameters() -> list[Any]:
-    """Every dataset with every library."""
-    libraries = sorted({finding.library for finding in survey().findings})
-    awaited = pytest.mark.xfail(reason=OLD)
-    return [
-        pytest.param(
-            data,
-            name,
-            marks=[awaited] if (data, name) == ("movielens", "recbole") else [],
-        )
-        for data in DATA
-        for name in libraries
-    ]
+LIBRARIES = sorted({finding.library for finding in survey().findings})
 
 
-@pytest.mark.parametrize(("data", "library"), parameters())
+@pytest.mark.parametrize("library", LIBRARIES)
+@pytest.mark.parametrize("data", DATA)
 def test_a_formula_gives_one_number_on_one_dataset(data: str, library: str) -> None:
     """Whichever library computes it, and through whichever of its interfaces."""
     assert not [told for told in disagreeing(numbers(data)) if told[0] == library]

@@ -255,13 +255,13 @@ def aligned(rows: tuple[Row, ...]) -> Iterator[str]:
         yield f"  {name:<{names}}  {value:<{values}}  {why}".rstrip()
 
 
-def words(case: Case) -> str:
-    """A small case in words; nothing for one of many users.
+def words(case: Any) -> str:
+    """A small ranking in words; nothing for one of many users, or another type.
 
     >>> words(Case.parse("1 . | 2 @1"))
     'one user, ranking [a, b], relevant {a, c: 2}, k = 1'
     """
-    if len(case.users) > USERS:
+    if not isinstance(case, Case) or len(case.users) > USERS:
         return ""
     count = "one user" if len(case.users) == 1 else f"{len(case.users)} users"
     told = "; ".join(map(ranking, case.users))
