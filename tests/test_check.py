@@ -265,14 +265,16 @@ def test_every_committed_record_was_classified_from_its_own_measurements() -> No
     """The verdicts follow from the raw measurements beside each record."""
     from homonym.adapters import adapters
     from homonym.classify import classify
+    from homonym.reference.axes import every_family
 
     for record in records.every(COMMITTED):
         file = records.path(record["library"], record["version"], COMMITTED)
         raw = records.read_tsv(file.with_suffix(".tsv"))
         for name, entry in record["metrics"].items():
             metric = adapters()[record["library"]].metrics[name]
-            known = {c.id for c in core()} | set(entry.get("cases", []))
-            mine = {Case.parse(c): m for n, c, m in raw if n == name and c in known}
+            takes: Any = every_family()[metric.claims].takes
+            known = {c.id for c in core(takes)} | set(entry.get("cases", []))
+            mine = {takes.parse(c): m for n, c, m in raw if n == name and c in known}
             verdict = classify(metric, mine)
             at = (record["library"], record["version"], name)
             assert list(verdict.variants) == entry.get("variants", []), at
