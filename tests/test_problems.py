@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, islice
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from homonym.reference import corpus
 from homonym.reference.axes import Family, Number, every_family
 from homonym.reference.case import Case
 from homonym.refute import draw
+from homonym.sift import Pairs, sift
+from homonym.witness import first, stored, witness
 
 HOMES = [
     pytest.param(home, id=name)
@@ -71,6 +74,27 @@ def test_what_a_rule_makes_equal_is_equal_where_its_condition_holds(
             other = variant.canonical((when,))
             assert all(equal(variant.value(c), other.value(c)) for c in fulfilled)
             assert not all(equal(variant.value(c), other.value(c)) for c in cases)
+
+
+@pytest.mark.parametrize("home", HOMES)
+def test_every_two_classes_are_told_apart_by_a_stored_case(home: Family) -> None:
+    """No pair is left, and no case is nobody's witness."""
+    pairs = Pairs(home)
+    assert list(sift(pairs, stored(home.name))) == list(stored(home.name))
+    assert len(pairs) == 0
+
+
+@pytest.mark.parametrize("home", HOMES)
+def test_a_stored_witness_is_the_one_that_plain_enumeration_finds(home: Family) -> None:
+    """Sampled pairs: the same case, or one that is not among the first."""
+    chance = Random(7)
+    classes = sorted((v for v in home.variants if v.canonical() == v), key=str)
+    first_ones = tuple(islice(of(home.takes).smallest_first(), 500))
+    for _ in range(10 if len(classes) > 1 else 0):
+        a, b = chance.sample(classes, 2)
+        case = witness(a, b)
+        assert case is not None
+        assert first(first_ones, a, b) == (case if case in first_ones else None)
 
 
 def test_every_line_of_a_core_is_the_id_of_its_case(takes: Any) -> None:

@@ -13,12 +13,11 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from math import isnan
 from pathlib import Path
+from typing import Any
 
-from homonym import reference
+from homonym import problems, reference
 from homonym.partition import GAP, key
-from homonym.problems.small_rankings import smallest_first
-from homonym.reference.axes import Family, Number, Variant, families
-from homonym.reference.case import Case
+from homonym.reference.axes import Family, Number, Problem, Variant, every_family
 from homonym.witness import SCHEMA
 
 Bits = dict[Variant, int]
@@ -41,7 +40,7 @@ class Pairs:
     def __len__(self) -> int:
         return sum(m.bit_count() for group in self.groups for m in group.values()) // 2
 
-    def told_apart_by(self, case: Case) -> bool:
+    def told_apart_by(self, case: Problem) -> bool:
         """Whether the case tells any of the pairs apart; those that it does are out."""
         values = self.family.values(case, self.classes)
         before = len(self)
@@ -121,7 +120,7 @@ def window(column: Mapping[Variant, float], bit: Bits) -> Bits:
     return found
 
 
-def sift(pairs: Pairs, among: Iterable[Case]) -> Iterator[Case]:
+def sift(pairs: Pairs, among: Iterable[Any]) -> Iterator[Any]:
     """The cases that are the first to tell some pair apart, until no pair is left."""
     for case in among:
         if not pairs.groups:
@@ -134,7 +133,8 @@ def write(family: Family) -> int:
     """Write a family's file of witnesses; return how many pairs have none."""
     pairs = Pairs(family)
     lines = [f"{SCHEMA}: the smallest cases of {family.name}, by homonym.sift"]
-    lines += map(str, sift(pairs, smallest_first()))
+    small = problems.of(family.takes).smallest_first()
+    lines += map(str, sift(pairs, small))
     folder = Path(next(iter(reference.__path__))) / "witnesses"
     folder.mkdir(exist_ok=True)
     text = "\n".join(lines) + "\n"
@@ -144,7 +144,10 @@ def write(family: Family) -> int:
 
 def main(names: list[str]) -> None:
     """Write the files of these families, or of all; fail if a pair has no witness."""
-    without = {name: write(families()[name]) for name in names or families()}
+    known = {
+        n: home for n, home in every_family().items() if problems.known(home.takes)
+    }
+    without = {name: write(known[name]) for name in names or known}
     told = [f"{name}: {count} pairs" for name, count in without.items() if count]
     sys.exit(f"not told apart by any small case: {', '.join(told)}" if told else 0)
 

@@ -18,8 +18,7 @@ from typing import Any
 from homonym import problems
 from homonym.errors import UserError
 from homonym.partition import GAP, distance, key
-from homonym.reference.axes import Number, Variant
-from homonym.reference.case import Case
+from homonym.reference.axes import Number, Variant, every_family
 
 SCHEMA = "# schema 1"
 """How a file of witnesses begins."""
@@ -35,11 +34,8 @@ def witness(a: Variant, b: Variant) -> Any:
     """
     if a.canonical() == b.canonical():
         return None
-    listed = (
-        a.family == b.family
-        and a.home.takes is Case
-        and not (a.parameters or b.parameters)
-    )
+    listed = a.family == b.family and not (a.parameters or b.parameters)
+    listed = listed and problems.known(a.home.takes)
     return first(stored(a.family), a, b) if listed else enumerated(a, b)
 
 
@@ -59,7 +55,7 @@ def differ(x: Number, y: Number) -> bool:
 
 
 @lru_cache(maxsize=16)
-def stored(family: str) -> tuple[Case, ...]:
+def stored(family: str) -> tuple[Any, ...]:
     """The witnesses of a family, smallest first; UserError for a file that is none."""
     file = files("homonym.reference").joinpath("witnesses", f"{family}.txt")
     try:
@@ -70,4 +66,5 @@ def stored(family: str) -> tuple[Case, ...]:
         ) from None
     if not head.startswith(SCHEMA):
         raise UserError(f"{file} begins with {head!r}; this homonym reads {SCHEMA!r}")
-    return tuple(map(Case.parse, lines))
+    takes: Any = every_family()[family].takes
+    return tuple(map(takes.parse, lines))
