@@ -49,8 +49,9 @@ class Finding:
 
     @property
     def reason(self) -> str:
-        """Why it is unavailable."""
-        return str(self.entry.get("unavailable", ""))
+        """Why it is unavailable, and where in the library that was raised."""
+        why, at = self.entry.get("unavailable", ""), self.entry.get("raised_at", "")
+        return f"{why} (at {at})" if at else str(why)
 
     @property
     def status(self) -> str:

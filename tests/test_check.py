@@ -250,7 +250,10 @@ def test_a_damaged_record_is_refused_in_one_sentence(
 
 
 def test_no_drift_is_seen_in_provenance() -> None:
-    """Dates and packages are shown, never compared."""
+    """Dates, packages and lines of code are shown, never compared."""
+    raised = {"m": {"unavailable": "KeyError: 9", "raised_at": "lib/m.py:65"}}
+    moved = {"m": {"unavailable": "KeyError: 9", "raised_at": "lib/m.py:66"}}
+    assert list(records.compare({"metrics": raised}, {"metrics": moved})) == []
     old = {"metrics": {"m": 1.0}, "provenance": {"measured": "then"}}
     new = {"metrics": {"m": 1.0}, "provenance": {"measured": "now"}}
     assert list(records.compare(old, new)) == []

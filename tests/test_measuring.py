@@ -8,6 +8,7 @@ from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Valu
 from homonym.classify import classify, close, nearest
 from homonym.conditions import CONDITIONS
 from homonym.conventions import contradictions, convention
+from homonym.entries import entry
 from homonym.grow import grow
 from homonym.invariances import outcome
 from homonym.problems.rankings import KIND
@@ -356,3 +357,13 @@ def test_an_infinite_value_agrees_with_no_number() -> None:
     assert not close(-inf, inf, 1e-5)
     assert close(inf, inf, 1e-5)
     assert not close(None, inf, 1e-5)
+
+
+def test_a_metric_that_always_raises_is_recorded_with_the_place() -> None:
+    """The library's file and line; none where our adapter refused."""
+    metric, cases = asked("recall"), core()[:2]
+    raised = {case: Failed("KeyError: 9", "lib/m.py:65") for case in cases}
+    told = entry(metric, classify(metric, raised), None, raised)
+    assert (told["unavailable"], told["raised_at"]) == ("KeyError: 9", "lib/m.py:65")
+    refused = {case: Refused("no ids") for case in cases}
+    assert "raised_at" not in entry(metric, classify(metric, refused), None, refused)

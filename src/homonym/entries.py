@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from typing import Any
 
-from homonym.adapters.contract import Measurement, Metric
+from homonym.adapters.contract import Failed, Measurement, Metric
 from homonym.classify import Nearest, Verdict
 from homonym.conventions import recorded, rounded
 from homonym.reference.axes import Variant
@@ -19,8 +19,9 @@ def entry(
     measured: dict[Any, Measurement],
 ) -> dict[str, Any]:
     """A metric's part of the record, but for its conventions."""
-    if verdict.unavailable:
-        return {"claims": metric.claims, "unavailable": verdict.unavailable}
+    if why := verdict.unavailable:
+        told = {"claims": metric.claims, "unavailable": why}
+        return told | ({"raised_at": at} if (at := place(why, measured)) else {})
     found: dict[str, Any] = {
         "claims": metric.claims,
         "entry": metric.entry,
@@ -49,6 +50,13 @@ def entry(
         }
         found["values"] = {c.id: recorded(m) for c, m in measured.items()}
     return found
+
+
+def place(error: str, measured: dict[Any, Measurement]) -> str:
+    """The library's file and line where the error was first raised; nothing where it
+    was not raised there."""
+    raised = (m for m in measured.values() if isinstance(m, Failed))
+    return next((m.where for m in raised if m.error == error), "")
 
 
 def near(nearest: Nearest) -> dict[str, Any]:
