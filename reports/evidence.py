@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from homonym.reference.axes import Number, Variant
-from homonym.reference.case import Case
+from homonym.reference.case import Case, CaseError
 from homonym.reference.corpus import Edge, core, edge
 from homonym.reports.claims import Shown
 from homonym.reports.drift import computed
@@ -73,20 +73,34 @@ def differing(probe: Edge, found: Sequence[Finding], survey: Survey) -> list[str
 
 
 def at_edge(probe: Edge, found: Sequence[Finding], survey: Survey) -> Shown | None:
-    """The probe in numbers: what each outcome that occurs gives."""
+    """The probe in numbers: what each outcome that occurs gives, by the well-formed
+    case that gives the same."""
     groups = {
         o: mine for o, mine in outcomes(probe, found).items() if o in probe.outcomes
     }
     if len(groups) < 2:
         return None
-    numbers, shown = [], None
+    shown, numbers = asked(probe), []
     for outcome, mine in groups.items():
-        case, variant = probe.outcomes[outcome], parsed(mine[0].meaning)
-        if isinstance(case, Case) and variant:
-            shown = shown or case
+        same_as, variant = probe.outcomes[outcome], parsed(mine[0].meaning)
+        if isinstance(same_as, Case) and variant:
             told = f"{outcome} ({libraries(mine, survey)})"
-            numbers.append((told, variant.value(case)))
-    return Shown(shown, tuple(numbers)) if shown else None
+            numbers.append((told, variant.value(same_as)))
+    return Shown(shown, tuple(numbers)) if shown and numbers else None
+
+
+def asked(probe: Edge) -> Case | None:
+    """What a probe asks, as a case to draw, where it is well formed; else nothing."""
+    lists, truth = probe.case.recommendations, probe.case.truth
+    users = []
+    for user, ranked in lists.items():
+        left = dict(truth.get(user, ()))
+        row = [f"{left.pop(item):g}" if item in left else "." for item, _ in ranked]
+        users.append(" ".join([*row, "|", *(f"{grade:g}" for grade in left.values())]))
+    try:
+        return Case.parse(f"{' ; '.join(users)} @{probe.case.k}")
+    except CaseError:
+        return None
 
 
 def between(one: str, other: str) -> Shown | None:

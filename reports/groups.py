@@ -24,10 +24,7 @@ class Shared:
 
 @dataclass(frozen=True)
 class Meant:
-    """A measured meaning, the numbers it gave, and the metrics that have it.
-
-    A metric that gave no number stands among the names, with what it did instead.
-    """
+    """A measured meaning, the numbers it gave, and the metrics that gave them."""
 
     meaning: Meaning
     values: tuple[float, ...]
@@ -67,7 +64,7 @@ def meant(table: Table, column: str) -> tuple[Meant, ...]:
     for entry in table.entries:
         for _, cells in entry.measured[:1]:
             for one in cells.get(column, ()):
-                if one.meaning:
+                if one.meaning and not one.error:
                     groups.setdefault(one.meaning, []).append((entry.name, one))
     return tuple(
         Meant(
@@ -88,5 +85,4 @@ def different(values: Iterable[float]) -> tuple[float, ...]:
 
 
 def named(library: str, one: Measured) -> str:
-    instead = f" ({one.error})" if one.error else ""
-    return f"{library} {listed(finding.metric for finding in one.findings)}{instead}"
+    return f"{library} {listed(finding.metric for finding in one.findings)}"

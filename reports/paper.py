@@ -23,6 +23,7 @@ from homonym.reports.survey import Library, Release, Survey
 OTHER = "another meaning"
 FAIL = "fail"
 """The paper's own word for a cell without a number."""
+REFUSED = "refused: "
 PLACES = 6
 """Published numbers are equal when they are so to as many decimals as both have."""
 
@@ -97,6 +98,15 @@ class Entry:
             if cell.star or cell.value == FAIL
         ]
 
+    @property
+    def refusals(self) -> list[str]:
+        """Why the library was not asked for some of the numbers, each reason once."""
+        shown = [m for time in self.times for c in time.cells.values() for m in c]
+        told = [v for m in shown for v in (m.value, m.real) if isinstance(v, str)]
+        return list(
+            dict.fromkeys(v[len(REFUSED) :] for v in told if v.startswith(REFUSED))
+        )
+
 
 @dataclass(frozen=True)
 class Table:
@@ -134,7 +144,7 @@ def table(
         Entry(
             row["name"],
             row.get("version", ""),
-            row.get("remark", "") or row.get("measured", ""),
+            ". ".join(row[key] for key in ("remark", "measured") if key in row),
             numbers(row, groups),
             next(iter(libraries(row["name"], about(row["name"]), survey)), None),
             timed(row["name"], survey, known, column),

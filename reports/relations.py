@@ -96,7 +96,7 @@ def of_auc(cell: Cells) -> Iterator[Relation]:
         "1 − AUC, upside down.",
     )
     yield Relation(
-        "DaisyRec’s two repaired AUCs, one by the other",
+        "DaisyRec’s two repaired AUCs, the less ÷ the greater",
         REPAIRED / REPAIRED_TWO_CLASSES,
         "=",
         rate,
@@ -104,7 +104,7 @@ def of_auc(cell: Cells) -> Iterator[Relation]:
         "had 20 hits, so that what such a user counts did not show.",
     )
     yield Relation(
-        "1 − GAUC@20 of RePlay by HitRate",
+        "1 − (GAUC@20 of RePlay ÷ its HitRate)",
         1 - gauc / rate,
         "=",
         REPAIRED_TWO_CLASSES,
