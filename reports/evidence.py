@@ -96,7 +96,8 @@ def asked(probe: Edge) -> Case | None:
     for user, ranked in lists.items():
         left = dict(truth.get(user, ()))
         row = [f"{left.pop(item):g}" if item in left else "." for item, _ in ranked]
-        users.append(" ".join([*row, "|", *(f"{grade:g}" for grade in left.values())]))
+        missed = [f"{grade:g}" for grade in left.values()]
+        users.append(" ".join([*row, *(["|", *missed] if missed else [])]))
     try:
         return Case.parse(f"{' ; '.join(users)} @{probe.case.k}")
     except CaseError:
