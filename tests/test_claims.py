@@ -334,6 +334,8 @@ def test_a_user_of_one_class_is_shown_in_numbers() -> None:
     shown = {name.partition(" (")[0]: value for name, value in witness.numbers}
     assert shown["skipped"] == 0.5
     assert shown["counts as 1"] == 0.75
+    asked = ". 1 . ; 1 1 1 @3"
+    assert str(witness.case) == asked, "the probe, not what equals an outcome"
 
 
 def test_what_was_only_read_stands_apart_from_what_was_measured() -> None:
