@@ -191,6 +191,18 @@ def test_a_librarys_page_shows_the_cases_that_prove_it(site: Path) -> None:
     assert "3=1 5=3 nearest -3, returned 0.2500" in told
 
 
+def test_a_librarys_table_of_versions_is_split_by_section(site: Path) -> None:
+    """A row group for each section that the library has metrics in, in their order."""
+    table = part(site / "library-fake.html", "versions", "table")
+    titles = re.findall(r'scope="rowgroup".*?<span>(.*?)</span>', table)
+    assert titles == [
+        *("Accuracy", "Rating error", "Beyond accuracy", "Diversity with relevance")
+    ]
+    groups = table.split("<tbody>")[1:]
+    assert "#metric-map" in groups[0] and "#metric-rmse" in groups[1]
+    assert "#metric-items" in groups[2] and "#metric-diverse" in groups[3]
+
+
 def test_what_a_metric_does_to_a_run_contradicts_none_of_rankings(
     found: Survey,
 ) -> None:
