@@ -100,6 +100,8 @@ def context(
         "stories": told,
         "parts": parts(told),
         "metrics": len({f.public_name for r in recorded for f in r.findings}),
+        "differing": [f.metric for f in library.newest.findings if f.differs],
+        "changed": [name for one in told if one.changed for name in one.names],
         "siblings": survey.siblings(library),
         "conventions": edges.tables(recorded, "conventions"),
         "contradictions": edges.contradictions(recorded),

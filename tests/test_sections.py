@@ -167,8 +167,8 @@ def test_each_section_has_a_matrix_of_the_releases_with_metrics_in_it(
 def test_the_names_of_several_meanings_stand_by_section(site: Path) -> None:
     """RMSE has two, coverage has two; MAP has one, and is no homonym."""
     told = text(site / "index.html")
-    assert "Rating error: 1 name of several meanings" in told
-    assert "Beyond accuracy: 1 name of several meanings" in told
+    assert "Rating error: 1 name with several meanings" in told
+    assert "Beyond accuracy: 1 name with several meanings" in told
     assert "Accuracy: 1 name" not in told.replace("Beyond accuracy", "")
     assert "2 meanings of Root mean squared error" in told
 
