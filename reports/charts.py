@@ -1,7 +1,8 @@
 """Charts of the front page, as SVG that takes its colours from the page.
 
 Start at `every`: every metric of a family run on the same predictions, one dot each.
-`picture` draws and gives the page's colours; line charts are in `curves`.
+`headline` is the same for one name, with the libraries written out. `picture` draws and
+gives the page's colours; line charts are in `curves`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from homonym.reference.axes import every_family
 from homonym.reports.meaning import Meaning, Meanings
-from homonym.reports.picture import SOFT, Part, picture
+from homonym.reports.picture import INK, SOFT, Part, picture
 from homonym.reports.survey import Survey
 
 if TYPE_CHECKING:
@@ -21,7 +22,12 @@ if TYPE_CHECKING:
 
 WIDTH = 4.6
 LINE = 0.3
-"""Inches: a chart, and a row of it."""
+ROOMY = 0.48
+"""Inches: a chart, a row of it, and a row with words over it."""
+LETTERS = 8.5
+"""Points of its words."""
+NAMED = 4
+"""So many libraries are named in a row; the others are counted."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +78,55 @@ def numbers(title: str, known: Meanings, survey: Survey) -> str:
     )
     size = WIDTH, LINE * len(rows) + 0.5
     return picture(words, size, lambda axes: draw(axes, rows), parts(rows))
+
+
+@dataclass(frozen=True)
+class Headline:
+    """The chart of one name, and the least and the greatest number in it."""
+
+    chart: str
+    least: float
+    most: float
+
+
+def headline(title: str, known: Meanings, survey: Survey) -> Headline | None:
+    """What the metrics of one name give, each row under its libraries; None where there
+    are not two numbers to compare."""
+    rows = dots(known, survey)
+    values = [dot.value for row in rows for dot in row]
+    if len(values) < 2:
+        return None
+    words = f"{title} of the same predictions by library"
+    size = WIDTH, ROOMY * len(rows) + 0.4
+    chart = picture(words, size, lambda axes: told(axes, rows), parts(rows))
+    return Headline(chart, min(values), max(values))
+
+
+def told(axes: Axes, rows: Sequence[Sequence[Dot]]) -> None:
+    """The rows, with words: whose number it is over the line, the number beside it."""
+    draw(axes, rows)
+    axes.grid(visible=False)
+    axes.set_yticks([])
+    axes.tick_params(labelsize=LETTERS)
+    axes.set_ylim(len(rows) - 0.6, -0.75)
+    for place, row in enumerate(rows):
+        last = row[-1]
+        axes.plot([0, last.value], [place, place], color=SOFT, alpha=0.25, zorder=0)
+        words = f"{row[0].meaning.letter}: {shortened(row)}"
+        over = axes.text(0, place - 0.28, words, fontsize=LETTERS, color=INK)
+        over.set_in_layout(False)
+        beside = axes.annotate(f"{last.value:.3f}", (last.value, place))
+        beside.set(position=(8, -3), fontsize=LETTERS, color=INK)
+        beside.set_anncoords("offset points")
+
+
+def shortened(row: Sequence[Dot]) -> str:
+    """The libraries of a row: the first few by name, the others by number."""
+    libraries = list(dict.fromkeys(name for dot in row for name in dot.libraries))
+    more = len(libraries) - NAMED
+    if more < 2:
+        return ", ".join(libraries)
+    return f"{', '.join(libraries[:NAMED])} and {more} more"
 
 
 def draw(axes: Axes, rows: Sequence[Sequence[Dot]]) -> None:

@@ -41,6 +41,7 @@ def context(family: Family, survey: Survey, known: Meanings) -> dict[str, Any]:
         "family": family,
         "about": paragraphs(module_doc(family)),
         "meanings": [(m, users(m.findings, survey)) for m in known.values()],
+        "makers": len({f.home for f in unsettled}),
         "unsettled": users([f for f in unsettled if not f.meaning], survey),
         "elsewhere": elsewhere(family, survey),
         "mentioned": mentioned(family, survey, known),
