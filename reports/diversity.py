@@ -51,11 +51,12 @@ def by_swaps(found: dict[str, list[float]]) -> str:
 
 def told(name: str, metrics: dict[str, Any]) -> str:
     """What a chart shows, with the lines that lie on its edges, on one another."""
-    ends = {"0": lambda p: max(p) < NEAR, "1": lambda p: min(p) > 1 - NEAR}
+    low = [short(m) for m, one in metrics.items() if max(one["p"]) < NEAR]
+    high = [short(m) for m, one in metrics.items() if min(one["p"]) > 1 - NEAR]
     along = [
         f"at {end} all along: {listed(names)}"
-        for end, lies in ends.items()
-        if (names := [short(m) for m, one in metrics.items() if lies(one["p"])])
+        for end, names in (("0", low), ("1", high))
+        if names
     ]
     return "; ".join([f"p-values, swapping {name}", *along])
 
