@@ -10,6 +10,7 @@ Start at `average_precision`, at the bottom.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 from homonym.reference.axes import Axis, family, same
@@ -62,8 +63,10 @@ def at_hits(user: Ranking, depth: int) -> float:
 
 @terms(r"\sum_n P(n)", source="Elliot 0.3.1, MAP")
 def every_rank(user: Ranking, depth: int) -> float:
-    """Every rank, hit or not."""
-    return sum(precisions(user, depth))
+    """Every rank, hit or not: to k, also where the list ends before."""
+    listed = precisions(user, depth)
+    below = range(len(listed) + 1, depth + 1) if depth != sys.maxsize else ()
+    return sum(listed) + sum(sum(user.hits) / n for n in below)
 
 
 @family(

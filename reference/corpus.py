@@ -20,6 +20,9 @@ from typing import Any
 from homonym.reference.axes import Problem
 from homonym.reference.case import Case, TableCase, grouped
 
+SILENT = "silently wrong"
+"""What a number is called that no outcome of a probe gives, where it says no other."""
+
 
 @dataclass(frozen=True)
 class Edition:
@@ -110,7 +113,7 @@ def _edge(entry: dict[str, Any], takes: Any) -> Edge:
         convention=entry["convention"],
         case=_broken(entry, takes) if "line" in entry else _tables(entry),
         outcomes={n: _outcome(given, takes) for n, given in entry["outcomes"].items()},
-        otherwise=entry.get("otherwise", "silently wrong"),
+        otherwise=entry.get("otherwise", SILENT),
         families=tuple(entry.get("families", ())),
     )
 

@@ -20,11 +20,13 @@ LONG = 70
 
 @dataclass(frozen=True)
 class Cell:
-    """One metric and one axiom: found, and printed where the paper has it."""
+    """One metric and one axiom: found, and printed where the paper has it; remark: what
+    the paper's text says of it beside its table."""
 
     axiom: str
     found: dict[str, Any]
     printed: bool | None = None
+    remark: str = ""
 
     @property
     def disagrees(self) -> bool:
@@ -38,7 +40,6 @@ class Row:
     name: str
     variant: str
     cells: tuple[Cell, ...]
-    remark: str = ""
 
 
 def published() -> dict[str, Any]:
@@ -64,6 +65,12 @@ def context() -> dict[str, Any]:
         "disagreements": [
             (row, cell) for row in paper for cell in row.cells if cell.disagrees
         ],
+        "remarked": [
+            (row, cell)
+            for row in paper
+            for cell in row.cells
+            if cell.remark and not cell.disagrees
+        ],
     }
 
 
@@ -71,8 +78,12 @@ def printed_row(given: dict[str, Any]) -> Row:
     """A row of the paper beside what was found for the variant that it is read as."""
     printed = dict(zip(published()["axioms"], given["satisfied"], strict=True))
     found = results()["metrics"][given["reading"]]
-    cells = (Cell(a.name, found[a.name], printed.get(a.name)) for a in ALL)
-    return Row(given["name"], given["reading"], tuple(cells), given.get("remark", ""))
+    remarks = given.get("remarks", {})
+    cells = (
+        Cell(a.name, found[a.name], printed.get(a.name), remarks.get(a.name, ""))
+        for a in ALL
+    )
+    return Row(given["name"], given["reading"], tuple(cells))
 
 
 def rows(variants: Iterable[str]) -> list[Row]:

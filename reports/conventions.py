@@ -11,13 +11,11 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from homonym.reference.corpus import Edge, edge
+from homonym.reference.corpus import SILENT, Edge, edge
 from homonym.reports.edges import INVARIANCES, VIOLATED, against
 from homonym.reports.finding import Finding, slug
 from homonym.reports.sections import types
 from homonym.reports.survey import Library, Survey
-
-SILENT = "silently wrong"
 
 
 @dataclass(frozen=True)

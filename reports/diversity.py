@@ -9,9 +9,15 @@ from __future__ import annotations
 from typing import Any
 
 from homonym.diversity_experiments import MISSING
+from homonym.reference.axes import every_family
 from homonym.reports import axioms
 from homonym.reports.curves import Curve, Scales, curves
 from homonym.reports.data import read
+from homonym.reports.finding import listed
+
+NEAR = 0.05
+"""A line that never leaves an edge of the chart by more lies on it."""
+BETA = every_family()["alpha_beta_ndcg"].parameters["beta"]
 
 
 def results() -> dict[str, Any]:
@@ -29,9 +35,9 @@ def context() -> dict[str, Any]:
         "metrics": list(next(iter(perturbed.values()))),
         "shares": [f"{share:.0%}" for share in MISSING],
         "curve": by_swaps(found["by_beta"]),
+        "beta": BETA,
         "p_values": {
-            f"p-values, swapping {name}": p_chart(name, one)
-            for name, one in perturbed.items()
+            told(name, one): p_chart(name, one) for name, one in perturbed.items()
         },
     }
 
@@ -41,6 +47,18 @@ def by_swaps(found: dict[str, list[float]]) -> str:
     labels = sparse(len(next(iter(found.values()))))
     scales = Scales("Mean αβ-NDCG@10", "swaps from bottom to top", labels)
     return curves(scales, [Curve(f"β = {beta}", found[beta]) for beta in found])
+
+
+def told(name: str, metrics: dict[str, Any]) -> str:
+    """What a chart shows, with the lines that lie on its edges, on one another."""
+    low = [short(m) for m, one in metrics.items() if max(one["p"]) < NEAR]
+    high = [short(m) for m, one in metrics.items() if min(one["p"]) > 1 - NEAR]
+    along = [
+        f"at {end} all along: {listed(names)}"
+        for end, names in (("0", low), ("1", high))
+        if names
+    ]
+    return "; ".join([f"p-values, swapping {name}", *along])
 
 
 def p_chart(name: str, metrics: dict[str, Any]) -> str:

@@ -17,6 +17,7 @@ from homonym.cli import app
 from homonym.reference.axes import Variant
 from homonym.reference.diversity.case import AspectCase
 from homonym.reports import axioms as page
+from homonym.reports.render import number
 
 BY_NAME = {axiom.name: axiom for axiom in ALL}
 EVIDENCE = [
@@ -152,6 +153,28 @@ def test_seven_cells_of_the_table_are_found_otherwise() -> None:
         ("S-Recall@k", "NonPriSatAsp"),
         ("S-RR@100%", "NonPriSatAsp"),
     }
+
+
+def test_a_remark_of_the_paper_stands_under_the_cell_that_it_is_about() -> None:
+    """Where that cell agrees it is told apart from those that differ."""
+    shown = page.context()
+    differ = [(r.name, c.axiom, c.remark) for r, c in shown["disagreements"]]
+    assert [one for one in differ if one[2]] == [
+        ("S-Recall@k", "NonPriSatAsp", "The text says that it is satisfied partially.")
+    ]
+    assert [(row.name, cell.axiom) for row, cell in shown["remarked"]] == [
+        ("α-nDCG@k", "MoreAsp"),
+        ("S-Recall@k", "MoreAsp"),
+        ("EU", "TopHeav"),
+    ]
+
+
+def test_the_values_of_a_case_differ_as_they_are_shown() -> None:
+    """Four digits are enough for every disagreement."""
+    for _, cell in page.context()["disagreements"]:
+        if "better" in cell.found:
+            values = [cell.found[side]["value"] for side in ("better", "worse")]
+            assert number(values[0]) != number(values[1])
 
 
 def test_the_command_says_which_axioms_hold_and_shows_the_case() -> None:

@@ -286,6 +286,29 @@ def test_every_committed_record_was_classified_from_its_own_measurements() -> No
             assert verdict.status == entry.get("status", "unavailable"), at
 
 
+def test_every_committed_convention_was_named_from_its_own_measurement() -> None:
+    """What a record says of an edge follows from the raw measurement beside it, but
+    for what takes several calls."""
+    from homonym.adapters import adapters
+    from homonym.conventions import NOT_READ, RANDOM, convention
+    from homonym.reference.axes import Variant, every_family
+    from homonym.reference.corpus import edge
+
+    for record in records.every(COMMITTED):
+        file = records.path(record["library"], record["version"], COMMITTED)
+        raw = {(n, c): m for n, c, m in records.read_tsv(file.with_suffix(".tsv"))}
+        for name, entry in record["metrics"].items():
+            metric = adapters()[record["library"]].metrics[name]
+            probes = {one.id: one for one in edge(every_family()[metric.claims].takes)}
+            found = entry.get("variants", [])
+            variant = Variant.parse(found[0]) if found else None
+            for id, told in entry.get("conventions", {}).items():
+                if told not in (NOT_READ, RANDOM):
+                    measured = raw[name, f"edge {id}"]
+                    named = convention(metric, variant, probes[id], measured)
+                    assert named == told, (record["library"], name, id)
+
+
 @pytest.mark.parametrize(
     ("library", "version", "told"),
     [

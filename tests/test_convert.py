@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 from typing import Any
 
 import pytest
 
 from homonym.convert import convert
 from homonym.partition import distance, key
-from homonym.reference.axes import Number, Variant, families
-from homonym.reference.case import Case
+from homonym.reference.axes import Number, Variant, every_family, families
+from homonym.reference.case import Case, CaseError
 from homonym.reference.corpus import core
+from homonym.scaled import BY, divided
 
 WITH_RATIO = (
     *("precision", "recall", "hit_rate", "average_precision"),
@@ -121,11 +122,71 @@ def test_simple_conversions_are_one_line(source: str, target: str, code: str) ->
         ("reciprocal_rank(counts=first)", "ARHR"),
         ("MAP", "average_precision(users=pooled)"),
         ("recall(divisor=r)", "hit_rate(counts=any)"),
+        ("gini", "gini(catalogue=all_and_padding)"),
+        ("coverage", "coverage(catalogue=trained)"),
+        ("coverage(of=users)", "coverage"),
+        ("self_information(chance=share_of_interactions)", "self_information"),
     ],
 )
 def test_what_does_not_follow_is_not_converted(source: str, target: str) -> None:
     """Other sums, divisors that the list determines, other ways to combine users."""
     assert convert(Variant.parse(source), Variant.parse(target)) is None
+
+
+@pytest.mark.parametrize("family", [*BY, "coverage"])
+def test_every_factor_gives_the_targets_number(family: str) -> None:
+    """Of every two variants that differ by one, on every third core case."""
+    home = every_family()[family]
+    groups: dict[str, list[Variant]] = {}
+    for variant in home.variants:
+        found = divided(variant.canonical())
+        if variant == variant.canonical() and found:
+            groups.setdefault(found[0], []).append(variant)
+    tried = 0
+    for source, target in (p for g in groups.values() for p in permutations(g, 2)):
+        conversion = convert(source, target)
+        assert conversion
+        for case in core(home.takes)[::3]:
+            run = case.users[0].run
+            known: dict[str, Any] = {
+                "k": case.k,
+                "items": len(run.catalogue),
+                "people": len(case.users),
+                "most": max(run.counts.values(), default=0),
+                "interactions": run.interactions,
+                "everybody": lambda: source.value(case),  # noqa: B023  (called at once)
+            }
+            try:
+                expected = target.value(case)
+                exec(conversion.code, known)
+            except (CaseError, ZeroDivisionError):
+                continue
+            tried += 1
+            gap = distance(key(known["number"]), key(expected))
+            assert gap < 1e-9, (str(source), str(target), case.id, conversion.code)
+    assert tried > 20
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "code"),
+    [
+        (
+            "gini(reported=equality, divisor=others)",
+            "gini(reported=equality, divisor=one_more)",
+            "number = 1 - (1 - everybody()) * (items - 1) / (items + 1)",
+        ),
+        ("coverage(reported=number)", "coverage", "number = everybody() / items"),
+        (
+            "coverage",
+            "coverage(catalogue=all_and_padding)",
+            "number = everybody() * items / (items + 1)",
+        ),
+    ],
+)
+def test_a_factor_is_one_line(source: str, target: str, code: str) -> None:
+    """What is the same for everybody needs no lists."""
+    found = convert(Variant.parse(source), Variant.parse(target))
+    assert found and found.code == code
 
 
 def test_average_precision_is_rescaled_user_by_user() -> None:

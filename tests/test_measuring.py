@@ -7,7 +7,7 @@ import pytest
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.classify import classify, close, nearest
 from homonym.conditions import CONDITIONS
-from homonym.conventions import contradictions, convention
+from homonym.conventions import AS_FORMULA, contradictions, convention
 from homonym.entries import entry
 from homonym.grow import grow
 from homonym.invariances import outcome
@@ -154,6 +154,8 @@ def test_a_variant_without_a_value_is_not_near() -> None:
 
 
 RANKED, DROPPED = "ranked as any other", "not recommended"
+EVERY_RANK = "average_precision(divisor=k, terms=every_rank)"
+STACKED = "auc(positives=recommended, users=stacked)"
 PROBES = {probe.id: probe for probe in edge()}
 
 
@@ -164,6 +166,12 @@ PROBES = {probe.id: probe for probe in edge()}
         ("short_list", "precision", Value(1 / 2), "k becomes the list's length"),
         ("short_list", "precision", Value(0.9), "silently wrong: 0.9"),
         ("short_list", "recall", Value(0.5), ""),
+        ("short_list", EVERY_RANK, Value((0 + 1 / 2 + 1 / 3) / 3), "k stays k"),
+        ("short_list", EVERY_RANK, Value(1 / 4), "k becomes the list's length"),
+        ("only_relevant", STACKED, Value((0.5 + 0.5 + 0.5 + 0) / 4), AS_FORMULA),
+        ("user_absent_from_truth", STACKED, Value((4 / 7 + 1 / 7) / 2), AS_FORMULA),
+        ("only_relevant", STACKED, Value(0.3), "silently wrong: 0.3"),
+        ("k_negative", "recall", Value(1.0), "silently wrong: 1"),
         ("k_zero", "recall", Failed("TypeError: no"), "raises TypeError"),
         ("k_zero", "recall", Failed("killed by SIGABRT"), "killed by SIGABRT"),
         ("k_zero", "recall", Value(float("nan")), "NaN"),
@@ -218,6 +226,7 @@ def outcomes(*told: tuple[str, str]) -> dict[str, object]:
         ([("recall", "NaN"), ("ndcg", "(0.5, NaN)")], False),
         ([("recall", "raises KeyError"), ("ndcg", "skipped")], True),
         ([("recall", "silently wrong: 0.5"), ("ndcg", "silently wrong: 1")], False),
+        ([("recall", "skipped"), ("auc", AS_FORMULA)], False),
     ],
 )
 def test_a_library_contradicts_itself_where_two_outcomes_share_no_name(

@@ -154,3 +154,47 @@ def test_the_command_prints_the_four_answers() -> None:
     assert "pairs of policies against their reward" in shown.output
     data = json.loads(CliRunner().invoke(app, [*few, "--json"]).stdout)
     assert set(data) >= {"bias", "inversions", "correlations", "sensitivity"}
+
+
+def test_what_the_page_says_of_correlations_follows_from_their_table() -> None:
+    """Which rows lose nDCG's, for which policy the unbiased DCG's is the lowest."""
+
+    def row(policy: str, unbiased: float, p: float) -> dict[str, Any]:
+        r = {"DCG log, C": 0.9, "DCG pbm, Q": unbiased, "nDCG pbm, Q": 0.1}
+        last = {"r": 0.1, "p": p}
+        found = {name: {"r": one, "p": 0.01} for name, one in r.items()}
+        return {"policy": policy, "estimates": {**found, "nDCG pbm, Q": last}}
+
+    rows = [row("a", 0.5, 0.9), row("a", 0.6, 0.01), row("b", 0.5, 0.2)]
+    rows.append(row("b", 0.95, 0.01))
+    assert off_policy.faded(rows) == [rows[0], rows[2]]
+    assert off_policy.unsteady(rows) == ["a"]
+
+
+def test_clips_whose_bands_overlap_are_not_told_apart() -> None:
+    """And rows that print the same numbers are one."""
+    rows = [
+        {"metric": "DCG", "m": 1, "tpr": [0.1, 0.0, 0.2], "p": [1, 1, 1]},
+        {"metric": "DCG", "m": 2, "tpr": [0.9, 0.8, 1.0], "p": [0, 0, 0]},
+        {"metric": "DCG", "m": None, "tpr": [0.7, 0.6, 0.8], "p": [0, 0, 0]},
+        {"metric": "nDCG", "m": 1, "tpr": [0, 0, 0], "p": [0.9999, 1, 1]},
+        {"metric": "nDCG", "m": None, "tpr": [0, 0, 0], "p": [1, 1, 1]},
+    ]
+    assert off_policy.best(rows) == rows[1]
+    assert off_policy.rivals(rows) == ["m = ∞"]
+    assert [m for _, m, _ in off_policy.merged(rows)] == ["1", "2", "∞", "1 to ∞"]
+
+
+def test_the_page_s_other_sentences_agree_with_the_published_run() -> None:
+    """nDCG keeps a correlation elsewhere, never finds the better policy, and only the
+    unbiased estimate is within two standard errors; the assumptions are the five."""
+    shown = off_policy.context()
+    others = [r for r in shown["simulated"]["correlations"] if r not in shown["faded"]]
+    assert shown["faded"] and others
+    assert all(row["estimates"]["nDCG pbm, Q"]["p"] <= 0.05 for row in others)
+    assert [tpr for name, _, (tpr, _) in shown["sensitivity"] if name == "nDCG"] == [
+        "0.000 (0.000 to 0.000)"
+    ]
+    near = [r["estimate"] for r in shown["simulated"]["bias"] if abs(r["z"]) < 2]
+    assert near == ["DCG pbm, Q"]
+    assert len(shown["assumptions"]) == 5

@@ -18,7 +18,7 @@ function told(from, to, recipe) {
     return `${named(to)} is the same number as ${named(from)}: both compute ${from.dataset.letter}.`;
   return recipe
     ? `How to get ${named(to)} from ${named(from)}:`
-    : `${named(to)} does not follow from ${named(from)}: it has to be computed from the lists.`;
+    : `No recipe is known from ${named(from)} to ${named(to)}: compute it from the lists.`;
 }
 
 function apply() {

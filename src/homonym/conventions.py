@@ -7,6 +7,7 @@ that each outcome stands for. `contradictions` finds where one library has sever
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from math import isclose, isfinite, isnan, nan
 from typing import Any
@@ -14,8 +15,9 @@ from typing import Any
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.classify import agrees, close
 from homonym.reference.axes import Number, Variant
-from homonym.reference.case import Case
-from homonym.reference.corpus import Edge
+from homonym.reference.case import Case, TableCase
+from homonym.reference.corpus import SILENT, Edge
+from homonym.tables import to_case
 
 NO_DIFFERENCE = ""
 SECOND_CALL = "second_call"
@@ -25,6 +27,9 @@ PER_USER = "per user"
 RANDOM = "random"
 NOT_READ = "k is not read"
 """What a metric without a cut-off does with one that is none."""
+AS_FORMULA = "as its formula says"
+"""What fits no named outcome, and is what the metric's formula makes of the rows: one
+that compares all pairs of items, say, has no user to skip."""
 AVERAGED = "averaged"
 """Tied pairs count half: AUC alone compares pairs."""
 CALLS = 6
@@ -74,10 +79,27 @@ def outcome(variant: Variant, probe: Edge, measured: Value, precision: float) ->
     known = {n: e for n, e in expected.items() if e is not None or not some}
     fit = [name for name, e in known.items() if fits(e, measured, precision)]
     if not fit:
-        return f"{probe.otherwise}: {told(measured)}" if some else told(measured)
+        return unnamed(variant, probe, measured, precision)
     if len(fit) == len(known) > 1:
         return NO_DIFFERENCE
     return " or ".join(fit)
+
+
+def unnamed(variant: Variant, probe: Edge, measured: Value, precision: float) -> str:
+    """What fits no outcome of the probe: wrong only where it is not the formula."""
+    if not finite(measured):
+        return told(measured)
+    if probe.otherwise == SILENT and variant.home.takes is Case and probe.case.k > 0:
+        expected = variant.value(as_given(probe.case))
+        if expected is not None and fits(expected, measured, precision):
+            return AS_FORMULA
+    return f"{probe.otherwise}: {told(measured)}"
+
+
+def as_given(table: TableCase) -> Case:
+    """The rows as rankings, of those users too who are not in the truth."""
+    judged = {**dict.fromkeys(table.recommendations, ()), **table.truth}
+    return to_case(replace(table, truth=judged))
 
 
 def fits(expected: Number, measured: Value, precision: float) -> bool:
@@ -111,7 +133,7 @@ def contradictions(record: Mapping[str, Any]) -> dict[str, dict[str, list[str]]]
 
     Two outcomes agree when a name is common to both ("counts as 0" and "counts as 0 or
     counts as 1"). What an adapter refuses says nothing of its library, nor does what a
-    metric without a cut-off makes of one that is none.
+    metric without a cut-off makes of one that is none, nor what its formula says.
 
     >>> recall = {"conventions": {"user_without_list": "skipped"}}
     >>> ndcg = {"conventions": {"user_without_list": "counts as 0"}}
@@ -130,7 +152,7 @@ def contradictions(record: Mapping[str, Any]) -> dict[str, dict[str, list[str]]]
 
 def says_nothing(outcome: str) -> bool:
     """Whether it tells nothing of the library's way with the input."""
-    return outcome == NOT_READ or outcome.startswith("refused")
+    return outcome in (NOT_READ, AS_FORMULA) or outcome.startswith("refused")
 
 
 def plain(outcome: str) -> str:

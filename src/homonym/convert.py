@@ -1,8 +1,9 @@
 """How to get one variant's number from another's: `convert`, start there.
 
-Only what follows from the definitions: the same class; one minus the other; and, where
-two variants add up the same and divide it by different things that k and the truth
-determine, the other's number of each user times a ratio of divisors, combined anew.
+Only what follows from the definitions: the same class; one minus the other; the other
+times a factor that is one number for all (`scaled.py`); and, where two variants add up
+the same and divide it by different things that k and the truth determine, the other's
+number of each user times a ratio of divisors, combined anew.
 Each conversion is a piece of Python; a test runs all of them against the reference.
 """
 
@@ -12,6 +13,7 @@ import re
 from dataclasses import dataclass
 
 from homonym.reference.axes import Variant
+from homonym.scaled import divided
 
 BEST = "sorted(grades, reverse=True)"
 """The grades of a user's relevant items, best first."""
@@ -59,6 +61,10 @@ TAKES = {
     "one": "one(user): the other library's number for the rows of this user alone",
     "truth": "truth: a dictionary, user -> grades of the user's relevant items",
     "k": "k: the cut-off",
+    "items": "items: the number of items in the catalogue",
+    "people": "people: the number of users",
+    "most": "most: how many users have the most popular item in training",
+    "interactions": "interactions: the number of training items of all users together",
     "number": "number: what you get",
 }
 """What stands in the code of a conversion, in words."""
@@ -129,9 +135,24 @@ def direct(source: Variant, target: Variant) -> Conversion | None:
         return Conversion("It is the same number.", "number = everybody()")
     if complementary(source, target):
         return Conversion("It is one minus the other.", "number = 1 - everybody()")
+    if scaled := times(source, target):
+        return scaled
     if source.choices == target.choices and combined(source) == "pooled":
         return ROOTS.get((source.family, target.family))
     return None
+
+
+def times(source: Variant, target: Variant) -> Conversion | None:
+    """The conversion of numbers that are divided by different things alone."""
+    one, other = divided(source.canonical()), divided(target.canonical())
+    if one is None or other is None or one[0] != other[0]:
+        return None
+    by = factor(Ratio(*one), Ratio(*other))
+    if source.names.get("reported") == "equality":
+        how = f"What it lacks of 1 is what the other lacks{by}."
+        return Conversion(how, f"number = 1 - (1 - everybody()){by}")
+    code = f"number = everybody(){by}"
+    return Conversion(f"It is the other{by}.", imports(code) + code)
 
 
 def rescaled(a: Ratio, b: Ratio, target: Variant) -> Conversion:

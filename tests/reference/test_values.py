@@ -191,6 +191,16 @@ AVERAGE_PRECISION: list[Row] = [
         (0 + 1 / 2 + 2 / 3 + 2 / 4) / 3,
     ),
     (
+        "average_precision(divisor=k, terms=every_rank)",
+        ". 1 | 1 @3",
+        (0 + 1 / 2 + 1 / 3) / 3,
+    ),
+    (
+        "average_precision(terms=every_rank, depth=all)",
+        ". 1 1 @2",
+        (0 + 1 / 2 + 2 / 3) / 2,
+    ),
+    (
         "average_precision(depth=all)",
         ". 1 1 . 1 @4",
         (1 / 2 + 2 / 3 + 3 / 5) / 3,
