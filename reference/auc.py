@@ -448,9 +448,7 @@ def only_recommended(
 
 
 @same(auc, "every relevant item is ranked above an item that counts", "full_rankings")
-def all_above_zero(
-    above: str, negatives: str, users: str, **_: str
-) -> dict[str, str]:
+def all_above_zero(above: str, negatives: str, users: str, **_: str) -> dict[str, str]:
     one_more = above == "every_item" or negatives == "with_train_plus_one"
     return {"users": "mean"} if one_more and users == "mean_nonzero" else {}
 

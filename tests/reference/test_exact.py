@@ -129,12 +129,14 @@ def average_precision(user: Ranking, k: int, names: Names) -> Part:
 
 
 def average_precision_interpolated(user: Ranking, k: int, names: Names) -> Part:
-    """Precision is highest at a hit; the j-th reaches the level l / 10 of recall."""
+    """Precision is highest at a hit; the j-th reaches the level l / 10 of recall, and
+    with trec_eval's rounding so do 2 of 3 the level 0.7."""
     hits = list(enumerate(ranks(user), start=1))
     r = r_of(user)
-    reached = (
-        [Fraction(j, n) for j, n in hits if 10 * j >= lv * r] for lv in range(11)
-    )
+    levels = [Fraction(lv * r, 10) for lv in range(11)]
+    if names["points"] == "11_rounded":
+        levels = [Fraction(int(lv / 10 * r + 0.9)) for lv in range(11)]
+    reached = ([Fraction(j, n) for j, n in hits if j >= level] for level in levels)
     return sum(max(values, default=Fraction(0)) for values in reached), 11
 
 

@@ -212,6 +212,8 @@ AVERAGE_PRECISION: list[Row] = [
 INTERPOLATED_ROWS: list[Row] = [
     ("average_precision_interpolated", "1 . 1 . 1 @1", INTERPOLATED),
     ("average_precision_interpolated", ". 1 1 . @1", 11 * 2 / 3 / 11),
+    ("average_precision_interpolated", "1 1 . | 1 @1", 7 / 11),
+    ("average_precision_interpolated(points=11_rounded)", "1 1 . | 1 @1", 8 / 11),
     ("average_precision_interpolated", ". 1 . | 1 @2", 6 * 1 / 2 / 11),
     ("average_precision_interpolated", U, (INTERPOLATED + 1 / 3 + 1 / 4) / 3),
     ("average_precision_interpolated", ". 1 . ; . . | 1 @2", (1 / 2 + 0) / 2),
