@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from math import nan
 from typing import NamedTuple
 
-from homonym.reference.axes import Axis, Number, family, same
+from homonym.reference.axes import Axis, Number, family, same, void
 from homonym.reference.case import Ranking
 from homonym.reference.ranks import depth
 from homonym.reference.users import Part, users
@@ -59,6 +59,23 @@ def recommended(user: Ranking, ranked: int) -> int:
     return 0
 
 
+above = Axis("what can stand above a relevant item")
+Rows = Sequence[tuple[float, bool]]
+"""The scores of the ranked items that are looked at, and whether they are relevant."""
+
+
+@above("a_p = n_p - i_p")
+def irrelevant(rows: Rows) -> tuple[float, ...]:
+    """Negatives alone: its rank, less its place among the relevant items."""
+    return tuple(score for score, hit in rows if not hit)
+
+
+@above("a_p = n_p - 1", source="OpenRec 0.3.0, legacy AUC")
+def every_item(rows: Rows) -> tuple[float, ...]:
+    """Other relevant items too: its rank counted from 0. They are counted in N."""
+    return tuple(score for score, _ in rows)
+
+
 unranked = Axis("where a relevant item stands that the list does not hold")
 
 
@@ -85,7 +102,7 @@ negatives = Axis("what N counts")
 
 @negatives("|L \\setminus rel|", name="list")
 def listed(user: Ranking, ranked: int) -> int:
-    """The negatives in the part of the list that is looked at."""
+    """What can stand above, in the part of the list that is looked at."""
     return ranked
 
 
@@ -99,6 +116,12 @@ def catalogue(user: Ranking, ranked: int) -> int:
 def catalogue_plus_one(user: Ranking, ranked: int) -> int:
     """One more than that."""
     return catalogue(user, ranked) + 1
+
+
+@negatives("|I| - r + 1", source="RecBole 0.2.1, Trainer.evaluate")
+def with_train_plus_one(user: Ranking, ranked: int) -> int:
+    """The train items too, and one item that only pads the catalogue."""
+    return catalogue_plus_one(user, ranked) + user.train
 
 
 divisor = Axis("what the sum is divided by")
@@ -213,6 +236,7 @@ def combined(
     },
     combine=combined,
     positives=positives,
+    above=above,
     unranked=unranked,
     negatives=negatives,
     divisor=divisor,
@@ -224,6 +248,7 @@ def auc(
     user: Ranking,
     k: int,
     positives: Callable[[Ranking, int], int],
+    above: Callable[[Rows], tuple[float, ...]],
     unranked: Callable[[int, int, int], tuple[int, bool]],
     negatives: Callable[[Ranking, int], int],
     divisor: Divisor,
@@ -242,15 +267,33 @@ def auc(
     """
     looked = depth(user, k)
     rows = list(zip(user.scores, user.hits, strict=True))[:looked]
-    above = tuple(score for score, hit in rows if hit)
-    below = tuple(score for score, hit in rows if not hit)
-    total = negatives(user, len(below))
-    missing, tied = unranked(positives(user, len(above)), len(below), total)
-    summed = sum(1 - sum(n > p for n in below) / total for p in above) if total else 0.0
+    hits = tuple(score for score, hit in rows if hit)
+    others = above(rows)
+    total = negatives(user, len(others))
+    missing, tied = unranked(positives(user, len(hits)), len(others), total)
+    summed = sum(1 - sum(n > p for n in others) / total for p in hits) if total else 0.0
     if tied and total:
-        summed += missing * (1 - len(below) / total) / 2
-    count = len(above) + missing
-    return Pairs(summed, divisor(count, user, k), above, missing, tied, below, total)
+        summed += missing * (1 - len(others) / total) / 2
+    count = len(hits) + missing
+    return Pairs(summed, divisor(count, user, k), hits, missing, tied, others, total)
+
+
+@void(auc, "found in whole rankings, where no relevant item is unranked or cut off")
+def in_whole_rankings(
+    positives: str,
+    above: str,
+    unranked: str,
+    negatives: str,
+    divisor: str,
+    depth: str,
+    one_class: str,
+    **_: str,
+) -> bool:
+    both = above == "every_item" and negatives != "list"
+    ranked = positives == "all" and unranked == "worst" and divisor == "positives"
+    whole = ranked and depth == "all" and one_class == "skipped"
+    found = above == "every_item" or negatives == "with_train_plus_one"
+    return both or (found and not whole)
 
 
 @same(auc, "only listed items are looked at: none is unranked")
@@ -393,6 +436,7 @@ def only_recommended(
     depth: str,
     one_class: str,
     users: str,
+    **_: str,
 ) -> dict[str, str]:
     hit = users == "mean_hit" and depth == "k" and one_class == "skipped"
     nonzero = users == "mean_nonzero" and depth == "all"
@@ -401,6 +445,12 @@ def only_recommended(
         return {}
     by_r = "r" if divisor == "positives" else divisor
     return {"positives": "recommended", "divisor": by_r, "users": "mean"}
+
+
+@same(auc, "every relevant item is ranked above an item that counts", "full_rankings")
+def all_above_zero(above: str, negatives: str, users: str, **_: str) -> dict[str, str]:
+    one_more = above == "every_item" or negatives == "with_train_plus_one"
+    return {"users": "mean"} if one_more and users == "mean_nonzero" else {}
 
 
 @same(auc, "every candidate is ranked", when="full_rankings")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import ceil
 
 from homonym.reference.axes import Axis, family, same
 from homonym.reference.case import Ranking
@@ -22,14 +23,29 @@ points = Axis("at which levels of recall precision is read")
 @points(
     r"\rho = 0, 0.1, \ldots, 1", name="11", source="Manning et al. 2008, section 8.4"
 )
-def eleven() -> list[Fraction]:
+def eleven(r: int) -> list[int]:
     """Eleven levels, from 0 to 1."""
-    return [Fraction(level, 10) for level in range(11)]
+    return [ceil(Fraction(level, 10) * r) for level in range(11)]
 
 
-@family("Interpolated average precision", also={"11pt": {}}, points=points, users=users)
+@points(
+    r"r \, R(n) \ge \lfloor r \rho + 0.9 \rfloor, \rho = 0, 0.1, \ldots, 1",
+    name="11_rounded",
+    source="trec_eval 9, 11pt_avg",
+)
+def eleven_rounded(r: int) -> list[int]:
+    """The same in floating point: a level may ask for a hit less, as 0.7 of 3 for 2."""
+    return [int(level / 10 * r + 0.9) for level in range(11)]
+
+
+@family(
+    "Interpolated average precision",
+    also={"11pt": {}, "11pt_avg": {"points": "11_rounded"}},
+    points=points,
+    users=users,
+)
 def average_precision_interpolated(
-    user: Ranking, k: int, points: Callable[[], list[Fraction]]
+    user: Ranking, k: int, points: Callable[[int], list[int]]
 ) -> Part:
     """(sum of the interpolated precisions, number of levels) of one user.
 
@@ -40,10 +56,11 @@ def average_precision_interpolated(
     """
     curve = list(enumerate(precisions(user, len(user.grades)), start=1))
     total = 0.0
-    for level in points():
-        reached = (p for n, p in curve if user.found(n) >= level * user.r)
+    levels = points(user.r)
+    for hits in levels:
+        reached = (p for n, p in curve if user.found(n) >= hits)
         total += max(reached, default=0.0)
-    return total, len(points())
+    return total, len(levels)
 
 
 @same(average_precision_interpolated, "there are as many levels for every user")
@@ -65,6 +82,11 @@ def equal_lengths(users: str, **_: str) -> dict[str, str]:
 )
 def equal_r(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_r" else {}
+
+
+@same(average_precision_interpolated, "of one item no level is rounded", "one_relevant")
+def whole(**_: str) -> dict[str, str]:
+    return {"points": "11"}
 
 
 @same(average_precision_interpolated, "the list holds a relevant item", "full_rankings")

@@ -133,13 +133,15 @@ class Ranking:
 
     grades: by rank, None where unjudged; scores: by rank, falling; missed: grades of
     the relevant items left unranked; unranked: how many candidates (catalogue minus the
-    user's train items) that are not relevant were left unranked, 0 for a full ranking.
+    user's train items) that are not relevant were left unranked, 0 for a full ranking;
+    train: how many items of the catalogue are no candidates.
     """
 
     grades: tuple[float | None, ...]
     scores: tuple[float, ...]
     missed: tuple[float, ...] = ()
     unranked: int = 0
+    train: int = 0
 
     @cached_property
     def hits(self) -> tuple[bool, ...]:
@@ -206,6 +208,7 @@ class Case(Plain):
                 or falling_scores(len(t.ranked), index, len(texts), longest),
                 missed=t.missed,
                 unranked=size - len(t.ranked) - len(t.missed) if t.cut else 0,
+                train=0 if t.cut else size - len(t.ranked) - len(t.missed),
             )
             for index, t in enumerate(texts)
         )

@@ -108,11 +108,16 @@ def digest(edition: Edition) -> str:
 
 
 def _edge(entry: dict[str, Any], takes: Any) -> Edge:
+    case = _broken(entry, takes) if "line" in entry else _tables(entry)
+    items = len(case.catalogue)
     return Edge(
         id=entry["id"],
         convention=entry["convention"],
-        case=_broken(entry, takes) if "line" in entry else _tables(entry),
-        outcomes={n: _outcome(given, takes) for n, given in entry["outcomes"].items()},
+        case=case,
+        outcomes={
+            name: _outcome(given, takes, items)
+            for name, given in entry["outcomes"].items()
+        },
         otherwise=entry.get("otherwise", SILENT),
         families=tuple(entry.get("families", ())),
     )
@@ -134,5 +139,17 @@ def _broken(entry: dict[str, Any], takes: Any) -> TableCase:
     return case
 
 
-def _outcome(given: str | float, takes: type[Any]) -> Any:
-    return takes.parse(given) if isinstance(given, str) else float(given)
+def _outcome(given: str | float, takes: type[Any], items: int) -> Any:
+    if not isinstance(given, str):
+        return float(given)
+    case = takes.parse(given)
+    return _within(case, items) if isinstance(case, Case) else case
+
+
+def _within(case: Case, items: int) -> Case:
+    """The case in a catalogue of so many items: no candidates are the train items."""
+    users = (
+        replace(u, train=max(0, items - len(u.grades) - len(u.missed) - u.unranked))
+        for u in case.users
+    )
+    return replace(case, users=tuple(users))

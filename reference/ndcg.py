@@ -9,14 +9,14 @@ Start at `ndcg`, at the bottom; above it stand its axes, defaults first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import floor, log, log2
 
 from homonym.reference.axes import Axis, family, same, void
 from homonym.reference.case import Ranking
 from homonym.reference.ranks import depth
-from homonym.reference.users import Part, users
+from homonym.reference.users import ZERO, Part, Parts, People, ratio, users, weighted
 
 Grade = float | None
 Gain = Callable[[Grade], float]
@@ -34,7 +34,11 @@ class Dcg:
     discount: Discount
 
     def __call__(self, grades: Sequence[Grade]) -> float:
-        return sum(self.gain(g) * self.discount(n) for n, g in enumerate(grades, 1))
+        return self.at(enumerate(grades, 1))
+
+    def at(self, ranked: Iterable[tuple[int, Grade]]) -> float:
+        """The same of grades that come with their ranks."""
+        return sum(self.gain(g) * self.discount(n) for n, g in ranked)
 
 
 gain = Axis("what an item of grade g adds")
@@ -128,6 +132,24 @@ def flat(n: int) -> float:
     return 1.0
 
 
+rank = Axis("which rank an item has, to be cut and discounted by")
+
+
+@rank("n")
+def in_list(user: Ranking) -> Iterable[int]:
+    """Its place in the list."""
+    return range(1, len(user.grades) + 1)
+
+
+@rank("n = a_p + 1", source="OpenRec 0.3.0, tf1 evaluator")
+def negatives_above(user: Ranking) -> Iterable[int]:
+    """One more than the negatives above it: other relevant items take up no rank."""
+    above = 0
+    for hit in user.hits:
+        yield above + 1
+        above += not hit
+
+
 ideal = Axis("what the sum is divided by")
 Ideal = Callable[[Ranking, int, Dcg], float]
 
@@ -192,6 +214,20 @@ def complement(gained: float, ideal: float) -> Part:
     return ideal - gained, ideal
 
 
+ndcg_users = users.plus()
+
+
+@ndcg_users(
+    r"0 \text{ if a } b_u = 0, \text{ else } \frac{1}{|U|} \sum_u \frac{a_u}{b_u}",
+    source="DaisyRec 2.1.4: a bug, it returns at the first user without a hit",
+)
+def mean_or_zero(parts: Parts, people: People, k: int) -> float | None:
+    """The mean over the users of the truth, but 0 as soon as one's ideal is 0."""
+    kept = [part for part in parts if part]
+    nothing = any(abs(ideal) <= ZERO for _, ideal in kept)
+    return 0.0 if nothing else weighted((ratio(part), 1) for part in kept)
+
+
 def best_first(grades: Sequence[Grade]) -> list[Grade]:
     """Listed grades in their best order, unjudged items last."""
     return sorted(grades, key=lambda g: -1.0 if g is None else g, reverse=True)
@@ -213,10 +249,11 @@ def best_first(grades: Sequence[Grade]) -> list[Grade]:
     gain=gain,
     grades=grades,
     discount=discount,
+    rank=rank,
     depth=depth,
     ideal=ideal,
     reported=reported,
-    users=users,
+    users=ndcg_users,
 )
 def ndcg(
     user: Ranking,
@@ -224,6 +261,7 @@ def ndcg(
     gain: Gain,
     grades: Callable[[Grade], Grade],
     discount: Discount,
+    rank: Callable[[Ranking], Iterable[int]],
     depth: Callable[[Ranking, int], int],
     ideal: Ideal,
     reported: Callable[[float, float], Part],
@@ -240,7 +278,9 @@ def ndcg(
     """
     dcg = Dcg(lambda g: gain(grades(g)), discount)
     looked = depth(user, k)
-    return reported(dcg(user.grades[:looked]), ideal(user, looked, dcg))
+    ranked = zip(rank(user), user.grades, strict=True)
+    within = ((n, g) for n, g in ranked if n <= looked)
+    return reported(dcg.at(within), ideal(user, looked, dcg))
 
 
 BASE_CANCELS = ("truth_k", "truth_all", "list_k", "list_all", "ones_k")
@@ -257,6 +297,33 @@ def reorders_itself(discount: str, depth: str, ideal: str, **_: str) -> bool:
 @void(ndcg, "a loss is missing to an ideal, and a loss of 0 is the best there is")
 def no_loss(ideal: str, reported: str, users: str, **_: str) -> bool:
     return reported == "complement" and (ideal == "none" or users == "mean_nonzero")
+
+
+@void(ndcg, "negatives are counted above relevant items, whatever their grades")
+def ranks_of_flags(gain: str, grades: str, rank: str, **_: str) -> bool:
+    return rank == "negatives_above" and (gain, grades) != ("binary", "as_given")
+
+
+@void(ndcg, "a list re-sorted, or of ones, has no negatives: only the truth is ideal")
+def ideal_of_the_truth(rank: str, ideal: str, **_: str) -> bool:
+    return rank == "negatives_above" and ideal in ("list_k", "list_all", "ones_k")
+
+
+@void(ndcg, "hits that take up no rank pass the ideal: nothing is missing to it")
+def passes_its_ideal(rank: str, reported: str, **_: str) -> bool:
+    return rank == "negatives_above" and reported == "complement"
+
+
+@void(ndcg, "no truth is empty: only what a list is compared with can be 0")
+def never_zero(gain: str, ideal: str, reported: str, users: str, **_: str) -> bool:
+    of_list = ideal in ("list_k", "list_all") and reported == "value"
+    can_be_zero = of_list and gain != "squared_minus_one"
+    return users == "mean_or_zero" and not can_be_zero
+
+
+@same(ndcg, "without a discount or a cut-off no rank counts")
+def no_rank_counts(discount: str, depth: str, **_: str) -> dict[str, str]:
+    return {"rank": "in_list"} if discount == "flat" and depth == "all" else {}
 
 
 @same(ndcg, "the base of the logarithm cancels in a ratio of two discounted sums")
@@ -354,6 +421,12 @@ def gains_of_three(gain: str, ideal: str, **_: str) -> dict[str, str]:
     return {"gain": "binary"} if cancels else {}
 
 
+@same(ndcg, "a whole list holds a relevant item: its ideal is not 0", "full_rankings")
+def whole_list(depth: str, ideal: str, users: str, **_: str) -> dict[str, str]:
+    whole = ideal == "list_all" or depth == "all"
+    return {"users": "mean"} if whole and users == "mean_or_zero" else {}
+
+
 @same(ndcg, "the list holds the whole truth", when="full_rankings")
 def listed_truth(gain: str, depth: str, ideal: str, **_: str) -> dict[str, str]:
     whole = ideal == "list_all" or (ideal == "list_k" and depth == "all")
@@ -377,6 +450,11 @@ def all_gained(
         return {}
     users = users if users in ("caller", "mean_hit") else "mean"
     return {"gain": "binary", "grades": "as_given", "users": users}
+
+
+@same(ndcg, "all above the only relevant item is negative", when="one_relevant")
+def all_above(**_: str) -> dict[str, str]:
+    return {"rank": "in_list"}
 
 
 @same(ndcg, "r is 1: the weights by r are equal", when="one_relevant")
@@ -424,7 +502,8 @@ def one_listed(
 ) -> dict[str, str]:
     if ideal not in ("list_k", "list_all") or gain == "squared_minus_one":
         return {}
-    same_ratio = (reported == "value" and users != "pooled") or users == "mean_hit"
+    own_ratio = reported == "value" and users not in ("pooled", "mean_or_zero")
+    same_ratio = own_ratio or users == "mean_hit"
     return {"ideal": "truth_k"} if same_ratio else {}
 
 

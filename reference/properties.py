@@ -89,14 +89,15 @@ def irrelevant(variant: Variant, case: Case) -> bool:
     return any(lowers(before, variant.value(after)) for after in longer)
 
 
-def max_attainable(variant: Variant, r: int, k: int) -> Number:
-    """The largest value that a ranking with r relevant items of grade 1 can get at k;
-    for a variant that has the property `perfect`.
+def max_attainable(variant: Variant, r: int, k: int, items: int = 0) -> Number:
+    """The largest value that a ranking of so many items (at least as many as k and one
+    that is not relevant take) with r relevant ones of grade 1 can get at k; for a
+    variant that has the property `perfect`.
 
     >>> max_attainable(Variant.parse("precision"), 1, 2)
     0.5
     """
-    ranked = ["1"] * r + ["."] * max(1, k - r)
+    ranked = ["1"] * r + ["."] * max(1, k - r, items - r)
     return variant.value(Case.parse(f"{' '.join(ranked)} @{k}"))
 
 

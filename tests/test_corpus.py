@@ -285,7 +285,69 @@ def test_only_the_reasons_tested_here_leave_combinations_out() -> None:
         "without a discount a list re-sorted is the list: 1 where it gains anything",
         "a loss is missing to an ideal, and a loss of 0 is the best there is",
         "means and sums over all users are 0/0 only where nobody has a hit",
+        "negatives are counted above relevant items, whatever their grades",
+        "a list re-sorted, or of ones, has no negatives: only the truth is ideal",
+        "hits that take up no rank pass the ideal: nothing is missing to it",
+        "no truth is empty: only what a list is compared with can be 0",
+        "found in whole rankings, where no relevant item is unranked or cut off",
     }
+
+
+ABOVE = {"gain": "binary", "rank": "negatives_above"}
+
+
+def test_ranks_among_negatives_have_flags_and_the_truth_for_an_ideal() -> None:
+    """Left out: grades, and ideals of lists, whose items stand above no negative."""
+    kept = {v for v in NDCG.variants if v.names["rank"] == "negatives_above"}
+    assert {v.names["gain"] for v in kept} == {"binary"}
+    ideals = {v.names["ideal"] for v in kept}
+    assert ideals == {"truth_k", "truth_all", "undiscounted", "none"}
+    graded = [NDCG.variant(**{**ABOVE, "gain": gain}) for gain in ("grade", "binary")]
+    same = Case.parse("1 . 1 @2")
+    assert len({variant.value(same) for variant in graded}) == 1
+
+
+def test_ranks_among_negatives_pass_every_ideal_of_the_truth() -> None:
+    """Left out: what is missing to 1 falls below 0 where all relevant items lead."""
+    case = Case.parse("1 1 . @2")
+    for ideal in ("truth_k", "truth_all"):
+        value = NDCG.variant(**ABOVE, ideal=ideal).value(case)
+        assert isinstance(value, float)
+        assert value > 1
+        lost = NDCG.variant(**ABOVE, ideal=ideal, reported="complement")
+        assert lost not in NDCG.variants
+        assert lost.value(case) == pytest.approx(1 - value)
+
+
+def test_no_ideal_of_the_truth_is_0() -> None:
+    """Left out: one user without an ideal ends nothing, for there is none."""
+    for ideal in ("truth_k", "truth_all", "ones_k", "undiscounted", "none"):
+        ended = NDCG.variant(ideal=ideal, users="mean_or_zero")
+        assert ended not in NDCG.variants
+        mean = NDCG.variant(ideal=ideal)
+        assert all(ended.value(c) == mean.value(c) for c in corpus.core())
+
+
+def test_in_whole_rankings_no_relevant_item_is_unranked() -> None:
+    """Left out: other choices give the same number there, or cut the list."""
+    auc = families()["auc"]
+    full = [case for case in corpus.core() if CONDITIONS["full_rankings"](case)]
+    for names in ({"above": "every_item"}, {"negatives": "with_train_plus_one"}):
+        kept = auc.variant(**names)
+        assert kept in auc.variants
+        for other in (
+            {"positives": "recommended"},
+            {"unranked": "half"},
+            {"unranked": "excluded"},
+            {"divisor": "r"},
+            {"one_class": "half"},
+        ):
+            left_out = auc.variant(**names, **other)
+            assert left_out not in auc.variants
+            assert all(left_out.value(case) == kept.value(case) for case in full)
+        assert auc.variant(**names, depth="k") not in auc.variants
+    both = auc.variant(above="every_item", negatives="with_train_plus_one")
+    assert both not in auc.variants
 
 
 def test_the_means_of_precision_and_recall_are_never_0_over_0_in_the_core() -> None:

@@ -8,7 +8,12 @@ import pytest
 
 from homonym import records
 from homonym.reference.axes import Variant
-from homonym.reference.case import Case
+from homonym.reference.case import Case, Ranking
+from homonym.reference.corpus import core
+
+TF1 = "ndcg(gain=binary, rank=negatives_above, ideal=truth_all, users=caller)"
+PADDED = "auc(negatives=with_train_plus_one, users=by_r)"
+ENDED = "ndcg(gain=binary, ideal=list_k, users=mean_or_zero)"
 
 
 def recorded(library: str, version: str, metric: str) -> Iterator[tuple[Case, object]]:
@@ -30,11 +35,6 @@ def close(found: object, expected: float) -> bool:
     """Equal to the digits of a record, or both NaN."""
     assert isinstance(found, float)
     return found == pytest.approx(expected, abs=1e-8, nan_ok=True)
-
-
-def no_hit(case: Case) -> bool:
-    """Whether a user has none in the first k."""
-    return not all(user.found(case.k) for user in case.users)
 
 
 def carried(case: Case) -> float | None:
@@ -61,12 +61,25 @@ def test_daisyrec_2_1_gives_a_user_without_a_hit_the_rank_of_the_user_before() -
     assert {carried(case) is None for case, _ in cases} == {True, False}
 
 
-def test_daisyrec_2_1_gives_an_ndcg_of_zero_when_one_user_has_no_hit() -> None:
-    """Otherwise its ideal is the list; 2.2.0 gives only that user 0."""
-    for metric in ("NDCG", "calc_ranking_results(NDCG)"):
-        for case, found in recorded("daisyRec", "2.1.4", metric):
-            ideal_list = value("ndcg(gain=binary, ideal=list_k)", case)
-            assert close(found, 0.0 if no_hit(case) else ideal_list)
+NAMED = [
+    ("openrec", "0.3.0", "NDCG[tf1]", TF1),
+    ("openrec", "0.3.0", "NDCG[legacy, partial]", TF1),
+    ("openrec", "0.3.0", "AUC[legacy]", "auc(above=every_item, users=caller)"),
+    ("recbole", "0.2.1", "Trainer.evaluate(GAUC)", PADDED),
+    ("daisyRec", "2.1.4", "NDCG", ENDED),
+    ("daisyRec", "2.1.4", "calc_ranking_results(NDCG)", ENDED),
+    ("pytrec-eval-terrier", "0.5.11", "11pt_avg", "11pt_avg"),
+]
+
+
+@pytest.mark.parametrize(("library", "version", "metric", "variant"), NAMED)
+def test_what_had_no_name_has_one_now(
+    library: str, version: str, metric: str, variant: str
+) -> None:
+    """One choice each that no other library makes."""
+    entry = records.read(records.path(library, version))["metrics"][metric]
+    assert entry["status"] == "identified"
+    assert entry["variants"] == [str(Variant.parse(variant))]
 
 
 def padded(case: Case) -> float:
@@ -82,14 +95,47 @@ def padded(case: Case) -> float:
 
 def test_recbole_0_2_1_ranks_train_items_and_padding_as_negatives_in_gauc() -> None:
     """Its pipeline gives every user the whole catalogue and the padding item."""
-    kept = [
-        (case, found)
-        for case, found in recorded("recbole", "0.2.1", "Trainer.evaluate(GAUC)")
-        if isinstance(found, float)
-    ]
-    assert len(kept) >= 14
+    full = [case for case in core() if not any(user.unranked for user in case.users)]
+    assert len(full) >= 14
+    for case in full:
+        assert value(PADDED, case) == pytest.approx(padded(case))
+
+
+def liked(user: Ranking, k: int) -> tuple[int, int]:
+    """Of the first k whose score is a half or more: the relevant ones, and all."""
+    pairs = zip(user.hits[:k], user.scores, strict=False)
+    found = [hit for hit, score in pairs if score >= 1 / 2]
+    return sum(found), len(found)
+
+
+@pytest.mark.parametrize("version", ["1.1.1", "1.1.5"])
+def test_surprises_example_leaves_out_what_is_predicted_below_its_threshold(
+    version: str,
+) -> None:
+    """Of the first k, and of what precision divides by."""
+    name = "precision_recall_at_k(threshold=0.5)"
+    parts = {"precision": lambda of: of[1], "recall": lambda of: of[2]}
+    for part, below in parts.items():
+        kept = 0
+        for case, found in recorded("scikit-surprise", version, f"{name}[{part}]"):
+            if isinstance(found, list):
+                users = [(*liked(user, case.k), user.r) for user in case.users]
+                each = [of[0] / below(of) if below(of) else 0 for of in users]
+                assert found == pytest.approx(each, abs=1e-8)
+                kept += 1
+        assert kept >= 16
+
+
+def test_neurec_1_0_0_counts_the_one_relevant_item_among_its_own_negatives() -> None:
+    """Its evaluator ranks the item above itself, too: 1 - rank / |L|."""
+    cases = recorded("neurec-v1", "1.0.0", "evaluate_by_loo[aucs]")
+    kept = [(case, found) for case, found in cases if isinstance(found, list)]
+    assert len(kept) >= 3
     for case, found in kept:
-        assert found == pytest.approx(padded(case), abs=6e-5)
+        ranks = [1 + user.hits.index(True) for user in case.users]
+        sizes = [len(user.grades) for user in case.users]
+        each = [1 - rank / size for rank, size in zip(ranks, sizes, strict=True)]
+        assert found == pytest.approx(each, abs=1e-8)
 
 
 def cut(case: Case) -> float:

@@ -250,7 +250,8 @@ def discounted(variant: Variant) -> Ratio | None:
     names = variant.names
     gain, discount = GAINS.get(names["gain"]), DISCOUNTS.get(names["discount"])
     ideal = IDEALS.get(names["ideal"])
-    plain = names["grades"] == "as_given" and names["reported"] == "value"
+    usual = {"grades": "as_given", "rank": "in_list", "reported": "value"}
+    plain = all(names[axis] == choice for axis, choice in usual.items())
     cut = names["depth"] == "k" or names["ideal"] in ("truth_all", "none")
     if not (gain and discount and ideal and plain and cut):
         return None

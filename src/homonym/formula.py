@@ -30,8 +30,8 @@ RATIOS: dict[str, tuple[str, str]] = {
     "auc": (r"\sum_{<positives>} \left( 1 - \frac{a_p}{N} \right)", "<divisor>"),
 }
 WHERE = {
-    "ndcg": ("gain", "grades", "discount", "reported"),
-    "auc": ("unranked", "negatives", "depth"),
+    "ndcg": ("gain", "grades", "discount", "rank", "reported"),
+    "auc": ("above", "unranked", "negatives", "depth"),
     "recall": ("cut",),
 }
 """The axes whose formulas stand beside a and b."""

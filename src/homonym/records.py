@@ -27,8 +27,9 @@ from homonym.reference.axes import UnknownName, Variant
 SCHEMA = 1
 NOT_COMPARED = ("version", "provenance")
 """A record is held to by its own version or by another one; both are shown."""
-MOVES = (".documented.where", ".raised_at")
-"""The lines of quotations and of errors move with every release: shown as well."""
+MOVES = (".documented.where", ".raised_at", ".searched")
+"""The lines of quotations and of errors move with every release of the library, the
+number of variants with one of homonym: shown as well."""
 OTHERS = 3
 """Since this edition of the corpus libraries are asked about other than rankings."""
 DATA = ("example", "movielens")

@@ -103,7 +103,8 @@ def steps(variant: Variant, case: Case) -> Steps:
 
 
 def watched(user: Ranking) -> Watched:
-    return Watched(user.grades, user.scores, user.missed, user.unranked)
+    listed = user.grades, user.scores, user.missed
+    return Watched(*listed, user.unranked, user.train)
 
 
 def remembering(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -250,10 +250,12 @@ def _ranking(table: TableCase, user: Id, catalogue: frozenset[Id]) -> Ranking:
     grades = dict(table.truth[user])
     ranked = {item for item, _ in listed}
     relevant = {item for item, grade in grades.items() if grade >= RELEVANT}
-    known = ranked | relevant | set(table.train.get(user, ()))
+    train = set(table.train.get(user, ())) - ranked - relevant
+    known = ranked | relevant | train
     return Ranking(
         grades=tuple(grades.get(item) for item, _ in listed),
         scores=tuple(score for _, score in listed),
         missed=tuple(grades[item] for item in grades if item in relevant - ranked),
         unranked=len(catalogue) - len(known & catalogue),
+        train=len(train & catalogue),
     )

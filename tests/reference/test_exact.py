@@ -129,12 +129,14 @@ def average_precision(user: Ranking, k: int, names: Names) -> Part:
 
 
 def average_precision_interpolated(user: Ranking, k: int, names: Names) -> Part:
-    """Precision is highest at a hit; the j-th reaches the level l / 10 of recall."""
+    """Precision is highest at a hit; the j-th reaches the level l / 10 of recall, and
+    with trec_eval's rounding so do 2 of 3 the level 0.7."""
     hits = list(enumerate(ranks(user), start=1))
     r = r_of(user)
-    reached = (
-        [Fraction(j, n) for j, n in hits if 10 * j >= lv * r] for lv in range(11)
-    )
+    levels = [Fraction(lv * r, 10) for lv in range(11)]
+    if names["points"] == "11_rounded":
+        levels = [Fraction(int(lv / 10 * r + 0.9)) for lv in range(11)]
+    reached = ([Fraction(j, n) for j, n in hits if j >= level] for level in levels)
     return sum(max(values, default=Fraction(0)) for values in reached), 11
 
 
@@ -199,12 +201,13 @@ def of_means(case: Case, names: Names) -> Exact | tuple[Exact, ...]:
 
 
 def compared(user: Ranking, k: int, names: Names) -> tuple[list[int], int, int, int]:
-    """AUC's ranks of hits, relevant items beyond, negatives listed, and N."""
+    """AUC's ranks of hits, relevant items beyond, what can stand above, and N."""
     last = min(to(names, k), len(user.grades))
     hits = ranks(user, last)
-    listed = int(last) - len(hits)
+    listed = int(last) - (0 if names["above"] == "every_item" else len(hits))
     every = len(user.grades) - len(ranks(user)) + user.unranked
     total = {"list": listed, "catalogue": every, "catalogue_plus_one": every + 1}
+    total["with_train_plus_one"] = every + user.train + 1
     left_out = names["positives"] == "recommended" or names["unranked"] == "excluded"
     beyond = 0 if left_out else r_of(user) - len(hits)
     return hits, beyond, listed, total[names["negatives"]]
@@ -226,7 +229,11 @@ def auc(user: Ranking, k: int, names: Names) -> Part:
         if names["depth"] == "all" or names["one_class"] == "skipped":
             return None
         return counts[names["one_class"]], 1
-    above = sum(1 - Fraction(n - j, total) for j, n in enumerate(hits, start=1))
+    every = names["above"] == "every_item"
+    above = sum(
+        1 - Fraction(n - (1 if every else j), total)
+        for j, n in enumerate(hits, start=1)
+    )
     if names["unranked"] == "half":
         above += beyond * (1 - Fraction(listed, total)) / 2
     return above, auc_divisor(user, k, names)
@@ -241,9 +248,10 @@ def stacked(case: Case, names: Names) -> Exact:
         return None
     negatives = [
         score
-        for user, found in looked
-        for n, score in enumerate(user.scores[: len(found[0]) + found[2]], start=1)
-        if n not in found[0]
+        for user, _ in looked
+        for n, score in enumerate(user.scores, start=1)
+        if n <= to(names, case.k)
+        and (names["above"] == "every_item" or n not in ranks(user))
     ]
     above = Fraction(0)
     for user, (hits, beyond, _, _) in looked:

@@ -222,6 +222,8 @@ AVERAGE_PRECISION: list[Row] = [
 INTERPOLATED_ROWS: list[Row] = [
     ("average_precision_interpolated", "1 . 1 . 1 @1", INTERPOLATED),
     ("average_precision_interpolated", ". 1 1 . @1", 11 * 2 / 3 / 11),
+    ("average_precision_interpolated", "1 1 . | 1 @1", 7 / 11),
+    ("average_precision_interpolated(points=11_rounded)", "1 1 . | 1 @1", 8 / 11),
     ("average_precision_interpolated", ". 1 . | 1 @2", 6 * 1 / 2 / 11),
     ("average_precision_interpolated", U, (INTERPOLATED + 1 / 3 + 1 / 4) / 3),
     ("average_precision_interpolated", ". 1 . ; . . | 1 @2", (1 / 2 + 0) / 2),
@@ -354,6 +356,16 @@ NDCG: list[Row] = [
     ("ndcg(users=by_r)", U, (3 / (1 + SECOND) + 0 + 0) / (3 + 1 + 1)),
     ("ndcg(users=by_length)", U, (5 / (1 + SECOND) + 0 + 0) / (5 + 3 + 4)),
     ("ndcg(users=caller)", U, (1 / (1 + SECOND), 0, 0)),
+    ("ndcg(gain=binary, ideal=none)", ". 1 1 @2", SECOND),
+    ("ndcg(gain=binary, rank=negatives_above, ideal=none)", ". 1 1 @2", 2 * SECOND),
+    (
+        "ndcg(gain=binary, rank=negatives_above, ideal=truth_all)",
+        "1 . 1 @1",
+        1 / (1 + SECOND),
+    ),
+    ("ndcg(ideal=list_k)", U, (1 + 0 + 0) / 3),
+    ("ndcg(ideal=list_k, users=mean_or_zero)", U, 0),
+    ("ndcg(ideal=list_k, users=mean_or_zero)", ". 1 ; 1 . @2", (SECOND + 1) / 2),
 ]
 
 CUT = ". 1 . 1 . | 1 @2"
@@ -383,6 +395,20 @@ AUC: list[Row] = [
         CUT,
         ((1 - 1 / 5) + (1 - 2 / 5) + (1 - 5 / 5)) / 3,
     ),
+    # Four items: one of them is a train item of the first user, two of the second.
+    (
+        "auc(negatives=with_train_plus_one)",
+        "1 . 1 ; . 1 @1",
+        ((1 - 0 / 3) + (1 - 1 / 3)) / 2 / 2 + (1 - 1 / 4) / 2,
+    ),
+    (
+        "auc(negatives=catalogue_plus_one)",
+        "1 . 1 ; . 1 @1",
+        ((1 - 0 / 2) + (1 - 1 / 2)) / 2 / 2 + (1 - 1 / 2) / 2,
+    ),
+    ("auc(negatives=with_train_plus_one)", CUT, (4 / 5 + 3 / 5 + 0) / 3),
+    ("auc(above=every_item)", "1 . 1 ; . 1 @1", (1 + (1 - 2 / 3)) / 2 / 2 + 1 / 2 / 2),
+    ("auc(above=every_item)", CUT, ((1 - 1 / 5) + (1 - 3 / 5) + 0) / 3),
     ("auc(divisor=min_k_r)", CUT, ((1 - 1 / 3) + (1 - 2 / 3)) / 2),
     ("auc(positives=recommended, divisor=r)", CUT, ((1 - 1 / 3) + (1 - 2 / 3)) / 3),
     ("auc(positives=recommended, divisor=min_k_r)", "1 . 1 . 1 @2", (1 + 1 / 2) / 2),
