@@ -75,8 +75,8 @@ class Dataset:
             yield user, self.rankings[user][:top]
 
     def case(self, top: int | None = None) -> TableCase:
-        """As a case, with lists cut at `top` or full, the train of these users, and what
-        everyone is to expect: what is popular."""
+        """As a case, with lists cut at `top` or full, the train of these users, and the
+        popular items as what everyone expects."""
         train: dict[Id, list[Id]] = {user: [] for user in self.truth}
         for row in self.train:
             if row.user in train:
