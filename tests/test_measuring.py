@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,10 +20,11 @@ from homonym.problems.rankings import KIND
 from homonym.reference.axes import Variant
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case
-from homonym.reference.corpus import core, edge
+from homonym.reference.corpus import core, edge, editions
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.rating_error.case import RatingCase
 from homonym.refute import refute
+from homonym.session import Session
 from homonym.tables import to_case
 from homonym.witness import witness
 
@@ -202,8 +204,7 @@ def test_an_outcome_at_the_edge_goes_by_its_name(
 def test_cases_are_found_for_variants_that_the_corpus_does_not_tell_apart(
     takes: Any,
 ) -> None:
-    """Given a part of the corpus, the search adds a case; given all, none."""
-    assert list(grow(takes, core(takes))) == []
+    """Given a part of the corpus, the search adds a case that splits some block."""
     part = core(takes)[:2]
     found = next(grow(takes, part, most=4))
     assert blocks((*part, found), takes) > blocks(part, takes)
@@ -215,10 +216,15 @@ def blocks(cases: Iterable[Any], takes: Any) -> int:
 
 
 def test_cases_are_found_that_fulfil_a_condition() -> None:
-    """Without those that do, the corpus lacks them: no list has trained items only."""
+    """The corpus without those that do lacks them."""
     others = [case for case in core(RunCase) if not only_trained(case)]
     assert only_trained(next(grow(RunCase, others, "only_trained", most=1)))
-    assert list(grow(RunCase, core(RunCase), "only_trained")) == []
+
+
+@pytest.mark.parametrize("when", ["", "only_trained"])
+def test_nothing_is_looked_for_where_the_corpus_tells_all_apart(when: str) -> None:
+    """Everywhere, and among the cases that fulfil a condition."""
+    assert list(grow(RunCase, core(RunCase), when)) == []
 
 
 def outcomes(*told: tuple[str, str]) -> dict[str, object]:
@@ -391,3 +397,17 @@ def test_a_metric_that_always_raises_is_recorded_with_the_place() -> None:
     assert (told["unavailable"], told["raised_at"]) == ("KeyError: 9", "lib/m.py:65")
     refused = {case: Refused("no ids") for case in cases}
     assert "raised_at" not in entry(metric, classify(metric, refused), None, refused)
+
+
+@pytest.mark.parametrize(("edition", "asked"), [(3, ["MAP"]), (4, ["MAP", "ARP"])])
+def test_metrics_of_rankings_and_of_whole_runs_are_asked_about_the_example(
+    edition: int, asked: list[str]
+) -> None:
+    """It has no predicted ratings; records of earlier editions hold rankings alone."""
+    claims = {"MAP": "average_precision", "ARP": "average_popularity", "RMSE": "rmse"}
+    metrics = {n: Metric(n, family, lambda case: 0.0) for n, family in claims.items()}
+    library: Any = SimpleNamespace(measure=lambda name, request: Value(0.5))
+    session = Session(
+        library, editions()[edition - 1], {}, lambda *_: None, 0, with_example=True
+    )
+    assert session.example(metrics)["values"] == dict.fromkeys(asked, 0.5)

@@ -94,11 +94,12 @@ def after(
 
 
 def candidates(takes: Any, seed: int) -> list[Any]:
-    """The smaller half of the cases that a seed draws, smallest first."""
+    """Cases that a seed draws: of twice as many the smaller, smallest first."""
     found: list[Any] = []
-    for drawn in problems.of(takes).drawn():
-        draw(drawn, 2 * TRIES, seed, found.append)
-    return sorted(found, key=lambda case: case.weight)[: len(found) // 2]
+    ways = problems.of(takes).drawn()
+    for drawn in ways:
+        draw(drawn, 2 * TRIES // len(ways), seed, found.append)
+    return sorted(found, key=lambda case: case.weight)[:TRIES]
 
 
 def main(arguments: list[str]) -> None:
