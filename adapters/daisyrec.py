@@ -71,13 +71,6 @@ def places(case: AnyCase) -> tuple[dict[Id, set[int]], Any, list[Id]]:
     return placed, np.vectorize(place.__getitem__, otypes=[int])(rows), users
 
 
-def of_categories(case: AnyCase) -> tuple[dict[Id, set[int]], Any, list[Id]]:
-    """The same for what looks at the items' categories: groups of the case."""
-    if not case.groups:
-        raise Refuse("DaisyRec asks for categories of the items: there are none")
-    return places(case)
-
-
 def items(case: AnyCase) -> dict[str, Any]:
     """Popularity and categories of every item, by the names of the configuration."""
     import numpy as np
@@ -174,15 +167,15 @@ def popularity(case: AnyCase) -> float:
 def diversity(case: AnyCase) -> float:
     from daisy.utils.metrics import Diversity
 
-    _, rows, _ = of_categories(case)
+    _, rows, _ = places(case)
     return float(Diversity(rows, items(case)["i_categories"]))
 
 
-for title, claims, given in (
-    ("Coverage", "coverage", places),
-    ("Average Popularity", "average_popularity", places),
-    ("Diversity", "intra_list_diversity", of_categories),
+for title, claims in (
+    ("Coverage", "coverage"),
+    ("Average Popularity", "average_popularity"),
+    ("Diversity", "intra_list_diversity"),
 ):
     adapter.metric(f"calc_ranking_results({title})", claims, entry="pipeline")(
-        tabulated(title, given)
+        tabulated(title, places)
     )

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from homonym.example import TAKES
 from homonym.reference.axes import Family, every_family
+from homonym.reference.case import Case
 from homonym.reports.meaning import Meaning, Meanings
 from homonym.reports.picture import SOFT, Part, picture
 from homonym.reports.survey import Survey
@@ -61,8 +61,8 @@ def every(survey: Survey, known: dict[str, Meanings]) -> dict[str, str]:
 
 def none(family: Family) -> str:
     """Why a family has no chart."""
-    if family.takes not in TAKES:
-        return f"No chart: the example data has no {family.takes.kind}."
+    if family.takes is not Case:
+        return "No chart: on the example data metrics of rankings alone are measured."
     return "No chart: on the example data there are no two numbers to compare."
 
 

@@ -9,7 +9,6 @@ import struct
 import subprocess
 import sys
 from bisect import bisect_right
-from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -232,18 +231,6 @@ def test_the_case_has_the_users_of_the_test_in_its_order(tiny: Dataset) -> None:
     assert case.train == {2: (), 1: (30,)}
     assert tiny.case().recommendations[2] == ((30, 0.5), (10, 0.25), (20, 0.25))
     assert (case.k, case.catalogue) == (1, (10, 20, 30))
-
-
-def test_everyone_expects_what_is_most_popular_in_train(dataset: Dataset) -> None:
-    """Of as popular items the first by its id; as many as k, with falling scores."""
-    counts = Counter(row.item for row in dataset.train)
-    ranked = sorted(counts, key=lambda item: (-counts[item], item))[:20]
-    expected = dataset.case(20).expected
-    assert set(expected) == set(dataset.truth)
-    for user in (1, 2):
-        assert [item for item, _ in expected[user]] == ranked
-        scores = [score for _, score in expected[user]]
-        assert scores == sorted(set(scores), reverse=True)
 
 
 def test_the_summary_counts_users_and_ties(tiny: Dataset) -> None:

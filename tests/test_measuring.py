@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,11 +19,10 @@ from homonym.problems.rankings import KIND
 from homonym.reference.axes import Variant
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case
-from homonym.reference.corpus import core, edge, editions
+from homonym.reference.corpus import core, edge
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.rating_error.case import RatingCase
 from homonym.refute import refute
-from homonym.session import Session
 from homonym.tables import to_case
 from homonym.witness import witness
 
@@ -397,17 +395,3 @@ def test_a_metric_that_always_raises_is_recorded_with_the_place() -> None:
     assert (told["unavailable"], told["raised_at"]) == ("KeyError: 9", "lib/m.py:65")
     refused = {case: Refused("no ids") for case in cases}
     assert "raised_at" not in entry(metric, classify(metric, refused), None, refused)
-
-
-@pytest.mark.parametrize(("edition", "asked"), [(3, ["MAP"]), (4, ["MAP", "ARP"])])
-def test_metrics_of_rankings_and_of_whole_runs_are_asked_about_the_example(
-    edition: int, asked: list[str]
-) -> None:
-    """It has no predicted ratings; records of earlier editions hold rankings alone."""
-    claims = {"MAP": "average_precision", "ARP": "average_popularity", "RMSE": "rmse"}
-    metrics = {n: Metric(n, family, lambda case: 0.0) for n, family in claims.items()}
-    library: Any = SimpleNamespace(measure=lambda name, request: Value(0.5))
-    session = Session(
-        library, editions()[edition - 1], {}, lambda *_: None, 0, with_example=True
-    )
-    assert session.example(metrics)["values"] == dict.fromkeys(asked, 0.5)

@@ -12,7 +12,6 @@ import io
 import json
 import shutil
 import tempfile
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -75,8 +74,7 @@ class Dataset:
             yield user, self.rankings[user][:top]
 
     def case(self, top: int | None = None) -> TableCase:
-        """As a case, with lists cut at `top` or full, the train of these users, and the
-        popular items as what everyone expects."""
+        """As a case, with lists cut at `top` or full, and the train of these users."""
         train: dict[Id, list[Id]] = {user: [] for user in self.truth}
         for row in self.train:
             if row.user in train:
@@ -88,15 +86,7 @@ class Dataset:
             k=self.k,
             train={user: tuple(items) for user, items in train.items()},
             catalogue=self.catalogue,
-            expected=dict.fromkeys(self.truth, self.popular),
         )
-
-    @cached_property
-    def popular(self) -> Scored:
-        """The k items with most ratings in train, by id where they have as many."""
-        counts = Counter(row.item for row in self.train)
-        ranked = sorted(counts, key=lambda item: (-counts[item], item))[: self.k]
-        return tuple((item, 1 - n / (self.k + 1)) for n, item in enumerate(ranked))
 
 
 def digest(dataset: Dataset) -> str:

@@ -14,11 +14,8 @@ from random import Random
 from typing import NamedTuple
 
 from homonym.dataset import Dataset, Row
-from homonym.reference.beyond.case import RunCase
-from homonym.reference.case import Case, Id, Scored
+from homonym.reference.case import Id, Scored
 
-TAKES = (Case, RunCase)
-"""The types of case that it is one of: it has no predicted ratings, and no aspects."""
 USERS, ITEMS = 1000, 800
 START, SPLIT = 1_100_000_000, 1_200_000_000
 """Time stamps: all of train is between the two, all of the test after the second."""

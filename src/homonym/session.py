@@ -20,7 +20,6 @@ from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.classify import Verdict, agrees, classify, showing
 from homonym.conventions import PER_USER, rounded, shown
 from homonym.entries import documented, entry, inventory, provenance
-from homonym.example import TAKES
 from homonym.invariances import CASES, LATER, outcome, tried_on
 from homonym.library import Library, request
 from homonym.probing import outcomes
@@ -40,8 +39,6 @@ SMALLEST = 300
 """So many of the smallest cases are tried to show that a variant is wrong."""
 SMALLEST_SINCE = 3
 """The edition whose records name those; earlier ones the smallest of the corpus."""
-RUNS_SINCE = 4
-"""The edition whose records hold metrics of whole runs on the example data as well."""
 
 Progress = Callable[[str, int, int], None]
 
@@ -249,30 +246,28 @@ class Session:
     def example(self, metrics: dict[str, Metric]) -> dict[str, Any]:
         """The metrics on the example data."""
         parts = {part: {"example": part} for part in ("top", "full")}
-        takes = TAKES if self.edition.edition >= RUNS_SINCE else (Case,)
-        asked = [m for m in metrics.values() if type_of(m) in takes]
-        return {"data": EXAMPLE, **self.on_data("example", parts, asked)}
+        return {"data": EXAMPLE, **self.on_data("example", parts, metrics)}
 
     def movielens(self, metrics: dict[str, Metric]) -> dict[str, Any]:
         """The metrics on the ratings given."""
         from homonym.given import movielens
 
         assert self.ratings
-        asked = [m for m in metrics.values() if type_of(m) is Case]
         with movielens(self.ratings) as given:
             return {
                 "data": given.name,
-                **self.on_data("movielens", given.parts, asked),
+                **self.on_data("movielens", given.parts, metrics),
             }
 
     def on_data(
-        self, name: str, parts: dict[str, dict[str, str]], metrics: Iterable[Metric]
+        self, name: str, parts: dict[str, dict[str, str]], metrics: dict[str, Metric]
     ) -> dict[str, Any]:
-        """The metrics on a dataset: its value, and the mean of per-user numbers."""
+        """Every metric on a dataset: its value, and the mean of per-user numbers."""
         self.library.seconds = HOUR
         values: dict[str, float | str] = {}
         means: dict[str, float] = {}
-        for metric in metrics:
+        ranked = (m for m in metrics.values() if type_of(m) is Case)
+        for metric in ranked:
             self.progress(f"{metric.name}: {name}", 0, 1)
             part = "full" if metric.full else "top"
             measured = self.library.measure(metric.name, parts[part])
