@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from homonym.reference.axes import every_family
+from homonym.reference.axes import Family, every_family
+from homonym.reference.case import Case
 from homonym.reports.meaning import Meaning, Meanings
 from homonym.reports.picture import INK, SOFT, Part, picture
 from homonym.reports.survey import Survey
@@ -62,6 +63,13 @@ def every(survey: Survey, known: dict[str, Meanings]) -> dict[str, str]:
         for family, meanings in known.items()
     }
     return {family: chart for family, chart in made.items() if chart}
+
+
+def none(family: Family) -> str:
+    """Why a family has no chart."""
+    if family.takes is not Case:
+        return "No chart: on the example data metrics of rankings alone are measured."
+    return "No chart: on the example data there are no two numbers to compare."
 
 
 def numbers(title: str, known: Meanings, survey: Survey) -> str:

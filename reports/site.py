@@ -72,6 +72,7 @@ def write(target: Path, survey: Survey) -> None:
         matrices=first["matrices"],
         issues=address("Issues"),
         charts=charts.every(survey, known),
+        no_chart=charts.none,
         titles=titles(survey),
     )
     tables = paper.tables(survey, known)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
@@ -9,12 +12,16 @@ from homonym.classify import classify, close, nearest
 from homonym.conditions import CONDITIONS
 from homonym.conventions import AS_FORMULA, contradictions, convention
 from homonym.entries import entry
-from homonym.grow import grow
+from homonym.grow import grow, split_by
 from homonym.invariances import outcome
+from homonym.problems.beyond import only_trained
 from homonym.problems.rankings import KIND
 from homonym.reference.axes import Variant
+from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case
 from homonym.reference.corpus import core, edge
+from homonym.reference.diversity.case import AspectCase
+from homonym.reference.rating_error.case import RatingCase
 from homonym.refute import refute
 from homonym.tables import to_case
 from homonym.witness import witness
@@ -199,10 +206,31 @@ def test_an_outcome_at_the_edge_goes_by_its_name(
     assert convention(asked(variant), found, PROBES[probe], measured) == name
 
 
-def test_cases_are_found_for_variants_that_the_corpus_does_not_tell_apart() -> None:
-    """Given part of the corpus, the search adds cases; given all, none."""
-    assert list(grow(core())) == []
-    assert next(grow(core()[:4], most=4)).users
+@pytest.mark.parametrize("takes", [Case, RatingCase, RunCase, AspectCase])
+def test_cases_are_found_for_variants_that_the_corpus_does_not_tell_apart(
+    takes: Any,
+) -> None:
+    """Given a part of the corpus, the search adds a case that splits some block."""
+    part = core(takes)[:2]
+    found = next(grow(takes, part, most=4))
+    assert blocks((*part, found), takes) > blocks(part, takes)
+
+
+def blocks(cases: Iterable[Any], takes: Any) -> int:
+    """Into how many blocks the cases split the type's families."""
+    return sum(map(len, split_by(cases, takes).values()))
+
+
+def test_cases_are_found_that_fulfil_a_condition() -> None:
+    """The corpus without those that do lacks them."""
+    others = [case for case in core(RunCase) if not only_trained(case)]
+    assert only_trained(next(grow(RunCase, others, "only_trained", most=1)))
+
+
+@pytest.mark.parametrize("when", ["", "only_trained"])
+def test_nothing_is_looked_for_where_the_corpus_tells_all_apart(when: str) -> None:
+    """Everywhere, and among the cases that fulfil a condition."""
+    assert list(grow(RunCase, core(RunCase), when)) == []
 
 
 def outcomes(*told: tuple[str, str]) -> dict[str, object]:

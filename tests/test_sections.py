@@ -108,6 +108,7 @@ NEW = record(
     counted=entry("coverage(of=items, reported=number)"),
     diverse=entry("alpha_ndcg(gain=sum)"),
 )
+NEW["example"] = {"data": "example", "values": {"map": 0.25}}
 
 
 @pytest.fixture(scope="module")
@@ -178,6 +179,13 @@ def test_a_familys_page_shows_the_case_its_marks_and_both_numbers(site: Path) ->
     told = text(site / "family-rmse.html")
     assert f"{RATINGS} A 2, B 1.414" in told
     assert "How to read a case of predicted ratings: rating=prediction · . none" in told
+
+
+def test_a_familys_page_says_why_it_has_no_chart(site: Path) -> None:
+    """RMSE takes no rankings; of MAP there is one number."""
+    told = {f: text(site / f"family-{f}.html") for f in ("rmse", "average_precision")}
+    assert "metrics of rankings alone are measured" in told["rmse"]
+    assert "there are no two numbers to compare" in told["average_precision"]
 
 
 def test_a_librarys_page_shows_the_cases_that_prove_it(site: Path) -> None:

@@ -62,15 +62,6 @@ class Run:
         known = (item for item in self.catalogue if self.counts[item])
         return "".join(sorted(known, key=lambda item: -self.counts[item]))
 
-    @cached_property
-    def as_set(self) -> str:
-        """The items of the training data as a Python set of their ids has them.
-
-        Numbers mostly rise in it. It is filled one by one: that decides the order.
-        """
-        found = {_id(item) for items in self.train for item in items}
-        return "".join(chr(ord("a") + number - 1) for number in found)
-
     @property
     def interactions(self) -> int:
         """How many training items all users have together."""

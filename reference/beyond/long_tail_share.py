@@ -43,14 +43,15 @@ def below_head(run: Run, head: float, share: float) -> set[str]:
 
 @tail(
     r"i \in I_{train}: \sum_{j < i} n_j \ge head \sum_j n_j",
-    source="Elliot 0.3.1, whose data set has a Python set of the training data's items",
+    source="Elliot 0.3.1, whose data set has the items of the training data only",
 )
 def trained_below_head(run: Run, head: float, share: float) -> set[str]:
     """The same of the items of the training data.
 
-    Of items that are as popular the first in a Python set of all is taken first.
+    Of items that are as popular the first by its id is taken first: in a Python set,
+    which Elliot goes through, small numbers rise unless they are few.
     """
-    ordered = sorted(run.as_set, key=lambda item: -run.counts[item])
+    ordered = sorted(sorted(run.counts), key=lambda item: -run.counts[item])
     return after_head(ordered, run, head)
 
 

@@ -91,6 +91,11 @@ def self_information(
 same(self_information, LENGTH)(of_one_length)
 
 
+@same(self_information, "every listed item was trained on", when="only_trained")
+def nothing_unseen(**_: str) -> dict[str, str]:
+    return {"unseen": "nothing"}
+
+
 @same(self_information, "the base cancels in a ratio of two logarithms")
 def base_cancels(scale: str, **_: str) -> dict[str, str]:
     return {"base": "binary"} if scale == "users" else {}

@@ -1,52 +1,78 @@
 """Find core cases that separate the variants which the corpus does not yet tell apart.
 
-For whoever adds a variant: `python -m homonym.grow` prints the lines to append to
-reference/core.txt (then add an edition to reference/editions.toml). It tries well-
-formed cases at random, seeded, and takes the one that splits most blocks, smaller cases
-first.
+For whoever adds a variant: `python -m homonym.grow [TYPE [CONDITION]]` prints the lines
+to append to the type's core.txt (then add an edition to reference/editions.toml). A
+type is called as its folder in the reference, `rankings` where none is named. With a
+condition it prints cases that fulfil it, until such cases alone tell apart all that
+differs under it. Of well-formed cases as a run draws them, seeded, it takes the one
+that splits most blocks, of several the smallest.
 """
 
 from __future__ import annotations
 
-import random
+import argparse
 import sys
 from collections.abc import Iterable, Iterator
+from typing import Any
 
+from homonym import problems
 from homonym.partition import GAP, Block, declared, refine, split
-from homonym.reference.axes import Number, Variant, families
-from homonym.reference.case import Case
+from homonym.reference.axes import Number, Variant, every_family, families
 from homonym.reference.corpus import core
+from homonym.refute import draw
 
 TRIES = 24
-PALETTES = ((1,), (1, 2), (1, 2.5), (1, 2, 4), (2, 4.5, 5), (1, 1.5, 3))
+"""So many cases are tried for each one that is found."""
+
+RANKINGS = "rankings"
+TYPES = {
+    home.takes.folder or RANKINGS: home.takes
+    for home in every_family().values()
+    if problems.known(home.takes)
+}
+"""The types of case by name."""
+
+Blocks = dict[str, list[Block]]
+"""Each family's blocks."""
 
 
-def grow(corpus: Iterable[Case], seed: int = 1, most: int = 60) -> Iterator[Case]:
-    """Yield cases until the blocks of every family are its declared classes."""
-    chance = random.Random(seed)
-    blocks = {f.name: [frozenset(f.variants)] for f in families().values()}
-    for case in corpus:
-        blocks = {name: pieces for name, (pieces, _) in after(case, blocks).items()}
-    for size in (min(4, 2 + n // 12) for n in range(most)):
-        if not unfinished(blocks):
+def grow(
+    takes: Any, corpus: Iterable[Any], when: str = "", seed: int = 1, most: int = 60
+) -> Iterator[Any]:
+    """Yield cases until the blocks of every family are its declared classes, among the
+    cases that fulfil the condition; no more than `most`."""
+    blocks = split_by(corpus, takes, when)
+    for place in range(most):
+        if not unfinished(blocks, when):
             return
-        best = max(
-            (scored(candidate(chance, size), blocks) for _ in range(TRIES)),
-            key=lambda found: found[0],
-        )
-        if best[0]:
-            blocks = best[2]
-            yield best[1]
+        tried = fulfilling(candidates(takes, seed + place), takes, when)
+        found = [scored(case, blocks) for case in tried]
+        added, case, pieces = max(found, key=lambda one: one[0], default=(0, None, {}))
+        if added:
+            blocks = pieces
+            yield case
 
 
-def unfinished(blocks: dict[str, list[Block]]) -> list[str]:
+def split_by(corpus: Iterable[Any], takes: Any, when: str = "") -> Blocks:
+    """Each family's blocks after the cases that fulfil the condition."""
+    homes = families(takes).values()
+    cases = list(fulfilling(corpus, takes, when))
+    return {home.name: list(refine(home, cases)) for home in homes}
+
+
+def fulfilling(cases: Iterable[Any], takes: Any, when: str) -> Iterator[Any]:
+    """The cases that fulfil a condition, all where there is none."""
+    return filter(problems.of(takes).conditions[when], cases) if when else iter(cases)
+
+
+def unfinished(blocks: Blocks, when: str = "") -> list[str]:
     """The families whose blocks are not yet as many as their classes."""
-    return [n for n, b in blocks.items() if len(b) < len(declared(families()[n]))]
+    given = (when,) if when else ()
+    homes = {name: every_family()[name] for name in blocks}
+    return [n for n, b in blocks.items() if len(b) < len(declared(homes[n], given))]
 
 
-def scored(
-    case: Case, blocks: dict[str, list[Block]]
-) -> tuple[int, Case, dict[str, list[Block]]]:
+def scored(case: Any, blocks: Blocks) -> tuple[int, Any, Blocks]:
     """How many blocks the case adds; none where a variant is undefined on it."""
     found = after(case, blocks)
     if any(value is None for _, values in found.values() for value in values.values()):
@@ -56,54 +82,42 @@ def scored(
 
 
 def after(
-    case: Case, blocks: dict[str, list[Block]]
+    case: Any, blocks: Blocks
 ) -> dict[str, tuple[list[Block], dict[Variant, Number]]]:
     """Each family's blocks once the case has split them, and its values."""
     found = {}
     for name, before in blocks.items():
-        values = families()[name].values(case)
+        values = every_family()[name].values(case)
         pieces = [p for block in before for p in split(block, values, GAP)]
         found[name] = pieces, values
     return found
 
 
-def candidate(chance: random.Random, size: int) -> Case:
-    """A well-formed case of 1 to `size` users."""
-    k = chance.randint(1, size)
-    grades = [f"{grade:g}" for grade in chance.choice(PALETTES)]
-    users = chance.randint(1, size)
-    return Case.parse(
-        " ; ".join(user(chance, k, grades) for _ in range(users)) + f"@{k}"
-    )
+def candidates(takes: Any, seed: int) -> list[Any]:
+    """Cases that a seed draws: of twice as many the smaller, smallest first."""
+    found: list[Any] = []
+    ways = problems.of(takes).drawn()
+    for drawn in ways:
+        draw(drawn, 2 * TRIES // len(ways), seed, found.append)
+    return sorted(found, key=lambda case: case.weight)[:TRIES]
 
 
-def user(chance: random.Random, k: int, grades: list[str]) -> str:
-    """One user's part: a full ranking of both classes, or a cut one."""
-    length = k + chance.randint(1, 3)
-    ranked = [chance.choice([".", chance.choice(grades)]) for _ in range(length)]
-    missed = [chance.choice(grades) for _ in range(chance.choice((0, 1, 1, 3)))]
-    if chance.random() < 0.5 and (missed or set(ranked) != {"."}):
-        return f"{' '.join(ranked)} | {' '.join(missed)}"
-    ranked[chance.randrange(length)] = chance.choice(grades)
-    if "." not in ranked:
-        ranked[chance.randrange(length)] = "."
-    hits = set(ranked) != {"."}
-    return " ".join(ranked) if hits else user(chance, k, grades)
-
-
-def main() -> None:
+def main(arguments: list[str]) -> None:
     """Print what the corpus lacks; fail if some classes stay together even so."""
-    cases = list(core())
-    for case in grow(core()):
+    asked = argparse.ArgumentParser(prog="python -m homonym.grow")
+    asked.add_argument("type", nargs="?", default=RANKINGS, choices=TYPES)
+    asked.add_argument("condition", nargs="?", default="")
+    given = asked.parse_args(arguments)
+    takes = TYPES[given.type]
+    if given.condition and given.condition not in problems.of(takes).conditions:
+        asked.error(f"no condition on {given.type}: {given.condition}")
+    cases = list(core(takes))
+    for case in grow(takes, core(takes), given.condition):
         print(case, flush=True)
         cases.append(case)
-    left = [
-        name
-        for name, family in families().items()
-        if len(refine(family, cases)) < len(declared(family))
-    ]
+    left = unfinished(split_by(cases, takes, given.condition), given.condition)
     sys.exit(f"not told apart yet: {', '.join(left)}" if left else 0)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -86,11 +86,13 @@ FAIRNESS = [
     ("long_tail_share(tail=trained_below_head)", POPULAR, (0 + 0 + 1 / 2) / 3),
     # a and b are as popular: the head is b, which is catalogued first, or a.
     ("long_tail_share(tail=below_head, head=0.5)", "a > b ; b > c ; b | cba @1", 1 / 3),
+    # Of what is trained on the head is a, the first id, in whatever order it is had.
     (
         "long_tail_share(tail=trained_below_head, head=0.5)",
         "a > b ; b > c ; b | cba @1",
         2 / 3,
     ),
+    ("long_tail_share(tail=trained_below_head)", "ab > h ; ah > c ; a > h @1", 2 / 3),
 ]
 
 TABLE = [
