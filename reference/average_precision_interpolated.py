@@ -67,6 +67,6 @@ def equal_r(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_r" else {}
 
 
-@same(average_precision_interpolated, "the list holds a relevant item", "full_rankings")
+@same(average_precision_interpolated, "a list with a hit is never 0", "full_rankings")
 def full(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "mean_nonzero" else {}

@@ -355,6 +355,14 @@ def test_the_last_edition_is_the_whole_corpus() -> None:
         assert sizes == sorted(sizes)
 
 
+def test_an_edition_holds_no_case_of_a_type_that_came_later() -> None:
+    """The first had rankings alone: nothing else is asked of its records."""
+    first = corpus.editions()[0]
+    sizes = {takes.folder: first.size(takes) for takes in KINDS}
+    assert sizes.pop("") == (48, 24)
+    assert {*sizes.values()} == {(0, 0)}
+
+
 def test_the_hash_depends_on_every_case() -> None:
     """One core or edge case less, of any type, is another edition."""
     last = corpus.editions()[-1]
