@@ -22,6 +22,8 @@ from homonym.problems.drawn_rankings import LOWEST, STEP, cases
 from homonym.reference import corpus
 from homonym.reference.axes import Number, Variant, every_family, families
 from homonym.reference.case import Case, Ranking
+from homonym.reference.chances.case import LabelCase
+from homonym.reference.rating_error.case import RatingCase
 from homonym.refute import SEED, TRIES, draw
 
 NAMES = list(families())
@@ -388,6 +390,19 @@ def test_a_prefix_of_the_core_already_separates_most_classes() -> None:
     prefix = corpus.core()[:12]
     split = sum(len(refine(home, prefix)) for home in families().values())
     assert split > 0.8 * sum(len(declared(home)) for home in families().values())
+
+
+def test_a_type_of_case_may_have_no_edge_cases() -> None:
+    """A folder without the file has none; it is no error."""
+    assert corpus.entries("no_such_folder") == []
+    assert corpus.entries("") != []
+
+
+def test_predicted_ratings_have_no_cut_off() -> None:
+    """Neither their core cases nor their edge cases: k is 0."""
+    for takes in (RatingCase, LabelCase):
+        cases = [*corpus.core(takes), *(edge.case for edge in corpus.edge(takes))]
+        assert {case.k for case in cases} == {0}
 
 
 def test_edge_cases_have_ids_of_their_own() -> None:
