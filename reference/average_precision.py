@@ -147,7 +147,11 @@ def hit_in_k(users: str, terms: str, **_: str) -> dict[str, str]:
     return {"depth": "k"} if users == "mean_hit" and terms == "hits" else {}
 
 
-@same(average_precision, "every relevant item is in the list", when="full_rankings")
+@same(
+    average_precision,
+    "the whole list has r hits, and at least one: no value is 0",
+    when="full_rankings",
+)
 def full(users: str, divisor: str, depth: str, **_: str) -> dict[str, str]:
     if depth != "all":
         return {}

@@ -89,6 +89,6 @@ def whole(**_: str) -> dict[str, str]:
     return {"points": "11"}
 
 
-@same(average_precision_interpolated, "the list holds a relevant item", "full_rankings")
+@same(average_precision_interpolated, "a list with a hit is never 0", "full_rankings")
 def full(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "mean_nonzero" else {}

@@ -93,7 +93,7 @@ def short_truth(divisor: str, cut: str, **_: str) -> dict[str, str]:
     return {"divisor": "r"} if both else {}
 
 
-@same(recall, "every relevant item has grade 1", when="binary_grades")
+@same(recall, "r grades of 1 add up to r", when="binary_grades")
 def binary(divisor: str, **_: str) -> dict[str, str]:
     return {"divisor": "r"} if divisor == "grades" else {}
 

@@ -134,7 +134,11 @@ def one_relevant(users: str, counts: str, **_: str) -> dict[str, str]:
     return {**new, "counts": "first"} if single else new
 
 
-@same(reciprocal_rank, "every relevant item is in the list", when="full_rankings")
+@same(
+    reciprocal_rank,
+    "the whole list has r hits, and at least one: no value is 0",
+    when="full_rankings",
+)
 def full(users: str, counts: str, depth: str, **_: str) -> dict[str, str]:
     if depth != "all":
         return {}

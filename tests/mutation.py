@@ -35,14 +35,28 @@ def commands() -> dict[str, tuple[list[str], int]]:
         )
         for name in home["modules"]
     }
-    others = {name: (arguments, 0) for name, arguments in PLAN["module"].items()}
-    return {**families, **others}
+    return {**families, **others(), **types_of_case()}
+
+
+def others() -> dict[str, tuple[list[str], int]]:
+    """The files that are named one by one."""
+    most = PLAN["sample"]
+    return {name: (words, most.get(name, 0)) for name, words in PLAN["module"].items()}
+
+
+def types_of_case() -> dict[str, tuple[list[str], int]]:
+    """Every module of the folders of families that take other cases than rankings."""
+    return {
+        str(path.relative_to(ROOT)): (folder["tests"], folder["sample"])
+        for name, folder in PLAN["folder"].items()
+        for path in sorted((ROOT / name).glob("[a-z]*.py"))
+    }
 
 
 def prepare(module: str, tests: list[str]) -> tuple[Path, Path]:
     """The session of a module, with every mutant of it still to be run."""
     WORK.mkdir(parents=True, exist_ok=True)
-    config = WORK / f"{Path(module).stem}.toml"
+    config = WORK / f"{module.removesuffix('.py').replace('/', '-')}.toml"
     quoted = " ".join(f'"{word}"' for word in [*PYTEST, *tests])
     lines = [
         "[cosmic-ray]",

@@ -20,6 +20,8 @@ from homonym.problems.drawn_rankings import LOWEST, STEP, cases
 from homonym.reference import corpus
 from homonym.reference.axes import Number, Variant, every_family, families
 from homonym.reference.case import Case, Ranking
+from homonym.reference.chances.case import LabelCase
+from homonym.reference.rating_error.case import RatingCase
 from homonym.refute import SEED, TRIES, draw
 
 NAMES = list(families())
@@ -415,6 +417,14 @@ def test_the_last_edition_is_the_whole_corpus() -> None:
         assert sizes == sorted(sizes)
 
 
+def test_an_edition_holds_no_case_of_a_type_that_came_later() -> None:
+    """The first had rankings alone: nothing else is asked of its records."""
+    first = corpus.editions()[0]
+    sizes = {takes.folder: first.size(takes) for takes in KINDS}
+    assert sizes.pop("") == (48, 24)
+    assert {*sizes.values()} == {(0, 0)}
+
+
 def test_the_hash_depends_on_every_case() -> None:
     """One core or edge case less, of any type, is another edition."""
     last = corpus.editions()[-1]
@@ -440,6 +450,19 @@ def test_a_prefix_of_the_core_already_separates_most_classes() -> None:
     prefix = corpus.core()[:12]
     split = sum(len(refine(home, prefix)) for home in families().values())
     assert split > 0.8 * sum(len(declared(home)) for home in families().values())
+
+
+def test_a_type_of_case_may_have_no_edge_cases() -> None:
+    """A folder without the file has none; it is no error."""
+    assert corpus.entries("no_such_folder") == []
+    assert corpus.entries("") != []
+
+
+def test_predicted_ratings_have_no_cut_off() -> None:
+    """Neither their core cases nor their edge cases: k is 0."""
+    for takes in (RatingCase, LabelCase):
+        cases = [*corpus.core(takes), *(edge.case for edge in corpus.edge(takes))]
+        assert {case.k for case in cases} == {0}
 
 
 def test_edge_cases_have_ids_of_their_own() -> None:

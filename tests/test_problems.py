@@ -77,6 +77,15 @@ def test_what_a_rule_makes_equal_is_equal_where_its_condition_holds(
 
 
 @pytest.mark.parametrize("home", HOMES)
+def test_a_rule_says_more_than_the_condition_under_which_it_holds(home: Family) -> None:
+    """A reason is why two definitions fall together there, not that they do."""
+    conditions = of(home.takes).conditions
+    said = {name: (test.__doc__ or "").lower() for name, test in conditions.items()}
+    for rule in home.rules:
+        assert f"{rule.reason.lower()}." != said.get(rule.when)
+
+
+@pytest.mark.parametrize("home", HOMES)
 def test_every_two_classes_are_told_apart_by_a_stored_case(home: Family) -> None:
     """No pair is left, and no case is nobody's witness."""
     pairs = Pairs(home)

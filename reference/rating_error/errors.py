@@ -142,8 +142,8 @@ def dropped_where_none_is(missing: str, **_: str) -> dict[str, str]:
 
 
 INSIDE = (
-    ("to_scale", "within_scale", "no prediction leaves the scale"),
-    ("to_seen", "within_seen", "no prediction is below or above all ratings"),
+    ("to_scale", "within_scale", "only a prediction beyond the scale is moved to it"),
+    ("to_seen", "within_seen", "only a prediction beyond all ratings is moved to one"),
 )
 """A choice of `clipped`, where it changes nothing, and why."""
 
@@ -172,5 +172,5 @@ def equal_in_order(declared: Callable[..., object], *axes: Axis) -> None:
         nowhere = "there is no lowest prediction where none is put on a scale"
         void(declared, nowhere)(lowest_of_nothing)
     if {missing, missing_on_scale} & {*axes}:
-        complete = same(declared, "every rating has a prediction", "all_predicted")
-        complete(dropped_where_none_is)
+        counted = "the choices differ only in what a rating without a prediction counts"
+        same(declared, counted, "all_predicted")(dropped_where_none_is)

@@ -1,0 +1,228 @@
+"""The small cases that witnesses are looked for in, and the drawn ones, by hand."""
+
+from __future__ import annotations
+
+from itertools import islice, pairwise
+from random import Random
+
+import pytest
+
+from homonym.problems import beyond, chances, diversity, of, rating_error
+from homonym.problems import small_rankings as rankings
+from homonym.reference.beyond.case import RunCase
+from homonym.reference.case import Case
+from homonym.reference.rating_error.case import RatingCase
+
+
+@pytest.mark.parametrize(
+    ("users", "items", "count"),
+    [
+        (1, 1, 3),  # 1 |, 2 |, 2.5 |
+        # Cut, 15 pairs of grades with a relevant one, full, 6 with another: at 1 and 2;
+        # one of four ranked and one of three missed, at 1.
+        (1, 2, 2 * (15 + 6) + 4 * 3),
+        (2, 2, 6),  # two of three, in one order
+        (2, 3, 3 * (15 + 6 + 4 * 3)),
+        # One item and three, which are 63 cut, 57 - 12 full, 16 * 3 and 4 * 6; then two
+        # and two, in one order; at 2 where both have two.
+        (2, 4, 3 * (63 + 36 + 48 + 24) + 33 * 34 // 2 + 21 * 22 // 2),
+    ],
+)
+def test_so_many_rankings_have_so_many_items(
+    users: int, items: int, count: int
+) -> None:
+    """No two are one, and each has the size that it is asked for."""
+    found = list(rankings.cases(users, items))
+    assert len({*found}) == len(found) == count
+    for case in found:
+        assert len(case.users) == users
+        assert sum(len(u.grades) + len(u.missed) for u in case.users) == items
+        assert all(u.r for u in case.users)
+
+
+def test_rankings_of_one_size_come_with_the_smaller_k_first() -> None:
+    """Then with fewer relevant items, simpler grades, shorter lists, fewer cut."""
+    of_two = [str(case) for case in rankings.cases(1, 2)]
+    assert of_two[:4] == [". | 1 @1", ". 1 @1", "1 . @1", ". 1 | @1"]
+    assert [line[-1] for line in of_two] == ["1"] * 33 + ["2"] * 21
+    relevant = [Case.parse(line).users[0].r for line in of_two[:33]]
+    assert relevant == sorted(relevant)
+
+
+@pytest.mark.parametrize(
+    ("smaller", "larger"),
+    [
+        ((((".", "1"), ()), 1), (((".", "1"), ()), 2)),
+        ((((".", "2.5"), ()), 1), ((("1", "1"), ()), 1)),
+        ((((".", "1"), ()), 1), (((".", "2"), ()), 1)),
+        ((((".",), ("1",)), 1), (((".", "1"), ()), 1)),
+        (((("1", "."), None), 1), (((".", "1"), ()), 1)),
+        ((((".", "1"), None), 1), ((("1", "."), None), 1)),
+    ],
+)
+def test_one_ranking_is_smaller_than_another(
+    smaller: tuple[rankings.Part, int], larger: tuple[rankings.Part, int]
+) -> None:
+    """By k, relevant items, grades, listed items, cut lists, text, in this order."""
+    (one, k), (other, n) = smaller, larger
+    assert rankings.size_of((one,), k) < rankings.size_of((other,), n)
+
+
+@pytest.mark.parametrize(
+    ("condition", "holds", "fails"),
+    [
+        ("all_predicted", "5=4 ; 3=9 ~ 1 5", "5=4 ; 3=4 1=. ~ 1 5"),
+        ("within_scale", "5=5 3=1 ; 3=. ~ 1 5", "5=4 ; 3=5.5 ~ 1 5"),
+        ("within_scale", "5=9", "3=0.5 ~ 1 5"),
+        ("within_seen", "4=4 2=2 2=. ~ 1 5", "4=4.5 2=3 ~ 1 5"),
+        ("within_seen", "4=2 ; 2=4 ~ 1 5", "4=3 2=1.5 ~ 1 5"),
+    ],
+)
+def test_a_condition_is_read_from_every_rating(
+    condition: str, holds: str, fails: str
+) -> None:
+    """The ends of a scale lie within it, and what is not predicted leaves none."""
+    test = of(RatingCase).conditions[condition]
+    assert test(RatingCase.parse(holds))
+    assert not test(RatingCase.parse(fails))
+
+
+def test_ratings_are_shared_out_with_most_to_the_first() -> None:
+    """Neither the order of the users counts nor that of the ratings."""
+    assert list(rating_error.shared_out(1, 2, "ab")) == [
+        (("a", "a"),),
+        (("a", "b"),),
+        (("b", "b"),),
+    ]
+    assert list(rating_error.shared_out(2, 2, "ab")) == [
+        (("a",), ("a",)),
+        (("a",), ("b",)),
+        (("b",), ("a",)),
+        (("b",), ("b",)),
+    ]
+    assert list(rating_error.shared_out(2, 5, "a")) == [
+        (("a",) * 4, ("a",)),
+        (("a",) * 3, ("a",) * 2),
+    ]
+
+
+def test_small_ratings_are_these() -> None:
+    """15 pairs, then every two and three of them, then of two users up to five."""
+    found = rating_error.smallest_first(RatingCase, rating_error.RATINGS, "~ 1 5")
+    one = list(islice(found, 15 + 15 * 16 // 2 + 15 * 16 * 17 // 6))
+    assert [str(case) for case in one[:5]] == [
+        f"1={told} ~ 1 5" for told in ("1", "3", "6", "7", ".")
+    ]
+    assert {len(case.users) for case in one} == {1}
+    assert str(next(found)) == "1=1 ; 1=1 ~ 1 5"
+    few = list(rating_error.smallest_first(RatingCase, ("1=1",), "~ 1 5"))
+    assert [[len(user.pairs) for user in case.users] for case in few] == [
+        *([1], [2], [3]),
+        *([1, 1], [2, 1], [3, 1], [2, 2], [4, 1], [3, 2]),
+    ]
+
+
+def test_drawn_ratings_are_of_every_kind() -> None:
+    """Half all predicted, half on the scale, half whole; 1 to 30 users, few or many
+    ratings, which lie on the scale; the first two differ and are predicted."""
+    cases = [rating_error.drawn(Random(seed)) for seed in range(200)]
+    holds = of(RatingCase).conditions
+    for name in ("all_predicted", "within_scale"):
+        assert 60 < sum(map(holds[name], cases)) < 140
+    assert {len(case.users) for case in cases} == {1, 2, 5, 30}
+    longest = max(len(user.pairs) for case in cases for user in case.users)
+    assert 38 < longest <= 40 + 3
+    whole = 0
+    for case in cases:
+        pairs = [pair for user in case.users for pair in user.pairs]
+        (one, first), (two, second) = pairs[:2]
+        assert one != two and first is not None and second is not None
+        assert {2 * rating for rating, _ in pairs} <= {*range(2, 11)}
+        assert all(-0.5 <= p <= 6.5 for _, p in pairs if p is not None)
+        whole += all(p == int(p) for _, p in pairs if p is not None)
+        assert case.scale == (1, 5)
+    assert 60 < whole < 140
+    assert any(
+        rating % 1 for case in cases for user in case.users for rating, _ in user.pairs
+    )
+
+
+def test_cases_drawn_complete_have_every_prediction() -> None:
+    """For a library that takes no others."""
+    for seed in range(60):
+        case = rating_error.complete(Random(seed))
+        assert rating_error.all_predicted(case)
+        assert rating_error.all_predicted(chances.complete(Random(seed)))
+
+
+def test_drawn_labels_are_of_both_kinds_with_certain_chances_too() -> None:
+    """0 and 1 among the chances, and some without one."""
+    cases = [chances.drawn(Random(seed)) for seed in range(100)]
+    pairs = [pair for case in cases for user in case.users for pair in user.pairs]
+    assert {rating for rating, _ in pairs} == {0, 1}
+    assert {0, 1, None} <= {chance for _, chance in pairs}
+    assert all(0 <= chance <= 1 for _, chance in pairs if chance is not None)
+    assert 20 < sum(map(rating_error.all_predicted, cases)) < 80
+    assert {len(case.users) for case in cases} == {1, 2, 5, 30}
+    for case in cases:
+        (one, first), (two, second) = case.users[0].pairs[:2]
+        assert (one, two) == (1, 0) and first is not None and second is not None
+
+
+def test_small_runs_are_named_in_the_order_of_their_items() -> None:
+    """Of three items trained on is a, or a and b, and listed is the next; the relevant
+    one is missing, listed or the third. The catalogue is one group or cut in two."""
+    found = [str(case) for case in beyond.cases(1, "abc", 1)]
+    users = ("a > b =", "a > b = b", "a > b = c", "ab > c =", "ab > c = c")
+    catalogues = ("abc", "a,bc", "ab,c")
+    wanted = [RunCase.parse(f"{u} | {c} @1") for u in users for c in catalogues]
+    assert found == [str(case) for case in wanted]
+
+
+def test_small_runs_have_one_user_and_three_items_or_two_with_up_to_four() -> None:
+    """With lists of length k; the second user may be of another group."""
+    found = list(islice(of(RunCase).smallest_first(), 4000))
+    assert [len(case.users) for case in found] == sorted(len(c.users) for c in found)
+    sizes = {(len(case.users), len(case.catalogue)) for case in found}
+    assert sizes >= {(1, 3), (2, 2), (2, 3)} and (1, 2) not in sizes
+    assert all(len(user.items) == case.k for case in found for user in case.users)
+    assert {len({*case.user_groups.values()}) for case in found} == {1, 2}
+
+
+def test_drawn_runs_have_training_items_lists_and_groups_of_every_size() -> None:
+    """Lists of at least k, which hold nothing that was trained on."""
+    cases = [beyond.drawn(Random(seed)) for seed in range(100)]
+    assert {len(case.users) for case in cases} == {2, 3, 5, 30}
+    assert {len(case.catalogue) for case in cases} == {6, 9, 12, 26}
+    assert {len({*case.groups.values()}) for case in cases} == {2, 3}
+    assert {case.k for case in cases} >= {2, 3, 4, 6, 13}
+    users = [(case, user) for case in cases for user in case.users]
+    assert all(len(user.items) >= case.k for case, user in users)
+    assert all(user.train and not {*user.train} & {*user.items} for _, user in users)
+    assert all(map(beyond.only_new, cases))
+    assert {len(user.truth) for _, user in users} == {1, 2, 3}
+
+
+def test_a_list_with_a_training_item_is_not_only_new() -> None:
+    """One user is enough."""
+    assert beyond.only_new(RunCase.parse("a > b ; b > a | ab @1"))
+    assert not beyond.only_new(RunCase.parse("a > b ; b > ba | ab @1"))
+
+
+def test_small_lists_with_aspects_grow() -> None:
+    """One user with two items to five, one of them at least judged."""
+    found = list(islice(diversity.smallest_first(), 2000))
+    first = ("5a", "3a", "5b", "5ab")
+    assert [str(case) for case in found[:4]] == [f"5a > {i} = {i} @1" for i in first]
+    weights = [case.weight[:2] for case in found]
+    assert all(one <= two for one, two in pairwise(weights))
+    assert all(len(case.users) == 1 for case in found)
+
+
+def test_drawn_lists_have_aspects_of_one_or_several() -> None:
+    """In some cases every item has one; asked for, in all."""
+    cases = [diversity.drawn(Random(seed)) for seed in range(60)]
+    assert 15 < sum(map(diversity.one_aspect, cases)) < 45
+    assert all(diversity.one_aspect(diversity.single(Random(n))) for n in range(60))
+    assert {len(case.users) for case in cases} == {1, 2, 5}
+    assert {case.k for case in cases} == {1, 2, 3, 5}

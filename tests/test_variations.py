@@ -1,0 +1,137 @@
+"""How a ranking is varied where a value must not change, by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from homonym.problems import of, variations
+from homonym.problems.rankings import tail_removed
+from homonym.reference.beyond.case import RunCase
+from homonym.reference.case import Case, TableCase
+
+CASE = Case.parse("1 . ; . . 2 @1")
+
+
+def lists(case: Any) -> dict[Any, Any]:
+    """Every user's rows as they are listed, users in their order."""
+    return {user: list(rows) for user, rows in case.recommendations.items()}
+
+
+def pairs(rows: Any) -> list[tuple[Any, Any]]:
+    """A table as rows, in its order."""
+    return [(user, list(row)) for user, row in rows.items()]
+
+
+def test_the_case_is_what_the_others_are_held_to() -> None:
+    """Two users; of four items the first user likes 1, the other likes 4."""
+    assert pairs(CASE.truth) == [(1, [(1, 1.0)]), (2, [(4, 2.0)])]
+    assert CASE.catalogue == (1, 2, 3, 4)
+    assert [len(rows) for rows in lists(CASE).values()] == [2, 3]
+
+
+def test_the_same_case_is_the_same() -> None:
+    """A second call differs in nothing."""
+    assert variations.the_same(CASE) is CASE
+
+
+def test_users_come_in_the_opposite_order_with_the_rows_they_have() -> None:
+    """In the lists and in the truth."""
+    turned = variations.users_reordered(CASE)
+    assert pairs(turned.recommendations) == pairs(CASE.recommendations)[::-1]
+    assert pairs(turned.truth) == pairs(CASE.truth)[::-1]
+
+
+def test_every_users_rows_come_in_the_opposite_order() -> None:
+    """The users stay in theirs."""
+    case = Case.parse("1 2 . ; . 1 @1")
+    turned = variations.rows_reordered(case)
+    for before, after in (
+        (case.recommendations, turned.recommendations),
+        (case.truth, turned.truth),
+    ):
+        assert pairs(after) == [(user, rows[::-1]) for user, rows in pairs(before)]
+
+
+def test_users_and_items_are_counted_down_to_0() -> None:
+    """Of 2 users the first is 1, of 4 items the last is 0; grades and scores stay."""
+    named = variations.ids_relabelled(CASE)
+    assert pairs(named.truth) == [(1, [(3, 1.0)]), (0, [(0, 2.0)])]
+    for user, rows in lists(CASE).items():
+        assert lists(named)[2 - user] == [(4 - item, score) for item, score in rows]
+    assert named.catalogue == (0, 1, 2, 3)
+    assert named.train == {
+        2 - user: tuple(4 - item for item in items)
+        for user, items in CASE.train.items()
+    }
+
+
+def test_groups_move_with_the_items_and_users_that_they_hold() -> None:
+    """Items a to d in two groups, the second user in the second group."""
+    case = RunCase.parse("a > b = c ; 2: b > a = d | ab,cd @1")
+    named = variations.ids_relabelled(case)
+    assert named.groups == {4 - item: group for item, group in case.groups.items()}
+    assert named.user_groups == {2 - u: group for u, group in case.user_groups.items()}
+    assert pairs(named.expected) == [
+        (2 - user, [(4 - item, score) for item, score in rows])
+        for user, rows in pairs(case.expected)
+    ]
+    assert len({*case.user_groups.values()}) == len({*case.groups.values()}) == 2
+
+
+def test_scores_are_shifted_by_1_or_times_10() -> None:
+    """Items and their order stay."""
+    for vary, score_of in (
+        (variations.scores_shifted, lambda score: score + 1),
+        (variations.scores_scaled, lambda score: score * 10),
+    ):
+        for user, rows in lists(vary(CASE)).items():
+            before = lists(CASE)[user]
+            assert rows == [(item, score_of(score)) for item, score in before]
+
+
+@pytest.mark.parametrize(("k", "also"), [(1, (2, 3)), (2, (3, 1)), (5, (6, 1))])
+def test_two_other_cut_offs_are_asked_for_beside(k: int, also: tuple[int, int]) -> None:
+    """The next one, and 1 or (where that is asked for) 3."""
+    asked = variations.other_cut_offs(Case.parse(f"1 . . . . . @{k}"))
+    assert (asked.k, asked.also) == (k, also)
+
+
+def test_other_metrics_are_asked_for_beside() -> None:
+    """And else the case is the same."""
+    asked = variations.other_metrics(CASE)
+    assert asked.together and not TableCase.like(CASE).together
+    assert asked.recommendations == TableCase.like(CASE).recommendations
+
+
+@pytest.mark.parametrize(
+    ("line", "shorter", "unranked"),
+    [
+        ("1 . . . @1", "1", 3),
+        ("1 . . . @2", "1 .", 2),
+        (". 1 . 1 . @1", ". 1 . 1", 1),
+        (". . . | 1 @2", ". .", 1),
+        (". . 1 @1", ". . 1", 0),
+        (". . 1 @3", ". . 1", 0),
+    ],
+)
+def test_irrelevant_items_at_the_bottom_are_taken_off(
+    line: str, shorter: str, unranked: int
+) -> None:
+    """Down to the last hit and to k; they are still there to be recommended."""
+    case = Case.parse(line)
+    (user,), (before,) = tail_removed(case).users, case.users
+    grades = tuple(None if mark == "." else float(mark) for mark in shorter.split())
+    assert user.grades == grades
+    assert user.scores == before.scores[: len(grades)]
+    assert user.unranked == before.unranked + unranked
+    assert user.missed == before.missed
+
+
+def test_a_kind_names_its_variations_by_what_they_do() -> None:
+    """A record says which of them changed a number."""
+    for takes in (Case, RunCase):
+        named = of(takes).variations
+        for name, vary in named.items():
+            assert name == {"the_same": "second_call"}.get(vary.__name__, vary.__name__)
