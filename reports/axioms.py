@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import log2
 from typing import Any
 
 from homonym.axiom_verdicts import SETTLING
 from homonym.axioms import ALL
-from homonym.reference.axes import families
+from homonym.reference.axes import Variant, families
 from homonym.reports.data import read
 
 LONG = 70
+DEEPEST = 200
+"""The most items that are tried to make up for one on top."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,8 @@ def context() -> dict[str, Any]:
         "axioms": ALL,
         "tries": results()["tries"],
         "paper": paper,
+        "parameters": [(row, parameters(row["reading"])) for row in published()["row"]],
+        "make_up": [(p, *makes_up(p)) for p in (0.2, 0.25, 0.26, 0.3, 0.4, 0.5)],
         "settling": rows(SETTLING),
         "accuracy": rows(v for v in results()["metrics"] if of_rankings(v)),
         "disagreements": [
@@ -92,6 +97,34 @@ def rows(variants: Iterable[str]) -> list[Row]:
     return [
         Row(v, v, tuple(Cell(a.name, found[v][a.name]) for a in ALL)) for v in variants
     ]
+
+
+def parameters(variant: str) -> dict[str, float]:
+    """What the variant computes with, its own defaults included.
+
+    >>> parameters("nrbp(relevance=graded, alpha=0.5)")
+    {'alpha': 0.5, 'beta': 0.9, 'r_max': 5}
+    """
+    parsed = Variant.parse(variant)
+    return {**parsed.home.parameters, **dict(parsed.parameters)}
+
+
+def makes_up(p: float) -> tuple[int, float]:
+    r"""How far liked items of one aspect below as many others make up for one on top.
+
+    p: the share of the interest that each of them satisfies. The m, up to 200, for
+    which \sum_{j<m} (1 - p)^j / \log_2(m + j + 2) is greatest, and that sum: TopHeavComp
+    holds where it is above 1, the gain of the one on top.
+
+    >>> makes_up(0.25)[0], round(makes_up(0.25)[1], 3)
+    (5, 1.015)
+    """
+    sums = (
+        (sum((1 - p) ** j / log2(m + j + 2) for j in range(m)), m)
+        for m in range(1, DEEPEST)
+    )
+    best, m = max(sums)
+    return m, best
 
 
 def of_rankings(variant: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from homonym.axiom_pairs import Pair
+from homonym.axiom_pairs import Pair, one_or_many
 from homonym.axiom_verdicts import Verdict, as_rankings, holds, metric, verdict
 from homonym.axioms import ALL, AXIOMS, Always
 from homonym.cli import app
@@ -177,6 +177,36 @@ def test_the_values_of_a_case_differ_as_they_are_shown() -> None:
             assert number(values[0]) != number(values[1])
 
 
+def test_what_makes_up_for_one_item_on_top_hangs_on_the_share_it_satisfies() -> None:
+    """0.715 at r_max and beta 0.5, as in the source documents; above 1 up to 0.25."""
+    found = {p: share for p, _, share in page.context()["make_up"]}
+    assert found[0.5] == pytest.approx(0.715, abs=5e-4)
+    assert found[0.25] > 1 > found[0.26]
+
+
+def test_the_share_is_that_of_the_metric_itself() -> None:
+    """p = 0.25 by alpha or by beta, at the best m: the lists' ratio is the same."""
+    m, share = page.makes_up(0.25)
+    for variant in (
+        "alpha_ndcg(gain=sum, relevance=graded, alpha=0.25)",
+        "alpha_beta_ndcg(gain=noisy_or, beta=0.25)",
+    ):
+        of = metric(Variant.parse(variant))
+        top, deep = (of(case) for case in one_or_many(5, m))
+        assert isinstance(top, float) and deep == pytest.approx(share * top)
+
+
+def test_the_page_says_with_which_parameters_each_row_was_tried() -> None:
+    """All that are printed are used, but NRBP's p."""
+    unused = {
+        (row["name"], name)
+        for row, used in page.context()["parameters"]
+        for name, printed in row.get("parameters", {}).items()
+        if used.get(name) != printed
+    }
+    assert unused == {("NRBP", "p")}
+
+
 def test_the_command_says_which_axioms_hold_and_shows_the_case() -> None:
     """In words, with the two lists and their values."""
     done = CliRunner().invoke(app, ["axioms", "S-Recall", "--tries", "20"])
@@ -190,5 +220,6 @@ def test_the_command_compares_several_metrics() -> None:
     names = ["precision", "MRR", "--tries", "20"]
     shown = CliRunner().invoke(app, ["axioms", *names]).output
     assert "precision(divisor=k)" in shown
+    assert "no counterexample among 20 cases" in shown
     data = json.loads(CliRunner().invoke(app, ["axioms", *names, "--json"]).stdout)
     assert data["metrics"]["precision(divisor=k)"]["Pri"]["satisfied"] is False

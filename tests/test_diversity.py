@@ -133,6 +133,47 @@ def test_a_folder_that_is_none_or_has_too_few_ratings_is_refused(
         random_fifth(movielens, 1, 500)
 
 
+@pytest.mark.parametrize(
+    ("rating", "said"),
+    [
+        ("9", "line 3: the rating is '9', and must be a number from 0 to 5"),
+        ("-1", "line 3: the rating is '-1', and must be"),
+        ("good", "line 3: the rating is 'good', and must be"),
+        ("nan", "line 3: the rating is 'nan', and must be"),
+        ("", "line 3: the rating is '', and must be"),
+    ],
+)
+def test_a_rating_outside_the_scale_is_refused_with_its_line(
+    movielens: Path, rating: str, said: str
+) -> None:
+    """Whether or not the film falls into the test fifth."""
+    file = movielens / "ratings.csv"
+    file.write_text(file.read_text().replace("1,1,1.5,0", f"1,1,{rating},0"))
+    with pytest.raises(UserError, match=said):
+        random_fifth(movielens, 1, 10)
+
+
+def test_a_user_who_likes_nothing_is_refused(movielens: Path) -> None:
+    """The weights of the aspects would be 0/0."""
+    lines = [f"7,{n},0,0" for n in range(400)]
+    text = "\n".join(["userId,movieId,rating,timestamp", *lines])
+    (movielens / "ratings.csv").write_text(text)
+    with pytest.raises(UserError, match=r"user 7 .* no aspect has a weight"):
+        random_fifth(movielens, 1, 10)
+
+
+@pytest.mark.parametrize("named", ["", "(no genres listed)"])
+def test_films_that_all_lack_genres_are_named_as_the_reason(
+    movielens: Path, named: str
+) -> None:
+    """Not the amount of data."""
+    films = [f"{n},Film {n},{named}" for n in range(400)]
+    text = "\n".join(["movieId,title,genres", *films])
+    (movielens / "movies.csv").write_text(text)
+    with pytest.raises(UserError, match=r"no film rated in .* has a genre"):
+        random_fifth(movielens, 1, 10)
+
+
 def test_what_is_published_has_the_experiments_metrics() -> None:
     """The data behind the page is that of these experiments."""
     shown = page.context()

@@ -33,10 +33,13 @@ PUBLISHED = {
     "RBU@k": "rbu(factor=one_minus_p)",
     "alpha-beta-nDCG@k": "alpha_beta_ndcg(gain=noisy_or)",
 }
-"""The rows of the paper's Table 1, with its parameters of section 5.2."""
+"""The rows of the paper's Table 1, with its parameters of section 5.2 where it prints
+them; it prints no alpha for α-nDCG and no p for EU."""
 
 SETTLING = (
     "alpha_ndcg(gain=sum, relevance=graded, weights=train)",
+    "alpha_ndcg(gain=sum, relevance=graded, alpha=0.25)",
+    "alpha_beta_ndcg(gain=noisy_or, beta=0.25)",
     "eu(reader=reads_all)",
     "alpha_beta_ndcg(gain=sum)",
     "err_ia(relevance=exponential, weights=train)",

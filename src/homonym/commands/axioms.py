@@ -28,7 +28,7 @@ def run(names: list[str], tries: int, as_json: bool) -> None:
     elif len(found) == 1:
         show(*found.popitem())
     else:
-        overview(found)
+        overview(found, tries)
 
 
 def parsed(name: str) -> Variant:
@@ -38,15 +38,19 @@ def parsed(name: str) -> Variant:
         raise UserError(str(error)) from None
 
 
-def overview(found: dict[str, list[Verdict]]) -> None:
-    """A row a metric, a column an axiom."""
+def overview(found: dict[str, list[Verdict]], tries: int) -> None:
+    """A row a metric, a column an axiom; and how much a yes is worth."""
     from rich.table import Table
 
     rows = Table("metric", *(axiom.name for axiom in ALL), box=None, pad_edge=False)
     for variant, verdicts in found.items():
         rows.add_row(variant, *("yes" if v.satisfied else "no" for v in verdicts))
     console().print(rows)
-    print("\nhomonym axioms METRIC shows what was tried, and the counterexamples")
+    print(
+        f"\nyes: of an axiom about all lists, no counterexample among {tries} cases; "
+        "of one that promises a list, the list was found"
+    )
+    print("homonym axioms METRIC shows what was tried, and the counterexamples")
 
 
 def show(variant: str, verdicts: list[Verdict]) -> None:
