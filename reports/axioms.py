@@ -113,8 +113,8 @@ def makes_up(p: float) -> tuple[int, float]:
     r"""How far liked items of one aspect below as many others make up for one on top.
 
     p: the share of the interest that each of them satisfies. The m, up to 200, for
-    which \sum_{j<m} (1 - p)^j / \log_2(m + j + 2) is greatest, and that sum: TopHeavComp
-    holds where it is above 1, the gain of the one on top.
+    which \sum_{j<m} (1 - p)^j / \log_2(m + j + 2) is greatest, and that sum:
+    TopHeavComp holds where it is above 1, the gain of the one on top.
 
     >>> makes_up(0.25)[0], round(makes_up(0.25)[1], 3)
     (5, 1.015)
