@@ -138,8 +138,8 @@ def markdown(
     """The matrices and the paper's tables as Markdown."""
     blocks = [
         "# Same name, different number",
-        f"Measured until {survey.until}. Letters tell a column's meanings apart, A "
-        "is the most common; ≠: the documentation promises another formula.",
+        f"Measured until {survey.until}. Letters tell a column's meanings apart; none "
+        "is more common than A; ≠: the documentation promises another formula.",
     ]
     for matrix in matrices:
         blocks += [f"## {matrix.section.title}", matrix_lines(matrix)]

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from homonym.reference.axes import Family
-from homonym.reports.finding import Finding, parsed
+from homonym.reports.finding import Finding, listed, parsed
 from homonym.reports.meaning import Meaning, Meanings
 from homonym.reports.render import paragraphs
 from homonym.reports.survey import Survey
@@ -42,6 +42,7 @@ def context(family: Family, survey: Survey, known: Meanings) -> dict[str, Any]:
         "about": paragraphs(module_doc(family)),
         "meanings": [(m, users(m.findings, survey)) for m in known.values()],
         "makers": len({f.home for f in unsettled}),
+        "most": most(list(known.values())),
         "unsettled": users([f for f in unsettled if not f.meaning], survey),
         "elsewhere": elsewhere(family, survey),
         "mentioned": mentioned(family, survey, known),
@@ -54,6 +55,18 @@ def context(family: Family, survey: Survey, known: Meanings) -> dict[str, Any]:
             for alias, names in family.also.items()
         ],
     }
+
+
+def most(found: Sequence[Meaning]) -> str:
+    """Which meaning the most libraries have, in a sentence: it may be several."""
+    if not found:
+        return ""
+    count = len(found[0].libraries)
+    letters = [one.letter for one in found if len(one.libraries) == count]
+    if len(letters) == 1:
+        return f"{letters[0]} is the most common meaning, not the right one."
+    each = "1 library each" if count == 1 else f"{count} libraries each"
+    return f"{listed(letters)} are equally common, {each}; no letter says who is right."
 
 
 def module_doc(family: Family) -> str:

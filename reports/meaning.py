@@ -1,7 +1,7 @@
 """The meanings of a name: which classes occur under it, and their letters and colours.
 
-Start at `meanings`. The letter goes by how many libraries mean it so: A is the most
-common, which says nothing about who is right.
+Start at `meanings`. The letter goes by how many libraries mean it so: none is more
+common than A, which says nothing about who is right.
 """
 
 from __future__ import annotations

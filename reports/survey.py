@@ -76,6 +76,14 @@ class Release:
         )
         return found
 
+    def number(self, metric: str) -> float | str:
+        """The same of one metric; the users' mean, where it leaves that to its
+        caller."""
+        means: dict[str, float] = (
+            (self.record or {}).get("example", {}).get("means", {})
+        )
+        return means.get(metric, self.example.get(metric, ""))
+
 
 @dataclass(frozen=True)
 class Library:

@@ -1,0 +1,76 @@
+"""The charts of numbers, and the words for what the letters count."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from homonym import records
+from homonym.reports import charts
+from homonym.reports.family import most
+from homonym.reports.finding import Finding
+from homonym.reports.meaning import Meaning, meanings
+from homonym.reports.survey import survey
+
+
+def test_a_chart_shows_every_meaning_that_is_counted() -> None:
+    """Those without a number and those off the scale too, each number once."""
+    gathered = survey()
+    known = meanings(gathered)
+    for family, found in known.items():
+        drawn = charts.rows(found, gathered)
+        assert [row.meaning for row in drawn] == list(found.values()), family
+        for row in drawn:
+            told = [f"{dot.value:.4f}" for dot in row.dots]
+            assert len(set(told)) == len(told), (family, row.meaning.letter)
+    ndcg = charts.every(gathered, {"ndcg": known["ndcg"]})["ndcg"]
+    assert "10 meanings" in ndcg and all(f">{x}<" in ndcg for x in "ABCDEFGHIJ")
+    assert ">86.35<" in ndcg and "B 0.3353: DL RS Evaluation, NeuRec" in ndcg
+
+
+def test_a_meaning_of_old_versions_is_charted_with_the_version(tmp_path: Path) -> None:
+    """No newest version has it, yet it is counted."""
+    for version, divisor in (("1.0.0", "r"), ("2.0.0", "min_k_r")):
+        entry = {
+            "claims": "average_precision",
+            "variants": [f"average_precision(divisor={divisor})"],
+        }
+        found = {
+            "schema": records.SCHEMA,
+            "library": "fake",
+            "version": version,
+            "corpus": {},
+            "metrics": {"map": entry},
+            "example": {"data": "example", "values": {"map": 0.25}},
+            "provenance": {"measured": "2026-01-02"},
+        }
+        records.write(found, [], tmp_path)
+    gathered = survey(folder=tmp_path)
+    rows = charts.rows(meanings(gathered)["average_precision"], gathered)
+    assert [row.dots[0].libraries for row in rows] == [("fake 1.0.0",), ("fake",)]
+
+
+@pytest.mark.parametrize(
+    ("homes", "told"),
+    [
+        ([["a", "b"], ["c"]], "A is the most common meaning, not the right one."),
+        ([["a"], ["b"]], "A and B are equally common, 1 library each; "),
+        ([["a", "b"], ["b", "c"], ["d"]], "A and B are equally common, 2 libraries "),
+        ([], ""),
+    ],
+)
+def test_the_most_common_meaning_may_be_several(
+    homes: list[list[str]], told: str
+) -> None:
+    """The letters order those of equally many libraries, and the page says so."""
+
+    def made(names: list[str]) -> list[Finding]:
+        entry = {"claims": "recall", "variants": ["recall"]}
+        return [Finding(name, "1", "m", entry) for name in names]
+
+    found = [
+        Meaning("recall", "recall", place, tuple(made(names)))
+        for place, names in enumerate(homes)
+    ]
+    assert most(found).startswith(told)
