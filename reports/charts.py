@@ -8,7 +8,7 @@ gives the page's colours; line charts are in `curves`.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 from statistics import median_high
 from typing import TYPE_CHECKING
@@ -29,7 +29,7 @@ ROOMY = 0.48
 """Inches: a chart, a row of it, and a row with words over it."""
 LETTERS = 8.5
 """Points of its words."""
-NAMED = 4
+NAMED = 3
 """So many libraries are named in a row; the others are counted."""
 FAR = 4
 """Numbers of more than so many times the middle one are off the scale."""
@@ -110,7 +110,7 @@ def numbers(title: str, known: Meanings, survey: Survey) -> str:
         f"from {min(values):.3f} to {max(values):.3f}"
     )
     size = WIDTH, LINE * len(found) + 0.5
-    return picture(words, size, lambda axes: draw(axes, found), parts(found))
+    return picture(words, size, lambda axes: lettered(axes, found), parts(found))
 
 
 @dataclass(frozen=True)
@@ -123,9 +123,15 @@ class Headline:
 
 
 def headline(title: str, known: Meanings, survey: Survey) -> Headline | None:
-    """What the metrics of one name give, each row under its libraries; None where there
-    are not two numbers to compare."""
-    found = [row for row in rows(known, survey) if row.dots]
+    """What the newest metrics called so give, each row under its libraries; None where
+    there are not two numbers to compare."""
+    newest = set(survey.newest)
+    called = {
+        key: replace(meaning, findings=tuple(mine))
+        for key, meaning in known.items()
+        if (mine := [f for f in meaning.findings if f in newest and says(f, title)])
+    }
+    found = [row for row in rows(called, survey) if row.dots]
     values = [dot.value for row in found for dot in row.dots]
     if len(values) < 2:
         return None
@@ -135,20 +141,26 @@ def headline(title: str, known: Meanings, survey: Survey) -> Headline | None:
     return Headline(chart, min(values), max(values))
 
 
+def says(finding: Finding, title: str) -> bool:
+    """Whether the library calls the metric so, in capitals or not."""
+    return title.lower() in finding.public_name.lower()
+
+
 def named(axes: Axes, found: Sequence[Row]) -> None:
     """The rows, with words: whose number it is over the line, the number beside it."""
-    draw(axes, found)
+    last = draw(axes, found)
     axes.grid(visible=False)
     axes.set_yticks([])
     axes.tick_params(labelsize=LETTERS)
     axes.set_ylim(len(found) - 0.6, -0.75)
     for place, row in enumerate(found):
-        last = row.dots[-1].value
-        axes.plot([0, last], [place, place], color=SOFT, alpha=0.25, zorder=0)
+        value = row.dots[-1].value
+        at = min(value, last)
+        axes.plot([0, at], [place, place], color=SOFT, alpha=0.25, zorder=0)
         words = f"{row.meaning.letter}: {shortened(row)}"
         over = axes.text(0, place - 0.28, words, fontsize=LETTERS, color=INK)
         over.set_in_layout(False)
-        written(axes, last, place, f"{last:.3f}", 8)
+        written(axes, at, place, f"{value:.4g}", 8)
 
 
 def shortened(row: Row) -> str:
@@ -170,25 +182,33 @@ def end(values: Sequence[float]) -> float:
     return max(v for v in values if v <= max(FAR * middle, middle))
 
 
-def draw(axes: Axes, found: Sequence[Row]) -> None:
-    """A line for each meaning, a dot a number; an arrow with its number where it is off
-    the scale."""
-    values = [dot.value for row in found for dot in row.dots]
-    last = end(values)
+def lettered(axes: Axes, found: Sequence[Row]) -> None:
+    """The rows by letter, with the numbers that are off the scale."""
+    last = draw(axes, found)
     for place, row in enumerate(found):
         if not row.dots:
             written(axes, 0, place, "no number", 6)
+        for dot in row.dots:
+            if dot.value > last:
+                written(axes, last, place, f"{dot.value:.4g}", -8)
+
+
+def draw(axes: Axes, found: Sequence[Row]) -> float:
+    """A line for each meaning, a dot a number, an arrow where it is off the scale;
+    gives the end of the scale."""
+    values = [dot.value for row in found for dot in row.dots]
+    last = end(values)
+    for place, row in enumerate(found):
         for number, dot in enumerate(row.dots):
             off = dot.value > last
             at = [min(dot.value, last)], [place]
             (drop,) = axes.plot(*at, ">" if off else "o", color=SOFT, clip_on=False)
             drop.set(markersize=9, gid=f"dot-{place}-{number}")
-            if off:
-                written(axes, last, place, f"{dot.value:.4g}", -8)
     axes.set_yticks(range(len(found)), [row.meaning.letter for row in found])
     axes.set_ylim(len(found) - 0.5, -0.5)
     axes.set_xlim(min(0.0, *values), last * 1.02)
     axes.grid(axis="x", color=SOFT, alpha=0.25)
+    return last
 
 
 def written(axes: Axes, x: float, place: int, text: str, away: int) -> None:
