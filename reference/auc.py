@@ -403,7 +403,7 @@ def only_recommended(
     return {"positives": "recommended", "divisor": by_r, "users": "mean"}
 
 
-@same(auc, "every candidate is ranked", when="full_rankings")
+@same(auc, "the list holds every pair that is compared", when="full_rankings")
 def full(
     positives: str, negatives: str, divisor: str, depth: str, **_: str
 ) -> dict[str, str]:
