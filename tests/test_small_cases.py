@@ -290,5 +290,7 @@ def test_drawn_lists_have_aspects_of_one_or_several() -> None:
     assert all(diversity.one_aspect(diversity.single(Random(n))) for n in range(60))
     assert {len(case.users) for case in cases} == {1, 2, 5}
     assert {case.k for case in cases} == {1, 2, 3, 5}
-    longer = {len(user.ranked) - case.k for case in cases for user in case.users}
-    assert longer == {0, 1, 2, 3, 4}
+    users = [(case.k, user) for case in cases for user in case.users]
+    assert {len(user.ranked) - k for k, user in users} == {0, 1, 2, 3, 4}
+    assert {len(user.unlisted) for _, user in users} == {1, 2, 3, 4}
+    assert {len(user.profile) for _, user in users} == {1, 2, 3, 4}
