@@ -453,7 +453,7 @@ def all_above_zero(above: str, negatives: str, users: str, **_: str) -> dict[str
     return {"users": "mean"} if one_more and users == "mean_nonzero" else {}
 
 
-@same(auc, "every candidate is ranked", when="full_rankings")
+@same(auc, "the list holds every pair that is compared", when="full_rankings")
 def full(
     positives: str, negatives: str, divisor: str, depth: str, **_: str
 ) -> dict[str, str]:

@@ -427,13 +427,13 @@ def whole_list(depth: str, ideal: str, users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if whole and users == "mean_or_zero" else {}
 
 
-@same(ndcg, "the list holds the whole truth", when="full_rankings")
+@same(ndcg, "re-sorted, the list begins with the whole truth", when="full_rankings")
 def listed_truth(gain: str, depth: str, ideal: str, **_: str) -> dict[str, str]:
     whole = ideal == "list_all" or (ideal == "list_k" and depth == "all")
     return {"ideal": "truth_k"} if whole and gain != "squared_minus_one" else {}
 
 
-@same(ndcg, "the list holds a relevant item", when="full_rankings")
+@same(ndcg, "a list with a relevant item never gains 0", when="full_rankings")
 def listed_hit(
     gain: str, depth: str, reported: str, users: str, **_: str
 ) -> dict[str, str]:

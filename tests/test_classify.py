@@ -9,6 +9,7 @@ import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.classify import (
+    Nearest,
     Verdict,
     agrees,
     classes_of,
@@ -17,6 +18,7 @@ from homonym.classify import (
     gap,
     runner_up,
     search,
+    showing,
     surviving,
 )
 from homonym.conditions import CONDITIONS, WORDS
@@ -272,3 +274,16 @@ def test_the_nearest_is_right_on_all_cases_but_one() -> None:
     assert (near.agrees_on, near.differs_on) == (len(found) - 1, (odd.id,))
     assert near.witness == odd.id
     assert near.distance == 7 - (found[odd].value or 0)
+
+
+def test_a_smaller_case_is_shown_instead_of_the_smallest_recorded() -> None:
+    """Against the nearest variant, or the runner-up; a verdict without has no such."""
+    near = Nearest("recall(divisor=r)", 1, 2, "1 . 1 @2", 0.5, ("1 . 1 @2",))
+    smaller = Nearest("recall(divisor=r)", 1, 2, "1 . @1", 0.5, ("1 . 1 @2",))
+    plain = Verdict((), 2, 2, {}, {})
+    unexplained = Verdict((), 2, 2, {}, {}, nearest=near)
+    searched = Verdict(("hit_rate(counts=any)",), 2, 2, {}, {}, runner_up=near)
+    assert showing(unexplained, "1 . @1").nearest == smaller
+    assert showing(searched, "1 . @1").runner_up == smaller
+    assert showing(searched, "1 . @1").nearest is None
+    assert showing(plain, "1 . @1") == plain

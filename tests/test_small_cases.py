@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import islice, pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from homonym.problems import small_rankings as rankings
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case
 from homonym.reference.rating_error.case import RatingCase
+from homonym.refute import draw
 
 
 @pytest.mark.parametrize(
@@ -47,6 +49,29 @@ def test_rankings_of_one_size_come_with_the_smaller_k_first() -> None:
     assert [line[-1] for line in of_two] == ["1"] * 33 + ["2"] * 21
     relevant = [Case.parse(line).users[0].r for line in of_two[:33]]
     assert relevant == sorted(relevant)
+
+
+def test_all_sizes_of_one_user_come_before_those_of_two(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """To five items of one user and seven of two."""
+    assert rankings.SIZES == {1: 5, 2: 7}
+    monkeypatch.setattr(rankings, "SIZES", {1: 2, 2: 3})
+    sizes = ((1, 1), (1, 2), (2, 2), (2, 3))
+    wanted = [case for size in sizes for case in rankings.cases(*size)]
+    assert list(rankings.smallest_first()) == wanted
+
+
+def test_drawn_rankings_are_any_then_full_then_of_one_relevant_item_then_both() -> None:
+    """For metrics that take only those."""
+    kinds = []
+    for strategy in of(Case).drawn():
+        found: list[Case] = []
+        draw(strategy, 30, 1, found.append)
+        users = [user for case in found for user in case.users]
+        full = not any(user.unranked or user.missed for user in users)
+        kinds.append((full, all(user.r == 1 for user in users)))
+    assert kinds == [(False, False), (True, False), (False, True), (True, True)]
 
 
 @pytest.mark.parametrize(
@@ -130,8 +155,8 @@ def test_drawn_ratings_are_of_every_kind() -> None:
     for name in ("all_predicted", "within_scale"):
         assert 60 < sum(map(holds[name], cases)) < 140
     assert {len(case.users) for case in cases} == {1, 2, 5, 30}
-    longest = max(len(user.pairs) for case in cases for user in case.users)
-    assert 38 < longest <= 40 + 3
+    assert {*lengths(cases)} >= {3 + 1, 10 + 1}
+    assert 38 < max(lengths(cases)) <= 40 + 1
     whole = 0
     for case in cases:
         pairs = [pair for user in case.users for pair in user.pairs]
@@ -145,6 +170,12 @@ def test_drawn_ratings_are_of_every_kind() -> None:
     assert any(
         rating % 1 for case in cases for user in case.users for rating, _ in user.pairs
     )
+
+
+def lengths(cases: list[Any]) -> list[int]:
+    """How many ratings the longest of thirty users has (the first has two more)."""
+    many = [case.users[1:] for case in cases if len(case.users) > 5]
+    return [max(len(user.pairs) for user in users) for users in many]
 
 
 def test_cases_drawn_complete_have_every_prediction() -> None:
@@ -164,6 +195,8 @@ def test_drawn_labels_are_of_both_kinds_with_certain_chances_too() -> None:
     assert all(0 <= chance <= 1 for _, chance in pairs if chance is not None)
     assert 20 < sum(map(rating_error.all_predicted, cases)) < 80
     assert {len(case.users) for case in cases} == {1, 2, 5, 30}
+    assert {*lengths(cases)} >= {3, 10} and min(lengths(cases)) == 3
+    assert 35 < max(lengths(cases)) <= 40
     for case in cases:
         (one, first), (two, second) = case.users[0].pairs[:2]
         assert (one, two) == (1, 0) and first is not None and second is not None
@@ -219,6 +252,37 @@ def test_small_lists_with_aspects_grow() -> None:
     assert all(len(case.users) == 1 for case in found)
 
 
+def test_small_lists_with_aspects_have_these_sizes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Fewest items first, then those of the profile, then k; at most three listed."""
+    monkeypatch.setattr(diversity, "cases", lambda *asked: iter([asked]))
+    monkeypatch.setattr(diversity, "core", lambda takes: ())
+    found: list[Any] = list(diversity.smallest_first())
+    assert found[:6] == [
+        ("5a", 1, 0, 1),
+        ("5a", 1, 1, 1),
+        ("5a", 2, 0, 1),
+        ("5a", 2, 0, 2),
+        ("5a 5b", 1, 0, 1),
+        ("5a 3b", 1, 0, 1),
+    ]
+    profiles, listed, others, cut_offs = (
+        {one[place] for one in found} for place in range(4)
+    )
+    assert profiles == {"5a", "5a 5b", "5a 3b"}
+    assert (listed, others, cut_offs) == ({1, 2, 3}, {0, 1, 2, 3}, {1, 2, 3})
+    assert max(len(one[0].split()) + one[1] + one[2] for one in found) == 5
+
+
+def test_the_ideal_given_with_a_small_list_is_its_judged_items_turned_round() -> None:
+    """So that it is another one than the list, and than most ideals that are made."""
+    found = [str(case) for case in diversity.cases("5a", 2, 1, 1)]
+    assert "5a > 5a .b | 3a = 3a 5a @1" in found
+    assert "5a > 5a 3a | 5b = 5b 3a 5a @1" in found
+    assert not any("> .a .b | .a" in line for line in found)
+
+
 def test_drawn_lists_have_aspects_of_one_or_several() -> None:
     """In some cases every item has one; asked for, in all."""
     cases = [diversity.drawn(Random(seed)) for seed in range(60)]
@@ -226,3 +290,7 @@ def test_drawn_lists_have_aspects_of_one_or_several() -> None:
     assert all(diversity.one_aspect(diversity.single(Random(n))) for n in range(60))
     assert {len(case.users) for case in cases} == {1, 2, 5}
     assert {case.k for case in cases} == {1, 2, 3, 5}
+    users = [(case.k, user) for case in cases for user in case.users]
+    assert {len(user.ranked) - k for k, user in users} == {0, 1, 2, 3, 4}
+    assert {len(user.unlisted) for _, user in users} == {1, 2, 3, 4}
+    assert {len(user.profile) for _, user in users} == {1, 2, 3, 4}

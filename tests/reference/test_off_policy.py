@@ -14,7 +14,12 @@ from hypothesis import strategies as st
 from homonym.reference.axes import Variant
 from homonym.reference.case import CaseError
 from homonym.reference.off_policy.case import LoggedCase
-from homonym.reference.off_policy.exposure import exposure, from_case, unsupported
+from homonym.reference.off_policy.exposure import (
+    exponential,
+    exposure,
+    from_case,
+    unsupported,
+)
 
 
 def value(variant: str, line: str) -> float:
@@ -156,6 +161,20 @@ def test_violations_of_full_support_are_counted() -> None:
     assert unsupported(logged, from_case) == 1
     logged = LoggedCase.parse("-:0:0.3 -:0:0 1:0.1:1").users[0]
     assert unsupported(logged, from_case) == 1
+
+
+def test_the_first_rank_is_viewed_for_certain_and_each_next_one_less() -> None:
+    """1, p, p²: of two exposures the power of p may cancel, of one it does not."""
+    logged = LoggedCase.parse("1/1").users[0]
+    assert [exponential(n, logged, 0.5) for n in (1, 2, 3)] == [1, 0.5, 0.25]
+    shown = LoggedCase.parse("1/. -/2").users[0]
+    assert unsupported(shown, exponential) == 1
+
+
+def test_a_case_reads_back_from_its_line() -> None:
+    """Ranks, items that the other policy shows nowhere, exposures, position bias."""
+    for line in ("1/3 0/. -/2 ; 1:0.5:0.25 ^ 1 0.6 0.3", "1/1", "2.5/. -:0:1"):
+        assert str(LoggedCase.parse(line)) == line
 
 
 R, OTHER = "1:1:1 0:1:0 ; 1:1:1 2.5:1:0", "1:1:0 0:1:1 ; 1:1:0 2.5:1:1"

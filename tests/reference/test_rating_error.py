@@ -158,6 +158,38 @@ def test_what_has_no_error_is_refused_in_one_sentence(
     assert "\n" not in str(error.value)
 
 
+def test_a_rating_outside_the_scale_is_told_what_the_scale_is() -> None:
+    """Both ends of it."""
+    with pytest.raises(CaseError, match=r"it must be from 1 to 5\.?$"):
+        RatingCase.parse("6=5 ~ 1 5")
+
+
+def test_a_case_of_ratings_reads_back_from_its_line() -> None:
+    """With its scale and without, missing predictions and several users."""
+    for line in ("5=4.5 3=. ; 1=1 ~ 1 5", "5=4.5 3=. ; 1=1", "0.5=1 ~ 0.5 5"):
+        assert str(RatingCase.parse(line)) == line
+    assert str(LabelCase.parse("1=0.5 0=. ; 1=1")) == "1=0.5 0=. ; 1=1"
+
+
+@pytest.mark.parametrize(
+    ("variant", "condition"),
+    [
+        ("rmse(clipped=to_scale)", "within_scale"),
+        ("rmse(clipped=to_seen)", "within_seen"),
+        ("rmse(missing=no_error)", "all_predicted"),
+    ],
+)
+def test_what_moves_or_counts_nothing_is_no_choice(
+    variant: str, condition: str
+) -> None:
+    """Under its condition alone the definition is RMSE as it stands."""
+    one = Variant.parse(variant)
+    assert one.canonical((condition,)) == Variant.parse("rmse").canonical()
+    assert one.canonical() == one
+    others = {"within_scale", "within_seen", "all_predicted"} - {condition}
+    assert one.canonical(tuple(others)) == one
+
+
 @pytest.mark.parametrize("home", EVERY_FAMILY)
 def test_ratings_without_a_prediction_are_no_error(home: Family) -> None:
     """Nothing to compare: 0, undefined or nothing, never a division by zero."""
