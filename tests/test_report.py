@@ -281,6 +281,22 @@ def test_a_maintainer_is_told_how_to_reach_homonym(
         assert (address in found[name].links) is bool(address)
 
 
+def test_the_first_sentence_is_what_was_measured(tmp_path: Path) -> None:
+    """The name of most meanings, its formulas, and the least and greatest number that
+    libraries gave; nothing of it where there is nothing to compare."""
+    other = record(
+        library="other",
+        metrics={"map": metric(variants=["average_precision(divisor=k)"])},
+        example={"data": "example", "values": {"map": 0.5}},
+    )
+    both = spaced(made(tmp_path / "two", record(), other) / "index.html")
+    assert "2 libraries have a metric called MAP, and 2 formulas stand" in both
+    assert "anything from 0.25 to 0.50" in both
+    assert "A: other" in both and "B: fake" in both
+    alone = spaced(made(tmp_path / "one", record()) / "index.html")
+    assert "Often not" not in alone
+
+
 def test_no_page_links_to_nowhere(site: Path) -> None:
     """Whether or not this copy names addresses: each link says where, none is a
     placeholder."""
