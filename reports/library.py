@@ -12,7 +12,7 @@ from homonym.reports import edges
 from homonym.reports.drift import steps
 from homonym.reports.effects import of_library
 from homonym.reports.finding import Finding, parsed
-from homonym.reports.meaning import Meaning, Meanings
+from homonym.reports.meaning import Meaning, Meanings, counted
 from homonym.reports.near import Near, near
 from homonym.reports.pasteable import shows
 from homonym.reports.survey import Library, Release, Survey
@@ -91,7 +91,7 @@ def context(
         "recorded": recorded,
         "kinds": edges.kinds(recorded),
         "stories": stories(recorded, known),
-        "metrics": len({f.public_name for r in recorded for f in r.findings}),
+        "metrics": counted(f for r in recorded for f in r.findings),
         "siblings": survey.siblings(library),
         "conventions": edges.tables(recorded, "conventions"),
         "contradictions": edges.contradictions(recorded),
