@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -24,63 +24,57 @@ if TYPE_CHECKING:
 RESULT = pytest.StashKey["Result"]()
 WRONG_USE, BROKEN = 2, 3
 
+OPTIONS: dict[str, dict[str, Any]] = {
+    "adapter": {
+        "metavar": "MODULE:NAME",
+        "help": "hold the library of this adapter to its record: one test for each "
+        "metric and for each convention, beside the other tests of the run",
+    },
+    "record": {
+        "metavar": "FILE",
+        "default": "homonym.toml",
+        "help": "the record it is held to (default: homonym.toml)",
+    },
+    "library": {
+        "metavar": "NAME",
+        "help": "the library that homonym.conformance_tests measures",
+    },
+    "checkout": {
+        "metavar": "LIBRARY=PATH",
+        "action": "append",
+        "default": [],
+        "help": "a clone of a library that is on no registry",
+    },
+    "records": {"metavar": "DIR", "help": "folder of the records to hold it to"},
+    "accept": {
+        "action": "store_true",
+        "help": "write the record to hold it to, before the tests look at it; with an "
+        "adapter say homonym check --accept instead, which prints the difference",
+    },
+    "ratings": {
+        "metavar": "PATH",
+        "help": "a MovieLens folder to measure on too, by the protocol of the paper",
+    },
+    "results": {"metavar": "DIR", "help": "folder to write the new record to"},
+    "max-examples": {
+        "metavar": "N",
+        "type": int,
+        "help": "how many cases to draw for each metric (default: 200)",
+    },
+    "seed": {
+        "metavar": "N",
+        "type": int,
+        "help": "draw other cases, by this seed (default: the same in every run)",
+    },
+}
+"""The options by what stands after `--homonym-`, as pytest takes them."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Declare the options."""
     group = parser.getgroup("homonym", "conformance of a library's metrics")
-    group.addoption(
-        "--homonym-adapter",
-        metavar="MODULE:NAME",
-        help="hold the library of this adapter to its record: one test for each metric "
-        "and for each convention, beside the other tests of the run",
-    )
-    group.addoption(
-        "--homonym-record",
-        metavar="FILE",
-        default="homonym.toml",
-        help="the record it is held to (default: homonym.toml)",
-    )
-    group.addoption(
-        "--homonym-library",
-        metavar="NAME",
-        help="the library that homonym.conformance_tests measures",
-    )
-    group.addoption(
-        "--homonym-checkout",
-        metavar="LIBRARY=PATH",
-        action="append",
-        default=[],
-        help="a clone of a library that is on no registry",
-    )
-    group.addoption(
-        "--homonym-records", metavar="DIR", help="folder of the records to hold it to"
-    )
-    group.addoption(
-        "--homonym-accept",
-        action="store_true",
-        help="write the record to hold it to, before the tests look at it; with an "
-        "adapter say homonym check --accept instead, which prints the difference",
-    )
-    group.addoption(
-        "--homonym-ratings",
-        metavar="PATH",
-        help="a MovieLens folder to measure on too, by the protocol of the paper",
-    )
-    group.addoption(
-        "--homonym-results", metavar="DIR", help="folder to write the new record to"
-    )
-    group.addoption(
-        "--homonym-max-examples",
-        metavar="N",
-        type=int,
-        help="how many cases to draw for each metric (default: 200)",
-    )
-    group.addoption(
-        "--homonym-seed",
-        metavar="N",
-        type=int,
-        help="draw other cases, by this seed (default: the same in every run)",
-    )
+    for name, given in OPTIONS.items():
+        group.addoption(f"--homonym-{name}", **given)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -1,7 +1,8 @@
 """Charts of the front page, as SVG that takes its colours from the page.
 
 Start at `every`: every meaning of a name on the same predictions, one dot a number.
-`picture` draws and gives the page's colours; line charts are in `curves`.
+`headline` is the same for one name, with the libraries written out. `picture` draws and
+gives the page's colours; line charts are in `curves`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,12 @@ if TYPE_CHECKING:
 
 WIDTH = 4.6
 LINE = 0.3
-"""Inches: a chart, and a row of it."""
+ROOMY = 0.48
+"""Inches: a chart, a row of it, and a row with words over it."""
+LETTERS = 8.5
+"""Points of its words."""
+NAMED = 3
+"""So many libraries are named in a row; the others are counted."""
 FAR = 4
 """Numbers of more than so many times the middle one are off the scale."""
 
@@ -97,6 +103,60 @@ def numbers(title: str, known: Meanings, survey: Survey) -> str:
     )
     size = WIDTH, LINE * len(found) + 0.5
     return picture(words, size, lambda axes: draw(axes, found), parts(found))
+
+
+@dataclass(frozen=True)
+class Headline:
+    """The chart of one name, the least and the greatest number on its scale, and those
+    off it."""
+
+    chart: str
+    least: float
+    most: float
+    far: tuple[float, ...]
+
+
+def headline(title: str, known: Meanings, survey: Survey) -> Headline | None:
+    """What the metrics of one name give, each row under its libraries; None where there
+    are not two numbers to compare."""
+    found = rows(known, survey)
+    values = sorted(dot.value for row in found for dot in row.dots)
+    if len(values) < 2:
+        return None
+    words = f"{title} of the same predictions by library"
+    size = WIDTH, ROOMY * len(found) + 0.4
+    chart = picture(words, size, lambda axes: told(axes, found), parts(found))
+    last = end(values)
+    far = tuple(value for value in values if value > last)
+    return Headline(chart, values[0], last, far)
+
+
+def told(axes: Axes, found: Sequence[Row]) -> None:
+    """The rows, with words: whose number it is over the line, the number beside it."""
+    draw(axes, found)
+    axes.grid(visible=False)
+    axes.set_yticks([])
+    axes.tick_params(labelsize=LETTERS)
+    axes.set_ylim(len(found) - 0.6, -0.75)
+    last = end([dot.value for row in found for dot in row.dots])
+    for place, row in enumerate(found):
+        words = f"{row.meaning.letter}: {shortened(row)}"
+        over = axes.text(0, place - 0.28, words, fontsize=LETTERS, color=INK)
+        over.set_in_layout(False)
+        reaches = row.dots[-1].value if row.dots else 0
+        ends = [0, reaches if reaches <= last else last * 0.85]
+        axes.plot(ends, [place, place], color=SOFT, alpha=0.25, zorder=0)
+        if row.dots and reaches <= last:
+            written(axes, reaches, place, f"{reaches:.3f}", 8)
+
+
+def shortened(row: Row) -> str:
+    """The libraries of a row: the first few by name, the others by number."""
+    libraries = list(dict.fromkeys(name for dot in row.dots for name in dot.libraries))
+    more = len(libraries) - NAMED
+    if more < 2:
+        return ", ".join(libraries)
+    return f"{', '.join(libraries[:NAMED])} and {more} more"
 
 
 def end(values: Sequence[float]) -> float:

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from homonym.reference.axes import Family
-from homonym.reports.finding import Finding, listed, parsed
+from homonym.reports.finding import Finding, averaged, listed, parsed
 from homonym.reports.meaning import Meaning, Meanings
 from homonym.reports.render import paragraphs
 from homonym.reports.survey import Survey
@@ -42,6 +42,7 @@ def context(family: Family, survey: Survey, known: Meanings) -> dict[str, Any]:
         "about": paragraphs(module_doc(family)),
         "meanings": [(m, users(m.findings, survey)) for m in known.values()],
         "most": most(list(known.values())),
+        "makers": len({f.home for f in unsettled}),
         "unsettled": users([f for f in unsettled if not f.meaning], survey),
         "elsewhere": elsewhere(family, survey),
         "mentioned": mentioned(family, survey, known),
@@ -106,7 +107,8 @@ def mentioned(
     groups: dict[str, list[Finding]] = {}
     for finding in survey.findings:
         for variant in finding.mentioned:
-            if variant.partition("(")[0] == family.name and variant not in told:
+            mine = variant.partition("(")[0] == family.name
+            if mine and averaged(variant) not in told:
                 groups.setdefault(variant, []).append(finding)
     return [(variant, users(found, survey)) for variant, found in groups.items()]
 

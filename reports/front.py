@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.reference.axes import Family
+from homonym.reports.charts import Headline, headline
 from homonym.reports.drift import drifts
 from homonym.reports.finding import Finding
 from homonym.reports.matrix import matrices
@@ -37,13 +38,15 @@ def context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
     """What the template of the front page shows."""
     families = sorted(columns(survey), key=lambda f: len(known[f.name]) < 2)
     told = names(survey, families, known)
+    homonyms = [name for name in told if name.homonym]
     turned = [step for step in drifts(survey) if step.of("definition")]
     promised = [f for f in survey.newest if f.documented and not f.reason]
     return {
         "matrices": matrices(survey, families, known),
         "names": told,
-        "most": [name for name in told if name.homonym][:MOST],
-        "homonyms": by_section([name for name in told if name.homonym]),
+        "most": homonyms[:MOST],
+        "chief": chief(homonyms, survey, known),
+        "homonyms": by_section(homonyms),
         "agreed": [name for name in told if not name.homonym],
         "libraries": len({finding.home for finding in survey.findings}),
         "metrics": counted(survey.findings),
@@ -55,6 +58,16 @@ def context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
         "changed": len({(s.library.name, name) for s in turned for name in s.defined}),
         "filters": filters(survey, families),
     }
+
+
+def chief(
+    homonyms: Sequence[Name], survey: Survey, known: dict[str, Meanings]
+) -> tuple[Name, Headline] | None:
+    """The name of most meanings that there are numbers of, with its chart."""
+    for one in homonyms:
+        if found := headline(one.name, known[one.family.name], survey):
+            return one, found
+    return None
 
 
 def filters(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.reference.axes import Choice
-from homonym.reference.case import Case
+from homonym.reference.case import AnyCase
 from homonym.reports import edges
 from homonym.reports.drift import steps
 from homonym.reports.effects import of_library
@@ -15,6 +15,7 @@ from homonym.reports.finding import Finding, parsed
 from homonym.reports.meaning import Meaning, Meanings, counted
 from homonym.reports.near import Near, near
 from homonym.reports.pasteable import shows
+from homonym.reports.sections import FOLDERS, title
 from homonym.reports.survey import Library, Release, Survey
 from homonym.reports.witness import Witness, apart
 
@@ -58,7 +59,7 @@ class State:
         """For an unexplained metric: the nearest variant, and where it is wrong."""
         return near(self.finding)
 
-    def code(self, case: Case) -> str:
+    def code(self, case: AnyCase) -> str:
         """Lines to paste that show what the library gives on the case."""
         return shows(self.finding, case)
 
@@ -80,18 +81,27 @@ class Story:
         """Whether it means another thing at another version."""
         return len({(s.finding.label, s.finding.variants) for s in self.states}) > 1
 
+    @property
+    def section(self) -> str:
+        """The title of the section that its family is in."""
+        return title(self.states[0].finding.takes.folder)
+
 
 def context(
     library: Library, survey: Survey, known: dict[str, Meanings]
 ) -> dict[str, Any]:
     """What the template of a library's page shows."""
     recorded = [release for release in library.releases if release.record]
+    told = stories(recorded, known)
     return {
         "library": library,
         "recorded": recorded,
         "kinds": edges.kinds(recorded),
-        "stories": stories(recorded, known),
+        "stories": told,
+        "parts": parts(told),
         "metrics": counted(f for r in recorded for f in r.findings),
+        "differing": [f.metric for f in library.newest.findings if f.differs],
+        "changed": [name for one in told if one.changed for name in one.names],
         "siblings": survey.siblings(library),
         "conventions": edges.tables(recorded, "conventions"),
         "contradictions": edges.contradictions(recorded),
@@ -116,6 +126,12 @@ def stories(recorded: Sequence[Release], known: dict[str, Meanings]) -> list[Sto
         names = (*(alike.names if alike else ()), finding.metric)
         found[key] = Story(names, new.states, new.missing)
     return list(found.values())
+
+
+def parts(told: Sequence[Story]) -> list[tuple[str, list[Story]]]:
+    """The stories by the sections of the report, those without any left out."""
+    by_title = {title: [s for s in told if s.section == title] for title in FOLDERS}
+    return [(title, mine) for title, mine in by_title.items() if mine]
 
 
 def story(name: str, recorded: Sequence[Release], known: dict[str, Meanings]) -> Story:

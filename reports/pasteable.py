@@ -10,15 +10,13 @@ from typing import Any
 
 from homonym.errors import UserError
 from homonym.naming import Named
-from homonym.reference.case import Case
+from homonym.reference.case import AnyCase
 from homonym.reports.finding import Finding, parsed
 from homonym.snippets import block, code
 
 
-def shows(finding: Finding, case: Any) -> str:
+def shows(finding: Finding, case: AnyCase) -> str:
     """The call of the metric on the case, and what it gives."""
-    if not isinstance(case, Case):  # such lines are written for rankings alone
-        return ""
     variant = parsed(finding.variants[0]) if finding.variants else None
     side = Named("", variant, library=finding.library, metric=finding.metric)
     try:
@@ -27,10 +25,8 @@ def shows(finding: Finding, case: Any) -> str:
         return ""
 
 
-def turned(old: Finding, new: Finding, case: Any) -> str:
+def turned(old: Finding, new: Finding, case: AnyCase) -> str:
     """The call of a metric on the case, and what it gives at each of two versions."""
-    if not isinstance(case, Case):
-        return ""
     try:
         call = code(new.library, new.metric, case)
     except UserError:
@@ -38,7 +34,7 @@ def turned(old: Finding, new: Finding, case: Any) -> str:
     return "\n".join([call, *(gives(one, case) for one in (old, new))])
 
 
-def gives(finding: Finding, case: Case) -> str:
+def gives(finding: Finding, case: Any) -> str:
     """What the version's variant has, as a comment."""
     variant = parsed(finding.variants[0])
     value = variant.value(case) if variant else "unknown"

@@ -7,6 +7,7 @@ about one library goes by its run at the paper's version.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import isnan
 from typing import Any
 
 from homonym.problems.small_rankings import smallest_first
@@ -219,9 +220,16 @@ def missing(line: str, found: Iterable[Finding]) -> Groups:
         variant = parsed(finding.meaning) if finding.meaning else None
         if variant and variant.names.get("depth") == "k":
             value = variant.value(Case.parse(line))
-            outcome = "skipped" if value is None else f"counts as {value:g}"
-            groups.setdefault(outcome, []).append(finding)
+            assert not isinstance(value, tuple)  # a meaning averages over the users
+            groups.setdefault(counted(value), []).append(finding)
     return groups
+
+
+def counted(value: float | None) -> str:
+    """What becomes of one user's value, in the words of the conventions."""
+    if value is None:
+        return "skipped"
+    return "NaN" if isnan(value) else f"counts as {value:g}"
 
 
 def nobody() -> Ruling:

@@ -55,7 +55,6 @@ def build(out: Path, survey: Survey) -> Path:
 def write(target: Path, survey: Survey) -> None:
     """All pages, and the same as data."""
     templates = environment()
-    templates.filters["shortened"] = axioms.shortened
     known = meanings(survey)
     linked = variant.named(survey)
 
@@ -63,7 +62,7 @@ def write(target: Path, survey: Survey) -> None:
         linked.add(averaged(id))
         return variant_page(id)
 
-    templates.filters["variant_page"] = link
+    templates.filters.update(shortened=axioms.shortened, variant_page=link)
     first = front.context(survey, known)
     templates.globals.update(
         survey=survey,
@@ -79,15 +78,9 @@ def write(target: Path, survey: Survey) -> None:
     # one after the other: what the first link to decides which variants have a page
     for file, template, context in chain(
         [("index.html", "index.html", first)],
-        [("paper.html", "paper.html", paper_page.context(survey, tables))],
         library_pages(survey, known),
         family_pages(survey),
-        [("conventions.html", "conventions.html", conventions.context(survey))],
-        [("recipes.html", "recipes.html", recipes.context(survey, known))],
-        [("axioms.html", "axioms.html", axioms.context())],
-        [("diversity.html", "diversity.html", diversity.context())],
-        [("off_policy.html", "off_policy.html", off_policy.context())],
-        [("search.html", "search.html", {})],
+        single_pages(survey, known, tables),
         variant_pages(linked, survey, known),
     ):
         text = templates.get_template(template).render(page=file, **context)
@@ -102,6 +95,20 @@ def titles(survey: Survey) -> dict[str, str]:
     """How people write the libraries, those included that only others are part of."""
     ours = {name: adapter.title for name, adapter in adapters().items()}
     return {**ours, **{library.name: library.title for library in survey.libraries}}
+
+
+def single_pages(survey: Survey, known: Any, tables: Any) -> Iterator[Page]:
+    """The pages that there is one of."""
+    contexts = {
+        "paper.html": paper_page.context(survey, tables),
+        "conventions.html": conventions.context(survey),
+        "recipes.html": recipes.context(survey, known),
+        "axioms.html": axioms.context(),
+        "diversity.html": diversity.context(),
+        "off_policy.html": off_policy.context(),
+        "search.html": {},
+    }
+    yield from ((file, file, context) for file, context in contexts.items())
 
 
 def library_pages(survey: Survey, known: Any) -> Iterator[Page]:

@@ -266,8 +266,8 @@ def test_every_kind_of_verdict_is_told_with_its_reason(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("address", "told"),
     [
-        ("https://homonym.example/issues", "told at https://homonym.example/issues."),
-        ("", "told to whoever published these pages"),
+        ("https://homonym.example/issues", "Say so at https://homonym.example/issues."),
+        ("", "Tell whoever published these pages."),
     ],
 )
 def test_a_maintainer_is_told_how_to_reach_homonym(
@@ -278,6 +278,15 @@ def test_a_maintainer_is_told_how_to_reach_homonym(
     found = pages(made(tmp_path, record()))
     for name in ("index.html", "library-fake.html"):
         assert told in " ".join(found[name].text.split())
+        assert (address in found[name].links) is bool(address)
+
+
+def test_no_page_links_to_nowhere(site: Path) -> None:
+    """Whether or not this copy names addresses: each link says where, none is a
+    placeholder."""
+    for name, one in pages(site).items():
+        assert "" not in one.links, name
+        assert not [link for link in one.links if "…" in link or "None" in link], name
 
 
 def test_an_unexplained_metric_is_shown_on_the_smallest_cases(tmp_path: Path) -> None:

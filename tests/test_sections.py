@@ -167,8 +167,8 @@ def test_each_section_has_a_matrix_of_the_releases_with_metrics_in_it(
 def test_the_names_of_several_meanings_stand_by_section(site: Path) -> None:
     """RMSE has two, coverage has two; MAP has one, and is no homonym."""
     told = text(site / "index.html")
-    assert "Rating error: 1 name of several meanings" in told
-    assert "Beyond accuracy: 1 name of several meanings" in told
+    assert "Rating error: 1 name with several meanings" in told
+    assert "Beyond accuracy: 1 name with several meanings" in told
     assert "Accuracy: 1 name" not in told.replace("Beyond accuracy", "")
     assert "2 meanings of Root mean squared error" in told
 
@@ -189,6 +189,18 @@ def test_a_librarys_page_shows_the_cases_that_prove_it(site: Path) -> None:
         in told
     )
     assert "3=1 5=3 nearest -3, returned 0.2500" in told
+
+
+def test_a_librarys_table_of_versions_is_split_by_section(site: Path) -> None:
+    """A row group for each section that the library has metrics in, in their order."""
+    table = part(site / "library-fake.html", "versions", "table")
+    titles = re.findall(r'scope="rowgroup".*?<span>(.*?)</span>', table)
+    assert titles == [
+        *("Accuracy", "Rating error", "Beyond accuracy", "Diversity with relevance")
+    ]
+    groups = table.split("<tbody>")[1:]
+    assert "#metric-map" in groups[0] and "#metric-rmse" in groups[1]
+    assert "#metric-items" in groups[2] and "#metric-diverse" in groups[3]
 
 
 def test_what_a_metric_does_to_a_run_contradicts_none_of_rankings(

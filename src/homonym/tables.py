@@ -7,7 +7,6 @@ their usual names (`USUAL`). Ids are integers where a column's all are, in both 
 
 from __future__ import annotations
 
-import csv
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from homonym.errors import UserError
+from homonym.file_rows import Row, rows
 from homonym.reference.case import RELEVANT, Case, Id, Ranking, TableCase
 
 Kind = Literal["predictions", "truth"]
@@ -67,10 +67,10 @@ def load_case(
     item_of = _ids(pair[1] for table in (lists, judged) for pair in table.pairs)
     ranked = sorted(lists.pairs, key=lambda pair: -pair[2])
     order = {user_of[user]: () for user, _, _ in lists.pairs}
-    rows = [(user_of[u], item_of[i], score) for u, i, score in ranked]
+    scored = [(user_of[u], item_of[i], score) for u, i, score in ranked]
     grades = [(user_of[u], item_of[i], grade) for u, i, grade in judged.pairs]
     name = f"{lists.path.name} against {judged.path.name}"
-    case = TableCase.of(name, rows, grades, k)
+    case = TableCase.of(name, scored, grades, k)
     in_file_order = {user: case.recommendations[user] for user in order}
     return TableCase(name, in_file_order, case.truth, k, case.train, case.catalogue)
 
@@ -97,13 +97,10 @@ def read_table(
     Raises UserError naming the file and, where there is one, the line.
     """
     path = Path(path)
-    rows = _parquet_rows(path) if _is_parquet(path) else _csv_rows(path)
-    try:
-        header = next(rows)[1]
-        places = _places(path, header, kind, columns or {})
-        pairs = tuple(_pairs(path, rows, len(header), places, ROLES[kind][2]))
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise _unreadable(path, error) from None
+    found = rows(path)
+    header = next(found)[1]
+    places = _places(path, header, kind, columns or {})
+    pairs = tuple(_pairs(path, found, len(header), places, ROLES[kind][2]))
     if not pairs:
         raise UserError(f"{path} has a header and no rows: nothing to evaluate")
     return Table(path, pairs)
@@ -111,7 +108,7 @@ def read_table(
 
 def _pairs(
     path: Path,
-    rows: Iterable[tuple[int, Sequence[Any]]],
+    found: Iterable[Row],
     width: int,
     places: tuple[int, int, int | None],
     role: str,
@@ -120,7 +117,7 @@ def _pairs(
     user_at, item_at, number_at = places
     same: dict[str, str] = {}
     lines: dict[tuple[str, str], int] = {}
-    for line, row in rows:
+    for line, row in found:
         where = (path, line)
         if len(row) != width:
             raise _at(where, f"the row has {len(row)} cells and the header {width}")
@@ -225,60 +222,6 @@ def _check_roles(columns: Mapping[str, str]) -> None:
                 f"{role!r} is no role of a column: roles are {', '.join(USUAL)}, "
                 "or for one file only as in truth.user"
             )
-
-
-def _csv_rows(path: Path) -> Iterator[tuple[int, Sequence[str]]]:
-    """(line, cells) of every row that is not blank, the header first."""
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        first = file.readline()
-        if not first.strip():
-            raise UserError(f"{path} is empty: a header and rows are needed")
-        file.seek(0)
-        # The header shows the delimiter: ids and numbers hold none of the three.
-        reader = csv.reader(file, delimiter=max(",;\t", key=first.count))
-        for row in reader:
-            if row:
-                yield reader.line_num, row
-
-
-def _is_parquet(path: Path) -> bool:
-    try:
-        with path.open("rb") as file:
-            return file.read(4) == b"PAR1" or path.suffix.lower() in (".parquet", ".pq")
-    except OSError as error:
-        raise _unreadable(path, error) from None
-
-
-def _parquet_rows(path: Path) -> Iterator[tuple[int, Sequence[Any]]]:
-    """(row, cells), the column names first as row 0."""
-    try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-    except ImportError:
-        raise UserError(
-            f"{path} is a Parquet file, and reading those needs pyarrow",
-            'pip install "homonym[parquet]"',
-        ) from None
-    try:
-        with pq.ParquetFile(path) as file:
-            yield 0, [str(name) for name in file.schema_arrow.names]
-            number = 0
-            for batch in file.iter_batches():
-                columns = [column.to_pylist() for column in batch.columns]
-                for row in zip(*columns, strict=True):
-                    number += 1
-                    yield number, row
-    except pa.ArrowException as error:
-        raise _unreadable(path, error) from None
-
-
-def _unreadable(path: Path, error: Exception) -> UserError:
-    if isinstance(error, FileNotFoundError):
-        return UserError(f"there is no file {path}")
-    if isinstance(error, IsADirectoryError):
-        return UserError(f"{path} is a folder: a CSV or Parquet file is needed")
-    reason = error.strerror if isinstance(error, OSError) else str(error)
-    return UserError(f"{path} cannot be read as a CSV or Parquet file: {reason}")
 
 
 def _at(where: Where, message: str) -> UserError:

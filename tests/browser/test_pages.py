@@ -223,14 +223,17 @@ def test_dark_mode_is_dark(browser: Browser, site: Path) -> None:
     assert shades[0] > 600 and shades[1] < 150
 
 
-def test_the_matrix_prints(page: Page, site: Path) -> None:
+def test_tables_print_whole(page: Page, site: Path) -> None:
     """A PDF comes out, without the filters, and no cell is cut off at the side."""
     page.goto(address(site, "index.html"))
     assert page.pdf().startswith(b"%PDF")
     page.emulate_media(media="print")
     assert visible(page, "#filters") == 0
     page.set_viewport_size({"width": 1031, "height": 740})  # A4 landscape less margins
-    assert page.evaluate("document.documentElement.scrollWidth") <= 1031
+    for name in (*MAIN, library_page("elliot")):
+        page.goto(address(site, name))
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= 1031, f"{name} is {wide} pixels wide on paper"
 
 
 def test_no_page_asks_the_network_or_complains(page: Page, site: Path) -> None:

@@ -4,7 +4,8 @@ Start at `carry_out`. What a block is for stands in its language, and in the mar
 comment of HTML above it: `bash` is run; of `console` every `$ command` is run and what
 it prints compared with the lines below it, where `…` stands for anything and a line of
 its own for any lines; `<!-- file NAME -->` is written to that file; `<!-- exits with N
--->` says how a run ends; `<!-- shown -->` is a fragment, which must be well formed.
+-->` says how a run ends; `<!-- tried as NAME -->` is a fragment that test_fragments.py
+puts to work; `<!-- shown: REASON -->` one that is only read, and why.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ def carry_out(
     """Carry out the blocks of a page that are wanted."""
     done = Done(folder, [])
     for block in filter(wanted, blocks(page)):
-        if block.mark == "shown":
+        if block.mark.startswith("shown: "):
             well_formed(block)
         elif block.mark.startswith("file "):
             file = folder / block.mark.removeprefix("file ")

@@ -15,6 +15,7 @@ from homonym.commands.forms import computes
 from homonym.conventions import shown
 from homonym.errors import UserError
 from homonym.library import Library, find_adapter
+from homonym.reference.case import TableCase
 from homonym.situations import situations
 from homonym.tables import load_case
 
@@ -40,28 +41,38 @@ def run(
         about = installed(asked, version)
         known = verdicts(library, about["version"])
         names = wanted or list(adapter.offered(about["names"]))
-        with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder) / "case.pickle"
-            file.write_bytes(pickle.dumps(case))
-            rows = [
-                {
-                    "metric": name,
-                    "value": shown(asked.measure(name, {"tables": str(file)})),
-                    "computes": computes(known[name]) if name in known else "no record",
-                }
-                for name in names
-            ]
+        values = returned(asked, names, case)
     found = {
         "library": library,
         "version": about["version"],
         "k": k,
-        "metrics": rows,
+        "metrics": [
+            {"metric": n, "value": values[n], "computes": verdict(known.get(n))}
+            for n in names
+        ],
         "conventions": decided(situations(case), {n: known.get(n, {}) for n in names}),
     }
     if as_json:
         print(json.dumps(plain(found), indent=2, allow_nan=False))
     else:
         show(found)
+
+
+def returned(
+    asked: Library, names: list[str], case: TableCase
+) -> dict[str, float | str]:
+    """What each metric returns on the case, which the library's process reads from a
+    file."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "case.pickle"
+        file.write_bytes(pickle.dumps(case))
+        request = {"tables": str(file)}
+        return {name: shown(asked.measure(name, request)) for name in names}
+
+
+def verdict(entry: dict[str, Any] | None) -> str:
+    """What the metric computes, if it is on record."""
+    return computes(entry) if entry else "no record"
 
 
 def known_names(library: str, known: list[str], wanted: list[str]) -> None:

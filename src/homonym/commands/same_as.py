@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 from homonym import records
 from homonym.commands.cite import spelled, why
@@ -23,16 +24,28 @@ def run(name: str, when: list[str], as_json: bool) -> None:
 
 
 def find(name: str) -> Metric:
-    """The metric of that name, at the version named or the newest recorded."""
-    newest_first = records.every()[::-1]
-    for record in newest_first:
+    """The metric of that name, at the version named or the newest that has it."""
+    found = list(meant(name))
+    if not found:
+        raise UserError(
+            f"{name!r} names no metric on record: write LIBRARY.METRIC, "
+            "as in recbole.MAP or recbole==1.2.1.MAP"
+        )
+    having = (pair for pair in found if known(*pair))
+    return of_record(*next(having, found[0]))
+
+
+def meant(name: str) -> Iterator[tuple[records.Record, str]]:
+    """The records that a name may be of, newest first, and its metric's name there."""
+    for record in records.every()[::-1]:
         for library in (record["library"], f"{record['library']}=={record['version']}"):
             if name.startswith(f"{library}."):
-                return of_record(record, name.removeprefix(f"{library}."))
-    raise UserError(
-        f"{name!r} names no metric on record: write LIBRARY.METRIC, "
-        "as in recbole.MAP or recbole==1.2.1.MAP"
-    )
+                yield record, name.removeprefix(f"{library}.")
+
+
+def known(record: records.Record, wanted: str) -> bool:
+    """Whether a record has a metric, however its letters are written."""
+    return wanted.lower() in map(str.lower, record["metrics"])
 
 
 def of_record(record: records.Record, wanted: str) -> Metric:

@@ -1,0 +1,144 @@
+"""The fragments of the how-tos for contributors, put to work where they would stand.
+
+They are about a library and a choice that do not exist: here a small library is made,
+and a copy of homonym that the choice is written into.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from carried_out import blocks
+
+from homonym import child, snippets
+from homonym.adapters.contract import Adapter, Documented, Value
+from homonym.reference.axes import Variant
+from homonym.reference.case import AnyCase, Case
+
+ROOT = Path(__file__).parents[2]
+LIBRARY = ROOT / "docs" / "add-a-library.md"
+VARIANT = ROOT / "docs" / "add-a-variant.md"
+CASE = Case.parse("1 . 1 . 1 ; . . 1 @2")
+
+MY_LIBRARY = '''\
+"""A library that takes two dictionaries."""
+from math import log2
+
+
+def ndcg(truth, lists, k):
+    numbers = [one(truth[user], lists[user][:k], k) for user in truth]
+    return sum(numbers) / len(numbers)
+
+
+def one(grades, pairs, k):
+    gained = sum(1 / log2(n + 2) for n, (i, _) in enumerate(pairs) if i in grades)
+    return gained / sum(1 / log2(n + 2) for n in range(min(k, len(grades))))
+'''
+
+PUT_TO_WORK = """
+from math import isclose
+from homonym.reference.axes import Variant
+from homonym.reference.case import Case
+from homonym.reference.corpus import core
+
+id, line, expected = VALUE
+assert isclose(Variant.parse(id).value(Case.parse(line)), expected)
+weighted = Variant.parse("average_precision(divisor=listed, users=by_length)")
+pooled = Variant.parse("average_precision(divisor=listed, users=pooled)")
+assert weighted.canonical() == pooled
+for case in core():
+    assert isclose(weighted.value(case), pooled.value(case), abs_tol=1e-9), case
+"""
+
+
+def fragment(page: Path, name: str) -> str:
+    """The block of the page that is marked to be tried under that name."""
+    (found,) = (b.text for b in blocks(page) if b.mark == f"tried as {name}")
+    return found
+
+
+@pytest.fixture
+def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a library that can be imported."""
+    (tmp_path / "my_library.py").write_text(MY_LIBRARY)
+    monkeypatch.syspath_prepend(tmp_path)
+    return tmp_path
+
+
+def relevant(case: AnyCase) -> dict[Any, dict[Any, float]]:
+    return {user: dict(pairs) for user, pairs in case.truth.items()}
+
+
+def test_the_adapter_measures_what_it_documents(library: Path) -> None:
+    """NDCG with 0 and 1: every name is wrapped or out of scope, the value is right."""
+    given = {
+        "Adapter": Adapter,
+        "Documented": Documented,
+        "AnyCase": AnyCase,
+        "names": lambda: ["ndcg", "top_k"],
+        "truth": relevant,
+        "lists": lambda case: case.recommendations,
+    }
+    exec(fragment(LIBRARY, "adapter"), given)
+    adapter = given["adapter"]
+    assert isinstance(adapter, Adapter) and adapter.unlisted() == []
+    documented = adapter.metrics["ndcg"].documented
+    assert documented
+    measured = child.run(adapter, "ndcg", CASE)
+    assert isinstance(measured, Value)
+    promised = Variant.parse(documented.variant).value(CASE)
+    assert measured.value == pytest.approx(promised)
+
+
+def test_the_snippet_prints_what_the_library_gives(
+    library: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The call as people paste it, the case's data put in."""
+    entries = tomllib.loads(fragment(LIBRARY, "snippet"))["call"]
+    calls = {call.metric: call for call in snippets.read(entries, "")}
+    monkeypatch.setattr(snippets, "calls", lambda *_: calls)
+    exec(snippets.code("my-library", "ndcg", CASE), {})
+    promised = Variant.parse("ndcg(gain=binary)").value(CASE)
+    assert float(capsys.readouterr().out) == pytest.approx(promised)
+
+
+def test_the_environment_is_one_of_tox(tmp_path: Path) -> None:
+    """It names the library, and installs the lock of its own name."""
+    file = tmp_path / "tox.ini"
+    own = fragment(LIBRARY, "environment")
+    file.write_text(f"{(ROOT / 'tox.ini').read_text()}\n{own}")
+    name = own.partition(":")[2].partition("]")[0]
+    asked = [sys.executable, "-m", "tox", "config", "-c", file, "-e", name]
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("TOX")}
+    told = subprocess.run(asked, capture_output=True, text=True, check=True, env=kept)
+    assert "LIBRARY=my-library" in told.stdout.replace(" ", "")
+    assert f"locks/{name}.txt" in told.stdout
+
+
+def test_the_choice_has_its_value_and_its_rule(tmp_path: Path) -> None:
+    """In a copy of homonym: the value by hand, and the rule on every core case."""
+    copy = tmp_path / "homonym"
+    without = shutil.ignore_patterns("reference", "__pycache__")
+    shutil.copytree(ROOT / "src" / "homonym", copy, ignore=without)
+    shutil.copytree(ROOT / "reference", copy / "reference")
+    family = copy / "reference" / "average_precision.py"
+    before, first, after = family.read_text().partition("@divisor")
+    choice, rule = fragment(VARIANT, "choice"), fragment(VARIANT, "rule")
+    family.write_text(f"{before}{choice}\n\n{first}{after}\n\n{rule}")
+    script = f"VALUE = {fragment(VARIANT, 'value')}{PUT_TO_WORK}"
+    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    told = subprocess.run(
+        [sys.executable, "-c", script],
+        env=env,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stderr
