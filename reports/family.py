@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from homonym.reference.axes import Family
-from homonym.reports.finding import Finding, listed, parsed
+from homonym.reports.finding import Finding, averaged, listed, parsed
 from homonym.reports.meaning import Meaning, Meanings
 from homonym.reports.render import paragraphs
 from homonym.reports.survey import Survey
@@ -107,7 +107,8 @@ def mentioned(
     groups: dict[str, list[Finding]] = {}
     for finding in survey.findings:
         for variant in finding.mentioned:
-            if variant.partition("(")[0] == family.name and variant not in told:
+            mine = variant.partition("(")[0] == family.name
+            if mine and averaged(variant) not in told:
                 groups.setdefault(variant, []).append(finding)
     return [(variant, users(found, survey)) for variant, found in groups.items()]
 

@@ -44,6 +44,16 @@ class Finding:
         return re.split(r"[(\[]", self.metric, maxsplit=1)[0]
 
     @property
+    def name(self) -> str:
+        """The library's name of the metric, whichever way it is called: that of
+        `Evaluator.eval(MAP)`, which calls others too, is MAP."""
+        if self.public_name not in doors(self.library):
+            return self.public_name
+        inside = re.search(r"\[([^\]]+)\]$|\((.+)\)$", self.metric)
+        called = (inside[1] or inside[2]) if inside else self.metric
+        return re.split(r"[(\[]", called, maxsplit=1)[0]
+
+    @property
     def variants(self) -> tuple[str, ...]:
         return tuple(map(str, self.entry.get("variants", ())))
 
@@ -143,6 +153,22 @@ def home(library: str) -> str:
     adapter = adapters().get(library)
     known = adapter and adapter.distribution in adapters()
     return adapter.distribution if adapter and known else library
+
+
+@lru_cache
+def doors(library: str) -> frozenset[str]:
+    """The names by which a library calls metrics of several families: they are ways to
+    call, not metrics.
+
+    >>> sorted(doors("recbole")), sorted(doors("fake"))
+    (['Trainer.evaluate'], [])
+    """
+    adapter = adapters().get(library)
+    families: dict[str, set[str]] = {}
+    for name, metric in adapter.metrics.items() if adapter else ():
+        public = re.split(r"[(\[]", name, maxsplit=1)[0]
+        families.setdefault(public, set()).add(metric.claims)
+    return frozenset(name for name, claims in families.items() if len(claims) > 1)
 
 
 def label(variant: str, family: str = "") -> str:

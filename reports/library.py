@@ -12,7 +12,7 @@ from homonym.reports import edges
 from homonym.reports.drift import steps
 from homonym.reports.effects import of_library
 from homonym.reports.finding import Finding, parsed
-from homonym.reports.meaning import Meaning, Meanings
+from homonym.reports.meaning import Meaning, Meanings, counted
 from homonym.reports.near import Near, near
 from homonym.reports.pasteable import shows
 from homonym.reports.sections import FOLDERS, title
@@ -99,7 +99,7 @@ def context(
         "kinds": edges.kinds(recorded),
         "stories": told,
         "parts": parts(told),
-        "metrics": len({f.public_name for r in recorded for f in r.findings}),
+        "metrics": counted(f for r in recorded for f in r.findings),
         "differing": [f.metric for f in library.newest.findings if f.differs],
         "changed": [name for one in told if one.changed for name in one.names],
         "siblings": survey.siblings(library),

@@ -83,5 +83,6 @@ def columns(survey: Survey) -> list[Family]:
 
 
 def counted(found: Iterable[Finding]) -> int:
-    """How many metrics by their public names, whatever the versions and options."""
-    return len({(finding.library, finding.public_name) for finding in found})
+    """How many metrics by their names, whatever the versions, options and ways to call
+    them."""
+    return len({(finding.library, finding.name) for finding in found})

@@ -12,9 +12,13 @@ from functools import lru_cache
 from typing import Any
 
 from homonym.reference.axes import Family, Variant, every_family
+from homonym.reference.case import Case
+from homonym.reports.family import module_doc
 from homonym.reports.finding import Finding, averaged, parsed
 from homonym.reports.meaning import Meaning, Meanings
+from homonym.reports.render import paragraphs
 from homonym.reports.survey import Survey
+from homonym.reports.symbols import symbols
 from homonym.reports.witness import Witness, apart
 
 SHOWN = 12
@@ -60,6 +64,7 @@ def context(
         "variant": variant,
         "family": home,
         "choices": [(axis, home.axes[axis].choices[c]) for axis, c in variant.choices],
+        "symbols": signs(variant),
         "aliases": [
             alias
             for alias, also in home.also.items()
@@ -77,6 +82,17 @@ def context(
         "others": others(variant, known.get(home.name, {})),
         "mine": known.get(home.name, {}).get(id),
     }
+
+
+def signs(variant: Variant) -> list[tuple[str, str]]:
+    """What the letters of its formulas mean; those of rankings are everywhere alike."""
+    home = variant.home
+    if home.takes is not Case:
+        return []
+    chosen = [home.axes[axis].choices[c].formula for axis, c in variant.choices]
+    blocks = paragraphs(module_doc(home))
+    written = [line for kind, lines in blocks if kind == "formula" for line in lines]
+    return symbols([*written, *chosen])
 
 
 def uses(findings: Iterable[Finding], survey: Survey) -> list[Use]:

@@ -1,0 +1,52 @@
+"""What the front page counts, by rules that it states."""
+
+from __future__ import annotations
+
+import pytest
+
+from homonym.reports.finding import Finding
+from homonym.reports.front import context
+from homonym.reports.meaning import counted, meanings
+from homonym.reports.survey import survey
+
+ENTRY = {"claims": "average_precision", "variants": ["MAP"]}
+
+
+@pytest.mark.parametrize(
+    ("library", "metric", "name"),
+    [
+        ("elliot", "Evaluator.eval(nDCG(relevance_threshold=1))", "nDCG"),
+        ("elliot", "nDCG(relevance_threshold=1)", "nDCG"),
+        ("neurec-v1", "evaluate_by_foldout[MRR]", "MRR"),
+        ("scikit-surprise", "precision_recall_at_k(threshold=0.5)[recall]", "recall"),
+        ("replay-rec", "MRR[polars]", "MRR"),
+        ("fake", "Trainer.evaluate(MAP)", "Trainer.evaluate"),
+    ],
+)
+def test_a_metric_goes_by_its_name_however_it_is_called(
+    library: str, metric: str, name: str
+) -> None:
+    """A name that calls metrics of several families is the name of none."""
+    assert Finding(library, "1", metric, ENTRY).name == name
+
+
+def test_ways_to_call_a_metric_count_once() -> None:
+    """And its versions; another library's does not."""
+    ways = ("MAP", "Evaluator.eval(MAP)", "Evaluator.eval")
+    found = [Finding("elliot", v, way, ENTRY) for v in "12" for way in ways[:2]]
+    assert counted(found) == 1
+    assert counted([*found, Finding("rs-metrics", "1", "MAP", ENTRY)]) == 2
+
+
+def test_the_table_of_broken_promises_is_of_the_metrics_that_are_counted() -> None:
+    """A metric has several rows only where they say different things."""
+    gathered = survey()
+    shown = context(gathered, meanings(gathered))
+    rows = shown["differing"]
+    assert {len({f.name for f in row}) for row in rows} == {1}
+    assert len({(row[0].library, row[0].name) for row in rows}) == shown["broken"]
+    said = [
+        (row[0].library, row[0].name, row[0].documented["variant"], row[0].variants)
+        for row in rows
+    ]
+    assert len(set(said)) == len(said)
