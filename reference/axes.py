@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from math import inf
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from homonym.reference.case import Case, written
@@ -117,7 +118,8 @@ class Void:
 class Family:
     """A metric as people name it, with its axes, its aliases and its rules.
 
-    takes: the type of case that it looks at.
+    takes: the type of case that it looks at; limits: the least and the greatest value
+    of those parameters that have some.
     """
 
     name: str
@@ -128,6 +130,7 @@ class Family:
     also: dict[str, dict[str, str]]
     parameters: dict[str, float]
     takes: type[Problem] = Case
+    limits: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     rules: list[Rule] = field(default_factory=list)
     voids: list[Void] = field(default_factory=list)
 
@@ -243,7 +246,7 @@ class Variant:
         names, numbers = dict(alias.names), dict(alias.parameters)
         for axis, value in given.items():
             if axis in home.parameters:
-                numbers[axis] = _number(axis, value)
+                numbers[axis] = _within(home, axis, _number(axis, value))
             elif axis not in home.axes:
                 known = [*home.axes, *home.parameters]
                 raise UnknownName(_unknown("axis", axis, known, home.name))
@@ -300,6 +303,7 @@ def family(
     combine: Callable[..., Number] | None = None,
     parameters: dict[str, float] | None = None,
     takes: type[Problem] = Case,
+    limits: Mapping[str, tuple[float, float]] | None = None,
     **axes: Axis,
 ) -> Callable[[F], F]:
     """Declare the function a family, its axes in order; the function is returned."""
@@ -315,6 +319,7 @@ def family(
             also or {},
             parameters or {},
             takes,
+            limits or {},
         )
         _all_aliases.cache_clear()
         return function
@@ -400,6 +405,16 @@ def _number(name: str, text: str) -> float:
         return float(text)
     except ValueError:
         raise UnknownName(f"{name}={text} must be a number, as in {name}=1") from None
+
+
+def _within(home: Family, name: str, number: float) -> float:
+    """The number, where the family takes it for that parameter."""
+    low, high = home.limits.get(name, (-inf, inf))
+    if not low <= number <= high:
+        least, most = written(low), written(high)
+        said = f"{least} or more" if high == inf else f"from {least} to {most}"
+        raise UnknownName(f"{name}={written(number)} of {home.title} must be {said}")
+    return number
 
 
 def _unknown(what: str, name: str, known: Any, of: str = "") -> str:

@@ -117,7 +117,7 @@ def makes_up(p: float) -> tuple[int, float]:
     TopHeavComp holds where it is above 1, the gain of the one on top.
 
     >>> makes_up(0.25)[0], round(makes_up(0.25)[1], 3)
-    (5, 1.015)
+    (7, 1.015)
     """
     sums = (
         (sum((1 - p) ** j / log2(m + j + 2) for j in range(m)), m)

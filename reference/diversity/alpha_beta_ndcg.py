@@ -16,7 +16,8 @@ from homonym.reference.diversity.cascade import Discounted, Gain, Reader
 from homonym.reference.diversity.cascade import gain as either_gain
 from homonym.reference.diversity.case import AspectCase, Item, User
 from homonym.reference.diversity.ideal import Ideal, Pool, ideal, pool
-from homonym.reference.diversity.relevance import share_of_scale
+from homonym.reference.diversity.parameters import SCALE, SHARE
+from homonym.reference.diversity.relevance import check_scale, share_of_scale
 from homonym.reference.diversity.users import users
 from homonym.reference.diversity.weights import WeightsOf
 from homonym.reference.diversity.weights import weights as any_weights
@@ -45,6 +46,7 @@ def satisfies(item: Item, alpha: float, beta: float, r_max: float) -> float:
     "αβ-NDCG",
     also={"alpha-beta-nDCG": {}},
     parameters={"alpha": 0.005, "beta": 0.5, "r_max": 5},
+    limits={"alpha": SHARE, "beta": SHARE, "r_max": SCALE},
     takes=AspectCase,
     gain=gain,
     weights=weights,
@@ -73,6 +75,7 @@ def alpha_beta_ndcg(
     >>> round(Variant.parse("alpha_beta_ndcg").value(case), 4)
     0.3333
     """
+    check_scale(user, r_max)
     reader = Reader(
         weights=weights(user),
         uses=lambda item: satisfies(item, alpha, beta, r_max),

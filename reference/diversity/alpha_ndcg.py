@@ -2,7 +2,8 @@ r"""α-NDCG: discounted cumulative gain whose items tire the reader of their asp
 
     G[n] = \sum_a J(i_n, a) (1 - \alpha)^{\rho_{a,n-1}}
     DCG = \sum_n G[n] / \log_2(n + 1)
-    range 0 to 1 with the best ordering as ideal; the greedy one is nearly that
+    range 0 to 1 with the best ordering as ideal; the greedy one is nearly that;
+    0 for a user who likes no candidate, to whom no aspect matters
 
 \rho counts the relevant items with the aspect above rank n. With graded relevance the
 interest wears off by (1 - \alpha J) for each of them. Descriptions differ in whether
@@ -21,7 +22,8 @@ from homonym.reference.diversity.cascade import Discounted, Gain, Reader, gain
 from homonym.reference.diversity.case import AspectCase, Item, Items, User
 from homonym.reference.diversity.ideal import Ideal
 from homonym.reference.diversity.ideal import ideal as any_ideal
-from homonym.reference.diversity.relevance import Relevance, relevance
+from homonym.reference.diversity.parameters import SCALE, SHARE
+from homonym.reference.diversity.relevance import Relevance, check_scale, relevance
 from homonym.reference.diversity.users import users
 from homonym.reference.diversity.weights import WeightsOf, weights
 from homonym.reference.users import Part
@@ -71,6 +73,7 @@ def in_turn(user: User, k: int, gained: Discounted, pool: Items) -> float:
     "α-NDCG",
     also={"alpha-nDCG": {}, "alpha-DCG": {"ideal": "perfect"}},
     parameters={"alpha": 0.5, "r_max": 5},
+    limits={"alpha": SHARE, "r_max": SCALE},
     takes=AspectCase,
     gain=gain,
     relevance=relevance,
@@ -97,6 +100,7 @@ def alpha_ndcg(
     >>> Variant.parse("alpha_ndcg").value(AspectCase.parse("5a 5b | 5ab @1"))
     0.5
     """
+    check_scale(user, r_max)
     reader = Reader(
         weights=weights(user),
         uses=lambda item: alpha * redundancy(relevance(item, r_max)),

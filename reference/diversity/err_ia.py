@@ -1,7 +1,7 @@
 r"""Intent-aware expected reciprocal rank: where the reader of an aspect stops.
 
     ERR = \sum_a P(a|u) \sum_n \frac{1}{n} R(i_n, a) \prod_{m<n} (1 - R(i_m, a))
-    range 0 to 1
+    range 0 to 1; 0 for a user who likes no candidate, to whom no aspect matters
 
 Descriptions differ in what an item satisfies: R = (2^r - 1) / 2^{r_{max}} of Chapelle
 et al. 2009 (reader=stops), or \alpha of the interest as in α-NDCG, divided by the gain
@@ -18,7 +18,8 @@ from homonym.reference.diversity.cascade import Discounted, Reader, summed
 from homonym.reference.diversity.case import AspectCase, User
 from homonym.reference.diversity.ideal import Ideal
 from homonym.reference.diversity.ideal import ideal as any_ideal
-from homonym.reference.diversity.relevance import Relevance
+from homonym.reference.diversity.parameters import SCALE, SHARE
+from homonym.reference.diversity.relevance import Relevance, check_scale
 from homonym.reference.diversity.relevance import relevance as any_relevance
 from homonym.reference.diversity.users import users
 from homonym.reference.diversity.weights import WeightsOf, weights
@@ -55,6 +56,7 @@ def reciprocal(n: int) -> float:
     "ERR-IA",
     also={"nERR-IA": {"ideal": "greedy"}},
     parameters={"alpha": 0.5, "r_max": 5},
+    limits={"alpha": SHARE, "r_max": SCALE},
     takes=AspectCase,
     relevance=relevance,
     reader=reader,
@@ -79,6 +81,7 @@ def err_ia(
     >>> Variant.parse("err_ia").value(AspectCase.parse("0a 5a @2"))
     0.484375
     """
+    check_scale(user, r_max)
     reading = Reader(
         weights=weights(user),
         uses=lambda item: reader(relevance(item, r_max), alpha),

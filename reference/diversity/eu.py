@@ -17,7 +17,8 @@ from collections.abc import Callable
 from homonym.reference.axes import Axis, family
 from homonym.reference.diversity.cascade import Discounted, Reader, summed
 from homonym.reference.diversity.case import AspectCase, User
-from homonym.reference.diversity.relevance import Relevance
+from homonym.reference.diversity.parameters import SCALE, SHARE
+from homonym.reference.diversity.relevance import Relevance, check_scale
 from homonym.reference.diversity.relevance import relevance as any_relevance
 from homonym.reference.diversity.users import users
 from homonym.reference.diversity.weights import WeightsOf
@@ -46,6 +47,7 @@ def reads_all(n: int, p: float) -> float:
     "Expected utility",
     also={"expected-utility": {}},
     parameters={"alpha": 0.25, "e": 0.05, "p": 0.99, "r_max": 5},
+    limits={"alpha": SHARE, "p": SHARE, "r_max": SCALE},
     takes=AspectCase,
     reader=reader,
     relevance=relevance,
@@ -70,6 +72,7 @@ def eu(
     >>> round(Variant.parse("eu").value(AspectCase.parse("5a > 5a 0a @2")), 4)
     0.9005
     """
+    check_scale(user, r_max)
     reading = Reader(
         weights=weights(user),
         uses=lambda item: alpha * relevance(item, r_max),

@@ -4,7 +4,8 @@ r"""Novelty- and rank-biased precision: α-NDCG's gains, read by a patient reade
            (1 - \alpha)^{\rho_{a,n-1}}                             range 0 to 1
 
 \beta is the chance that the reader goes on to the next item, \alpha the chance that an
-item satisfies the interest in an aspect. The divisor is what an endless list of fully
+item satisfies the interest in an aspect; 0 for a user who likes no candidate, to whom
+no aspect matters. The divisor is what an endless list of fully
 relevant items would give. Source: Clarke et al. 2009; parameters of Parapar and
 Radlinski 2021, section 5.2. Start at `nrbp`, at the bottom.
 """
@@ -18,7 +19,8 @@ from homonym.reference.axes import Axis, family, same
 from homonym.reference.diversity.cascade import Discounted, Reader, summed
 from homonym.reference.diversity.case import AspectCase, User
 from homonym.reference.diversity.ideal import greedily
-from homonym.reference.diversity.relevance import Relevance, relevance
+from homonym.reference.diversity.parameters import SCALE, SHARE
+from homonym.reference.diversity.relevance import Relevance, check_scale, relevance
 from homonym.reference.diversity.users import users
 from homonym.reference.diversity.weights import WeightsOf, weights
 from homonym.reference.users import Part
@@ -64,6 +66,7 @@ def patient(n: int, beta: float) -> float:
     "NRBP",
     also={"nNRBP": {"norm": "greedy"}},
     parameters={"alpha": 0.25, "beta": 0.9, "r_max": 5},
+    limits={"alpha": SHARE, "beta": SHARE, "r_max": SCALE},
     takes=AspectCase,
     relevance=relevance,
     weights=weights,
@@ -89,6 +92,7 @@ def nrbp(
     >>> round(Variant.parse("nrbp").value(AspectCase.parse("5a @1")), 4)
     0.325
     """
+    check_scale(user, r_max)
     reader = Reader(
         weights=weights(user),
         uses=lambda item: alpha * relevance(item, r_max),

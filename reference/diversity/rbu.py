@@ -19,7 +19,8 @@ from homonym.reference.axes import Axis, family
 from homonym.reference.diversity.cascade import Discounted, Reader, summed
 from homonym.reference.diversity.case import AspectCase, Item, User
 from homonym.reference.diversity.eu import stops, weights
-from homonym.reference.diversity.relevance import Relevance
+from homonym.reference.diversity.parameters import SCALE, SHARE
+from homonym.reference.diversity.relevance import Relevance, check_scale
 from homonym.reference.diversity.relevance import relevance as any_relevance
 from homonym.reference.diversity.users import users
 from homonym.reference.diversity.weights import WeightsOf
@@ -46,6 +47,7 @@ def no_factor(p: float) -> float:
     "RBU",
     also={"rank-biased-utility": {}},
     parameters={"e": 0.05, "p": 0.99, "r_max": 5},
+    limits={"p": SHARE, "r_max": SCALE},
     takes=AspectCase,
     factor=factor,
     relevance=relevance,
@@ -70,6 +72,7 @@ def rbu(
     >>> round(Variant.parse("rbu(factor=none)").value(case), 5)
     0.91875
     """
+    check_scale(user, r_max)
 
     def relevant(item: Item) -> float:
         return relevance(item, r_max)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from homonym.reference.axes import Axis
 from homonym.reference.case import CaseError, written
-from homonym.reference.diversity.case import Item
+from homonym.reference.diversity.case import Item, User
 
 Relevance = Callable[[Item, float], float]
 
@@ -30,6 +30,12 @@ def exponential(item: Item, r_max: float) -> float:
     """Two to the rating, less one, over two to the highest; 0 where it is missing."""
     share_of_scale(item, r_max)
     return float(2 ** (item.rating or 0) - 1) / 2**r_max
+
+
+def check_scale(user: User, r_max: float) -> None:
+    """Raise CaseError where a rating of the user's, in training too, is outside it."""
+    for item in (*user.profile, *user.candidates):
+        share_of_scale(item, r_max)
 
 
 def share_of_scale(item: Item, r_max: float) -> float:

@@ -3,6 +3,8 @@ r"""Subtopic recall: the share of the aspects that the first k items show.
     S-Recall@k = |A(i_1) \cup … \cup A(i_k)| / |A|
     range 0 to 1, divided by k or |A_{train}| also above it
 
+Ratings have no scale here: an item is liked when its rating is above 0.
+
 Source: Zhai, Cohen and Lafferty 2003; Parapar and Radlinski 2021, section 4.2.
 Start at `s_recall`, at the bottom.
 """

@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 from homonym.reference.axes import Axis, family
 from homonym.reference.diversity.case import AspectCase, User
+from homonym.reference.diversity.parameters import SHARE
 from homonym.reference.diversity.s_recall import Covers, Of, aspects, covered, covers
 from homonym.reference.diversity.users import users
 from homonym.reference.users import Part
@@ -36,6 +37,7 @@ def whole_list(user: User, k: int) -> int:
     "S-RR",
     also={"S-RR": {}},
     parameters={"level": 1},
+    limits={"level": SHARE},
     takes=AspectCase,
     covers=covers,
     aspects=aspects,

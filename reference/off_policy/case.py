@@ -78,10 +78,7 @@ class LoggedCase:
         """
         body, _, after = line.partition("^")
         bias = tuple(_chance(word, line) for word in after.split())
-        lists = [
-            tuple(_impression(word, line) for word in text.split())
-            for text in body.split(";")
-        ]
+        lists = [_trajectory(text, line) for text in body.split(";")]
         return cls(tuple(Logged(impressions, bias) for impressions in lists))
 
     def __str__(self) -> str:
@@ -93,6 +90,23 @@ class LoggedCase:
     def id(self) -> str:
         """The line."""
         return str(self)
+
+
+def _trajectory(text: str, line: str) -> Trajectory:
+    """Impressions of which the other policy puts no two at the same rank."""
+    found = tuple(_impression(word, line) for word in text.split())
+    if not found:
+        raise CaseError(
+            f"a trajectory of the case {line!r} has no impressions: write what was "
+            "shown in it, as in 1/3 0/1"
+        )
+    ranks = [one.rank for one in found if one.rank is not None]
+    if twice := {rank for rank in ranks if ranks.count(rank) > 1}:
+        raise CaseError(
+            f"a trajectory of the case {line!r} has two items at the other policy's "
+            f"rank {min(twice)}: a rank shows one item, and . says nowhere"
+        )
+    return found
 
 
 def _impression(word: str, line: str) -> Impression:

@@ -101,6 +101,7 @@ def post_normalised(parts: Sequence[Sums], people: Sequence[Logged], k: int) -> 
     "Off-policy DCG",
     also={"IPS-DCG": {}, "SNIPS-DCG": {"users": "snips"}},
     parameters={"m": inf, "p": 0.8},
+    limits={"m": (1.0, inf), "p": (0.0, 1.0)},
     takes=LoggedCase,
     bias=bias,
     ideal=ideal,

@@ -257,6 +257,7 @@ AS_NDEVAL = {
     "alpha-nDCG@{k}": "alpha_ndcg(gain=sum, alpha=0.3)",
     "alpha-DCG@{k}": "alpha_ndcg(gain=sum, ideal=perfect, alpha=0.3)",
     "NRBP": "nrbp(relevance=binary, alpha=0.3, beta=0.7)",
+    "nNRBP": "nrbp(relevance=binary, norm=greedy, alpha=0.3, beta=0.7)",
     "ERR-IA@{k}": "err_ia(relevance=binary, reader=tires, ideal=perfect, alpha=0.3)",
     "nERR-IA@{k}": "err_ia(relevance=binary, reader=tires, ideal=greedy, alpha=0.3)",
     "strec@{k}": "strec",
@@ -337,6 +338,8 @@ def test_a_line_that_is_no_case_is_refused_in_one_sentence(
     ("variant", "line", "says"),
     [
         ("alpha_ndcg", "6a @1", "the rating of '6a' is outside the scale"),
+        ("alpha_beta_ndcg", "6a > 5a @1", "the rating of '6a' is outside the scale"),
+        ("nrbp", "5a | 9b @1", "the rating of '9b' is outside the scale"),
         ("alpha_beta_ndcg", "1a > 5.5a @1", "must be from 0 to 5, or give another"),
         ("alpha_beta_ndcg", "5a @1", "likes no aspect in the training profile"),
         ("alpha_beta_ndcg", "0a > 5a @1", "likes no aspect in the training profile"),
@@ -352,6 +355,32 @@ def test_what_a_formula_cannot_use_is_refused_in_one_sentence(
         value(variant, line)
     assert says in str(error.value)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("variant", ["alpha_ndcg", "nrbp", "err_ia"])
+def test_a_user_who_likes_nothing_counts_as_0_where_aspects_weigh_alike(
+    variant: str,
+) -> None:
+    """A convention: there is no aspect to gain from. Weights by Eq. 9 would be 0/0."""
+    assert value(variant, "0a .b @2") == 0
+
+
+@pytest.mark.parametrize(
+    ("variant", "says"),
+    [
+        ("alpha_ndcg(alpha=1.5)", "alpha=1.5 of α-NDCG must be from 0 to 1"),
+        ("alpha_beta_ndcg(beta=3)", "beta=3 of αβ-NDCG must be from 0 to 1"),
+        ("nrbp(beta=-0.5)", "beta=-0.5 of NRBP must be from 0 to 1"),
+        ("eu(p=2)", "p=2 of Expected utility must be from 0 to 1"),
+        ("rbu(r_max=0)", "r_max=0 of RBU must be 1 or more"),
+        ("s_rr(level=2)", "level=2 of S-RR must be from 0 to 1"),
+    ],
+)
+def test_a_parameter_outside_its_limits_is_refused(variant: str, says: str) -> None:
+    """Chances and shares are from 0 to 1."""
+    with pytest.raises(UnknownName) as error:
+        Variant.parse(variant)
+    assert str(error.value) == says
 
 
 @pytest.mark.parametrize(

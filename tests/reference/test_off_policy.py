@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homonym.reference.axes import Variant
+from homonym.reference.axes import UnknownName, Variant
 from homonym.reference.case import CaseError
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.off_policy.exposure import (
@@ -246,6 +246,9 @@ def _shuffled(rewards: list[float], seed: object) -> str:
         ("off_policy_dcg(bias=given)", "1/1 1/2 ^ 1 0", "shown at rank 2 has a propen"),
         ("off_policy_dcg", "1/0", "'1/0' in the case '1/0' is no impression"),
         ("off_policy_dcg", "x/1", "write reward/rank"),
+        ("off_policy_dcg", "1/1 1/1", "two items at the other policy's rank 1"),
+        ("off_policy_dcg", "1/2 1/1 ; ", "has no impressions: write what was shown"),
+        ("off_policy_dcg", "", "has no impressions: write what was shown"),
     ],
 )
 def test_what_cannot_be_estimated_is_refused_in_one_sentence(
@@ -256,6 +259,22 @@ def test_what_cannot_be_estimated_is_refused_in_one_sentence(
         value(variant, line)
     assert says in str(error.value)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ("bias=exponential, p=1.5", "p=1.5 of Off-policy DCG must be from 0 to 1"),
+        ("m=-1", "m=-1 of Off-policy DCG must be 1 or more"),
+        ("m=0", "m=0 of Off-policy DCG must be 1 or more"),
+        ("m=nan", "m=nan of Off-policy DCG must be 1 or more"),
+    ],
+)
+def test_a_parameter_outside_its_limits_is_refused(asked: str, says: str) -> None:
+    """A persistence above 1 is no chance, a weight below 1 no inverse propensity."""
+    with pytest.raises(UnknownName) as error:
+        Variant.parse(f"off_policy_dcg({asked})")
+    assert str(error.value) == says
 
 
 def test_chances_of_rankings_that_are_no_policy_are_refused() -> None:
