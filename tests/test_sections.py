@@ -316,7 +316,8 @@ def test_one_minus_an_index_is_converted(family: str, flips: bool) -> None:
     tried = 0
     for source, target in permutations(home.variants, 2):
         found = convert(source, target)
-        if found and source.canonical() != target.canonical():
+        same = source.names.get("reported") == target.names.get("reported")
+        if found and not same and source.canonical() != target.canonical():
             tried += 1
             assert found.code == "number = 1 - everybody()"
             for case in core(home.takes):
