@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from homonym import records
+from homonym.reference.axes import Variant, every_family
 from homonym.reports import charts
-from homonym.reports.family import most
-from homonym.reports.finding import Finding
+from homonym.reports.family import mentioned, most
+from homonym.reports.finding import Finding, averaged
 from homonym.reports.meaning import Meaning, meanings
 from homonym.reports.survey import survey
+from homonym.reports.variant import signs
 
 
 def test_a_chart_shows_every_meaning_that_is_counted() -> None:
@@ -75,3 +77,19 @@ def test_the_most_common_meaning_may_be_several(
         for place, names in enumerate(homes)
     ]
     assert most(found).startswith(told)
+
+
+def test_the_letters_of_a_formula_are_told_on_its_page() -> None:
+    """Those that stand in it, whatever the family; other types have other letters."""
+    told = dict(signs(Variant.parse("MAP")))
+    assert {"h_n", "x", "a_u", "b_u", "k", "r"} <= told.keys()
+    assert "H" not in told and told["x"] == "what the axis divisor gives"
+    assert signs(Variant.parse("gini")) == []
+
+
+def test_what_is_computed_for_each_user_is_not_called_computed_by_nobody() -> None:
+    """The same formula without its mean is listed once, under its meaning."""
+    gathered = survey()
+    known = meanings(gathered)["ndcg"]
+    named = mentioned(every_family()["ndcg"], gathered, known)
+    assert not [id for id, _ in named if averaged(id) in known]
