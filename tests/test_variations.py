@@ -10,6 +10,7 @@ from homonym.problems import of, variations
 from homonym.problems.rankings import tail_removed
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case, TableCase
+from homonym.reference.diversity.case import AspectCase
 
 CASE = Case.parse("1 . ; . . 2 @1")
 
@@ -78,6 +79,15 @@ def test_groups_move_with_the_items_and_users_that_they_hold() -> None:
         for user, rows in pairs(case.expected)
     ]
     assert len({*case.user_groups.values()}) == len({*case.groups.values()}) == 2
+
+
+def test_aspects_move_with_the_items_that_show_them() -> None:
+    """Counted down as the items are."""
+    case = AspectCase.parse("5a > 3a 4b @1")
+    items = len(case.catalogue)
+    named = variations.ids_relabelled(case)
+    assert named.aspects == {items - item: of for item, of in case.aspects.items()}
+    assert {*named.aspects} <= {*named.catalogue} and len({*named.aspects}) == items
 
 
 def test_scores_are_shifted_by_1_or_times_10() -> None:

@@ -456,6 +456,11 @@ def test_a_case_is_read_back_from_its_line() -> None:
     assert RunCase.parse("2: @1").users[0].group == 2
 
 
+def test_equal_cases_are_one_key() -> None:
+    """What is measured is kept by its case."""
+    assert len({RunCase.parse(GIVEN), RunCase.parse(GIVEN), RunCase.parse(RUN)}) == 2
+
+
 def test_adapters_see_numbers() -> None:
     """Users from 1, items by letter; relevant items in the order of their numbers."""
     case = RunCase.parse(GROUPED)

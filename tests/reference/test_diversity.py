@@ -51,6 +51,12 @@ def test_a_case_reads_back_from_its_line(line: str) -> None:
     assert AspectCase.parse(str(case)) == case
 
 
+def test_equal_cases_are_one_key() -> None:
+    """What is measured is kept by its case."""
+    lines = ("5a > 3a 4b @1", "5a > 3a 4b @1", "5a > 4b 3a @1")
+    assert len({AspectCase.parse(line) for line in lines}) == 2
+
+
 def test_a_case_knows_what_the_user_rated_and_likes() -> None:
     """An item rated 0 is judged and not liked; a dot is not judged."""
     user = AspectCase.parse("3a > 5ab .c 0d | 4e .f @2").users[0]
