@@ -84,10 +84,10 @@ def test_no_case_stands_twice_and_they_are_few() -> None:
 
 def test_items_that_were_trained_on_tell_all_classes_apart_that_differ_there() -> None:
     """Elliot's evaluator raises on others with ARP, and is identified where none is."""
-    trained = [case for case in CASES if KIND.conditions["only_trained"](case)]
+    trained = [case for case in CASES if KIND.conditions["only_trained_items"](case)]
     assert trained == CASES[24:]
     for home in HOMES.values():
-        assert refine(home, trained) == declared(home, ("only_trained",))
+        assert refine(home, trained) == declared(home, ("only_trained_items",))
 
 
 def test_a_condition_holds_of_all_cases_but_those_that_show_a_known_item() -> None:

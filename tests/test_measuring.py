@@ -224,10 +224,10 @@ def blocks(cases: Iterable[Any], takes: Any) -> int:
 def test_cases_are_found_that_fulfil_a_condition() -> None:
     """The corpus without those that do lacks them."""
     others = [case for case in core(RunCase) if not only_trained(case)]
-    assert only_trained(next(grow(RunCase, others, "only_trained", most=1)))
+    assert only_trained(next(grow(RunCase, others, "only_trained_items", most=1)))
 
 
-@pytest.mark.parametrize("when", ["", "only_trained"])
+@pytest.mark.parametrize("when", ["", "only_trained_items"])
 def test_nothing_is_looked_for_where_the_corpus_tells_all_apart(when: str) -> None:
     """Everywhere, and among the cases that fulfil a condition."""
     assert list(grow(RunCase, core(RunCase), when)) == []

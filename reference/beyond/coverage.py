@@ -149,7 +149,7 @@ def counted(of: str, catalogue: str, reported: str, **_: str) -> dict[str, str]:
     return {"catalogue": "all_items"} if catalogue == "all_and_padding" else {}
 
 
-@same(coverage, "every item shown was trained on", when="only_trained")
+@same(coverage, "every item shown was trained on", when="only_trained_items")
 def all_trained(of: str, reported: str, **_: str) -> dict[str, str]:
     found = {"of": "items"} if of == "any_items" else {}
     return {**found, "catalogue": "all_items"} if reported == "number" else found

@@ -123,7 +123,7 @@ def never_shown(catalogue: str, size: str, **_: str) -> dict[str, str]:
     return {"catalogue": "all_items"}
 
 
-@same(gini, "every item shown was trained on", when="only_trained")
+@same(gini, "every item shown was trained on", when="only_trained_items")
 def all_trained_on(catalogue: str, **_: str) -> dict[str, str]:
     return (
         {"catalogue": "all_items", "size": "training"} if catalogue == "trained" else {}

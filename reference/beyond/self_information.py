@@ -91,7 +91,7 @@ def self_information(
 same(self_information, LENGTH)(of_one_length)
 
 
-@same(self_information, "every listed item was trained on", when="only_trained")
+@same(self_information, "every listed item was trained on", when="only_trained_items")
 def nothing_unseen(**_: str) -> dict[str, str]:
     return {"unseen": "nothing"}
 

@@ -118,7 +118,7 @@ def only_trained(case: RunCase) -> bool:
 KIND = Kind(
     legend="a, b, … items   train > list = relevant   ; next user   "
     "2: group of users   | catalogue, its groups parted by commas   @k",
-    conditions={"only_new": only_new, "only_trained": only_trained},
+    conditions={"only_new": only_new, "only_trained_items": only_trained},
     variations={
         "second_call": variations.the_same,
         "users_reordered": variations.users_reordered,
