@@ -6,6 +6,7 @@ Start at `context`. The numbers are data, written by `homonym off-policy --json`
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from homonym.reference.axes import Number, Variant
@@ -23,6 +24,13 @@ COLUMNS = (
     ("post-normalised nDCG", "off_policy_dcg(bias=given, users=pndcg)"),
 )
 """The columns in which Table 1 is computed again."""
+
+SHOWN = {
+    "sign": ("Right sign", "Differences of which the sign is right"),
+    "tpr": ("True positives", "True positives: better policies that are found better"),
+    "p": ("Mean p-value", "p-values: their mean"),
+}
+"""What is drawn: the title of the scale, and the caption."""
 
 
 def published() -> dict[str, Any]:
@@ -44,12 +52,7 @@ def context() -> dict[str, Any]:
         "table_1": [(row, recomputed(row["case"])) for row in published()["table_1"]],
         "table_2": published()["table_2"],
         "simulated": found,
-        "figures": {
-            "True positives: the share of better policies that are found better": chart(
-                "tpr", "True positives"
-            ),
-            "p-values: their mean": chart("p", "Mean p-value"),
-        },
+        "figures": figures(found),
     }
 
 
@@ -58,15 +61,26 @@ def recomputed(case: str) -> list[Number]:
     return [Variant.parse(id).value(LoggedCase.parse(case)) for _, id in COLUMNS]
 
 
-def chart(key: str, title: str) -> str:
-    """The analogue of one half of Figure 1: DCG and nDCG by clip, with bands."""
-    rows = results()["sensitivity"]
-    labels = [str(r["m"] or "∞") for r in rows if r["metric"] == "DCG"]
+def figures(found: dict[str, Any]) -> dict[str, dict[str, str]]:
+    """The analogues of Figure 1 on each platform: charts by caption."""
+    rows: dict[str, list[dict[str, Any]]] = {}
+    for row in found["sensitivity"]:
+        rows.setdefault(row["platform"], []).append(row)
+    return {
+        platform: {
+            caption: chart(its, key, f"{title}, {platform}")
+            for key, (title, caption) in SHOWN.items()
+        }
+        for platform, its in rows.items()
+    }
+
+
+def chart(rows: Sequence[dict[str, Any]], key: str, title: str) -> str:
+    """DCG and nDCG by clip, with bands: the middle 90 percent of the repeated logs."""
+    labels = [str(row["m"] or "∞") for row in rows if row["metric"] == "DCG"]
     scales = Scales(title, "clip m of the weights", labels)
-    return curves(scales, [curve(name, key) for name in ("DCG", "nDCG")])
-
-
-def curve(name: str, key: str) -> Curve:
-    """One metric's line: the mean over repeated logs, and the middle 90 percent."""
-    rows = [row[key] for row in results()["sensitivity"] if row["metric"] == name]
-    return Curve(name, *zip(*rows, strict=True))
+    found = (
+        (name, [row[key] for row in rows if row["metric"] == name])
+        for name in ("DCG", "nDCG")
+    )
+    return curves(scales, [Curve(name, *zip(*v, strict=True)) for name, v in found])
