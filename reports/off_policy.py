@@ -37,6 +37,12 @@ ASSUMPTIONS = (
     "what the target policy may show, the logging policy may show",
 )
 """Of Jeunen et al. 2024, section 4, in their order."""
+SHOWN = {
+    "sign": ("Right sign", "Differences of which the sign is right"),
+    "tpr": ("True positives", "True positives: better policies that are found better"),
+    "p": ("Mean p-value", "p-values: their mean"),
+}
+"""What is drawn: the title of the scale, and the caption."""
 
 
 def published() -> dict[str, Any]:
@@ -62,15 +68,7 @@ def context() -> dict[str, Any]:
         "levels": {name: 1 / (1 + exp(-level)) for name, level in LEVELS.items()},
         "faded": faded(found["correlations"]),
         "unsteady": unsteady(found["correlations"]),
-        "sensitivity": merged(found["sensitivity"]),
-        "best": best(found["sensitivity"]),
-        "rivals": rivals(found["sensitivity"]),
-        "figures": {
-            "True positives: the share of better policies that are found better": chart(
-                "tpr", "True positives"
-            ),
-            "p-values: their mean": chart("p", "Mean p-value"),
-        },
+        "figures": figures(found),
     }
 
 
@@ -79,18 +77,29 @@ def recomputed(case: str) -> list[Number]:
     return [Variant.parse(id).value(LoggedCase.parse(case)) for _, id in COLUMNS]
 
 
-def chart(key: str, title: str) -> str:
-    """The analogue of one half of Figure 1: DCG and nDCG by clip, with bands."""
-    rows = results()["sensitivity"]
-    labels = [str(r["m"] or "∞") for r in rows if r["metric"] == "DCG"]
+def figures(found: dict[str, Any]) -> dict[str, dict[str, str]]:
+    """The analogues of Figure 1 on each platform: charts by caption."""
+    rows: dict[str, list[dict[str, Any]]] = {}
+    for row in found["sensitivity"]:
+        rows.setdefault(row["platform"], []).append(row)
+    return {
+        platform: {
+            caption: chart(its, key, f"{title}, {platform}")
+            for key, (title, caption) in SHOWN.items()
+        }
+        for platform, its in rows.items()
+    }
+
+
+def chart(rows: Sequence[dict[str, Any]], key: str, title: str) -> str:
+    """DCG and nDCG by clip, with bands: the middle 90 percent of the repeated logs."""
+    labels = [str(row["m"] or "∞") for row in rows if row["metric"] == "DCG"]
     scales = Scales(title, "clip m of the weights", labels)
-    return curves(scales, [curve(name, key) for name in ("DCG", "nDCG")])
-
-
-def curve(name: str, key: str) -> Curve:
-    """One metric's line: the mean over repeated logs, and the middle 90 percent."""
-    rows = [row[key] for row in results()["sensitivity"] if row["metric"] == name]
-    return Curve(name, *zip(*rows, strict=True))
+    found = (
+        (name, [row[key] for row in rows if row["metric"] == name])
+        for name in ("DCG", "nDCG")
+    )
+    return curves(scales, [Curve(name, *zip(*v, strict=True)) for name, v in found])
 
 
 def faded(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -114,48 +123,3 @@ def unsteady(rows: Sequence[dict[str, Any]]) -> list[str]:
 
     policies = dict.fromkeys(row["policy"] for row in rows)
     return [p for p in policies if all(lowest(r) for r in rows if r["policy"] == p)]
-
-
-def merged(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str, list[str]]]:
-    """(metric, clips, true positives and p-value): neighbours that print alike are one
-    row."""
-    found: list[tuple[str, list[Any], list[str]]] = []
-    for row in rows:
-        cells = [banded(row["tpr"]), banded(row["p"])]
-        if found and (found[-1][0], found[-1][2]) == (row["metric"], cells):
-            found[-1][1].append(row["m"])
-        else:
-            found.append((row["metric"], [row["m"]], cells))
-    return [(metric, clips(m), cells) for metric, m, cells in found]
-
-
-def banded(band: Sequence[float]) -> str:
-    """A mean with the band around it."""
-    mean, low, high = (f"{number:.3f}" for number in band)
-    return f"{mean} ({low} to {high})"
-
-
-def clips(found: Sequence[float | None]) -> str:
-    """One clip, or the first and the last of several.
-
-    >>> clips([2, 4, None]), clips([8])
-    ('2 to ∞', '8')
-    """
-    ends = [found[0], found[-1]] if len(found) > 1 else found
-    return " to ".join(str(m or "∞") for m in ends)
-
-
-def best(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """The clip with which DCG finds most of the better policies."""
-    mine = [row for row in rows if row["metric"] == "DCG"]
-    return max(mine, key=lambda row: float(row["tpr"][0]))
-
-
-def rivals(rows: Sequence[dict[str, Any]]) -> list[str]:
-    """The other clips whose band reaches into that of the best."""
-    top = best(rows)
-    return [
-        f"m = {row['m'] or '∞'}"
-        for row in rows
-        if row["metric"] == "DCG" and row != top and row["tpr"][2] >= top["tpr"][1]
-    ]

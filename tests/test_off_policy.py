@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from math import inf
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -76,10 +77,55 @@ def test_without_noise_the_best_item_is_on_top() -> None:
 
 
 def test_only_unbiased_dcg_is_unbiased() -> None:
-    """Its mean error is within three standard errors; the others' is far outside."""
+    """The interval of its mean error holds 0; that of the others does not."""
     rows = experiments.bias(numpy.random.default_rng(2), Size(2000, 20))
-    far = {row["estimate"] for row in rows if abs(row["z"]) > 3}
+    far = {row["estimate"] for row in rows if not holds(row["interval"], 0)}
     assert far == set(ESTIMATES) - {"DCG pbm, Q"}
+
+
+def holds(interval: list[float], number: float) -> bool:
+    low, high = interval
+    return low <= number <= high
+
+
+def test_an_interval_of_few_logs_is_wide() -> None:
+    """Student's t with two degrees of freedom: 9.925 standard errors at 99 percent."""
+    low, high = experiments.interval([1.0, 2.0, 3.0])
+    assert (low + high) / 2 == pytest.approx(2.0)
+    assert (high - low) / 2 == pytest.approx(9.9248 / 3**0.5, abs=1e-3)
+
+
+def test_three_logs_call_no_unbiased_estimate_biased() -> None:
+    """Their standard error is too uncertain for that."""
+    rows = experiments.bias(numpy.random.default_rng(1), Size(300, 3))
+    found = {row["estimate"]: row["interval"] for row in rows}
+    assert holds(found["DCG pbm, Q"], 0)
+
+
+def test_ndcg_finds_a_better_policy_where_the_position_bias_is_flat() -> None:
+    """And has the wrong sign where it is steep, whatever the log; DCG has not."""
+    rows = experiments.sensitivity(numpy.random.default_rng(4), Size(2000, 2))
+    signs = {
+        (row["platform"], row["metric"]): row["sign"][0]
+        for row in rows
+        if row["m"] is None
+    }
+    for log in ("noisy log", "milder log"):
+        assert signs[f"steep bias, {log}", "nDCG"] == 0
+        assert signs[f"flat bias, {log}", "nDCG"] > 0.8
+        assert signs[f"steep bias, {log}", "DCG"] > 0.8
+
+
+def test_the_command_writes_its_charts(tmp_path: Path) -> None:
+    """A page of its own, with the numbers beside it."""
+    few = ["off-policy", "--sessions", "200", "--repeats", "3"]
+    out = tmp_path / "own"
+    done = CliRunner().invoke(app, [*few, "--out", str(out)])
+    assert done.exit_code == 0, done.output
+    page = (out / "index.html").read_text(encoding="utf-8")
+    data = json.loads((out / "results.json").read_text(encoding="utf-8"))
+    assert page.count("<svg") == 3 * len(experiments.PLATFORMS)
+    assert data["size"]["sessions"] == 200
 
 
 def test_ndcg_orders_some_policies_against_their_reward() -> None:
@@ -109,8 +155,9 @@ def test_what_is_published_has_the_simulation_s_columns() -> None:
     assert [row["variant"] for row in found["bias"]] == [
         estimate.variant for estimate in ESTIMATES.values()
     ]
-    clips = [row["m"] or inf for row in found["sensitivity"] if row["metric"] == "DCG"]
-    assert clips == list(CLIPS)
+    rows = [row for row in found["sensitivity"] if row["metric"] == "DCG"]
+    clips = [(row["platform"], row["m"] or inf) for row in rows]
+    assert clips == [(name, m) for name in experiments.PLATFORMS for m in CLIPS]
     assert off_policy.published()["table_2"]["columns"] == list(ESTIMATES)
 
 
@@ -142,7 +189,8 @@ def test_a_chart_draws_each_line_with_its_band_and_its_key() -> None:
 
 def test_the_page_shows_the_bands_of_both_metrics() -> None:
     """A line, a band and a key each."""
-    for chart in off_policy.context()["figures"].values():
+    charts = off_policy.context()["figures"]
+    for chart in (one for its in charts.values() for one in its.values()):
         assert chart.count('class="dot c0"') == chart.count('class="dot c1"') == 3
 
 
@@ -171,30 +219,16 @@ def test_what_the_page_says_of_correlations_follows_from_their_table() -> None:
     assert off_policy.unsteady(rows) == ["a"]
 
 
-def test_clips_whose_bands_overlap_are_not_told_apart() -> None:
-    """And rows that print the same numbers are one."""
-    rows = [
-        {"metric": "DCG", "m": 1, "tpr": [0.1, 0.0, 0.2], "p": [1, 1, 1]},
-        {"metric": "DCG", "m": 2, "tpr": [0.9, 0.8, 1.0], "p": [0, 0, 0]},
-        {"metric": "DCG", "m": None, "tpr": [0.7, 0.6, 0.8], "p": [0, 0, 0]},
-        {"metric": "nDCG", "m": 1, "tpr": [0, 0, 0], "p": [0.9999, 1, 1]},
-        {"metric": "nDCG", "m": None, "tpr": [0, 0, 0], "p": [1, 1, 1]},
-    ]
-    assert off_policy.best(rows) == rows[1]
-    assert off_policy.rivals(rows) == ["m = ∞"]
-    assert [m for _, m, _ in off_policy.merged(rows)] == ["1", "2", "∞", "1 to ∞"]
-
-
 def test_the_page_s_other_sentences_agree_with_the_published_run() -> None:
-    """nDCG keeps a correlation elsewhere, never finds the better policy, and only the
-    unbiased estimate is within two standard errors; the assumptions are the five."""
+    """nDCG keeps a correlation elsewhere, has the wrong sign wherever the bias is steep,
+    and the interval of the unbiased estimate alone holds 0; the assumptions are five."""
     shown = off_policy.context()
     others = [r for r in shown["simulated"]["correlations"] if r not in shown["faded"]]
     assert shown["faded"] and others
     assert all(row["estimates"]["nDCG pbm, Q"]["p"] <= 0.05 for row in others)
-    assert [tpr for name, _, (tpr, _) in shown["sensitivity"] if name == "nDCG"] == [
-        "0.000 (0.000 to 0.000)"
-    ]
-    near = [r["estimate"] for r in shown["simulated"]["bias"] if abs(r["z"]) < 2]
+    rows = [r for r in shown["simulated"]["sensitivity"] if r["metric"] == "nDCG"]
+    assert all(("steep" in r["platform"]) == (r["sign"][0] == 0) for r in rows)
+    bias = shown["simulated"]["bias"]
+    near = [r["estimate"] for r in bias if r["interval"][0] <= 0 <= r["interval"][1]]
     assert near == ["DCG pbm, Q"]
     assert len(shown["assumptions"]) == 5

@@ -35,6 +35,11 @@ Checkouts = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a machine.")]
 
+Out = Annotated[
+    Path | None,
+    typer.Option(metavar="FOLDER", help="Write the numbers and their charts there."),
+]
+
 
 def main() -> None:
     """Run a command; what stops it is one sentence and an exit code."""
@@ -214,12 +219,13 @@ def off_policy(
     repeats: Annotated[
         int, typer.Option(min=2, help="Logs that are drawn for an experiment.")
     ] = 40,
+    out: Out = None,
     as_json: Json = False,
 ) -> None:
     """Simulate what DCG and nDCG say of a policy that was never shown."""
     from homonym.commands.off_policy import run
 
-    run(seed, sessions, repeats, as_json)
+    run(seed, sessions, repeats, out, as_json)
 
 
 @app.command()

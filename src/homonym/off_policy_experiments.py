@@ -8,8 +8,8 @@ does? `correlations`: the analogue of Table 2. `sensitivity`: that of Figure 1.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import combinations
+from dataclasses import dataclass, replace
+from itertools import combinations, product
 from math import inf, sqrt
 from statistics import NormalDist, mean, stdev
 from typing import Any
@@ -27,7 +27,17 @@ ESTIMATES = {
 """The columns of Table 2: the position bias assumed, and the labels."""
 
 CLIPS = (1, 2, 4, 8, 16, 32, 64, inf)
-"""m; with ten ranks no weight exceeds 0.6^-9 = 99."""
+"""m; with ten ranks no weight exceeds 0.6^-9 = 99, or 0.9^-9 = 2.6."""
+
+PLATFORMS = {
+    "steep bias, noisy log": World(viewed=0.6, logging=3.0),
+    "steep bias, milder log": World(viewed=0.6, logging=1.0),
+    "flat bias, noisy log": World(viewed=0.9, logging=3.0),
+    "flat bias, milder log": World(viewed=0.9, logging=1.0),
+}
+"""Where a better policy is looked for: is what a metric finds due to one of the two?"""
+SURE = 0.99
+"""Of intervals; a better policy is found where that of the difference is above 0."""
 
 LEVELS = {"rare": -4.0, "common": -1.0, "frequent": 2.0}
 """Log-odds of three kinds of reward."""
@@ -61,7 +71,7 @@ def run(seed: int, size: Size) -> dict[str, Any]:
 def bias(chance: Any, size: Size) -> list[dict[str, Any]]:
     """For each estimate: its mean over repeated logs, against the true reward.
 
-    z is the mean error over its standard error: beyond 3 or so it is biased.
+    It is biased where the interval of its mean error does not hold 0.
     """
     errors: dict[str, list[float]] = {name: [] for name in ESTIMATES}
     truths = []
@@ -78,10 +88,19 @@ def bias(chance: Any, size: Size) -> list[dict[str, Any]]:
             "variant": ESTIMATES[name].variant,
             "truth": mean(truths),
             "mean_error": mean(found),
-            "z": mean(found) / (stdev(found) / sqrt(len(found))),
+            "interval": interval(found),
         }
         for name, found in errors.items()
     ]
+
+
+def interval(found: Sequence[float]) -> list[float]:
+    """The 99 percent interval of their mean, by Student's t: logs may be few."""
+    from scipy.stats import t
+
+    reach = float(t.ppf((1 + SURE) / 2, len(found) - 1))
+    around = reach * stdev(found) / sqrt(len(found))
+    return [mean(found) - around, mean(found) + around]
 
 
 def inversions(chance: Any, size: Size) -> dict[str, Any]:
@@ -164,25 +183,43 @@ def correlated(series: Sequence[dict[str, float]]) -> dict[str, Any]:
 def sensitivity(chance: Any, size: Size) -> list[dict[str, Any]]:
     """How often each clip finds that the target policy is better, which is true.
 
-    Twenty settings a repeat: five days, four rewards. tpr: the share whose 99 percent
-    interval of the difference is above 0; p: the mean one-sided p-value; each with the
-    interval that holds the middle 90 percent of the repeats.
+    On each platform twenty settings a repeat: five days, four rewards. sign: the share
+    in which the difference is above 0; tpr: in which its 99 percent interval is; p: the
+    mean one-sided p-value; each with the interval that holds the middle 90 percent of
+    the repeats.
     """
-    settings = [World(level=level) for level in (-4.0, -3.0, -2.0, -1.0)]
-    values: dict[tuple[str, float], list[tuple[float, float]]] = {}
+    return [
+        {"platform": name, **row}
+        for name, world in PLATFORMS.items()
+        for row in found_better(world, chance, size)
+    ]
+
+
+def found_better(world: World, chance: Any, size: Size) -> list[dict[str, Any]]:
+    """The rows of one platform: both metrics, by clip."""
+    settings = [replace(world, level=level) for level in (-4.0, -3.0, -2.0, -1.0)]
+    values: dict[tuple[str, float], list[dict[str, float]]] = {}
     for _ in range(size.repeats):
-        logs = [one_log(world, chance, size.sessions) for world in settings * 5]
-        for normalised in (False, True):
-            for m in CLIPS:
-                estimate = Estimate("exponential", m, normalised)
-                tests = [p_value(estimate, *log) for log in logs]
-                found = mean(p < 0.005 for p in tests), mean(tests)
-                name = "nDCG" if normalised else "DCG"
-                values.setdefault((name, m), []).append(found)
+        logs = [one_log(one, chance, size.sessions) for one in settings * 5]
+        for normalised, m in product((False, True), CLIPS):
+            estimate = Estimate("exponential", m, normalised, world.viewed)
+            found = shares([z_of(estimate, *log) for log in logs])
+            name = "nDCG" if normalised else "DCG"
+            values.setdefault((name, m), []).append(found)
     return [
         {"metric": name, "m": None if m == inf else m, **summary(found)}
         for (name, m), found in values.items()
     ]
+
+
+def shares(found: Sequence[float]) -> dict[str, float]:
+    """What one repeat says of a metric, from the standardised differences."""
+    p = [1 - NormalDist().cdf(z) for z in found]
+    return {
+        "sign": mean(z > 0 for z in found),
+        "tpr": mean(one < (1 - SURE) / 2 for one in p),
+        "p": mean(p),
+    }
 
 
 def one_log(world: World, chance: Any, count: int) -> tuple[Sessions, Any]:
@@ -190,22 +227,21 @@ def one_log(world: World, chance: Any, count: int) -> tuple[Sessions, Any]:
     return sessions, sessions.rewards(sessions.logged, chance)
 
 
-def p_value(estimate: Estimate, sessions: Sessions, rewards: Any) -> float:
-    """Of the hypothesis that the target policy is not better, by a normal interval."""
-    both = (
+def z_of(estimate: Estimate, sessions: Sessions, rewards: Any) -> float:
+    """By how many standard errors the target policy's mean is above the other's."""
+    target, logged = (
         estimate(rewards, sessions.logged, ranks)
         for ranks in (sessions.target, sessions.logged)
     )
-    target, logged = both
     difference = target - logged
     error = difference.std(ddof=1) / sqrt(len(difference))
-    return 1 - NormalDist().cdf(float(difference.mean() / error))
+    return float(difference.mean() / error)
 
 
-def summary(found: Sequence[tuple[float, float]]) -> dict[str, list[float]]:
-    """Mean, 5th and 95th percentile of the repeats, of both numbers."""
+def summary(found: Sequence[dict[str, float]]) -> dict[str, list[float]]:
+    """Mean, 5th and 95th percentile of the repeats, of each number."""
     np = numpy()
-    columns = {"tpr": [f[0] for f in found], "p": [f[1] for f in found]}
+    columns = {name: [one[name] for one in found] for name in found[0]}
     return {
         name: [mean(v), *(float(q) for q in np.quantile(v, (0.05, 0.95)))]
         for name, v in columns.items()

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 ITEMS = 10
 VIEWED = 0.6
-"""P(V | R = n) = VIEWED^(n - 1)."""
+"""P(V | R = n) = VIEWED^(n - 1), unless a world says otherwise."""
 
 
 def numpy() -> Any:
@@ -38,12 +38,12 @@ def numpy() -> Any:
     return numpy
 
 
-def positions(bias: str) -> Array:
+def positions(bias: str, viewed: float = VIEWED) -> Array:
     """The position bias of the ten ranks: exponential, or logarithmic."""
     np = numpy()
     ranks = np.arange(1, ITEMS + 1)
     found: Array = (
-        VIEWED ** (ranks - 1.0) if bias == "exponential" else 1 / np.log2(ranks + 1)
+        viewed ** (ranks - 1.0) if bias == "exponential" else 1 / np.log2(ranks + 1)
     )
     return found
 
@@ -53,7 +53,8 @@ class World:
     """How much a policy errs, and how rewards spread.
 
     level: the log-odds of a reward, on average; users, items: how far sessions and
-    items spread around it; logging, target: the noise with which the policies see it.
+    items spread around it; logging, target: the noise with which the policies see it;
+    viewed: the chance that a viewer goes on to the next rank.
     """
 
     level: float = -2.0
@@ -61,6 +62,7 @@ class World:
     items: float = 1.0
     logging: float = 3.0
     target: float = 0.5
+    viewed: float = VIEWED
 
     def sessions(self, count: int, chance: Generator, shift: float = 0.0) -> Sessions:
         """So many sessions; shift: by how much this day's log-odds differ."""
@@ -73,6 +75,7 @@ class World:
             quality=1 / (1 + np.exp(-odds)),
             logged=ranks_of(odds + self.logging * noise[0]),
             target=ranks_of(odds + self.target * noise[1]),
+            viewed=self.viewed,
         )
 
 
@@ -90,11 +93,12 @@ class Sessions:
     quality: Array
     logged: NDArray[Any]
     target: NDArray[Any]
+    viewed: float = VIEWED
 
     @cached_property
     def views(self) -> Array:
         """The chance that a rank is viewed, in truth."""
-        return positions("exponential")
+        return positions("exponential", self.viewed)
 
     def rewards(self, ranks: NDArray[Any], chance: Generator) -> Array:
         """Rewards drawn: an item must be viewed, and then please."""
@@ -112,19 +116,21 @@ class Sessions:
 class Estimate:
     """One way to estimate, per session: the columns of the paper's Table 2.
 
-    bias: the position bias assumed; m: the clip, 1 for raw labels; normalised: nDCG.
+    bias: the position bias assumed; m: the clip, 1 for raw labels; normalised: nDCG;
+    viewed: the steepness that an exponential bias is assumed to have.
     """
 
     bias: str
     m: float
     normalised: bool = False
+    viewed: float = VIEWED
 
     def __call__(
         self, rewards: Array, logged: NDArray[Any], ranks: NDArray[Any]
     ) -> Array:
         """The value of every session for a policy that gives these ranks (Eq. 9)."""
         np = numpy()
-        views = positions(self.bias)
+        views = positions(self.bias, self.viewed)
         qualities = rewards * np.minimum(self.m, 1 / views[logged])
         gained: Array = (qualities * views[ranks]).sum(axis=1)
         if not self.normalised:
@@ -139,4 +145,5 @@ class Estimate:
         """The id of the estimator in the reference, with the simulation's p."""
         users = "ndcg" if self.normalised else "trajectories"
         clip = "inf" if self.m == float("inf") else f"{self.m:g}"
-        return f"off_policy_dcg(bias={self.bias}, users={users}, m={clip}, p={VIEWED})"
+        shown = f"bias={self.bias}, users={users}, m={clip}, p={self.viewed}"
+        return f"off_policy_dcg({shown})"

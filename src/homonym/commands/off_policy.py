@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 from homonym.commands.common import console
 
 
-def run(seed: int, sessions: int, repeats: int, as_json: bool) -> None:
+def run(
+    seed: int, sessions: int, repeats: int, out: Path | None, as_json: bool
+) -> None:
     """Run the experiments and show their numbers."""
     from homonym import off_policy_experiments as experiments
 
     size = experiments.Size(sessions=sessions, repeats=repeats)
     with console(stderr=True).status("simulating"):
         found = experiments.run(seed, size)
+    if out:
+        write(found, out)
     if as_json:
         print(json.dumps(found, indent=1))
         return
@@ -28,11 +33,21 @@ def run(seed: int, sessions: int, repeats: int, as_json: bool) -> None:
     sensitivity(found["sensitivity"])
 
 
+def write(found: dict[str, Any], out: Path) -> None:
+    """The charts, drawn as on the report's page."""
+    from homonym.reports import off_policy, own
+
+    title = "DCG and nDCG as estimates of reward, simulated"
+    print(f"wrote {own.write(out, title, found, off_policy.figures(found))}")
+
+
 def biases(rows: list[dict[str, Any]]) -> None:
     """Mean error of each estimate of the target policy's reward."""
-    table = grid("estimate", "mean error", "standard errors from 0")
+    table = grid("estimate", "mean error", "99% interval")
     for row in rows:
-        table.add_row(row["estimate"], f"{row['mean_error']:+.4f}", f"{row['z']:+.1f}")
+        low, high = row["interval"]
+        told = f"{row['mean_error']:+.4f}", f"{low:+.4f} to {high:+.4f}"
+        table.add_row(row["estimate"], *told)
     console().print(table)
 
 
@@ -47,10 +62,11 @@ def correlations(rows: list[dict[str, Any]]) -> None:
 
 def sensitivity(rows: list[dict[str, Any]]) -> None:
     """How often a better policy is found to be better, by clip."""
-    table = grid("metric", "m", "true positives", "mean p-value")
+    table = grid("platform", "metric", "m", "right sign", "true positives", "p-value")
     for row in rows:
         m = "inf" if row["m"] is None else str(row["m"])
-        table.add_row(row["metric"], m, f"{row['tpr'][0]:.2f}", f"{row['p'][0]:.3f}")
+        means = f"{row['sign'][0]:.2f}", f"{row['tpr'][0]:.2f}", f"{row['p'][0]:.3f}"
+        table.add_row(row["platform"], row["metric"], m, *means)
     console().print(table)
 
 
