@@ -350,6 +350,18 @@ def test_more_drawn_cases_than_recorded_are_no_drift() -> None:
     assert len(list(records.compare(old, more))) == 1
 
 
+def test_how_often_drawn_cases_raise_and_what_a_search_took_are_no_drift() -> None:
+    """What is drawn hangs on how homonym is installed, a search on its own variants;
+    that an error is raised at all, or another one, is drift."""
+
+    def drawn(searched: int, **raised: int) -> records.Record:
+        return {"metrics": {"m": {"searched": searched, "refuted": {"raised": raised}}}}
+
+    assert list(records.compare(drawn(10, A=57), drawn(12, A=54))) == []
+    assert len(list(records.compare(drawn(10, A=57), drawn(10)))) == 1
+    assert len(list(records.compare(drawn(10, A=57), drawn(10, A=57, B=1)))) == 1
+
+
 def test_a_record_of_edition_1_is_held_to_what_records_held_then() -> None:
     """Invariances are no drift, but for the second call, a convention then."""
     corpus = {"edition": 1}

@@ -272,6 +272,8 @@ def _differences(at: str, old: Any, new: Any) -> Iterator[str]:
             yield f"{at}: recorded {_said(old)}, now {_said(new)}"
     elif at.endswith(".refuted.tried") and old and new and new > old:
         return  # more cases than recorded were drawn: no drift
+    elif ".refuted.raised." in at and old and new:
+        return  # on how many of them it raises hangs on which were drawn
     elif old != new:
         yield f"{at}: recorded {_said(old)}, now {_said(new)}"
 
