@@ -230,9 +230,12 @@ class Case(Plain):
         return str(self)
 
     @property
-    def weight(self) -> tuple[int, int, int]:
-        """What makes a case small: few users, then few items, then a small k."""
-        return len(self.users), self.size, self.k
+    def weight(self) -> tuple[float, ...]:
+        """What makes a case small: few users, then few items in all, a small k, few
+        relevant items, simple grades."""
+        listed = sum(len(user.grades) + len(user.missed) for user in self.users)
+        relevant = [grade for user in self.users for grade in user.relevant]
+        return len(self.users), listed, self.k, len(relevant), sum(relevant)
 
     @cached_property
     def size(self) -> int:

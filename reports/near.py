@@ -57,7 +57,9 @@ def near(finding: Finding) -> Near | None:
     if isinstance(number, float | int | tuple) and case and variant:
         worked = returned(variant, case, number)
     rest = [line for line in entry.get("differs_on", ()) if line != entry["witness"]]
-    others = tuple(apart(finding, variant, line) for line in sorted(rest, key=size))
+    cases = [parsed_case(line, finding.takes) for line in rest]
+    ordered = sorted(filter(None, cases), key=lambda case: case.weight)
+    others = tuple(apart(finding, variant, case.id) for case in ordered)
     shown = tuple(filter(None, others))[:MORE]
     return Near(entry, case, number, worked, shown, len(rest))
 
@@ -66,11 +68,6 @@ def value(finding: Finding, line: str) -> Number | str:
     """What the library returned on a case, as the record has it."""
     found = finding.entry.get("values", {}).get(line, "")
     return tuple(found) if isinstance(found, list) else found
-
-
-def size(line: str) -> tuple[int, int]:
-    """A case's size: its users, then all that stands in its line."""
-    return line.count(";"), len(line.split())
 
 
 def apart(finding: Finding, variant: Variant | None, line: str) -> Apart | None:

@@ -220,8 +220,8 @@ def test_what_the_page_says_of_correlations_follows_from_their_table() -> None:
 
 
 def test_the_page_s_other_sentences_agree_with_the_published_run() -> None:
-    """nDCG keeps a correlation elsewhere, has the wrong sign wherever the bias is steep,
-    and the interval of the unbiased estimate alone holds 0; the assumptions are five."""
+    """nDCG keeps a correlation elsewhere, has the wrong sign where the bias is steep;
+    the interval of the unbiased estimate alone holds 0; the assumptions are five."""
     shown = off_policy.context()
     others = [r for r in shown["simulated"]["correlations"] if r not in shown["faded"]]
     assert shown["faded"] and others
