@@ -62,9 +62,7 @@ def context() -> dict[str, Any]:
         "axioms": ALL,
         "tries": results()["tries"],
         "paper": paper,
-        "parameters": [
-            (row, parameters(row["reading"])) for row in published()["row"]
-        ],
+        "parameters": [(row, parameters(row["reading"])) for row in published()["row"]],
         "make_up": [(p, *makes_up(p)) for p in (0.2, 0.25, 0.26, 0.3, 0.4, 0.5)],
         "settling": rows(SETTLING),
         "accuracy": rows(v for v in results()["metrics"] if of_rankings(v)),
@@ -104,8 +102,8 @@ def makes_up(p: float) -> tuple[int, float]:
     r"""How far liked items of one aspect below as many others make up for one on top.
 
     p: the share of the interest that each of them satisfies. The m, up to 200, for
-    which \sum_{j<m} (1 - p)^j / \log_2(m + j + 2) is greatest, and that sum: TopHeavComp
-    holds where it is above 1, the gain of the one on top.
+    which \sum_{j<m} (1 - p)^j / \log_2(m + j + 2) is greatest, and that sum:
+    TopHeavComp holds where it is above 1, the gain of the one on top.
 
     >>> makes_up(0.25)[0], round(makes_up(0.25)[1], 3)
     (7, 1.015)
