@@ -12,9 +12,18 @@ from homonym import diversity_experiments as experiments
 from homonym.cli import app
 from homonym.errors import UserError
 from homonym.genres import genres, random_fifth
-from homonym.perturb import bottom_to_top, less_liked_aspect, redundant_aspect
+from homonym.missing_ratings import Size
+from homonym.perturb import (
+    bottom_to_top,
+    less_liked_aspect,
+    redundant_aspect,
+    redundant_exchange,
+    systems,
+)
+from homonym.rank_tests import tau, worse
 from homonym.reference.diversity.case import AspectCase, Items
 from homonym.reports import diversity as page
+from homonym.reports import own
 
 pytest.importorskip("scipy", reason="scipy is in the extra 'simulation'")
 
@@ -56,6 +65,32 @@ def test_a_redundant_aspect_goes_on_where_another_was_due(
     assert text(redundant_aspect(items(IDEAL), s)) == expected
 
 
+@pytest.mark.parametrize(
+    ("s", "expected"),
+    [(0, IDEAL), (1, "5a 4a 2c 5b 3b"), (2, "5a 4a 2c 5b 3b")],
+)
+def test_a_redundant_item_takes_the_place_of_the_one_that_was_due(
+    s: int, expected: str
+) -> None:
+    """4a and 5b change places; no other item of a is left."""
+    assert text(redundant_exchange(items(IDEAL), s)) == expected
+
+
+def test_what_was_due_goes_to_the_rank_that_becomes_free() -> None:
+    """The ideal is 5a 5b 4a 4b 3a: 4a and 3a come to ranks 2 and 3, 5b to rank 5."""
+    assert text(redundant_exchange(items("5a 5b 4b 3a 4a"), 2)) == "5a 4a 3a 4b 5b"
+
+
+@pytest.mark.parametrize(
+    ("depth", "counts"), [(10, [5, 5, 5, 5]), (40, [20, 20, 20, 10])]
+)
+def test_no_more_systems_are_made_than_differ(depth: int, counts: list[int]) -> None:
+    """Lists of ten have five pairs to swap; the tenth system would be the fifth."""
+    found = [len(systems(name, depth)) - 1 for name in experiments.PERTURBATIONS]
+    assert found == counts
+    assert len(systems("items bottom to top", 200)) == 51
+
+
 def test_of_the_redundant_items_the_best_comes_first() -> None:
     """4a, not 3a, follows 5a."""
     assert text(redundant_aspect(items("3a 5a 4a 5b"), 1)) == "5a 4a 5b 3a"
@@ -75,18 +110,18 @@ def test_the_first_item_is_of_an_aspect_that_is_liked_less(
 def test_no_perturbation_loses_or_adds_an_item() -> None:
     """They only change the order."""
     given = items("4ab 2c 5b 5ac 3b 1a 1c")
-    for perturbed, count in experiments.PERTURBATIONS.values():
-        for s in range(count + 1):
-            assert sorted(map(str, perturbed(given, s))) == sorted(map(str, given))
+    for name in experiments.PERTURBATIONS:
+        for perturbed in systems(name, 40):
+            assert sorted(map(str, perturbed(given))) == sorted(map(str, given))
 
 
 def test_statistics_are_those_worked_out_by_hand() -> None:
     """tau: one of three pairs is inverted; Wilcoxon: all eight users alike, 2^-8."""
-    assert experiments.tau([1, 2, 3], [1, 3, 2]) == pytest.approx(1 / 3)
-    assert experiments.tau([1, 2, 3], [1, 1, 1]) is None
-    better, worse = [n + 1.0 for n in range(8)], [0.5 * n for n in range(8)]
-    assert experiments.worse(better, worse) == pytest.approx(2**-8)
-    assert experiments.worse(better, better) == 1.0
+    assert tau([1, 2, 3], [1, 3, 2]) == pytest.approx(1 / 3)
+    assert tau([1, 2, 3], [1, 1, 1]) is None
+    better, less = [n + 1.0 for n in range(8)], [0.5 * n for n in range(8)]
+    assert worse(better, less) == pytest.approx(2**-8)
+    assert worse(better, better) == 1.0
 
 
 @pytest.fixture
@@ -111,16 +146,35 @@ def test_films_without_genres_are_left_out(movielens: Path) -> None:
     assert 30 <= len(rated) <= 100
 
 
-def test_the_command_runs_the_three_experiments(movielens: Path) -> None:
-    """On a folder of its own: taus in words, everything as JSON."""
-    given = ["diversity", "--ratings", str(movielens), "--depth", "12"]
+def test_the_command_runs_the_three_experiments(
+    movielens: Path, tmp_path: Path
+) -> None:
+    """On a folder of its own: taus in words, everything as JSON, a page of charts."""
+    few = ["--systems", "4", "--removals", "2", "--repeats", "2"]
+    given = ["diversity", "--ratings", str(movielens), "--depth", "12", *few]
     shown = CliRunner().invoke(app, given)
     assert shown.exit_code == 0, shown.output
     assert "1 users, lists of 12" in shown.output
     data = json.loads(CliRunner().invoke(app, [*given, "--json"]).stdout)
-    swapped = data["perturbations"]["items bottom to top"]
-    assert swapped[experiments.METRICS[0]]["means"][0] > 0.9
-    assert len(data["missing"]["0.5"]) == len(experiments.MISSING)
+    for k in ("12", "10"):
+        swapped = data["perturbations"][k]["items bottom to top"]
+        assert swapped[experiments.METRICS[0]]["means"][0] > 0.9
+    assert data["perturbations"]["12"]["aspects"]["s_recall(covers=any)"]["tau"] is None
+    assert data["size"] == {"systems": 4, "removals": 2, "repeats": 2}
+    out = tmp_path / "own"
+    done = CliRunner().invoke(app, [*given, "--out", str(out)])
+    assert f"wrote {out / 'index.html'}" in done.output
+    page = (out / "index.html").read_text(encoding="utf-8")
+    assert page.count("<svg") == 1 + 4 + 4 + 4
+    assert json.loads((out / "results.json").read_text(encoding="utf-8")) == data
+
+
+def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    """In one sentence."""
+    file = tmp_path / "file"
+    file.write_text("")
+    with pytest.raises(UserError, match="cannot be written to"):
+        own.write(file, "Title", {}, {})
 
 
 def test_a_folder_that_is_none_or_has_too_few_ratings_is_refused(
@@ -178,8 +232,10 @@ def test_what_is_published_has_the_experiments_metrics() -> None:
     """The data behind the page is that of these experiments."""
     shown = page.context()
     assert shown["metrics"] == list(experiments.METRICS)
-    assert set(shown["found"]["perturbations"]) == set(experiments.PERTURBATIONS)
-    assert len(shown["p_values"]) == 3
+    assert set(shown["swaps"]) == set(experiments.PERTURBATIONS)
+    counts = {name: len(charts) for name, charts in shown["figures"].items()}
+    assert counts == {"Figure 1": 1, "Figure 2": 4, "Figure 3": 4, "Figure 4": 4}
+    assert shown["found"]["size"] == vars(Size())
     assert shown["found"]["users"] == 140
 
 

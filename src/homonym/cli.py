@@ -204,12 +204,23 @@ def diversity(
     depth: Annotated[
         int, typer.Option(min=10, help="Length of the lists; users need so many.")
     ] = 40,
+    systems: Annotated[
+        int, typer.Option(min=2, help="Random orders that are ranked.")
+    ] = 50,
+    removals: Annotated[
+        int, typer.Option(min=1, help="Times that ratings are removed.")
+    ] = 50,
+    repeats: Annotated[
+        int, typer.Option(min=1, help="Times that orders and removals are drawn anew.")
+    ] = 3,
+    out: Out = None,
     as_json: Json = False,
 ) -> None:
     """Make lists worse step by step, and see which metrics of diversity notice."""
     from homonym.commands.diversity import run
+    from homonym.missing_ratings import Size
 
-    run(ratings, seed, depth, as_json)
+    run(ratings, seed, depth, Size(systems, removals, repeats), out, as_json)
 
 
 @app.command("off-policy")

@@ -6,6 +6,7 @@ Each function takes a user's judged items and s, how far the list is from the id
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from homonym.reference.diversity.case import Item, Items, User
 from homonym.reference.diversity.ideal import section_5_1
@@ -16,7 +17,7 @@ Perturbation = Callable[[Items, int], Items]
 
 def bottom_to_top(items: Items, s: int) -> Items:
     """The first s items change places with the last s (section 5.2.1)."""
-    ideal = section_5_1(User(items))
+    ideal = [*ideal_order(items)]
     for place in range(min(s, len(ideal) // 2)):
         ideal[place], ideal[-1 - place] = ideal[-1 - place], ideal[place]
     return tuple(ideal)
@@ -26,19 +27,45 @@ def redundant_aspect(items: Items, s: int) -> Items:
     """Where the ideal first turns to another aspect, s more items of the one before.
 
     They are the best of those left that show it; the others follow in ideal order
-    (section 5.2.2).
+    (section 5.2.2, read as an insertion).
     """
-    ideal = section_5_1(User(items))
+    ideal, turn, more = turning(items)
+    first = [ideal[n] for n in more[:s]]
+    rest = [ideal[n] for n in range(turn, len(ideal)) if n not in more[:s]]
+    return (*ideal[:turn], *first, *rest)
+
+
+def redundant_exchange(items: Items, s: int) -> Items:
+    """The same items go to the same ranks, and those that stood there take theirs.
+
+    Section 5.2.2, read as the swap that it prints, p with pop(current aspect): within a
+    cut-off what was due leaves the list.
+    """
+    ideal, turn, more = turning(items)
+    chosen = more[:s]
+    due = range(turn, turn + len(chosen))
+    freed = sorted(n for n in chosen if n not in due)
+    moved = [n for n in due if n not in chosen]
+    found = list(ideal)
+    for to, place in zip([*due, *freed], [*chosen, *moved], strict=True):
+        found[to] = ideal[place]
+    return tuple(found)
+
+
+def turning(items: Items) -> tuple[Items, int, list[int]]:
+    """The ideal ordering, where it first turns to another aspect, and where the items
+    stand from there on that show the one before, best first."""
+    ideal = ideal_order(items)
     turn = next((n for n in range(1, len(ideal)) if apart(ideal[n - 1], ideal[n])), 0)
     current = set(ideal[turn - 1].aspects)
-    rest = ideal[turn:]
-    more = sorted(
-        (item for item in rest if current & set(item.aspects)),
-        key=lambda item: -(item.rating or 0),
-    )[:s]
-    for item in more:
-        rest.remove(item)
-    return (*ideal[:turn], *more, *rest)
+    more = [n for n in range(turn, len(ideal)) if current & set(ideal[n].aspects)]
+    return ideal, turn, sorted(more, key=lambda n: -(ideal[n].rating or 0))
+
+
+@cache
+def ideal_order(items: Items) -> Items:
+    """Section 5.1, once for all perturbations of a list."""
+    return tuple(section_5_1(User(items)))
 
 
 def apart(one: Item, other: Item) -> bool:
@@ -52,7 +79,7 @@ def less_liked_aspect(items: Items, s: int) -> Items:
     Only aspects that the first item does not show are counted (section 5.2.3); where
     there are too few the list stays as it is.
     """
-    ideal = section_5_1(User(items))
+    ideal = [*ideal_order(items)]
     weights = likelihood(items, User(items), "truth")
     others = [a for a in weights if a not in ideal[0].aspects]
     others.sort(key=lambda aspect: (-weights[aspect], aspect))
@@ -63,8 +90,24 @@ def less_liked_aspect(items: Items, s: int) -> Items:
 
 
 PERTURBATIONS: dict[str, tuple[Perturbation, int]] = {
-    "items bottom to top": (bottom_to_top, 20),
-    "items of a redundant aspect": (redundant_aspect, 20),
+    "items bottom to top": (bottom_to_top, 50),
+    "items of a redundant aspect, inserted": (redundant_aspect, 50),
+    "items of a redundant aspect, exchanged": (redundant_exchange, 50),
     "aspects": (less_liked_aspect, 10),
 }
-"""Each with the number of systems that it makes."""
+"""Each with the number of systems that the paper makes."""
+
+
+def systems(name: str, depth: int) -> list[Callable[[Items], Items]]:
+    """The ideal list and its perturbations, one after the other.
+
+    In lists of `depth` only half as many pairs can change places: beyond them systems
+    would be the same, and their ranking says nothing.
+    """
+    perturbed, most = PERTURBATIONS[name]
+    return [step(perturbed, s) for s in range(min(most, depth // 2) + 1)]
+
+
+def step(perturbed: Perturbation, s: int) -> Callable[[Items], Items]:
+    """The perturbation, by s."""
+    return lambda items: perturbed(items, s)

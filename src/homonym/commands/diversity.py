@@ -4,25 +4,74 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 from homonym.commands.common import console
 from homonym.diversity_experiments import run as experiments
+from homonym.missing_ratings import MISSING, Size
 
 
-def run(ratings: Path, seed: int, depth: int, as_json: bool) -> None:
+def run(
+    ratings: Path, seed: int, depth: int, size: Size, out: Path | None, as_json: bool
+) -> None:
     """Run the three experiments and show their numbers."""
-    from rich.table import Table
-
     with console(stderr=True).status("reading") as line:
-        found = experiments(ratings, seed, depth, line.update)
+        found = experiments(ratings, seed, depth, size, line.update)
+    if out:
+        write(found, out)
     if as_json:
         print(json.dumps(found, indent=1))
         return
     print(f"{found['data']}: {found['users']} users, lists of {found['depth']}")
-    table = Table("metric", *found["perturbations"], box=None, pad_edge=False)
-    for metric in next(iter(found["perturbations"].values())):
-        taus = (one[metric]["tau"] for one in found["perturbations"].values())
-        cells = ("undefined" if tau is None else f"{tau:+.2f}" for tau in taus)
-        table.add_row(metric, *cells)
+    for k, swaps in found["perturbations"].items():
+        print(f"\nKendall's tau with the order in which lists get worse, k = {k}")
+        correlations(swaps)
+    print("\np-value of the first step away from the ideal list, k =", found["depth"])
+    first_steps(found["perturbations"][str(found["depth"])])
+    print("\nKendall's tau of alpha-beta-nDCG with itself when ratings are missing")
+    robustness(found["missing"])
+
+
+def write(found: dict[str, Any], out: Path) -> None:
+    """The charts, drawn as on the report's page."""
+    from homonym.reports import diversity, own
+
+    title = f"Metrics of diversity on {found['data']}"
+    print(f"wrote {own.write(out, title, found, diversity.figures(found))}")
+
+
+def correlations(swaps: dict[str, Any]) -> None:
+    """A row a metric: does it rank the lists by how bad they are?"""
+    table = grid("metric", *swaps)
+    for metric in next(iter(swaps.values())):
+        table.add_row(metric, *(signed(one[metric]["tau"]) for one in swaps.values()))
     console().print(table)
-    print("Kendall's tau of a metric's ranking with the order in which lists get worse")
+
+
+def first_steps(swaps: dict[str, Any]) -> None:
+    """A row a metric: does it tell the lists from the ideal ones?"""
+    table = grid("metric", *swaps)
+    for metric in next(iter(swaps.values())):
+        table.add_row(metric, *(f"{one[metric]['p'][0]:.2g}" for one in swaps.values()))
+    console().print(table)
+
+
+def robustness(rows: list[dict[str, Any]]) -> None:
+    """A row a setting: tau by the share that is missing, all users."""
+    most = max(row["users"] for row in rows)
+    table = grid("shuffles", "k", "beta", *(f"{share:.0%}" for share in MISSING))
+    for row in rows:
+        if row["users"] == most:
+            setting = row["shuffles"], str(row["k"]), f"{row['beta']:g}"
+            table.add_row(*setting, *map(signed, row["tau"]))
+    console().print(table)
+
+
+def signed(tau: float | None) -> str:
+    return "undefined" if tau is None else f"{tau:+.2f}"
+
+
+def grid(*columns: str) -> Any:
+    from rich.table import Table
+
+    return Table(*columns, box=None, pad_edge=False)

@@ -1,0 +1,100 @@
+"""αβ-NDCG of many orders of one user's items at once, in numpy.
+
+The formula is `alpha_beta_ndcg(gain=noisy_or, weights=test)` of the reference, which is
+for reading; this form is for experiments, and tested to be equal. Start at `values`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from homonym.reference.diversity.case import Items, aspects_of
+from homonym.simulation import numpy
+
+if TYPE_CHECKING:
+    from numpy import float64
+    from numpy.typing import NDArray
+
+    Array = NDArray[float64]
+
+ALPHA, HIGHEST = 0.005, 5
+"""How far an item without a rating is trusted; the end of the scale."""
+
+
+def as_arrays(items: Items) -> tuple[Array, Array]:
+    """The ratings, NaN where missing; and a row an aspect, 1 for each item with it."""
+    np = numpy()
+    ratings = [np.nan if item.rating is None else item.rating for item in items]
+    known = aspects_of(items)
+    shows = [[aspect in item.aspects for item in items] for aspect in known]
+    return np.array(ratings), np.array(shows, dtype=float)
+
+
+def values(
+    ratings: Array, shows: Array, orders: Array, beta: float, cuts: Sequence[int]
+) -> Array:
+    """αβ-NDCG by removal, order and cut-off.
+
+    ratings: a row for each removal, a column for each item; shows: a row for each
+    aspect, a column for each item; orders: a row for each order, its items by rank.
+    NaN where a removal leaves no liked item, so that no aspect has a weight.
+    """
+    np = numpy()
+    depth = min(max(cuts), len(ratings[0]))
+    by_rank, ends = orders.T[:depth], [min(k, depth) - 1 for k in cuts]
+    sums = np.nan_to_num(ratings) @ shows.T
+    total = sums.sum(axis=1, keepdims=True)
+    weights = np.divide(sums, total, out=np.full_like(sums, np.nan), where=total > 0)
+    uses = np.where(np.isnan(ratings), ALPHA, ratings / HIGHEST * beta)
+    shown = shows[:, by_rank]
+    found = np.empty((len(ratings), len(orders), len(cuts)))
+    for row, (left, used) in enumerate(zip(weights, uses, strict=True)):
+        found[row] = discounted(gains(shown, used[by_rank], left))[ends].T
+    best = discounted(greedy(shows, uses, weights, ~np.isnan(ratings), depth))[ends]
+    result: Array = found / best.T[:, None, :]
+    return result
+
+
+def gains(shown: Array, used: Array, weights: Array) -> Array:
+    """What each item adds below those above it (Eq. 13), by rank and order.
+
+    shown: by aspect, rank and order; used: by rank and order, P(a | u, i) of Eq. 5.
+    """
+    np = numpy()
+    none, left = np.ones_like(used), np.ones_like(used)
+    # one aspect at a time: arrays of all of them do not fit the processor's caches
+    for shows, weight in zip(shown, weights, strict=True):
+        satisfied = shows * used
+        np.cumprod(1 - satisfied[:-1], axis=0, out=left[1:])
+        none *= 1 - satisfied * left * weight
+    added: Array = 1 - none
+    return added
+
+
+def greedy(
+    shows: Array, uses: Array, weights: Array, judged: NDArray[Any], depth: int
+) -> Array:
+    """The gains of the ideal ordering, by rank and removal: the judged item that adds
+    most, the first of the list in a tie; 0 once there is none."""
+    np = numpy()
+    left, every = weights.T.copy(), np.arange(len(uses))
+    satisfied = shows[:, None, :] * uses
+    found: Array = np.zeros((depth, len(uses)))
+    closed = ~judged
+    for rank in range(depth):
+        added = 1 - np.prod(1 - satisfied * left[..., None], axis=0)
+        added[closed] = -1.0
+        best = added.argmax(axis=1)
+        found[rank] = np.maximum(added[every, best], 0.0)
+        left *= 1 - satisfied[:, every, best]
+        closed[every, best] = True
+    return found
+
+
+def discounted(gained: Array) -> Array:
+    """The sum of the discounted gains down to each rank (Eq. 15)."""
+    np = numpy()
+    discount = 1 / np.log2(np.arange(len(gained)) + 2.0)
+    summed: Array = np.cumsum(gained * discount[:, None], axis=0)
+    return summed

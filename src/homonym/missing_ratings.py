@@ -1,0 +1,180 @@
+"""Experiment 3 of Parapar and Radlinski (2021, section 5.4): ratings go missing.
+
+Systems are shuffles of the ideal ordering. αβ-NDCG ranks them by all ratings, and again
+when some were removed: Kendall's tau says how alike the rankings are (Figure 4). Start
+at `robustness`. numpy and scipy are needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+from statistics import mean
+from typing import TYPE_CHECKING, Any
+
+from homonym.aspect_gains import as_arrays, values
+from homonym.perturb import ideal_order
+from homonym.rank_tests import tau
+from homonym.reference.diversity.case import Items, aspects_of
+from homonym.simulation import numpy
+
+if TYPE_CHECKING:
+    from homonym.aspect_gains import Array
+
+BETAS = (0.1, 0.5, 0.9)
+MISSING = (0.1, 0.3, 0.5, 0.7, 0.9)
+"""The shares of ratings that are removed."""
+CUTS = (100, 10)
+SHUFFLES = ("each user's own", "one for all users")
+"""The paper's “random shuffles of the ideal ranking”, read in two ways: a system orders
+every user's list anew, or it puts the same ranks of everyone's ideal in the same place.
+"""
+GROUPS = (4, 2, 1)
+"""The ranking is made on every fourth user, on every second one, and on all."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much is tried: systems, removals of each share, and all that anew."""
+
+    systems: int = 50
+    removals: int = 50
+    repeats: int = 3
+
+
+Sums = dict[tuple[int, float, float], Any]
+"""αβ-NDCG summed over users, by group, beta and share: by removal, system and cut."""
+
+
+def robustness(
+    users: Mapping[str, Items], seed: int, size: Size, progress: Callable[[str], None]
+) -> list[dict[str, Any]]:
+    """For each way to shuffle, group of users, cut-off and beta: tau by share missing,
+    the mean over the repeats, the lowest and the highest."""
+    ideal = [ideal_order(items[: max(CUTS)]) for items in users.values()]
+    found: dict[tuple[str, int, int, float], list[list[float | None]]] = {}
+    for repeat in range(size.repeats):
+        progress(f"missing ratings, {repeat + 1} of {size.repeats}")
+        for point, taus in repeated(ideal, f"{seed}.{repeat}", size):
+            found.setdefault(point, []).append(taus)
+    return [
+        {
+            "shuffles": shuffles,
+            "users": len(ideal[::step]),
+            "k": k,
+            "beta": beta,
+            **{name: over(taus, each) for name, each in SPREAD.items()},
+        }
+        for (shuffles, step, k, beta), taus in found.items()
+    ]
+
+
+SPREAD: dict[str, Callable[[list[float]], float]] = {
+    "tau": mean,
+    "low": min,
+    "high": max,
+}
+
+
+def over(
+    taus: list[list[float | None]], each: Callable[[list[float]], float]
+) -> list[float | None]:
+    """By share: the mean, or whatever it is, of the repeats where tau is defined."""
+    known = ([t for t in column if t is not None] for column in zip(*taus, strict=True))
+    return [each(column) if column else None for column in known]
+
+
+def repeated(
+    ideal: list[Items], seed: str, size: Size
+) -> Iterator[tuple[tuple[str, int, int, float], list[float | None]]]:
+    """All settings once, on systems and removals of their own: tau by share."""
+    sums = summed(ideal, Random(seed), size)
+    for (s, shuffles), step, (c, k), beta in product(
+        enumerate(SHUFFLES), GROUPS, enumerate(CUTS), BETAS
+    ):
+        own = slice(s * size.systems, (s + 1) * size.systems)
+        whole = sums[step, beta, 0.0][0, own, c]
+        parts = (sums[step, beta, share][:, own, c] for share in MISSING)
+        yield (shuffles, step, k, beta), [alike(whole, part) for part in parts]
+
+
+def alike(whole: Array, removals: Array) -> float | None:
+    """tau with the ranking on all ratings, the mean over the removals."""
+    taus = [tau(whole.tolist(), part.tolist()) for part in removals]
+    known = [one for one in taus if one is not None]
+    return mean(known) if known else None
+
+
+def summed(ideal: list[Items], chance: Random, size: Size) -> Sums:
+    """What every system gets, over the users: rankings need no division.
+
+    A user of whom a removal leaves nothing liked adds nothing to any system.
+    """
+    np = numpy()
+    ranks = range(max(map(len, ideal)))
+    common = [[chance.random() for _ in ranks] for _ in range(size.systems)]
+    sums: Sums = {}
+    for place, items in enumerate(ideal):
+        ratings, shows = as_arrays(items)
+        orders = np.array(shuffles(len(items), common, chance))
+        for share in (0.0, *MISSING):
+            left = removed(items, ratings, share, size.removals, chance)
+            for beta in BETAS:
+                found = np.nan_to_num(values(left, shows, orders, beta, CUTS))
+                for step in (step for step in GROUPS if place % step == 0):
+                    point = step, beta, share
+                    sums[point] = sums.get(point, 0.0) + found
+    return sums
+
+
+def shuffles(length: int, common: list[list[float]], chance: Random) -> list[list[int]]:
+    """The orders of a user's list: shuffles of its own, then those that all share."""
+    own = [chance.sample(range(length), length) for _ in common]
+    return own + [sorted(range(length), key=keys.__getitem__) for keys in common]
+
+
+def removed(
+    items: Items, ratings: Array, share: float, count: int, chance: Random
+) -> Array:
+    """The ratings that are left: a row for each removal, one where there is none."""
+    np = numpy()
+    left: Array = np.tile(ratings, (count if share else 1, 1))
+    for row in left:
+        row[list(gone(items, round(share * len(items)), chance))] = np.nan
+    return left
+
+
+def gone(items: Items, count: int, chance: Random) -> set[int]:
+    """Which items lose their rating: of each category as many as its presence asks.
+
+    An item of several categories goes with the first that draws it; what a category
+    is then short of is drawn from all that are left.
+    """
+    holding = {
+        aspect: [n for n, item in enumerate(items) if aspect in item.aspects]
+        for aspect in aspects_of(items)
+    }
+    quotas = in_proportion(count, {a: len(held) for a, held in holding.items()})
+    found: set[int] = set()
+    for aspect in chance.sample([*quotas], len(quotas)):
+        left = [n for n in holding[aspect] if n not in found]
+        found.update(chance.sample(left, min(quotas[aspect], len(left))))
+    rest = [n for n in range(len(items)) if n not in found]
+    return found | set(chance.sample(rest, count - len(found)))
+
+
+def in_proportion(count: int, sizes: Mapping[str, int]) -> dict[str, int]:
+    """So many, divided as the sizes are; the largest remainders are rounded up.
+
+    >>> in_proportion(4, {"a": 5, "b": 3, "c": 1})
+    {'a': 2, 'b': 1, 'c': 1}
+    """
+    total = sum(sizes.values())
+    exact = {name: count * size / total for name, size in sizes.items()}
+    found = {name: int(part) for name, part in exact.items()}
+    short = count - sum(found.values())
+    for name in sorted(exact, key=lambda name: found[name] - exact[name])[:short]:
+        found[name] += 1
+    return found

@@ -1,0 +1,102 @@
+"""Experiment 3: the fast form is the reference, and ratings go by category."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from math import nan
+from random import Random
+
+import pytest
+
+reason = "numpy and scipy are in the extra 'simulation'"
+numpy = pytest.importorskip("numpy", reason=reason)
+pytest.importorskip("scipy", reason=reason)
+
+from homonym import missing_ratings  # noqa: E402
+from homonym.aspect_gains import as_arrays, values  # noqa: E402
+from homonym.missing_ratings import MISSING, Size, gone, robustness  # noqa: E402
+from homonym.reference.axes import Variant  # noqa: E402
+from homonym.reference.diversity.case import AspectCase, Item, Items, User  # noqa: E402
+
+
+def some_items(count: int, seed: int) -> Items:
+    """Films of one to three of five genres, rated 0 to 5."""
+    chance = Random(seed)
+    return tuple(
+        Item(
+            chance.randrange(11) / 2,
+            tuple(sorted(chance.sample("abcde", chance.randint(1, 3)))),
+        )
+        for _ in range(count)
+    )
+
+
+@pytest.mark.parametrize("beta", [0.1, 0.9])
+@pytest.mark.parametrize("missing", [(), (0, 3, 4, 9)])
+def test_the_fast_form_is_that_of_the_reference(
+    beta: float, missing: tuple[int, ...]
+) -> None:
+    """In any order, at both cut-offs, with ratings missing, to 1e-12."""
+    items = some_items(14, seed=3)
+    left = [None if n in missing else item.rating for n, item in enumerate(items)]
+    ratings, shows = as_arrays(items)
+    ratings[list(missing)] = nan
+    orders = numpy.array([Random(n).sample(range(14), 14) for n in range(4)])
+    found = values(ratings[None], shows, orders, beta, (100, 10))
+    metric = Variant.parse(f"alpha_beta_ndcg(gain=noisy_or, weights=test, beta={beta})")
+    for order, per_cut in zip(orders, found[0], strict=True):
+        ranked = tuple(replace(items[n], rating=left[n]) for n in order)
+        for k, one in zip((100, 10), per_cut, strict=True):
+            expected = metric.value(AspectCase.of([User(ranked)], k))
+            assert one == pytest.approx(expected, abs=1e-12)
+
+
+def test_where_nothing_liked_is_left_there_is_no_value() -> None:
+    """The weights would be 0/0."""
+    ratings, shows = as_arrays(some_items(3, seed=1))
+    orders = numpy.array([[0, 1, 2]])
+    found = values(numpy.full((1, 3), nan), shows, orders, 0.5, (10,))
+    assert numpy.isnan(found).all()
+    assert not numpy.isnan(values(ratings[None], shows, orders, 0.5, (10,))).any()
+
+
+def test_each_category_gives_up_its_share() -> None:
+    """Half of twelve: of six, four and two items three, two and one."""
+    items = tuple(Item(3.0, (aspect,)) for aspect in "aaaaaabbbbcc")
+    found = gone(items, 6, Random(5))
+    assert Counter(items[n].aspects for n in found) == {("a",): 3, ("b",): 2, ("c",): 1}
+
+
+@pytest.mark.parametrize("count", [0, 1, 7, 19, 20])
+def test_as_many_items_go_as_are_asked_for(count: int) -> None:
+    """Also where items of several categories leave one short."""
+    assert len(gone(some_items(20, seed=2), count, Random(1))) == count
+
+
+SMALL = Size(systems=6, removals=3, repeats=2)
+
+
+def test_tau_falls_as_ratings_go_missing_and_lies_within_its_spread() -> None:
+    """By way to shuffle, users, cut-off and beta; the same seed gives the same."""
+    users = {str(n): some_items(15, seed=n) for n in range(8)}
+    rows = robustness(users, 1, SMALL, lambda stage: None)
+    assert rows == robustness(users, 1, SMALL, lambda stage: None)
+    assert rows != robustness(users, 2, SMALL, lambda stage: None)
+    assert len(rows) == 2 * 3 * 2 * 3
+    assert {row["users"] for row in rows} == {2, 4, 8}
+    for row in rows:
+        assert len(row["tau"]) == len(MISSING)
+        for low, tau, high in zip(row["low"], row["tau"], row["high"], strict=True):
+            assert -1 <= low <= tau <= high <= 1
+    first = sum(row["tau"][0] for row in rows)
+    assert first > sum(row["tau"][-1] for row in rows)
+
+
+def test_a_system_that_all_share_orders_the_same_ranks_alike() -> None:
+    """And a shuffle of a user's own does not."""
+    common = [[Random(n).random() for n in range(5)]]
+    one, other = (missing_ratings.shuffles(5, common, Random(n)) for n in (1, 2))
+    assert one[1] == other[1]
+    assert sorted(one[0]) == sorted(other[0]) == [0, 1, 2, 3, 4]
+    assert one[0] != other[0]
