@@ -243,6 +243,6 @@ def test_lines_that_hide_one_another_are_named() -> None:
     """Those that stay within 0.05 of the top or the bottom of their chart."""
     lines = {"eu(reader=stops)": [0.0, 0.04], "s_recall": [1.0, 1.0], "s_rr": [1, 0.9]}
     metrics = {name: {"p": p} for name, p in lines.items()}
-    assert page.told("aspects", metrics) == (
-        "p-values, swapping aspects; at 0 all along: eu; at 1 all along: s_recall"
+    assert page.captioned("aspects", metrics) == (
+        "p-values, aspects; at 0 all along: eu; at 1 all along: s_recall"
     )
