@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,8 @@ def write(found: dict[str, Any], out: Path) -> None:
     from homonym.reports import diversity, own
 
     title = f"Metrics of diversity on {found['data']}"
-    print(f"wrote {own.write(out, title, found, diversity.figures(found))}")
+    page = own.write(out, title, found, diversity.figures(found))
+    print(f"wrote {page}", file=sys.stderr)
 
 
 def correlations(swaps: dict[str, Any]) -> None:

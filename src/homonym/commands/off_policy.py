@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,8 @@ def write(found: dict[str, Any], out: Path) -> None:
     from homonym.reports import off_policy, own
 
     title = "DCG and nDCG as estimates of reward, simulated"
-    print(f"wrote {own.write(out, title, found, off_policy.figures(found))}")
+    page = own.write(out, title, found, off_policy.figures(found))
+    print(f"wrote {page}", file=sys.stderr)
 
 
 def biases(rows: list[dict[str, Any]]) -> None:
