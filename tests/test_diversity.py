@@ -244,5 +244,5 @@ def test_lines_that_hide_one_another_are_named() -> None:
     lines = {"eu(reader=stops)": [0.0, 0.04], "s_recall": [1.0, 1.0], "s_rr": [1, 0.9]}
     metrics = {name: {"p": p} for name, p in lines.items()}
     assert page.captioned("aspects", metrics) == (
-        "p-values, aspects; at 0 all along: eu; at 1 all along: s_recall"
+        "p-values, aspects; at 0 all along: EU; at 1 all along: S-Recall"
     )
