@@ -163,7 +163,9 @@ def test_a_number_is_told_once_and_a_refusal_is_none(
     first, _ = paper.tables(sure := survey(folder=tmp_path / "records"), meanings(sure))
     (meant,) = next(one for one in sums(first) if one.column == "MAP").measured
     assert meant.values == (0.73496,)
-    assert meant.names == ("RecBole a", "RecBole b", f"RecBole c ({refused})")
+    assert meant.names == ("RecBole a", "RecBole b")
+    (entry,) = (one for one in first.entries if one.measured)
+    assert entry.refusals == ["one item for every user"]
 
 
 def test_a_row_says_from_which_commit_and_why_it_has_no_movielens(
@@ -185,8 +187,9 @@ def test_a_row_says_from_which_commit_and_why_it_has_no_movielens(
     made_without = "not on MovieLens: its record was made without it"
     assert text.count(made_without) == 2, "Elliot’s row, in either table"
     assert "recorded 2026-01-02, commit 641100a<" in text
-    assert 'title="on MovieLens">refused</span>' in text
+    assert '<abbr title="on MovieLens">ML</abbr> refused</span>' in text
     assert ": only falling scores</span>" in text
+    assert text.count("Beta RecSys, refused: only falling scores.") == 1
 
 
 def test_an_environment_that_cannot_be_built_is_told_and_its_record_stays(
