@@ -9,11 +9,13 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-
-from jinja2 import Environment
+from typing import TYPE_CHECKING
 
 from homonym.reports.finding import slug
 from homonym.reports.survey import Library
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 LABEL = "homonym"
 GOOD, DIFFERS, NOTHING = "#2d6a4f", "#9c2f10", "#5d6167"

@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from homonym.reports.render import missing
-
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
@@ -41,11 +39,8 @@ def picture(
 
 def drawn(salt: str, size: Size, draw: Callable[[Axes], None]) -> str:
     """The picture as matplotlib makes it; the salt makes its inner names its own."""
-    try:
-        from matplotlib import rc_context
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise missing() from None
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
 
     out = StringIO()
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": salt}):

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
+from importlib.util import find_spec
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
@@ -37,10 +38,9 @@ PROSE = re.compile(r"[A-Za-z]{2,}")
 
 def environment() -> Environment:
     """Jinja with our templates: undefined names are errors, everything is escaped."""
-    try:
-        from jinja2 import Environment, FunctionLoader, StrictUndefined
-    except ImportError:
-        raise missing() from None
+    needed()
+    from jinja2 import Environment, FunctionLoader, StrictUndefined
+
     made = Environment(
         loader=FunctionLoader(template),
         autoescape=True,
@@ -54,11 +54,13 @@ def environment() -> Environment:
     return made
 
 
-def missing() -> UserError:
-    return UserError(
-        "the report needs jinja2, latex2mathml and matplotlib",
-        'pip install "homonym[report]"',
-    )
+def needed() -> None:
+    """Raises UserError where what draws pages is not installed."""
+    if not all(find_spec(name) for name in ("jinja2", "latex2mathml", "matplotlib")):
+        raise UserError(
+            "the report needs jinja2, latex2mathml and matplotlib",
+            'pip install "homonym[report]"',
+        )
 
 
 def template(name: str) -> str:
@@ -143,10 +145,8 @@ def is_prose(formula: str) -> bool:
 @lru_cache(maxsize=1024)
 def converted(formula: str) -> str:
     """LaTeX as MathML: words of several letters are upright, as names are set."""
-    try:
-        from latex2mathml.converter import convert
-    except ImportError:
-        raise missing() from None
+    from latex2mathml.converter import convert
+
     text = WORDS.sub(
         lambda found: found[1] or rf"\text{{{found[2]}}}",
         formula.replace("…", r"\ldots "),

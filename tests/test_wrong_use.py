@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -63,3 +64,38 @@ def test_an_adapter_that_is_none_stops_the_run_at_once(
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
     assert says in done.stderr
     assert "FAILED" not in done.stdout
+
+
+@pytest.mark.parametrize("command", [["report"], ["off-policy", "--out", "charts"]])
+def test_pages_without_their_extra_are_one_sentence(
+    command: list[str], tmp_path: Path
+) -> None:
+    """Whoever installed homonym alone is told what else pages need; nothing is written.
+
+    A module that is None in sys.modules is one that is not installed.
+    """
+    absent = ("jinja2", "latex2mathml", "matplotlib")
+    bare = f"import sys; sys.modules |= dict.fromkeys({absent})"
+    run = f"{bare}; from homonym.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", run, *command],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert done.returncode == 2
+    assert done.stderr == (
+        "homonym: the report needs jinja2, latex2mathml and matplotlib\n"
+        '  pip install "homonym[report]"\n'
+    )
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_version_is_printed() -> None:
+    """The version that pip installed."""
+    done = ran("homonym", "--version")
+    assert (done.returncode, done.stdout) == (
+        0,
+        f"homonym {metadata.version('homonym')}\n",
+    )

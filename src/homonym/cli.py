@@ -8,6 +8,7 @@ nothing ran.
 from __future__ import annotations
 
 import sys
+from importlib import metadata
 from pathlib import Path
 from typing import Annotated
 
@@ -22,7 +23,6 @@ USAGE: type[BaseException] = typer.BadParameter.__mro__[1]
 
 app = typer.Typer(
     name="homonym",
-    help="Same name, different number: which formula a metric really computes.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -63,6 +63,25 @@ def sentence(error: BaseException) -> str:
     """What an option or argument is wrong about, in one line."""
     told = getattr(error, "format_message", error.__str__)()
     return " ".join(str(told).split()).rstrip(".")
+
+
+def version(asked: bool) -> None:
+    """Print homonym's version and stop, where it is asked for."""
+    if asked:
+        print(f"homonym {metadata.version('homonym')}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    asked: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=version, is_eager=True, help="Print the version."
+        ),
+    ] = False,
+) -> None:
+    """Same name, different number: which formula a metric really computes."""
 
 
 @app.command()

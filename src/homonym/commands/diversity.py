@@ -10,12 +10,15 @@ from typing import Any
 from homonym.commands.common import console
 from homonym.diversity_experiments import run as experiments
 from homonym.missing_ratings import MISSING, Size
+from homonym.reports.render import needed
 
 
 def run(
     ratings: Path, seed: int, depth: int, size: Size, out: Path | None, as_json: bool
 ) -> None:
     """Run the three experiments and show their numbers."""
+    if out:
+        needed()
     with console(stderr=True).status("reading") as line:
         found = experiments(ratings, seed, depth, size, line.update)
     if out:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from homonym.commands.common import console
+from homonym.reports.render import needed
 
 
 def run(
@@ -16,6 +17,8 @@ def run(
     """Run the experiments and show their numbers."""
     from homonym import off_policy_experiments as experiments
 
+    if out:
+        needed()
     size = experiments.Size(sessions=sessions, repeats=repeats)
     with console(stderr=True).status("simulating"):
         found = experiments.run(seed, size)
