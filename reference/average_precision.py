@@ -65,7 +65,7 @@ def at_hits(user: Ranking, depth: int) -> float:
 def every_rank(user: Ranking, depth: int) -> float:
     """Every rank, hit or not: to k, also where the list ends before."""
     listed = precisions(user, depth)
-    below = range(len(listed) + 1, depth + 1) if depth != sys.maxsize else ()
+    below = range(len(listed) + 1, depth + 1) if depth < sys.maxsize else ()
     return sum(listed) + sum(sum(user.hits) / n for n in below)
 
 
