@@ -261,4 +261,4 @@ def discounted(variant: Variant) -> Ratio | None:
 
 def words(code: str) -> list[str]:
     """The names in a piece of code."""
-    return re.findall(r"[a-z_]+", code)
+    return re.findall(r"(?<!\.)\b[a-z_]+", code)

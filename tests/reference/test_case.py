@@ -195,12 +195,12 @@ def test_a_case_is_not_changed_once_it_is_made(made: object) -> None:
         made.grades = ()  # type: ignore[attr-defined]
 
 
-def test_a_case_is_small_by_users_then_items_then_cut_off() -> None:
-    """Two users, of a catalogue of 4: three ranks and one more; one cut-off."""
+def test_a_case_is_small_by_users_items_cut_off_then_relevance() -> None:
+    """Two users, 2 + 3 items, cut-off 2, two relevant items with grades of 2 in all."""
     case = Case.parse(". 1 ; 1 . . @2")
-    assert case.weight == (2, 4, 2)
+    assert case.weight == (2, 5, 2, 2, 2)
     assert case.also == ()
-    assert Case.parse("1 . | 1 1 @1").weight == (1, 5, 1)
+    assert Case.parse("3 . | 1 1 @1").weight == (1, 4, 1, 3, 5)
     assert Case.parse("@1").size == 1
 
 
