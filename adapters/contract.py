@@ -114,6 +114,8 @@ class Adapter:
     names: enumerates the public metric names of the installed version;
     out_of_scope: public names that are not wrapped, each with the reason;
     missing: what it needs here beside its packages and does not find, in words;
+    absent: metrics whose own code is not here (a part that users fetch or build), each
+    with the reason: they are skipped, and held to nothing;
     checkout: whether the library is on no registry and is read from a clone.
     """
 
@@ -129,6 +131,7 @@ class Adapter:
     distribution: str = ""
     load: Callable[[str], ModuleType] = importlib.import_module
     missing: Callable[[], str] = str
+    absent: Callable[[], dict[str, str]] = dict
     metrics: dict[str, Metric] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -117,6 +117,7 @@ def about(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
         "commit": git(checkout, "rev-parse", "HEAD") if checkout else "",
         "names": names,
         "unlisted": adapter.unlisted(),
+        "absent": adapter.absent(),
         "documented": {
             name: where
             for name, metric in adapter.metrics.items()
