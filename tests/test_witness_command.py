@@ -107,8 +107,8 @@ def test_what_is_recorded_alone_is_not_said_to_be_the_smallest_there_is(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Two variants have the smallest case, an unexplained metric the smallest kept."""
-    metric = "recbole==0.2.1.Trainer.evaluate(GAUC)"
-    assert "(the smallest recorded)" in printed(capsys, metric, "auc")
+    metric = "daisyRec==2.1.4.MRR"
+    assert "(the smallest recorded)" in printed(capsys, metric, "MRR")
     assert "recorded" not in printed(capsys, "MAP", "MAP(divisor=r)")
 
 
@@ -128,12 +128,11 @@ def test_a_metric_for_some_inputs_only_gets_a_case_that_it_takes() -> None:
 
 
 def test_an_unexplained_metric_stands_with_what_was_recorded() -> None:
-    """RecBole 0.2.1's GAUC on the smallest recorded case that tells it from AUC."""
-    metric = "Trainer.evaluate(GAUC)"
-    found = compare(named(f"recbole==0.2.1.{metric}"), named("auc"))
+    """DaisyRec 2.1.4's MRR on the smallest recorded case that tells it from MRR."""
+    found = compare(named("daisyRec==2.1.4.MRR"), named("MRR"))
     assert found.case
     line = found.steps[0]
-    recorded = records.read(records.path("recbole", "0.2.1"))["metrics"][metric]
+    recorded = records.read(records.path("daisyRec", "2.1.4"))["metrics"]["MRR"]
     assert getattr(line, "value", None) == recorded["values"][found.case.id]
 
 
