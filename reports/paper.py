@@ -110,12 +110,18 @@ class Entry:
 
 @dataclass(frozen=True)
 class Table:
-    """One of the paper's tables; own: a column that the paper does not have."""
+    """One of the paper's tables; own: a column that the paper does not have.
+
+    headings: its columns with the cut-off, where all their numbers have one; depth: what
+    the paper says of it.
+    """
 
     caption: str
     columns: tuple[str, ...]
     entries: tuple[Entry, ...]
     own: str = ""
+    headings: tuple[str, ...] = ()
+    depth: str = ""
 
 
 def published() -> dict[str, Any]:
@@ -152,7 +158,18 @@ def table(
         for row in [*given["row"], *added(survey)]
     ]
     kept = (e for e in entries if e.published or any(t.cells for t in e.times))
-    return Table(given["caption"], columns, tuple(kept), own)
+    headings = tuple(heading(column, given) for column in columns)
+    said = given.get("depth", "")
+    return Table(given["caption"], columns, tuple(kept), own, headings, said)
+
+
+def heading(column: str, given: dict[str, Any]) -> str:
+    """A column with the paper's cut-off, unless the paper says that it has none.
+
+    Where nothing is said of depths the columns' own names tell.
+    """
+    cut = "depth" in given and column not in given["whole"]
+    return f"{column}@{published()['k']}" if cut else column
 
 
 def about(name: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -223,3 +224,28 @@ def test_a_library_that_the_paper_names_and_does_not_tabulate_has_a_row_twice() 
     assert versions[0] == "1.1.1"
     assert len(versions) == 2
     assert not row.published
+
+
+def test_only_what_the_paper_cut_at_k_is_headed_so(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """RocAuc was calculated on full predictions; Table 2 names its depths itself."""
+    found = surveyed(("beta-rec", "0.3.2", MAP))
+    first, second = paper.tables(found, meanings(found))
+    assert dict(zip(first.columns, first.headings, strict=True))["MAP"] == "MAP@20"
+    assert first.headings[-1] == "RocAuc"
+    assert second.headings == second.columns
+    text = (build(tmp_path / "site", found).parent / "paper.html").read_text("utf-8")
+    assert '<th scope="col">Recall@20</th><th scope="col">RocAuc</th>' in text
+    assert "RocAuc was calculated using full predictions" in text
+
+
+def test_what_is_said_of_the_depth_stands_in_the_source(shared: Path) -> None:
+    """In its section 3, line breaks and hyphens aside."""
+
+    def plain(text: str) -> str:
+        return re.sub(r"[^a-z0-9]", "", text.lower())
+
+    (text,) = (shared / "papers").glob("004*.txt")
+    words = plain(paper.published()["table_1"]["depth"])
+    assert words in plain(text.read_text(encoding="utf-8"))
