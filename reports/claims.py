@@ -23,6 +23,7 @@ from homonym.reports.survey import Survey
 FILE = "published/claims.toml"
 HOLDS, REFUTED = "holds", "refuted"
 CONDITION = "holds under a condition"
+PARTLY = "holds as far as it goes"
 OPEN = "not settled"
 OTHERWISE = "The library computes another formula than both: see the evidence."
 UNTOLD = {
@@ -72,7 +73,7 @@ class Claim:
     @property
     def colour(self) -> str:
         """The style of its verdict."""
-        return {HOLDS: "c2", REFUTED: "c9", CONDITION: "c1"}.get(
+        return {HOLDS: "c2", REFUTED: "c9", CONDITION: "c1", PARTLY: "c1"}.get(
             self.ruling.verdict, "none"
         )
 

@@ -7,6 +7,7 @@ about one library goes by its run at the paper's version.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from math import isnan
 from typing import Any
 
@@ -17,6 +18,7 @@ from homonym.reports.claims import (
     CONDITION,
     HOLDS,
     OPEN,
+    PARTLY,
     REFUTED,
     Ruling,
     Shown,
@@ -100,6 +102,24 @@ def computes(given: Given, survey: Survey) -> Ruling:
         between(claimed, beside) if beside else None,
         next(iter(others), ""),
     )
+
+
+@check
+def names_part(given: Given, survey: Survey) -> Ruling:
+    """The same of words that name some choices and say nothing of the others.
+
+    Where the formula is not the one claimed, but has the choices that are named, the
+    words hold as far as they go.
+    """
+    ruling = computes(given, survey)
+    family = Variant.parse(given["claimed"]).family
+    found = [parsed(f.meaning) for f in of_library(given, survey) if f.meaning]
+    told = given["names"].items()
+    right = found and all(
+        v and v.family == family and told <= v.names.items() for v in found
+    )
+    refuted = ruling.verdict == REFUTED
+    return replace(ruling, verdict=PARTLY) if refuted and right else ruling
 
 
 @check

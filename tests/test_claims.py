@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from homonym.errors import UserError
+from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reports import arithmetic
 from homonym.reports.claims import (
@@ -17,6 +18,7 @@ from homonym.reports.claims import (
     HOLDS,
     OPEN,
     OTHERWISE,
+    PARTLY,
     REFUTED,
     claims,
     ruled,
@@ -128,7 +130,8 @@ FLIPS: dict[str, dict[str, Releases]] = {
     },
     "elliot-auc": {
         HOLDS: of("elliot", "0.3.1", AUC=POOLED),
-        REFUTED: of("elliot", "0.3.1", AUC=PLUS_ONE),
+        PARTLY: of("elliot", "0.3.1", AUC=PLUS_ONE),
+        REFUTED: of("elliot", "0.3.1", AUC="auc(users=stacked)"),
     },
     "recbole-gauc-weight": {
         HOLDS: of("recbole", "0.2.1", GAUC="auc(users=by_length)"),
@@ -236,7 +239,7 @@ VERDICTS = {
     "elliot-map": HOLDS,
     "elliot-ndcg": CONDITION,
     "openrec-ndcg": CONDITION,
-    "elliot-auc": REFUTED,
+    "elliot-auc": PARTLY,
     "two-aucs-of-0.705": REFUTED,
     "recbole-gauc-weight": REFUTED,
     "recbole-gauc-cut": REFUTED,
@@ -350,6 +353,15 @@ def test_cutting_the_lists_raises_the_weighted_auc_by_hand() -> None:
     case = Case.parse(". 1 . ; . . . . 1 @2")
     assert arithmetic.weighted(case) == pytest.approx((0.5 + 0) / 2)
     assert arithmetic.weighted(case, 3) == pytest.approx((0.5 + 5 / 4) / 2)
+
+
+def test_the_sentence_on_elliots_auc_is_true_of_its_formula() -> None:
+    """A perfect ranking has 1, the worst of two negatives 1/n = 1/3 and not 0."""
+    claim = ruled(given("elliot-auc"), survey())
+    plus_one = Variant.parse(PLUS_ONE)
+    assert plus_one.value(Case.parse("1 . . @3")) == 1
+    assert plus_one.value(Case.parse(". . 1 @3")) == pytest.approx(1 / 3)
+    assert "is worth 1/n instead of 0. A perfect ranking has 1" in claim.says
 
 
 def test_an_unknown_check_is_refused(surveyed: Surveyed) -> None:
