@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from homonym.reference.corpus import edge
+from homonym.reports.effects import cause
 from homonym.reports.finding import Finding, label, parsed
 from homonym.reports.pasteable import turned
 from homonym.reports.survey import Library, Release, Survey
@@ -26,7 +27,8 @@ class Change:
 
     metrics: those that changed alike; before, after: what they compute or do; probe:
     the edge case, for a convention; witness: the smallest case on which the two
-    definitions differ; code: lines to paste that show it with the first metric.
+    definitions differ; code: lines to paste that show it with the first metric; cause:
+    what in the environment, not in the library, makes the difference.
     """
 
     metrics: tuple[str, ...]
@@ -35,10 +37,14 @@ class Change:
     probe: str = ""
     witness: Witness | None = None
     code: str = ""
+    cause: str = ""
 
     @property
     def kind(self) -> str:
-        """`definition`, `convention`, or `offer` for a metric that came or went."""
+        """`definition`, `convention`, `offer` for a metric that came or went, or
+        `environment` where only the packages beside the library made the change."""
+        if self.cause:
+            return "environment"
         if self.probe:
             return "convention"
         return "offer" if NOT_OFFERED in (self.before, self.after) else "definition"
@@ -87,10 +93,20 @@ def changes(old: Release, new: Release) -> Iterator[Change]:
     """What changed: definitions first, then what came and went, then conventions."""
     before, after = by_name(old), by_name(new)
     pairs = [(before[name], after[name]) for name in after if name in before]
-    yield from together(filter(None, (defined(one, other) for one, other in pairs)))
+    moved = (defined(one, other, old, new) for one, other in pairs)
+    yield from together(filter(None, moved))
     yield from renamed(before, after)
     found = (change for one, other in pairs for change in conventions(one, other))
     yield from together(found)
+
+
+def by_environment(library: Library) -> frozenset[str]:
+    """The metrics that only the packages beside the library made differ."""
+    kinds = {
+        kind: {name for s in steps(library) for c in s.of(kind) for name in c.metrics}
+        for kind in ("environment", "definition")
+    }
+    return frozenset(kinds["environment"] - kinds["definition"])
 
 
 def by_name(release: Release) -> dict[str, Finding]:
@@ -99,23 +115,31 @@ def by_name(release: Release) -> dict[str, Finding]:
 
 def together(found: Iterable[Change]) -> list[Change]:
     """Metrics that changed in the same way, as one change."""
-    groups: dict[tuple[str, str, str], Change] = {}
+    groups: dict[tuple[str, ...], Change] = {}
     for one in found:
-        key = one.probe, one.before, one.after
+        key = one.probe, one.before, one.after, one.cause
         mine = groups.get(key)
         names = (*mine.metrics, *one.metrics) if mine else one.metrics
         groups[key] = replace(mine or one, metrics=names)
     return list(groups.values())
 
 
-def defined(old: Finding, new: Finding) -> Change | None:
+def defined(
+    old: Finding, new: Finding, before: Release, after: Release
+) -> Change | None:
     """How the definition of a metric changed; nothing where it did not."""
     one, other = computed(old), computed(new)
     if one == other:
         return None
     found = between([old], [new])
     code = turned(old, new, found.case) if found else ""
-    return Change((new.metric,), one, other, witness=found, code=code)
+    packages = [release.provenance.get("packages", {}) for release in (before, after)]
+    why = cause(
+        *(new.library, new.public_name),
+        (old.version, new.version),
+        (packages[0], packages[1]),
+    )
+    return Change((new.metric,), one, other, witness=found, code=code, cause=why)
 
 
 def between(old: Sequence[Finding], new: Sequence[Finding]) -> Witness | None:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from homonym.reports.drift import Change, drifts
+from homonym import records
+from homonym.reports.drift import Change, by_environment, drifts
 from homonym.reports.site import build
-from homonym.reports.survey import Survey
+from homonym.reports.survey import Survey, survey
 
 Surveyed = Callable[..., Survey]
 K, MIN_K_R = "average_precision(divisor=k)", "average_precision(divisor=min_k_r)"
 
 
-def only(survey: Survey) -> list[Change]:
-    (step,) = drifts(survey)
+def only(found: Survey) -> list[Change]:
+    (step,) = drifts(found)
     return list(step.changes)
 
 
@@ -138,3 +139,66 @@ def test_an_interface_that_was_replaced_is_compared_by_families(
     (change,) = only(found)
     assert str(change) == "map_at_k, MAP: divisor=k → divisor=min_k_r"
     assert change.kind == "definition"
+
+
+NAN = "AttributeError: np.NaN was removed"
+
+
+def nan_is_gone(surveyed: Surveyed, tmp_path: Path, before: str, after: str) -> Survey:
+    """rs_metrics 0.5.0 with a number, 0.6.0 without; each with its numpy."""
+    broken = {"claims": "alpha_ndcg", "unavailable": NAN}
+    told = {"a_ndcg": "alpha_ndcg", "a_ndcg[other]": "alpha_ndcg"}
+    surveyed(
+        ("rs-metrics", "0.5.0", {**told, "precision": "precision"}),
+        (
+            "rs-metrics",
+            "0.6.0",
+            {**dict.fromkeys(told, broken), "precision": "precision(rank=off_by_one)"},
+        ),
+    )
+    folder = tmp_path / "records"
+    for version, numpy in (("0.5.0", before), ("0.6.0", after)):
+        found = records.read(records.path("rs-metrics", version, folder))
+        found["provenance"]["packages"] = {"numpy": numpy}
+        records.write(found, [], folder)
+    return survey(folder=folder)
+
+
+def test_what_the_environment_changed_is_no_change_of_the_library(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """The effects name package, metric and both versions; the locks stand on either
+    side. It is told apart, and no metric changed its meaning by it."""
+    found = nan_is_gone(surveyed, tmp_path, "1.26.4", "2.4.6")
+    (step,) = drifts(found)
+    (caused,) = step.of("environment")
+    assert caused.metrics == ("a_ndcg", "a_ndcg[other]")
+    assert caused.cause.startswith("measured with numpy 1.26.4, then 2.4.6: ")
+    assert step.defined == ["precision"], "which no effect names"
+    assert by_environment(step.library) == {*caused.metrics}
+    site = build(tmp_path / "site", found).parent
+    shown = (site / "index.html").read_text(encoding="utf-8")
+    assert "<b>1</b> metric changed meaning between versions" in shown
+    for page in ("paper.html", "library-rs-metrics.html"):
+        text = (site / page).read_text(encoding="utf-8")
+        assert "Caused by the environment, not by the library: measured with" in text
+
+
+def test_the_same_error_with_one_numpy_is_a_change_of_the_library(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """Nor does an effect explain what lies on one side of it."""
+    for numpy in ("1.26.4", "2.4.6"):
+        (step,) = drifts(nan_is_gone(surveyed, tmp_path, numpy, numpy))
+        assert step.of("environment") == []
+        assert set(step.defined) == {"a_ndcg", "a_ndcg[other]", "precision"}
+
+
+def test_on_our_records_only_rs_metrics_differs_by_its_environment() -> None:
+    """Its a_ndcg has the same line at both versions; the locks have numpy 1 and 2."""
+    by = {
+        one.name: by_environment(one)
+        for one in survey().libraries
+        if by_environment(one)
+    }
+    assert by == {"rs-metrics": {"a_ndcg"}}
