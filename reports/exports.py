@@ -18,7 +18,7 @@ from homonym.reports.latex import matrix_tex, paper_tex
 from homonym.reports.matrix import Group, Matrix
 from homonym.reports.meaning import Meanings
 from homonym.reports.paper import Measured, Number, Table, data_names, published
-from homonym.reports.render import number, printed
+from homonym.reports.render import printed
 from homonym.reports.survey import Release, Survey
 
 VERDICTS = (
@@ -197,7 +197,7 @@ def paper_lines(table: Table, survey: Survey) -> list[str]:
 def measured_text(cell: Sequence[Measured]) -> str:
     """`0.3502 MAP (divisor=min_k_r)`."""
     told = [
-        f"{number(m.value)} {', '.join(f.metric for f in m.findings)} ({m.label})"
+        f"{m.digits(m.value)} {', '.join(f.metric for f in m.findings)} ({m.label})"
         for m in cell
     ]
     return "; ".join(told) or "–"

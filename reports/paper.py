@@ -17,6 +17,7 @@ from homonym.records import DATA
 from homonym.reports.data import read
 from homonym.reports.finding import Finding, parsed
 from homonym.reports.meaning import Meaning, Meanings
+from homonym.reports.render import DIGITS, number
 from homonym.reports.runs import Run, libraries, runs
 from homonym.reports.survey import Library, Release, Survey
 
@@ -55,6 +56,17 @@ class Measured:
     @property
     def label(self) -> str:
         return self.findings[0].label
+
+    @property
+    def decimals(self) -> int:
+        """To how many decimals the library rounds it; 0 where it does not."""
+        return self.findings[0].decimals
+
+    def digits(self, value: float | str) -> str:
+        """One of its numbers in the digits that the library gives, at most four."""
+        if self.decimals and not isinstance(value, str):
+            return f"{value:.{min(self.decimals, DIGITS)}f}"
+        return number(value)
 
     @property
     def error(self) -> str:
@@ -213,17 +225,19 @@ def numbers(
 def cells(
     release: Release, known: dict[str, Meanings], column: Column
 ) -> dict[str, tuple[Measured, ...]]:
-    """A release's numbers by column; metrics of one number and label stand together."""
+    """A release's numbers by column; metrics of one number and label stand together, but for
+    rounded ones."""
     groups: dict[str, dict[tuple[Any, ...], list[Finding]]] = {}
     for finding in release.findings:
         value, real = (on(release, data, finding.metric) for data in DATA)
         if (at := column(finding)) and value != "":
             mine = groups.setdefault(at, {})
-            mine.setdefault((value, real, finding.label), []).append(finding)
+            key = value, real, finding.label, finding.decimals
+            mine.setdefault(key, []).append(finding)
     return {
         at: tuple(
             Measured(tuple(f), value, known[f[0].claims].get(f[0].meaning), real)
-            for (value, real, _), f in mine.items()
+            for (value, real, *_), f in mine.items()
         )
         for at, mine in groups.items()
     }

@@ -249,3 +249,32 @@ def test_what_is_said_of_the_depth_stands_in_the_source(shared: Path) -> None:
     (text,) = (shared / "papers").glob("004*.txt")
     words = plain(paper.published()["table_1"]["depth"])
     assert words in plain(text.read_text(encoding="utf-8"))
+
+
+def test_a_rounded_number_has_no_digits_that_the_library_does_not_give(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """0.0248 beside 0.02485; 0.735 of single precision is 0.7350; both are noted."""
+    function = {
+        "claims": "average_precision",
+        "variants": ["average_precision(divisor=min_k_r)"],
+        "precision": 1e-9,
+    }
+    rounded = {**function, "precision": 1e-4}
+    metrics = {"a": function, "b": rounded}
+    surveyed(("recbole", "1.2.1", metrics, {}, {"a": 0.73496, "b": 0.735000014}))
+    file = records.path("recbole", "1.2.1", tmp_path / "records")
+    found = records.read(file)
+    found["movielens"] = {"data": "ml", "values": {"a": 0.0248477, "b": 0.0248}}
+    records.write(found, [], tmp_path / "records")
+    read = survey(folder=tmp_path / "records")
+    first, _ = paper.tables(read, meanings(read))
+    (entry,) = (one for one in first.entries if one.measured)
+    one, other = entry.times[-1].cells["MAP"]
+    assert (one.digits(one.real), other.digits(other.real)) == ("0.02485", "0.0248")
+    assert other.digits(other.value) == "0.7350"
+    (meant,) = next(sum for sum in sums(first) if sum.column == "MAP").measured
+    assert meant.values == (0.73496,), "of which the other is made by rounding"
+    text = (build(tmp_path / "site", read).parent / "paper.html").read_text("utf-8")
+    assert "0.02480" not in text
+    assert text.count("rounded by the library to 4 decimals") == 1
