@@ -32,7 +32,6 @@ class Effect:
     why: str
     ran: str = ""
 
-
     def lies_between(self, one: Mapping[str, str], other: Mapping[str, str]) -> bool:
         """Whether two environments, as packages and versions, stand on either side."""
         if self.package not in one or self.package not in other:

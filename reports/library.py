@@ -102,7 +102,13 @@ def context(
         "parts": parts(told),
         "metrics": counted(f for r in recorded for f in r.findings),
         "differing": [f.metric for f in library.newest.findings if f.differs],
-        "changed": [name for one in told if one.changed for name in one.names if name not in apart],
+        "changed": [
+            name
+            for one in told
+            if one.changed
+            for name in one.names
+            if name not in apart
+        ],
         "siblings": survey.siblings(library),
         "conventions": edges.tables(recorded, "conventions"),
         "contradictions": edges.contradictions(recorded),

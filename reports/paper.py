@@ -124,8 +124,8 @@ class Entry:
 class Table:
     """One of the paper's tables; own: a column that the paper does not have.
 
-    headings: its columns with the cut-off, where all their numbers have one; depth: what
-    the paper says of it.
+    headings: its columns with the cut-off, where their numbers have one; depth: what the
+    paper says of it.
     """
 
     caption: str
@@ -225,8 +225,8 @@ def numbers(
 def cells(
     release: Release, known: dict[str, Meanings], column: Column
 ) -> dict[str, tuple[Measured, ...]]:
-    """A release's numbers by column; metrics of one number and label stand together, but for
-    rounded ones."""
+    """A release's numbers by column; metrics of one number and label stand together, but
+    rounded ones apart."""
     groups: dict[str, dict[tuple[Any, ...], list[Finding]]] = {}
     for finding in release.findings:
         value, real = (on(release, data, finding.metric) for data in DATA)

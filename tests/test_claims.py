@@ -20,6 +20,7 @@ from homonym.reports.claims import (
     OTHERWISE,
     PARTLY,
     REFUTED,
+    RULES,
     claims,
     ruled,
     stated,
@@ -339,6 +340,57 @@ def test_a_user_of_one_class_is_shown_in_numbers() -> None:
     assert shown["counts as 1"] == 0.75
     asked = ". 1 . ; 1 1 1 @3"
     assert str(witness.case) == asked, "the probe, not what equals an outcome"
+
+
+WHOLE = "does not arise: it looks at the whole list"
+STACKED = "no number of its own: the pairs of all users are stacked"
+
+
+def test_the_table_says_what_a_user_of_one_class_gets_where() -> None:
+    """Without negatives, in the whole list or in the first k; and without positives."""
+    table = ruled(given("one-class-users"), survey()).ruling.table
+    said = {row[0]: row[1:] for row in table[1:]}
+    untold = "skipped or counts as 0: the probe cannot tell which"
+    for start, cells in {
+        "RePlay RocAuc": ("counts as 1", "counts as 1", untold, "counts as 0"),
+        "DaisyRec AUC": ("NaN", "NaN", "the probe cannot tell", "NaN"),
+        "OpenRec AUC,": ("NaN", WHOLE, "skipped", WHOLE),
+        "OpenRec AUC[legacy] ": ("counts as 0.6667", WHOLE, "skipped", WHOLE),
+        "RecBole GAUC": ("skipped", WHOLE, "skipped", WHOLE),
+        "RecBole Trainer.evaluate(GAUC)": (
+            *("raises ValueError", WHOLE, "skipped", WHOLE),
+        ),
+        "MS Recommenders auc": (STACKED,) * 4,
+    }.items():
+        found = [row for name, row in said.items() if name.startswith(start)]
+        assert found == [cells], start
+    assert not any("counts as 0" in row[:2] for row in said.values()), "as is said"
+
+
+def test_the_claim_sets_recbole_apart(surveyed: Surveyed) -> None:
+    """It skips such users, and the others give 0: both are to be so."""
+    others = two("auc", "auc", "auc", *[{"only_relevant": "counts as 0"}] * 2)
+    for outcome, verdict in (("skipped", HOLDS), ("counts as 0", CONDITION)):
+        edges = {"only_relevant": outcome}
+        recbole = ("recbole", "1.2.1", {"GAUC": "auc(users=by_r)"}, edges)
+        found = surveyed(*others, recbole)
+        assert ruled(given("one-class-users"), found).ruling.verdict == verdict
+
+
+def test_what_cannot_be_told_or_asked_is_no_evidence(surveyed: Surveyed) -> None:
+    """Nor do stacked pairs say what one user gets: the claim is not settled."""
+    untold = {"only_relevant": "skipped or counts as 0"}
+    refused = {"only_relevant": "refused: it has none"}
+    stacked = ("beta-rec", "0.3.2", {"auc": "auc(users=stacked)"}, {})
+    found = surveyed(*two("auc", "auc", "auc", untold, refused), stacked)
+    ruling = ruled(given("one-class-users"), found).ruling
+    assert ruling.verdict == OPEN
+
+
+def test_every_verdict_has_its_rule_on_the_page() -> None:
+    """In words, for each that a claim can come to."""
+    assert set(RULES) == {HOLDS, CONDITION, PARTLY, REFUTED, OPEN}
+    assert {one.ruling.verdict for one in claims(survey())} <= set(RULES)
 
 
 def test_what_was_only_read_stands_apart_from_what_was_measured() -> None:
