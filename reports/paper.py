@@ -124,8 +124,8 @@ class Entry:
 class Table:
     """One of the paper's tables; own: a column that the paper does not have.
 
-    headings: its columns with the cut-off, where their numbers have one; depth: what the
-    paper says of it.
+    headings: its columns with the cut-off, where they have one; depth: what the paper
+    says of it.
     """
 
     caption: str
@@ -225,7 +225,7 @@ def numbers(
 def cells(
     release: Release, known: dict[str, Meanings], column: Column
 ) -> dict[str, tuple[Measured, ...]]:
-    """A release's numbers by column; metrics of one number and label stand together, but
+    """A release's numbers by column; metrics of one number and label stand together,
     rounded ones apart."""
     groups: dict[str, dict[tuple[Any, ...], list[Finding]]] = {}
     for finding in release.findings:

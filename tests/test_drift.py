@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from homonym import records
-from homonym.reports.drift import Change, by_environment, drifts
+from homonym.reports.drift import Change, by_environment, drifts, steps
 from homonym.reports.site import build
 from homonym.reports.survey import Survey, survey
 
@@ -137,8 +137,9 @@ def test_an_interface_that_was_replaced_is_compared_by_families(
         ("fake", "2.1.4", {"MAP": MIN_K_R, "HR": "hit_rate"}),
     )
     (change,) = only(found)
-    assert str(change) == "map_at_k, MAP: divisor=k → divisor=min_k_r"
+    assert str(change) == "map_at_k → MAP: divisor=k → divisor=min_k_r"
     assert change.kind == "definition"
+    assert change.witness is not None and str(change.witness.case) == ". 1 @2"
 
 
 NAN = "AttributeError: np.NaN was removed"
@@ -202,3 +203,69 @@ def test_on_our_records_only_rs_metrics_differs_by_its_environment() -> None:
         if by_environment(one)
     }
     assert by == {"rs-metrics": {"a_ndcg"}}
+
+
+def test_old_and_new_names_of_a_family_are_paired(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """Each way to call the new name by its argument, with a case of its own; a way that
+    gives nothing came, and a name without a partner went."""
+    door, ap = "calc_ranking_results", "average_precision"
+    ndcg, cut = "ndcg(ideal=list_k)", "ndcg(ideal=list_k, users=mean_or_zero)"
+    broken = {"claims": ap, "unavailable": "KeyError: 'map'"}
+    found = surveyed(
+        (
+            "daisyRec",
+            "1b7d693",
+            {"map_at_k": K, "ap": K, "ndcg_at_k": ndcg, "dcg_at_k": "ndcg(ideal=none)"},
+        ),
+        (
+            "daisyRec",
+            "2.1.4",
+            {
+                "MAP": f"{ap}(divisor=hits)",
+                "NDCG": cut,
+                f"{door}(MAP)": broken,
+                f"{door}(NDCG)": cut,
+            },
+        ),
+    )
+    (step,) = drifts(found)
+    told = [str(change) for change in step.of("definition")]
+    turned = "gain=binary, ideal=list_k → gain=binary, ideal=list_k, users=mean_or_zero"
+    assert told == [
+        "map_at_k → MAP: divisor=k → divisor=hits",
+        f"ndcg_at_k → NDCG: {turned}",
+        f"ndcg_at_k → {door}(NDCG): {turned}",
+    ]
+    assert all(change.witness for change in step.of("definition"))
+    assert step.defined == ["MAP", "NDCG", f"{door}(NDCG)"]
+    assert [str(change) for change in step.of("offer")] == [
+        f"{door}(MAP): not offered → unavailable: KeyError: 'map'",
+        "ap: divisor=k → not offered",
+        "dcg_at_k: gain=binary, ideal=none → not offered",
+    ]
+    site = build(tmp_path / "site", found).parent
+    line = "<code>map_<wbr>at_k</code> → <code>MAP</code>:"
+    for page in ("paper.html", "library-daisyRec.html"):
+        text = (site / page).read_text(encoding="utf-8")
+        assert line in text or line.replace("<wbr>", "") in text, page
+
+
+def test_what_is_unexplained_is_shown_by_a_recorded_number() -> None:
+    """DaisyRec 2.1.4 gives no formula's MRR: its own number stands beside the sum."""
+    library = next(one for one in survey().libraries if one.name == "daisyRec")
+    _, later, first = steps(library)
+    turned, back = (
+        next(c for c in step.of("definition") if "MRR" in c.metrics)
+        for step in (first, later)
+    )
+    assert turned.witness and back.witness
+    assert (turned.before, turned.after) == ("counts=sum", "unexplained")
+    assert (back.before, back.after) == ("unexplained", "counts=first")
+    recorded = library.releases[-2].findings
+    values = {f.metric: f.entry.get("values", {}) for f in recorded}["MRR"]
+    assert turned.witness.other == values[str(turned.witness.case)]
+    assert back.witness.one == values[str(back.witness.case)]
+    for change in (turned, back):
+        assert change.witness and change.witness.one != change.witness.other
