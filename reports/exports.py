@@ -17,7 +17,7 @@ from homonym.reports.finding import Finding
 from homonym.reports.latex import matrix_tex, paper_tex
 from homonym.reports.matrix import Group, Matrix
 from homonym.reports.meaning import Meanings
-from homonym.reports.paper import Measured, Number, Table, data_names, published
+from homonym.reports.paper import DASH, Number, Table, Timed, data_names, published
 from homonym.reports.render import printed
 from homonym.reports.survey import Release, Survey
 
@@ -180,9 +180,9 @@ def paper_lines(table: Table, survey: Survey) -> list[str]:
         if e.published
     ]
     own = [
-        [f"{e.name} {one.version}", *(measured_text(cells.get(c, ())) for c in columns)]
+        [f"{e.name} {one.version}", *(measured_text(time, c) for c in columns)]
         for e in table.entries
-        for one, cells in e.measured
+        for one, time in e.measured
     ]
     header = ["Library", *columns]
     names = plain(", ".join(data_names(survey.recorded))) or "no example data"
@@ -194,18 +194,18 @@ def paper_lines(table: Table, survey: Survey) -> list[str]:
     ]
 
 
-def measured_text(cell: Sequence[Measured]) -> str:
-    """`0.3502 MAP (divisor=min_k_r)`."""
+def measured_text(time: Timed, column: str) -> str:
+    """`0.3502 MAP (divisor=min_k_r)`, or why there is none."""
     told = [
         f"{m.digits(m.value)} {', '.join(f.metric for f in m.findings)} ({m.label})"
-        for m in cell
+        for m in time.cells.get(column, ())
     ]
-    return "; ".join(told) or "–"
+    return "; ".join(told) or time.absent(column)
 
 
 def published_text(cell: Number | None) -> str:
     if cell is None:
-        return "–"
+        return DASH
     return f"{printed(cell.value)}{'*' if cell.star else ''}"
 
 

@@ -67,8 +67,8 @@ def meant(table: Table, column: str) -> tuple[Meant, ...]:
     """The meanings at the newest recorded versions, most common first."""
     groups: dict[Meaning, list[tuple[str, Measured]]] = {}
     for entry in table.entries:
-        for _, cells in entry.measured[:1]:
-            for one in cells.get(column, ()):
+        for _, time in entry.measured[:1]:
+            for one in time.cells.get(column, ()):
                 if one.meaning and not one.error:
                     groups.setdefault(one.meaning, []).append((entry.name, one))
     return tuple(

@@ -25,6 +25,10 @@ OTHER = "another meaning"
 FAIL = "fail"
 """The paper's own word for a cell without a number."""
 REFUSED = "refused: "
+NOT_OFFERED = "not offered"
+NOT_MEASURED = "not measured on this data"
+DASH = "–"
+"""What the paper prints where a library has no number in a column."""
 PLACES = 6
 """Published numbers are equal when they are so to as many decimals as both have."""
 
@@ -76,10 +80,16 @@ class Measured:
 
 @dataclass(frozen=True)
 class Timed:
-    """A library at one of the two times, with its numbers by column."""
+    """A library at one of the two times, with its numbers by column; offered: the
+    columns that it has a metric of, measured on the data or not."""
 
     run: Run
     cells: dict[str, tuple[Measured, ...]]
+    offered: frozenset[str] = frozenset()
+
+    def absent(self, column: str) -> str:
+        """Why a column has no number."""
+        return NOT_MEASURED if column in self.offered else NOT_OFFERED
 
 
 @dataclass(frozen=True)
@@ -94,10 +104,10 @@ class Entry:
     times: tuple[Timed, ...]
 
     @property
-    def measured(self) -> list[tuple[Release, dict[str, tuple[Measured, ...]]]]:
+    def measured(self) -> list[tuple[Release, Timed]]:
         """The releases with their numbers, the newest first."""
-        runs = [(one.run.release, one.cells) for one in reversed(self.times)]
-        return [(release, cells) for release, cells in runs if release]
+        runs = [(one.run.release, one) for one in reversed(self.times)]
+        return [(release, one) for release, one in runs if release]
 
     @property
     def repaired(self) -> list[tuple[str, Number, list[Measured]]]:
@@ -206,9 +216,16 @@ def timed(
 ) -> tuple[Timed, ...]:
     """A library's runs, each with its numbers."""
     return tuple(
-        Timed(run, cells(run.release, known, column) if run.release else {})
+        Timed(run, cells(run.release, known, column), offered(run.release, column))
+        if run.release
+        else Timed(run, {})
         for run in runs(name, about(name), survey)
     )
+
+
+def offered(release: Release, column: Column) -> frozenset[str]:
+    """The columns that a release has a metric of."""
+    return frozenset(filter(None, map(column, release.findings)))
 
 
 def numbers(

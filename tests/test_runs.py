@@ -278,3 +278,31 @@ def test_a_rounded_number_has_no_digits_that_the_library_does_not_give(
     text = (build(tmp_path / "site", read).parent / "paper.html").read_text("utf-8")
     assert "0.02480" not in text
     assert text.count("rounded by the library to 4 decimals") == 1
+
+
+def test_what_is_not_offered_and_what_is_not_measured_are_told_apart(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """In words, on the page and in Markdown; a dash is the paper's own."""
+    metrics = {**MAP, "MRR": "reciprocal_rank", "NDCG": "ndcg"}
+    values = {"MAP": 0.5, "NDCG": 0.5}
+    found = surveyed(("beta-rec", "0.3.2", metrics, {}, values))
+    first, _ = paper.tables(found, meanings(found))
+    (entry,) = (one for one in first.entries if one.measured)
+    (time,) = entry.times
+    assert time.absent("MRR") == "not measured on this data"
+    assert time.absent("Recall") == "not offered"
+    site = build(tmp_path / "site", found).parent
+    text = (site / "paper.html").read_text(encoding="utf-8")
+    mine = text.partition('id="table-1-Beta-RecSys"')[2].partition("</tbody>")[0]
+    published, measured = mine.split("</tr>")[1:3]
+    assert published.count("–</span>") == 2, "HitRate and MRR, as in the paper"
+    assert measured.count(">not offered</span>") == 4
+    assert measured.count(">not measured on this data</span>") == 1
+    assert "–</span>" not in measured
+    row = (
+        (site / "report.md")
+        .read_text(encoding="utf-8")
+        .partition("| Beta RecSys 0.3.2 |")[2]
+    )
+    assert row.startswith(" not offered | 0.5000 MAP (divisor=k) | not measured")
