@@ -13,6 +13,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from homonym.reports import paper_data
 from homonym.reports.finding import Finding
 from homonym.reports.latex import matrix_tex, paper_tex
 from homonym.reports.matrix import Group, Matrix
@@ -44,6 +45,10 @@ def write(
         ("report.schema.json", schema()),
         *((one.section.tex, matrix_tex(one)) for one in matrices),
         *((f"table-{n}.tex", paper_tex(table)) for n, table in enumerate(tables, 1)),
+        *(
+            (f"table-{n}.csv", sheet(paper_data.HEADER, paper_data.rows(table, n)))
+            for n, table in enumerate(tables, 1)
+        ),
     ):
         (out / name).write_text(content, encoding="utf-8")
 

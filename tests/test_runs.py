@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from collections.abc import Callable
@@ -306,3 +307,42 @@ def test_what_is_not_offered_and_what_is_not_measured_are_told_apart(
         .partition("| Beta RecSys 0.3.2 |")[2]
     )
     assert row.startswith(" not offered | 0.5000 MAP (divisor=k) | not measured")
+
+
+def test_the_tables_can_be_taken_along_in_all_digits(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """As CSV, a row a number: published, then and now; and as LaTeX; and unfolded."""
+    metrics = {"mapr": "average_precision(divisor=r)"}
+    numbers = {"0.5.0": 0.123456789012, "0.6.0": 0.210987654321}
+    found = surveyed(
+        *(
+            ("rs-metrics", version, metrics, {}, {"mapr": value})
+            for version, value in numbers.items()
+        )
+    )
+    site = build(tmp_path / "site", found).parent
+    with (site / "table-1.csv").open(encoding="utf-8", newline="") as file:
+        told = [
+            (row["run"], row["version"], row["number"], row["formula"])
+            for row in csv.DictReader(file)
+            if (row["library"], row["column"]) == ("rs_metrics", "MAP")
+        ]
+    formula = "average_precision(divisor=r)"
+    assert told == [
+        ("published", "0.5.0", "0.031690245847362415", ""),
+        (THEN, "0.5.0", "0.123456789012", formula),
+        (NOW, "0.6.0", "0.210987654321", formula),
+    ]
+    tex = (site / "table-1.tex").read_text(encoding="utf-8")
+    rows = [one for one in tex.splitlines() if one.startswith(r"rs\_metrics")]
+    assert [one.split(" & ")[1:5:3] for one in rows] == [
+        ["published", "0.03169"],
+        ["at the paper's version", "0.1235 A"],
+        ["today", "0.2110 A"],
+    ]
+    text = (site / "paper.html").read_text(encoding="utf-8")
+    assert '<a href="table-1.csv">' in text and '<a href="table-2.tex">' in text
+    digits = text.partition('id="digits-1"')[2].partition("</details>")[0]
+    for value in ("0.031690245847362415", *map(str, numbers.values())):
+        assert value in digits
