@@ -346,3 +346,22 @@ def test_the_tables_can_be_taken_along_in_all_digits(
     digits = text.partition('id="digits-1"')[2].partition("</details>")[0]
     for value in ("0.031690245847362415", *map(str, numbers.values())):
         assert value in digits
+
+
+def test_a_refusal_over_homonyms_own_data_says_so(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """In the cell and below the table; another refusal is left as it is."""
+    (known,) = paper.published()["refusal"]
+    surveyed(("recbole", "1.2.1", {**MAP, "MRR": "reciprocal_rank"}))
+    folder = tmp_path / "records"
+    found = records.read(records.path("recbole", "1.2.1", folder))
+    refused = {"MAP": f"refused: {known['reason']}", "MRR": "refused: no k"}
+    found["example"] = {"data": "d", "values": {"MAP": 0.5, "MRR": 0.5}}
+    found["movielens"] = {"data": "ml", "values": refused}
+    records.write(found, [], folder)
+    page = build(tmp_path / "site", survey(folder=folder)).parent / "paper.html"
+    text = page.read_text(encoding="utf-8")
+    assert f"{known['reason']} ({known['short']})</span>" in text
+    assert f"RecBole, refused: {known['reason']}. {known['says']}.</li>" in text
+    assert "RecBole, refused: no k.</li>" in text
