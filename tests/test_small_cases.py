@@ -203,10 +203,11 @@ def test_drawn_labels_are_of_both_kinds_with_certain_chances_too() -> None:
 
 
 def test_small_runs_are_named_in_the_order_of_their_items() -> None:
-    """Of three items trained on is a, or a and b, and listed is the next; the relevant
-    one is missing, listed or the third. The catalogue is one group or cut in two."""
+    """Of three items trained on is a, or a and b, and listed is the next; relevant is
+    none, the listed, the third or both. The catalogue is one group or cut in two."""
     found = [str(case) for case in beyond.cases(1, "abc", 1)]
-    users = ("a > b =", "a > b = b", "a > b = c", "ab > c =", "ab > c = c")
+    one = ("a > b =", "a > b = b", "a > b = c", "a > b = bc")
+    users = (*one, "ab > c =", "ab > c = c")
     catalogues = ("abc", "a,bc", "ab,c")
     wanted = [RunCase.parse(f"{u} | {c} @1") for u in users for c in catalogues]
     assert found == [str(case) for case in wanted]
@@ -221,6 +222,13 @@ def test_the_few_items_of_several_users_are_named_in_every_order() -> None:
         line.startswith("b > a") for line in map(str, beyond.cases(1, "ab", 1))
     )
     assert all(str(case).startswith("a") for case in beyond.cases(2, "abcd", 3))
+
+
+def test_of_more_than_a_few_items_one_at_most_is_relevant_to_a_user() -> None:
+    """Of three any may be."""
+    for items, most in (("abc", 2), ("abcd", 1)):
+        cases = beyond.cases(2, items, 1)
+        assert max(len(u.truth) for case in cases for u in case.users) == most
 
 
 def test_small_runs_have_these_sizes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,8 +15,9 @@ SIZES = {1: 5, 2: 5, 3: 3}
 """The most items of the catalogue that are tried for so many users."""
 GROUPED = 4
 """Up to so many items of one user or two are parted into groups; more are in one."""
-NAMED = 3
-"""Up to so many items of several users are named in every order: ties in popularity are
+FEW = 3
+"""Up to so many items are tried in every way: any may be relevant, of more at most one
+is to a user; and several users' are named in every order, since ties in popularity are
 broken by name, or as items are first seen in training."""
 TRAINED = 5
 """Drawn cases have as many items in training. In a Python set of so many ids they rise;
@@ -24,10 +25,8 @@ how ties in popularity are broken among fewer is a convention with an edge case.
 
 
 def smallest_first() -> Iterator[RunCase]:
-    """Every case of one user, of two and of three, to SIZES, with lists of length
-    k and at most one relevant item each: fewest items first, then the smallest k; then
-    the core cases, in the same order.
-    """
+    """Every case of one user, of two and of three, to SIZES, with lists of length k:
+    fewest items first, then the smallest k; then the core cases, in the same order."""
     for users, most in SIZES.items():
         for size in range(2, most + 1):
             for k in range(1, size):
@@ -47,7 +46,7 @@ def named(parts: tuple[tuple[str, str, str], ...], items: str) -> bool:
     """Whether items are named in the order in which they occur, so that no case comes
     twice under other names; for the few of several users any order will do."""
     seen = "".join(dict.fromkeys("".join("".join(part) for part in parts)))
-    return items.startswith(seen) or (len(parts) > 1 and len(items) <= NAMED)
+    return items.startswith(seen) or (len(parts) > 1 and len(items) <= FEW)
 
 
 def groupings(users: int, items: str) -> Iterator[tuple[str, str]]:
@@ -59,12 +58,19 @@ def groupings(users: int, items: str) -> Iterator[tuple[str, str]]:
 
 
 def user_parts(items: str, k: int) -> Iterator[tuple[str, str, str]]:
-    """Training items, a list of k others, and a relevant item or none."""
+    """Training items, a list of k others, and the relevant items among all others."""
     for size in range(1, len(items) - k + 1):
         for train in map("".join, combinations(items, size)):
             rest = [item for item in items if item not in train]
             for listed in map("".join, permutations(rest, k)):
-                yield from ((train, listed, relevant) for relevant in ("", *rest))
+                for relevant in relevant_ones(rest, len(items)):
+                    yield train, listed, relevant
+
+
+def relevant_ones(rest: list[str], size: int) -> Iterator[str]:
+    """None, each, and where there are few items each two or more."""
+    for count in range((len(rest) if size <= FEW else 1) + 1):
+        yield from map("".join, combinations(rest, count))
 
 
 def grouped(items: str) -> Iterator[str]:
