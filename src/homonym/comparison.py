@@ -90,11 +90,15 @@ def check(a: Named, b: Named) -> None:
 
 
 def telling(a: Variant, b: Variant, conditions: Collection[str]) -> Any:
-    """The smallest case that tells them apart and fulfils the conditions."""
-    if not conditions:
-        return witness(a, b)
+    """The smallest case that tells them apart and fulfils the conditions: that without
+    conditions, where it does."""
+    case = witness(a, b)
+    if case is None or not conditions:
+        return case
     kind = problems.of(a.home.takes)
     tests = [kind.conditions[name] for name in conditions]
+    if all(test(case) for test in tests):
+        return case
     small = problems.small(a.home.takes)
     return first((c for c in small if all(test(c) for test in tests)), a, b)
 
