@@ -12,8 +12,7 @@ from homonym.comparison import Comparison, Equality, compare
 from homonym.errors import UserError
 from homonym.naming import Named, named
 from homonym.problems import of as kind_of
-from homonym.reference.case import Case
-from homonym.reports.cases import drawn
+from homonym.reports.case_lines import case_lines, scores_matter
 from homonym.rows import rows
 from homonym.snippets import snippet
 from homonym.steps import Line, Steps
@@ -43,7 +42,7 @@ def show(found: Comparison) -> None:
     print("\n".join([*heading(found), ""]))
     if found.case is None:
         return
-    print("\n".join([*case_lines(found), ""]))
+    print("\n".join([*told_case(found), ""]))
     table = Table("", "A", "B", box=None, pad_edge=False)
     for row in rows(found.steps):
         table.add_row(*row)
@@ -55,7 +54,7 @@ def markdown(found: Comparison) -> Iterator[str]:
     yield from (f"{line}  " for line in heading(found))
     if found.case is None:
         return
-    yield from ("", "```", *case_lines(found), "```", "")
+    yield from ("", "```", *told_case(found), "```", "")
     yield from ("| | A | B |", "| --- | --- | --- |")
     for row in rows(found.steps):
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
@@ -102,25 +101,15 @@ def said(equality: Equality) -> str:
     return f"equal {where}{because}"
 
 
-def case_lines(found: Comparison) -> Iterator[str]:
-    """The case as a line, a ranking drawn too, and what the marks mean; of what is
+def told_case(found: Comparison) -> Iterator[str]:
+    """The case as a line, what stands in it, and what the marks mean; of what is
     recorded alone the smallest is not the smallest there is."""
     case = found.case
-    recorded = any(side.variant is None for side in found.sides)
+    variants = [side.variant for side in found.sides if side.variant]
+    recorded = len(variants) < len(found.sides)
     yield f"case  {case}{'  (the smallest recorded)' if recorded else ''}"
-    if isinstance(case, Case):
-        yield from drawn_lines(case)
+    yield from case_lines(case, any(scores_matter(one, case) for one in variants))
     yield f"      {kind_of(type(case)).legend}"
-
-
-def drawn_lines(case: Case) -> Iterator[str]:
-    """Each user's list, drawn."""
-    many = len(case.users) > 1
-    for place, row in enumerate(drawn(case), start=1):
-        cells = [f"[{i.mark}]" if i.relevant else f" {i.mark} " for i in row.items]
-        cells.insert(case.k, "¦")
-        cells += ["|", *(f"[{mark}]" for mark in row.missed)] if row.missed else []
-        yield f"{f'user {place}' if many else 'list'}  {' '.join(cells)}".rstrip()
 
 
 def plain(found: Comparison) -> dict[str, Any]:
