@@ -12,7 +12,7 @@ from math import nan
 from statistics import fmean
 from typing import Any
 
-from homonym import problems
+from homonym import problems, traced
 from homonym.adapters.contract import FLOAT32
 from homonym.classify import close
 from homonym.errors import UserError
@@ -37,8 +37,7 @@ class Equality:
 @dataclass(frozen=True)
 class Comparison:
     """Two definitions, their equalities, and the case they differ on with the steps of
-    both (only values for other than rankings, only a line for a recorded measurement);
-    no case where they are equal."""
+    both (only a line for a recorded measurement); no case where they are equal."""
 
     sides: tuple[Named, Named]
     equalities: tuple[Equality, ...]
@@ -100,9 +99,12 @@ def telling(a: Variant, b: Variant, conditions: Collection[str]) -> Any:
 
 
 def shown_on(variant: Variant, case: Any) -> Steps:
-    """The steps to the variant's value; of other than rankings the values alone."""
+    """The steps to the variant's value; of a type whose numbers are not followed the
+    value alone."""
     if isinstance(case, Case):
         return steps(variant, case)
+    if traced.known(case):
+        return traced.steps(variant, case)
     number = variant.value(case)
     if isinstance(number, tuple):
         users = tuple(UserSteps((), value("value", one)) for one in number)

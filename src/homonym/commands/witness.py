@@ -132,8 +132,9 @@ def plain(found: Comparison) -> dict[str, Any]:
 
 def stepwise(found: Steps | Line) -> dict[str, Any]:
     if isinstance(found, Line):
-        return {"users": [], "value": asdict(found)}
+        return {"users": [], "between": [], "value": asdict(found)}
     return {
         "users": [asdict(user) for user in found.users],
+        "between": [asdict(step) for step in (*found.between, *found.groups)],
         "value": asdict(found.value) if found.value else None,
     }
