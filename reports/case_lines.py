@@ -1,7 +1,8 @@
 """A case of any type for people, line by line: each user's part, and what all share.
 
 Start at `case_lines`. Rankings are drawn, the others told in words; scores are told
-where a value depends on them (`scores_matter`).
+where a value depends on them (`scores_matter`). Pages draw rankings as boxes, and need
+what is `beside` them.
 """
 
 from __future__ import annotations
@@ -22,14 +23,27 @@ Told = Callable[[Any, bool], Iterator[str]]
 DIGITS = 6
 
 
-def case_lines(case: Any, scores: bool = False) -> list[str]:
-    """What stands in the case, a line a user; nothing of a type that has no words.
+def case_lines(case: Any, variants: Iterable[Variant] = ()) -> list[str]:
+    """What stands in the case, a line a user, with scores where one of the variants
+    depends on them; nothing of a type that has no words.
 
     >>> case_lines(RunCase.parse("a > bc = c | abc @1"))
     ['user 1: trained on a; shown b up to rank 1, then c; relevant c', 'items: a, b, c']
     """
-    found = WORDS.get(type(case))
-    return list(found(case, scores)) if found else []
+    if isinstance(case, Case):
+        return [*lists(case), *beside(case, variants)]
+    return beside(case, variants)
+
+
+def beside(case: Any, variants: Iterable[Variant] = ()) -> list[str]:
+    """The same without the lists of a ranking.
+
+    >>> beside(Case.parse(". 1 ; 1 . @1"), [Variant.parse("SAUC")])
+    ['scores  user 1: 0.666667, 0.166667; user 2: 0.833333, 0.333333']
+    """
+    words = WORDS.get(type(case))
+    scores = any(scores_matter(variant, case) for variant in variants)
+    return list(words(case, scores)) if words else []
 
 
 def scores_matter(variant: Variant, case: Any) -> bool:
@@ -40,7 +54,8 @@ def scores_matter(variant: Variant, case: Any) -> bool:
     >>> [scores_matter(Variant.parse(name), case) for name in ("SAUC", "GAUC")]
     [True, False]
     """
-    if not isinstance(case, Case | RunCase):
+    one_list = isinstance(case, Case) and len(case.users) == 1
+    if one_list or not isinstance(case, Case | RunCase):
         return False
     own = variant.value(case)
     return any(variant.value(shifted(case, by)) != own for by in (-1, 1))
@@ -55,16 +70,24 @@ def shifted(case: Any, by: int) -> Any:
     return replace(case, users=tuple(users))
 
 
-def ranking(case: Case, scores: bool) -> Iterator[str]:
-    """Each user's list in marks, and its scores."""
+def lists(case: Case) -> Iterator[str]:
+    """Each user's list in marks."""
     many = len(case.users) > 1
     for place, row in enumerate(drawn(case), start=1):
         cells = [f"[{i.mark}]" if i.relevant else f" {i.mark} " for i in row.items]
         cells.insert(case.k, "¦")
         cells += ["|", *(f"[{mark}]" for mark in row.missed)] if row.missed else []
         yield f"{f'user {place}' if many else 'list'}  {' '.join(cells)}".rstrip()
-        if scores:
-            yield f"        scores {listed(map(short, case.users[place - 1].scores))}"
+
+
+def rankings(case: Case, scores: bool) -> Iterator[str]:
+    """The scores by rank."""
+    if scores:
+        told = (
+            f"user {n}: {listed(map(short, user.scores))}"
+            for n, user in enumerate(case.users, start=1)
+        )
+        yield f"scores  {'; '.join(told)}"
 
 
 def run(case: RunCase, scores: bool) -> Iterator[str]:
@@ -148,7 +171,7 @@ def short(number: float) -> str:
 
 
 WORDS: dict[type[Any], Told] = {
-    Case: ranking,
+    Case: rankings,
     RunCase: run,
     RatingCase: ratings,
     LabelCase: labels,

@@ -14,6 +14,9 @@ from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reports.case_lines import case_lines, scores_matter
+from homonym.reports.cases import drawn
+from homonym.reports.render import environment
+from homonym.reports.witness import apart
 
 
 def test_a_run_tells_training_list_and_truth_of_each_user() -> None:
@@ -30,7 +33,8 @@ def test_a_run_tells_training_list_and_truth_of_each_user() -> None:
 
 def test_scores_of_a_run_stand_beside_the_items() -> None:
     """Two users with lists of two: (place from the end + user / 3) / 2."""
-    told = case_lines(RunCase.parse("a > bc ; a > bc @1"), scores=True)
+    variants = [Variant.parse("ItemMADrating"), Variant.parse("UserMADrating")]
+    told = case_lines(RunCase.parse("a > bc ; 2: a > bc @1"), variants)
     assert "shown b (score 0.666667) up to rank 1, then c (score 0.166667)" in told[0]
     assert "shown b (score 0.833333) up to rank 1, then c (score 0.333333)" in told[1]
 
@@ -69,7 +73,7 @@ def test_scores_matter_where_users_are_compared() -> None:
 @pytest.mark.parametrize(
     ("one", "other", "says"),
     [
-        ("GAUC", "SAUC", "scores 0.833333, 0.333333"),
+        ("GAUC", "SAUC", "scores  user 1: 0.166667; user 2: 0.833333, 0.333333"),
         ("UserMADrating", "UserMADranking", "shown b (score 0.333333)"),
         ("rmse", "mae", "item 2: rating 1, predicted 3"),
         ("gini", "coverage", "trained on a; shown b up to rank 1"),
@@ -98,3 +102,18 @@ def test_every_type_of_case_that_libraries_take_has_words() -> None:
     for takes in types:
         case = core(takes)[0]
         assert len(case_lines(case)) >= len(case.users)
+
+
+def test_pages_tell_case_and_steps_of_every_type() -> None:
+    """Words beside the line, and the steps of both sides in a table."""
+    pages = environment()
+    pages.globals["drawn"] = drawn
+    worked = pages.get_template("macros.html").module.worked  # type: ignore[attr-defined]
+    errors = apart(Variant.parse("rmse"), Variant.parse("mae"))
+    told = worked(errors, "A", "B")
+    assert "item 2: rating 1, predicted 3<br>scale: 1 to 5" in told
+    assert "<td>(1 - 1)² + (1 - 3)² = 4</td><td>|1 - 1| + |1 - 3| = 2</td>" in told
+    stacked = apart(Variant.parse("GAUC"), Variant.parse("SAUC"))
+    assert "scores  user 1: 0.166667;" in worked(stacked, "A", "B")
+    divided = apart(Variant.parse("MAP"), Variant.parse("MAP(divisor=r)"))
+    assert "scores" not in worked(divided, "A", "B")

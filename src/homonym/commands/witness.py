@@ -12,7 +12,7 @@ from homonym.comparison import Comparison, Equality, compare
 from homonym.errors import UserError
 from homonym.naming import Named, named
 from homonym.problems import of as kind_of
-from homonym.reports.case_lines import case_lines, scores_matter
+from homonym.reports.case_lines import case_lines
 from homonym.rows import rows
 from homonym.snippets import snippet
 from homonym.steps import Line, Steps
@@ -108,7 +108,7 @@ def told_case(found: Comparison) -> Iterator[str]:
     variants = [side.variant for side in found.sides if side.variant]
     recorded = len(variants) < len(found.sides)
     yield f"case  {case}{'  (the smallest recorded)' if recorded else ''}"
-    yield from case_lines(case, any(scores_matter(one, case) for one in variants))
+    yield from case_lines(case, variants)
     yield f"      {kind_of(type(case)).legend}"
 
 
