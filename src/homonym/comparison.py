@@ -19,6 +19,7 @@ from homonym.errors import UserError
 from homonym.naming import Named
 from homonym.reference.axes import Number, Variant
 from homonym.reference.case import Case
+from homonym.same import edges
 from homonym.steps import Line, Steps, UserSteps, spelled, steps
 from homonym.witness import first, witness
 
@@ -37,12 +38,15 @@ class Equality:
 @dataclass(frozen=True)
 class Comparison:
     """Two definitions, their equalities, and the case they differ on with the steps of
-    both (only a line for a recorded measurement); no case where they are equal."""
+    both (only a line for a recorded measurement); no case where they are equal. edges:
+    of two metrics that are equal, the conventions on which they differ (see `edges` of
+    `homonym.same`)."""
 
     sides: tuple[Named, Named]
     equalities: tuple[Equality, ...]
     case: Any
     steps: tuple[Steps | Line, ...]
+    edges: tuple[tuple[str, str, str], ...] = ()
 
 
 def compare(a: Named, b: Named) -> Comparison:
@@ -63,7 +67,13 @@ def compare(a: Named, b: Named) -> Comparison:
             f"no small case tells {a.title} from {b.title}, and no rule says why"
         )
     shown = (shown_on(one, case), shown_on(other, case)) if case else ()
-    return Comparison((a, b), found, case, shown)
+    return Comparison((a, b), found, case, shown, differing(a, b) if found else ())
+
+
+def differing(a: Named, b: Named) -> tuple[tuple[str, str, str], ...]:
+    """The edges at which the records of two metrics differ; a variant has none."""
+    one, other = a.recorded, b.recorded
+    return edges(one, other) if one and other else ()
 
 
 def left_open(a: Named, b: Named, one: Variant, other: Variant) -> Comparison:

@@ -61,12 +61,16 @@ def markdown(found: Comparison) -> Iterator[str]:
 
 
 def heading(found: Comparison) -> Iterator[str]:
-    """The two, what each chooses where they differ, and when they are equal."""
+    """The two, what each chooses where they differ, when they are equal, and at which
+    edges even then they are not."""
     for letter, side in zip("AB", found.sides, strict=True):
         yield f"{letter}  {told(side)}"
     yield from choices(*(side.variant for side in found.sides))
+    formulas = not any(side.library for side in found.sides)
     for equality in found.equalities:
-        yield said(equality)
+        yield said(equality, formulas)
+    for probe, one, other in found.edges:
+        yield f"but at the edge {probe}: {one} in A, {other} in B"
 
 
 def told(side: Named) -> str:
@@ -95,8 +99,11 @@ def choices(a: Any, b: Any) -> Iterator[str]:
             yield f"{axis} ({its.asks}): {' in A, '.join(formulas)} in B"
 
 
-def said(equality: Equality) -> str:
-    where = f"where {spaced(equality.condition)}" if equality.condition else "always"
+def said(equality: Equality, formulas: bool) -> str:
+    """When they are equal, and why: two formulas always, what computes one only on the
+    input that a formula is about."""
+    always = "always" if formulas else "on well-formed input"
+    where = f"where {spaced(equality.condition)}" if equality.condition else always
     because = f", because {'; '.join(equality.reasons)}" if equality.reasons else ""
     return f"equal {where}{because}"
 
@@ -125,6 +132,7 @@ def plain(found: Comparison) -> dict[str, Any]:
             for side in found.sides
         ],
         "equal": [asdict(equality) for equality in found.equalities],
+        "edges": {probe: [one, other] for probe, one, other in found.edges},
         "case": found.case.id if found.case else None,
         "steps": [stepwise(side) for side in found.steps],
     }
