@@ -9,13 +9,15 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from itertools import islice
+from dataclasses import replace
+from itertools import chain, islice
 from pathlib import Path
 
 import pytest
 import yaml
 
 from homonym import records, sources
+from homonym.commands.forms import computes
 from homonym.conditions import CONDITIONS
 from homonym.formula import latex
 from homonym.partition import GAP, distance, key
@@ -25,7 +27,7 @@ from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
-from homonym.same import ACROSS, USERS, combined, named
+from homonym.same import ACROSS, USERS, WHOLE, combined, named
 
 ROOT = Path(__file__).parents[1]
 
@@ -196,6 +198,19 @@ def test_what_is_declared_equal_across_families_is_equal(condition: str) -> None
             assert a.family != b.family
             wrong = [c.id for c in used if apart(a, b, c) > 1e-9]
             assert not wrong, (str(a), str(b), wrong[0])
+
+
+def test_a_metric_without_a_cut_off_is_named_in_its_own_words() -> None:
+    """Recall of the whole list has the formula of an NDCG, and is said to be recall:
+    on each small case it is what recall gives at k = the list's length."""
+    found = {"variants": ["ndcg(gain=binary, discount=flat, depth=all, users=caller)"]}
+    assert computes(found).endswith(": recall(divisor=r, users=caller) of whole lists")
+    assert computes({"variants": ["ndcg(gain=binary)"]}) == "ndcg(gain=binary)"
+    for one, other in WHOLE.items():
+        for case in chain.from_iterable(cases(1, items) for items in (2, 3, 4)):
+            length = len(case.users[0].grades)
+            whole = Variant.parse(other).value(replace(case, k=length))
+            assert Variant.parse(one).value(case) == pytest.approx(whole), case
 
 
 def apart(a: Variant, b: Variant, case: Case) -> float:
