@@ -181,8 +181,8 @@ def test_a_formula_changed_by_one_character_is_red_until_accepted(
     ]
     assert told[2:5] == [
         "case 1 | 1 @1 one user, ranking [a], relevant {a, b}, k = 1",
-        "recorded (1) divisor min_k_r",
-        "now (0.5) as average_precision(divisor=r, users=caller) gives",
+        "recorded 1 divisor min(k, r) = 1",
+        "now 0.5 as average_precision(divisor=r, users=caller) gives",
     ]
     assert "precision_at_k is" not in red.stdout and "mrr is" not in red.stdout
     remedy = next(line for line in told if line.startswith("meant it?"))

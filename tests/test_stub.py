@@ -12,7 +12,6 @@ from homonym.adapters.contract import Refuse
 from homonym.reference.corpus import edge
 from homonym.stub import draft
 
-
 UNRANKED = {"ties", "ties_in_a_long_list", "unsorted", "score_nan", "score_infinite"}
 """Probes of what scores make of an order, which only a caller with scores knows."""
 ONE_USER = {"user_without_list", "user_absent_from_truth", "empty_lists", "empty_truth"}
