@@ -65,7 +65,7 @@ def test_explain_says_what_an_alias_means_and_why_two_are_equal() -> None:
 
 
 def test_explain_tells_the_properties_with_a_counterexample() -> None:
-    """DCG passes 1; of choices made together only what is found is told."""
+    """DCG passes 1; of choices made together what is found is told."""
     told = homonym("explain", "DCG").stdout
     assert "the value lies between 0 and 1: no, see 1 1 | @2" in told
     assert "appending items below rank k changes nothing: yes" in told
@@ -74,9 +74,14 @@ def test_explain_tells_the_properties_with_a_counterexample() -> None:
 
 
 def test_explain_reads_the_records_for_a_librarys_metric() -> None:
-    """What rs_metrics computes under the name mapr, at each recorded version."""
+    """What rs_metrics computes under the name mapr, at each recorded version; the
+    newest's conventions, and what its variant is."""
     told = homonym("explain", "rs-metrics.mapr").stdout
     assert "0.6.0: average_precision(divisor=r)" in told
+    assert "conventions at 0.6.0" in told and "\nproperties\n" in told
+    assert homonym("explain", "RS-metrics.MAPR").stdout == told
+    older = homonym("explain", "rs-metrics==0.5.0.mapr").stdout
+    assert "conventions at 0.5.0" in older and "conventions at 0.6.0" not in older
 
 
 def test_libraries_lists_what_is_followed() -> None:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from homonym import records
-from homonym.adapters import adapters
 from homonym.commands.forms import computes
 from homonym.errors import UserError
+from homonym.naming import on_record
 from homonym.reference.axes import UnknownName, Variant
 from homonym.reference.case import Case
 from homonym.reference.properties import PROPERTIES, alone, holds, relations
@@ -35,33 +35,43 @@ def run(name: str, as_json: bool) -> None:
 
 
 def metric(name: str) -> dict[str, Any] | None:
-    """What the records say of `library.metric`; None for other names."""
-    for library in adapters():
-        if name.lower().startswith(f"{library}."):
-            wanted = name[len(library) + 1 :]
-            return recorded(library, wanted)
-    return None
+    """What the records say of `library.metric`, or of `library==version.metric`, and
+    what its variant is; None for other names."""
+    found = on_record(name)
+    if not found:
+        return None
+    record, wanted = found
+    entry = record["metrics"][wanted]
+    told = recorded(record, wanted, entry)
+    variants = entry.get("variants", ())
+    if len(variants) == 1:
+        told |= variant(variants[0])
+    return dict(sorted(told.items(), key=lambda one: isinstance(one[1], list)))
 
 
-def recorded(library: str, wanted: str) -> dict[str, Any]:
-    """A metric's verdict in every record of its library."""
-    mine = [r for r in records.every() if r["library"] == library]
-    found = {r["version"]: r["metrics"].get(wanted) for r in mine}
-    if not any(found.values()):
-        known = sorted({name for r in mine for name in r["metrics"]})
-        raise UserError(
-            f"{library} has no recorded metric {wanted!r}; known are "
-            f"{', '.join(known) or 'none yet'}"
-        )
-    entry = next(entry for entry in reversed(found.values()) if entry)
+def recorded(
+    record: records.Record, wanted: str, entry: dict[str, Any]
+) -> dict[str, Any]:
+    """A metric's verdict in every record of its library, and one record's details."""
+    library, version = record["library"], record["version"]
+    mine = {
+        r["version"]: r["metrics"] for r in records.every() if r["library"] == library
+    }
     told: dict[str, Any] = {"metric": f"{library}.{wanted}", "claims": entry["claims"]}
-    told["computes"] = [f"{v}: {computes(e)}" for v, e in found.items() if e]
+    told["computes"] = [
+        f"{v}: {computes(metrics[wanted])}"
+        for v, metrics in mine.items()
+        if wanted in metrics
+    ]
     if promised := entry.get("documented"):
-        told["documented"] = [
+        told[f"documented at {version}"] = [
             promised["variant"],
             f"“{promised['quote']}” ({promised['where']})",
         ]
-    told["conventions"] = [f"{n}: {c}" for n, c in entry.get("conventions", {}).items()]
+    conventions = entry.get("conventions", {}).items()
+    told[f"conventions at {version}"] = [
+        f"{n}: {outcome}" for n, outcome in conventions
+    ]
     return told
 
 
