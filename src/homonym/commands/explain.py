@@ -8,14 +8,16 @@ from typing import Any
 
 from homonym import records
 from homonym.commands.forms import computes
+from homonym.counterexamples import TRIED, broken, declared, small
 from homonym.errors import UserError
 from homonym.naming import on_record
 from homonym.reference.axes import UnknownName, Variant
 from homonym.reference.case import Case
-from homonym.reference.properties import PROPERTIES, alone, holds, relations
+from homonym.reference.properties import PROPERTIES, relations
 
 NONE = {"computed by": "none recorded", "relations": "none known"}
 """What stands below a heading that has nothing below it."""
+OTHERS = "stated for metrics of rankings alone; this one takes another type of case"
 
 
 def run(name: str, as_json: bool) -> None:
@@ -88,9 +90,11 @@ def variant(name: str) -> dict[str, Any]:
     told["choices"] = [
         line(axis, home.axes[axis].choices[choice]) for axis, choice in found.choices
     ]
-    if home.takes is Case:  # properties are declared for rankings only
+    if home.takes is Case:
         told["properties"] = list(properties(found))
         told["relations"] = list(related(canonical))
+    else:
+        told["properties"] = OTHERS
     told["computed by"] = [
         f"{r['library']} {r['version']}: {name}"
         for r in records.every()
@@ -101,10 +105,10 @@ def variant(name: str) -> dict[str, Any]:
 
 
 def properties(variant: Variant) -> Iterator[str]:
-    """What holds of a variant; declared is what holds of every choice by itself."""
-    declared = variant in alone(variant.home).values()
-    for name, case in holds(variant).items():
-        otherwise = "yes" if declared else "no counterexample is known"
+    """What holds of a variant, and what does not, with a case."""
+    none = f"no counterexample among {len(small()):,} small cases ({TRIED})"
+    otherwise = "yes" if declared(variant) else none
+    for name, case in broken(variant):
         yield f"{PROPERTIES[name].says}: {f'no, see {case}' if case else otherwise}"
 
 
