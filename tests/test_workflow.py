@@ -146,7 +146,7 @@ def test_the_registrys_answer_becomes_the_matrix(registry: str, tmp_path: Path) 
 
 
 def test_a_registry_that_does_not_answer_fails_the_job(tmp_path: Path) -> None:
-    """With its sentence: an empty answer would be no matrix, and look like a mistake."""
+    """With its sentence: an empty answer would be no matrix of jobs."""
     said = 'echo "homonym: no answer" >&2; exit 2'
     env = commands(tmp_path, homonym=said)
     assert bash(script("outdated", "Ask the registry"), tmp_path, env) == 2
