@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from homonym import records
-from homonym.adapters.contract import Measurement, Value
+from homonym.adapters.contract import Adapter, Measurement, Value
 from homonym.errors import Broken, UserError
 from homonym.library import Library
 from homonym.records import Record, Row
@@ -69,8 +69,7 @@ def check(
     is measured by the newest edition of the corpus, for a new record, else by that of
     its record. tries, seed: how many cases Hypothesis draws, and which.
 
-    Raises UserError for wrong use and for a library that is not installed, Broken when
-    it cannot be imported for another reason.
+    Raises UserError for wrong use, Broken for a library that cannot be imported.
     """
     if folder and not folder.is_dir():
         raise UserError(f"{folder} is no folder of records")
@@ -79,7 +78,7 @@ def check(
     with Library(library, checkout) as asked:
         about = asked.about
         if "error" in about:
-            raise absent(library, asked, about["error"])
+            raise absent(asked.adapter, about["error"])
         away: dict[str, str] = about["absent"]
         if away and renew:
             raise UserError(f"{library} is recorded whole: {next(iter(away.values()))}")
@@ -112,16 +111,17 @@ def without(table: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
     }
 
 
-def absent(library: str, asked: Library, error: str) -> UserError | Broken:
+def absent(adapter: Adapter, error: str) -> UserError | Broken:
     """What to raise for a library that does not import: not there, or broken."""
-    if error != f"ModuleNotFoundError: No module named {asked.adapter.module!r}":
+    library, module = adapter.library, adapter.module
+    found = re.fullmatch(r"ModuleNotFoundError: No module named '(.+)'", error)
+    if not found or not f"{module}.".startswith(f"{found[1]}."):
         return Broken(f"{library} cannot be measured: {error}")
-    if asked.adapter.checkout:
-        return UserError(
-            f"the folder given for {library} holds no {asked.adapter.module}"
-        )
-    return UserError(
-        f"{library} is not installed here", f"pip install {asked.adapter.distribution}"
+    if adapter.checkout:
+        return UserError(f"the folder given for {library} holds no {module}")
+    return Broken(
+        f"{library} is not installed here: there is no module {found[1]!r}",
+        f"pip install {adapter.distribution}",
     )
 
 

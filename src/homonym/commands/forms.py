@@ -13,6 +13,7 @@ from pathlib import Path
 
 from homonym.check import Result, statuses
 from homonym.drift import changes, elsewhere, explain
+from homonym.same import of_whole_lists
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 """A key that TOML writes without quotes."""
@@ -159,7 +160,9 @@ def computes(entry: dict[str, object]) -> str:
     found = entry.get("variants") or ["unexplained"]
     assert isinstance(found, list)
     when = f" on {entry['when']}" if entry.get("when") else ""
-    return " or ".join(found) + str(when).replace("_", " ")
+    whole = of_whole_lists(found[0])
+    also = f": {whole} of whole lists" if whole else ""
+    return " or ".join(found) + str(when).replace("_", " ") + also
 
 
 FORMS: dict[str, Callable[[Result, str, Path | None], str]] = {
