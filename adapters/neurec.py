@@ -58,6 +58,7 @@ adapter = Adapter(
     title="NeuRec",
     homepage="https://github.com/wubinzzu/NeuRec",
     names=names,
+    files=("evaluator/backend/python/metric.py",),
     checkout=True,
     load=load,
 )

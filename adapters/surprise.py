@@ -41,6 +41,7 @@ adapter = Adapter(
     title="Surprise",
     homepage="https://github.com/NicolasHug/Surprise",
     names=names,
+    files=("accuracy.py",),
 )
 
 
