@@ -1,8 +1,10 @@
 """MS Recommenders' DeepRec: what its neural models are evaluated with, code of its own.
 
 The functions take the labels and the scores of one user's candidates and return that
-user's number: an item that the list does not hold does not exist. They sort by score.
-Labels are 1 or 0, as its users give them; dcg_score and ndcg_score read grades too.
+user's number. They sort by score. Labels are 1 or 0, as its users give them; dcg_score
+and ndcg_score read grades too. What reads labels behind the first k (mrr_score,
+ndcg_score, group_auc) gets full rankings only: an item without a score has no place in
+the arrays.
 
 `cal_metric` takes the arrays of all users, means what the functions return, and rounds
 to four decimals (rmse before the root is taken). Its auc, rmse and logloss take all
@@ -26,6 +28,8 @@ FOUR_DECIMALS = 1e-4
 
 Rows = list[list[float]]
 """A row of numbers for every user who has a list."""
+Labels = Callable[[AnyCase], Rows]
+"""How a case is labelled."""
 
 
 def grades(case: AnyCase) -> Rows:
@@ -53,12 +57,25 @@ def ratings(case: AnyCase) -> Rows:
     return grades(case)
 
 
+def full(given: Labels) -> Labels:
+    """The same, of full rankings alone."""
+
+    def call(case: AnyCase) -> Rows:
+        for user, pairs in case.recommendations.items():
+            candidates = {*case.catalogue} - {*case.train.get(user, ())}
+            if candidates - {item for item, _ in pairs}:
+                raise Refuse("its arrays hold every candidate: none is without a score")
+        return given(case)
+
+    return call
+
+
 def scores(case: AnyCase) -> Rows:
     """The scores of the listed items."""
     return [[score for _, score in pairs] for pairs in case.recommendations.values()]
 
 
-def each_user(name: str, labelled: Callable[[AnyCase], Rows], at_k: bool) -> Any:
+def each_user(name: str, labelled: Labels, at_k: bool) -> Any:
     """A call of the function of that name for every user."""
 
     def call(case: AnyCase) -> Value:
@@ -86,7 +103,7 @@ def asked(name: str, case: AnyCase) -> str:
     return f"{name}@{cut_offs}" if name in ("ndcg", "hit") else name
 
 
-def calculated(name: str, labelled: Callable[[AnyCase], Rows]) -> Any:
+def calculated(name: str, labelled: Labels) -> Any:
     """What cal_metric returns for the metric of that name."""
 
     def call(case: AnyCase) -> float:
@@ -106,18 +123,18 @@ def calculated(name: str, labelled: Callable[[AnyCase], Rows]) -> Any:
 
 
 for name, claims, labelled, at_k in (
-    ("mrr_score", "reciprocal_rank", labels, False),
-    ("ndcg_score", "ndcg", grades, True),
+    ("mrr_score", "reciprocal_rank", full(labels), False),
+    ("ndcg_score", "ndcg", full(grades), True),
     ("dcg_score", "ndcg", grades, True),
     ("hit_score", "hit_rate", labels, True),
 ):
     adapter.metric(name, claims, full=True)(each_user(name, labelled, at_k))
 
 for name, claims, labelled in (
-    ("mean_mrr", "reciprocal_rank", labels),
-    ("ndcg", "ndcg", grades),
+    ("mean_mrr", "reciprocal_rank", full(labels)),
+    ("ndcg", "ndcg", full(grades)),
     ("hit", "hit_rate", labels),
-    ("group_auc", "auc", labels),
+    ("group_auc", "auc", full(labels)),
     ("auc", "auc", labels),
     ("rmse", "rmse", ratings),
     ("logloss", "log_loss", ratings),
