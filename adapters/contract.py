@@ -128,6 +128,12 @@ class Adapter:
     checkout: bool = False
     sources: tuple[str, ...] = ()
     """Files with the documentation, relative to the module's folder."""
+    files: tuple[str, ...] = ("*",)
+    """The files whose names `names` enumerates, as patterns, relative to the package's
+    folder, or to the clone's."""
+    elsewhere: dict[str, str] = field(default_factory=dict)
+    """Other files that have functions named as metrics are (see `inventory`), each with
+    the reason why those are not measured here."""
     distribution: str = ""
     load: Callable[[str], ModuleType] = importlib.import_module
     missing: Callable[[], str] = str

@@ -69,6 +69,7 @@ adapter = Adapter(
     title="NeuRec",
     homepage="https://github.com/wubinzzu/NeuRec",
     names=names,
+    files=("evaluator/backend/python/metric.py",),
     checkout=True,
     load=load,
     absent=absent,

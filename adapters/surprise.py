@@ -55,6 +55,7 @@ adapter = Adapter(
     homepage="https://github.com/NicolasHug/Surprise",
     names=names,
     absent=absent,
+    files=("accuracy.py",),
 )
 
 

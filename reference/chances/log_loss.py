@@ -36,6 +36,12 @@ def tiny() -> float:
     return 1e-15
 
 
+@eps("10^{-11}", name="1e-11", source="MS Recommenders 1.2.1, DeepRec's cal_metric")
+def larger() -> float:
+    """By a larger one."""
+    return 1e-11
+
+
 @eps(r"2^{-52}", source="scikit-learn since 1.3, for chances in double precision")
 def machine() -> float:
     """By the precision of the floating-point type."""
