@@ -143,13 +143,16 @@ def measured(config: pytest.Config) -> Result:
 
 @contextmanager
 def one_sentence() -> Iterator[None]:
-    """End the run on wrong use with its sentence and exit code 2."""
-    from homonym.errors import UserError
+    """End the run with the sentence: code 2 on wrong use, 3 where the library or its
+    adapter is broken."""
+    from homonym.errors import Broken, UserError
 
     try:
         yield
     except UserError as error:
         pytest.exit(f"homonym: {error}", returncode=WRONG_USE)
+    except Broken as error:
+        pytest.exit(f"homonym: {error}", returncode=BROKEN)
 
 
 def _check(config: pytest.Config) -> Result:

@@ -65,18 +65,27 @@ def test_explain_says_what_an_alias_means_and_why_two_are_equal() -> None:
 
 
 def test_explain_tells_the_properties_with_a_counterexample() -> None:
-    """DCG passes 1; of choices made together only what is found is told."""
+    """DCG passes 1; of choices made together what a small case shows is told."""
     told = homonym("explain", "DCG").stdout
     assert "the value lies between 0 and 1: no, see 1 1 | @2" in told
     assert "appending items below rank k changes nothing: yes" in told
     told = homonym("explain", "ndcg(gain=grade, ideal=none)").stdout
-    assert "no, see 1 1 | @2" in told and "no counterexample is known" in told
+    assert "no, see 1 1 | @2" in told and "no counterexample among 1,884 small" in told
+    told = homonym("explain", "r_precision(cut=min_k_r, users=by_length)").stdout
+    assert "below rank k changes nothing: no, see 1 | ; . | 1 @1" in told
+    told = homonym("explain", "RMSE").stdout
+    assert "properties stated for metrics of rankings alone" in told
 
 
 def test_explain_reads_the_records_for_a_librarys_metric() -> None:
-    """What rs_metrics computes under the name mapr, at each recorded version."""
+    """What rs_metrics computes under the name mapr, at each recorded version; the
+    newest's conventions, and what its variant is."""
     told = homonym("explain", "rs-metrics.mapr").stdout
     assert "0.6.0: average_precision(divisor=r)" in told
+    assert "conventions at 0.6.0" in told and "\nproperties\n" in told
+    assert homonym("explain", "RS-metrics.MAPR").stdout == told
+    older = homonym("explain", "rs-metrics==0.5.0.mapr").stdout
+    assert "conventions at 0.5.0" in older and "conventions at 0.6.0" not in older
 
 
 def test_libraries_lists_what_is_followed() -> None:
@@ -116,8 +125,14 @@ def test_wrong_words_get_one_sentence_and_exit_code_2(
 
 
 def test_a_library_that_is_not_installed_is_said_so(files: tuple[Path, Path]) -> None:
-    """`check` and `measure` exit with 2 and name the command that installs it."""
-    assert "pip install rs-metrics" in says_no(homonym("check", "rs-metrics"))
+    """`check` exits with 3 and `measure` with 2; both name the command that installs
+    it."""
+    done = homonym("check", "rs-metrics")
+    assert (done.returncode, done.stderr) == (
+        3,
+        "homonym: rs-metrics is not installed here: there is no module 'rs_metrics'\n"
+        "  pip install rs-metrics\n",
+    )
     told = says_no(homonym("measure", "rs-metrics", *data(files)))
     assert "pip install rs-metrics" in told
 

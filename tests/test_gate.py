@@ -147,7 +147,7 @@ def test_a_draft_that_cannot_be_measured_is_taken_back(project: Path) -> None:
     file.write_text(f"{file.read_text()}\nimport sys\nassert 'init' in sys.argv\n")
     done = run(project, "homonym", "init", "tiny")
     assert done.returncode == 3
-    assert "tiny_conformance:adapter cannot be measured: AssertionError" in done.stderr
+    assert "homonym: tiny cannot be measured: AssertionError" in done.stderr
     assert not (project / "tiny_conformance.py").exists()
 
 
@@ -181,8 +181,8 @@ def test_a_formula_changed_by_one_character_is_red_until_accepted(
     ]
     assert told[2:5] == [
         "case 1 | 1 @1 one user, ranking [a], relevant {a, b}, k = 1",
-        "recorded (1) divisor min_k_r",
-        "now (0.5) as average_precision(divisor=r, users=caller) gives",
+        "recorded 1 divisor min(k, r) = 1",
+        "now 0.5 as average_precision(divisor=r, users=caller) gives",
     ]
     assert "precision_at_k is" not in red.stdout and "mrr is" not in red.stdout
     remedy = next(line for line in told if line.startswith("meant it?"))
@@ -307,13 +307,13 @@ def test_an_annotation_names_the_record_in_a_folder_of_records(guarded: Path) ->
         ("import nowhere\n", 3, "fails: ModuleNotFoundError"),
         ("1 / 0\n", 3, "fails: ZeroDivisionError"),
         ("adapter = 3\n", 2, "has no Adapter called 'adapter'"),
-        (None, 2, "no adapter at tiny_conformance:adapter"),
+        (None, 3, "no adapter at tiny_conformance:adapter"),
     ],
 )
 def test_a_broken_adapter_is_not_wrong_use(
     text: str | None, code: int, sentence: str, guarded: Path
 ) -> None:
-    """3 when it is there and fails, 2 when it is not there or no adapter."""
+    """3 when it cannot be imported, 2 when what it names is no adapter."""
     file = guarded / "tiny_conformance.py"
     file.unlink() if text is None else file.write_text(text)
     done = check(guarded)
@@ -327,6 +327,21 @@ def test_a_library_that_cannot_be_imported_is_broken(guarded: Path) -> None:
     done = check(guarded)
     assert done.returncode == 3
     assert "RuntimeError: no" in done.stderr
+
+
+def test_a_library_that_is_not_there_is_named_once(guarded: Path) -> None:
+    """Exit code 3 and the library, not its adapter; in pytest the session ends."""
+    (guarded / "tiny.py").unlink()
+    done = check(guarded)
+    assert (done.returncode, done.stderr) == (
+        3,
+        "homonym: tiny is not installed here: there is no module 'tiny'\n"
+        "  pip install tiny\n",
+    )
+    tested = gated(guarded)
+    assert tested.returncode == 3
+    assert tested.stdout.count("tiny is not installed here") == 1
+    assert "FAILED" not in tested.stdout and "ERROR" not in tested.stdout
 
 
 def test_a_library_of_which_nothing_runs_is_no_drift(guarded: Path) -> None:
@@ -368,3 +383,25 @@ def test_an_adapter_registered_by_entry_point_is_found_by_name(guarded: Path) ->
     done = run(guarded, "homonym", "check", "tiny", "--record", "homonym.toml")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "tiny 1.0.0 holds its record" in done.stdout
+
+
+def test_a_metric_whose_code_is_not_here_is_skipped_with_the_reason(
+    guarded: Path,
+) -> None:
+    """It is held to nothing, in the command and in pytest, and nothing is recorded."""
+    adapter = guarded / "tiny_conformance.py"
+    why = "mrr has to be built"
+    text = adapter.read_text()
+    adapter.write_text(f'{text}\nadapter.absent = lambda: {{"mrr": "{why}"}}\n')
+    done = check(guarded)
+    assert done.returncode == 0, done.stdout
+    assert f"skipped: mrr\n  {why}\n" in done.stdout
+    assert "holds its record" in done.stdout
+    tested = gated(guarded, "-rs")
+    assert tested.returncode == 0, tested.stdout
+    assert why in tested.stdout
+    before = (guarded / "homonym.toml").read_text()
+    accepted = check(guarded, "--accept")
+    assert accepted.returncode == 2
+    assert "is recorded whole: mrr has to be built" in accepted.stderr
+    assert (guarded / "homonym.toml").read_text() == before

@@ -12,20 +12,50 @@ from homonym.adapters.contract import Refuse
 from homonym.reference.corpus import edge
 from homonym.stub import draft
 
+UNRANKED = {"ties", "ties_in_a_long_list", "unsorted", "score_nan", "score_infinite"}
+"""Probes of what scores make of an order, which only a caller with scores knows."""
+ONE_USER = {"user_without_list", "user_absent_from_truth", "empty_lists", "empty_truth"}
+"""Probes of a user of one table alone, whom only a caller with both tables knows."""
 
-@pytest.mark.parametrize(
-    ("shape", "arguments"), [("dicts", "rec, truth, k"), ("user", "rec, relevant, k")]
-)
-def test_a_draft_refuses_a_pair_that_a_dictionary_would_drop(
-    monkeypatch: pytest.MonkeyPatch, shape: str, arguments: str
-) -> None:
-    """A pair twice in the truth is not counted once; every other case is called."""
+
+@pytest.fixture(params=[("dicts", "rec, truth, k"), ("user", "rec, relevant, k")])
+def refused(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> dict[str, str]:
+    """What the draft for a shape of data refuses: probe -> reason."""
+    shape, arguments = request.param
     library = ModuleType("drafted")
     exec(f"def recall({arguments}): return 0.5", library.__dict__)
     monkeypatch.setitem(sys.modules, "drafted", library)
     made: dict[str, Any] = {}
     exec(draft("drafted", library, shape).text, made)
-    probes = {probe.id: probe.case for probe in edge()}
-    made["recall"](probes["ties"])
-    with pytest.raises(Refuse, match="cannot stand in it twice"):
-        made["recall"](probes["pair_twice_in_truth"])
+    found = {"shape": shape}
+    for probe in edge():
+        try:
+            made["recall"](probe.case)
+        except Refuse as refusal:
+            found[probe.id] = str(refusal)
+    return found
+
+
+def test_a_draft_refuses_a_pair_that_a_dictionary_would_drop(
+    refused: dict[str, str],
+) -> None:
+    """A pair twice in the truth is not counted once."""
+    assert "cannot stand in it twice" in refused["pair_twice_in_truth"]
+
+
+def test_a_draft_asks_nothing_that_its_functions_are_not_asked(
+    refused: dict[str, str],
+) -> None:
+    """What a missing user and an order that no scores decide make of the number is up
+    to whoever calls a function of lists; a function of all users meets the users."""
+    shape = refused.pop("shape")
+    assert {refused[probe] for probe in UNRANKED} == {
+        "it takes no scores: their order is its caller's"
+    }
+    missing = ONE_USER if shape == "user" else set()
+    assert set(refused) == UNRANKED | missing | {"pair_twice_in_truth"}
+    assert {refused[probe] for probe in missing} <= {
+        "it takes one user's list and truth: a user has both"
+    }

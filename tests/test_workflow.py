@@ -128,8 +128,8 @@ def commands(folder: Path, **scripts: str) -> dict[str, str]:
 
 
 def bash(text: str, folder: Path, env: dict[str, str]) -> int:
-    """Run a step as a runner does."""
-    command = ["bash", "-eo", "pipefail", "-c", text]
+    """Run a step as a runner does where the step names no shell: without pipefail."""
+    command = ["bash", "-e", "-c", text]
     return subprocess.run(command, cwd=folder, env=env, check=False).returncode
 
 
@@ -143,6 +143,14 @@ def test_the_registrys_answer_becomes_the_matrix(registry: str, tmp_path: Path) 
     (release,) = json.loads(value)
     used = re.findall(r"matrix\.release\.(\w+)", str(workflow()["jobs"]["hold"]["env"]))
     assert set(used) == set(release)
+
+
+def test_a_registry_that_does_not_answer_fails_the_job(tmp_path: Path) -> None:
+    """With its sentence: an empty answer would be no matrix of jobs."""
+    said = 'echo "homonym: no answer" >&2; exit 2'
+    env = commands(tmp_path, homonym=said)
+    assert bash(script("outdated", "Ask the registry"), tmp_path, env) == 2
+    assert not (tmp_path / "output").exists()
 
 
 @pytest.mark.parametrize(("code", "ends"), [(0, 0), (1, 0), (2, 1), (3, 1), (5, 1)])

@@ -51,17 +51,21 @@ def test_nothing_asked_is_answered_by_the_help() -> None:
 
 
 @pytest.mark.parametrize(
-    ("adapter", "says"),
-    [("nope:adapter", "no adapter at nope:adapter"), ("json:nope", "json")],
+    ("adapter", "code", "says"),
+    [
+        ("nope:adapter", 3, "homonym: no adapter at nope:adapter"),
+        ("json:nope", pytest.ExitCode.USAGE_ERROR, "json"),
+    ],
 )
 def test_an_adapter_that_is_none_stops_the_run_at_once(
-    tmp_path: Path, adapter: str, says: str
+    tmp_path: Path, adapter: str, code: int, says: str
 ) -> None:
-    """Pytest's own usage error, not a failure of each test of the record."""
+    """One that cannot be imported is broken, another thing of that name pytest's own
+    usage error; neither is a failure of each test of the record."""
     (tmp_path / "homonym.toml").write_text("schema = 1")
     given = ("-p", "no:cacheprovider", "--homonym-adapter", adapter)
     done = ran("pytest", *given, folder=tmp_path)
-    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert done.returncode == code
     assert says in done.stderr
     assert "FAILED" not in done.stdout
 

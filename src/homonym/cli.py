@@ -180,7 +180,10 @@ def variants(
 @app.command()
 def explain(
     variant: Annotated[
-        str, typer.Argument(help="A variant's id, an alias, or LIBRARY.METRIC.")
+        str,
+        typer.Argument(
+            help="A variant's id, an alias, LIBRARY.METRIC or LIBRARY==VERSION.METRIC."
+        ),
     ] = "",
     paper: Annotated[
         str, typer.Option(help="Instead: a paper whose text defines metrics.")

@@ -15,9 +15,11 @@ from homonym.adapters.contract import Measurement, Value
 from homonym.check import Result, statuses
 from homonym.classify import agrees
 from homonym.conventions import shown
+from homonym.plain import plain
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case, Ranking, written
 from homonym.reference.corpus import edge
+from homonym.steps import Line, steps
 
 FOLLOWS = (
     *("variants", "status", "refuted", "core", "when", "searched", "nearest"),
@@ -172,7 +174,7 @@ def evidence(
     case, value = found
     after = (now.get("variants") or [""])[0]
     yield "case", case.id, words(case)
-    yield "recorded", _number(before.value(case)), difference(before, after)
+    yield "recorded", _number(before.value(case)), difference(before, after, case)
     yield "now", _number(got(value)), f"as {after or 'no variant'} gives"
 
 
@@ -183,13 +185,27 @@ def got(measured: Measurement) -> object:
     return shown(measured)
 
 
-def difference(variant: Variant, other: str) -> str:
-    """The choices that the variant makes otherwise, or its id for another family."""
+def difference(variant: Variant, other: str, case: Any) -> str:
+    """The choices that the variant makes otherwise, each with its formula and what it
+    is on the case; for another family the variant's id."""
     against = Variant.parse(other) if other else None
     if against is None or against.family != variant.family:
         return f"as {variant} gives"
-    own = (f"{a} {c}" for a, c in variant.choices if against.names[a] != c)
-    return ", ".join(own)
+    axes, known = variant.home.axes, parts(variant, case)
+    return ", ".join(
+        f"{axis} {plain(axes[axis].choices[name].formula)}{known.get(axis, '')}"
+        for axis, name in variant.choices
+        if against.names[axis] != name
+    )
+
+
+def parts(variant: Variant, case: Any) -> dict[str, str]:
+    """The numbers that one ranking's value is made of, by the axis they are of."""
+    if not isinstance(case, Case) or len(case.users) > 1:
+        return {}
+    (user,) = steps(variant, case).users
+    lines = [part for part in user.parts if isinstance(part, Line)]
+    return {line.name: f" = {_number(line.value)}" for line in lines}
 
 
 def witness(
@@ -281,6 +297,8 @@ def ranking(user: Ranking) -> str:
 
 
 def _number(value: object) -> str:
+    if isinstance(value, tuple) and len(value) == 1:
+        return _number(*value)
     if isinstance(value, tuple):
         return f"({', '.join(map(_number, value))})"
     return f"{value:.6g}" if isinstance(value, float) else str(value)

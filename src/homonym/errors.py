@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 
-class UserError(Exception):
-    """Wrong use or input: one sentence naming the value, and how to put it right.
+class Told(Exception):
+    """One sentence that names the value, and how to put it right.
 
     message: the sentence; remedy: what to do, normally a command, or nothing.
     """
@@ -21,5 +21,9 @@ class UserError(Exception):
         return f"{self.message}\n  {self.remedy}" if self.remedy else self.message
 
 
-class Broken(Exception):
+class UserError(Told):
+    """Wrong use or input."""
+
+
+class Broken(Told):
     """The library or its adapter cannot be measured at all; the message says why."""

@@ -1,7 +1,8 @@
 r"""A variant's formula in LaTeX: `latex`, start there.
 
-Every per-user family is a ratio a_u / b_u that the `users` axis combines. `RATIOS` says
-what a and b are in the words of the family's axes; a choice's own formula is put in.
+A family's template (`templates`) has a place for each of its axes, and a choice's own
+formula is put in. A family without a template, which no library computes, shows the
+formula of its file beside the choices.
 """
 
 from __future__ import annotations
@@ -9,43 +10,26 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from homonym.templates import ROWS, SPELLED
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from homonym.reference.axes import Family, Variant
 
-RATIOS: dict[str, tuple[str, str]] = {
-    "precision": (r"H = \sum_{<rank>} h_n", "<divisor>"),
-    "recall": (r"H = \sum_{<rank>} h_n", "<divisor>"),
-    "hit_rate": (r"<counts>, \; H = \sum_{n \le k} h_n", "1"),
-    "r_precision": (r"\sum_{n \le <cut>} h_n", "<cut>"),
-    "reciprocal_rank": (r"<counts>, \; <depth>", "1"),
-    "average_precision": (
-        r"<terms>, \; <depth>, \; P(n) = \frac{1}{n} \sum_{m \le n} h_m",
-        "<divisor>",
-    ),
-    "mean_average_recall": (
-        r"\sum_{n \le k} h_n R(n), \; R(n) = \frac{1}{r} \sum_{m \le n} h_m",
-        "<divisor>",
-    ),
-    "ndcg": (r"\mathrm{DCG} = \sum_{<depth>} gain(g_n) \, discount(n)", "<ideal>"),
-    "auc": (r"\sum_{<positives>} \left( 1 - \frac{a_p}{N} \right)", "<divisor>"),
-}
-WHERE = {
-    "ndcg": ("gain", "grades", "discount", "rank", "reported"),
-    "auc": ("above", "unranked", "negatives", "depth"),
-    "recall": ("cut",),
-}
-"""The axes whose formulas stand beside a and b."""
-LEFT = {"negatives": "N = ", "grades": "g_n = ", "gain": "gain(g) = "} | {
-    "discount": "discount(n) = "
-}
-WORDS = re.compile(r"(\\[A-Za-z]+(?:\{[A-Za-z@]+\})?)|([A-Za-z]{2,}(?:,? [A-Za-z]+)*)")
-"""In LaTeX: commands with a word, and words of several letters."""
+PLACE = re.compile(r"<([a-z_]+)(?:\.([a-z]+))?>")
+WORDS = re.compile(
+    r"(\\text\{[^{}]*\}|\\[A-Za-z]+(?:\{[A-Za-z@]+\})?)"
+    r"|([A-Za-z]{2,}(?:,? [A-Za-z]+)*)"
+)
+"""In LaTeX: text, commands with a word, and words of several letters."""
 PROSE = re.compile(r"[A-Za-z]{2,}")
+SIGNS = {"alpha": r"\alpha", "beta": r"\beta", "r_max": "r_{max}"}
+"""How formulas write parameters whose name they do not use."""
 
 
 def latex(variant: Variant) -> str:
-    """The formula of a variant, aligned; of a family without a template the
-    family's own beside the choices.
+    """The formula of a variant, aligned.
 
     >>> from homonym.reference.axes import Variant
     >>> print(latex(Variant.parse("precision(divisor=k)")))
@@ -55,31 +39,43 @@ def latex(variant: Variant) -> str:
     & b_u = k
     \\end{aligned}
     """
-    rows = [row for row in lines(variant) if row]
-    body = " \\\\\n".join(f"& {row}" for row in rows)
+    body = " \\\\\n".join(f"& {row}" for row in lines(variant) if row)
     return f"\\begin{{aligned}}\n{body}\n\\end{{aligned}}"
 
 
 def lines(variant: Variant) -> list[str]:
-    """How the users are combined, a, b, and what stands beside them."""
-    axes = variant.home.axes
-    formulas = {
-        axis: upright(axes[axis].choices[name].formula)
-        for axis, name in variant.choices
-    }
-    combined = formulas.pop("users", "")
-    if variant.family not in RATIOS:
-        chosen = (named(axis, formula) for axis, formula in formulas.items())
-        return [*own(variant.home), combined, *chosen]
-    above, below = (filled(part, formulas) for part in RATIOS[variant.family])
-    beside = [
-        named(axis, formulas[axis])
-        for axis in WHERE.get(variant.family, ())
-        if axis in LEFT or variant.names[axis] != axes[axis].default
+    """The rows of the formula, then the parameters that stand in them."""
+    if variant.family not in ROWS:
+        return [*own(variant.home), *beside(variant)]
+    rows = [filled(row, variant) for row in ROWS[variant.family]]
+    known = {**variant.home.parameters, **dict(variant.parameters)}
+    told = [
+        f"{sign} = {value:g}"
+        for name, value in known.items()
+        if any((sign := SIGNS.get(name, name)) in row for row in rows)
     ]
-    if variant.names.get("grades") == "as_given":
-        beside = [row for row in beside if not row.startswith(LEFT["grades"])]
-    return [combined, f"a_u = {upright(above)}", f"b_u = {below}", *beside]
+    return [upright(row) for row in (*rows, *told)]
+
+
+def filled(row: str, variant: Variant) -> str:
+    """A template with the variant's choices in its places, and in theirs."""
+    while PLACE.search(row):
+        row = PLACE.sub(lambda place: put(variant, place[1], place[2] or ""), row)
+    return " ".join(row.split())
+
+
+def put(variant: Variant, axis: str, part: str) -> str:
+    """What stands in the place of an axis, or of a part of one."""
+    choice = variant.home.axes[axis].choices[variant.names[axis]]
+    place = f"{axis}.{part}" if part else axis
+    spelled = SPELLED.get(variant.family, {}).get(place, {})
+    return spelled.get(choice.name, "" if part else prose(choice.formula))
+
+
+def prose(formula: str) -> str:
+    """A formula that is a sentence as text."""
+    words = not re.search(r"[\\^_]", formula) and len(PROSE.findall(formula)) > 2
+    return rf"\text{{{formula}}}" if words else formula
 
 
 def own(home: Family) -> list[str]:
@@ -87,23 +83,19 @@ def own(home: Family) -> list[str]:
     blocks = re.split(r"\n\s*\n", home.doc)
     block = next((one for one in blocks if one.startswith("    ")), "")
     rows = (row.partition("range ")[0].strip() for row in block.splitlines())
-    return [upright(row) for row in rows]
+    return [upright(prose(row)) for row in rows]
 
 
-def filled(part: str, formulas: dict[str, str]) -> str:
-    """A template with the choices' own formulas in it."""
-    return re.sub(r"<(\w+)>", lambda found: formulas[found[1]], part)
-
-
-def named(axis: str, formula: str) -> str:
-    """A formula with what it is of: on its left, or the axis in words."""
-    return upright(LEFT.get(axis, f"{axis}: ".replace("_", " "))) + formula
+def beside(variant: Variant) -> Iterator[str]:
+    """Each choice's own formula, with the axis in words; of the users, without."""
+    for axis, name in variant.choices:
+        formula = prose(variant.home.axes[axis].choices[name].formula)
+        label = "" if axis == "users" else f"{axis}: ".replace("_", " ")
+        yield upright(label + formula)
 
 
 def upright(formula: str) -> str:
-    """A formula with its words as LaTeX sets words; all of it where it is prose."""
-    if not re.search(r"[\\^_]", formula) and len(PROSE.findall(formula)) > 2:
-        return rf"\text{{{formula}}}"
+    """A formula with its words as LaTeX sets words."""
     plain = formula.replace("…", r"\ldots ")
     return WORDS.sub(lambda found: found[1] or word(found[2]), plain)
 

@@ -39,7 +39,7 @@ NOT_RUN = f"not run: the metric hung or died {RESTARTS} times before"
 
 def find_adapter(name: str) -> Adapter:
     """The library's adapter, or a UserError that lists those there are; Broken when
-    its file is there and fails."""
+    its module cannot be imported."""
     try:
         found = find(name)
     except NoAdapter as error:
@@ -47,7 +47,7 @@ def find_adapter(name: str) -> Adapter:
     except Exception as error:
         missing = error.name if isinstance(error, ModuleNotFoundError) else None
         if missing and f"{name.partition(':')[0]}.".startswith(f"{missing}."):
-            raise UserError(f"no adapter at {name}: {error}") from None
+            raise Broken(f"no adapter at {name}: {error}") from None
         raise Broken(f"the adapter {name} fails: {short(error)}") from None
     if found is None:
         raise UserError(f"unknown library {name!r}; known are {', '.join(known())}")

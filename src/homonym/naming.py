@@ -1,7 +1,7 @@
 """What people name: a variant, or a library's metric as the records have it.
 
-Start at `named`. It reads ids, aliases, `library.metric` (its newest record) and
-`library==version.metric`.
+Start at `named`. It reads ids, aliases, `library.metric` (the newest record that has
+it) and `library==version.metric`; `on_record` reads the last two, for every command.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from homonym.adapters import adapters
 from homonym.errors import UserError
 from homonym.reference.axes import Number, Problem, UnknownName, Variant, every_family
 from homonym.reference.case import Case
+from homonym.same import Metric
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class Named:
     values: what it was recorded to return, by the case's line, a number or every
     user's; when: the condition that all inputs it takes fulfil; of: how many
     definitions its inputs leave open; takes: the type of its cases; library, metric,
-    version: nothing for a variant.
+    version, entry (what its record says): nothing for a variant.
     """
 
     title: str
@@ -38,14 +39,22 @@ class Named:
     library: str = ""
     metric: str = ""
     version: str = ""
+    entry: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def recorded(self) -> Metric | None:
+        """The metric as a record has it; None for a variant."""
+        if not self.library:
+            return None
+        return Metric(self.library, self.version, self.metric, dict(self.entry))
 
 
 def named(text: str) -> Named:
     """What the text names; UserError saying what would be accepted."""
-    for library in adapters():
-        found = re.fullmatch(rf"{re.escape(library)}(\.|==)(.+)", text, re.IGNORECASE)
-        if found:
-            return metric(library, found[2], versioned=found[1] == "==")
+    if found := on_record(text):
+        record, name = found
+        entry = record["metrics"][name]
+        return recorded(record["library"], record["version"], name, entry)
     try:
         variant = Variant.parse(text)
     except UnknownName as error:
@@ -53,28 +62,51 @@ def named(text: str) -> Named:
     return Named(str(variant), variant, takes=variant.home.takes)
 
 
-def metric(library: str, text: str, versioned: bool) -> Named:
-    """A library's metric: `METRIC`, or `VERSION.METRIC`."""
+def on_record(text: str) -> tuple[records.Record, str] | None:
+    """The record that `LIBRARY.METRIC` or `LIBRARY==VERSION.METRIC` means, and the
+    metric's name there; None for a text that begins with no library's name."""
+    for library in adapters():
+        found = re.fullmatch(rf"{re.escape(library)}(\.|==)(.+)", text, re.IGNORECASE)
+        if found and found[1] == ".":
+            return of_library(library, found[2])
+        if found:
+            return of_library(library, *versioned(library, found[2]))
+    return None
+
+
+def versioned(library: str, text: str) -> tuple[str, str]:
+    """The metric and the version of `VERSION.METRIC`: versions have points too."""
+    mine = [r["version"] for r in records.every() if r["library"] == library]
+    for version in mine:
+        if text.startswith(f"{version}."):
+            return text[len(version) + 1 :], version
+    known = ", ".join(f"{library}=={version}" for version in mine)
+    raise UserError(f"{library}=={text} names no record; known are {known}")
+
+
+def of_library(
+    library: str, metric: str, version: str = ""
+) -> tuple[records.Record, str]:
+    """The library's record of a version, or the newest that has the metric, and the
+    metric's name there; UserError where there is none."""
     mine = {r["version"]: r for r in records.every() if r["library"] == library}
     if not mine:
-        raise UserError(f"{library} has no record")
-    if not versioned:
-        having = [v for v, r in mine.items() if spelled(text, r) in r["metrics"]]
-        version, name = (having or list(mine))[-1], text
-    else:
-        version = next((v for v in mine if text.startswith(f"{v}.")), "")
-        if not version:
-            known = ", ".join(f"{library}=={v}" for v in mine)
-            raise UserError(f"{library}=={text} names no record; known are {known}")
-        name = text[len(version) + 1 :]
-    name = spelled(name, mine[version])
-    entry = mine[version]["metrics"].get(name)
-    if entry is None:
-        known = ", ".join(mine[version]["metrics"])
+        known = ", ".join(adapters())
+        raise UserError(f"{library!r} has no record; known are {known}")
+    if version and version not in mine:
         raise UserError(
-            f"{library} {version} has no metric {name!r}; known are {known}"
+            f"{library} {version} has no record; there are {', '.join(mine)}"
         )
-    return recorded(library, version, name, entry)
+    having = [r for r in mine.values() if spelled(metric, r) in r["metrics"]]
+    newest = (having or list(mine.values()))[-1]
+    record = mine[version] if version else newest
+    name = spelled(metric, record)
+    if name not in record["metrics"]:
+        known = ", ".join(record["metrics"])
+        raise UserError(
+            f"{library} {record['version']} has no metric {metric!r}; known are {known}"
+        )
+    return record, name
 
 
 def spelled(name: str, record: records.Record) -> str:
@@ -107,4 +139,5 @@ def recorded(library: str, version: str, name: str, entry: Mapping[str, Any]) ->
     variant = Variant.parse(variants[0]) if variants else None
     when, of = entry.get("when", ""), len(variants)
     takes = every_family()[entry["claims"]].takes
-    return Named(title, variant, values, when, of, takes, library, name, version)
+    where = library, name, version, entry
+    return Named(title, variant, values, when, of, takes, *where)

@@ -56,6 +56,12 @@ ACROSS: dict[str, tuple[tuple[str, str], ...]] = {
 }
 """By condition (always, where it is empty) two variants of different families whose
 value for each user is the same, so that they are equal for every choice in `USERS`."""
+WHOLE = {
+    "ndcg(discount=flat, depth=all)": "recall(divisor=r)",
+    "ndcg(discount=flat, depth=all, ideal=ones_k)": "precision(divisor=k)",
+}
+"""Variants that are another family's where k is the length of each list: what a metric
+without a cut-off is, in the words of the family that it is named after."""
 USERS = ("mean", "mean_hit", "by_length", "by_r", "caller")
 """The ways to combine users that look at their values and rankings alone."""
 
@@ -144,6 +150,22 @@ def combined(id: str, users: str) -> Variant:
     """A variant with another choice on the users axis."""
     variant = Variant.parse(id)
     return variant.home.variant(**{**variant.names, "users": users})
+
+
+def of_whole_lists(id: str) -> str:
+    """The variant that this one is at a k as long as each list, in its family's name;
+    nothing where it is none of another family.
+
+    >>> of_whole_lists("ndcg(gain=binary, discount=flat, depth=all, users=caller)")
+    'recall(divisor=r, users=caller)'
+    """
+    found = (
+        str(combined(other, users))
+        for one, other in WHOLE.items()
+        for users in USERS
+        if id == str(combined(one, users))
+    )
+    return next(found, "")
 
 
 def edges(one: Metric, other: Metric) -> tuple[tuple[str, str, str], ...]:

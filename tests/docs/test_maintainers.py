@@ -45,7 +45,8 @@ def test_the_red_run_of_the_how_to_shows_the_smallest_case(
     red = next(told for block, told in repository[1] if block.mark == "exits with 1")
     assert "average_precision_at_k is no longer average_precision(" in red
     assert "one user, ranking [a], relevant {a, b}, k = 1" in red
-    assert re.search(r"recorded +\(1\)", red) and re.search(r"now +\(0\.5\)", red)
+    assert re.search(r"recorded +1 +divisor min\(k, r\) = 1\n", red)
+    assert re.search(r"now +0\.5 +as ", red)
     assert "recall_at_k is" not in red
 
 

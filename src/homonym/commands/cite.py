@@ -13,7 +13,7 @@ from homonym.adapters import adapters
 from homonym.address import address, checked
 from homonym.errors import UserError
 from homonym.formula import latex
-from homonym.records import version_key
+from homonym.naming import of_library
 from homonym.reference.axes import Variant, every_family
 from homonym.reference.case import Case
 from homonym.reference.corpus import core, edge
@@ -35,8 +35,9 @@ SELF = """\
 def run(library: str, metric: str, k: int, site: str, as_json: bool) -> None:
     """Print what to write about a library's metric; site: where the report stands."""
     site = site or address("Report")
-    record = of(library)
-    told = cited(record, spelled(record, metric), k, checked(site) if site else "")
+    name, _, version = library.partition("==")
+    record, metric = of_library(name, metric, version)
+    told = cited(record, metric, k, checked(site) if site else "")
     if as_json:
         print(json.dumps(told, indent=2))
         return
@@ -46,30 +47,6 @@ def run(library: str, metric: str, k: int, site: str, as_json: bool) -> None:
             print(f"{name}\n" + "\n".join(f"  {row}" for row in rows) + "\n")
     if not site:
         print("no address of the report is known: --site URL adds links to its pages")
-
-
-def of(library: str) -> records.Record:
-    """The record of `LIBRARY==VERSION`, or of the newest version there is."""
-    name, _, version = library.partition("==")
-    mine = {r["version"]: r for r in records.every() if r["library"] == name}
-    if not mine:
-        known = ", ".join(adapters())
-        raise UserError(f"{name!r} has no record; known are {known}")
-    if version and version not in mine:
-        raise UserError(f"{name} {version} has no record; there are {', '.join(mine)}")
-    return mine[version or max(mine, key=version_key)]
-
-
-def spelled(record: records.Record, metric: str) -> str:
-    """A metric's name as the record has it, however its letters are written."""
-    known = record["metrics"]
-    alike = [name for name in known if name.lower() == metric.lower()]
-    if metric in known or len(alike) == 1:
-        return metric if metric in known else alike[0]
-    raise UserError(
-        f"{record['library']} {record['version']} has no metric {metric!r}; "
-        f"known are {', '.join(known)}"
-    )
 
 
 def cited(record: records.Record, metric: str, k: int, site: str) -> dict[str, Any]:

@@ -7,15 +7,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from homonym import records
-from homonym.adapters import adapters
 from homonym.commands.forms import computes
+from homonym.counterexamples import TRIED, broken, declared, small
 from homonym.errors import UserError
+from homonym.naming import on_record
 from homonym.reference.axes import UnknownName, Variant
 from homonym.reference.case import Case
-from homonym.reference.properties import PROPERTIES, alone, holds, relations
+from homonym.reference.properties import PROPERTIES, relations
 
 NONE = {"computed by": "none recorded", "relations": "none known"}
 """What stands below a heading that has nothing below it."""
+OTHERS = "stated for metrics of rankings alone; this one takes another type of case"
 
 
 def run(name: str, as_json: bool) -> None:
@@ -35,33 +37,43 @@ def run(name: str, as_json: bool) -> None:
 
 
 def metric(name: str) -> dict[str, Any] | None:
-    """What the records say of `library.metric`; None for other names."""
-    for library in adapters():
-        if name.lower().startswith(f"{library}."):
-            wanted = name[len(library) + 1 :]
-            return recorded(library, wanted)
-    return None
+    """What the records say of `library.metric`, or of `library==version.metric`, and
+    what its variant is; None for other names."""
+    found = on_record(name)
+    if not found:
+        return None
+    record, wanted = found
+    entry = record["metrics"][wanted]
+    told = recorded(record, wanted, entry)
+    variants = entry.get("variants", ())
+    if len(variants) == 1:
+        told |= variant(variants[0])
+    return dict(sorted(told.items(), key=lambda one: isinstance(one[1], list)))
 
 
-def recorded(library: str, wanted: str) -> dict[str, Any]:
-    """A metric's verdict in every record of its library."""
-    mine = [r for r in records.every() if r["library"] == library]
-    found = {r["version"]: r["metrics"].get(wanted) for r in mine}
-    if not any(found.values()):
-        known = sorted({name for r in mine for name in r["metrics"]})
-        raise UserError(
-            f"{library} has no recorded metric {wanted!r}; known are "
-            f"{', '.join(known) or 'none yet'}"
-        )
-    entry = next(entry for entry in reversed(found.values()) if entry)
+def recorded(
+    record: records.Record, wanted: str, entry: dict[str, Any]
+) -> dict[str, Any]:
+    """A metric's verdict in every record of its library, and one record's details."""
+    library, version = record["library"], record["version"]
+    mine = {
+        r["version"]: r["metrics"] for r in records.every() if r["library"] == library
+    }
     told: dict[str, Any] = {"metric": f"{library}.{wanted}", "claims": entry["claims"]}
-    told["computes"] = [f"{v}: {computes(e)}" for v, e in found.items() if e]
+    told["computes"] = [
+        f"{v}: {computes(metrics[wanted])}"
+        for v, metrics in mine.items()
+        if wanted in metrics
+    ]
     if promised := entry.get("documented"):
-        told["documented"] = [
+        told[f"documented at {version}"] = [
             promised["variant"],
             f"“{promised['quote']}” ({promised['where']})",
         ]
-    told["conventions"] = [f"{n}: {c}" for n, c in entry.get("conventions", {}).items()]
+    conventions = entry.get("conventions", {}).items()
+    told[f"conventions at {version}"] = [
+        f"{n}: {outcome}" for n, outcome in conventions
+    ]
     return told
 
 
@@ -78,9 +90,11 @@ def variant(name: str) -> dict[str, Any]:
     told["choices"] = [
         line(axis, home.axes[axis].choices[choice]) for axis, choice in found.choices
     ]
-    if home.takes is Case:  # properties are declared for rankings only
+    if home.takes is Case:
         told["properties"] = list(properties(found))
         told["relations"] = list(related(canonical))
+    else:
+        told["properties"] = OTHERS
     told["computed by"] = [
         f"{r['library']} {r['version']}: {name}"
         for r in records.every()
@@ -91,10 +105,10 @@ def variant(name: str) -> dict[str, Any]:
 
 
 def properties(variant: Variant) -> Iterator[str]:
-    """What holds of a variant; declared is what holds of every choice by itself."""
-    declared = variant in alone(variant.home).values()
-    for name, case in holds(variant).items():
-        otherwise = "yes" if declared else "no counterexample is known"
+    """What holds of a variant, and what does not, with a case."""
+    none = f"no counterexample among {len(small()):,} small cases ({TRIED})"
+    otherwise = "yes" if declared(variant) else none
+    for name, case in broken(variant):
         yield f"{PROPERTIES[name].says}: {f'no, see {case}' if case else otherwise}"
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from homonym.check import Result, statuses
 from homonym.drift import changes, elsewhere, explain
+from homonym.same import of_whole_lists
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 """A key that TOML writes without quotes."""
@@ -20,8 +21,15 @@ BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 def text(result: Result, command: str, file: Path | None) -> str:
     """One line a metric, then the evidence for what drifted, then the sum."""
-    told = [table(result), *explain(result, command), "", verdict(result, command)]
-    return "\n".join(told)
+    told = [table(result), *away(result), *explain(result, command)]
+    return "\n".join([*told, "", verdict(result, command)])
+
+
+def away(result: Result) -> Iterator[str]:
+    """What was skipped because its code is not here, by the reason."""
+    for why in dict.fromkeys(result.absent.values()):
+        names = [name for name, reason in result.absent.items() if reason == why]
+        yield f"\nskipped: {', '.join(names)}\n  {why}"
 
 
 def table(result: Result) -> str:
@@ -62,6 +70,7 @@ def markdown(result: Result, command: str, file: Path | None) -> str:
     ]
     told = "\n".join(explain(result, command)).strip("\n")
     block = ["", "```text", told, "```"] if told else []
+    block += away(result)
     head = f"### {verdict(result, command)}"
     columns = ["| metric | computes | status |", "| --- | --- | --- |"]
     return "\n".join([head, "", *columns, *rows, *block, ""])
@@ -151,7 +160,9 @@ def computes(entry: dict[str, object]) -> str:
     found = entry.get("variants") or ["unexplained"]
     assert isinstance(found, list)
     when = f" on {entry['when']}" if entry.get("when") else ""
-    return " or ".join(found) + str(when).replace("_", " ")
+    whole = of_whole_lists(found[0])
+    also = f": {whole} of whole lists" if whole else ""
+    return " or ".join(found) + str(when).replace("_", " ") + also
 
 
 FORMS: dict[str, Callable[[Result, str, Path | None], str]] = {

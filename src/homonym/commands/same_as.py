@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 from homonym import records
-from homonym.commands.cite import spelled, why
+from homonym.commands.cite import why
 from homonym.commands.common import console
 from homonym.conditions import ASKED
 from homonym.errors import UserError
+from homonym.naming import on_record
 from homonym.same import Metric, Same, every, same
 
 
@@ -25,32 +25,17 @@ def run(name: str, when: list[str], as_json: bool) -> None:
 
 def find(name: str) -> Metric:
     """The metric of that name, at the version named or the newest that has it."""
-    found = list(meant(name))
+    found = on_record(name)
     if not found:
         raise UserError(
             f"{name!r} names no metric on record: write LIBRARY.METRIC, "
             "as in recbole.MAP or recbole==1.2.1.MAP"
         )
-    having = (pair for pair in found if known(*pair))
-    return of_record(*next(having, found[0]))
+    return of_record(*found)
 
 
-def meant(name: str) -> Iterator[tuple[records.Record, str]]:
-    """The records that a name may be of, newest first, and its metric's name there."""
-    for record in records.every()[::-1]:
-        for library in (record["library"], f"{record['library']}=={record['version']}"):
-            if name.startswith(f"{library}."):
-                yield record, name.removeprefix(f"{library}.")
-
-
-def known(record: records.Record, wanted: str) -> bool:
-    """Whether a record has a metric, however its letters are written."""
-    return wanted.lower() in map(str.lower, record["metrics"])
-
-
-def of_record(record: records.Record, wanted: str) -> Metric:
+def of_record(record: records.Record, metric: str) -> Metric:
     """A metric of a record; UserError where it has no one formula."""
-    metric = spelled(record, wanted)
     entry = record["metrics"][metric]
     if len(entry.get("variants", ())) != 1:
         named = f"{record['library']}.{metric}"
