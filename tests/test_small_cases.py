@@ -202,6 +202,24 @@ def test_drawn_labels_are_of_both_kinds_with_certain_chances_too() -> None:
         assert (one, two) == (1, 0) and first is not None and second is not None
 
 
+def test_simple_rankings_of_several_users_are_few_and_grow() -> None:
+    """Of two users, then of three: full lists, in each a relevant item and another."""
+    found = list(rankings.several_users())
+    assert len(found) == len(set(found)) < 1000
+    assert [case.weight for case in found] == sorted(case.weight for case in found)
+    sizes = {(len(case.users), case.weight[1]) for case in found}
+    assert sizes == {(2, 4), (2, 5), (2, 6), (3, 6), (3, 7)}
+    assert [str(case) for case in found[:3]] == [
+        "1 . ; 1 . @1",
+        "1 . ; . 1 @1",
+        ". 1 ; 1 . @1",
+    ]
+    for case in found:
+        for user in case.users:
+            assert {*user.hits} == {True, False} and not user.missed
+            assert len(user.grades) >= case.k and {*user.relevant} == {1}
+
+
 def test_small_runs_are_named_in_the_order_of_their_items() -> None:
     """Of three items trained on is a, or a and b, and listed is the next; relevant is
     none, the listed, the third or both. The catalogue is one group or cut in two."""

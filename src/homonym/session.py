@@ -187,8 +187,10 @@ class Session:
             if not near:
                 continue
             computed = Variant.parse(verdict.variants[0]) if verdict.variants else None
-            case = self.smallest_against(name, Variant.parse(near.variant), computed)
-            if case:
+            wrong = Variant.parse(near.variant)
+            case = self.smallest_against(name, wrong, computed)
+            takes: Any = wrong.home.takes
+            if case and case.weight <= takes.parse(near.witness).weight:
                 measured[name][case] = self.ask(name, case)
                 verdicts[name] = showing(verdict, case.id)
 
@@ -196,12 +198,15 @@ class Session:
         self, metric: str, variant: Variant, computed: Variant | None = None
     ) -> Any:
         """The smallest case on which a metric does not give what the variant does; of
-        those alone on which what it computes differs, where that is known."""
+        those alone on which what it computes differs, where that is known, else with
+        some of several users behind."""
         precision = self.library.adapter.metrics[metric].precision
-        small = kind_of(variant.home.takes).smallest_first()
+        kind = kind_of(variant.home.takes)
+        small = kind.smallest_first()
         if computed:
             small = (c for c in small if differ(computed.value(c), variant.value(c)))
-        for case in itertools.islice(small, SMALLEST):
+        few = itertools.islice(small, SMALLEST)
+        for case in few if computed else itertools.chain(few, kind.several_users()):
             measured = self.library.measure(metric, case)
             if isinstance(measured, Value) and not agrees(
                 variant.value(case), measured, precision

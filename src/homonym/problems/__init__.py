@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
+def none() -> Iterator[Any]:
+    """No case."""
+    return iter(())
+
+
 @dataclass(frozen=True)
 class Kind:
     """One type of case.
@@ -30,7 +35,8 @@ class Kind:
     which classes fall together; variations: how a case is varied, by the name of the
     invariance; smallest_first: all small cases in the order of size; drawn: well-formed
     cases drawn by chance, in the order in which they are tried: those after the first
-    for metrics that take too few.
+    for metrics that take too few; several_users: simple cases of two users or more, few
+    enough to ask a library about, where the smallest are all of one.
     """
 
     legend: str
@@ -38,6 +44,7 @@ class Kind:
     variations: Mapping[str, Callable[..., Any]]
     smallest_first: Callable[[], Iterator[Any]]
     drawn: Callable[[], Sequence[SearchStrategy[Any]]]
+    several_users: Callable[[], Iterator[Any]] = none
 
 
 def of(takes: type[Any]) -> Kind:

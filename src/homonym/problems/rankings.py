@@ -8,7 +8,7 @@ from typing import Any
 
 from homonym.conditions import CONDITIONS
 from homonym.problems import Kind, variations
-from homonym.problems.small_rankings import smallest_first
+from homonym.problems.small_rankings import several_users, smallest_first
 from homonym.reference.case import Case
 
 
@@ -53,4 +53,5 @@ KIND = Kind(
     },
     smallest_first=smallest_first,
     drawn=drawn,
+    several_users=several_users,
 )

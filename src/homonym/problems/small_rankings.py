@@ -15,6 +15,8 @@ from homonym.reference.case import Case
 SIZES = {1: 5, 2: 7}
 """The most items, of all users together, that are tried for so many users."""
 GRADES = ("1", "2", "2.5")
+SEVERAL = {2: 6, 3: 7}
+"""The same for full lists with relevant items of one grade."""
 
 
 def smallest_first() -> Iterator[Case]:
@@ -33,6 +35,23 @@ def cases(users: int, items: int) -> Iterator[Case]:
     ]
     for combined, k in sorted(lines, key=lambda line: size_of(*line)):
         yield Case.parse(" ; ".join(map(text, combined)) + f" @{k}")
+
+
+def several_users() -> Iterator[Case]:
+    """Every case of two full lists with relevant items of one grade, then of three, to
+    SEVERAL, each in the order of size: few enough to ask a library about them all."""
+    for users, most in SEVERAL.items():
+        sizes = range(2, most - 2 * (users - 1) + 1)
+        lists = [
+            row for n in sizes for row in product("1.", repeat=n) if len({*row}) > 1
+        ]
+        found = [
+            Case.parse(f"{' ; '.join(map(' '.join, rows))} @{k}")
+            for rows in product(lists, repeat=users)
+            if sum(map(len, rows)) <= most
+            for k in range(1, min(map(len, rows)) + 1)
+        ]
+        yield from sorted(found, key=lambda case: case.weight)
 
 
 Part = tuple[tuple[str, ...], tuple[str, ...] | None]
