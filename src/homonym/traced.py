@@ -16,6 +16,7 @@ from typing import Any, cast
 
 from homonym.reference.axes import Family, Variant
 from homonym.reference.beyond.case import Run, RunCase
+from homonym.reference.beyond.mad import NDCG, as_ranking
 from homonym.reference.diversity.case import AspectCase, Item, Items, User
 from homonym.reference.rating_error.case import RatingCase
 from homonym.steps import (
@@ -29,6 +30,7 @@ from homonym.steps import (
     made,
     part_names,
 )
+from homonym.steps import steps as ranked
 from homonym.worked import Worked, given, shared
 
 FIRST = "first"
@@ -66,9 +68,10 @@ class Trace:
     def steps(self) -> Steps:
         """Each user's, then what is made of all of them."""
         parts, users = [], []
-        for user in self.people:
+        for given_user, user in zip(self.case.users, self.people, strict=True):
             parts.append(self.part(user))
-            users.append((*self.taken(), *part_lines(self.home, parts[-1])))
+            told = (*self.within(given_user), *self.taken())
+            users.append((*told, *part_lines(self.home, parts[-1])))
         parts = [settled(part) for part in parts]
         own = self.own(parts)
         self.told.clear()
@@ -87,6 +90,12 @@ class Trace:
     def part(self, user: Any) -> Any:
         """What the family's function makes of one user."""
         return self.home.function(user, self.k, **self.chosen(), **self.numbers)
+
+    def within(self, user: Any) -> Iterator[Step]:
+        """The steps to a user's number of another family: NDCG, in MAD."""
+        if self.variant.names.get("of") == "user_ranking":
+            case = as_ranking(user, self.case.k)
+            yield from ranked(Variant.parse(NDCG), case).users[0].parts
 
     def own(self, parts: Sequence[Any]) -> Sequence[Line | None]:
         """Each user's own value; none where nothing looks at it."""

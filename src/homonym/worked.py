@@ -22,9 +22,9 @@ from homonym.reference.elementary import log, log2, sqrt
 MINUS, POWER, BARS = "minus", "^", "| |"
 """The opposite of a number, a number to the power of another, and what it is without
 its sign."""
-LEVELS = {"+": 1, "-": 1, MINUS: 1, "×": 2, "/": 2}
+LEVELS = {"+": 1, "-": 1, MINUS: 1, "×": 2, "/": 2, POWER: 3}
 """How strongly an operation binds; a number by itself and a function bind most."""
-MOST = 3
+MOST = 4
 DIGITS = 6
 
 
@@ -201,10 +201,10 @@ def operand(place: int, number: Worked) -> str:
     one, text = number.of[place], written(number.of[place])
     sign = one.sign if isinstance(one, Worked) else ""
     level, own = (LEVELS.get(each, MOST) for each in (sign, number.sign))
-    loose = level < own or (number.sign == MINUS and level == own)
-    raised = number.sign == POWER and (sign or text.startswith("-")) and sign != BARS
+    loose = level < own or (level == own and number.sign in (MINUS, POWER))
     after = place == 1 and number.sign in "-/" and level <= own
-    signed = place == 1 and number.sign in "-×/" and text.startswith("-")
+    signed = text.startswith("-") and (
+        number.sign == POWER or (place == 1 and number.sign in "-×/")
+    )
     unclear = number.sign == "+" and sign == "-"
-    bare = loose or raised or after or signed or unclear
-    return f"({text})" if bare else text
+    return f"({text})" if loose or after or signed or unclear else text
