@@ -18,6 +18,7 @@ from homonym.reference.chances.case import LabelCase
 from homonym.reference.diversity.case import AspectCase, Item, User
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reports.cases import drawn
+from homonym.witness import differ
 
 Told = Callable[[Any, bool], Iterator[str]]
 DIGITS = 6
@@ -58,7 +59,7 @@ def scores_matter(variant: Variant, case: Any) -> bool:
     if one_list or not isinstance(case, Case | RunCase):
         return False
     own = variant.value(case)
-    return any(variant.value(shifted(case, by)) != own for by in (-1, 1))
+    return any(differ(own, variant.value(shifted(case, by))) for by in (-1, 1))
 
 
 def shifted(case: Any, by: int) -> Any:
