@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable
-from typing import cast
+from typing import Any, cast
 
 from homonym.reference.elementary import log, log2, sqrt
 
@@ -127,6 +127,17 @@ log.register(Worked, functional("ln", math.log))
 def given(value: float) -> Worked:
     """The number by itself, however it was made."""
     return Worked(value)
+
+
+def settled(found: Any) -> Any:
+    """The same, in a collection too: how its numbers were made is told before."""
+    if isinstance(found, float | int) and not isinstance(found, bool):
+        return given(found)
+    if isinstance(found, dict):
+        return type(found)({key: settled(one) for key, one in found.items()})
+    if isinstance(found, list | tuple):
+        return type(found)(map(settled, found))
+    return found
 
 
 def shared(number: Worked) -> tuple[list[Worked], Worked]:
