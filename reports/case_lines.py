@@ -18,6 +18,7 @@ from homonym.reference.chances.case import LabelCase
 from homonym.reference.diversity.case import AspectCase, Item, User
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reports.cases import drawn
+from homonym.witness import differ
 
 Told = Callable[[Any, bool], Iterator[str]]
 DIGITS = 6
@@ -46,9 +47,18 @@ def beside(case: Any, variants: Iterable[Variant] = ()) -> list[str]:
     return list(words(case, scores)) if words else []
 
 
+CHANGES: tuple[Callable[[float, int], float], ...] = (
+    lambda score, n: score + n,
+    lambda score, n: score - n,
+    lambda score, n: (score - 0.5) * 10**n,
+    lambda score, n: (score - 0.5) / 10**n,
+)
+"""What is done to the scores of the nth user: the users' lists are parted, or put into
+one another; the order of each stays as it is."""
+
+
 def scores_matter(variant: Variant, case: Any) -> bool:
-    """Whether the value changes where each user's scores are shifted by a number of
-    their own, which leaves the order of every list as it is.
+    """Whether the value depends on more of the scores than the order of each list.
 
     >>> case = Case.parse(". 1 ; 1 . @1")
     >>> [scores_matter(Variant.parse(name), case) for name in ("SAUC", "GAUC")]
@@ -58,13 +68,13 @@ def scores_matter(variant: Variant, case: Any) -> bool:
     if one_list or not isinstance(case, Case | RunCase):
         return False
     own = variant.value(case)
-    return any(variant.value(shifted(case, by)) != own for by in (-1, 1))
+    return any(differ(own, variant.value(changed(case, by))) for by in CHANGES)
 
 
-def shifted(case: Any, by: int) -> Any:
-    """The case with the scores of the nth user moved by n steps."""
+def changed(case: Any, change: Callable[[float, int], float]) -> Any:
+    """The case with the scores of every user changed."""
     users = (
-        replace(user, scores=tuple(score + by * n for score in user.scores))
+        replace(user, scores=tuple(change(score, n) for score in user.scores))
         for n, user in enumerate(case.users, start=1)
     )
     return replace(case, users=tuple(users))

@@ -1,7 +1,8 @@
 """A case for people: its users' lists as rows of items, and in words.
 
 Start at `drawn`, which the pages show as boxes, and `told`, which reads it aloud. Those
-are for rankings; a case of another type is shown as its line, with its `legend`.
+are for rankings; a case of another type is shown as its line, with its `legend`, and
+told by `homonym.reports.case_lines`.
 """
 
 from __future__ import annotations

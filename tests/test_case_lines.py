@@ -68,6 +68,8 @@ def test_scores_matter_where_users_are_compared() -> None:
     lists = RunCase.parse("a > b ; 2: a > b | ab @1")
     assert scores_matter(Variant.parse("UserMADrating"), lists)
     assert not scores_matter(Variant.parse("UserMADranking"), lists)
+    nobody = RunCase.parse("a > b ; b > a | abc @1")
+    assert not scores_matter(Variant.parse("reo"), nobody), "0/0, whatever the scores"
 
 
 @pytest.mark.parametrize(

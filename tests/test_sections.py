@@ -33,6 +33,11 @@ from homonym.same import edges as differing
 
 RATINGS = "1=3 1=. ~ 1 5"
 """Two ratings of 1: one predicted as 3, one not at all."""
+IN_WORDS = (
+    "user 1: item 1: rating 1, predicted 3; item 2: rating 1, not predicted "
+    "scale: 1 to 5"
+)
+"""The same case as the pages tell it."""
 
 
 def entry(variant: str, **changes: Any) -> dict[str, Any]:
@@ -177,7 +182,8 @@ def test_the_names_of_several_meanings_stand_by_section(site: Path) -> None:
 def test_a_familys_page_shows_the_case_its_marks_and_both_numbers(site: Path) -> None:
     """An error of 2 on one of two ratings: sqrt(4), or sqrt(4 / 2) if none is 0."""
     told = text(site / "family-rmse.html")
-    assert f"{RATINGS} A 2, B 1.414" in told
+    assert f"{RATINGS} {IN_WORDS} A 2, B 1.414, step by step" in told
+    assert "pooled √(4/1) = 2 √(4/2) = 1.41421" in told
     assert "How to read a case of predicted ratings: rating=prediction · . none" in told
 
 
@@ -191,12 +197,13 @@ def test_a_familys_page_says_why_it_has_no_chart(site: Path) -> None:
 def test_a_librarys_page_shows_the_cases_that_prove_it(site: Path) -> None:
     """A broken promise, a violation, and what an unexplained metric returned."""
     told = text(site / "library-fake.html")
-    assert f"{RATINGS} documented 1.414, computed 2" in told
+    assert f"{RATINGS} {IN_WORDS} documented 1.414, computed 2" in told
     assert (
         f"every user’s rows in the opposite order. rmse 2.0.0 2 became 0 on {RATINGS}"
         in told
     )
-    assert "3=1 5=3 nearest -3, returned 0.2500" in told
+    unexplained = "item 1: rating 3, predicted 1; item 2: rating 5, predicted 3"
+    assert f"3=1 5=3 user 1: {unexplained} nearest -3, returned 0.2500" in told
 
 
 def test_a_librarys_table_of_versions_is_split_by_section(site: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from homonym.reference.axes import Variant, families
 from homonym.reference.case import Case
 from homonym.reference.corpus import core
+from homonym.reference.elementary import log, log2, sqrt
 from homonym.steps import Line, part_names, steps
 from homonym.worked import Count, Worked, written
 
@@ -103,3 +104,17 @@ def test_brackets_stand_where_a_reader_needs_them() -> None:
     assert written(sum([Count(1), Count(1)]) / two) == "2/2"
     assert written(Count(1) + two / one) == "1 + 2/1"
     assert written(0.1 + 0.2) == "0.3"
+
+
+def test_a_sign_is_never_misread() -> None:
+    """Powers, opposites, and numbers below 0 after another operation."""
+    one, two, below = Worked(1), Worked(2), Worked(-3)
+    assert written(below**2 + (one - two) ** 3) == "(-3)² + (1 - 2)^3"
+    assert written((two**2) ** 2) == "(2²)²"
+    assert written(abs(one - two) ** 2 / sqrt(two)) == "|1 - 2|²/√(2)"
+    assert written(two * below) == "2 × (-3)"
+    assert written(one - below) == "1 - (-3)"
+    assert written(one + below * two) == "1 - 3 × 2"
+    assert written(-log2(two) + -log2(one)) == "-log2(2) - log2(1)"
+    assert written(two * -log(two)) == "2 × (-ln(2))"
+    assert written(-(one + two)) == "-(1 + 2)"

@@ -238,6 +238,16 @@ def test_groups_are_averaged_then_compared() -> None:
     assert found.value.how == "|0.375 - 0.75|"
 
 
+def test_the_ndcg_of_a_group_is_worked_out() -> None:
+    """The one relevant item stands at the second rank."""
+    found = steps(Variant.parse("mad"), RunCase.parse("a > bc = c ; 2: a > b | abc @2"))
+    assert [(step.name, step.how) for step in found.users[0].parts] == [
+        ("DCG or loss", "0 × 1 + 1 × 0.63093"),
+        ("ideal", "1 × 1"),
+        ("of", "group 1: 0.63093"),
+    ]
+
+
 def test_parity_is_told_group_by_group() -> None:
     """One of two items of the first group is shown, none of the second."""
     found = told("rsp", RunCase.parse("> ac | ab,cd @1"))

@@ -385,3 +385,15 @@ def test_a_library_without_code_is_named() -> None:
 def test_variant_and_alias_name_the_same() -> None:
     """An alias is read as the variant."""
     assert named("ARHR").variant == Variant.parse("reciprocal_rank(counts=sum)")
+
+
+def test_steps_of_one_name_stand_in_one_row(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Also where only one of the two has others before them."""
+    told = printed(capsys, "UserMADrating", "UserMADranking", form="markdown")
+    assert "| user 1: of | group 1: 0.333333/1 = 0.333333 | group 1: 0 |" in told
+    assert "| user 1: ideal |  | 0 |" in told
+    told = printed(capsys, "efd", "epc", form="markdown")
+    assert "| sum of the discounts | 1 | 1 |" in told
+    assert "| sum of the discounted surprises / sum of the discounted compl" in told

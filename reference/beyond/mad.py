@@ -40,17 +40,26 @@ def exponential_shifted() -> float:
 of = Axis("whose groups, and what is averaged in them")
 
 
+NDCG = "ndcg(gain=binary)"
+"""The quality of a ranking."""
+
+
 @of("NDCG_u", source="Elliot 0.3.1, UserMADranking")
 def user_ranking(user: Listed, k: int, gain: Callable[[], float]) -> Told:
     """Users: the NDCG of their lists."""
+    ndcg = Variant.parse(NDCG).value(as_ranking(user, k))
+    return {user.group: [("", cast(float, ndcg))]}
+
+
+def as_ranking(user: Listed, k: int) -> Case:
+    """One user's list as a case of its own, with grades of 1."""
     missed = set(user.truth) - set(user.items)
     ranking = Ranking(
         grades=tuple(1.0 if item in user.truth else None for item in user.items),
         scores=user.scores,
         missed=(1.0,) * len(missed),
     )
-    ndcg = Variant.parse("ndcg(gain=binary)").value(Case((ranking,), k))
-    return {user.group: [("", cast(float, ndcg))]}
+    return Case((ranking,), k)
 
 
 @of(r"avg_{u: i \in L_u} gain(u, i)", source="Elliot 0.3.1, ItemMADranking")

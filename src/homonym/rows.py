@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import zip_longest
 
 from homonym.steps import Line, Step, Steps, spelled
 
@@ -17,15 +19,30 @@ LAST = sys.maxsize
 
 
 def rows(both: Sequence[Steps | Line]) -> Iterator[Row]:
-    """The steps of both side by side: the same place of the same user in one row."""
-    one, other = (dict(placed(side)) for side in both)
+    """The steps of both side by side: of each user those of one name in one row, and
+    those in one place between them; each user's number in one row, and the last."""
+    one, other = (list(placed(side)) for side in both)
     many = any(isinstance(side, Steps) and len(side.users) > 1 for side in both)
-    for place in sorted({*one, *other}):
-        mine = [steps[place] for steps in (one, other) if place in steps]
-        who = f"user {place[0]}: " if place[0] != LAST and many else ""
-        name = who + " / ".join(dict.fromkeys(line.name for line in mine))
-        a, b = (made(s[place]) if place in s else "" for s in (one, other))
-        yield name, a, b
+    for user in sorted({place[0] for place, _ in (*one, *other)}):
+        who = f"user {user}: " if user != LAST and many else ""
+        for last in (False, True):
+            wanted = [
+                [step for (of, n), step in side if of == user and (n == LAST) == last]
+                for side in (one, other)
+            ]
+            for pair in aligned(*wanted):
+                names = dict.fromkeys(step.name for step in pair if step)
+                a, b = (made(step) if step else "" for step in pair)
+                yield who + " / ".join(names), a, b
+
+
+def aligned(
+    one: Sequence[Step], other: Sequence[Step]
+) -> Iterator[tuple[Step | None, ...]]:
+    """Two lists of steps as rows: steps of one name together, in the order of both."""
+    mine, theirs = ([step.name for step in side] for side in (one, other))
+    for _, a, z, b, y in SequenceMatcher(None, mine, theirs).get_opcodes():
+        yield from zip_longest(one[a:z], other[b:y])
 
 
 def placed(found: Steps | Line) -> Iterator[tuple[tuple[int, int], Step]]:

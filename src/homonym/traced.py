@@ -8,16 +8,15 @@ step in words.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import cached_property
-from typing import Any, cast
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from homonym.reference.axes import Family, Variant
-from homonym.reference.beyond.case import Run, RunCase
-from homonym.reference.diversity.case import AspectCase, Item, Items, User
+from homonym.reference.beyond.case import RunCase
+from homonym.reference.beyond.mad import NDCG, as_ranking
+from homonym.reference.diversity.case import AspectCase
 from homonym.reference.rating_error.case import RatingCase
+from homonym.spoken import named, spoken
 from homonym.steps import (
     OF_SUMS,
     Line,
@@ -26,10 +25,11 @@ from homonym.steps import (
     UserSteps,
     Words,
     line,
-    made,
     part_names,
 )
-from homonym.worked import Worked, given, shared
+from homonym.steps import steps as ranked
+from homonym.watched import watched
+from homonym.worked import Worked, given, settled, shared
 
 FIRST = "first"
 """What is called a number that the last step needs more than once."""
@@ -46,7 +46,7 @@ def steps(variant: Variant, case: Any) -> Steps:
     >>> from homonym.reference.rating_error.case import RatingCase
     >>> found = steps(Variant.parse("rmse"), RatingCase.parse("5=3 4=4"))
     >>> found.users[0].parts[0].how, found.value.how
-    ('|5 - 3|² + |4 - 4|²', '√(4/2)')
+    ('(5 - 3)² + (4 - 4)²', '√(4/2)')
     """
     return Trace(variant, case).steps()
 
@@ -65,28 +65,35 @@ class Trace:
 
     def steps(self) -> Steps:
         """Each user's, then what is made of all of them."""
-        parts, users = [], []
-        for user in self.people:
-            parts.append(self.part(user))
-            users.append((*self.taken(), *part_lines(self.home, parts[-1])))
-        parts = [settled(part) for part in parts]
-        own = self.own(parts)
+        each = [
+            self.user(*both) for both in zip(self.case.users, self.people, strict=True)
+        ]
+        parts = [settled(part) for part, _ in each]
+        values = self.own(parts)
+        users = tuple(map(UserSteps, (told for _, told in each), values))
         self.told.clear()
         self.of_all = True
         last = self.combined(parts, self.variant.names["users"])
         between = self.taken()
-        found = tuple(map(UserSteps, users, own))
-        if own and isinstance(last, tuple) and self.variant.names["users"] == "caller":
-            return Steps(self.variant, self.case, found, None)
-        if isinstance(last, tuple):
-            groups = tuple(line(f"number {n}", one) for n, one in enumerate(last, 1))
-            return Steps(self.variant, self.case, found, None, between, groups)
-        first, value = finished(self.name(between), last)
-        return Steps(self.variant, self.case, found, value, (*between, *first))
+        if not isinstance(last, tuple):
+            first, value = finished(self.name(between), last)
+            return Steps(self.variant, self.case, users, value, (*between, *first))
+        if self.variant.names["users"] == "caller":
+            return Steps(self.variant, self.case, users, None)
+        groups = tuple(line(f"number {n}", one) for n, one in enumerate(last, 1))
+        return Steps(self.variant, self.case, users, None, between, groups)
 
-    def part(self, user: Any) -> Any:
-        """What the family's function makes of one user."""
-        return self.home.function(user, self.k, **self.chosen(), **self.numbers)
+    def user(self, user: Any, watched: Any) -> tuple[Any, tuple[Step, ...]]:
+        """What the family's function makes of one user, and the steps to it."""
+        part = self.home.function(watched, self.k, **self.chosen(), **self.numbers)
+        told = self.taken()
+        return part, (*self.within(user), *told, *part_lines(self.home, part))
+
+    def within(self, user: Any) -> Iterator[Step]:
+        """The steps to a user's number of another family: NDCG, in MAD."""
+        if self.variant.names.get("of") == "user_ranking":
+            case = as_ranking(user, self.case.k)
+            yield from ranked(Variant.parse(NDCG), case).users[0].parts
 
     def own(self, parts: Sequence[Any]) -> Sequence[Line | None]:
         """Each user's own value; none where nothing looks at it."""
@@ -150,51 +157,6 @@ def finished(name: str, number: float | None) -> tuple[list[Step], Line]:
     return [line(FIRST, one) for one in found], line(name, number)
 
 
-def watched(case: Any) -> Sequence[Any]:
-    """The users, with numbers that remember what is done to them."""
-    if isinstance(case, RunCase):
-        of = case.users[0].run
-        run = Watched(of.train, of.groups, of.truths, of.user_groups)
-        return [replace(u, run=run, scores=settled(u.scores)) for u in case.users]
-    if isinstance(case, AspectCase):
-        return [rated(user) for user in case.users]
-    return [replace(user, pairs=settled(user.pairs)) for user in case.users]
-
-
-def rated(user: User) -> User:
-    """The user with such ratings."""
-
-    def items(of: Items) -> Items:
-        return tuple(replace(item, rating=settled(item.rating)) for item in of)
-
-    return replace(
-        user,
-        ranked=items(user.ranked),
-        unlisted=items(user.unlisted),
-        profile=items(user.profile),
-        ideal=None if user.ideal is None else items(user.ideal),
-    )
-
-
-class Counts(Counter[str]):
-    """Counts that remember what is done to them, those that are 0 too."""
-
-    def __missing__(self, key: str) -> int:
-        return cast(int, given(0))
-
-
-class Watched(Run):
-    """A run whose training items are counted by such numbers."""
-
-    @cached_property
-    def counts(self) -> Counter[str]:
-        return Counts({item: given(n) for item, n in super().counts.items()})
-
-    @property
-    def interactions(self) -> int:
-        return cast(int, given(super().interactions))
-
-
 def part_lines(home: Family, part: Any) -> Iterator[Step]:
     """What a user's part is made of, by the names that the family's function gives: a
     number each, or a number for each group of items."""
@@ -215,54 +177,3 @@ def followed(found: Any) -> Any:
     if isinstance(found, tuple):
         return tuple(x if isinstance(x, Worked) else settled(x) for x in found)
     return settled(found)
-
-
-def settled(found: Any) -> Any:
-    """The same with its numbers as given: how they were made is told before."""
-    if isinstance(found, float | int) and not isinstance(found, bool):
-        return given(found)
-    if isinstance(found, dict):
-        return type(found)({key: settled(one) for key, one in found.items()})
-    if isinstance(found, list | tuple):
-        return type(found)(map(settled, found))
-    return found
-
-
-def spoken(found: Any) -> str:
-    """What a choice found, in words.
-
-    >>> spoken(Counter("aab")), spoken({"b"}), spoken(set()), spoken([1, 2])
-    ('a 2, b 1', 'b', 'none', '1, 2')
-    >>> spoken([{"a"}, {"b", "c"}]), spoken({1: [("a", 0.5)]})
-    ('a; b, c', 'group 1: a 0.5')
-    """
-    if isinstance(found, Mapping):
-        pairs = [
-            (f"group {n}:" if isinstance(n, int) else n, x) for n, x in found.items()
-        ]
-        return ", ".join(f"{name} {spoken(x)}" for name, x in pairs) or "none"
-    if isinstance(found, float | int):
-        return made(found)
-    within = sorted(found) if isinstance(found, set) else list(found)
-    if all(map(flat, within)):
-        return ", ".join(map(member, within)) or "none"
-    return "; ".join(map(spoken, within))
-
-
-def flat(one: Any) -> bool:
-    """Whether it is said in one breath: no collection, or a pair of two such."""
-    if isinstance(one, tuple):
-        return not any(isinstance(x, list | tuple | set) for x in one)
-    return not isinstance(one, list | set)
-
-
-def member(one: Any) -> str:
-    """One of several: a pair is two words."""
-    if isinstance(one, tuple):
-        return " ".join(map(member, one)).strip()
-    return made(one) if isinstance(one, float | int) else str(one)
-
-
-def named(one: Any) -> bool:
-    """Whether it is an item or an aspect, not a number."""
-    return isinstance(one, Item | str)

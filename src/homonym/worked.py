@@ -15,16 +15,16 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable
-from typing import cast
+from typing import Any, cast
 
 from homonym.reference.elementary import log, log2, sqrt
 
 MINUS, POWER, BARS = "minus", "^", "| |"
 """The opposite of a number, a number to the power of another, and what it is without
 its sign."""
-LEVELS = {"+": 1, "-": 1, MINUS: 1, "×": 2, "/": 2}
+LEVELS = {"+": 1, "-": 1, MINUS: 1, "×": 2, "/": 2, POWER: 3}
 """How strongly an operation binds; a number by itself and a function bind most."""
-MOST = 3
+MOST = 4
 DIGITS = 6
 
 
@@ -129,6 +129,17 @@ def given(value: float) -> Worked:
     return Worked(value)
 
 
+def settled(found: Any) -> Any:
+    """The same, in a collection too: how its numbers were made is told before."""
+    if isinstance(found, float | int) and not isinstance(found, bool):
+        return given(found)
+    if isinstance(found, dict):
+        return type(found)({key: settled(one) for key, one in found.items()})
+    if isinstance(found, list | tuple):
+        return type(found)(map(settled, found))
+    return found
+
+
 def shared(number: Worked) -> tuple[list[Worked], Worked]:
     """What is needed more than once to make the number, in the order in which it is
     made, and the number with each of these as given.
@@ -201,10 +212,10 @@ def operand(place: int, number: Worked) -> str:
     one, text = number.of[place], written(number.of[place])
     sign = one.sign if isinstance(one, Worked) else ""
     level, own = (LEVELS.get(each, MOST) for each in (sign, number.sign))
-    loose = level < own or (number.sign == MINUS and level == own)
-    raised = number.sign == POWER and (sign or text.startswith("-")) and sign != BARS
+    loose = level < own or (level == own and number.sign in (MINUS, POWER))
     after = place == 1 and number.sign in "-/" and level <= own
-    signed = place == 1 and number.sign in "-×/" and text.startswith("-")
+    signed = text.startswith("-") and (
+        number.sign == POWER or (place == 1 and number.sign in "-×/")
+    )
     unclear = number.sign == "+" and sign == "-"
-    bare = loose or raised or after or signed or unclear
-    return f"({text})" if bare else text
+    return f"({text})" if loose or after or signed or unclear else text

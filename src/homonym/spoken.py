@@ -1,0 +1,50 @@
+"""What a choice finds, in words: counts, items, groups, weights. Start at `spoken`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from homonym.reference.diversity.case import Item
+from homonym.steps import made
+
+
+def spoken(found: Any) -> str:
+    """What a choice found, in words.
+
+    >>> from collections import Counter
+    >>> spoken(Counter("aab")), spoken({"b"}), spoken(set()), spoken([1, 2])
+    ('a 2, b 1', 'b', 'none', '1, 2')
+    >>> spoken([{"a"}, {"b", "c"}]), spoken({1: [("a", 0.5)]})
+    ('a; b, c', 'group 1: a 0.5')
+    """
+    if isinstance(found, Mapping):
+        pairs = [
+            (f"group {n}:" if isinstance(n, int) else n, x) for n, x in found.items()
+        ]
+        return ", ".join(f"{name} {spoken(x)}" for name, x in pairs) or "none"
+    if isinstance(found, float | int):
+        return made(found)
+    within = sorted(found) if isinstance(found, set) else list(found)
+    if all(map(flat, within)):
+        return ", ".join(map(member, within)) or "none"
+    return "; ".join(map(spoken, within))
+
+
+def flat(one: Any) -> bool:
+    """Whether it is said in one breath: no collection, or a pair of two such."""
+    if isinstance(one, tuple):
+        return not any(isinstance(x, list | tuple | set) for x in one)
+    return not isinstance(one, list | set)
+
+
+def member(one: Any) -> str:
+    """One of several: a pair is two words."""
+    if isinstance(one, tuple):
+        return " ".join(map(member, one)).strip()
+    return made(one) if isinstance(one, float | int) else str(one)
+
+
+def named(one: Any) -> bool:
+    """Whether it is an item or an aspect, not a number."""
+    return isinstance(one, Item | str)
