@@ -177,16 +177,15 @@ def test_how_hard_a_verdict_was_tried_is_told(tmp_path: Path) -> None:
 
 
 def test_two_doors_to_one_library_count_as_one(tmp_path: Path) -> None:
-    """MS Recommenders on Spark is MS Recommenders; each page leads to the other."""
+    """MS Recommenders on Spark is MS Recommenders; its page leads there."""
     one, door = newest("recommenders"), newest("recommenders")
     door["library"] = "recommenders-spark"
     _, site = changed(tmp_path, one, door)
     assert home("recommenders-spark") == home("recommenders") == "recommenders"
     assert "1 library, in 2 versions" in text(site / "index.html")
     other = (site / "library-recommenders-spark.html").read_text(encoding="utf-8")
-    assert (
-        'by another door, measured on its own: <a href="library-recommenders' in other
-    )
+    own = "The same library through another interface has a page of its own: "
+    assert f'{own}<a href="library-recommenders.html">' in other
 
 
 def test_a_recipe_stands_where_a_conversion_follows(all_records: Survey) -> None:
