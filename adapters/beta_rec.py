@@ -38,6 +38,7 @@ adapter = Adapter(
     title="Beta RecSys",
     homepage="https://github.com/beta-team/beta-recsys",
     names=names,
+    files=("utils/evaluation.py", "utils/seq_evaluation.py"),
     sources=("utils/evaluation.py", "utils/seq_evaluation.py"),
     out_of_scope={
         **dict.fromkeys(["merge_rating_true_pred", "merge_ranking_true_pred"], HELPER),

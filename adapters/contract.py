@@ -114,6 +114,8 @@ class Adapter:
     names: enumerates the public metric names of the installed version;
     out_of_scope: public names that are not wrapped, each with the reason;
     missing: what it needs here beside its packages and does not find, in words;
+    absent: metrics whose own code is not here (a part that users fetch or build), each
+    with the reason: they are skipped, and held to nothing;
     checkout: whether the library is on no registry and is read from a clone.
     """
 
@@ -126,9 +128,16 @@ class Adapter:
     checkout: bool = False
     sources: tuple[str, ...] = ()
     """Files with the documentation, relative to the module's folder."""
+    files: tuple[str, ...] = ("*",)
+    """The files whose names `names` enumerates, as patterns, relative to the package's
+    folder, or to the clone's."""
+    elsewhere: dict[str, str] = field(default_factory=dict)
+    """Other files that have functions named as metrics are (see `inventory`), each with
+    the reason why those are not measured here."""
     distribution: str = ""
     load: Callable[[str], ModuleType] = importlib.import_module
     missing: Callable[[], str] = str
+    absent: Callable[[], dict[str, str]] = dict
     metrics: dict[str, Metric] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

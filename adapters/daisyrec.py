@@ -40,6 +40,7 @@ adapter = Adapter(
     title="DaisyRec",
     homepage="https://github.com/AmazingDD/daisyRec",
     names=names,
+    files=("utils/metrics.py",),
     sources=("utils/metrics.py",),
     out_of_scope={
         "Metric": "not a metric: what calc_ranking_results calls the functions through",

@@ -49,6 +49,13 @@ adapter = Adapter(
     title="DL RS Evaluation",
     homepage="https://github.com/MaurizioFD/RecSys2019_DeepLearning_Evaluation",
     names=names,
+    files=("Base/Evaluation/metrics.py",),
+    elsewhere={
+        "Base/Evaluation/metrics_Test.py": "tests of the metrics",
+        "Utils/plot_popularity.py": "its Gini index is of a data set, not of lists",
+        "Data_manager/Dataset.py": "its Gini index is of a data set, not of lists",
+        "Conferences/*": "programs of the papers that it evaluates, and their copies",
+    },
     checkout=True,
     sources=("Evaluation/metrics.py", "Evaluation/Evaluator.py"),
     out_of_scope={"pp_metrics": "not a metric: prints values"},

@@ -38,6 +38,7 @@ adapter = Adapter(
     title="Elliot",
     homepage="https://github.com/sisinflab/elliot",
     names=names,
+    files=("elliot/evaluation/metrics/*.py",),
     checkout=True,
     sources=tuple(
         f"evaluation/metrics/{file}.py"

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from importlib.util import find_spec, module_from_spec
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -52,14 +53,26 @@ def names() -> list[str]:
     return [*(name for name, _ in functions), *module.metric_dict]
 
 
+def absent() -> dict[str, str]:
+    """The evaluators' metrics, where no code was built: either imports both."""
+    try:
+        import_module("evaluator.backend.cpp.uni_evaluator")
+    except ModuleNotFoundError:
+        why = "the C++ backend is not built in this clone: neither evaluator runs"
+        return {n: why for n, m in adapter.metrics.items() if m.entry == "pipeline"}
+    return {}
+
+
 adapter = Adapter(
     library="neurec",
     module="evaluator",
     title="NeuRec",
     homepage="https://github.com/wubinzzu/NeuRec",
     names=names,
+    files=("evaluator/backend/python/metric.py",),
     checkout=True,
     load=load,
+    absent=absent,
 )
 
 
@@ -153,15 +166,7 @@ def evaluated(backend: str, name: str) -> Callable[[AnyCase], float]:
     """The metric of that name as the backend's evaluator gives it."""
 
     def call(case: AnyCase) -> float:
-        from importlib import import_module
-
-        try:
-            module = import_module(f"evaluator.backend.{backend}.uni_evaluator")
-        except ModuleNotFoundError:
-            raise Refuse(
-                "the C++ backend is not built in this clone, and no evaluator is "
-                "imported without its code"
-            ) from None
+        module = import_module(f"evaluator.backend.{backend}.uni_evaluator")
         if backend == "cpp":
             within(case)
         asked = together(case, name)

@@ -46,6 +46,7 @@ adapter = Adapter(
     title="NeuRec 1.0",
     homepage="https://github.com/wubinzzu/NeuRec",
     names=names,
+    files=("evaluation/foldout/*.py", "evaluation/leaveoneout/*.py"),
     load=bare,
     out_of_scope={
         **dict.fromkeys(["hit", "IDCG"], HELPER),

@@ -51,6 +51,7 @@ def names() -> list[str]:
 
 
 MANAGER = "not a metric: calls the metrics"
+LEGACY = "tf1/legacy/utils/evaluators/*.py"
 
 adapter = Adapter(
     library="openrec",
@@ -58,6 +59,8 @@ adapter = Adapter(
     title="OpenRec",
     homepage="https://github.com/ylongqi/openrec",
     names=names,
+    files=("tf2/metrics/*.py", "tf1/utils/evaluators/*.py", LEGACY),
+    elsewhere={"tf1/*/pointwise_mse.py": "a loss that models are trained by"},
     out_of_scope={
         "MSE": "no metric yet: squares the error of every pair, and takes no mean",
         "DictMean": "not a metric: a running mean of what it is given",

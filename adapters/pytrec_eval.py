@@ -40,6 +40,7 @@ adapter = Adapter(
     title="pytrec_eval",
     homepage="https://github.com/terrierteam/pytrec_eval",
     names=names,
+    files=("__init__.py",),
     sources=("__init__.py",),
     out_of_scope={
         **dict.fromkeys(["set_P", "set_recall", "set_F", "set_map"], WHOLE),

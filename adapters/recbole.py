@@ -39,6 +39,11 @@ adapter = Adapter(
     title="RecBole",
     homepage="https://github.com/RUCAIBox/RecBole",
     names=names,
+    files=("evaluator/metrics.py",),
+    elsewhere={
+        "model/general_recommender/ract.py": "its NDCG is what this model is trained "
+        "to predict, of whole rows of scores and flags; no user is shown it",
+    },
     sources=("evaluator/metrics.py",),
 )
 

@@ -47,6 +47,7 @@ adapter = Adapter(
     title="RecKit",
     homepage="https://github.com/ZhongchuanSun/reckit",
     names=names,
+    files=("evaluator.py",),
     load=load,
 )
 

@@ -8,7 +8,8 @@ only ndcg_at_k reads the grade.
 auc joins truth and predictions on user and item and compares what is left: its truth is
 a 0/1 label for every listed pair, as its users give it; unlisted items do not exist.
 The metrics of predicted ratings join the same way. Those beyond accuracy are in
-`recommenders_beyond`.
+`recommenders_beyond`, those that its neural models are evaluated with, other code, in
+`recommenders_deeprec`.
 """
 
 from __future__ import annotations
@@ -30,10 +31,16 @@ NEWER = ("r_precision_at_k", "map")
 
 
 def names() -> list[str]:
-    """The public functions of the evaluation module, merging and cutting included."""
+    """The public functions of the modules that have metrics, others of theirs too."""
     from recommenders.evaluation import python_evaluation
+    from recommenders.models.deeprec import deeprec_utils
 
-    return [*functions(python_evaluation)]
+    return [
+        *functions(python_evaluation),
+        *functions(deeprec_utils),
+        *OF_LABELS,
+        *BY_CHANCE,
+    ]
 
 
 NO_METRIC = {
@@ -43,6 +50,15 @@ NO_METRIC = {
     "of, a number for each recommendation",
 }
 """Functions beyond accuracy, here and on Spark, that are not measured, and why."""
+SETTINGS = (
+    *("flat_config", "check_type", "check_nn_config", "load_yaml", "create_hparams"),
+    *("prepare_hparams", "download_deeprec_resources", "load_dict"),
+)
+"""What stands beside DeepRec's metrics."""
+OF_LABELS = ("cal_metric(acc)", "cal_metric(f1)")
+"""What cal_metric takes as well."""
+BY_CHANCE = ("SASREC.evaluate", "SASREC.evaluate_valid")
+"""Methods of a model that needs TensorFlow to be imported."""
 
 adapter = Adapter(
     library="recommenders",
@@ -50,12 +66,24 @@ adapter = Adapter(
     title="MS Recommenders",
     homepage="https://github.com/recommenders-team/recommenders",
     names=names,
+    files=("evaluation/python_evaluation.py", "models/deeprec/deeprec_utils.py"),
+    elsewhere={
+        "evaluation/spark_evaluation.py": "measured as recommenders-spark",
+        "models/vae/*.py": "give back what ndcg_at_k gave after every epoch",
+    },
     sources=("evaluation/python_evaluation.py",),
     out_of_scope={
         **NO_METRIC,
         "merge_rating_true_pred": "not a metric: joins truth and predictions",
         "merge_ranking_true_pred": "not a metric: joins truth and predictions",
         "get_top_k_items": "not a metric: cuts the lists",
+        **dict.fromkeys(SETTINGS, "not a metric: settings and files of a model"),
+        **dict.fromkeys(OF_LABELS, "no metric of lists: of labels predicted at 0.5"),
+        **dict.fromkeys(
+            BY_CHANCE,
+            "NDCG and hit rate at 10 of one item among others "
+            "that it draws by chance, some of them twice: no case says which",
+        ),
     },
 )
 

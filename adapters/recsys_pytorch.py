@@ -29,6 +29,7 @@ adapter = Adapter(
     title="RecSys PyTorch",
     homepage="https://github.com/yoongi0428/RecSys_PyTorch",
     names=names,
+    files=("evaluation/backend/*.py",),
     checkout=True,
 )
 

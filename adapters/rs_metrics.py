@@ -31,6 +31,7 @@ adapter = Adapter(
     title="rs_metrics",
     homepage="https://github.com/Darel13712/rs_metrics",
     names=names,
+    files=("metrics.py",),
     sources=("metrics.py",),
 )
 

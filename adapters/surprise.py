@@ -35,12 +35,27 @@ def names() -> list[str]:
     return [*functions(accuracy), EXAMPLE]
 
 
+def absent() -> dict[str, str]:
+    """The example's metrics, where the folder of examples is not named."""
+    from importlib.util import find_spec
+
+    if find_spec(EXAMPLE):
+        return {}
+    why = (
+        "the function is an example outside the installed package: name the folder "
+        "examples of its source distribution or of a clone"
+    )
+    return {n: why for n, m in adapter.metrics.items() if m.public_name == EXAMPLE}
+
+
 adapter = Adapter(
     library="scikit-surprise",
     module="surprise",
     title="Surprise",
     homepage="https://github.com/NicolasHug/Surprise",
     names=names,
+    absent=absent,
+    files=("accuracy.py",),
 )
 
 
@@ -50,16 +65,13 @@ def example() -> Callable[..., Any]:
     from importlib.util import find_spec
     from pathlib import Path
 
-    if not (spec := find_spec(EXAMPLE)) or not spec.origin:
-        raise Refuse(
-            "the function is an example outside the installed package: name the "
-            "folder examples of its source distribution or of a clone"
-        )
-    script = ast.parse(Path(spec.origin).read_text(encoding="utf-8"), spec.origin)
+    spec = find_spec(EXAMPLE)
+    file = Path(str(spec and spec.origin))
+    script = ast.parse(file.read_text(encoding="utf-8"), str(file))
     kept = (ast.Import, ast.ImportFrom, ast.FunctionDef)
     script.body = [part for part in script.body if isinstance(part, kept)]
     names: dict[str, Any] = {}
-    exec(compile(script, spec.origin, "exec"), names)  # noqa: S102
+    exec(compile(script, str(file), "exec"), names)  # noqa: S102
     found: Callable[..., Any] = names[EXAMPLE]
     return found
 

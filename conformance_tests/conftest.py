@@ -64,6 +64,8 @@ def result(request: pytest.FixtureRequest) -> Result:
     found = measured(request.config)
     if "metric" in request.fixturenames:
         name, recorded = request.getfixturevalue("metric"), found.expected or {}
+        if name in found.absent:
+            pytest.skip(f"{name}: {found.absent[name]}")
         if name not in {**recorded.get("metrics", {}), **found.record["metrics"]}:
             pytest.skip(f"{found.record['version']} has no {name}")
     return found

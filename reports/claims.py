@@ -23,7 +23,20 @@ from homonym.reports.survey import Survey
 FILE = "published/claims.toml"
 HOLDS, REFUTED = "holds", "refuted"
 CONDITION = "holds under a condition"
+PARTLY = "holds as far as it goes"
 OPEN = "not settled"
+RULES = {
+    HOLDS: "Everything that it speaks of does what it says, wherever it was measured.",
+    CONDITION: "Some of it does: some libraries, ways to call or kinds of input, and "
+    "others not. The sentence says which.",
+    PARTLY: "The choices that its words name are as they say; the formula has another "
+    "that they leave open.",
+    REFUTED: "Nothing that it speaks of does what it says; or it says that all agree, "
+    "that two are one or what a cause is, and a well-formed case shows otherwise.",
+    OPEN: "There is no record to go by, or no formula explains the numbers. What is "
+    "refused, raises whatever it is given or cannot be told is evidence for nothing.",
+}
+"""How a verdict follows from what was measured; every check keeps to it."""
 OTHERWISE = "The library computes another formula than both: see the evidence."
 UNTOLD = {
     OPEN: "There is no record at the paper’s version.",
@@ -46,7 +59,8 @@ class Ruling:
     """What a check found: the verdict, the evidence in lines, and a case in numbers.
 
     actual: the formula that the library computes instead of the one claimed; because:
-    why it is not settled, where that is not for want of a record.
+    why it is not settled, where that is not for want of a record; table: who does what,
+    the header first.
     """
 
     verdict: str
@@ -54,6 +68,7 @@ class Ruling:
     witness: Shown | None = None
     actual: str = ""
     because: str = ""
+    table: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -72,7 +87,7 @@ class Claim:
     @property
     def colour(self) -> str:
         """The style of its verdict."""
-        return {HOLDS: "c2", REFUTED: "c9", CONDITION: "c1"}.get(
+        return {HOLDS: "c2", REFUTED: "c9", CONDITION: "c1", PARTLY: "c1"}.get(
             self.ruling.verdict, "none"
         )
 
@@ -112,7 +127,7 @@ def ruled(given: dict[str, Any], survey: Survey) -> Claim:
 
 def load() -> None:
     """Import the modules that register checks; they import this one."""
-    for name in ("arithmetic", "rulings"):
+    for name in ("arithmetic", "one_class", "rulings"):
         import_module(f"homonym.reports.{name}")
 
 

@@ -12,12 +12,15 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from homonym.reference.corpus import edge
-from homonym.reports.finding import Finding, label, parsed
+from homonym.reports.contrast import between
+from homonym.reports.effects import cause
+from homonym.reports.finding import Finding, doors, label
 from homonym.reports.pasteable import turned
 from homonym.reports.survey import Library, Release, Survey
-from homonym.reports.witness import Witness, apart
+from homonym.reports.witness import Witness
 
 NOT_OFFERED = "not offered"
+Names = dict[str, list[Finding]]
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,9 @@ class Change:
 
     metrics: those that changed alike; before, after: what they compute or do; probe:
     the edge case, for a convention; witness: the smallest case on which the two
-    definitions differ; code: lines to paste that show it with the first metric.
+    definitions differ; code: lines to paste that show it with the first metric; cause:
+    what in the environment, not in the library, makes the difference; renamed: whether
+    the metrics are the old name and the new one.
     """
 
     metrics: tuple[str, ...]
@@ -35,17 +40,27 @@ class Change:
     probe: str = ""
     witness: Witness | None = None
     code: str = ""
+    cause: str = ""
+    renamed: bool = False
 
     @property
     def kind(self) -> str:
-        """`definition`, `convention`, or `offer` for a metric that came or went."""
+        """`definition`, `convention`, `offer` for a metric that came or went, or
+        `environment` where only the packages beside the library made the change."""
+        if self.cause:
+            return "environment"
         if self.probe:
             return "convention"
         return "offer" if NOT_OFFERED in (self.before, self.after) else "definition"
 
     def __str__(self) -> str:
         what = f"{self.probe}: " if self.probe else ""
-        return f"{', '.join(self.metrics)}: {what}{self.before} → {self.after}"
+        return f"{self.names}: {what}{self.before} → {self.after}"
+
+    @property
+    def names(self) -> str:
+        """The metrics, as a line has them."""
+        return (" → " if self.renamed else ", ").join(self.metrics)
 
 
 @dataclass(frozen=True)
@@ -87,10 +102,20 @@ def changes(old: Release, new: Release) -> Iterator[Change]:
     """What changed: definitions first, then what came and went, then conventions."""
     before, after = by_name(old), by_name(new)
     pairs = [(before[name], after[name]) for name in after if name in before]
-    yield from together(filter(None, (defined(one, other) for one, other in pairs)))
+    moved = (defined(one, other, old, new) for one, other in pairs)
+    yield from together(filter(None, moved))
     yield from renamed(before, after)
     found = (change for one, other in pairs for change in conventions(one, other))
     yield from together(found)
+
+
+def by_environment(library: Library) -> frozenset[str]:
+    """The metrics that only the packages beside the library made differ."""
+    kinds = {
+        kind: {name for s in steps(library) for c in s.of(kind) for name in c.metrics}
+        for kind in ("environment", "definition")
+    }
+    return frozenset(kinds["environment"] - kinds["definition"])
 
 
 def by_name(release: Release) -> dict[str, Finding]:
@@ -99,33 +124,32 @@ def by_name(release: Release) -> dict[str, Finding]:
 
 def together(found: Iterable[Change]) -> list[Change]:
     """Metrics that changed in the same way, as one change."""
-    groups: dict[tuple[str, str, str], Change] = {}
+    groups: dict[tuple[str, ...], Change] = {}
     for one in found:
-        key = one.probe, one.before, one.after
+        key = one.probe, one.before, one.after, one.cause
         mine = groups.get(key)
         names = (*mine.metrics, *one.metrics) if mine else one.metrics
         groups[key] = replace(mine or one, metrics=names)
     return list(groups.values())
 
 
-def defined(old: Finding, new: Finding) -> Change | None:
+def defined(
+    old: Finding, new: Finding, before: Release, after: Release
+) -> Change | None:
     """How the definition of a metric changed; nothing where it did not."""
     one, other = computed(old), computed(new)
     if one == other:
         return None
     found = between([old], [new])
-    code = turned(old, new, found.case) if found else ""
-    return Change((new.metric,), one, other, witness=found, code=code)
-
-
-def between(old: Sequence[Finding], new: Sequence[Finding]) -> Witness | None:
-    """The smallest case that tells the two apart, where each is of one meaning."""
-    meant = [{finding.meaning for finding in found} for found in (old, new)]
-    if any(len(ids) != 1 for ids in meant):
-        return None
-    one, other = (parsed(ids.pop()) for ids in meant)
-    fulfilled = {when for finding in (*old, *new) for when in finding.conditions}
-    return apart(one, other, *sorted(fulfilled)) if one and other else None
+    told = old.variants and new.variants
+    code = turned(old, new, found.case) if found and told else ""
+    packages = [release.provenance.get("packages", {}) for release in (before, after)]
+    why = cause(
+        *(new.library, new.public_name),
+        (old.version, new.version),
+        (packages[0], packages[1]),
+    )
+    return Change((new.metric,), one, other, witness=found, code=code, cause=why)
 
 
 def computed(finding: Finding) -> str:
@@ -143,8 +167,8 @@ def renamed(
     """Metrics that came or went, by their public names.
 
     Where only the way to call it is another (a backend, an option) the public name
-    stays, and what its metrics compute is compared instead. Where all names of a family
-    are others (the whole interface was replaced) the families are compared.
+    stays, and what its metrics compute is compared instead. Where the names are others
+    (the whole interface was replaced) see `renaming`.
     """
     went = [f for name, f in before.items() if name not in after]
     came = [f for name, f in after.items() if name not in before]
@@ -154,10 +178,65 @@ def renamed(
     new = [f for f in came if f.public_name not in names[0]]
     for family in dict.fromkeys(f.claims for f in (*gone, *new)):
         old, now = ([f for f in found if f.claims == family] for found in (gone, new))
-        one, other = told(old), told(now)
-        if not alike(old, now):
-            names_told = tuple(dict.fromkeys(f.public_name for f in (*old, *now)))
-            yield Change(names_told, one, other, witness=between(old, now))
+        yield from renaming(by_stem(old), by_stem(now))
+
+
+def renaming(old: Names, new: Names) -> Iterator[Change]:
+    """Names of one family that only one of two versions has.
+
+    Names of one stem are one metric renamed (`map_at_k`, `MAP`), and so are the last
+    two without such a partner; others went or came.
+    """
+    pairs = {stem: stem for stem in old if stem in new}
+    left, right = ([s for s in some if s not in pairs] for some in (old, new))
+    if len(left) == len(right) == 1:
+        pairs[left.pop()] = right.pop()
+    for one, other in pairs.items():
+        yield from turned_into(old[one], new[other])
+    for name, mine in by_way(f for stem in left for f in old[stem]).items():
+        yield Change((name,), told(mine), NOT_OFFERED)
+    for name, mine in by_way(f for stem in right for f in new[stem]).items():
+        yield Change((name,), NOT_OFFERED, told(mine))
+
+
+def turned_into(old: Sequence[Finding], new: Sequence[Finding]) -> Iterator[Change]:
+    """What a metric became under its new name, for each way to call that.
+
+    The old name without options stands for it. A way through a door that gives nothing
+    has nothing to compare: it came.
+    """
+    plain = [f for f in old if f.metric == f.public_name] or old
+    for way, mine in by_way(new).items():
+        if way != mine[0].public_name and all(f.reason for f in mine):
+            yield Change((way,), NOT_OFFERED, told(mine))
+        elif not alike(plain, mine):
+            names, found = (plain[0].public_name, way), between(plain, mine)
+            yield Change(names, told(plain), told(mine), witness=found, renamed=True)
+
+
+def by_stem(found: Iterable[Finding]) -> Names:
+    """Metrics by their names without what only says how they are called.
+
+    >>> stem("map_at_k"), stem("MAP"), stem("map_")
+    ('map', 'map', 'map')
+    """
+    groups: Names = {}
+    for finding in found:
+        groups.setdefault(stem(finding.name), []).append(finding)
+    return groups
+
+
+def stem(name: str) -> str:
+    return name.lower().removesuffix("_at_k").replace("_", "")
+
+
+def by_way(found: Iterable[Finding]) -> Names:
+    """Metrics by their public names; one that others share keeps its argument."""
+    groups: Names = {}
+    for f in found:
+        way = f.metric if f.public_name in doors(f.library) else f.public_name
+        groups.setdefault(way, []).append(f)
+    return groups
 
 
 def called_otherwise(

@@ -6,9 +6,11 @@ run, and when.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from homonym.errors import UserError
+from homonym.records import version_key
 from homonym.reports.data import read
 
 FILE = "published/effects.toml"
@@ -29,6 +31,14 @@ class Effect:
     silent: bool
     why: str
     ran: str = ""
+
+    def lies_between(self, one: Mapping[str, str], other: Mapping[str, str]) -> bool:
+        """Whether two environments, as packages and versions, stand on either side."""
+        if self.package not in one or self.package not in other:
+            return False
+        low, high = sorted(version_key(env[self.package]) for env in (one, other))
+        before, after = map(version_key, (self.before_version, self.after_version))
+        return low <= before and after <= high
 
 
 RENAMED = {"before_version": "from", "after_version": "to"}
@@ -56,3 +66,21 @@ def of_library(library: str) -> list[Effect]:
     """The effects on one library, silent ones first."""
     mine = [one for one in effects() if one.library == library]
     return sorted(mine, key=lambda one: not one.silent)
+
+
+def cause(
+    library: str,
+    metric: str,
+    versions: tuple[str, str],
+    packages: tuple[Mapping[str, str], Mapping[str, str]],
+) -> str:
+    """What in the environment explains that a metric differs between two records.
+
+    Only an effect that was found with both versions of the library does; else nothing.
+    """
+    for one in of_library(library):
+        mine = metric in one.metrics and {*versions} <= {*one.versions}
+        if mine and one.lies_between(*packages):
+            old, new = (environment[one.package] for environment in packages)
+            return f"measured with {one.package} {old}, then {new}: {one.why}"
+    return ""

@@ -12,7 +12,7 @@ from typing import Any
 from homonym.reference.axes import Number, Variant
 from homonym.reference.case import Case, CaseError
 from homonym.reference.corpus import Edge, core, edge
-from homonym.reports.claims import Shown
+from homonym.reports.claims import OPEN, Ruling, Shown
 from homonym.reports.drift import computed
 from homonym.reports.finding import Finding, label, listed, parsed, same
 from homonym.reports.paper import about, published
@@ -21,6 +21,11 @@ from homonym.reports.survey import Release, Survey
 from homonym.reports.witness import apart
 
 Groups = dict[str, list[Finding]]
+
+
+def nobody() -> Ruling:
+    """Without a record nothing is settled."""
+    return Ruling(OPEN, ("homonym has no record at the paper’s version yet",))
 
 
 def probes(given: dict[str, Any]) -> list[Edge]:

@@ -13,12 +13,13 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from homonym.reports import paper_data
 from homonym.reports.finding import Finding
 from homonym.reports.latex import matrix_tex, paper_tex
 from homonym.reports.matrix import Group, Matrix
 from homonym.reports.meaning import Meanings
-from homonym.reports.paper import Measured, Number, Table, data_names, published
-from homonym.reports.render import number, printed
+from homonym.reports.paper import DASH, Number, Table, Timed, data_names, published
+from homonym.reports.render import printed
 from homonym.reports.survey import Release, Survey
 
 VERDICTS = (
@@ -44,6 +45,10 @@ def write(
         ("report.schema.json", schema()),
         *((one.section.tex, matrix_tex(one)) for one in matrices),
         *((f"table-{n}.tex", paper_tex(table)) for n, table in enumerate(tables, 1)),
+        *(
+            (f"table-{n}.csv", sheet(paper_data.HEADER, paper_data.rows(table, n)))
+            for n, table in enumerate(tables, 1)
+        ),
     ):
         (out / name).write_text(content, encoding="utf-8")
 
@@ -180,9 +185,9 @@ def paper_lines(table: Table, survey: Survey) -> list[str]:
         if e.published
     ]
     own = [
-        [f"{e.name} {one.version}", *(measured_text(cells.get(c, ())) for c in columns)]
+        [f"{e.name} {one.version}", *(measured_text(time, c) for c in columns)]
         for e in table.entries
-        for one, cells in e.measured
+        for one, time in e.measured
     ]
     header = ["Library", *columns]
     names = plain(", ".join(data_names(survey.recorded))) or "no example data"
@@ -194,18 +199,18 @@ def paper_lines(table: Table, survey: Survey) -> list[str]:
     ]
 
 
-def measured_text(cell: Sequence[Measured]) -> str:
-    """`0.3502 MAP (divisor=min_k_r)`."""
+def measured_text(time: Timed, column: str) -> str:
+    """`0.3502 MAP (divisor=min_k_r)`, or why there is none."""
     told = [
-        f"{number(m.value)} {', '.join(f.metric for f in m.findings)} ({m.label})"
-        for m in cell
+        f"{m.digits(m.value)} {', '.join(f.metric for f in m.findings)} ({m.label})"
+        for m in time.cells.get(column, ())
     ]
-    return "; ".join(told) or "–"
+    return "; ".join(told) or time.absent(column)
 
 
 def published_text(cell: Number | None) -> str:
     if cell is None:
-        return "–"
+        return DASH
     return f"{printed(cell.value)}{'*' if cell.star else ''}"
 
 

@@ -9,10 +9,14 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import log10
 from typing import Any
 
 from homonym.adapters import adapters
 from homonym.reference.axes import UnknownName, Variant, every_family
+
+ROUNDS = 1e-4
+"""A precision from which on a record's number was rounded by the library."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,6 +136,12 @@ class Finding:
         promised = self.documented["variant"]
         when = str(self.entry.get("when", ""))
         return not any(same(promised, v, when) for v in self.variants)
+
+    @property
+    def decimals(self) -> int:
+        """To how many decimals the library rounds its number; 0 where it does not."""
+        precision = float(self.entry.get("precision", 0))
+        return round(-log10(precision)) if precision >= ROUNDS else 0
 
     @property
     def anchor(self) -> str:

@@ -24,11 +24,16 @@ class Shared:
 
 @dataclass(frozen=True)
 class Meant:
-    """A measured meaning, the numbers it gave, and the metrics that gave them."""
+    """A measured meaning, the numbers it gave as they are printed, and the metrics that
+    gave them."""
 
     meaning: Meaning
-    values: tuple[float, ...]
+    numbers: tuple[tuple[float, str], ...]
     names: tuple[str, ...]
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        return tuple(value for value, _ in self.numbers)
 
 
 @dataclass(frozen=True)
@@ -62,26 +67,37 @@ def meant(table: Table, column: str) -> tuple[Meant, ...]:
     """The meanings at the newest recorded versions, most common first."""
     groups: dict[Meaning, list[tuple[str, Measured]]] = {}
     for entry in table.entries:
-        for _, cells in entry.measured[:1]:
-            for one in cells.get(column, ()):
+        for _, time in entry.measured[:1]:
+            for one in time.cells.get(column, ()):
                 if one.meaning and not one.error:
                     groups.setdefault(one.meaning, []).append((entry.name, one))
     return tuple(
         Meant(
             meaning,
-            different(v for _, one in found if not isinstance(v := one.value, str)),
+            different(one for _, one in found),
             tuple(named(library, one) for library, one in found),
         )
         for meaning, found in sorted(groups.items(), key=lambda pair: pair[0].place)
     )
 
 
-def different(values: Iterable[float]) -> tuple[float, ...]:
-    """The values without those that print as one before: RecBole's pipeline rounds."""
+def different(found: Iterable[Measured]) -> tuple[tuple[float, str], ...]:
+    """The numbers without those that print as one before, and without rounded ones of
+    which a number in all digits is known: RecBole's pipeline rounds."""
     kept: dict[str, float] = {}
-    for value in values:
-        kept.setdefault(format(value, ".4g"), value)
-    return tuple(kept.values())
+    whole: list[float] = []
+    for one in sorted(found, key=lambda one: one.decimals):
+        value = one.value
+        if isinstance(value, str) or any(rounds(one, value, other) for other in whole):
+            continue
+        kept.setdefault(one.digits(value), value)
+        whole += [] if one.decimals else [value]
+    return tuple((value, text) for text, value in kept.items())
+
+
+def rounds(one: Measured, value: float, other: float) -> bool:
+    """Whether the library may have made its number of the other by rounding."""
+    return bool(one.decimals) and one.digits(value) == one.digits(other)
 
 
 def named(library: str, one: Measured) -> str:

@@ -7,10 +7,10 @@ Each is a whole `tabular`, to be read with `\\input`; the preamble needs
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from homonym.reports.matrix import Group, Matrix
-from homonym.reports.paper import Number, Table
+from homonym.reports.paper import Entry, Number, Table, Timed
 from homonym.reports.render import printed
 
 SIGNS = {
@@ -19,6 +19,7 @@ SIGNS = {
     "^": r"\textasciicircum{}",
     "≠": r"$\neq$",
     "–": "--",
+    "’": "'",
     "−": "--",
     "×": r"$\times$",
     **{sign: f"\\{sign}" for sign in "&%$#_{}"},
@@ -75,18 +76,40 @@ def group(one: Group) -> str:
 
 
 def paper_tex(table: Table) -> str:
-    """One of the paper's tables, as published."""
-    columns = [column for column in table.columns if column != table.own]
-    rows = [
-        [escaped(entry.name), *(cell(entry.published.get(c)) for c in columns)]
-        for entry in table.entries
-        if entry.published
-    ]
-    remark = "As published by Tamm et al. 2021; * with a change to the library's code."
-    return tabular(["Library", *map(escaped, columns)], rows, remark)
+    """One of the paper's tables: published, and measured then and now."""
+    rows = [row for entry in table.entries for row in entry_rows(entry, table.columns)]
+    remark = (
+        "Published: Tamm et al. 2021, * with a change to the library's code. Measured: "
+        "by homonym, on other data: compare which are equal."
+    )
+    header = ["Library", "Run", "Version", *map(escaped, table.headings)]
+    return tabular(header, rows, remark)
 
 
-def cell(number: Number | None) -> str:
+def entry_rows(entry: Entry, columns: Sequence[str]) -> Iterator[list[str]]:
+    """A library's rows."""
+    name = escaped(entry.name)
+    if entry.published:
+        cells = (published(entry.published.get(c)) for c in columns)
+        yield [name, "published", escaped(entry.version), *cells]
+    for time in entry.times:
+        if release := time.run.release:
+            cells = (measured(time, c) for c in columns)
+            yield [name, escaped(time.run.when), escaped(release.version), *cells]
+
+
+def published(number: Number | None) -> str:
     if number is None:
         return "--"
     return escaped(printed(number.value)) + ("*" if number.star else "")
+
+
+def measured(time: Timed, column: str) -> str:
+    """Each number with the letter of its meaning, or why there is none."""
+    told = [
+        f"{one.digits(one.value)} {one.meaning.letter if one.meaning else '?'}"
+        if not one.error
+        else one.error.partition(":")[0]
+        for one in time.cells.get(column, ())
+    ]
+    return escaped("; ".join(dict.fromkeys(told)) or time.absent(column))

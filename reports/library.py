@@ -9,7 +9,7 @@ from typing import Any
 from homonym.reference.axes import Choice
 from homonym.reference.case import AnyCase
 from homonym.reports import edges
-from homonym.reports.drift import steps
+from homonym.reports.drift import by_environment, steps
 from homonym.reports.effects import of_library
 from homonym.reports.finding import Finding, parsed
 from homonym.reports.meaning import Meaning, Meanings, counted
@@ -93,6 +93,7 @@ def context(
     """What the template of a library's page shows."""
     recorded = [release for release in library.releases if release.record]
     told = stories(recorded, known)
+    apart = by_environment(library)
     return {
         "library": library,
         "recorded": recorded,
@@ -101,7 +102,13 @@ def context(
         "parts": parts(told),
         "metrics": counted(f for r in recorded for f in r.findings),
         "differing": [f.metric for f in library.newest.findings if f.differs],
-        "changed": [name for one in told if one.changed for name in one.names],
+        "changed": [
+            name
+            for one in told
+            if one.changed
+            for name in one.names
+            if name not in apart
+        ],
         "siblings": survey.siblings(library),
         "conventions": edges.tables(recorded, "conventions"),
         "contradictions": edges.contradictions(recorded),

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from homonym.reference.axes import Family
+from homonym.reports.drift import by_environment
 from homonym.reports.finding import Finding
 from homonym.reports.meaning import Meaning, Meanings
 from homonym.reports.sections import Section, sections
@@ -106,12 +107,14 @@ def rows(
 
 
 def changed(library: Library) -> frozenset[str]:
-    """The metrics whose verdict is not the same at all versions that have them."""
+    """The metrics whose verdict is not the same at all versions that have them, unless
+    only the packages beside the library made it another."""
     verdicts: dict[str, set[tuple[str, tuple[str, ...]]]] = {}
     for finding in (f for release in library.releases for f in release.findings):
         verdict = (finding.status, finding.variants)
         verdicts.setdefault(finding.metric, set()).add(verdict)
-    return frozenset(name for name, found in verdicts.items() if len(found) > 1)
+    moved = frozenset(name for name, found in verdicts.items() if len(found) > 1)
+    return moved - by_environment(library)
 
 
 def cell(

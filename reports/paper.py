@@ -17,6 +17,7 @@ from homonym.records import DATA
 from homonym.reports.data import read
 from homonym.reports.finding import Finding, parsed
 from homonym.reports.meaning import Meaning, Meanings
+from homonym.reports.render import DIGITS, number
 from homonym.reports.runs import Run, libraries, runs
 from homonym.reports.survey import Library, Release, Survey
 
@@ -24,6 +25,10 @@ OTHER = "another meaning"
 FAIL = "fail"
 """The paper's own word for a cell without a number."""
 REFUSED = "refused: "
+NOT_OFFERED = "not offered"
+NOT_MEASURED = "not measured on this data"
+DASH = "–"
+"""What the paper prints where a library has no number in a column."""
 PLACES = 6
 """Published numbers are equal when they are so to as many decimals as both have."""
 
@@ -57,6 +62,17 @@ class Measured:
         return self.findings[0].label
 
     @property
+    def decimals(self) -> int:
+        """To how many decimals the library rounds it; 0 where it does not."""
+        return self.findings[0].decimals
+
+    def digits(self, value: float | str) -> str:
+        """One of its numbers in the digits that the library gives, at most four."""
+        if self.decimals and not isinstance(value, str):
+            return f"{value:.{min(self.decimals, DIGITS)}f}"
+        return number(value)
+
+    @property
     def error(self) -> str:
         """How the library's function failed; nothing where it gave a number."""
         return self.value if isinstance(self.value, str) else ""
@@ -64,10 +80,16 @@ class Measured:
 
 @dataclass(frozen=True)
 class Timed:
-    """A library at one of the two times, with its numbers by column."""
+    """A library at one of the two times, with its numbers by column; offered: the
+    columns that it has a metric of, measured on the data or not."""
 
     run: Run
     cells: dict[str, tuple[Measured, ...]]
+    offered: frozenset[str] = frozenset()
+
+    def absent(self, column: str) -> str:
+        """Why a column has no number."""
+        return NOT_MEASURED if column in self.offered else NOT_OFFERED
 
 
 @dataclass(frozen=True)
@@ -82,10 +104,10 @@ class Entry:
     times: tuple[Timed, ...]
 
     @property
-    def measured(self) -> list[tuple[Release, dict[str, tuple[Measured, ...]]]]:
+    def measured(self) -> list[tuple[Release, Timed]]:
         """The releases with their numbers, the newest first."""
-        runs = [(one.run.release, one.cells) for one in reversed(self.times)]
-        return [(release, cells) for release, cells in runs if release]
+        runs = [(one.run.release, one) for one in reversed(self.times)]
+        return [(release, one) for release, one in runs if release]
 
     @property
     def repaired(self) -> list[tuple[str, Number, list[Measured]]]:
@@ -110,12 +132,18 @@ class Entry:
 
 @dataclass(frozen=True)
 class Table:
-    """One of the paper's tables; own: a column that the paper does not have."""
+    """One of the paper's tables; own: a column that the paper does not have.
+
+    headings: its columns with the cut-off, where they have one; depth: what the paper
+    says of it.
+    """
 
     caption: str
     columns: tuple[str, ...]
     entries: tuple[Entry, ...]
     own: str = ""
+    headings: tuple[str, ...] = ()
+    depth: str = ""
 
 
 def published() -> dict[str, Any]:
@@ -152,7 +180,18 @@ def table(
         for row in [*given["row"], *added(survey)]
     ]
     kept = (e for e in entries if e.published or any(t.cells for t in e.times))
-    return Table(given["caption"], columns, tuple(kept), own)
+    headings = tuple(heading(column, given) for column in columns)
+    said = given.get("depth", "")
+    return Table(given["caption"], columns, tuple(kept), own, headings, said)
+
+
+def heading(column: str, given: dict[str, Any]) -> str:
+    """A column with the paper's cut-off, unless the paper says that it has none.
+
+    Where nothing is said of depths the columns' own names tell.
+    """
+    cut = "depth" in given and column not in given["whole"]
+    return f"{column}@{published()['k']}" if cut else column
 
 
 def about(name: str) -> dict[str, Any]:
@@ -177,9 +216,16 @@ def timed(
 ) -> tuple[Timed, ...]:
     """A library's runs, each with its numbers."""
     return tuple(
-        Timed(run, cells(run.release, known, column) if run.release else {})
+        Timed(run, cells(run.release, known, column), offered(run.release, column))
+        if run.release
+        else Timed(run, {})
         for run in runs(name, about(name), survey)
     )
+
+
+def offered(release: Release, column: Column) -> frozenset[str]:
+    """The columns that a release has a metric of."""
+    return frozenset(filter(None, map(column, release.findings)))
 
 
 def numbers(
@@ -196,17 +242,19 @@ def numbers(
 def cells(
     release: Release, known: dict[str, Meanings], column: Column
 ) -> dict[str, tuple[Measured, ...]]:
-    """A release's numbers by column; metrics of one number and label stand together."""
+    """A release's numbers by column; metrics of one number and label stand together,
+    rounded ones apart."""
     groups: dict[str, dict[tuple[Any, ...], list[Finding]]] = {}
     for finding in release.findings:
         value, real = (on(release, data, finding.metric) for data in DATA)
         if (at := column(finding)) and value != "":
             mine = groups.setdefault(at, {})
-            mine.setdefault((value, real, finding.label), []).append(finding)
+            key = value, real, finding.label, finding.decimals
+            mine.setdefault(key, []).append(finding)
     return {
         at: tuple(
             Measured(tuple(f), value, known[f[0].claims].get(f[0].meaning), real)
-            for (value, real, _), f in mine.items()
+            for (value, real, *_), f in mine.items()
         )
         for at, mine in groups.items()
     }

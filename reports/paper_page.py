@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from homonym.reports.claims import claims
+from homonym.reports.claims import RULES, claims
 from homonym.reports.drift import drifts
 from homonym.reports.groups import sums
 from homonym.reports.paper import Table, data_names, published
@@ -28,6 +28,7 @@ def context(survey: Survey, tables: tuple[Table, Table]) -> dict[str, Any]:
         "real": data_names(survey.recorded, "movielens"),
         "claims": ruled,
         "verdicts": {v: verdicts.count(v) for v in dict.fromkeys(verdicts)},
+        "rules": {verdict: RULES[verdict] for verdict in RULES if verdict in verdicts},
         "relations": relations(),
         "steps": drifts(survey),
         "read": published()["read"],

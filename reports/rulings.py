@@ -6,39 +6,37 @@ about one library goes by its run at the paper's version.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import isnan
+from dataclasses import replace
 from typing import Any
 
 from homonym.problems.small_rankings import smallest_first
 from homonym.reference.axes import Variant
-from homonym.reference.case import Case
 from homonym.reports.claims import (
     CONDITION,
     HOLDS,
     OPEN,
+    PARTLY,
     REFUTED,
     Ruling,
     Shown,
     check,
 )
 from homonym.reports.evidence import (
-    Groups,
     at_edge,
     between,
     differing,
     grouped,
     named,
+    nobody,
     of_library,
     on_core,
-    outcomes,
     probes,
     releases,
     said,
     unexplained,
     unsettled,
 )
-from homonym.reports.finding import Finding, parsed, same
+from homonym.reports.finding import parsed, same
 from homonym.reports.paper import equal, published
 from homonym.reports.survey import Survey
 from homonym.reports.witness import apart
@@ -100,6 +98,24 @@ def computes(given: Given, survey: Survey) -> Ruling:
         between(claimed, beside) if beside else None,
         next(iter(others), ""),
     )
+
+
+@check
+def names_part(given: Given, survey: Survey) -> Ruling:
+    """The same of words that name some choices and say nothing of the others.
+
+    Where the formula is not the one claimed, but has the choices that are named, the
+    words hold as far as they go.
+    """
+    ruling = computes(given, survey)
+    family = Variant.parse(given["claimed"]).family
+    found = [parsed(f.meaning) for f in of_library(given, survey) if f.meaning]
+    told = given["names"].items()
+    right = found and all(
+        v and v.family == family and told <= v.names.items() for v in found
+    )
+    refuted = ruling.verdict == REFUTED
+    return replace(ruling, verdict=PARTLY) if refuted and right else ruling
 
 
 @check
@@ -178,59 +194,3 @@ def distinct(given: Given, survey: Survey) -> Ruling:
         if len({number for _, number in numbers}) == len(variants):
             return Ruling(HOLDS, evidence, Shown(case, numbers))
     return Ruling(REFUTED, evidence)
-
-
-@check
-def counted_as(given: Given, survey: Survey) -> Ruling:
-    """Every metric that averages over users does what is claimed where it is tried.
-
-    Tried on the probes, and, for what looks at the first k alone, on a list without a
-    hit. What is refused or cannot be told is no evidence.
-    """
-    found = [
-        f for r in releases(survey) for f in r.findings if f.claims == given["family"]
-    ]
-    mine = [f for f in found if by_user(f)]
-    told = {probe.convention: outcomes(probe, mine) for probe in probes(given)}
-    told["a list without a hit in the first k"] = missing(given["missed"], mine)
-    evidence = [
-        f"{where}: {outcome}: {named(those, survey)}"
-        for where, groups in told.items()
-        for outcome, those in groups.items()
-    ]
-    seen = [outcome.split(" or ") for groups in told.values() for outcome in groups]
-    right = [given["claimed"] in outcome for outcome in seen]
-    if not seen:
-        return nobody()
-    verdict = HOLDS if all(right) else CONDITION if any(right) else REFUTED
-    shown = filter(None, (at_edge(probe, mine, survey) for probe in probes(given)))
-    return Ruling(verdict, tuple(evidence), next(shown, None))
-
-
-def by_user(finding: Finding) -> bool:
-    """Whether it gives each user a number: it stacks or pools no pairs."""
-    variants = filter(None, map(parsed, finding.variants))
-    return not any(v.names["users"] in ("stacked", "pooled") for v in variants)
-
-
-def missing(line: str, found: Iterable[Finding]) -> Groups:
-    """What metrics of depth k make of a user without a hit, by their variants."""
-    groups: Groups = {}
-    for finding in found:
-        variant = parsed(finding.meaning) if finding.meaning else None
-        if variant and variant.names.get("depth") == "k":
-            value = variant.value(Case.parse(line))
-            assert not isinstance(value, tuple)  # a meaning averages over the users
-            groups.setdefault(counted(value), []).append(finding)
-    return groups
-
-
-def counted(value: float | None) -> str:
-    """What becomes of one user's value, in the words of the conventions."""
-    if value is None:
-        return "skipped"
-    return "NaN" if isnan(value) else f"counts as {value:g}"
-
-
-def nobody() -> Ruling:
-    return Ruling(OPEN, ("homonym has no record at the paper’s version yet",))

@@ -21,6 +21,7 @@ from homonym.comparison import (
 )
 from homonym.problems import of
 from homonym.reference.axes import Number, Variant
+from homonym.reports.case_lines import beside
 from homonym.rows import Row, rows
 from homonym.same import named
 from homonym.steps import Line, Steps
@@ -48,6 +49,12 @@ class Witness:
     def rows(self) -> tuple[Row, ...]:
         """The steps side by side."""
         return tuple(rows(self.steps))
+
+    @cached_property
+    def told(self) -> tuple[str, ...]:
+        """The case in words: what the boxes of a ranking do not show."""
+        sides = (side.variant for side in self.steps if isinstance(side, Steps))
+        return tuple(beside(self.case, filter(None, sides)))
 
     @property
     def short(self) -> bool:

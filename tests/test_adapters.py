@@ -12,8 +12,11 @@ from types import FunctionType, ModuleType
 import pytest
 
 from homonym.adapters import adapters, spark
+from homonym.adapters.contract import Adapter
 from homonym.adapters.functions import functions
 from homonym.adapters.installed import NEWEST, installed
+from homonym.adapters.inventory import unmentioned
+from homonym.child import about
 from homonym.conformance_tests.expected import (
     NO_JAVA,
     REASON,
@@ -170,6 +173,59 @@ def test_a_run_expects_only_what_its_label_names(tmp_path: Path) -> None:
         (tmp_path / f"py311-{name}.txt").write_text(pin)
     named = labelled("[tox]\nlabels =\n    report = clean, py311-a-1.0.0, report\n")
     assert [one["library"] for one in expected(tmp_path, named)] == ["a"]
+
+
+def package_at(folder: Path) -> Path:
+    """A package with metrics in three modules, and what only sounds like one."""
+    for file, text in (
+        ("metrics.py", "def ndcg(truth, lists, k):\n    return 0\n"),
+        ("models/neural.py", "class Model:\n    def _compute_mrr(self): ...\n"),
+        ("models/loss.py", "class PointwiseMSE: ...\n"),
+        ("data.py", "def item_map(rows): ...\ndef hitherto(rows): ...\n"),
+        (".venv/other.py", "def auc(truth, lists): ...\n"),
+    ):
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file).write_text(text)
+    return folder
+
+
+def test_a_metric_in_a_module_that_nobody_mentions_is_found(tmp_path: Path) -> None:
+    """Modules that an adapter enumerates, or names with a reason, are mentioned."""
+    folder = package_at(tmp_path)
+    adapter = Adapter("a", "a", "A", "", list, files=("metrics.py",))
+    neural, loss = "models/neural.py: _compute_mrr", "models/loss.py: PointwiseMSE"
+    assert unmentioned(adapter, folder) == [loss, neural]
+    adapter.elsewhere = {"models/loss.py": "a loss"}
+    assert unmentioned(adapter, folder) == [neural]
+    adapter.files = ("*",)
+    assert unmentioned(adapter, folder) == []
+
+
+def test_a_child_process_lists_what_nobody_mentions(tmp_path: Path) -> None:
+    """Beside the public names: so its record and the conformance tests show it."""
+    module = ModuleType("a")
+    module.__path__ = [str(package_at(tmp_path))]
+    adapter = Adapter(
+        "a",
+        "a",
+        "A",
+        "",
+        list,
+        files=("m*",),
+        load=lambda _: module,
+        distribution="pip",
+    )
+    assert about(adapter, None)["unlisted"] == []
+    adapter.files = ("metrics.py", "models/loss.py")
+    assert about(adapter, None)["unlisted"] == ["models/neural.py: _compute_mrr"]
+
+
+def test_every_adapter_here_says_which_files_it_enumerates() -> None:
+    """None leaves it at all of them, and every reason is given in words."""
+    for adapter in adapters().values():
+        assert adapter.files
+        assert "*" not in adapter.files, adapter.library
+        assert all(len(reason.split()) > 2 for reason in adapter.elsewhere.values())
 
 
 def test_a_modules_own_public_functions_are_its_inventory() -> None:

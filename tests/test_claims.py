@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from homonym.errors import UserError
+from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reports import arithmetic
 from homonym.reports.claims import (
@@ -17,7 +18,9 @@ from homonym.reports.claims import (
     HOLDS,
     OPEN,
     OTHERWISE,
+    PARTLY,
     REFUTED,
+    RULES,
     claims,
     ruled,
     stated,
@@ -128,7 +131,8 @@ FLIPS: dict[str, dict[str, Releases]] = {
     },
     "elliot-auc": {
         HOLDS: of("elliot", "0.3.1", AUC=POOLED),
-        REFUTED: of("elliot", "0.3.1", AUC=PLUS_ONE),
+        PARTLY: of("elliot", "0.3.1", AUC=PLUS_ONE),
+        REFUTED: of("elliot", "0.3.1", AUC="auc(users=stacked)"),
     },
     "recbole-gauc-weight": {
         HOLDS: of("recbole", "0.2.1", GAUC="auc(users=by_length)"),
@@ -236,7 +240,7 @@ VERDICTS = {
     "elliot-map": HOLDS,
     "elliot-ndcg": CONDITION,
     "openrec-ndcg": CONDITION,
-    "elliot-auc": REFUTED,
+    "elliot-auc": PARTLY,
     "two-aucs-of-0.705": REFUTED,
     "recbole-gauc-weight": REFUTED,
     "recbole-gauc-cut": REFUTED,
@@ -338,6 +342,57 @@ def test_a_user_of_one_class_is_shown_in_numbers() -> None:
     assert str(witness.case) == asked, "the probe, not what equals an outcome"
 
 
+WHOLE = "does not arise: it looks at the whole list"
+STACKED = "no number of its own: the pairs of all users are stacked"
+
+
+def test_the_table_says_what_a_user_of_one_class_gets_where() -> None:
+    """Without negatives, in the whole list or in the first k; and without positives."""
+    table = ruled(given("one-class-users"), survey()).ruling.table
+    said = {row[0]: row[1:] for row in table[1:]}
+    untold = "skipped or counts as 0: the probe cannot tell which"
+    for start, cells in {
+        "RePlay RocAuc": ("counts as 1", "counts as 1", untold, "counts as 0"),
+        "DaisyRec AUC": ("NaN", "NaN", "the probe cannot tell", "NaN"),
+        "OpenRec AUC,": ("NaN", WHOLE, "skipped", WHOLE),
+        "OpenRec AUC[legacy] ": ("counts as 0.6667", WHOLE, "skipped", WHOLE),
+        "RecBole GAUC": ("skipped", WHOLE, "skipped", WHOLE),
+        "RecBole Trainer.evaluate(GAUC)": (
+            *("raises ValueError", WHOLE, "skipped", WHOLE),
+        ),
+        "MS Recommenders auc": (STACKED,) * 4,
+    }.items():
+        found = [row for name, row in said.items() if name.startswith(start)]
+        assert found == [cells], start
+    assert not any("counts as 0" in row[:2] for row in said.values()), "as is said"
+
+
+def test_the_claim_sets_recbole_apart(surveyed: Surveyed) -> None:
+    """It skips such users, and the others give 0: both are to be so."""
+    others = two("auc", "auc", "auc", *[{"only_relevant": "counts as 0"}] * 2)
+    for outcome, verdict in (("skipped", HOLDS), ("counts as 0", CONDITION)):
+        edges = {"only_relevant": outcome}
+        recbole = ("recbole", "1.2.1", {"GAUC": "auc(users=by_r)"}, edges)
+        found = surveyed(*others, recbole)
+        assert ruled(given("one-class-users"), found).ruling.verdict == verdict
+
+
+def test_what_cannot_be_told_or_asked_is_no_evidence(surveyed: Surveyed) -> None:
+    """Nor do stacked pairs say what one user gets: the claim is not settled."""
+    untold = {"only_relevant": "skipped or counts as 0"}
+    refused = {"only_relevant": "refused: it has none"}
+    stacked = ("beta-rec", "0.3.2", {"auc": "auc(users=stacked)"}, {})
+    found = surveyed(*two("auc", "auc", "auc", untold, refused), stacked)
+    ruling = ruled(given("one-class-users"), found).ruling
+    assert ruling.verdict == OPEN
+
+
+def test_every_verdict_has_its_rule_on_the_page() -> None:
+    """In words, for each that a claim can come to."""
+    assert set(RULES) == {HOLDS, CONDITION, PARTLY, REFUTED, OPEN}
+    assert {one.ruling.verdict for one in claims(survey())} <= set(RULES)
+
+
 def test_what_was_only_read_stands_apart_from_what_was_measured() -> None:
     """It has no part in the verdict."""
     claim = ruled(given("precision-agreed"), survey())
@@ -350,6 +405,15 @@ def test_cutting_the_lists_raises_the_weighted_auc_by_hand() -> None:
     case = Case.parse(". 1 . ; . . . . 1 @2")
     assert arithmetic.weighted(case) == pytest.approx((0.5 + 0) / 2)
     assert arithmetic.weighted(case, 3) == pytest.approx((0.5 + 5 / 4) / 2)
+
+
+def test_the_sentence_on_elliots_auc_is_true_of_its_formula() -> None:
+    """A perfect ranking has 1, the worst of two negatives 1/n = 1/3 and not 0."""
+    claim = ruled(given("elliot-auc"), survey())
+    plus_one = Variant.parse(PLUS_ONE)
+    assert plus_one.value(Case.parse("1 . . @3")) == 1
+    assert plus_one.value(Case.parse(". . 1 @3")) == pytest.approx(1 / 3)
+    assert "is worth 1/n instead of 0. A perfect ranking has 1" in claim.says
 
 
 def test_an_unknown_check_is_refused(surveyed: Surveyed) -> None:

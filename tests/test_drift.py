@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from homonym.reports.drift import Change, drifts
+from homonym import records
+from homonym.reports.drift import Change, by_environment, drifts, steps
 from homonym.reports.site import build
-from homonym.reports.survey import Survey
+from homonym.reports.survey import Survey, survey
 
 Surveyed = Callable[..., Survey]
 K, MIN_K_R = "average_precision(divisor=k)", "average_precision(divisor=min_k_r)"
 
 
-def only(survey: Survey) -> list[Change]:
-    (step,) = drifts(survey)
+def only(found: Survey) -> list[Change]:
+    (step,) = drifts(found)
     return list(step.changes)
 
 
@@ -136,5 +137,135 @@ def test_an_interface_that_was_replaced_is_compared_by_families(
         ("fake", "2.1.4", {"MAP": MIN_K_R, "HR": "hit_rate"}),
     )
     (change,) = only(found)
-    assert str(change) == "map_at_k, MAP: divisor=k → divisor=min_k_r"
+    assert str(change) == "map_at_k → MAP: divisor=k → divisor=min_k_r"
     assert change.kind == "definition"
+    assert change.witness is not None and str(change.witness.case) == ". 1 @2"
+
+
+NAN = "AttributeError: np.NaN was removed"
+
+
+def nan_is_gone(surveyed: Surveyed, tmp_path: Path, before: str, after: str) -> Survey:
+    """rs_metrics 0.5.0 with a number, 0.6.0 without; each with its numpy."""
+    broken = {"claims": "alpha_ndcg", "unavailable": NAN}
+    told = {"a_ndcg": "alpha_ndcg", "a_ndcg[other]": "alpha_ndcg"}
+    surveyed(
+        ("rs-metrics", "0.5.0", {**told, "precision": "precision"}),
+        (
+            "rs-metrics",
+            "0.6.0",
+            {**dict.fromkeys(told, broken), "precision": "precision(rank=off_by_one)"},
+        ),
+    )
+    folder = tmp_path / "records"
+    for version, numpy in (("0.5.0", before), ("0.6.0", after)):
+        found = records.read(records.path("rs-metrics", version, folder))
+        found["provenance"]["packages"] = {"numpy": numpy}
+        records.write(found, [], folder)
+    return survey(folder=folder)
+
+
+def test_what_the_environment_changed_is_no_change_of_the_library(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """The effects name package, metric and both versions; the locks stand on either
+    side. It is told apart, and no metric changed its meaning by it."""
+    found = nan_is_gone(surveyed, tmp_path, "1.26.4", "2.4.6")
+    (step,) = drifts(found)
+    (caused,) = step.of("environment")
+    assert caused.metrics == ("a_ndcg", "a_ndcg[other]")
+    assert caused.cause.startswith("measured with numpy 1.26.4, then 2.4.6: ")
+    assert step.defined == ["precision"], "which no effect names"
+    assert by_environment(step.library) == {*caused.metrics}
+    site = build(tmp_path / "site", found).parent
+    shown = (site / "index.html").read_text(encoding="utf-8")
+    assert "<b>1</b> metric changed meaning between versions" in shown
+    for page in ("paper.html", "library-rs-metrics.html"):
+        text = (site / page).read_text(encoding="utf-8")
+        assert "Caused by the environment, not by the library: measured with" in text
+
+
+def test_the_same_error_with_one_numpy_is_a_change_of_the_library(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """Nor does an effect explain what lies on one side of it."""
+    for numpy in ("1.26.4", "2.4.6"):
+        (step,) = drifts(nan_is_gone(surveyed, tmp_path, numpy, numpy))
+        assert step.of("environment") == []
+        assert set(step.defined) == {"a_ndcg", "a_ndcg[other]", "precision"}
+
+
+def test_on_our_records_only_rs_metrics_differs_by_its_environment() -> None:
+    """Its a_ndcg has the same line at both versions; the locks have numpy 1 and 2."""
+    by = {
+        one.name: by_environment(one)
+        for one in survey().libraries
+        if by_environment(one)
+    }
+    assert by == {"rs-metrics": {"a_ndcg"}}
+
+
+def test_old_and_new_names_of_a_family_are_paired(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """Each way to call the new name by its argument, with a case of its own; a way that
+    gives nothing came, and a name without a partner went."""
+    door, ap = "calc_ranking_results", "average_precision"
+    ndcg, cut = "ndcg(ideal=list_k)", "ndcg(ideal=list_k, users=mean_or_zero)"
+    broken = {"claims": ap, "unavailable": "KeyError: 'map'"}
+    found = surveyed(
+        (
+            "daisyRec",
+            "1b7d693",
+            {"map_at_k": K, "ap": K, "ndcg_at_k": ndcg, "dcg_at_k": "ndcg(ideal=none)"},
+        ),
+        (
+            "daisyRec",
+            "2.1.4",
+            {
+                "MAP": f"{ap}(divisor=hits)",
+                "NDCG": cut,
+                f"{door}(MAP)": broken,
+                f"{door}(NDCG)": cut,
+            },
+        ),
+    )
+    (step,) = drifts(found)
+    told = [str(change) for change in step.of("definition")]
+    turned = "gain=binary, ideal=list_k → gain=binary, ideal=list_k, users=mean_or_zero"
+    assert told == [
+        "map_at_k → MAP: divisor=k → divisor=hits",
+        f"ndcg_at_k → NDCG: {turned}",
+        f"ndcg_at_k → {door}(NDCG): {turned}",
+    ]
+    assert all(change.witness for change in step.of("definition"))
+    assert step.defined == ["MAP", "NDCG", f"{door}(NDCG)"]
+    assert [str(change) for change in step.of("offer")] == [
+        f"{door}(MAP): not offered → unavailable: KeyError: 'map'",
+        "ap: divisor=k → not offered",
+        "dcg_at_k: gain=binary, ideal=none → not offered",
+    ]
+    site = build(tmp_path / "site", found).parent
+    line = "<code>map_<wbr>at_k</code> → <code>MAP</code>:"
+    for page in ("paper.html", "library-daisyRec.html"):
+        text = (site / page).read_text(encoding="utf-8")
+        assert line in text or line.replace("<wbr>", "") in text, page
+
+
+def test_what_is_unexplained_is_shown_by_a_recorded_number() -> None:
+    """DaisyRec 2.1.4 gives no formula's MRR: its own number stands beside the sum."""
+    library = next(one for one in survey().libraries if one.name == "daisyRec")
+    _, later, first = steps(library)
+    turned, back = (
+        next(c for c in step.of("definition") if "MRR" in c.metrics)
+        for step in (first, later)
+    )
+    assert turned.witness and back.witness
+    assert (turned.before, turned.after) == ("counts=sum", "unexplained")
+    assert (back.before, back.after) == ("unexplained", "counts=first")
+    recorded = library.releases[-2].findings
+    values = {f.metric: f.entry.get("values", {}) for f in recorded}["MRR"]
+    assert turned.witness.other == values[str(turned.witness.case)]
+    assert back.witness.one == values[str(back.witness.case)]
+    for change in (turned, back):
+        assert change.witness and change.witness.one != change.witness.other

@@ -383,3 +383,25 @@ def test_an_adapter_registered_by_entry_point_is_found_by_name(guarded: Path) ->
     done = run(guarded, "homonym", "check", "tiny", "--record", "homonym.toml")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "tiny 1.0.0 holds its record" in done.stdout
+
+
+def test_a_metric_whose_code_is_not_here_is_skipped_with_the_reason(
+    guarded: Path,
+) -> None:
+    """It is held to nothing, in the command and in pytest, and nothing is recorded."""
+    adapter = guarded / "tiny_conformance.py"
+    why = "mrr has to be built"
+    text = adapter.read_text()
+    adapter.write_text(f'{text}\nadapter.absent = lambda: {{"mrr": "{why}"}}\n')
+    done = check(guarded)
+    assert done.returncode == 0, done.stdout
+    assert f"skipped: mrr\n  {why}\n" in done.stdout
+    assert "holds its record" in done.stdout
+    tested = gated(guarded, "-rs")
+    assert tested.returncode == 0, tested.stdout
+    assert why in tested.stdout
+    before = (guarded / "homonym.toml").read_text()
+    accepted = check(guarded, "--accept")
+    assert accepted.returncode == 2
+    assert "is recorded whole: mrr has to be built" in accepted.stderr
+    assert (guarded / "homonym.toml").read_text() == before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from homonym.movielens import (
     split_global,
     split_per_user,
 )
+from homonym.reports.paper import published
 
 pytest.importorskip("numpy")
 
@@ -260,3 +262,21 @@ def test_the_small_movielens_gives_the_known_users(
     found = compare_split(dataset, shared / "data" / "tamm2021" / "test.csv")
     assert (found.published_users, found.published_rows) == (2733, 38811)
     assert not found.equal
+
+
+def test_the_ties_that_a_refusal_is_put_down_to_are_in_the_data(shared: Path) -> None:
+    """Two of 19 users among their first 20, all of them in whole rankings."""
+    dataset = load(shared / "data" / "ml-latest-small")
+
+    def tied(top: int | None) -> list[object]:
+        lists = dataset.case(top).recommendations
+        return [
+            user
+            for user, listed in lists.items()
+            if any(a == b for (_, a), (_, b) in pairwise(listed))
+        ]
+
+    assert sorted(map(str, tied(20))) == ["652", "69"]
+    assert len(tied(None)) == 19
+    (told,) = published()["refusal"]
+    assert "users 69 and 652, two of its 19," in told["says"]

@@ -11,7 +11,7 @@ import pytest
 from homonym.classify import close
 from homonym.conventions import number
 from homonym.partition import declared, key, refine
-from homonym.problems import known, of, type_of
+from homonym.problems import known, of, small, type_of
 from homonym.reference import corpus
 from homonym.reference.axes import Family, Number, every_family
 from homonym.reference.case import Case
@@ -91,6 +91,30 @@ def test_every_two_classes_are_told_apart_by_a_stored_case(home: Family) -> None
     pairs = Pairs(home)
     assert list(sift(pairs, stored(home.name))) == list(stored(home.name))
     assert len(pairs) == 0
+
+
+@pytest.mark.parametrize("home", HOMES)
+def test_no_stored_witness_is_a_core_case_for_want_of_a_small_one(home: Family) -> None:
+    """Each is one of the small cases that are tried in the order of size, of which the
+    core cases are not."""
+    cores = {*corpus.core(home.takes)}
+    weights = [case.weight for case in stored(home.name)]
+    assert not cores & {*stored(home.name)}
+    assert all(weight[0] <= 3 and weight[1] <= 5 for weight in weights)
+
+
+@pytest.mark.parametrize("home", HOMES)
+def test_stored_witnesses_stand_where_they_do_among_the_small_cases(
+    home: Family,
+) -> None:
+    """In the order in which these are tried, every one of them."""
+    left = list(stored(home.name))
+    for case in small(home.takes):
+        if not left:
+            break
+        if case == left[0]:
+            del left[0]
+    assert left == []
 
 
 @pytest.mark.parametrize("home", HOMES)

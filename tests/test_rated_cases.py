@@ -31,7 +31,7 @@ def test_witnesses_are_those_found_by_hand() -> None:
     assert found("rmse", "rmse(missing=no_error)") == "1=3 1=. ~ 1 5"
     assert found("mae", "mae(clipped=to_scale)") == "1=6 ~ 1 5"
     assert found("mae", "mae(users=mean)") == "1=1 1=1 ; 1=3 ~ 1 5"
-    assert found("log_loss", "log_loss(eps=machine)") == "1=0"
+    assert found("log_loss", "log_loss(eps=machine)") == "1=0 0=0.9"
     # a tie alone is 0 of 1 or 0 of none, which both are 0: one pair must be concordant
     assert found("fcp", "fcp(tied=ignored)") == "1=1 1=3 3=3 ~ 1 5"
 
@@ -60,6 +60,15 @@ def test_the_order_of_size_is_the_written_one() -> None:
     ]
     assert every == sorted(every)
     assert dict(every) == SIZES
+
+
+def test_a_small_case_of_chances_has_both_labels_among_those_with_a_chance() -> None:
+    """A library may refuse one label alone, and what it makes of it is an edge."""
+    cases = list(CHANCES.smallest_first())
+    assert str(cases[0]) == "1=0.9 0=0.9"
+    for case in cases:
+        pairs = (pair for user in case.users for pair in user.pairs)
+        assert {label for label, chance in pairs if chance is not None} == {0, 1}
 
 
 def test_the_command_shows_the_case_and_both_values() -> None:

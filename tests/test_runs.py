@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -223,3 +225,143 @@ def test_a_library_that_the_paper_names_and_does_not_tabulate_has_a_row_twice() 
     assert versions[0] == "1.1.1"
     assert len(versions) == 2
     assert not row.published
+
+
+def test_only_what_the_paper_cut_at_k_is_headed_so(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """RocAuc was calculated on full predictions; Table 2 names its depths itself."""
+    found = surveyed(("beta-rec", "0.3.2", MAP))
+    first, second = paper.tables(found, meanings(found))
+    assert dict(zip(first.columns, first.headings, strict=True))["MAP"] == "MAP@20"
+    assert first.headings[-1] == "RocAuc"
+    assert second.headings == second.columns
+    text = (build(tmp_path / "site", found).parent / "paper.html").read_text("utf-8")
+    assert '<th scope="col">Recall@20</th><th scope="col">RocAuc</th>' in text
+    assert "RocAuc was calculated using full predictions" in text
+
+
+def test_what_is_said_of_the_depth_stands_in_the_source(shared: Path) -> None:
+    """In its section 3, line breaks and hyphens aside."""
+
+    def plain(text: str) -> str:
+        return re.sub(r"[^a-z0-9]", "", text.lower())
+
+    (text,) = (shared / "papers").glob("004*.txt")
+    words = plain(paper.published()["table_1"]["depth"])
+    assert words in plain(text.read_text(encoding="utf-8"))
+
+
+def test_a_rounded_number_has_no_digits_that_the_library_does_not_give(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """0.0248 beside 0.02485; 0.735 of single precision is 0.7350; both are noted."""
+    function = {
+        "claims": "average_precision",
+        "variants": ["average_precision(divisor=min_k_r)"],
+        "precision": 1e-9,
+    }
+    rounded = {**function, "precision": 1e-4}
+    metrics = {"a": function, "b": rounded}
+    surveyed(("recbole", "1.2.1", metrics, {}, {"a": 0.73496, "b": 0.735000014}))
+    file = records.path("recbole", "1.2.1", tmp_path / "records")
+    found = records.read(file)
+    found["movielens"] = {"data": "ml", "values": {"a": 0.0248477, "b": 0.0248}}
+    records.write(found, [], tmp_path / "records")
+    read = survey(folder=tmp_path / "records")
+    first, _ = paper.tables(read, meanings(read))
+    (entry,) = (one for one in first.entries if one.measured)
+    one, other = entry.times[-1].cells["MAP"]
+    assert (one.digits(one.real), other.digits(other.real)) == ("0.02485", "0.0248")
+    assert other.digits(other.value) == "0.7350"
+    (meant,) = next(sum for sum in sums(first) if sum.column == "MAP").measured
+    assert meant.values == (0.73496,), "of which the other is made by rounding"
+    text = (build(tmp_path / "site", read).parent / "paper.html").read_text("utf-8")
+    assert "0.02480" not in text
+    assert text.count("rounded by the library to 4 decimals") == 1
+
+
+def test_what_is_not_offered_and_what_is_not_measured_are_told_apart(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """In words, on the page and in Markdown; a dash is the paper's own."""
+    metrics = {**MAP, "MRR": "reciprocal_rank", "NDCG": "ndcg"}
+    values = {"MAP": 0.5, "NDCG": 0.5}
+    found = surveyed(("beta-rec", "0.3.2", metrics, {}, values))
+    first, _ = paper.tables(found, meanings(found))
+    (entry,) = (one for one in first.entries if one.measured)
+    (time,) = entry.times
+    assert time.absent("MRR") == "not measured on this data"
+    assert time.absent("Recall") == "not offered"
+    site = build(tmp_path / "site", found).parent
+    text = (site / "paper.html").read_text(encoding="utf-8")
+    mine = text.partition('id="table-1-Beta-RecSys"')[2].partition("</tbody>")[0]
+    published, measured = mine.split("</tr>")[1:3]
+    assert published.count("–</span>") == 2, "HitRate and MRR, as in the paper"
+    assert measured.count(">not offered</span>") == 4
+    assert measured.count(">not measured on this data</span>") == 1
+    assert "–</span>" not in measured
+    row = (
+        (site / "report.md")
+        .read_text(encoding="utf-8")
+        .partition("| Beta RecSys 0.3.2 |")[2]
+    )
+    assert row.startswith(" not offered | 0.5000 MAP (divisor=k) | not measured")
+
+
+def test_the_tables_can_be_taken_along_in_all_digits(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """As CSV, a row a number: published, then and now; and as LaTeX; and unfolded."""
+    metrics = {"mapr": "average_precision(divisor=r)"}
+    numbers = {"0.5.0": 0.123456789012, "0.6.0": 0.210987654321}
+    found = surveyed(
+        *(
+            ("rs-metrics", version, metrics, {}, {"mapr": value})
+            for version, value in numbers.items()
+        )
+    )
+    site = build(tmp_path / "site", found).parent
+    with (site / "table-1.csv").open(encoding="utf-8", newline="") as file:
+        told = [
+            (row["run"], row["version"], row["number"], row["formula"])
+            for row in csv.DictReader(file)
+            if (row["library"], row["column"]) == ("rs_metrics", "MAP")
+        ]
+    formula = "average_precision(divisor=r)"
+    assert told == [
+        ("published", "0.5.0", "0.031690245847362415", ""),
+        (THEN, "0.5.0", "0.123456789012", formula),
+        (NOW, "0.6.0", "0.210987654321", formula),
+    ]
+    tex = (site / "table-1.tex").read_text(encoding="utf-8")
+    rows = [one for one in tex.splitlines() if one.startswith(r"rs\_metrics")]
+    assert [one.split(" & ")[1:5:3] for one in rows] == [
+        ["published", "0.03169"],
+        ["at the paper's version", "0.1235 A"],
+        ["today", "0.2110 A"],
+    ]
+    text = (site / "paper.html").read_text(encoding="utf-8")
+    assert '<a href="table-1.csv">' in text and '<a href="table-2.tex">' in text
+    digits = text.partition('id="digits-1"')[2].partition("</details>")[0]
+    for value in ("0.031690245847362415", *map(str, numbers.values())):
+        assert value in digits
+
+
+def test_a_refusal_over_homonyms_own_data_says_so(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """In the cell and below the table; another refusal is left as it is."""
+    (known,) = paper.published()["refusal"]
+    surveyed(("recbole", "1.2.1", {**MAP, "MRR": "reciprocal_rank"}))
+    folder = tmp_path / "records"
+    found = records.read(records.path("recbole", "1.2.1", folder))
+    refused = {"MAP": f"refused: {known['reason']}", "MRR": "refused: no k"}
+    found["example"] = {"data": "d", "values": {"MAP": 0.5, "MRR": 0.5}}
+    found["movielens"] = {"data": "ml", "values": refused}
+    records.write(found, [], folder)
+    page = build(tmp_path / "site", survey(folder=folder)).parent / "paper.html"
+    text = page.read_text(encoding="utf-8")
+    assert f"{known['reason']} ({known['short']})</span>" in text
+    assert f"RecBole, refused: {known['reason']}. {known['says']}.</li>" in text
+    assert "RecBole, refused: no k.</li>" in text

@@ -203,23 +203,61 @@ def test_drawn_labels_are_of_both_kinds_with_certain_chances_too() -> None:
 
 
 def test_small_runs_are_named_in_the_order_of_their_items() -> None:
-    """Of three items trained on is a, or a and b, and listed is the next; the relevant
-    one is missing, listed or the third. The catalogue is one group or cut in two."""
+    """Of three items trained on is a, or a and b, and listed is the next; relevant is
+    none, the listed, the third or both. The catalogue is one group or cut in two."""
     found = [str(case) for case in beyond.cases(1, "abc", 1)]
-    users = ("a > b =", "a > b = b", "a > b = c", "ab > c =", "ab > c = c")
+    one = ("a > b =", "a > b = b", "a > b = c", "a > b = bc")
+    users = (*one, "ab > c =", "ab > c = c")
     catalogues = ("abc", "a,bc", "ab,c")
     wanted = [RunCase.parse(f"{u} | {c} @1") for u in users for c in catalogues]
     assert found == [str(case) for case in wanted]
 
 
-def test_small_runs_have_one_user_and_three_items_or_two_with_up_to_four() -> None:
-    """With lists of length k; the second user may be of another group."""
-    found = list(islice(of(RunCase).smallest_first(), 4000))
-    assert [len(case.users) for case in found] == sorted(len(c.users) for c in found)
-    sizes = {(len(case.users), len(case.catalogue)) for case in found}
-    assert sizes >= {(1, 3), (2, 2), (2, 3)} and (1, 2) not in sizes
-    assert all(len(user.items) == case.k for case in found for user in case.users)
-    assert {len({*case.user_groups.values()}) for case in found} == {1, 2}
+def test_the_few_items_of_several_users_are_named_in_every_order() -> None:
+    """As a breaks a tie by its name and b by being seen first, both are tried."""
+    found = [str(case) for case in beyond.cases(2, "ab", 1)]
+    assert found[0] == "a > b ; a > b | ab @1"
+    assert "b > a ; a > b | ab @1" in found
+    assert not any(
+        line.startswith("b > a") for line in map(str, beyond.cases(1, "ab", 1))
+    )
+    assert all(str(case).startswith("a") for case in beyond.cases(2, "abcd", 3))
+
+
+def test_of_more_than_a_few_items_one_at_most_is_relevant_to_a_user() -> None:
+    """Of three any may be."""
+    for items, most in (("abc", 2), ("abcd", 1)):
+        cases = beyond.cases(2, items, 1)
+        assert max(len(u.truth) for case in cases for u in case.users) == most
+
+
+def test_small_runs_have_these_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One user or two with two to five items, three with up to three; k leaves at least
+    one item for training."""
+    monkeypatch.setattr(beyond, "cases", lambda *asked: iter([asked]))
+    monkeypatch.setattr(beyond, "core", lambda takes: ())
+    found: list[Any] = list(beyond.smallest_first())
+    assert found[:3] == [(1, "ab", 1), (1, "abc", 1), (1, "abc", 2)]
+    sizes = [(users, len(items), k) for users, items, k in found]
+    assert sizes == sorted(sizes)
+    assert {(users, size) for users, size, _ in sizes} == {
+        *((users, size) for users in (1, 2) for size in (2, 3, 4, 5)),
+        *((3, size) for size in (2, 3)),
+    }
+    assert all(1 <= k < size for _, size, k in sizes)
+
+
+def test_small_runs_have_lists_of_length_k_and_up_to_two_groups() -> None:
+    """The second user may be of another group; of three users or five items none is."""
+    for users, items in ((1, "abc"), (2, "abc"), (2, "abcd")):
+        cases = list(beyond.cases(users, items, 2))
+        assert all(len(u.items) == case.k for case in cases for u in case.users)
+        assert {len(case.users[0].run.groups) for case in cases} == {1, 2}
+        assert max(max(case.user_groups.values()) for case in cases) == users
+    for users, items in ((1, "abcde"), (3, "abc")):
+        cases = list(beyond.cases(users, items, 2))
+        assert all(case.users[0].run.groups == (items,) for case in cases)
+        assert all({*case.user_groups.values()} == {1} for case in cases)
 
 
 def test_drawn_runs_have_training_items_lists_and_groups_of_every_size() -> None:
@@ -243,41 +281,42 @@ def test_a_list_with_a_training_item_is_not_only_new() -> None:
 
 
 def test_small_lists_with_aspects_grow() -> None:
-    """One user with two items to five, one of them at least judged."""
+    """One user; more items, then more aspects; a judged one, and no b without an a."""
     found = list(islice(diversity.smallest_first(), 2000))
-    first = ("5a", "3a", "5b", "5ab")
-    assert [str(case) for case in found[:4]] == [f"5a > {i} = {i} @1" for i in first]
-    weights = [case.weight[:2] for case in found]
+    first = ("5a > 5a = 5a", "5a > 3a = 3a", "5a > 5b = 5b", "5a > 3b = 3b")
+    assert [str(case) for case in found[:4]] == [f"{line} @1" for line in first]
+    weights = [case.weight[:3] for case in found]
     assert all(one <= two for one, two in pairwise(weights))
-    assert all(len(case.users) == 1 for case in found)
+    assert all(len(case.users) == 1 and case.users[0].judged for case in found)
+    letters = {"".join(case.users[0].catalogue) for case in found}
+    assert letters == {"a", "ab", "abc"}
 
 
 def test_small_lists_with_aspects_have_these_sizes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Fewest items first, then those of the profile, then k; at most three listed."""
+    """Two items to four, of two and three every aspect: three an item."""
     monkeypatch.setattr(diversity, "cases", lambda *asked: iter([asked]))
     monkeypatch.setattr(diversity, "core", lambda takes: ())
     found: list[Any] = list(diversity.smallest_first())
-    assert found[:6] == [
-        ("5a", 1, 0, 1),
-        ("5a", 1, 1, 1),
-        ("5a", 2, 0, 1),
-        ("5a", 2, 0, 2),
-        ("5a 5b", 1, 0, 1),
-        ("5a 3b", 1, 0, 1),
+    assert found[:2] == [(1, 1, 0, 2, 1), (1, 1, 0, 3, 1)]
+    assert [one for one in found if one[3] == 9] == [
+        (1, 1, 1, 9, 1),
+        (1, 2, 0, 9, 1),
+        (1, 2, 0, 9, 2),
+        (2, 1, 0, 9, 1),
     ]
-    profiles, listed, others, cut_offs = (
-        {one[place] for one in found} for place in range(4)
-    )
-    assert profiles == {"5a", "5a 5b", "5a 3b"}
-    assert (listed, others, cut_offs) == ({1, 2, 3}, {0, 1, 2, 3}, {1, 2, 3})
-    assert max(len(one[0].split()) + one[1] + one[2] for one in found) == 5
+    most: dict[int, int] = {}
+    for profile, listed, others, aspects, k in found:
+        assert profile in (1, 2) and listed in (1, 2, 3) and 1 <= k <= listed
+        size = profile + listed + others
+        most[size] = max(most.get(size, 0), aspects)
+    assert most == {2: 6, 3: 9, 4: 5}
 
 
 def test_the_ideal_given_with_a_small_list_is_its_judged_items_turned_round() -> None:
     """So that it is another one than the list, and than most ideals that are made."""
-    found = [str(case) for case in diversity.cases("5a", 2, 1, 1)]
+    found = [str(case) for case in diversity.cases(1, 2, 1, 4, 1)]
     assert "5a > 5a .b | 3a = 3a 5a @1" in found
     assert "5a > 5a 3a | 5b = 5b 3a 5a @1" in found
     assert not any("> .a .b | .a" in line for line in found)

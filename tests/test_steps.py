@@ -25,8 +25,8 @@ MANY = 150
 
 def recomposed(line: Line) -> float:
     """The printed arithmetic, done again."""
-    assert re.fullmatch(r"[-+×/()\d .e]+", line.how)
-    return float(eval(line.how.replace("×", "*")))
+    assert re.fullmatch(r"[-+×/²()\d .e]+", line.how)
+    return float(eval(line.how.replace("×", "*").replace("²", "**2")))
 
 
 def close(line: Line) -> bool:

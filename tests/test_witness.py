@@ -13,9 +13,11 @@ from homonym.problems.small_rankings import cases, size_of, smallest_first
 from homonym.reference.axes import Variant, families
 from homonym.reference.case import Case
 from homonym.sift import Pairs, sift
-from homonym.witness import differ, first, stored, witness
+from homonym.witness import differ, enumerated, first, stored, witness
 
 SEED = 7
+TRAINED = "long_tail_share(tail=trained_below_head)"
+FIRST_SEEN = "long_tail_share(tail=least_popular_first_seen)"
 
 
 def classes(family: str) -> list[Variant]:
@@ -116,6 +118,39 @@ def test_a_gap_is_not_transitive_and_the_sieve_knows() -> None:
     assert pieces == [
         {a: pairs.bit[b], b: pairs.bit[a] | pairs.bit[c], c: pairs.bit[b]}
     ]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "line"),
+    [
+        # Two of three users have a: log 3 / 2, and log 3 for b; in units of log 3.
+        ("MSI", "MSI(scale=users)", "a > b ; a > b ; b > a | ab @1"),
+        ("surprisal", "surprisal(scale=users)", "a > b ; a > b ; a > b | ab @1"),
+        # Of two users none is shown what both have: there must be a third.
+        (
+            "efd(relevance=any)",
+            "efd(relevance=any, discount=flat)",
+            "a > bc ; a > bc ; b > ac | abc @2",
+        ),
+        # The tail is a by its name, b as first seen; a is shown.
+        ("TailPercentage", FIRST_SEEN, "b > a ; a > c | abc @1"),
+        # c has one training item of five, and the head 0.8 of them.
+        (TRAINED, f"{TRAINED[:-1]}, divisor=none)", "ab > cd ; abc > de | abcde @2"),
+        # An aspect that no candidate has halves the chance of each of two to a third.
+        (
+            "alpha_ndcg(gain=noisy_or)",
+            "alpha_ndcg(gain=noisy_or, weights=uniform_catalogue)",
+            "5a > 5b | 5bc = 5bc 5b @1",
+        ),
+        ("alpha_ndcg", "alpha_ndcg(ideal=by_aspects)", "5a > 5a | 3ab = 3ab 5a @1"),
+    ],
+)
+def test_no_small_case_before_it_tells_such_a_pair_apart(
+    one: str, other: str, line: str
+) -> None:
+    """By hand, and by trying every case in the order of size."""
+    a, b = Variant.parse(one), Variant.parse(other)
+    assert str(witness(a, b)) == str(enumerated(a, b)) == line
 
 
 def test_variants_of_two_families_have_a_witness_too() -> None:

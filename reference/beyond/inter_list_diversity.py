@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from math import sqrt
 from typing import Any
 
 from homonym.reference.axes import Axis, family, same
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.combine import LENGTH, listed
+from homonym.reference.elementary import sqrt
 from homonym.reference.users import ratio
 
 overlap = Axis("how much two lists have in common")

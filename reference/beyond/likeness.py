@@ -7,10 +7,10 @@ for the items that are in it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import sqrt
 
 from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Run
+from homonym.reference.elementary import sqrt
 
 Distance = Callable[[str, str, Run], float]
 

@@ -7,12 +7,13 @@ A part is, for each group, (items shown, items that could be). Start at `over_gr
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import copysign, inf, nan, sqrt
+from math import copysign, inf, nan
 from typing import Any
 
 from homonym.reference.axes import Axis, Number
 from homonym.reference.beyond.case import Listed, Run
 from homonym.reference.beyond.long_tail_share import below_head, trained_below_head
+from homonym.reference.elementary import sqrt
 from homonym.reference.users import Part
 
 Groups = Callable[[Run, float], list[set[str]]]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import log, log2
 
 from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Run
 from homonym.reference.case import CaseError
+from homonym.reference.elementary import log, log2
 
 Popularity = Callable[[int, Run], float]
 """From the number of users who have an item in training to its popularity."""

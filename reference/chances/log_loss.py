@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from math import log
 
 from homonym.reference.axes import Axis, family
 from homonym.reference.chances.case import LabelCase
+from homonym.reference.elementary import log
 from homonym.reference.rating_error.case import Rated
 from homonym.reference.rating_error.errors import (
     Missing,
@@ -34,6 +34,12 @@ eps = Axis("how far a chance is kept from 0 and from 1")
 def tiny() -> float:
     """By a number chosen small."""
     return 1e-15
+
+
+@eps("10^{-11}", name="1e-11", source="MS Recommenders 1.2.1, DeepRec's cal_metric")
+def larger() -> float:
+    """By a larger one."""
+    return 1e-11
 
 
 @eps(r"2^{-52}", source="scikit-learn since 1.3, for chances in double precision")

@@ -7,7 +7,7 @@ with what was recorded.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -29,8 +29,9 @@ BY_CHANCE = re.compile(r"\.refuted\.(tried|raised)\b")
 class Result:
     """What a check found: the record, its raw rows, and how it compares.
 
-    expected: the committed record, if there is one; drift: the differences from it;
-    spent: seconds inside the library's own functions.
+    expected: the committed record, if there is one, of the metrics that are here;
+    drift: the differences from it; spent: seconds inside the library's own functions;
+    absent: the metrics whose code is not here, each with the reason.
     """
 
     record: Record
@@ -38,6 +39,7 @@ class Result:
     expected: Record | None = None
     drift: list[str] = field(default_factory=list)
     spent: float = 0.0
+    absent: dict[str, str] = field(default_factory=dict)
 
     @property
     def cases_run(self) -> int:
@@ -77,8 +79,11 @@ def check(
         about = asked.about
         if "error" in about:
             raise absent(asked.adapter, about["error"])
+        away: dict[str, str] = about["absent"]
+        if away and renew:
+            raise UserError(f"{library} is recorded whole: {next(iter(away.values()))}")
         file = file or records.path(asked.adapter.library, about["version"], folder)
-        expected = records.expectation(file) if file.exists() else None
+        expected = here(records.expectation(file), away) if file.exists() else None
         edition = edition_of(None if renew else expected)
         session = Session(
             asked, edition, expected or {}, progress, tries, example, seed, ratings
@@ -88,7 +93,22 @@ def check(
     drift = list(records.compare(expected, record)) if expected else []
     if (tries, seed) != (TRIES, SEED):
         drift = [line for line in drift if not BY_CHANCE.search(line)]
-    return Result(record, rows, expected, drift, spent)
+    return Result(record, rows, expected, drift, spent, away)
+
+
+def here(record: Record, absent: dict[str, str]) -> Record:
+    """The record without the metrics that are absent, nor their numbers on datasets."""
+    kept = {n: v for n, v in record.items() if n in ("metrics", *records.DATA)}
+    return {**record, **{name: without(part, absent) for name, part in kept.items()}}
+
+
+def without(table: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    """The table, and tables in it, without keys of these names."""
+    return {
+        key: without(value, names) if isinstance(value, dict) else value
+        for key, value in table.items()
+        if key not in names
+    }
 
 
 def absent(adapter: Adapter, error: str) -> UserError | Broken:

@@ -29,6 +29,7 @@ from homonym.adapters.contract import (
     Refused,
     Value,
 )
+from homonym.adapters.inventory import unmentioned
 from homonym.problems import of as kind_of
 from homonym.problems import type_of
 from homonym.reference.case import AnyCase
@@ -116,7 +117,11 @@ def about(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
         "version": its_version,
         "commit": git(checkout, "rev-parse", "HEAD") if checkout else "",
         "names": names,
-        "unlisted": adapter.unlisted(),
+        "unlisted": [
+            *adapter.unlisted(),
+            *unmentioned(adapter, folder(adapter, module, checkout)),
+        ],
+        "absent": adapter.absent(),
         "documented": {
             name: where
             for name, metric in adapter.metrics.items()
@@ -172,13 +177,20 @@ def packages() -> dict[str, str]:
     return found
 
 
+def folder(adapter: Adapter, module: Any, checkout: Path | None = None) -> Path:
+    """The package's folder, or the clone's that the library is read from."""
+    if checkout and adapter.checkout:
+        return checkout
+    folders = getattr(module, "__path__", None) or [Path(module.__file__).parent]
+    return Path(folders[0])
+
+
 def quoted(adapter: Adapter, module: Any, name: str) -> str:
     """The file and line where a metric's quotation stands, or nothing."""
     documented = adapter.metrics[name].documented
     words = documented.quote.split() if documented else []
     pattern = re.compile(r"\s+".join(re.escape(word) for word in words))
-    folders = getattr(module, "__path__", None) or [Path(module.__file__).parent]
-    root = Path(folders[0])
+    root = folder(adapter, module)
     for source in adapter.sources:
         for file in sorted(root.glob(source)):
             text = file.read_text(encoding="utf-8")

@@ -12,13 +12,14 @@ from math import nan
 from statistics import fmean
 from typing import Any
 
-from homonym import problems
+from homonym import problems, traced
 from homonym.adapters.contract import FLOAT32
 from homonym.classify import close
 from homonym.errors import UserError
 from homonym.naming import Named
 from homonym.reference.axes import Number, Variant
 from homonym.reference.case import Case
+from homonym.same import edges
 from homonym.steps import Line, Steps, UserSteps, spelled, steps
 from homonym.witness import first, witness
 
@@ -37,13 +38,15 @@ class Equality:
 @dataclass(frozen=True)
 class Comparison:
     """Two definitions, their equalities, and the case they differ on with the steps of
-    both (only values for other than rankings, only a line for a recorded measurement);
-    no case where they are equal."""
+    both (only a line for a recorded measurement); no case where they are equal. edges:
+    of two metrics that are equal, the conventions on which they differ (see `edges` of
+    `homonym.same`)."""
 
     sides: tuple[Named, Named]
     equalities: tuple[Equality, ...]
     case: Any
     steps: tuple[Steps | Line, ...]
+    edges: tuple[tuple[str, str, str], ...] = ()
 
 
 def compare(a: Named, b: Named) -> Comparison:
@@ -64,7 +67,13 @@ def compare(a: Named, b: Named) -> Comparison:
             f"no small case tells {a.title} from {b.title}, and no rule says why"
         )
     shown = (shown_on(one, case), shown_on(other, case)) if case else ()
-    return Comparison((a, b), found, case, shown)
+    return Comparison((a, b), found, case, shown, differing(a, b) if found else ())
+
+
+def differing(a: Named, b: Named) -> tuple[tuple[str, str, str], ...]:
+    """The edges at which the records of two metrics differ; a variant has none."""
+    one, other = a.recorded, b.recorded
+    return edges(one, other) if one and other else ()
 
 
 def left_open(a: Named, b: Named, one: Variant, other: Variant) -> Comparison:
@@ -90,19 +99,26 @@ def check(a: Named, b: Named) -> None:
 
 
 def telling(a: Variant, b: Variant, conditions: Collection[str]) -> Any:
-    """The smallest case that tells them apart and fulfils the conditions."""
-    if not conditions:
-        return witness(a, b)
+    """The smallest case that tells them apart and fulfils the conditions: that without
+    conditions, where it does."""
+    case = witness(a, b)
+    if case is None or not conditions:
+        return case
     kind = problems.of(a.home.takes)
     tests = [kind.conditions[name] for name in conditions]
+    if all(test(case) for test in tests):
+        return case
     small = problems.small(a.home.takes)
     return first((c for c in small if all(test(c) for test in tests)), a, b)
 
 
 def shown_on(variant: Variant, case: Any) -> Steps:
-    """The steps to the variant's value; of other than rankings the values alone."""
+    """The steps to the variant's value; of a type whose numbers are not followed the
+    value alone."""
     if isinstance(case, Case):
         return steps(variant, case)
+    if traced.known(case):
+        return traced.steps(variant, case)
     number = variant.value(case)
     if isinstance(number, tuple):
         users = tuple(UserSteps((), value("value", one)) for one in number)

@@ -19,7 +19,7 @@ from homonym.plain import plain
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case, Ranking, written
 from homonym.reference.corpus import edge
-from homonym.steps import steps
+from homonym.steps import Line, steps
 
 FOLLOWS = (
     *("variants", "status", "refuted", "core", "when", "searched", "nearest"),
@@ -204,7 +204,8 @@ def parts(variant: Variant, case: Any) -> dict[str, str]:
     if not isinstance(case, Case) or len(case.users) > 1:
         return {}
     (user,) = steps(variant, case).users
-    return {line.name: f" = {_number(line.value)}" for line in user.parts}
+    lines = [part for part in user.parts if isinstance(part, Line)]
+    return {line.name: f" = {_number(line.value)}" for line in lines}
 
 
 def witness(

@@ -16,6 +16,7 @@ from homonym.adapters import adapters
 from homonym.errors import UserError
 from homonym.reference.axes import Number, Problem, UnknownName, Variant, every_family
 from homonym.reference.case import Case
+from homonym.same import Metric
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,7 @@ class Named:
     values: what it was recorded to return, by the case's line, a number or every
     user's; when: the condition that all inputs it takes fulfil; of: how many
     definitions its inputs leave open; takes: the type of its cases; library, metric,
-    version: nothing for a variant.
+    version, entry (what its record says): nothing for a variant.
     """
 
     title: str
@@ -38,6 +39,14 @@ class Named:
     library: str = ""
     metric: str = ""
     version: str = ""
+    entry: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def recorded(self) -> Metric | None:
+        """The metric as a record has it; None for a variant."""
+        if not self.library:
+            return None
+        return Metric(self.library, self.version, self.metric, dict(self.entry))
 
 
 def named(text: str) -> Named:
@@ -130,4 +139,5 @@ def recorded(library: str, version: str, name: str, entry: Mapping[str, Any]) ->
     variant = Variant.parse(variants[0]) if variants else None
     when, of = entry.get("when", ""), len(variants)
     takes = every_family()[entry["claims"]].takes
-    return Named(title, variant, values, when, of, takes, library, name, version)
+    where = library, name, version, entry
+    return Named(title, variant, values, when, of, takes, *where)

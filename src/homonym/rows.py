@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 
-from homonym.steps import Line, Steps, spelled
+from homonym.steps import Line, Step, Steps, spelled
 
 Row = tuple[str, str, str]
 """The name of a step, and how each of the two makes it."""
@@ -28,21 +28,25 @@ def rows(both: Sequence[Steps | Line]) -> Iterator[Row]:
         yield name, a, b
 
 
-def placed(found: Steps | Line) -> Iterator[tuple[tuple[int, int], Line]]:
+def placed(found: Steps | Line) -> Iterator[tuple[tuple[int, int], Step]]:
     """Every step with its place: the user's number, and which of the user's steps."""
     if isinstance(found, Line):
-        yield (LAST, 0), found
+        yield (LAST, LAST), found
         return
     for number, user in enumerate(found.users, start=1):
         yield from (((number, n), line) for n, line in enumerate(user.parts))
         if user.value:
             yield (number, LAST), user.value
+    of_all = (*found.between, *found.groups)
+    yield from (((LAST, n), line) for n, line in enumerate(of_all))
     if found.value:
-        yield (LAST, 0), found.value
+        yield (LAST, LAST), found.value
 
 
-def made(line: Line) -> str:
+def made(line: Step) -> str:
     """How a number is made, and the number."""
+    if not isinstance(line, Line):
+        return line.how
     if line.value is None:
         return "left out"
     value = spelled(line.value)

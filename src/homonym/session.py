@@ -59,7 +59,7 @@ class Session:
 
     def record(self, about: dict[str, Any]) -> Record:
         """Everything a record holds, in its order."""
-        metrics = self.asked(about["names"])
+        metrics = self.asked(about)
         measured = {name: self.on_core(m) for name, m in metrics.items()}
         verdicts = {name: classify(m, measured[name]) for name, m in metrics.items()}
         attempts = self.refuted(metrics, measured, verdicts)
@@ -93,10 +93,12 @@ class Session:
             "provenance": provenance(about),
         }
 
-    def asked(self, names: Iterable[str]) -> dict[str, Metric]:
-        """The metrics of a version that the corpus edition has cases for."""
-        offered = self.library.adapter.offered(names)
-        return {n: m for n, m in offered.items() if self.edition.size(type_of(m))[0]}
+    def asked(self, about: dict[str, Any]) -> dict[str, Metric]:
+        """The metrics of a version that are here, and that the corpus edition has cases
+        for."""
+        offered = self.library.adapter.offered(about["names"])
+        here = {n: m for n, m in offered.items() if n not in about["absent"]}
+        return {n: m for n, m in here.items() if self.edition.size(type_of(m))[0]}
 
     def ask(self, metric: str, case: Problem) -> Measurement:
         """Ask the library, and keep the row."""

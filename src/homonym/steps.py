@@ -33,10 +33,21 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Words:
+    """A step that gives no number: what it is called, and what it finds."""
+
+    name: str
+    how: str
+
+
+Step = Line | Words
+
+
+@dataclass(frozen=True)
 class UserSteps:
     """One user's steps: the family's parts, then the user's own value (see OF_SUMS)."""
 
-    parts: tuple[Line, ...]
+    parts: tuple[Step, ...]
     value: Line | None
 
 
@@ -44,24 +55,35 @@ class UserSteps:
 class Steps:
     """All steps of a variant on a case: every user's, and how they are combined; a
     variant that combines no users (users=caller) has no last step. Without a variant:
-    every user's number, as it was recorded."""
+    every user's number, as it was recorded. between: what is made of all users first;
+    groups: in place of a last step, a number for each group of users or items."""
 
     variant: Variant | None
     case: Any
     users: tuple[UserSteps, ...]
     value: Line | None
+    between: tuple[Step, ...] = ()
+    groups: tuple[Line, ...] = ()
 
     @property
     def number(self) -> Number:
         """What they come to: the variant's value on the case."""
         if self.value:
             return self.value.value
+        if self.groups:
+            return tuple(line.value for line in self.groups)
         return tuple(user.value.value for user in self.users if user.value)
 
 
 def spelled(number: float) -> str:
     """A number as it is shown."""
-    return "NaN" if isnan(number) else f"{number:.6g}"
+    return "NaN" if isnan(number) else f"{number + 0:.6g}"
+
+
+def made(number: float) -> str:
+    """How a number is made, and the number."""
+    how, value = written(number), spelled(number)
+    return value if how in (value, "nan") else f"{how} = {value}"
 
 
 class Watched(Ranking):

@@ -6,12 +6,25 @@ the result was made.
 
     >>> written((Worked(1) + Worked(2) / 3) / 2)
     '(1 + 2/3)/2'
+    >>> written(log2(Worked(1) / 4)), written(abs(Worked(1) - 3) ** 2)
+    ('log2(1/4)', '|1 - 3|²')
 """
 
 from __future__ import annotations
 
-LEVELS = {"+": 1, "-": 1, "×": 2, "/": 2, "": 3}
-"""How strongly an operation binds; a number by itself binds most."""
+import math
+from collections import Counter
+from collections.abc import Callable
+from typing import cast
+
+from homonym.reference.elementary import log, log2, sqrt
+
+MINUS, POWER, BARS = "minus", "^", "| |"
+"""The opposite of a number, a number to the power of another, and what it is without
+its sign."""
+LEVELS = {"+": 1, "-": 1, MINUS: 1, "×": 2, "/": 2}
+"""How strongly an operation binds; a number by itself and a function bind most."""
+MOST = 3
 DIGITS = 6
 
 
@@ -54,6 +67,15 @@ class Worked(float):
     def __rtruediv__(self, other: float) -> Worked:
         return Worked(float(other) / float(self), "/", other, self)
 
+    def __neg__(self) -> Worked:
+        return Worked(-float(self), MINUS, self)
+
+    def __abs__(self) -> Worked:
+        return Worked(abs(float(self)), BARS, self)
+
+    def __pow__(self, other: float, modulo: None = None) -> Worked:
+        return Worked(float(self) ** float(other), POWER, self, other)
+
     def __index__(self) -> int:
         return int(self)
 
@@ -86,25 +108,103 @@ def multiplied(a: float, b: float) -> Worked:
     return Worked(float(a) * float(b), "×", a, b)
 
 
+def functional(
+    name: str, function: Callable[[float], float]
+) -> Callable[[Worked], Worked]:
+    """The function, of a number that remembers."""
+
+    def call(number: Worked) -> Worked:
+        return Worked(function(float(number)), name, number)
+
+    return call
+
+
+sqrt.register(Worked, functional("√", math.sqrt))
+log2.register(Worked, functional("log2", math.log2))
+log.register(Worked, functional("ln", math.log))
+
+
 def given(value: float) -> Worked:
     """The number by itself, however it was made."""
     return Worked(value)
 
 
+def shared(number: Worked) -> tuple[list[Worked], Worked]:
+    """What is needed more than once to make the number, in the order in which it is
+    made, and the number with each of these as given.
+
+    A difference of two given numbers is no longer than its own value would be.
+
+    >>> mean = (Worked(1) + 3) / 2
+    >>> first, last = shared((1 - mean) ** 2 + (3 - mean) ** 2)
+    >>> [written(one) for one in first], written(last)
+    (['(1 + 3)/2'], '(1 - 2)² + (3 - 2)²')
+    """
+    uses = Counter[int]()
+
+    def count(one: float) -> None:
+        if isinstance(one, Worked) and one.sign:
+            uses[id(one)] += 1
+            if uses[id(one)] == 1:
+                for operand in one.of:
+                    count(operand)
+
+    found: dict[int, Worked] = {}
+
+    def rebuilt(one: float) -> float:
+        if not isinstance(one, Worked) or not one.sign:
+            return one
+        if id(one) not in found:
+            made = Worked(one, one.sign, *map(rebuilt, one.of))
+            if uses[id(one)] == 1 or short(one):
+                return made
+            found[id(one)] = made
+        return given(one)
+
+    count(number)
+    last = cast(Worked, rebuilt(number))
+    return list(found.values()), last
+
+
+def short(number: Worked) -> bool:
+    """Whether it is a difference of two given numbers."""
+    nested = any(isinstance(one, Worked) and one.sign for one in number.of)
+    return number.sign == "-" and not nested
+
+
 def written(number: float) -> str:
     """How the number was made."""
     if not isinstance(number, Worked) or not number.sign:
-        return f"{float(number):.{DIGITS}g}"
+        return f"{float(number) + 0:.{DIGITS}g}"
+    if number.sign == POWER:
+        exponent = written(number.of[1])
+        return operand(0, number) + ("²" if exponent == "2" else f"^{exponent}")
+    if len(number.of) == 1:
+        return of_one(number)
     left, right = (operand(place, number) for place in (0, 1))
+    if number.sign == "+" and right.startswith("-"):
+        return f"{left} - {right[1:]}"
     space = "" if number.sign == "/" else " "
     return f"{left}{space}{number.sign}{space}{right}"
 
 
+def of_one(number: Worked) -> str:
+    """How a function of one number is written."""
+    if number.sign == MINUS:
+        return f"-{operand(0, number)}"
+    within = written(number.of[0])
+    return f"|{within}|" if number.sign == BARS else f"{number.sign}({within})"
+
+
 def operand(place: int, number: Worked) -> str:
     """One side of an operation, in brackets where it would be misread without."""
-    one = number.of[place]
+    one, text = number.of[place], written(number.of[place])
     sign = one.sign if isinstance(one, Worked) else ""
-    loose = LEVELS[sign] < LEVELS[number.sign]
-    after = place == 1 and number.sign in "-/" and LEVELS[sign] <= LEVELS[number.sign]
+    level, own = (LEVELS.get(each, MOST) for each in (sign, number.sign))
+    loose = level < own or (number.sign == MINUS and level == own)
+    raised = number.sign == POWER and (sign or text.startswith("-")) and sign != BARS
+    after = place == 1 and number.sign in "-/" and level <= own
+    signed = place == 1 and number.sign in "-×/" and text.startswith("-")
     unclear = number.sign == "+" and sign == "-"
-    return f"({written(one)})" if loose or after or unclear else written(one)
+    bare = loose or raised or after or signed or unclear
+    return f"({text})" if bare else text

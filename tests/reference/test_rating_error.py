@@ -47,6 +47,7 @@ TABLE = [
     ("log_loss", "1=0.8 0=0.4", -(log(0.8) + log(0.6)) / 2),
     ("log_loss", "1=0", -log(1e-15)),
     ("log_loss(missing=dropped, eps=machine)", "1=0 0=0", 26 * log(2)),
+    ("log_loss(missing=dropped, eps=1e-11)", "1=0", 11 * log(10)),
     ("log_loss(missing=no_error)", "1=0.8 0=.", -log(0.8) / 2),
     # Ratings 5, 3, 1 around 3: 8; errors 1, 1, 0: 2, around their mean 2/3.
     ("r2", "5=4 3=2 1=1", 1 - 2 / 8),

@@ -21,8 +21,15 @@ BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 def text(result: Result, command: str, file: Path | None) -> str:
     """One line a metric, then the evidence for what drifted, then the sum."""
-    told = [table(result), *explain(result, command), "", verdict(result, command)]
-    return "\n".join(told)
+    told = [table(result), *away(result), *explain(result, command)]
+    return "\n".join([*told, "", verdict(result, command)])
+
+
+def away(result: Result) -> Iterator[str]:
+    """What was skipped because its code is not here, by the reason."""
+    for why in dict.fromkeys(result.absent.values()):
+        names = [name for name, reason in result.absent.items() if reason == why]
+        yield f"\nskipped: {', '.join(names)}\n  {why}"
 
 
 def table(result: Result) -> str:
@@ -63,6 +70,7 @@ def markdown(result: Result, command: str, file: Path | None) -> str:
     ]
     told = "\n".join(explain(result, command)).strip("\n")
     block = ["", "```text", told, "```"] if told else []
+    block += away(result)
     head = f"### {verdict(result, command)}"
     columns = ["| metric | computes | status |", "| --- | --- | --- |"]
     return "\n".join([head, "", *columns, *rows, *block, ""])

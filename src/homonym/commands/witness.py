@@ -12,8 +12,7 @@ from homonym.comparison import Comparison, Equality, compare
 from homonym.errors import UserError
 from homonym.naming import Named, named
 from homonym.problems import of as kind_of
-from homonym.reference.case import Case
-from homonym.reports.cases import drawn
+from homonym.reports.case_lines import case_lines
 from homonym.rows import rows
 from homonym.snippets import snippet
 from homonym.steps import Line, Steps
@@ -43,7 +42,7 @@ def show(found: Comparison) -> None:
     print("\n".join([*heading(found), ""]))
     if found.case is None:
         return
-    print("\n".join([*case_lines(found), ""]))
+    print("\n".join([*told_case(found), ""]))
     table = Table("", "A", "B", box=None, pad_edge=False)
     for row in rows(found.steps):
         table.add_row(*row)
@@ -55,19 +54,23 @@ def markdown(found: Comparison) -> Iterator[str]:
     yield from (f"{line}  " for line in heading(found))
     if found.case is None:
         return
-    yield from ("", "```", *case_lines(found), "```", "")
+    yield from ("", "```", *told_case(found), "```", "")
     yield from ("| | A | B |", "| --- | --- | --- |")
     for row in rows(found.steps):
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
 
 
 def heading(found: Comparison) -> Iterator[str]:
-    """The two, what each chooses where they differ, and when they are equal."""
+    """The two, what each chooses where they differ, when they are equal, and at which
+    edges even then they are not."""
     for letter, side in zip("AB", found.sides, strict=True):
         yield f"{letter}  {told(side)}"
     yield from choices(*(side.variant for side in found.sides))
+    formulas = not any(side.library for side in found.sides)
     for equality in found.equalities:
-        yield said(equality)
+        yield said(equality, formulas)
+    for probe, one, other in found.edges:
+        yield f"but at the edge {probe}: {one} in A, {other} in B"
 
 
 def told(side: Named) -> str:
@@ -96,31 +99,24 @@ def choices(a: Any, b: Any) -> Iterator[str]:
             yield f"{axis} ({its.asks}): {' in A, '.join(formulas)} in B"
 
 
-def said(equality: Equality) -> str:
-    where = f"where {spaced(equality.condition)}" if equality.condition else "always"
+def said(equality: Equality, formulas: bool) -> str:
+    """When they are equal, and why: two formulas always, what computes one only on the
+    input that a formula is about."""
+    always = "always" if formulas else "on well-formed input"
+    where = f"where {spaced(equality.condition)}" if equality.condition else always
     because = f", because {'; '.join(equality.reasons)}" if equality.reasons else ""
     return f"equal {where}{because}"
 
 
-def case_lines(found: Comparison) -> Iterator[str]:
-    """The case as a line, a ranking drawn too, and what the marks mean; of what is
+def told_case(found: Comparison) -> Iterator[str]:
+    """The case as a line, what stands in it, and what the marks mean; of what is
     recorded alone the smallest is not the smallest there is."""
     case = found.case
-    recorded = any(side.variant is None for side in found.sides)
+    variants = [side.variant for side in found.sides if side.variant]
+    recorded = len(variants) < len(found.sides)
     yield f"case  {case}{'  (the smallest recorded)' if recorded else ''}"
-    if isinstance(case, Case):
-        yield from drawn_lines(case)
+    yield from case_lines(case, variants)
     yield f"      {kind_of(type(case)).legend}"
-
-
-def drawn_lines(case: Case) -> Iterator[str]:
-    """Each user's list, drawn."""
-    many = len(case.users) > 1
-    for place, row in enumerate(drawn(case), start=1):
-        cells = [f"[{i.mark}]" if i.relevant else f" {i.mark} " for i in row.items]
-        cells.insert(case.k, "¦")
-        cells += ["|", *(f"[{mark}]" for mark in row.missed)] if row.missed else []
-        yield f"{f'user {place}' if many else 'list'}  {' '.join(cells)}".rstrip()
 
 
 def plain(found: Comparison) -> dict[str, Any]:
@@ -136,6 +132,7 @@ def plain(found: Comparison) -> dict[str, Any]:
             for side in found.sides
         ],
         "equal": [asdict(equality) for equality in found.equalities],
+        "edges": {probe: [one, other] for probe, one, other in found.edges},
         "case": found.case.id if found.case else None,
         "steps": [stepwise(side) for side in found.steps],
     }
@@ -143,8 +140,9 @@ def plain(found: Comparison) -> dict[str, Any]:
 
 def stepwise(found: Steps | Line) -> dict[str, Any]:
     if isinstance(found, Line):
-        return {"users": [], "value": asdict(found)}
+        return {"users": [], "between": [], "value": asdict(found)}
     return {
         "users": [asdict(user) for user in found.users],
+        "between": [asdict(step) for step in (*found.between, *found.groups)],
         "value": asdict(found.value) if found.value else None,
     }

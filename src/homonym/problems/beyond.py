@@ -11,24 +11,25 @@ from homonym.problems import Kind, by_chance, variations
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.corpus import core
 
-SIZES = {1: (3,), 2: (2, 3, 4)}
-"""The sizes of the catalogue that are tried for so many users."""
+SIZES = {1: 5, 2: 5, 3: 3}
+"""The most items of the catalogue that are tried for so many users."""
+GROUPED = 4
+"""Up to so many items of one user or two are parted into groups; more are in one."""
+FEW = 3
+"""Up to so many items are tried in every way: any may be relevant, of more at most one
+is to a user; and several users' are named in every order, since ties in popularity are
+broken by name, or as items are first seen in training."""
 TRAINED = 5
 """Drawn cases have as many items in training. In a Python set of so many ids they rise;
 how ties in popularity are broken among fewer is a convention with an edge case."""
 
 
 def smallest_first() -> Iterator[RunCase]:
-    """Every case of one user, then of two, with lists of length k, at most one relevant
-    item each and at most two groups: fewest items first, then the smallest k; then the
-    core cases, in the same order.
-
-    Items are named in the order in which they occur, so that no case comes twice under
-    other names.
-    """
-    for users, sizes in SIZES.items():
-        for size in sizes:
-            for k in range(1, size + 1):
+    """Every case of one user, of two and of three, to SIZES, with lists of length k:
+    fewest items first, then the smallest k; then the core cases, in the same order."""
+    for users, most in SIZES.items():
+        for size in range(2, most + 1):
+            for k in range(1, size):
                 yield from cases(users, ascii_lowercase[:size], k)
     yield from sorted(core(RunCase), key=lambda case: case.weight)
 
@@ -36,20 +37,40 @@ def smallest_first() -> Iterator[RunCase]:
 def cases(users: int, items: str, k: int) -> Iterator[RunCase]:
     """All such cases of so many users with these items and this cut-off."""
     for parts in product(tuple(user_parts(items, k)), repeat=users):
-        seen = "".join(dict.fromkeys("".join("".join(part) for part in parts)))
-        if items.startswith(seen):
-            for catalogue, second in product(grouped(items), ("", "2: ")):
-                if users > 1 or not second:
-                    yield RunCase.parse(written(parts, catalogue, second, k))
+        if named(parts, items):
+            for catalogue, second in groupings(users, items):
+                yield RunCase.parse(written(parts, catalogue, second, k))
+
+
+def named(parts: tuple[tuple[str, str, str], ...], items: str) -> bool:
+    """Whether items are named in the order in which they occur, so that no case comes
+    twice under other names; for the few of several users any order will do."""
+    seen = "".join(dict.fromkeys("".join("".join(part) for part in parts)))
+    return items.startswith(seen) or (len(parts) > 1 and len(items) <= FEW)
+
+
+def groupings(users: int, items: str) -> Iterator[tuple[str, str]]:
+    """The catalogue in one group or two, and how the second user's part begins: of the
+    first user's group, or of another."""
+    if users > 2 or len(items) > GROUPED:
+        return iter([(items, "")])
+    return product(grouped(items), ("", "2: ")[:users])
 
 
 def user_parts(items: str, k: int) -> Iterator[tuple[str, str, str]]:
-    """Training items, a list of k others, and a relevant item or none."""
+    """Training items, a list of k others, and the relevant items among all others."""
     for size in range(1, len(items) - k + 1):
         for train in map("".join, combinations(items, size)):
             rest = [item for item in items if item not in train]
             for listed in map("".join, permutations(rest, k)):
-                yield from ((train, listed, relevant) for relevant in ("", *rest))
+                for relevant in relevant_ones(rest, len(items)):
+                    yield train, listed, relevant
+
+
+def relevant_ones(rest: list[str], size: int) -> Iterator[str]:
+    """None, each, and where there are few items each two or more."""
+    for count in range((len(rest) if size <= FEW else 1) + 1):
+        yield from map("".join, combinations(rest, count))
 
 
 def grouped(items: str) -> Iterator[str]:

@@ -3,7 +3,7 @@ drawn ones."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement, product
 from random import Random
 
@@ -11,37 +11,64 @@ from homonym.problems import Kind, by_chance, variations
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
 
-ITEMS = ("5a", "3a", ".a", "5b", ".b", "5ab")
-PROFILES = {1: ("5a",), 2: ("5a 5b", "5a 3b")}
-"""What a user rated in training, by the number of items."""
-SIZES = range(2, 6)
-"""So many items in all are tried."""
+ASPECTS = ("a", "b", "c", "ab", "ac", "bc", "abc")
+RATED = tuple(f"{rating}{aspects}" for aspects in ASPECTS for rating in "53")
+ITEMS = tuple(f"{rating}{aspects}" for aspects in ASPECTS for rating in "53.")
+SIZES = {2: 6, 3: 9, 4: 5}
+"""The most aspects, of all items together, that are tried with so many items in all."""
 RATINGS = ("1", "2", "3", "4", "4.5", "5")
 
 
 def smallest_first() -> Iterator[AspectCase]:
-    """Every case of one user with one to three listed items: fewest items first, then
-    the smallest k; then the core cases, in the same order."""
-    for size, profile in product(SIZES, PROFILES):
-        for k in range(1, 4):
-            for listed in range(k, min(3, size - profile) + 1):
-                for known in PROFILES[profile]:
-                    yield from cases(known, listed, size - profile - listed, k)
+    """Every case of one user, to SIZES, with a profile of one item or two and one to
+    three listed items: fewest items first, then the fewest aspects in all, then the
+    smallest profile and the smallest k; then the core cases, in the same order."""
+    for size, most in SIZES.items():
+        for aspects in range(size, most + 1):
+            for profile, k in product((1, 2), (1, 2, 3)):
+                for listed in range(k, min(3, size - profile) + 1):
+                    others = size - profile - listed
+                    yield from cases(profile, listed, others, aspects, k)
     yield from sorted(core(AspectCase), key=lambda case: case.weight)
 
 
-def cases(profile: str, listed: int, others: int, k: int) -> Iterator[AspectCase]:
-    """All such cases with so many listed items, others and cut-off; a given ideal is
-    the judged candidates, the last of them first."""
-    for ranked in product(ITEMS, repeat=listed):
-        for unlisted in combinations_with_replacement(ITEMS, others):
-            judged = [item for item in (*ranked, *unlisted) if item[0] != "."]
-            if judged:
-                after = f" | {' '.join(unlisted)}" if unlisted else ""
-                ideal = " ".join(judged[::-1])
-                yield AspectCase.parse(
-                    f"{profile} > {' '.join(ranked)}{after} = {ideal} @{k}"
-                )
+def cases(
+    profile: int, listed: int, others: int, aspects: int, k: int
+) -> Iterator[AspectCase]:
+    """All such cases with so many items in the profile, listed and beside the list, so
+    many aspects and this cut-off; a given ideal is the judged candidates, the last of
+    them first."""
+    known = by_aspects(combinations_with_replacement(RATED, profile))
+    ranked = by_aspects(product(ITEMS, repeat=listed))
+    unlisted = by_aspects(combinations_with_replacement(ITEMS, others))
+    for a, b in product(sorted(known), sorted(ranked)):
+        for parts in product(known[a], ranked[b], unlisted.get(aspects - a - b, ())):
+            judged = [item for item in parts[1] + parts[2] if item[0] != "."]
+            if judged and named("".join(map("".join, parts))):
+                yield AspectCase.parse(written(*parts, judged[::-1], k))
+
+
+Items = Sequence[str]
+
+
+def by_aspects(rows: Iterable[tuple[str, ...]]) -> dict[int, list[tuple[str, ...]]]:
+    """The rows of items by the number of aspects that they show in all."""
+    found: dict[int, list[tuple[str, ...]]] = {}
+    for row in rows:
+        found.setdefault(len("".join(row)) - len(row), []).append(row)
+    return found
+
+
+def named(text: str) -> bool:
+    """Whether the aspects in it are the first of the alphabet."""
+    used = "".join(aspect for aspect in "abc" if aspect in text)
+    return "abc".startswith(used)
+
+
+def written(profile: Items, ranked: Items, rest: Items, ideal: Items, k: int) -> str:
+    """The line of a case."""
+    after = f" | {' '.join(rest)}" if rest else ""
+    return f"{' '.join(profile)} > {' '.join(ranked)}{after} = {' '.join(ideal)} @{k}"
 
 
 def one_aspect(case: AspectCase) -> bool:

@@ -1,0 +1,149 @@
+"""MS Recommenders' DeepRec: what its neural models are evaluated with, code of its own.
+
+The functions take the labels and the scores of one user's candidates and return that
+user's number. They sort by score. Labels are 1 or 0, as its users give them; dcg_score
+and ndcg_score read grades too. What reads labels behind the first k (mrr_score,
+ndcg_score, group_auc) gets full rankings only: an item without a score has no place in
+the arrays.
+
+`cal_metric` takes the arrays of all users, means what the functions return, and rounds
+to four decimals (rmse before the root is taken). Its auc, rmse and logloss take all
+pairs of all users in one array.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import chain
+from typing import Any
+
+from homonym.adapters.contract import Refuse, Value
+from homonym.adapters.recommenders import adapter
+from homonym.reference.case import RELEVANT, AnyCase
+
+__all__ = ["adapter"]
+
+FOUR_DECIMALS = 1e-4
+"""A number below 1 rounded to four decimals is less than that away."""
+
+Rows = list[list[float]]
+"""A row of numbers for every user who has a list."""
+Labels = Callable[[AnyCase], Rows]
+"""How a case is labelled."""
+
+
+def grades(case: AnyCase) -> Rows:
+    """The grades of the listed items, 0 where the truth has none."""
+    found = []
+    for user, pairs in case.recommendations.items():
+        judged = case.truth.get(user, ())
+        if len(dict(judged)) < len(judged):
+            raise Refuse("an item has one label: it cannot be judged twice")
+        found.append([float(dict(judged).get(item, 0)) for item, _ in pairs])
+    return found
+
+
+def labels(case: AnyCase) -> Rows:
+    """Whether the listed items are relevant, as 1 or 0."""
+    return [[float(grade >= RELEVANT) for grade in row] for row in grades(case)]
+
+
+def ratings(case: AnyCase) -> Rows:
+    """The rating, or the label, of every predicted pair."""
+    for user in {**case.truth, **case.recommendations}:
+        predicted = [item for item, _ in case.recommendations.get(user, ())]
+        if {*predicted} != {item for item, _ in case.truth.get(user, ())}:
+            raise Refuse("its arrays hold pairs that have a label and a prediction")
+    return grades(case)
+
+
+def full(given: Labels) -> Labels:
+    """The same, of full rankings alone."""
+
+    def call(case: AnyCase) -> Rows:
+        for user, pairs in case.recommendations.items():
+            candidates = {*case.catalogue} - {*case.train.get(user, ())}
+            if candidates - {item for item, _ in pairs}:
+                raise Refuse("its arrays hold every candidate: none is without a score")
+        return given(case)
+
+    return call
+
+
+def scores(case: AnyCase) -> Rows:
+    """The scores of the listed items."""
+    return [[score for _, score in pairs] for pairs in case.recommendations.values()]
+
+
+def each_user(name: str, labelled: Labels, at_k: bool) -> Any:
+    """A call of the function of that name for every user."""
+
+    def call(case: AnyCase) -> Value:
+        import numpy as np
+        from recommenders.models.deeprec import deeprec_utils
+
+        function = getattr(deeprec_utils, name)
+        given = [case.k] if at_k else []
+        rows = zip(labelled(case), scores(case), strict=True)
+        found = [function(np.array(told), np.array(row), *given) for told, row in rows]
+        return Value(None, tuple(map(float, found)))
+
+    return call
+
+
+GROUPED = ("mean_mrr", "ndcg", "hit", "group_auc")
+"""What cal_metric means over the users."""
+STACKED = ("auc", "rmse", "logloss")
+"""What it takes all pairs at once for."""
+
+
+def asked(name: str, case: AnyCase) -> str:
+    """The metric as cal_metric is asked for it, with all cut-offs."""
+    cut_offs = ";".join(map(str, [*case.also, case.k]))
+    return f"{name}@{cut_offs}" if name in ("ndcg", "hit") else name
+
+
+def calculated(name: str, labelled: Labels) -> Any:
+    """What cal_metric returns for the metric of that name."""
+
+    def call(case: AnyCase) -> float:
+        import numpy as np
+        from recommenders.models.deeprec.deeprec_utils import cal_metric
+
+        told, rows = labelled(case), scores(case)
+        given: tuple[Any, Any] = list(map(np.array, told)), list(map(np.array, rows))
+        if name in STACKED:
+            given = [*chain(*told)], [*chain(*rows)]
+        kind = STACKED if name in STACKED else GROUPED
+        others = [asked(n, case) for n in kind if case.together and n != name]
+        found = cal_metric(*given, [*others, asked(name, case)])
+        return float([*found.values()][-1])
+
+    return call
+
+
+for name, claims, labelled, at_k in (
+    ("mrr_score", "reciprocal_rank", full(labels), False),
+    ("ndcg_score", "ndcg", full(grades), True),
+    ("dcg_score", "ndcg", grades, True),
+    ("hit_score", "hit_rate", labels, True),
+):
+    adapter.metric(name, claims, full=True)(each_user(name, labelled, at_k))
+
+for name, claims, labelled in (
+    ("mean_mrr", "reciprocal_rank", full(labels)),
+    ("ndcg", "ndcg", full(grades)),
+    ("hit", "hit_rate", labels),
+    ("group_auc", "auc", full(labels)),
+    ("auc", "auc", labels),
+    ("rmse", "rmse", ratings),
+    ("logloss", "log_loss", ratings),
+):
+    adapter.metric(
+        f"cal_metric({name})",
+        claims,
+        precision=FOUR_DECIMALS,
+        full=True,
+        cut_offs=name in ("ndcg", "hit"),
+        together=True,
+    )(calculated(name, labelled))

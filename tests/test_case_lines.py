@@ -1,0 +1,119 @@
+"""Cases in words: what a reader needs to work a value out without knowing the line."""
+
+from __future__ import annotations
+
+import pytest
+
+from homonym.commands.witness import run
+from homonym.problems import known
+from homonym.reference.axes import Variant, every_family
+from homonym.reference.beyond.case import RunCase
+from homonym.reference.case import Case
+from homonym.reference.chances.case import LabelCase
+from homonym.reference.corpus import core
+from homonym.reference.diversity.case import AspectCase
+from homonym.reference.rating_error.case import RatingCase
+from homonym.reports.case_lines import case_lines, scores_matter
+from homonym.reports.cases import drawn
+from homonym.reports.render import environment
+from homonym.reports.witness import apart
+
+
+def test_a_run_tells_training_list_and_truth_of_each_user() -> None:
+    """What stands up to rank k and what after it; groups where there are several."""
+    case = RunCase.parse("ab > cd = ce ; 2: b > | abc,de @1")
+    assert case_lines(case) == [
+        "user 1, of group 1: trained on a, b; shown c up to rank 1, then d; "
+        "relevant c, e",
+        "user 2, of group 2: trained on b; shown nothing up to rank 1; "
+        "relevant nothing",
+        "items: a, b, c in group 1; d, e in group 2",
+    ]
+
+
+def test_scores_of_a_run_stand_beside_the_items() -> None:
+    """Two users with lists of two: (place from the end + user / 3) / 2."""
+    variants = [Variant.parse("ItemMADrating"), Variant.parse("UserMADrating")]
+    told = case_lines(RunCase.parse("a > bc ; 2: a > bc @1"), variants)
+    assert "shown b (score 0.666667) up to rank 1, then c (score 0.166667)" in told[0]
+    assert "shown b (score 0.833333) up to rank 1, then c (score 0.333333)" in told[1]
+
+
+def test_ratings_and_labels_stand_with_their_predictions() -> None:
+    """One that is missing is said to be."""
+    assert case_lines(RatingCase.parse("5=4.5 3=. ; 4=2 ~ 1 5")) == [
+        "user 1: item 1: rating 5, predicted 4.5; item 2: rating 3, not predicted",
+        "user 2: item 1: rating 4, predicted 2",
+        "scale: 1 to 5",
+    ]
+    assert case_lines(LabelCase.parse("1=0.9 0=.")) == [
+        "user 1: item 1: label 1, chance 0.9; item 2: label 0, no chance"
+    ]
+
+
+def test_items_with_aspects_stand_by_rank() -> None:
+    """With rating and aspects; then those that are not listed."""
+    assert case_lines(AspectCase.parse("3a > 5ab .c | 4a = 4a 5ab @1")) == [
+        "user 1: rank 1: a+b rated 5; rank 2 (after k): c not rated; "
+        "not listed: a rated 4; in training: a rated 3; "
+        "the ideal that was given: a rated 4 and a+b rated 5"
+    ]
+
+
+def test_scores_matter_where_users_are_compared() -> None:
+    """Stacked pairs, mean scores; not the mean of the users' own AUC."""
+    case = Case.parse(". 1 ; . 1 . @1")
+    assert scores_matter(Variant.parse("auc(users=stacked)"), case)
+    assert not scores_matter(Variant.parse("auc"), case)
+    lists = RunCase.parse("a > b ; 2: a > b | ab @1")
+    assert scores_matter(Variant.parse("UserMADrating"), lists)
+    assert not scores_matter(Variant.parse("UserMADranking"), lists)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "says"),
+    [
+        ("GAUC", "SAUC", "scores  user 1: 0.166667; user 2: 0.833333, 0.333333"),
+        ("UserMADrating", "UserMADranking", "shown b (score 0.333333)"),
+        ("rmse", "mae", "item 2: rating 1, predicted 3"),
+        ("gini", "coverage", "trained on a; shown b up to rank 1"),
+    ],
+)
+def test_the_command_tells_the_case(
+    one: str, other: str, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With scores where one of the two looks at them."""
+    run(one, other, "", "text")
+    assert says in capsys.readouterr().out
+
+
+def test_scores_that_change_nothing_are_not_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """They follow from the line, and would only be in the way."""
+    run("MAP", "MAP(divisor=r)", "", "text")
+    assert "score" not in capsys.readouterr().out
+
+
+def test_every_type_of_case_that_libraries_take_has_words() -> None:
+    """A line for each user at least, on the first core case."""
+    types = {home.takes for home in every_family().values() if known(home.takes)}
+    assert len(types) == 5
+    for takes in types:
+        case = core(takes)[0]
+        assert len(case_lines(case)) >= len(case.users)
+
+
+def test_pages_tell_case_and_steps_of_every_type() -> None:
+    """Words beside the line, and the steps of both sides in a table."""
+    pages = environment()
+    pages.globals["drawn"] = drawn
+    worked = pages.get_template("macros.html").module.worked  # type: ignore[attr-defined]
+    errors = apart(Variant.parse("rmse"), Variant.parse("mae"))
+    told = worked(errors, "A", "B")
+    assert "item 2: rating 1, predicted 3<br>scale: 1 to 5" in told
+    assert "<td>(1 - 1)² + (1 - 3)² = 4</td><td>|1 - 1| + |1 - 3| = 2</td>" in told
+    stacked = apart(Variant.parse("GAUC"), Variant.parse("SAUC"))
+    assert "scores  user 1: 0.166667;" in worked(stacked, "A", "B")
+    divided = apart(Variant.parse("MAP"), Variant.parse("MAP(divisor=r)"))
+    assert "scores" not in worked(divided, "A", "B")
