@@ -19,6 +19,7 @@ from homonym.comparison import (
     users_numbers,
     value,
 )
+from homonym.problems import of
 from homonym.reference.axes import Number, Variant
 from homonym.reports.case_lines import beside
 from homonym.rows import Row, rows
@@ -74,8 +75,18 @@ def apart(one: Variant, other: Variant, *conditions: str) -> Witness | None:
         return None
     if named(one, conditions) == named(other, conditions):
         return None
-    case = telling(one, other, conditions)
+    case = smallest(one, other, conditions)
     return Witness(case, (shown_on(one, case), shown_on(other, case))) if case else None
+
+
+def smallest(one: Variant, other: Variant, conditions: tuple[str, ...]) -> Any:
+    """The case; without conditions it is looked up, and where that one fulfils the
+    conditions, none smaller does: only else is every case tried."""
+    tests = [of(one.home.takes).conditions[name] for name in conditions]
+    case = telling(one, other, ())
+    if case and all(test(case) for test in tests):
+        return case
+    return telling(one, other, conditions)
 
 
 def returned(variant: Variant, case: Any, number: Number) -> Witness:

@@ -24,7 +24,7 @@ from homonym.reports.library import State
 from homonym.reports.meaning import meanings
 from homonym.reports.site import build
 from homonym.reports.survey import Survey, survey
-from homonym.reports.witness import apart, returned
+from homonym.reports.witness import apart, returned, smallest
 from homonym.snippets import snippet
 
 
@@ -69,6 +69,18 @@ def test_a_witness_keeps_to_the_inputs_that_a_metric_takes() -> None:
     r, k = Variant.parse("MAP(divisor=r)"), Variant.parse("MAP(divisor=k)")
     found = apart(r, k, "one_relevant")
     assert found and all(user.r == 1 for user in found.case.users)
+
+
+def test_a_witness_that_fulfils_the_conditions_is_not_searched_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Which ties are broken otherwise shows in a large case only, which is on file."""
+    monkeypatch.setattr("homonym.problems.small", lambda takes: iter(()))
+    tails = ("least_popular", "least_popular_first_seen")
+    one, other = (Variant.parse(f"long_tail_share(tail={tail})") for tail in tails)
+    found = smallest(one, other, ("only_new",))
+    assert found is not None
+    assert one.value(found) != other.value(found)
 
 
 def test_what_is_equal_on_the_inputs_taken_has_no_witness() -> None:

@@ -130,10 +130,19 @@ def named(variant: Variant, when: Sequence[str]) -> str:
     """
     found = variant.canonical(when)
     for condition in ("", *when):
-        for one, other in across(condition):
-            if found == one.canonical(when):
-                found = other.canonical(when)
+        for one, other in classes(condition, tuple(when)):
+            if found == one:
+                found = other
     return str(found)
+
+
+@lru_cache(maxsize=64)
+def classes(
+    condition: str, when: tuple[str, ...]
+) -> tuple[tuple[Variant, Variant], ...]:
+    """The same pairs as `across`, by the classes that they are of under conditions."""
+    pairs = across(condition)
+    return tuple((one.canonical(when), other.canonical(when)) for one, other in pairs)
 
 
 @lru_cache(maxsize=16)
