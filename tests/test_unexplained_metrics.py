@@ -13,6 +13,7 @@ from homonym.reference.corpus import core
 
 TF1 = "ndcg(gain=binary, rank=negatives_above, ideal=truth_all, users=caller)"
 PADDED = "auc(negatives=with_train_plus_one, users=by_r)"
+KEPT_FAR = "log_loss(missing=dropped, eps=1e-11)"
 ENDED = "ndcg(gain=binary, ideal=list_k, users=mean_or_zero)"
 
 
@@ -69,6 +70,7 @@ NAMED = [
     ("daisyRec", "2.1.4", "NDCG", ENDED),
     ("daisyRec", "2.1.4", "calc_ranking_results(NDCG)", ENDED),
     ("pytrec-eval-terrier", "0.5.11", "11pt_avg", "11pt_avg"),
+    ("recommenders", "1.2.1", "cal_metric(logloss)", KEPT_FAR),
 ]
 
 
