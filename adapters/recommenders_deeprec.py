@@ -93,6 +93,8 @@ def each_user(name: str, labelled: Labels, at_k: bool) -> Any:
 
 GROUPED = ("mean_mrr", "ndcg", "hit", "group_auc")
 """What cal_metric means over the users."""
+GRADED = {"ndcg", "group_auc"}
+"""These are not asked for together: where ndcg gets grades, group_auc raises."""
 STACKED = ("auc", "rmse", "logloss")
 """What it takes all pairs at once for."""
 
@@ -115,7 +117,8 @@ def calculated(name: str, labelled: Labels) -> Any:
         if name in STACKED:
             given = [*chain(*told)], [*chain(*rows)]
         kind = STACKED if name in STACKED else GROUPED
-        others = [asked(n, case) for n in kind if case.together and n != name]
+        beside = [n for n in kind if case.together and {n, name} != GRADED]
+        others = [asked(n, case) for n in beside if n != name]
         found = cal_metric(*given, [*others, asked(name, case)])
         return float([*found.values()][-1])
 
