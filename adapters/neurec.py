@@ -54,13 +54,15 @@ def names() -> list[str]:
 
 
 def absent() -> dict[str, str]:
-    """The evaluators' metrics, where no code was built: either imports both."""
-    try:
-        import_module("evaluator.backend.cpp.uni_evaluator")
-    except ModuleNotFoundError:
-        why = "the C++ backend is not built in this clone: neither evaluator runs"
-        return {n: why for n, m in adapter.metrics.items() if m.entry == "pipeline"}
-    return {}
+    """The metrics of the evaluators whose code cannot be imported without a build."""
+    found: dict[str, str] = {}
+    for backend in ("python", "cpp"):
+        try:
+            import_module(f"evaluator.backend.{backend}.uni_evaluator")
+        except ModuleNotFoundError:
+            why = f"the {backend} evaluator imports code that this clone has not built"
+            found |= {n: why for n in adapter.metrics if n.endswith(f"[{backend}]")}
+    return found
 
 
 adapter = Adapter(

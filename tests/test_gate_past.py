@@ -79,7 +79,7 @@ def test_recommenders_1_2_1_held_to_the_record_of_1_1_1() -> None:
     map_at_k = found.changes["map_at_k"]
     assert map_at_k.headline == "map_at_k is no longer average_precision(divisor=r)"
     _, recorded, now = map_at_k.evidence
-    assert (recorded[0], recorded[2]) == ("recorded", "divisor r")
+    assert (recorded[0], recorded[2]) == ("recorded", "divisor r = 3")
     assert now[2] == "as average_precision(divisor=min_k_r) gives"
     assert float(recorded[1]) < float(now[1])
     assert found.edges("map_at_k").keys() == {"pair_twice_in_truth", "k_negative"}
