@@ -26,8 +26,8 @@ def items(case: RunCase) -> int:
 
 
 def groups(case: RunCase) -> int:
-    """How many groups of items there are."""
-    return len(case.users[0].run.groups)
+    """How many groups of items there are: two at least, the head and the tail."""
+    return max(2, len(case.users[0].run.groups))
 
 
 def none(case: RunCase) -> float:
@@ -35,7 +35,11 @@ def none(case: RunCase) -> float:
     return 0.0
 
 
-SPREAD = Range("0 and √(A - 1) for A groups", none, lambda case: sqrt(groups(case) - 1))
+SPREAD = Range(
+    "0 and √(A - 1) for A groups, at least two",
+    none,
+    lambda case: sqrt(groups(case) - 1),
+)
 SHARE, COUNT = between(0, 1), between(0, inf)
 RANGES = {
     "average_popularity": COUNT,
