@@ -8,7 +8,16 @@ import importlib
 import pkgutil
 from functools import lru_cache
 
-SUPPORT = {"axes", "case", "corpus", "elementary", "properties", "ranks", "users"}
+SUPPORT = {
+    "axes",
+    "case",
+    "corpus",
+    "elementary",
+    "properties",
+    "ranges",
+    "ranks",
+    "users",
+}
 """The modules of this package that are not a family."""
 
 

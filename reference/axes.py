@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from math import inf
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from homonym.reference.case import Case, written
 
@@ -41,6 +41,9 @@ class Problem(Protocol):
 
     @property
     def id(self) -> str: ...
+
+    @classmethod
+    def parse(cls, line: str) -> Self: ...
 
 
 class UnknownName(ValueError):

@@ -1,37 +1,45 @@
 """What holds of a definition, whatever the ranking: start at `PROPERTIES`.
 
 Each property is a test of a variant on a case: `breaks` says whether the case is a
-counterexample. Which choices have which property is declared in properties.toml: all
-are true but those with a counterexample there. A choice inherits what its family (its
-default variant) declares, unless it declares otherwise; `of` reads it. A value that is
-undefined proves nothing.
+counterexample. Those of rankings stand here, those of another type of case in the file
+of this name in the type's folder. Which of them a family's default variant has, and
+each choice, is declared in the folder's properties.toml, which `of` reads: those under
+`holds`; all others with a counterexample. A value that is undefined proves nothing.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from importlib import import_module
 from importlib.resources import files
 from itertools import permutations, product
 from math import isnan
+from typing import Any
 
-from homonym.reference.axes import Family, Number, Variant, families
+from homonym.reference.axes import Family, Number, Problem, Variant
 from homonym.reference.case import Case, Ranking
 
-SCHEMA = 1
+SCHEMA = 2
 ROUNDING = 1e-9
 Grade = float | None
 
 
 @dataclass(frozen=True)
 class Property:
-    """A name, what it says, and whether a case is a counterexample to it."""
+    """A name, what it says, whether a case is a counterexample to it, and what there is
+    to add of a family."""
 
     name: str
     says: str
-    breaks: Callable[[Variant, Case], bool]
+    breaks: Callable[[Variant, Any], bool]
+    of_family: Mapping[str, str] = field(default_factory=dict)
+
+    def said(self, home: Family) -> str:
+        """What it says of a family."""
+        return f"{self.says}{self.of_family.get(home.name, '')}"
 
 
 PROPERTIES: dict[str, Property] = {}
@@ -189,13 +197,23 @@ class Relation:
     because: str
 
 
-Declared = dict[str, Case | None]
+Declared = dict[str, Any]
 """By property: a counterexample, or None where it holds."""
 
 
-@lru_cache(maxsize=1)
-def written() -> dict[str, object]:
-    file = files("homonym.reference").joinpath("properties.toml")
+def properties(takes: type[Problem]) -> Mapping[str, Property]:
+    """The properties of metrics that take this type of case, by name."""
+    if takes is Case:
+        return PROPERTIES
+    module = import_module(f"homonym.reference.{takes.folder}.properties")
+    found: Mapping[str, Property] = module.PROPERTIES
+    return found
+
+
+@lru_cache(maxsize=16)
+def written(folder: str = "") -> dict[str, Any]:
+    """What stands in the properties.toml of a folder of the reference."""
+    file = files("homonym.reference").joinpath(folder, "properties.toml")
     found = tomllib.loads(file.read_text(encoding="utf-8"))
     if found.get("schema") != SCHEMA:
         raise ValueError(f"{file} has schema {found.get('schema')}, not {SCHEMA}")
@@ -203,19 +221,20 @@ def written() -> dict[str, object]:
 
 
 def of(family: Family, choice: str = "") -> Declared:
-    """What a family declares, or one of its choices, as in `ideal=list_k`."""
-    mine = written().get(family.name, {})
-    assert isinstance(mine, dict)
-    own = {**mine, **mine.get(choice, {})}
-    lines = {name: own.get(name, True) for name in PROPERTIES}
-    return {n: Case.parse(x) if isinstance(x, str) else None for n, x in lines.items()}
+    """What a family declares, or one of its choices, as in `ideal=list_k`; KeyError
+    where it declares nothing."""
+    table = written(family.takes.folder)[family.name]
+    mine = table[choice] if choice else table
+    parse = family.takes.parse
+    return {
+        name: None if name in mine["holds"] else parse(mine[name])
+        for name in properties(family.takes)
+    }
 
 
 def relations() -> Iterator[Relation]:
     """The declared inequalities between variants."""
-    entries = written().get("relation", [])
-    assert isinstance(entries, list)
-    for entry in entries:
+    for entry in written()["relation"]:
         yield Relation(tuple(map(Variant.parse, entry["rising"])), entry["because"])
 
 
@@ -234,14 +253,14 @@ def alone(family: Family) -> dict[str, Variant]:
 def holds(variant: Variant) -> Declared:
     """What is known of a variant that may make several choices: the counterexample of
     one of them where it is one to this variant too, else None."""
-    home = families()[variant.family]
+    home = variant.home
     choices = [f"{axis}={name}" for axis, name in variant.choices]
     told = [
         of(home),
         *(of(home, choice) for choice in choices if choice in alone(home)),
     ]
     found: Declared = {}
-    for name, one in PROPERTIES.items():
+    for name, one in properties(home.takes).items():
         cases = (own[name] for own in told)
         broken = (c for c in cases if c is not None and one.breaks(variant, c))
         found[name] = next(broken, None)

@@ -73,8 +73,17 @@ def test_explain_tells_the_properties_with_a_counterexample() -> None:
     assert "no, see 1 1 | @2" in told and "no counterexample among 1,884 small" in told
     told = homonym("explain", "r_precision(cut=min_k_r, users=by_length)").stdout
     assert "below rank k changes nothing: no, see 1 | ; . | 1 @1" in told
+
+
+def test_explain_tells_the_properties_of_what_takes_no_ranking() -> None:
+    """With the range in numbers, or as it follows from the case."""
     told = homonym("explain", "RMSE").stdout
-    assert "properties stated for metrics of rankings alone" in told
+    assert "the value lies between 0 and ∞: yes" in told
+    told = homonym("explain", "coverage(reported=number)").stdout
+    assert "the value lies between 0 and 1: no, see a " in told
+    told = homonym("explain", "mae(clipped=to_scale, users=mean)").stdout
+    assert "no counterexample among 2,840 small cases (up to 3 ratings" in told
+    assert "0 and 1 - 1/n for n items: yes" in homonym("explain", "gini").stdout
 
 
 def test_explain_reads_the_records_for_a_librarys_metric() -> None:

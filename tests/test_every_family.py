@@ -12,8 +12,9 @@ import pytest
 
 from homonym import cli, records
 from homonym.problems import known
-from homonym.reference.axes import Variant, every_family, families
+from homonym.reference.axes import Variant, every_family
 from homonym.reference.case import Case
+from homonym.reference.properties import properties
 
 RANKING = "ndcg"
 COMMANDS: dict[str, Sequence[str]] = {
@@ -74,11 +75,14 @@ def test_every_family_is_explained(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Its choices, and the properties where they are declared: for rankings."""
+    """Its choices, and a line for each property of its type of case."""
     assert exit_code(monkeypatch, *words("explain", family)) == 0
     told = capsys.readouterr().out
     assert "\nchoices\n" in told
-    assert ("\nproperties\n" in told) == (family in families())
+    takes = every_family()[family].takes
+    _, _, table = told.partition("\nproperties\n")
+    for one in properties(takes).values():
+        assert f"\n  {one.said(every_family()[family])}: " in f"\n{table}"
 
 
 @pytest.mark.parametrize("family", OTHERS)

@@ -14,7 +14,15 @@ would always be 1.
 import importlib
 import pkgutil
 
-SUPPORT = {"case", "combine", "discovery", "likeness", "parity", "popularity"}
+SUPPORT = {
+    "case",
+    "combine",
+    "discovery",
+    "likeness",
+    "parity",
+    "popularity",
+    "properties",
+}
 """The modules of this package that are not a family."""
 
 for _module in pkgutil.iter_modules(__path__):

@@ -6,7 +6,7 @@ Start at `log_loss.py`; the case it takes is in `case.py`.
 import importlib
 import pkgutil
 
-SUPPORT = {"case"}
+SUPPORT = {"case", "properties"}
 """The modules of this package that are not a family."""
 
 for _module in pkgutil.iter_modules(__path__):

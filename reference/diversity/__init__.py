@@ -7,7 +7,16 @@ Start at `alpha_beta_ndcg.py`, which follows the equations of Parapar and Radlin
 import importlib
 import pkgutil
 
-SUPPORT = {"case", "cascade", "ideal", "parameters", "relevance", "users", "weights"}
+SUPPORT = {
+    "cascade",
+    "case",
+    "ideal",
+    "parameters",
+    "properties",
+    "relevance",
+    "users",
+    "weights",
+}
 """The modules of this package that are not a family."""
 
 for _module in pkgutil.iter_modules(__path__):

@@ -6,7 +6,7 @@ Start at `rmse.py`; the case they take is in `case.py`, their axes in `errors.py
 import importlib
 import pkgutil
 
-SUPPORT = {"case", "errors"}
+SUPPORT = {"case", "errors", "properties"}
 """The modules of this package that are not a family."""
 
 for _module in pkgutil.iter_modules(__path__):

@@ -56,22 +56,6 @@ def test_what_is_declared_false_has_a_counterexample(family: str, choice: str) -
             assert breaks(variant, counterexample), name
 
 
-def test_every_name_in_the_file_is_one() -> None:
-    """Families, choices and properties that nobody has would never be looked at."""
-    from homonym.reference.properties import written
-
-    for family, table in written().items():
-        if family in ("schema", "relation"):
-            continue
-        assert isinstance(table, dict)
-        choices = alone(families()[family])
-        for name, told in table.items():
-            if isinstance(told, dict):
-                assert name in choices and set(told) <= set(PROPERTIES)
-            else:
-                assert name in PROPERTIES
-
-
 @given(case=drawn())
 @settings(max_examples=25, derandomize=True, deadline=None, database=None)
 def test_what_is_declared_true_holds_on_drawn_cases(case: Case) -> None:

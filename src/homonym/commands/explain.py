@@ -8,16 +8,16 @@ from typing import Any
 
 from homonym import records
 from homonym.commands.forms import computes
-from homonym.counterexamples import TRIED, broken, declared, small
+from homonym.counterexamples import broken, declared
 from homonym.errors import UserError
 from homonym.naming import on_record
+from homonym.problems.few import few, in_words
 from homonym.reference.axes import UnknownName, Variant
 from homonym.reference.case import Case
-from homonym.reference.properties import PROPERTIES, relations
+from homonym.reference.properties import properties, relations
 
 NONE = {"computed by": "none recorded", "relations": "none known"}
 """What stands below a heading that has nothing below it."""
-OTHERS = "stated for metrics of rankings alone; this one takes another type of case"
 
 
 def run(name: str, as_json: bool) -> None:
@@ -90,11 +90,9 @@ def variant(name: str) -> dict[str, Any]:
     told["choices"] = [
         line(axis, home.axes[axis].choices[choice]) for axis, choice in found.choices
     ]
+    told["properties"] = list(table(found))
     if home.takes is Case:
-        told["properties"] = list(properties(found))
         told["relations"] = list(related(canonical))
-    else:
-        told["properties"] = OTHERS
     told["computed by"] = [
         f"{r['library']} {r['version']}: {name}"
         for r in records.every()
@@ -104,12 +102,16 @@ def variant(name: str) -> dict[str, Any]:
     return told
 
 
-def properties(variant: Variant) -> Iterator[str]:
+def table(variant: Variant) -> Iterator[str]:
     """What holds of a variant, and what does not, with a case."""
-    none = f"no counterexample among {len(small()):,} small cases ({TRIED})"
-    otherwise = "yes" if declared(variant) else none
+    home = variant.home
+    otherwise = "yes"
+    if not declared(variant):
+        number, which = len(few(home.takes)), in_words(home.takes)
+        otherwise = f"no counterexample among {number:,} small cases ({which})"
     for name, case in broken(variant):
-        yield f"{PROPERTIES[name].says}: {f'no, see {case}' if case else otherwise}"
+        said = properties(home.takes)[name].said(home)
+        yield f"{said}: {f'no, see {case}' if case else otherwise}"
 
 
 def related(variant: Variant) -> Iterator[str]:

@@ -1,0 +1,93 @@
+"""Print what a properties.toml lacks: `python -m homonym.declare beyond`.
+
+For whoever adds a variant. Start at `declarations`: it looks for a counterexample to
+each property of each choice that declares nothing, among the small cases and, where
+there are some, drawn ones. What has none is said to hold: read it before you append it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from inspect import isfunction
+from random import Random
+from typing import Any
+
+from homonym import problems
+from homonym.problems.few import few
+from homonym.reference.axes import Family, Problem, Variant, families
+from homonym.reference.case import Case
+from homonym.reference.properties import alone, properties, written
+
+DRAWN, TRIED = 40, 10
+"""How many cases are drawn of a type, and how many of them, the shortest, are tried."""
+SLOW = "perfect"
+"""The property of rankings that is tried on small cases alone."""
+
+
+def declarations(takes: type[Problem]) -> Iterator[str]:
+    """The table of each choice that has none, as lines of TOML."""
+    for home in families(takes).values():
+        for choice, variant in alone(home).items():
+            if not told(home, choice):
+                key = f'{home.name}."{choice}"' if choice else home.name
+                yield "\n".join([f"[{key}]", *lines(variant)]) + "\n"
+
+
+def told(home: Family, choice: str) -> bool:
+    """Whether the file has a table of it."""
+    tables = written(home.takes.folder).get(home.name, {})
+    return choice in tables if choice else "holds" in tables
+
+
+def lines(variant: Variant) -> Iterator[str]:
+    """The properties that it has, and a counterexample to each of the others."""
+    names = properties(variant.home.takes)
+    found = {name: counterexample(variant, name) for name in names}
+    holding = [name for name, case in found.items() if case is None]
+    yield f"holds = [{', '.join(map(quoted, holding))}]"
+    yield from (f"{n} = {quoted(str(case))}" for n, case in found.items() if case)
+
+
+def counterexample(variant: Variant, name: str) -> Any:
+    """The first case that breaks the property, None where there is none."""
+    takes = variant.home.takes
+    breaks = properties(takes)[name].breaks
+    slow = takes is Case and name == SLOW
+    tried = few(takes) if slow else (*few(takes), *drawn(takes))
+    return next((case for case in tried if breaks(variant, case)), None)
+
+
+def drawn(takes: type[Problem]) -> tuple[Any, ...]:
+    """Cases drawn by chance, always the same, the shortest first."""
+    if takes not in _drawn:
+        cases = list(by_seed(takes)) if problems.known(takes) else []
+        shortest = sorted(cases, key=lambda case: len(case.id))
+        _drawn[takes] = tuple(shortest[:TRIED])
+    return _drawn[takes]
+
+
+_drawn: dict[type[Problem], tuple[Any, ...]] = {}
+
+
+def by_seed(takes: type[Problem]) -> Iterator[Any]:
+    """The drawn cases of a type whose module draws them from a source of chance."""
+    draw = getattr(import_module(problems.module(takes)), "drawn", None)
+    if isfunction(draw):
+        yield from (draw(Random(seed)) for seed in range(DRAWN))
+
+
+def quoted(text: str) -> str:
+    return f'"{text}"'
+
+
+def main() -> None:
+    """Print the tables of the type that is named by its folder, of rankings if none."""
+    folder = sys.argv[1] if len(sys.argv) > 1 else ""
+    for table in declarations(problems.type_of(folder)):
+        print(table, flush=True)
+
+
+if __name__ == "__main__":
+    main()
