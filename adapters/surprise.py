@@ -35,11 +35,17 @@ def names() -> list[str]:
     return [*functions(accuracy), EXAMPLE]
 
 
-def absent() -> dict[str, str]:
-    """The example's metrics, where the folder of examples is not named."""
+def script() -> str:
+    """The file of the example; nothing where the folder of examples is not named."""
     from importlib.util import find_spec
 
-    if find_spec(EXAMPLE):
+    spec = find_spec(EXAMPLE)
+    return str(spec.origin) if spec else ""
+
+
+def absent() -> dict[str, str]:
+    """The example's metrics, where it is not here."""
+    if script():
         return {}
     why = (
         "the function is an example outside the installed package: name the folder "
@@ -62,16 +68,14 @@ adapter = Adapter(
 def example() -> Callable[..., Any]:
     """The function of the example, without the experiment that follows it."""
     import ast
-    from importlib.util import find_spec
     from pathlib import Path
 
-    spec = find_spec(EXAMPLE)
-    file = Path(str(spec and spec.origin))
-    script = ast.parse(file.read_text(encoding="utf-8"), str(file))
+    file = script()
+    tree = ast.parse(Path(file).read_text(encoding="utf-8"), file)
     kept = (ast.Import, ast.ImportFrom, ast.FunctionDef)
-    script.body = [part for part in script.body if isinstance(part, kept)]
+    tree.body = [part for part in tree.body if isinstance(part, kept)]
     names: dict[str, Any] = {}
-    exec(compile(script, str(file), "exec"), names)  # noqa: S102
+    exec(compile(tree, file, "exec"), names)  # noqa: S102
     found: Callable[..., Any] = names[EXAMPLE]
     return found
 

@@ -18,10 +18,10 @@ from homonym.reference.chances.case import LabelCase
 from homonym.reference.diversity.case import AspectCase, Item, User
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reports.cases import drawn
+from homonym.steps import spelled
 from homonym.witness import differ
 
 Told = Callable[[Any, bool], Iterator[str]]
-DIGITS = 6
 
 
 def case_lines(case: Any, variants: Iterable[Variant] = ()) -> list[str]:
@@ -94,7 +94,7 @@ def rankings(case: Case, scores: bool) -> Iterator[str]:
     """The scores by rank."""
     if scores:
         told = (
-            f"user {n}: {listed(map(short, user.scores))}"
+            f"user {n}: {listed(map(spelled, user.scores))}"
             for n, user in enumerate(case.users, start=1)
         )
         yield f"scores  {'; '.join(told)}"
@@ -116,7 +116,7 @@ def run(case: RunCase, scores: bool) -> Iterator[str]:
 def shown(user: Listed, k: int, scores: bool) -> str:
     """A user's list, up to rank k and beyond."""
     told = [
-        f"{item} (score {short(score)})" if scores else item
+        f"{item} (score {spelled(score)})" if scores else item
         for item, score in zip(user.items, user.scores, strict=True)
     ]
     then = f", then {listed(told[k:])}" if told[k:] else ""
@@ -174,10 +174,6 @@ def rated(item: Item) -> str:
 
 def listed(things: Iterable[str] | Sequence[str]) -> str:
     return ", ".join(things) or "nothing"
-
-
-def short(number: float) -> str:
-    return f"{number:.{DIGITS}g}"
 
 
 WORDS: dict[type[Any], Told] = {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import groupby
 from math import isnan
 from typing import Any
@@ -142,8 +143,7 @@ def probed(finding: Finding, variant: Variant | None, id: str) -> str:
 
 def alone(case: Case) -> Case:
     """The last user of a case without the others."""
-    users, _, k = str(case).rpartition("@")
-    return Case.parse(f"{users.split(';')[-1].strip()} @{k}")
+    return replace(case, users=case.users[-1:])
 
 
 def by_formula(variant: Variant, case: Case) -> str:

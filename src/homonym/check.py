@@ -78,7 +78,7 @@ def check(
     with Library(library, checkout) as asked:
         about = asked.about
         if "error" in about:
-            raise absent(asked.adapter, about["error"])
+            raise not_imported(asked.adapter, about["error"])
         away: dict[str, str] = about["absent"]
         if away and renew:
             raise UserError(f"{library} is recorded whole: {next(iter(away.values()))}")
@@ -111,7 +111,7 @@ def without(table: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
     }
 
 
-def absent(adapter: Adapter, error: str) -> UserError | Broken:
+def not_imported(adapter: Adapter, error: str) -> UserError | Broken:
     """What to raise for a library that does not import: not there, or broken."""
     library, module = adapter.library, adapter.module
     found = re.fullmatch(r"ModuleNotFoundError: No module named '(.+)'", error)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from inspect import isfunction
 from random import Random
@@ -59,16 +60,11 @@ def counterexample(variant: Variant, name: str) -> Any:
     return next((case for case in tried if breaks(variant, case)), None)
 
 
+@cache
 def drawn(takes: type[Problem]) -> tuple[Any, ...]:
     """Cases drawn by chance, always the same, the shortest first."""
-    if takes not in _drawn:
-        cases = list(by_seed(takes)) if problems.known(takes) else []
-        shortest = sorted(cases, key=lambda case: len(case.id))
-        _drawn[takes] = tuple(shortest[:TRIED])
-    return _drawn[takes]
-
-
-_drawn: dict[type[Problem], tuple[Any, ...]] = {}
+    cases = list(by_seed(takes)) if problems.known(takes) else []
+    return tuple(sorted(cases, key=lambda case: len(case.id))[:TRIED])
 
 
 def by_seed(takes: type[Problem]) -> Iterator[Any]:
