@@ -40,12 +40,24 @@ def first_hit(rows: int | None) -> Answer:
 
 def told(answer: Answer, edition: int = -1, claims: str = "auc") -> dict[str, str]:
     """The conventions of a metric that answers so, without a variant."""
+    variant = Variant.parse("reciprocal_rank") if claims != "auc" else None
+    return asked_all(answer, claims, variant, edition)
+
+
+def outcomes_of(family: str, answer: Answer) -> dict[str, str]:
+    """The conventions of a metric that answers so, by its family's plain variant."""
+    return asked_all(answer, family, Variant.parse(family), -1)
+
+
+def asked_all(
+    answer: Answer, claims: str, variant: Variant | None, edition: int
+) -> dict[str, str]:
+    """What such a metric does at every edge of the edition."""
     metric = Metric("m", claims, lambda case: 0.0)
 
     def ask(_: str, asked: dict[str, str]) -> Measurement:
         return answer(table(asked))
 
-    variant = Variant.parse("reciprocal_rank") if claims != "auc" else None
     return outcomes(metric, variant, editions()[edition], ask, [])
 
 
@@ -60,6 +72,37 @@ def test_a_metric_that_reads_its_cut_off_is_told_what_it_makes_of_an_odd_one() -
     found = told(first_hit(rows=None), claims="reciprocal_rank")
     assert found["k_zero"] == "counts as 0"
     assert found["k_negative"] == "silently wrong: 1"
+
+
+def recall_of(least: float) -> Answer:
+    """Recall in the top k of what has at least that grade."""
+
+    def answer(case: Any) -> Measurement:
+        user, listed = next(iter(case.recommendations.items()), (0, ()))
+        pairs = case.truth.get(user, ())
+        liked = {item for item, grade in pairs if grade >= least}
+        hits = sum(item in liked for item, _ in listed[: case.k])
+        return Value(hits / len(liked) if liked else 0.0)
+
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("least", "zero", "negative"),
+    [
+        (1, "not relevant", "not relevant"),
+        (0, "relevant", "not relevant"),
+        (-1, "relevant", "relevant"),
+    ],
+)
+def test_recall_shows_what_it_makes_of_grades_of_zero_and_below(
+    least: float, zero: str, negative: str
+) -> None:
+    """Since edition 5: where hit and r grow by the same item both readings give 1."""
+    found = outcomes_of("recall", recall_of(least))
+    assert "zero_grade" not in found
+    assert found["zero_grade_above"] == found["zero_grade_missed"] == zero
+    assert found["negative_grade_above"] == negative
 
 
 @pytest.mark.parametrize("number", [nan, float("inf")])

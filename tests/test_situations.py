@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from homonym.commands.measure import decided
 from homonym.reference.case import TableCase
 from homonym.reference.corpus import edge
-from homonym.situations import SITUATIONS, situations
+from homonym.situations import ALSO, SITUATIONS, situations
 
 CLEAN = (
     [(1, 1, 0.9), (1, 2, 0.5), (2, 2, 0.7), (2, 1, 0.6)],
@@ -34,4 +35,23 @@ def test_each_edge_is_found_and_counted() -> None:
 
 def test_every_situation_is_a_probe_of_the_corpus() -> None:
     """Else no record could say what a library makes of it."""
-    assert {probe for probe, _, _ in SITUATIONS} <= {one.id for one in edge()}
+    probes = {probe for probe, _, _ in SITUATIONS}
+    assert {*ALSO} <= probes
+    assert probes | {other for more in ALSO.values() for other in more} <= {
+        one.id for one in edge()
+    }
+
+
+def test_a_situation_is_told_by_the_first_probe_that_shows_it() -> None:
+    """Recall's word on grade 0 is not that of `zero_grade`, which hides it."""
+    entries = {
+        "precision": {"conventions": {"zero_grade": "relevant"}},
+        "recall": {"conventions": {"zero_grade_missed": "not relevant"}},
+        "hit_rate": {"conventions": {}},
+    }
+    (told,) = decided({"zero_grade": "judged pairs of grade 0: 1"}, entries)
+    assert told["outcomes"] == {
+        "precision": "relevant",
+        "recall": "not relevant",
+        "hit_rate": "not recorded",
+    }

@@ -12,6 +12,11 @@ from homonym.reference.case import RELEVANT, TableCase
 
 Found = dict[str, str]
 """What the data holds, in words, by the edge probe that shows what a library does."""
+ALSO = {
+    "zero_grade": ("zero_grade_above", "zero_grade_missed"),
+    "negative_grade": ("negative_grade_above",),
+}
+"""The probes that show it where the first does not: recall is 1 in either case."""
 
 
 def situations(case: TableCase) -> Found:

@@ -21,7 +21,8 @@ from homonym.reports.finding import Finding, variant_page
 
 MATTER = (
     *("user_without_list", "user_without_relevant", "user_absent_from_truth"),
-    *("short_list", "ties", "item_twice", "zero_grade"),
+    *("short_list", "ties", "item_twice"),
+    *("zero_grade", "zero_grade_above", "zero_grade_missed"),
 )
 """The conventions of rankings that data in a paper meets; of other cases, all."""
 SELF = """\

@@ -16,7 +16,7 @@ from homonym.conventions import shown
 from homonym.errors import UserError
 from homonym.library import Library, find_adapter
 from homonym.reference.case import TableCase
-from homonym.situations import situations
+from homonym.situations import ALSO, situations
 from homonym.tables import load_case
 
 HOUR = 3600.0
@@ -115,13 +115,17 @@ def decided(
         {
             "probe": probe,
             "data": words,
-            "outcomes": {
-                name: entry.get("conventions", {}).get(probe, "not recorded")
-                for name, entry in entries.items()
-            },
+            "outcomes": {n: outcome(entry, probe) for n, entry in entries.items()},
         }
         for probe, words in held.items()
     ]
+
+
+def outcome(entry: dict[str, Any], probe: str) -> str:
+    """What was recorded of the metric by the first probe that shows it."""
+    known = entry.get("conventions", {})
+    shows = (known[one] for one in (probe, *ALSO.get(probe, ())) if one in known)
+    return next(shows, "not recorded")
 
 
 def plain(found: dict[str, Any]) -> dict[str, Any]:
