@@ -9,9 +9,11 @@ import gc
 import importlib
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from threading import Thread
 from types import ModuleType
 from typing import Any
 
@@ -52,7 +54,23 @@ def session() -> Any:
     made = SparkSession.builder.master("local[1]")
     for name, value in SETTINGS.items():
         made = made.config(name, value)
-    return made.getOrCreate()
+    found = made.getOrCreate()
+    end_with(found.sparkContext._gateway.proc)  # pyspark names it nowhere else
+    return found
+
+
+def end_with(java: subprocess.Popen[bytes]) -> None:
+    """End this process when Java ends: what Spark says without it is no measurement.
+
+    A call during which that happens is told as one that ended its process, and the next
+    is made in a new one.
+    """
+
+    def wait() -> None:
+        java.wait()
+        os._exit(1)
+
+    Thread(target=wait, daemon=True).start()
 
 
 def load(module: str) -> ModuleType:

@@ -95,6 +95,17 @@ def test_a_library_on_spark_says_that_it_needs_java(
     assert spark.missing() == ""
 
 
+def test_a_process_ends_with_its_java() -> None:
+    """Else all that it is asked then would be told as what the library does."""
+    code = (
+        "import subprocess, sys, time; from homonym.adapters import spark;"
+        "spark.end_with(subprocess.Popen([sys.executable, '-c', '']));"
+        "time.sleep(20)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], timeout=15, check=False)
+    assert done.returncode == 1
+
+
 def test_a_run_without_java_is_skipped_with_the_reason(tmp_path: Path) -> None:
     """Not a failure, and nothing is written."""
     command = [sys.executable, "-m", "pytest", "-rs", "-p", "no:cacheprovider"]
