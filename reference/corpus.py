@@ -126,7 +126,9 @@ def _edge(entry: dict[str, Any], takes: Any) -> Edge:
 def _tables(entry: dict[str, Any]) -> TableCase:
     """A case of the tables given, and nothing else."""
     lists = [(user, item, float(score)) for user, item, score in entry["lists"]]
-    return TableCase.of(entry["id"], lists, entry["truth"], entry.get("k", 0))
+    case = TableCase.of(entry["id"], lists, entry["truth"], entry.get("k", 0))
+    evaluated = dict.fromkeys(entry.get("evaluated", ()), ())
+    return replace(case, truth={**evaluated, **case.truth})
 
 
 def _broken(entry: dict[str, Any], takes: Any) -> TableCase:

@@ -16,6 +16,7 @@ from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.case import Case, written
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.diversity.case import AspectCase, Item, User
+from homonym.reference.off_policy.case import Impression, Logged, LoggedCase
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reports.cases import drawn
 from homonym.steps import spelled
@@ -172,6 +173,35 @@ def rated(item: Item) -> str:
     return f"{'+'.join(item.aspects)} {rating}"
 
 
+def log(case: LoggedCase, scores: bool) -> Iterator[str]:
+    """What each trajectory showed, what it earned, and where the other policy has it;
+    the chance that each rank is viewed."""
+    for place, user in enumerate(case.users, start=1):
+        yield f"trajectory {place}: {'; '.join(impressions(user))}"
+    if bias := case.users[0].bias:
+        yield f"chance that a rank is viewed: {listed(map(written, bias))}"
+
+
+def impressions(user: Logged) -> Iterator[str]:
+    for rank, one in enumerate(user.impressions, start=1):
+        if one.reward is None:
+            yield f"never shown, {other_policy(one)}"
+        else:
+            yield f"rank {rank} earned {written(one.reward)}, {other_policy(one)}"
+
+
+def other_policy(one: Impression) -> str:
+    """Where the policy that is evaluated shows the item, or how often both do."""
+    if one.logged is not None and one.target is not None:
+        logged, target = written(one.logged), written(one.target)
+        return f"exposed {logged} by the logging policy and {target} by the other"
+    return (
+        f"the other policy has it at rank {one.rank}"
+        if one.rank
+        else ("the other policy has it nowhere")
+    )
+
+
 def listed(things: Iterable[str] | Sequence[str]) -> str:
     return ", ".join(things) or "nothing"
 
@@ -182,4 +212,5 @@ WORDS: dict[type[Any], Told] = {
     RatingCase: ratings,
     LabelCase: labels,
     AspectCase: aspects,
+    LoggedCase: log,
 }

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from homonym.commands.witness import run
-from homonym.problems import known
 from homonym.reference.axes import Variant, every_family
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
+from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reports.case_lines import case_lines, scores_matter
 from homonym.reports.cases import drawn
@@ -99,8 +99,8 @@ def test_scores_that_change_nothing_are_not_told(
 
 def test_every_type_of_case_that_libraries_take_has_words() -> None:
     """A line for each user at least, on the first core case."""
-    types = {home.takes for home in every_family().values() if known(home.takes)}
-    assert len(types) == 5
+    types = {home.takes for home in every_family().values()}
+    assert len(types) == 6
     for takes in types:
         case = core(takes)[0]
         assert len(case_lines(case)) >= len(case.users)
@@ -119,3 +119,16 @@ def test_pages_tell_case_and_steps_of_every_type() -> None:
     assert "scores  user 1: 0.166667;" in worked(stacked, "A", "B")
     divided = apart(Variant.parse("MAP"), Variant.parse("MAP(divisor=r)"))
     assert "scores" not in worked(divided, "A", "B")
+
+
+def test_a_log_is_told_impression_by_impression() -> None:
+    """What was never shown, is nowhere, or comes with exposures of its own."""
+    case = LoggedCase.parse("1/3 0/. -/2 ; 1:0.5:0.25 ^ 1 0.6 0.3")
+    assert case_lines(case) == [
+        "trajectory 1: rank 1 earned 1, the other policy has it at rank 3; rank 2 "
+        "earned 0, the other policy has it nowhere; never shown, the other policy has "
+        "it at rank 2",
+        "trajectory 2: rank 1 earned 1, exposed 0.5 by the logging policy and 0.25 by "
+        "the other",
+        "chance that a rank is viewed: 1, 0.6, 0.3",
+    ]

@@ -15,7 +15,6 @@ import pytest
 from homonym.conditions import CONDITIONS
 from homonym.conventions import number
 from homonym.partition import GAP, declared, distance, key, refine, split
-from homonym.problems import known
 from homonym.problems.drawn_rankings import LOWEST, STEP, cases
 from homonym.reference import corpus
 from homonym.reference.axes import Number, Variant, every_family, families
@@ -25,8 +24,8 @@ from homonym.reference.rating_error.case import RatingCase
 from homonym.refute import SEED, TRIES, draw
 
 NAMES = list(families())
-KINDS = {home.takes for home in every_family().values() if known(home.takes)}
-"""The types of case that libraries are asked about."""
+KINDS = {home.takes for home in every_family().values()}
+"""The types of case."""
 NDCG = families()["ndcg"]
 
 

@@ -36,6 +36,7 @@ LIES = (
     "crashes_once",
     "hangs",
     "precision",
+    "reward_a_session",
 )
 
 
@@ -66,6 +67,21 @@ def test_another_divisor_than_the_documented_one_is_found(
         Variant.parse(lie["variants"][0]), Variant.parse(lie["documented"]["variant"])
     )
     assert str(smallest) == "1 | 1 @1"
+
+
+def test_a_reward_that_is_divided_by_its_weights_is_found(
+    found: dict[str, Any],
+) -> None:
+    """Of logged rewards, which no tables hold: one item at another rank shows it."""
+    lie = found["reward_a_session"]
+    assert lie["variants"] == ["off_policy_dcg(bias=given, users=snips)"]
+    assert lie["core"] == {"ran": 12, "of": 12}
+    assert lie["refuted"] == {"tried": 200, "failed": 0}
+    assert lie["invariances"]["users_reordered"] == "holds"
+    smallest = witness(
+        Variant.parse(lie["variants"][0]), Variant.parse(lie["documented"]["variant"])
+    )
+    assert str(smallest) == "1/2 ^ 1 0.5 0.25"
 
 
 @pytest.mark.parametrize(

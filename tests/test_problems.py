@@ -11,7 +11,7 @@ import pytest
 from homonym.classify import close
 from homonym.conventions import number
 from homonym.partition import declared, key, refine
-from homonym.problems import known, of, small, type_of
+from homonym.problems import of, small, type_of
 from homonym.reference import corpus
 from homonym.reference.axes import Family, Number, every_family
 from homonym.reference.case import Case
@@ -22,7 +22,7 @@ from homonym.witness import first, stored, witness
 HOMES = [
     pytest.param(home, id=name)
     for name, home in every_family().items()
-    if home.takes is not Case and known(home.takes)
+    if home.takes is not Case
 ]
 FOLDERS = sorted({param.values[0].takes.folder for param in HOMES})
 EDGES = [
@@ -156,7 +156,8 @@ def test_a_variation_keeps_the_tables_it_does_not_vary(takes: Any) -> None:
     for name, vary in of(takes).variations.items():
         varied = vary(case)
         for table in ("recommendations", "truth"):
-            before, after = getattr(case, table), getattr(varied, table)
+            # a log has no tables: it is given as it is
+            before, after = (getattr(one, table, {}) for one in (case, varied))
             if name != "tail_removed":
                 assert sum(map(len, before.values())) == sum(map(len, after.values()))
 

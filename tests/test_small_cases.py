@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from homonym.problems import beyond, chances, diversity, of, rating_error
+from homonym.problems import beyond, chances, diversity, of, off_policy, rating_error
 from homonym.problems import small_rankings as rankings
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case
@@ -351,3 +351,31 @@ def test_drawn_lists_have_aspects_of_one_or_several() -> None:
     assert {len(user.ranked) - k for k, user in users} == {0, 1, 2, 3, 4}
     assert {len(user.unlisted) for _, user in users} == {1, 2, 3, 4}
     assert {len(user.profile) for _, user in users} == {1, 2, 3, 4}
+
+
+def test_logged_rewards_come_with_one_trajectory_first_then_with_few_impressions() -> (
+    None
+):
+    """One of up to three, then two of up to four, the first at least as long."""
+    cases = list(off_policy.smallest_first())
+    assert [str(case) for case in cases[:5]] == [
+        "1/1 ^ 1 0.5 0.25",
+        "1/2 ^ 1 0.5 0.25",
+        "1/3 ^ 1 0.5 0.25",
+        "1/. ^ 1 0.5 0.25",
+        "0/1 ^ 1 0.5 0.25",
+    ]
+    assert len({*cases}) == len(cases)
+    sizes = [tuple(len(user.impressions) for user in case.users) for case in cases]
+    in_order = [(1,), (2,), (3,), (1, 1), (2, 1), (3, 1), (2, 2)]
+    assert [*dict.fromkeys(sizes)] == in_order
+    # of two impressions 64 pairs, less those at one rank: 3 ranks, 2 by 2 rewards
+    assert [sizes.count(one) for one in in_order[:2]] == [8, 64 - 12]
+    assert sizes.count((2, 1)) == 52 * 8
+
+
+def test_drawn_logs_hold_what_a_log_may_hold() -> None:
+    """Items never shown, ranks that are nowhere, exposures, and up to 20 lists."""
+    lines = [str(off_policy.drawn(Random(seed))) for seed in range(60)]
+    assert all(any(mark in line for line in lines) for mark in ("-/", "/.", ":"))
+    assert {line.count(" ; ") + 1 for line in lines} == {1, 2, 5, 20}

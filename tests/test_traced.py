@@ -17,13 +17,14 @@ from homonym.reference.case import Case, CaseError
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
+from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.rating_error.case import RatingCase
 from homonym.rows import placed
 from homonym.steps import Line, Steps
 from homonym.traced import steps
 from homonym.witness import stored
 
-TYPES = (RunCase, RatingCase, LabelCase, AspectCase)
+TYPES = (RunCase, RatingCase, LabelCase, AspectCase, LoggedCase)
 FUNCTIONS = {"sqrt": sqrt, "log2": log2, "ln": log}
 PYTHON = (("×", "*"), ("√", "sqrt"), ("²", "**2"), ("^", "**"))
 DIFFERS = 1e-4
@@ -304,3 +305,11 @@ def test_users_are_combined_in_sight() -> None:
     left = steps(Variant.parse("mae(users=caller)"), case)
     assert left.value is None
     assert left.number == (2.0, 0.5)
+
+
+def test_logged_rewards_are_weighted_impression_by_impression() -> None:
+    """Shown at rank 2, which half of them view; the other policy has it first."""
+    found = told("off_policy_dcg(bias=given)", LoggedCase.parse("0/2 1/1 ^ 1 0.5"))
+    assert found["gained"] == "0 × 1/1 × 0.5 + 1 × 1/0.5 × 1"
+    assert found["importance weights"] == "1/1 × 0.5 + 1/0.5 × 1"
+    assert found["trajectories"] == "2/1"

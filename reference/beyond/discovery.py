@@ -54,7 +54,7 @@ def discovered(
     discount: Callable[[int], float],
     novelty: Callable[[str], float],
 ) -> Part:
-    """(sum of relevance, discount and novelty multiplied, sum of the discounts)."""
+    """(sum of relevance × discount × novelty, sum of the discounts)."""
     ranked = list(enumerate(user.items[:k], start=1))
     return (
         sum(

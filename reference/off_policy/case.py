@@ -91,6 +91,12 @@ class LoggedCase:
         """The line."""
         return str(self)
 
+    @property
+    def weight(self) -> tuple[int, int, str]:
+        """What makes a case small: few trajectories, few impressions, a short line."""
+        shown = sum(len(logged.impressions) for logged in self.users)
+        return len(self.users), shown, str(self)
+
 
 def _trajectory(text: str, line: str) -> Trajectory:
     """Impressions of which the other policy puts no two at the same rank."""

@@ -14,17 +14,16 @@ Source: Jeunen, Potapov and Ustimenko 2024, Eq. 2 to 9. Start at `off_policy_dcg
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import inf
+from typing import NamedTuple
 
-from homonym.reference.axes import Axis, family
+from homonym.reference.axes import Axis, family, same
 from homonym.reference.off_policy.case import Impression, Logged, LoggedCase
 from homonym.reference.off_policy.exposure import Bias, bias, exposures
 from homonym.reference.users import ratio
 
 
-@dataclass(frozen=True)
-class Sums:
+class Sums(NamedTuple):
     """What is summed over one trajectory.
 
     gained: weighted rewards; ideal: what the best order of the same estimates would
@@ -115,7 +114,7 @@ def off_policy_dcg(
     m: float,
     p: float,
 ) -> Sums:
-    """What one trajectory adds.
+    """(gained, ideal, importance weights, impressions) of one trajectory.
 
     >>> from homonym.reference.axes import Variant
     >>> from homonym.reference.off_policy.case import LoggedCase
@@ -142,3 +141,8 @@ def off_policy_dcg(
 def quality(shown: Impression, propensity: float, m: float) -> float:
     r"""The reward without its position bias, c \min(m, 1 / \epsilon_0), as in Eq. 4."""
     return (shown.reward or 0.0) * min(m, 1 / propensity)
+
+
+@same(off_policy_dcg, "nothing is divided by the ideal")
+def no_ideal(users: str, **_: str) -> dict[str, str]:
+    return {} if users in ("ndcg", "pndcg") else {"ideal": "discounted"}

@@ -91,11 +91,6 @@ def check(a: Named, b: Named) -> None:
             f"{a.title} takes {a.takes.kind} and {b.title} {b.takes.kind}: no case is "
             "for both"
         )
-    equal = a.variant and b.variant and a.variant.canonical() == b.variant.canonical()
-    if not problems.known(a.takes) and not equal:
-        raise UserError(
-            f"{a.title} takes {a.takes.kind}: homonym works out no witnesses for those"
-        )
 
 
 def telling(a: Variant, b: Variant, conditions: Collection[str]) -> Any:

@@ -25,11 +25,7 @@ TRIES = 24
 """So many cases are tried for each one that is found."""
 
 RANKINGS = "rankings"
-TYPES = {
-    home.takes.folder or RANKINGS: home.takes
-    for home in every_family().values()
-    if problems.known(home.takes)
-}
+TYPES = {home.takes.folder or RANKINGS: home.takes for home in every_family().values()}
 """The types of case by name."""
 
 Blocks = dict[str, list[Block]]

@@ -154,10 +154,10 @@ def part_lines(home: Family, part: Any) -> tuple[Line, ...]:
 
 
 def part_names(home: Family) -> tuple[str, ...]:
-    """The names of the two numbers of a part: what the docstring begins with."""
-    found = re.match(r"\((.+), (.+)\)", home.function.__doc__ or "")
+    """The names of the numbers of a part: what the docstring begins with."""
+    found = re.match(r"\((.+?)\)", home.function.__doc__ or "")
     assert found, f"the docstring of {home.name} begins with the names of its parts"
-    return found.groups()
+    return tuple(found[1].split(", "))
 
 
 def line(name: str, number: float | None) -> Line:

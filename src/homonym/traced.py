@@ -15,6 +15,7 @@ from homonym.reference.axes import Family, Variant
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.beyond.mad import NDCG, as_ranking
 from homonym.reference.diversity.case import AspectCase
+from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.rating_error.case import RatingCase
 from homonym.spoken import named, spoken
 from homonym.steps import (
@@ -37,7 +38,7 @@ FIRST = "first"
 
 def known(case: Any) -> bool:
     """Whether the numbers of such a case are followed."""
-    return isinstance(case, RatingCase | RunCase | AspectCase)
+    return isinstance(case, RatingCase | RunCase | AspectCase | LoggedCase)
 
 
 def steps(variant: Variant, case: Any) -> Steps:

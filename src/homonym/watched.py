@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from homonym.reference.beyond.case import Run, RunCase
 from homonym.reference.diversity.case import AspectCase, Items, User
+from homonym.reference.off_policy.case import Logged, LoggedCase
 from homonym.worked import given, settled
 
 
@@ -21,6 +22,8 @@ def watched(case: Any) -> Sequence[Any]:
         return [replace(u, run=run, scores=settled(u.scores)) for u in case.users]
     if isinstance(case, AspectCase):
         return [rated(user) for user in case.users]
+    if isinstance(case, LoggedCase):
+        return [logged(user) for user in case.users]
     return [replace(user, pairs=settled(user.pairs)) for user in case.users]
 
 
@@ -37,6 +40,20 @@ def rated(user: User) -> User:
         profile=items(user.profile),
         ideal=None if user.ideal is None else items(user.ideal),
     )
+
+
+def logged(user: Logged) -> Logged:
+    """The trajectory with such rewards, exposures and chances of a view."""
+    impressions = (
+        replace(
+            one,
+            reward=settled(one.reward),
+            logged=settled(one.logged),
+            target=settled(one.target),
+        )
+        for one in user.impressions
+    )
+    return Logged(tuple(impressions), settled(user.bias))
 
 
 class Counts(Counter[str]):

@@ -135,6 +135,8 @@ def settled(found: Any) -> Any:
         return given(found)
     if isinstance(found, dict):
         return type(found)({key: settled(one) for key, one in found.items()})
+    if hasattr(found, "_make"):
+        return found._make(map(settled, found))
     if isinstance(found, list | tuple):
         return type(found)(map(settled, found))
     return found

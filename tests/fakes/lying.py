@@ -10,6 +10,7 @@ import random
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from homonym.adapters.contract import FLOAT32, Adapter, Documented, Refuse, Value
 from homonym.reference.axes import Variant
@@ -226,3 +227,22 @@ def wrong_once(case: AnyCase) -> float:
     """The hundredth call gives 7, and it is never seen again."""
     CALLS.append(case)
     return 7.0 if len(CALLS) == 100 else computes("hit_rate", case)
+
+
+@adapter.metric(
+    "reward_a_session",
+    "off_policy_dcg",
+    Documented("off_policy_dcg(bias=given)", "Each metric claims"),
+)
+def reward_a_session(case: Any) -> float:
+    """Documented as the mean over sessions, and divides by the importance weights."""
+    weighted = weights = 0.0
+    for log in case.users:
+        for rank, one in enumerate(log.impressions):
+            if one.reward is not None:
+                there = 0.0 if one.rank is None else log.bias[one.rank - 1]
+                seen = (log.bias[rank], there) if one.logged is None else ()
+                before, now = seen or (one.logged, one.target)
+                weighted += one.reward * now / before
+                weights += now / before
+    return weighted / weights if weights else 0.0

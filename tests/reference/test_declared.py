@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable
-from random import Random
 from typing import Any
 
 import pytest
@@ -73,22 +72,8 @@ def test_a_property_is_true_of_small_cases_or_false_of_one(
             assert breaks(variant, counterexample), name
 
 
-def logged(seed: int) -> LoggedCase:
-    """Up to four trajectories of up to five impressions."""
-    chance = Random(seed)
-    lists = []
-    for _ in range(chance.randint(1, 4)):
-        ranks = chance.sample(range(1, 8), chance.randint(1, 5))
-        words = [f"{chance.choice(('0', '1', '2.5'))}/{rank}" for rank in ranks]
-        lists.append(" ".join(chance.choice((w, "0.5/.", "1:0.2:0.7")) for w in words))
-    bias = " ".join(str(1 / n) for n in range(1, 8))
-    return LoggedCase.parse(f"{' ; '.join(lists)} ^ {bias}")
-
-
 def drawn(takes: type[Problem]) -> st.SearchStrategy[Any]:
     """Cases of more users, items and ratings."""
-    if takes is LoggedCase:
-        return st.integers(0, 2**32).map(logged)
     return problems.of(takes).drawn()[0].filter(lambda case: len(case.users) <= MOST)
 
 

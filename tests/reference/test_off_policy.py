@@ -11,7 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homonym.reference.axes import UnknownName, Variant
+from homonym.partition import declared, refine
+from homonym.reference import corpus
+from homonym.reference.axes import UnknownName, Variant, families
 from homonym.reference.case import CaseError
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.off_policy.exposure import (
@@ -20,6 +22,8 @@ from homonym.reference.off_policy.exposure import (
     from_case,
     unsupported,
 )
+from homonym.sift import Pairs, sift
+from homonym.witness import enumerated, stored, witness
 
 
 def value(variant: str, line: str) -> float:
@@ -281,3 +285,38 @@ def test_chances_of_rankings_that_are_no_policy_are_refused() -> None:
     """They must sum to 1."""
     with pytest.raises(CaseError, match=r"must sum to 1, not to 0\.5"):
         exposure({("a",): 0.5}, views)
+
+
+def test_the_core_splits_the_family_into_exactly_its_classes() -> None:
+    """The ideal matters where something is divided by it: 3 biases, 3 + 2 · 2."""
+    home = families(LoggedCase)["off_policy_dcg"]
+    cases = corpus.core(LoggedCase)
+    assert refine(home, cases) == declared(home)
+    assert len(declared(home)) == 3 * (3 + 2 * 2)
+    assert len(set(cases)) == len(cases) == 12
+    assert None not in [x for case in cases for x in home.values(case).values()]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "line"),
+    [
+        ("", "(bias=given)", "1/2"),
+        ("(bias=given)", "(bias=given, m=1)", "1/1 1/2"),
+        ("", "(users=impressions)", "1/1 1/2"),
+        ("(users=pndcg)", "(users=ndcg)", "1/1 ; 0/1"),
+        ("(users=ndcg)", "(ideal=undiscounted, users=ndcg)", "1/1 1/2"),
+    ],
+)
+def test_witnesses_are_those_found_by_hand(one: str, other: str, line: str) -> None:
+    """A rank of its own shows the bias; a clip and a divisor need two impressions."""
+    a, b = (Variant.parse(f"off_policy_dcg{choices}") for choices in (one, other))
+    assert str(witness(a, b)) == f"{line} ^ 1 0.5 0.25"
+    assert witness(a, b) == enumerated(a, b)
+
+
+def test_every_two_classes_have_a_stored_witness_that_some_pair_needs() -> None:
+    """None is left over, and none is nobody's."""
+    pairs = Pairs(families(LoggedCase)["off_policy_dcg"])
+    kept = list(sift(pairs, stored("off_policy_dcg")))
+    assert len(pairs) == 0
+    assert kept == list(stored("off_policy_dcg"))

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from importlib.util import find_spec
 from itertools import tee
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -60,11 +59,6 @@ def small(takes: type[Any]) -> Iterator[Any]:
 
 
 _tried: dict[type[Any], Iterator[Any]] = {}
-
-
-def known(takes: type[Any]) -> bool:
-    """Whether anything is: no library is asked about the other types."""
-    return find_spec(module(takes)) is not None
 
 
 def module(takes: type[Any]) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, islice, product
 from typing import Any
 
-from homonym.problems import beyond, diversity, small, small_rankings
+from homonym.problems import beyond, diversity, off_policy, small, small_rankings
 from homonym.reference.axes import Problem
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case
@@ -23,7 +23,6 @@ PAIRS = 2840
 """All ratings of one user up to three, and of two users up to three."""
 LABELS = 1000
 SHOWN = ("0/1", "1/1", "1/2", "2/2", "1/.", "-/1", "1:0.5:0.25")
-BIAS = "^ 1 0.5 0.25"
 
 
 def rankings() -> Iterator[Case]:
@@ -64,17 +63,12 @@ def logged() -> Iterator[LoggedCase]:
     """One trajectory of up to 2 impressions, and two of up to 2 together with 1."""
     each = [(one,) for one in SHOWN]
     both = combinations_with_replacement(SHOWN, 2)
-    lists = [*each, *(pair for pair in both if possible(pair))]
+    lists = [*each, *(pair for pair in both if off_policy.possible(pair))]
     for count in (1, 2):
         for rows in product(lists, repeat=count):
             if sum(map(len, rows)) < 4:
-                yield LoggedCase.parse(f"{' ; '.join(map(' '.join, rows))} {BIAS}")
-
-
-def possible(pair: tuple[str, str]) -> bool:
-    """Whether the other policy has no two items at one rank."""
-    first, second = (one.partition("/")[2] for one in pair)
-    return first != second or first in ("", ".")
+                line = " ; ".join(map(" ".join, rows))
+                yield LoggedCase.parse(f"{line} {off_policy.BIAS}")
 
 
 FEW: dict[type[Problem], Callable[[], Iterator[Any]]] = {
