@@ -133,6 +133,25 @@ def test_an_unknown_name_says_what_would_be_accepted(
 
 
 @pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("rbu(r_max=0)", "must be 1 or more"),
+        ("nrbp(beta=1.5)", "must be from 0 to 1"),
+    ],
+)
+def test_a_number_outside_its_limits_says_what_they_are(text: str, says: str) -> None:
+    """One of them may be infinite."""
+    with pytest.raises(UnknownName, match=says):
+        Variant.parse(text)
+
+
+@pytest.mark.parametrize("text", ["off_policy_dcg(m=1)", "off_policy_dcg(p=1)"])
+def test_a_limit_itself_is_within(text: str) -> None:
+    """The lowest of what has no highest, and the highest."""
+    assert str(Variant.parse(text)).endswith(text[-4:])
+
+
+@pytest.mark.parametrize(
     ("text", "reason"),
     [
         ("CG(ideal=list_k)", "a list re-sorted is the list"),

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homonym.reference.axes import Family, Number, Variant, families
+from homonym.reference.axes import Family, Number, UnknownName, Variant, families
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case, CaseError
 
@@ -414,6 +414,8 @@ def test_a_run_without_lists_is_no_error(home: Family) -> None:
     ("line", "says"),
     [
         ("ab > cd", "must end in its cut-off"),
+        ("ab > cd @x", "must end in its cut-off"),
+        ("ab > cd @", "must end in its cut-off"),
         ("aB > c @1", "'aB > c' in the case 'aB > c @1' is no list"),
         ("a > b > c @1", "write training items > list"),
         ("a > b | a @1", "'b' of the case 'a > b | a @1' is not in its catalogue"),
@@ -424,6 +426,8 @@ def test_a_run_without_lists_is_no_error(home: Family) -> None:
         ("a > bb @1", "'b' stands twice in the list 'bb' of the case"),
         ("aa > b @1", "'a' stands twice in the training items 'aa' of the case"),
         ("a > b = bcb @1", "'b' stands twice in the relevant items 'bcb' of the case"),
+        ("a > cbbc @1", "'c' stands twice in the list 'cbbc' of the case"),
+        ("a > cb | a @1", "'b' of the case 'a > cb | a @1' is not in its catalogue"),
         ("a > b | ab,a @1", "'a' stands twice in the catalogue 'ab,a' of the case"),
         ("a > b | ab,,c @1", "the catalogue 'ab,,c' of the case"),
         ("a > b | a1 @1", "must be letters, its groups parted by commas"),
@@ -478,6 +482,7 @@ def test_what_everyone_expects_is_most_popular_first() -> None:
     case = RunCase.parse("ab > c ; b > a ; bd > c | dabc @1")
     first = case.expected[1]
     assert [item for item, _ in first] == [2, 4, 1]
+    assert {u: len(row) for u, row in case.expected.items()} == {1: 3, 2: 3, 3: 3}
     scores = [score for row in case.expected.values() for _, score in row]
     assert [s for _, s in first] == sorted((s for _, s in first), reverse=True)
     assert len(set(scores)) == len(scores)
@@ -509,3 +514,42 @@ def test_popularity_without_training_data_is_refused() -> None:
     """A share of no interactions would be 0/0."""
     with pytest.raises(CaseError, match="no user has a training item"):
         value("average_popularity(popularity=share_of_interactions)", "a ; b @1")
+
+
+def test_a_tail_is_a_share_of_the_items_rounded_down() -> None:
+    """A tenth of 20 items that each one user has is two: a and b by their ids."""
+    items = "abcdefghijklmnopqrst"
+    run = f"{items} > c ; > a ; > b | {items} @1"
+    assert value("long_tail_share(tail=least_popular)", run) == pytest.approx(2 / 3)
+    found = value("long_tail_share(tail=least_popular, share=0.2)", run)
+    assert found == pytest.approx(3 / 3)
+
+
+def test_an_item_is_rare_that_two_users_have() -> None:
+    """a has three of them, b two."""
+    run = "ab > c ; ab > a ; a > b @1"
+    assert value("long_tail_share(tail=rare)", run) == pytest.approx(1 / 3)
+
+
+def test_what_nobody_was_trained_on_has_no_least_popular_item_to_be_worth() -> None:
+    """There is none to take the number of: it is worth nothing."""
+    variant = "self_information(chance=share_of_users, unseen=most, users=caller)"
+    assert value(variant, "> a ; > b | ab @1") == (0, 0)
+
+
+def test_useful_unexpected_items_of_any_use_are_another_family() -> None:
+    """The combination is what unexpectedness counts, and no variant."""
+    with pytest.raises(UnknownName, match="what unexpectedness counts"):
+        Variant.parse("serendipity(surprise=unexpected, relevance=any)")
+    variants = HOMES["serendipity"].variants
+    known = {(v.names["surprise"], v.names["relevance"]) for v in variants}
+    assert ("unexpected", "any") not in known
+    assert len(known) > 1
+
+
+def test_the_groups_of_items_are_those_of_a_case_of_one_user_too() -> None:
+    """And the popular ones, which everyone expects."""
+    case = RunCase.parse("a > b | a,b @1")
+    assert case.groups == {1: 1, 2: 2}
+    assert [item for item, _ in case.expected[1]] == [1]
+    assert case.users[0].group == 1

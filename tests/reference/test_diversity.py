@@ -238,6 +238,22 @@ def test_the_ideal_ordering_prefers_the_item_with_more_aspects_among_equals() ->
     assert [str(item) for item in section_5_1(user)] == ["5ab", "5a", "1b"]
 
 
+def test_the_ideal_ordering_ends_with_what_is_not_liked() -> None:
+    """0 is the least rating; an aspect of no liked item is the last to be wanting."""
+    user = AspectCase.parse("0b 1a 0a 2c @4").users[0]
+    assert [str(item) for item in section_5_1(user)] == ["2c", "1a", "0a", "0b"]
+
+
+def test_adapters_see_numbers() -> None:
+    """Users from 1; items by their place: the list, what is unlisted, the profile."""
+    case = AspectCase.parse("3a > 5ab .c 0d | 4a ; 2b > 1c | 5b @2")
+    assert {u: [i for i, _ in row] for u, row in case.recommendations.items()} == {
+        1: [2, 3, 4],
+        2: [7],
+    }
+    assert case.truth == {1: ((2, 5.0), (4, 0.0), (5, 4.0)), 2: ((7, 1.0), (8, 5.0))}
+
+
 ITEM = st.tuples(
     st.sampled_from([None, 0, 1, 1, 1]),
     st.sets(st.sampled_from("abc"), min_size=1, max_size=3),
@@ -326,6 +342,8 @@ def test_rules_of_equality_hold(home: Family, case: AspectCase) -> None:
         ("5 3a @1", "the item '5' in the case '5 3a @1' has no aspects"),
         (". @1", "the item '.' in the case '. @1' has no aspects"),
         ("5a", "must end in its cut-off"),
+        ("5a @x", "must end in its cut-off"),
+        ("5a @", "must end in its cut-off"),
         ("-1a @1", "'-1a' in the case '-1a @1' is no item"),
         ("5A @1", "'5A' in the case '5A @1' is no item"),
     ],

@@ -46,6 +46,8 @@ TABLE = [
     ("mae(missing=lowest, clipped=to_seen)", "4=3 2=. ~ 1 5", (1 + 0) / 2),
     ("log_loss", "1=0.8 0=0.4", -(log(0.8) + log(0.6)) / 2),
     ("log_loss", "1=0", -log(1e-15)),
+    ("log_loss", "0=1", -log(1 - (1 - 1e-15))),
+    ("log_loss(missing=dropped, eps=1e-11)", "0=1", -log(1 - (1 - 1e-11))),
     ("log_loss(missing=dropped, eps=machine)", "1=0 0=0", 26 * log(2)),
     ("log_loss(missing=dropped, eps=1e-11)", "1=0", 11 * log(10)),
     ("log_loss(missing=no_error)", "1=0.8 0=.", -log(0.8) / 2),
@@ -147,6 +149,7 @@ def test_log_loss_is_that_of_scikit_learn(
         ("mae(missing=dropped, clipped=to_scale)", "5=7", "clipping needs the scale"),
         ("log_loss", "2=0.5", "the pair 2=0.5 in the case '2=0.5' is no label"),
         ("log_loss", "1=1.5", "0 or 1, the chance from 0 to 1"),
+        ("log_loss", "1=-0.5", "0 or 1, the chance from 0 to 1"),
     ],
 )
 def test_what_has_no_error_is_refused_in_one_sentence(
