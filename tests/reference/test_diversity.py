@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from homonym.reference.axes import Family, Number, UnknownName, Variant, families
-from homonym.reference.case import CaseError
+from homonym.reference.case import Case, CaseError
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.diversity.ideal import section_5_1
 
@@ -240,8 +240,28 @@ def test_the_ideal_ordering_prefers_the_item_with_more_aspects_among_equals() ->
 
 def test_the_ideal_ordering_ends_with_what_is_not_liked() -> None:
     """0 is the least rating; an aspect of no liked item is the last to be wanting."""
-    user = AspectCase.parse("0b 1a 0a 2c @4").users[0]
+    user = AspectCase.parse("0b 0a 1a 2c @4").users[0]
     assert [str(item) for item in section_5_1(user)] == ["2c", "1a", "0a", "0b"]
+
+
+def test_the_ideal_ordering_counts_a_share_of_what_was_chosen() -> None:
+    """Weights a 0.7, c 0.2, b 0.1: after 5a 4c, a is 5/9 of it and wants 0.14 more."""
+    user = AspectCase.parse("5a 5a 4a 4c 2b @5").users[0]
+    order = [str(item) for item in section_5_1(user)]
+    assert order == ["5a", "4c", "5a", "2b", "4a"]
+
+
+@pytest.mark.parametrize(
+    "variant",
+    [
+        "alpha_ndcg(gain=sum, weights=train, ideal=given)",
+        "alpha_ndcg(weights=train)",
+        "s_rr(level=0)",
+    ],
+)
+def test_an_aspect_that_weighs_nothing_adds_nothing(variant: str) -> None:
+    """The user was trained on a alone; a share of 0 of the aspects is reached by none."""
+    assert value(variant, "3a > 5b = 5a @1") == 0
 
 
 def test_adapters_see_numbers() -> None:
@@ -252,6 +272,25 @@ def test_adapters_see_numbers() -> None:
         2: [7],
     }
     assert case.truth == {1: ((2, 5.0), (4, 0.0), (5, 4.0)), 2: ((7, 1.0), (8, 5.0))}
+    assert case.train == {1: (1,), 2: (6,)}
+    assert case.catalogue == (1, 2, 3, 4, 5, 6, 7, 8)
+    assert case.aspects[2] == ("a", "b")
+    assert case.aspects[7] == ("c",)
+
+
+def test_scores_follow_the_rule_of_rankings() -> None:
+    """Falling with rank, distinct over the case, between 0 and 1."""
+    shown, ranked = AspectCase.parse("5a .b ; 5c @1"), Case.parse("1 . ; 1 | @1")
+    scores = [[s for _, s in row] for row in shown.recommendations.values()]
+    assert scores == [list(user.scores) for user in ranked.users]
+
+
+def test_a_case_is_small_by_its_users_items_aspects_and_line() -> None:
+    """In this order."""
+    lines = ["1a @1", "5a @1", "5ab @1", "5a .b @1", "5a ; 5a @1"]
+    cases = sorted(map(AspectCase.parse, lines[::-1]), key=lambda case: case.weight)
+    assert cases == list(map(AspectCase.parse, lines))
+    assert cases[0].id == "1a @1"
 
 
 ITEM = st.tuples(

@@ -186,6 +186,14 @@ R, OTHER = "1:1:1 0:1:0 ; 1:1:1 2.5:1:0", "1:1:0 0:1:1 ; 1:1:0 2.5:1:1"
 BIAS = " ^ 1 0"
 
 
+def test_a_case_has_a_line_a_size_and_no_cut_off() -> None:
+    """Few trajectories are small, then few impressions, then a short line."""
+    lines = ["0/1", "1/1", "1/1 0/2", "1/1 ; 0/1"]
+    cases = sorted(map(LoggedCase.parse, lines[::-1]), key=lambda case: case.weight)
+    assert [case.id for case in cases] == lines
+    assert {case.k for case in cases} == {0}
+
+
 def table_1(users: str, ideal: str = "discounted") -> tuple[float, float]:
     """Both models by one estimator."""
     variant = f"off_policy_dcg(bias=given, ideal={ideal}, users={users})"
@@ -245,6 +253,7 @@ def _shuffled(rewards: list[float], seed: object) -> str:
         ("off_policy_dcg", "1:1.5:0.5", "'1.5' in the case '1:1.5:0.5' is no propens"),
         ("off_policy_dcg", "1:0.5:2", "it must be from 0 to 1"),
         ("off_policy_dcg(bias=given)", "1/1 ^ 1.2", "it must be from 0 to 1"),
+        ("off_policy_dcg(bias=given)", "1/1 ^ -0.5", "it must be from 0 to 1"),
         ("off_policy_dcg(bias=given)", "1/1", "the position bias of rank 1 is missing"),
         ("off_policy_dcg(bias=given)", "1/3 ^ 1 0.5", "bias of rank 3 is missing"),
         ("off_policy_dcg(bias=given)", "1/1 1/2 ^ 1 0", "shown at rank 2 has a propen"),
@@ -283,6 +292,9 @@ def test_a_parameter_outside_its_limits_is_refused(asked: str, says: str) -> Non
 
 def test_chances_of_rankings_that_are_no_policy_are_refused() -> None:
     """They must sum to 1."""
+    with pytest.raises(CaseError, match="must sum to 1"):
+        exposure({("a",): 1.5, ("b",): -0.5}, views)
+    assert exposure({("a",): 1.0, ("b",): 0.0}, views) == {"a": 1.0, "b": 0.0}
     with pytest.raises(CaseError, match=r"must sum to 1, not to 0\.5"):
         exposure({("a",): 0.5}, views)
 

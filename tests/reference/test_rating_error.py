@@ -168,6 +168,14 @@ def test_a_rating_outside_the_scale_is_told_what_the_scale_is() -> None:
         RatingCase.parse("6=5 ~ 1 5")
 
 
+def test_a_case_of_ratings_has_no_cut_off_and_may_be_empty() -> None:
+    """Nobody rated anything: nothing is wrong, and nothing lies on a scale."""
+    case = RatingCase.parse("")
+    assert case.k == 0
+    assert case.users[0].seen == (0, 0)
+    assert RatingCase.parse("5=3 2=4").users[0].seen == (2, 5)
+
+
 def test_a_case_of_ratings_reads_back_from_its_line() -> None:
     """With its scale and without, missing predictions and several users."""
     for line in ("5=4.5 3=. ; 1=1 ~ 1 5", "5=4.5 3=. ; 1=1", "0.5=1 ~ 0.5 5"):
