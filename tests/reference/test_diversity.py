@@ -260,7 +260,7 @@ def test_the_ideal_ordering_counts_a_share_of_what_was_chosen() -> None:
     ],
 )
 def test_an_aspect_that_weighs_nothing_adds_nothing(variant: str) -> None:
-    """The user was trained on a alone; a share of 0 of the aspects is reached by none."""
+    """The user was trained on a alone; a share of 0 of the aspects is never reached."""
     assert value(variant, "3a > 5b = 5a @1") == 0
 
 
