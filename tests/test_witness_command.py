@@ -397,3 +397,13 @@ def test_steps_of_one_name_stand_in_one_row(
     told = printed(capsys, "efd", "epc", form="markdown")
     assert "| sum of the discounts | 1 | 1 |" in told
     assert "| sum of the discounted surprises / sum of the discounted compl" in told
+
+
+def test_the_terminal_shows_formulas_without_commands(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """LaTeX is for pages and papers."""
+    run("ndcg", "ndcg(users=pooled)", "", "text")
+    told = capsys.readouterr().out
+    assert "mean: 1/|U| Σ_u a_u/b_u in A" in told
+    assert "\\" not in told
