@@ -60,6 +60,13 @@ def test_metrics_stand_with_those_of_one_outcome(
     assert apart(fits) == named
 
 
+def test_an_order_with_a_name_is_preferred_to_one_without() -> None:
+    """Either choice of two explains all three metrics."""
+    line = "another order, such as . 1"
+    fits = {"map": ["first", line], "mrr": ["first"], "recall": ["last", line]}
+    assert apart(fits) == {"first": ["map", "mrr"], "last": ["recall"]}
+
+
 def test_contradictions_are_told_by_probe_outcome_and_metric() -> None:
     """What was refused says nothing, nor does what edition 1 called a second call."""
     told = {
@@ -189,6 +196,7 @@ def test_a_users_number_is_read_in_its_brackets() -> None:
         P=(PRECISION, "input order reversed"),
     )
     assert contradictions(told) == {}
+    assert list(one_order(told)) == ["map", "P"]
 
 
 def test_ties_of_other_cases_are_compared_by_name() -> None:

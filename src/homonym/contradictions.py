@@ -6,7 +6,7 @@ Metrics contradict one another on a probe where no one outcome is what all of th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -118,15 +118,10 @@ def apart(fits: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
 
 
 def fewest(
-    groups: Mapping[frozenset[str], str], metrics: frozenset[str]
+    groups: Collection[frozenset[str]], metrics: frozenset[str]
 ) -> tuple[frozenset[str], ...]:
     """The first of the smallest choices of groups that hold all metrics."""
-    worth = [
-        group
-        for group, name in groups.items()
-        if not (unnamed_order(name) and any(group < other for other in groups))
-    ]
-    choices = (some for n in range(len(worth) + 1) for some in combinations(worth, n))
+    choices = (some for n in range(len(groups) + 1) for some in combinations(groups, n))
     return next(some for some in choices if metrics == frozenset().union(*some))
 
 
