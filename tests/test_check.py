@@ -19,7 +19,7 @@ from homonym import library as libraries
 from homonym import records
 from homonym.adapters.contract import Failed, Refused, Value
 from homonym.check import Result, check, statuses
-from homonym.conventions import contradictions
+from homonym.contradictions import contradictions
 from homonym.drift import explain
 from homonym.library import Library
 from homonym.problems.small_rankings import smallest_first
