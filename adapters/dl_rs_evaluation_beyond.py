@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from homonym.adapters.contract import Documented, Refuse
+from homonym.adapters.contract import Documented, Refuse, answer
 from homonym.adapters.dl_rs_evaluation import (
     adapter,
     evaluated,
@@ -90,7 +90,7 @@ def counted(name: str, made_of: Arguments, add: Added) -> Callable[[AnyCase], fl
         found = getattr(metrics, name)(*made_of(case))
         for user in shown(case):
             found.add_recommendations(*add(*user))
-        return float(found.get_metric_value())
+        return float(answer(case, found.get_metric_value))
 
     return call
 
@@ -164,7 +164,9 @@ IN_EVALUATOR = {
 }
 
 for name, claims, made_of, add in METRICS:
-    adapter.metric(name, claims, PROMISED.get(name))(counted(name, made_of, add))
+    adapter.metric(name, claims, PROMISED.get(name), same_object=True)(
+        counted(name, made_of, add)
+    )
 
 for name, claims, *_ in METRICS:
     if name in IN_EVALUATOR:
@@ -175,4 +177,5 @@ for name, claims, *_ in METRICS:
             PROMISED.get(name),
             entry="pipeline",
             cut_offs=True,
+            same_object=True,
         )(evaluated(IN_EVALUATOR[name], given))

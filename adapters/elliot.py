@@ -17,7 +17,7 @@ from math import nan
 from types import SimpleNamespace
 from typing import Any
 
-from homonym.adapters.contract import Adapter, Documented, Refuse
+from homonym.adapters.contract import Adapter, Documented, Refuse, answer
 from homonym.reference.case import AnyCase, Id
 
 
@@ -94,7 +94,7 @@ def metric(
         if additional is not None:
             arguments.append(additional)
         (made,) = parse_metric(name)(*arguments).get()
-        return float(made.eval())
+        return float(answer(case, made.eval))
 
     return call
 
@@ -143,7 +143,8 @@ def results(case: AnyCase, data: Any) -> dict[str, float]:
     from elliot.evaluation.evaluator import Evaluator
 
     validated: dict[Id, list[tuple[Id, float]]] = {}
-    found = Evaluator(data, None).eval((validated, lists(case)))
+    made = Evaluator(data, None)
+    found = answer(case, lambda: made.eval((validated, lists(case))))
     return found[case.k]["test_results"] or {}
 
 
@@ -198,7 +199,9 @@ def register(
     """Register a metric as an object and as the evaluator gives it."""
     documented, full = PROMISED.get(name), name in ("AUC", "GAUC")
     settings = (name, threshold, additional)
-    adapter.metric(shown, claims, documented, full=full)(metric(*settings))
+    adapter.metric(shown, claims, documented, full=full, same_object=True)(
+        metric(*settings)
+    )
     pipeline = f"{PIPELINE}({shown})"
     adapter.metric(
         pipeline,
@@ -208,6 +211,7 @@ def register(
         full=full,
         cut_offs=not full,
         together=True,
+        same_object=True,
     )(evaluated(*settings))
 
 
@@ -240,7 +244,8 @@ register(
 
 # they look at no cut-off; every rating is a relevant item, its threshold being 0
 for name in ("MAE", "MSE", "RMSE"):
-    adapter.metric(name, name.lower())(metric(name))
-    adapter.metric(f"{PIPELINE}({name})", name.lower(), entry="pipeline")(
+    claims = name.lower()
+    adapter.metric(name, claims, same_object=True)(metric(name))
+    adapter.metric(f"{PIPELINE}({name})", claims, entry="pipeline", same_object=True)(
         evaluated(name)
     )

@@ -23,7 +23,7 @@ from importlib.util import find_spec, module_from_spec
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from homonym.adapters.contract import FLOAT32, Adapter, Refuse, Value
+from homonym.adapters.contract import FLOAT32, Adapter, Refuse, Value, answer
 from homonym.reference.case import AnyCase, Id
 
 
@@ -173,7 +173,7 @@ def evaluated(backend: str, name: str) -> Callable[[AnyCase], float]:
             within(case)
         asked = together(case, name)
         evaluator = module.UniEvaluator(train(case), items(case), None, asked, [case.k])
-        return last(evaluator.evaluate(model(case)))
+        return last(answer(case, lambda: evaluator.evaluate(model(case))))
 
     return call
 
@@ -224,4 +224,5 @@ for backend in ("python", "cpp"):
             precision=FLOAT32,
             entry="pipeline",
             together=True,
+            same_object=True,
         )(evaluated(backend, name))

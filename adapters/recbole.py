@@ -20,7 +20,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from homonym.adapters.contract import Adapter, Documented, Refuse
+from homonym.adapters.contract import Adapter, Documented, Refuse, answer
 from homonym.reference.case import RELEVANT, AnyCase, Id, Scored
 
 
@@ -173,8 +173,8 @@ def metric(
             "tail_ratio": None,  # what RecBole has for a key that nobody set
             **settings,
         }
-        values = getattr(metrics, name)(config).calculate_metric(collected)
-        *_, value = values.values()
+        made = getattr(metrics, name)(config)
+        *_, value = answer(case, lambda: made.calculate_metric(collected)).values()
         return float(value)
 
     return call
@@ -229,7 +229,12 @@ for name, claims, collect in (
 ):
     at_k = collect is topk
     register = adapter.metric(
-        name, claims, PROMISED[name], full=not at_k, cut_offs=at_k
+        name,
+        claims,
+        PROMISED[name],
+        full=not at_k,
+        cut_offs=at_k,
+        same_object=True,
     )
     register(metric(name, collect))
 
@@ -240,4 +245,4 @@ def rated(case: AnyCase) -> dict[str, Any]:
 
 
 for name, claims in (("MAE", "mae"), ("RMSE", "rmse"), ("LogLoss", "log_loss")):
-    adapter.metric(name, claims)(metric(name, rated))
+    adapter.metric(name, claims, same_object=True)(metric(name, rated))

@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from homonym.adapters.contract import Refuse
+from homonym.adapters.contract import Refuse, answer
 from homonym.adapters.installed import installed
 from homonym.adapters.recbole import PIPELINE, PROMISED, adapter, all_scored, once
 from homonym.adapters.recbole_beyond import BEYOND
@@ -149,7 +149,7 @@ def run(case: AnyCase, settings: dict[str, Any]) -> float:
     if hasattr(trainer, "eval_collector"):  # there is none before 1.0
         trainer.eval_collector.data_collect(train)  # as `fit` does before it trains
     try:
-        found = trainer.evaluate(test, load_best_model=False)
+        found = answer(case, lambda: trainer.evaluate(test, load_best_model=False))
     finally:
         if hasattr(trainer, "tensorboard"):
             trainer.tensorboard.close()
@@ -198,4 +198,5 @@ for name, claims in (
         full=claims == "auc",
         cut_offs=name in AT_K,
         together=name in AT_K,
+        same_object=True,
     )(evaluated(name))
