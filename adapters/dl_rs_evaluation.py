@@ -22,6 +22,7 @@ from homonym.adapters.contract import (
     Value,
     answer,
 )
+from homonym.adapters.users import of_truth
 from homonym.reference.case import AnyCase, Id
 
 
@@ -149,7 +150,8 @@ def users(case: AnyCase) -> list[User]:
     import numpy as np
 
     found = []
-    for user, pairs in case.truth.items():
+    for user in of_truth(case):
+        pairs = case.truth[user]
         positives = np.array([item for item, _ in pairs])
         ranked = np.array([item for item, _ in case.recommendations.get(user, ())])
         hits = np.isin(ranked, positives, assume_unique=True)[: case.k]

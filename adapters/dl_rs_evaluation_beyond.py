@@ -19,6 +19,7 @@ from homonym.adapters.dl_rs_evaluation import (
     numbered,
     trained,
 )
+from homonym.adapters.users import of_truth
 from homonym.reference.case import AnyCase
 
 __all__ = ["adapter"]
@@ -75,9 +76,9 @@ def shown(case: AnyCase) -> Iterator[tuple[int, Any, Any]]:
     import numpy as np
 
     rows, columns = numbered(case)
-    for user, pairs in case.truth.items():
+    for user in of_truth(case):
         listed = [columns[i] for i, _ in case.recommendations.get(user, ())][: case.k]
-        relevant = [columns[item] for item, _ in pairs]
+        relevant = [columns[item] for item, _ in case.truth[user]]
         yield rows[user], listed, np.isin(listed, relevant, assume_unique=True)
 
 

@@ -24,6 +24,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from homonym.adapters.contract import FLOAT32, Adapter, Refuse, Value, answer
+from homonym.adapters.users import of_truth
 from homonym.reference.case import AnyCase, Id
 
 
@@ -102,7 +103,8 @@ def metric(
         from evaluator.backend.python import metric as module
 
         found = []
-        for user, pairs in case.truth.items():
+        for user in of_truth(case):
+            pairs = case.truth[user]
             truth = {item for item, _ in pairs}
             if len(truth) < len(pairs):
                 raise Refuse("its truth is a set: a pair cannot stand in it twice")

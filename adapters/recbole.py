@@ -21,6 +21,7 @@ from itertools import pairwise
 from typing import Any
 
 from homonym.adapters.contract import Adapter, Documented, Refuse, answer
+from homonym.adapters.users import of_truth
 from homonym.reference.case import RELEVANT, AnyCase, Id, Scored
 
 
@@ -74,13 +75,13 @@ def once(listed: Scored) -> None:
 def first_k(case: AnyCase) -> list[list[int]]:
     """For every user of the truth k flags, then the number of positives."""
     rows, k = [], max(case.k, *case.also, 0)
-    for user, judged in case.truth.items():
+    for user in of_truth(case):
         hits = flags(case, user)
         if len(hits) < k:
             raise Refuse(
                 "RecBole takes the first k of the catalogue: no list is shorter"
             )
-        rows.append([*hits[:k], len(dict(judged))])
+        rows.append([*hits[:k], len(dict(case.truth[user]))])
     return rows
 
 
@@ -94,11 +95,11 @@ def all_scored(case: AnyCase, user: Id) -> None:
 def ranks(case: AnyCase) -> list[list[int]]:
     """For every user: sum of the positives' ranks, length of the ranking, positives."""
     rows = []
-    for user, judged in case.truth.items():
+    for user in of_truth(case):
         hits = flags(case, user)
         all_scored(case, user)
         summed = sum(rank for rank, hit in enumerate(hits, 1) if hit)
-        rows.append([summed, len(hits), len(dict(judged))])
+        rows.append([summed, len(hits), len(dict(case.truth[user]))])
     return rows
 
 

@@ -15,6 +15,7 @@ from typing import Any, get_args
 
 from homonym.adapters import replay
 from homonym.adapters.contract import FLOAT32, Adapter, Refuse, answer
+from homonym.adapters.users import with_lists
 from homonym.reference.case import AnyCase, Id
 
 
@@ -58,7 +59,8 @@ def tensors(case: AnyCase) -> tuple[Any, Any, Any]:
         return [number[item] for item in items]
 
     lists, truth, train = [], [], []
-    for user, pairs in case.recommendations.items():
+    for user in with_lists(case):
+        pairs = case.recommendations[user]
         if len(pairs) < k:
             raise Refuse("its lists are the first k of the catalogue: none is shorter")
         lists.append(numbers(item for item, _ in pairs[:k]))
