@@ -67,14 +67,16 @@ class Documented:
     """The variant that the library's own documentation promises.
 
     variant: its id; quote: at most 25 words of the documentation, as it stands in the
-    library's files (white space aside), where a measuring run looks it up and records
-    file and line; where: only for a text that is not in the package (then it is not
-    looked up).
+    library's files (white space aside, and … for words left out), where a measuring run
+    looks it up and records file and line; where: only for a text that is not in the
+    package (then it is not looked up); file: which one is meant, where several have the
+    same words.
     """
 
     variant: str
     quote: str
     where: str = ""
+    file: str = ""
 
 
 @dataclass(frozen=True)

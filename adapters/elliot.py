@@ -148,15 +148,17 @@ def results(case: AnyCase, data: Any) -> dict[str, float]:
     return found[case.k]["test_results"] or {}
 
 
-# both classes of nDCG carry this formula; so written, its ideal is k gains of 1
-NDCG = Documented(
-    "ndcg(gain=exponential, ideal=ones_k)",
+# the words of both classes of nDCG: a hit is 1 and all else 0, as nearly as they say it
+# (2 to the power of what is 0 is no 0), and the ideal is k gains of 1
+NDCG = (
+    "ndcg(gain=binary, ideal=ones_k)",
     r"\mathrm {DCG@K}=\sum_{i=1}^{K} \frac{2^{rel_i}-1}{\log_{2}{(i+1)}}\\ "
-    r"\mathrm {IDCG@K}=\sum_{i=1}^{K}\frac{1}{\log_{2}{(i+1)}}",
+    r"\mathrm {IDCG@K}=\sum_{i=1}^{K}\frac{1}{\log_{2}{(i+1)}} … "
+    ":math:`2^{rel_i}` equals to 1 if the item hits otherwise 0.",
 )
 PROMISED = {
-    "nDCG": NDCG,
-    "nDCGRendle2020": NDCG,
+    "nDCG": Documented(*NDCG, file="/ndcg.py"),
+    "nDCGRendle2020": Documented(*NDCG, file="/ndcg_rendle2020.py"),
     "Precision": Documented(
         "precision(divisor=k)", r"\frac{|Rel_u \cap Rec_u|}{Rec_u}"
     ),

@@ -72,6 +72,7 @@ PROMISED = {
         "shannon_entropy(base=natural)",
         r"\mathrm {ShannonEntropy@K}=-\sum_{i=1}^{|I|} p(i) \log p(i)",
     ),
+    # its text is silent on items that are as popular: there the code decides
     "TailPercentage": Documented(
         "long_tail_share(tail=least_popular)",
         "is the set of long-tail items, which is a portion of items that appear in "

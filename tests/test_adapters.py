@@ -6,12 +6,14 @@ import json
 import os
 import subprocess
 import sys
+from math import log2
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
 import pytest
 
+from homonym import records
 from homonym.adapters import (
     adapters,
     daisyrec,
@@ -24,7 +26,7 @@ from homonym.adapters import (
     spark,
     users,
 )
-from homonym.adapters.contract import Adapter, Refuse
+from homonym.adapters.contract import Adapter, Documented, Refuse
 from homonym.adapters.functions import functions
 from homonym.adapters.installed import NEWEST, installed
 from homonym.adapters.inventory import unmentioned
@@ -37,7 +39,8 @@ from homonym.conformance_tests.expected import (
     skipped,
 )
 from homonym.reference import corpus
-from homonym.reference.case import TableCase
+from homonym.reference.axes import Variant
+from homonym.reference.case import Case, TableCase
 from homonym.reports.live import statuses
 
 
@@ -328,3 +331,58 @@ def test_recsys_pytorch_takes_lists_in_which_a_pair_may_stand_twice() -> None:
     ((_, judged),) = asked("pair_twice_in_truth").truth.items()
     assert truth == {1: [item for item, _ in judged]}
     assert len({*truth[1]}) < len(truth[1])
+
+
+def test_a_quotation_may_leave_words_out_and_name_its_file(tmp_path: Path) -> None:
+    """It is found where both of its parts stand, in their order, in the file meant."""
+    words = "the gain\nis 2 to rel,\nfor all.\nrel is a hit\n"
+    for file in ("metrics.py", "other_metrics.py"):
+        (tmp_path / file).write_text(f"import os\n{words}")
+    module = ModuleType("a")
+    module.__path__ = [str(tmp_path)]
+    adapter = Adapter(
+        "a", "a", "A", "", list, distribution="pip", load=lambda _: module
+    )
+    adapter.sources = ("metrics.py", "other_metrics.py")
+    for name, quote, file in (
+        ("first", "gain is 2 to rel … rel is a hit", ""),
+        ("other", "gain is 2 to rel … rel is a hit", "/other_metrics.py"),
+        ("turned", "rel is a hit … gain is 2 to rel", ""),
+        ("nowhere", "gain is 2 to rel … is no hit", ""),
+    ):
+        promised = Documented("ndcg", quote, file=file)
+        adapter.metric(name, "ndcg", promised)(lambda _: 0.0)
+    found = about(adapter, None)["documented"]
+    at = f"{tmp_path.name}/metrics.py:2"
+    assert found == {"first": at, "other": at.replace("metrics", "other_metrics")}
+
+
+def promised(metric: str, library: str) -> str:
+    """The variant that is said to be documented."""
+    documented = adapters()[library].metrics[metric].documented
+    assert documented
+    return documented.variant
+
+
+@pytest.mark.parametrize(
+    "metric", ["TailPercentage", "Trainer.evaluate(TailPercentage)"]
+)
+def test_words_that_are_silent_on_ties_promise_no_way_to_break_them(
+    metric: str,
+) -> None:
+    """RecBole's say that long-tail items are seldom seen: of which of two as seldom
+    seen is one the class and the pipeline decide, each as its own record says."""
+    record = records.read(records.path("recbole", "1.0.1"))
+    assert record["metrics"][metric]["variants"] == [promised(metric, "recbole")]
+
+
+@pytest.mark.parametrize("metric", ["nDCG", "nDCGRendle2020"])
+def test_elliots_ndcg_is_promised_with_hits_as_gains_and_k_of_them(metric: str) -> None:
+    """Its words end: 1 if the item hits otherwise 0; the ideal is a sum over K ones,
+    so that even a list with all there is to find falls short of 1."""
+    variant = Variant.parse(promised(metric, "elliot"))
+    graded, found = Case.parse("2.5 @1"), Case.parse("1 . @2")
+    assert variant.value(graded) == 1
+    assert variant.value(found) == pytest.approx(1 / (1 + 1 / log2(3)))
+    documented = adapters()["elliot"].metrics[metric].documented
+    assert documented and len(documented.quote.split()) <= 25
