@@ -20,6 +20,7 @@ from homonym.reports.survey import Release
 INVARIANCES = {
     "after_other_calls": "the same call after other calls",
     "second_call": "the same call twice",
+    "same_object": "the same call twice on one object",
     "users_reordered": "users in the opposite order",
     "rows_reordered": "every user’s rows in the opposite order",
     "ids_relabelled": "other ids for users and items",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import sys
 from collections.abc import Iterator
 from functools import partial
@@ -32,6 +33,7 @@ LIES = (
     "merges_close_scores",
     "minds_other_cut_offs",
     "minds_other_metrics",
+    "adds_up",
     "map_is_recall",
     "crashes_once",
     "hangs",
@@ -174,6 +176,18 @@ def test_a_metric_of_the_same_call_that_moves_a_value_is_reported(
     assert lie["invariances"]["other_metrics"].startswith("violated: ")
     assert "other_cut_offs" not in lie["invariances"]
     assert "other_metrics" not in found["minds_other_cut_offs"]["invariances"]
+
+
+def test_an_object_that_adds_up_what_it_found_is_reported(
+    found: dict[str, Any],
+) -> None:
+    """Right at the first call and at every new object's; tried where users hold one."""
+    lie = found["adds_up"]
+    assert lie["variants"] == ["recall(divisor=r)"]
+    assert lie["invariances"]["second_call"] == "holds"
+    (before, after) = re.findall(r"\d\S*", lie["invariances"]["same_object"])[:2]
+    assert float(after) == pytest.approx(2 * float(before))
+    assert "same_object" not in found["minds_other_metrics"]["invariances"]
 
 
 def test_a_verdict_found_by_search_names_its_runner_up(found: dict[str, Any]) -> None:

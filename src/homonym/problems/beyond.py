@@ -142,6 +142,7 @@ KIND = Kind(
     conditions={"only_new": only_new, "only_trained_items": only_trained},
     variations={
         "second_call": variations.the_same,
+        "same_object": variations.same_object,
         "users_reordered": variations.users_reordered,
         "ids_relabelled": variations.ids_relabelled,
         "scores_shifted": variations.scores_shifted,

@@ -98,6 +98,7 @@ def complete(chance: Random) -> RatingCase:
 
 VARIATIONS: dict[str, Callable[..., Any]] = {
     "second_call": variations.the_same,
+    "same_object": variations.same_object,
     "users_reordered": variations.users_reordered,
     "rows_reordered": variations.rows_reordered,
     "ids_relabelled": variations.ids_relabelled,
