@@ -28,7 +28,7 @@ from homonym.records import Record, Row
 from homonym.reference.axes import Problem, Variant, every_family
 from homonym.reference.case import Case
 from homonym.reference.corpus import Edition, core
-from homonym.refute import SEED, Attempt, refute
+from homonym.refute import SEED, Attempt, made_smaller, refute
 from homonym.witness import differ, witness
 
 EXAMPLE = "homonym example, seed 1"
@@ -121,19 +121,22 @@ class Session:
         measured: dict[str, dict[Any, Measurement]],
         verdicts: dict[str, Verdict],
     ) -> dict[str, Attempt]:
-        """Every verdict, tried on drawn cases. The smallest counterexample is measured
-        with the others, and what then survives is tried again, until it holds."""
+        """Every verdict, tried on drawn cases. The smallest counterexample, made
+        smaller, is measured with the others, and what then survives is tried again,
+        until it holds."""
         attempts: dict[str, Attempt] = {}
         left = {name: verdict for name, verdict in verdicts.items() if verdict.variants}
         while left:
             tried = self.drawn([metrics[name] for name in left], verdicts)
             for name in list(left):
-                attempts[name] = tried[name].after(attempts.get(name))
-                before = verdicts[name].variants
-                if case := tried[name].smallest:
+                now, before = tried[name], verdicts[name]
+                about = metrics[name], before, now.smallest
+                case = made_smaller(*about, self.library.measure, self.tries)
+                attempts[name] = now.after(attempts.get(name), case)
+                if case:
                     measured[name][case] = self.ask(name, case)
                     verdicts[name] = classify(metrics[name], measured[name])
-                if verdicts[name].variants in ((), before):
+                if verdicts[name].variants in ((), before.variants):
                     del left[name]
         return attempts
 

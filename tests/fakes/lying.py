@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import random
 import time
+from ctypes import c_float
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -193,6 +194,12 @@ def reads_scores_as_ranks(case: AnyCase) -> float:
 def float16(case: AnyCase) -> float:
     """Claims double precision and rounds to three digits."""
     return round(computes("ndcg", case), 3)
+
+
+@adapter.metric("single_precision", "average_precision")
+def single_precision(case: AnyCase) -> float:
+    """Claims double precision, and keeps its result in four bytes."""
+    return c_float(computes("average_precision", case)).value
 
 
 @adapter.metric("merges_close_scores", "reciprocal_rank")
