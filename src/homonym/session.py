@@ -130,8 +130,8 @@ class Session:
             tried = self.drawn([metrics[name] for name in left], verdicts)
             for name in list(left):
                 now, before = tried[name], verdicts[name]
-                about = metrics[name], before, now.smallest
-                case = made_smaller(*about, self.library.measure, self.tries)
+                drawn = metrics[name], before, now.smallest
+                case = made_smaller(*drawn, self.library.measure, self.tries)
                 attempts[name] = now.after(attempts.get(name), case)
                 if case:
                     measured[name][case] = self.ask(name, case)
