@@ -145,10 +145,14 @@ def test_a_lie_that_the_corpus_misses_is_refuted_by_a_drawn_case(
     """The counterexample is stored, and decides the verdict from then on: fifteen
     relevant items, the one other that a full ranking must hold, and a hit."""
     only(monkeypatch, "right_unless_r_exceeds_fourteen")
-    found = metrics(check(quick, folder=tmp_path))["right_unless_r_exceeds_fourteen"]
+    first = check(quick, folder=tmp_path)
+    found = metrics(first)["right_unless_r_exceeds_fourteen"]
     assert found["refuted"]["failed"] > 0
     assert found["variants"] == []
     assert found["cases"] == [f". {'1 ' * 15}@2"]
+    records.write(first.record, first.rows, tmp_path)
+    again = metrics(check(quick, folder=tmp_path))["right_unless_r_exceeds_fourteen"]
+    assert (again["variants"], again["cases"]) == ([], found["cases"])
 
 
 def test_raising_on_a_drawn_case_is_said_and_refutes_no_formula(

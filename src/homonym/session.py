@@ -67,7 +67,13 @@ class Session:
         self.show_smallest(verdicts, measured)
         entries = {
             name: {
-                **entry(metric, verdicts[name], attempts.get(name), measured[name]),
+                **entry(
+                    metric,
+                    verdicts[name],
+                    attempts.get(name),
+                    measured[name],
+                    self.stored(metric),
+                ),
                 **self.edges(metric, verdicts[name]),
                 **self.invariances(metric, verdicts[name], measured[name]),
                 **documented(metric, about["documented"].get(name, "")),
@@ -106,11 +112,15 @@ class Session:
         self.rows.append((metric, case.id, measured))
         return measured
 
+    def stored(self, metric: Metric) -> list[str]:
+        """The counterexamples of the record that the metric is held to."""
+        known = self.expected.get("metrics", {}).get(metric.name, {})
+        return list(known.get("cases", []))
+
     def on_core(self, metric: Metric) -> dict[Any, Measurement]:
         """The metric on the core cases, and on those that refuted it before."""
-        known = self.expected.get("metrics", {}).get(metric.name, {})
         takes = type_of(metric)
-        stored = [takes.parse(line) for line in known.get("cases", [])]
+        stored = [takes.parse(line) for line in self.stored(metric)]
         size, _ = self.edition.size(takes)
         self.progress(f"{metric.name}: core", 0, size)
         return {c: self.ask(metric.name, c) for c in (*core(takes)[:size], *stored)}
