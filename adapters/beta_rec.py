@@ -17,6 +17,7 @@ from collections.abc import Callable
 from homonym.adapters.contract import Adapter, Documented, Value
 from homonym.adapters.frames import labels, table, tables
 from homonym.adapters.functions import functions
+from homonym.adapters.users import of_truth
 from homonym.reference.case import AnyCase, Id
 
 IDS = ("col_user", "col_item")
@@ -71,9 +72,9 @@ def sequence(
         from beta_rec.utils import seq_evaluation
 
         found = []
-        for user, pairs in case.truth.items():
-            cut = case.recommendations.get(user, ())[: case.k]
-            truth, items = ([present(i) for i, _ in some] for some in (pairs, cut))
+        for user in of_truth(case):
+            pairs = case.truth[user], case.recommendations.get(user, ())[: case.k]
+            truth, items = ([present(i) for i, _ in some] for some in pairs)
             found.append(float(getattr(seq_evaluation, name)(truth, items)))
         return Value(None, tuple(found))
 

@@ -17,6 +17,7 @@ import importlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from types import ModuleType
+from typing import TypeVar
 
 from homonym.reference.case import AnyCase
 
@@ -50,6 +51,7 @@ class Refused:
 
 
 Measurement = Value | Failed | Refused
+T = TypeVar("T")
 
 
 class Refuse(Exception):
@@ -65,14 +67,16 @@ class Documented:
     """The variant that the library's own documentation promises.
 
     variant: its id; quote: at most 25 words of the documentation, as it stands in the
-    library's files (white space aside), where a measuring run looks it up and records
-    file and line; where: only for a text that is not in the package (then it is not
-    looked up).
+    library's files (white space aside, and … for words left out), where a measuring run
+    looks it up and records file and line; where: only for a text that is not in the
+    package (then it is not looked up); file: which one is meant, where several have the
+    same words.
     """
 
     variant: str
     quote: str
     where: str = ""
+    file: str = ""
 
 
 @dataclass(frozen=True)
@@ -96,6 +100,8 @@ class Metric:
     """Whether a call may name several cut-offs: it then names those of `also` too."""
     together: bool = False
     """Whether a call may ask for other metrics too: it does for a case `together`."""
+    same_object: bool = False
+    """Whether its users hold an object: a case `twice` is for `answer`."""
 
     @property
     def public_name(self) -> str:
@@ -153,6 +159,7 @@ class Adapter:
         full: bool = False,
         cut_offs: bool = False,
         together: bool = False,
+        same_object: bool = False,
     ) -> Callable[
         [Callable[[AnyCase], float | Value]], Callable[[AnyCase], float | Value]
     ]:
@@ -171,6 +178,7 @@ class Adapter:
                 full,
                 cut_offs,
                 together,
+                same_object,
             )
             return call
 
@@ -188,3 +196,8 @@ class Adapter:
         """Public names neither wrapped nor out of scope: there must be none."""
         wrapped = {metric.public_name for metric in self.metrics.values()}
         return sorted(set(self.names()) - wrapped - set(self.out_of_scope))
+
+
+def answer(case: AnyCase, ask: Callable[[], T]) -> T:
+    """What an object that users hold answers; for a case `twice` its second answer."""
+    return [ask() for _ in range(1 + case.twice)][-1]

@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from homonym.adapters.contract import Adapter, Documented, Refuse
+from homonym.adapters.users import of_truth
 from homonym.reference.case import AnyCase, Id
 
 
@@ -52,14 +53,15 @@ def arguments(case: AnyCase) -> tuple[dict[Id, set[Id]], Any, list[Id]]:
     """(items of the truth by user, array of ranked items, users in the rows' order)."""
     import numpy as np
 
-    truth = {user: {item for item, _ in pairs} for user, pairs in case.truth.items()}
+    users = of_truth(case)
+    truth = {user: {item for item, _ in case.truth[user]} for user in users}
     if any(len(truth[user]) < len(pairs) for user, pairs in case.truth.items()):
         raise Refuse("its truth is a set of items: a pair cannot stand in it twice")
-    lists = [case.recommendations.get(user, ())[: case.k] for user in truth]
+    lists = [case.recommendations.get(user, ())[: case.k] for user in users]
     if len({len(pairs) for pairs in lists}) > 1:
         raise Refuse("its lists are one array: every user has one, of one length")
     rows = np.array([[item for item, _ in pairs] for pairs in lists], ndmin=2)
-    return truth, rows, list(truth)
+    return truth, rows, users
 
 
 def places(case: AnyCase) -> tuple[dict[Id, set[int]], Any, list[Id]]:

@@ -20,7 +20,9 @@ from homonym.adapters.contract import (
     Documented,
     Refuse,
     Value,
+    answer,
 )
+from homonym.adapters.users import of_truth
 from homonym.reference.case import AnyCase, Id
 
 
@@ -124,7 +126,8 @@ def evaluated(
             diversity_object=diversity(case) if diversity else None,
             verbose=False,
         )
-        results, _ = evaluator.evaluateRecommender(recommender(case))
+        asked = recommender(case)
+        results, _ = answer(case, lambda: evaluator.evaluateRecommender(asked))
         return float(results[case.k][name])
 
     return call
@@ -147,7 +150,8 @@ def users(case: AnyCase) -> list[User]:
     import numpy as np
 
     found = []
-    for user, pairs in case.truth.items():
+    for user in of_truth(case):
+        pairs = case.truth[user]
         positives = np.array([item for item, _ in pairs])
         ranked = np.array([item for item, _ in case.recommendations.get(user, ())])
         hits = np.isin(ranked, positives, assume_unique=True)[: case.k]
@@ -210,9 +214,15 @@ for name, claims, documented in (
     ("ROC_AUC", "auc", None),
 ):
     precision = FLOAT32 if claims == "ndcg" else FLOAT64
-    adapter.metric(name, claims, documented, precision, "pipeline", cut_offs=True)(
-        evaluated(name)
-    )
+    adapter.metric(
+        name,
+        claims,
+        documented,
+        precision,
+        "pipeline",
+        cut_offs=True,
+        same_object=True,
+    )(evaluated(name))
 
 for name, claims, documented, arguments in (
     ("precision", "precision", None, lambda u: (u.is_relevant,)),
@@ -244,7 +254,7 @@ adapter.metric("ndcg(relevance=ratings)", "ndcg", None, FLOAT32)(
 adapter.metric("dcg", "ndcg", None, FLOAT32)(function("dcg", gains))
 
 
-@adapter.metric("Coverage_User_Correct", "hit_rate", COVERED)
+@adapter.metric("Coverage_User_Correct", "hit_rate", COVERED, same_object=True)
 def coverage_user_correct(case: AnyCase) -> float:
     from Base.Evaluation.metrics import Coverage_User_Correct
 
@@ -252,10 +262,10 @@ def coverage_user_correct(case: AnyCase) -> float:
     covered = Coverage_User_Correct(len(found), [])
     for row, user in enumerate(found):
         covered.add_recommendations(user.is_relevant, row)
-    return float(covered.get_metric_value())
+    return float(answer(case, covered.get_metric_value))
 
 
-@adapter.metric("RMSE", "rmse")
+@adapter.metric("RMSE", "rmse", same_object=True)
 def rmse(case: AnyCase) -> float:
     """The class takes a user's prediction of every item: what has none is minus
     infinity, as its recommenders give it. The range of all ratings is the truth's."""
@@ -272,4 +282,4 @@ def rmse(case: AnyCase) -> float:
         rated = case.truth.get(user, ())
         places = np.array([columns[item] for item, _ in rated], dtype=int)
         found.add_recommendations(predicted, places, np.array([r for _, r in rated]))
-    return float(found.get_metric_value())
+    return float(answer(case, found.get_metric_value))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from homonym.adapters.contract import Documented, Refuse
+from homonym.adapters.contract import Documented, Refuse, answer
 from homonym.adapters.dl_rs_evaluation import (
     adapter,
     evaluated,
@@ -19,6 +19,7 @@ from homonym.adapters.dl_rs_evaluation import (
     numbered,
     trained,
 )
+from homonym.adapters.users import of_truth
 from homonym.reference.case import AnyCase
 
 __all__ = ["adapter"]
@@ -75,9 +76,9 @@ def shown(case: AnyCase) -> Iterator[tuple[int, Any, Any]]:
     import numpy as np
 
     rows, columns = numbered(case)
-    for user, pairs in case.truth.items():
+    for user in of_truth(case):
         listed = [columns[i] for i, _ in case.recommendations.get(user, ())][: case.k]
-        relevant = [columns[item] for item, _ in pairs]
+        relevant = [columns[item] for item, _ in case.truth[user]]
         yield rows[user], listed, np.isin(listed, relevant, assume_unique=True)
 
 
@@ -90,7 +91,7 @@ def counted(name: str, made_of: Arguments, add: Added) -> Callable[[AnyCase], fl
         found = getattr(metrics, name)(*made_of(case))
         for user in shown(case):
             found.add_recommendations(*add(*user))
-        return float(found.get_metric_value())
+        return float(answer(case, found.get_metric_value))
 
     return call
 
@@ -164,7 +165,9 @@ IN_EVALUATOR = {
 }
 
 for name, claims, made_of, add in METRICS:
-    adapter.metric(name, claims, PROMISED.get(name))(counted(name, made_of, add))
+    adapter.metric(name, claims, PROMISED.get(name), same_object=True)(
+        counted(name, made_of, add)
+    )
 
 for name, claims, *_ in METRICS:
     if name in IN_EVALUATOR:
@@ -175,4 +178,5 @@ for name, claims, *_ in METRICS:
             PROMISED.get(name),
             entry="pipeline",
             cut_offs=True,
+            same_object=True,
         )(evaluated(IN_EVALUATOR[name], given))

@@ -17,7 +17,7 @@ from math import nan
 from types import SimpleNamespace
 from typing import Any
 
-from homonym.adapters.contract import Adapter, Documented, Refuse
+from homonym.adapters.contract import Adapter, Documented, Refuse, answer
 from homonym.reference.case import AnyCase, Id
 
 
@@ -94,7 +94,7 @@ def metric(
         if additional is not None:
             arguments.append(additional)
         (made,) = parse_metric(name)(*arguments).get()
-        return float(made.eval())
+        return float(answer(case, made.eval))
 
     return call
 
@@ -143,19 +143,22 @@ def results(case: AnyCase, data: Any) -> dict[str, float]:
     from elliot.evaluation.evaluator import Evaluator
 
     validated: dict[Id, list[tuple[Id, float]]] = {}
-    found = Evaluator(data, None).eval((validated, lists(case)))
+    made = Evaluator(data, None)
+    found = answer(case, lambda: made.eval((validated, lists(case))))
     return found[case.k]["test_results"] or {}
 
 
-# both classes of nDCG carry this formula; so written, its ideal is k gains of 1
-NDCG = Documented(
-    "ndcg(gain=exponential, ideal=ones_k)",
+# the words of both classes of nDCG: a hit is 1 and all else 0, as nearly as they say it
+# (2 to the power of what is 0 is no 0), and the ideal is k gains of 1
+NDCG = (
+    "ndcg(gain=binary, ideal=ones_k)",
     r"\mathrm {DCG@K}=\sum_{i=1}^{K} \frac{2^{rel_i}-1}{\log_{2}{(i+1)}}\\ "
-    r"\mathrm {IDCG@K}=\sum_{i=1}^{K}\frac{1}{\log_{2}{(i+1)}}",
+    r"\mathrm {IDCG@K}=\sum_{i=1}^{K}\frac{1}{\log_{2}{(i+1)}} … "
+    ":math:`2^{rel_i}` equals to 1 if the item hits otherwise 0.",
 )
 PROMISED = {
-    "nDCG": NDCG,
-    "nDCGRendle2020": NDCG,
+    "nDCG": Documented(*NDCG, file="/ndcg.py"),
+    "nDCGRendle2020": Documented(*NDCG, file="/ndcg_rendle2020.py"),
     "Precision": Documented(
         "precision(divisor=k)", r"\frac{|Rel_u \cap Rec_u|}{Rec_u}"
     ),
@@ -198,7 +201,9 @@ def register(
     """Register a metric as an object and as the evaluator gives it."""
     documented, full = PROMISED.get(name), name in ("AUC", "GAUC")
     settings = (name, threshold, additional)
-    adapter.metric(shown, claims, documented, full=full)(metric(*settings))
+    adapter.metric(shown, claims, documented, full=full, same_object=True)(
+        metric(*settings)
+    )
     pipeline = f"{PIPELINE}({shown})"
     adapter.metric(
         pipeline,
@@ -208,6 +213,7 @@ def register(
         full=full,
         cut_offs=not full,
         together=True,
+        same_object=True,
     )(evaluated(*settings))
 
 
@@ -240,7 +246,8 @@ register(
 
 # they look at no cut-off; every rating is a relevant item, its threshold being 0
 for name in ("MAE", "MSE", "RMSE"):
-    adapter.metric(name, name.lower())(metric(name))
-    adapter.metric(f"{PIPELINE}({name})", name.lower(), entry="pipeline")(
+    claims = name.lower()
+    adapter.metric(name, claims, same_object=True)(metric(name))
+    adapter.metric(f"{PIPELINE}({name})", claims, entry="pipeline", same_object=True)(
         evaluated(name)
     )

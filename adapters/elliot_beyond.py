@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any
 
-from homonym.adapters.contract import Documented, Refuse, Value
+from homonym.adapters.contract import Documented, Refuse, Value, answer
 from homonym.adapters.elliot import (
     PIPELINE,
     adapter,
@@ -139,7 +139,7 @@ def metric(
             given = [] if extra is None else [{"metric": name, **read, **extra}]
             config = SimpleNamespace(config_test=True)
             made = parse_metric(name)(lists(case), config, None, objects, *given).get()
-            values = [(one.name(), one.eval()) for one in made]
+            values = [(one.name(), answer(case, one.eval)) for one in made]
         return told(part or name, values, bool(part))
 
     return call
@@ -227,7 +227,7 @@ def register(
     name = shown.partition("(")[0]
     settings = (name, needs or {}, {} if needs else extra, part)
     documented = None if shown != name else PROMISED.get(name)
-    adapter.metric(shown, claims, documented)(metric(*settings))
+    adapter.metric(shown, claims, documented, same_object=True)(metric(*settings))
     adapter.metric(
         f"{PIPELINE}({shown})",
         claims,
@@ -235,6 +235,7 @@ def register(
         entry="pipeline",
         cut_offs=True,
         together=True,
+        same_object=True,
     )(evaluated(*settings))
 
 

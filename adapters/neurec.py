@@ -23,7 +23,8 @@ from importlib.util import find_spec, module_from_spec
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from homonym.adapters.contract import FLOAT32, Adapter, Refuse, Value
+from homonym.adapters.contract import FLOAT32, Adapter, Refuse, Value, answer
+from homonym.adapters.users import of_truth
 from homonym.reference.case import AnyCase, Id
 
 
@@ -102,7 +103,8 @@ def metric(
         from evaluator.backend.python import metric as module
 
         found = []
-        for user, pairs in case.truth.items():
+        for user in of_truth(case):
+            pairs = case.truth[user]
             truth = {item for item, _ in pairs}
             if len(truth) < len(pairs):
                 raise Refuse("its truth is a set: a pair cannot stand in it twice")
@@ -173,7 +175,7 @@ def evaluated(backend: str, name: str) -> Callable[[AnyCase], float]:
             within(case)
         asked = together(case, name)
         evaluator = module.UniEvaluator(train(case), items(case), None, asked, [case.k])
-        return last(evaluator.evaluate(model(case)))
+        return last(answer(case, lambda: evaluator.evaluate(model(case))))
 
     return call
 
@@ -224,4 +226,5 @@ for backend in ("python", "cpp"):
             precision=FLOAT32,
             entry="pipeline",
             together=True,
+            same_object=True,
         )(evaluated(backend, name))

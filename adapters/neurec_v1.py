@@ -17,6 +17,7 @@ from typing import Any
 from homonym.adapters.contract import Adapter, Refuse, Value
 from homonym.adapters.functions import functions
 from homonym.adapters.neurec import bare, columns, items, model, train
+from homonym.adapters.users import of_truth
 from homonym.reference.case import AnyCase, Id
 
 MODULES = {
@@ -86,8 +87,8 @@ def foldout(module: str, name: str) -> Callable[[AnyCase], Value]:
         one = function("foldout", module, name)
         # only precision is told k: it divides by it
         k = [case.k] if name == "getPre" else []
-        truth = items(case).items()
-        values = (one(cut(case, user), {*found}, *k) for user, found in truth)
+        truth = items(case)
+        values = (one(cut(case, u), {*truth[u]}, *k) for u in of_truth(case))
         return Value(None, tuple(value_of(value) for value in values))
 
     return call
@@ -103,10 +104,9 @@ def leave_one_out(module: str, name: str) -> Callable[[AnyCase], Value]:
 
     def call(case: AnyCase) -> Value:
         one = function("leaveoneout", module, name)
-        truth = items(case).items()
-        return Value(
-            None, tuple(float(one(cut(case, user), only(f))) for user, f in truth)
-        )
+        truth = items(case)
+        values = (one(cut(case, u), only(truth[u])) for u in of_truth(case))
+        return Value(None, tuple(map(float, values)))
 
     return call
 
@@ -118,9 +118,9 @@ def area(protocol: str) -> Callable[[AnyCase], Value]:
         import numpy as np
 
         one: Any = function(protocol, "AUC", "getAUC")
-        found = []
-        for user, truth in items(case).items():
-            column, positive = columns(case), only(truth)
+        found, truth = [], items(case)
+        for user in of_truth(case):
+            column, positive = columns(case), only(truth[user])
             scores = {column[i]: s for i, s in complete(case, user)}
             last = scores.pop(positive)
             found.append(last_of(one(np.array([*scores.values(), last]), case.k)))
@@ -148,7 +148,7 @@ def complete(case: AnyCase, user: Id) -> tuple[tuple[Id, float], ...]:
 
 def recommender(case: AnyCase) -> SimpleNamespace:
     """What the evaluators ask of a model: matrices, numbers, the scores of items."""
-    users = [*case.truth]
+    users = everybody(case)
     scores = model(case)
     hidden, wanted = train(case), items(case)
 
@@ -166,13 +166,19 @@ def recommender(case: AnyCase) -> SimpleNamespace:
     )
 
 
+def everybody(case: AnyCase) -> list[Id]:
+    """All users: the evaluators leave out whose row of the test matrix is empty."""
+    return [*{**case.truth, **case.recommendations}]
+
+
 def matrix(case: AnyCase, by_user: dict[Id, list[int]]) -> Any:
-    """A sparse matrix of the truth's users and the catalogue, ones where given."""
+    """A sparse matrix of all users and the catalogue, ones where given."""
     from scipy import sparse
 
-    rows = [row for row, user in enumerate(case.truth) for _ in by_user.get(user, ())]
-    found = [column for user in case.truth for column in by_user.get(user, ())]
-    shape = (len(case.truth), len(case.catalogue))
+    users = everybody(case)
+    rows = [row for row, user in enumerate(users) for _ in by_user.get(user, ())]
+    found = [column for user in users for column in by_user.get(user, ())]
+    shape = (len(users), len(case.catalogue))
     return sparse.csr_matrix(([1.0] * len(rows), (rows, found)), shape)
 
 
@@ -196,7 +202,8 @@ def evaluate_by_loo(place: int) -> Callable[[AnyCase], Value]:
     """One of the lists that the leave-one-out evaluator returns, on one thread."""
 
     def call(case: AnyCase) -> Value:
-        for user, found in items(case).items():
+        tested = {user: found for user, found in items(case).items() if found}
+        for user, found in tested.items():
             only(found)
             if place == AREAS:
                 complete(case, user)

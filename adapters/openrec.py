@@ -19,6 +19,7 @@ from collections.abc import Callable
 from typing import Any
 
 from homonym.adapters.contract import FLOAT32, Adapter, Refuse, Value
+from homonym.adapters.users import of_truth
 from homonym.reference.case import AnyCase, Id
 
 MANAGERS = {
@@ -91,7 +92,7 @@ def row(case: AnyCase, user: Id, deep: bool) -> list[float]:
 def positives(case: AnyCase) -> dict[Id, list[int]]:
     """The truth's items by user."""
     column = columns(case)
-    return {u: [column[i] for i, _ in pairs] for u, pairs in case.truth.items()}
+    return {u: [column[i] for i, _ in case.truth[u]] for u in of_truth(case)}
 
 
 def excluded(case: AnyCase, user: Id) -> list[int]:

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from math import floor
 from typing import Any
 
-from homonym.adapters.contract import Adapter, Refuse
+from homonym.adapters.contract import Adapter, Refuse, answer
 from homonym.reference.case import AnyCase, Scored
 
 WHOLE = "of the whole list, as a set: no metric at a cut-off"
@@ -92,7 +92,8 @@ def metric(
 
         asked = f"{name}_{case.k}" if at_k else name
         evaluator = pytrec_eval.RelevanceEvaluator(truth(case, read), {asked})
-        found = [user[asked] for user in evaluator.evaluate(lists(case)).values()]
+        users = answer(case, lambda: evaluator.evaluate(lists(case))).values()
+        found = [user[asked] for user in users]
         return float(pytrec_eval.compute_aggregated_measure(asked, found))
 
     return mean
@@ -112,4 +113,4 @@ for name, claims, at_k in (
     ("Rprec", "r_precision", False),
 ):
     read = whole if claims == "ndcg" else floor
-    adapter.metric(name, claims)(metric(name, at_k, read))
+    adapter.metric(name, claims, same_object=True)(metric(name, at_k, read))

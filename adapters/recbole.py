@@ -20,7 +20,8 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from homonym.adapters.contract import Adapter, Documented, Refuse
+from homonym.adapters.contract import Adapter, Documented, Refuse, answer
+from homonym.adapters.users import of_truth
 from homonym.reference.case import RELEVANT, AnyCase, Id, Scored
 
 
@@ -74,13 +75,13 @@ def once(listed: Scored) -> None:
 def first_k(case: AnyCase) -> list[list[int]]:
     """For every user of the truth k flags, then the number of positives."""
     rows, k = [], max(case.k, *case.also, 0)
-    for user, judged in case.truth.items():
+    for user in of_truth(case):
         hits = flags(case, user)
         if len(hits) < k:
             raise Refuse(
                 "RecBole takes the first k of the catalogue: no list is shorter"
             )
-        rows.append([*hits[:k], len(dict(judged))])
+        rows.append([*hits[:k], len(dict(case.truth[user]))])
     return rows
 
 
@@ -94,11 +95,11 @@ def all_scored(case: AnyCase, user: Id) -> None:
 def ranks(case: AnyCase) -> list[list[int]]:
     """For every user: sum of the positives' ranks, length of the ranking, positives."""
     rows = []
-    for user, judged in case.truth.items():
+    for user in of_truth(case):
         hits = flags(case, user)
         all_scored(case, user)
         summed = sum(rank for rank, hit in enumerate(hits, 1) if hit)
-        rows.append([summed, len(hits), len(dict(judged))])
+        rows.append([summed, len(hits), len(dict(case.truth[user]))])
     return rows
 
 
@@ -173,8 +174,8 @@ def metric(
             "tail_ratio": None,  # what RecBole has for a key that nobody set
             **settings,
         }
-        values = getattr(metrics, name)(config).calculate_metric(collected)
-        *_, value = values.values()
+        made = getattr(metrics, name)(config)
+        *_, value = answer(case, lambda: made.calculate_metric(collected)).values()
         return float(value)
 
     return call
@@ -229,7 +230,12 @@ for name, claims, collect in (
 ):
     at_k = collect is topk
     register = adapter.metric(
-        name, claims, PROMISED[name], full=not at_k, cut_offs=at_k
+        name,
+        claims,
+        PROMISED[name],
+        full=not at_k,
+        cut_offs=at_k,
+        same_object=True,
     )
     register(metric(name, collect))
 
@@ -240,4 +246,4 @@ def rated(case: AnyCase) -> dict[str, Any]:
 
 
 for name, claims in (("MAE", "mae"), ("RMSE", "rmse"), ("LogLoss", "log_loss")):
-    adapter.metric(name, claims)(metric(name, rated))
+    adapter.metric(name, claims, same_object=True)(metric(name, rated))

@@ -72,6 +72,7 @@ PROMISED = {
         "shannon_entropy(base=natural)",
         r"\mathrm {ShannonEntropy@K}=-\sum_{i=1}^{|I|} p(i) \log p(i)",
     ),
+    # its text is silent on items that are as popular: there the code decides
     "TailPercentage": Documented(
         "long_tail_share(tail=least_popular)",
         "is the set of long-tail items, which is a portion of items that appear in "
@@ -91,8 +92,11 @@ BEYOND = {
 for name, claims in BEYOND.items():
     counted = claims in ("average_popularity", "long_tail_share")
     call = metric(name, of_training if counted else of_catalogue)
-    adapter.metric(name, claims, PROMISED[name], cut_offs=True)(call)
+    register = adapter.metric(
+        name, claims, PROMISED[name], cut_offs=True, same_object=True
+    )
+    register(call)
 
-adapter.metric("TailPercentage(tail_ratio=2)", "long_tail_share", cut_offs=True)(
-    metric("TailPercentage", of_training, tail_ratio=2)
-)
+adapter.metric(
+    "TailPercentage(tail_ratio=2)", "long_tail_share", cut_offs=True, same_object=True
+)(metric("TailPercentage", of_training, tail_ratio=2))

@@ -19,6 +19,7 @@ from typing import Any
 
 from homonym.adapters.contract import Refuse, Value
 from homonym.adapters.recommenders import adapter
+from homonym.adapters.users import with_lists
 from homonym.reference.case import RELEVANT, AnyCase
 
 __all__ = ["adapter"]
@@ -35,11 +36,12 @@ Labels = Callable[[AnyCase], Rows]
 def grades(case: AnyCase) -> Rows:
     """The grades of the listed items, 0 where the truth has none."""
     found = []
-    for user, pairs in case.recommendations.items():
+    for user in with_lists(case):
         judged = case.truth.get(user, ())
         if len(dict(judged)) < len(judged):
             raise Refuse("an item has one label: it cannot be judged twice")
-        found.append([float(dict(judged).get(item, 0)) for item, _ in pairs])
+        listed = case.recommendations[user]
+        found.append([float(dict(judged).get(item, 0)) for item, _ in listed])
     return found
 
 

@@ -1,10 +1,11 @@
 """RecSys PyTorch: functions of rows of ranked items and a truth, mean over the rows.
 
 Its interface wants a row of k items for every user of the truth, in the truth's order
-(every user has a list), and the truth as its sparse matrix gives it: a pair stands in
-it once. The order is the ranking, scores and grades are never asked for. HR and a
-second NDCG are for leave-one-out: they look at one item of the truth. Means are
-float32. The functions are those that its evaluator picks: Python's in a bare clone.
+(every user has a list), and the truth as a dictionary, or as a sparse matrix that it
+makes one of: every user has an entry there, without a relevant item an empty one. The
+order is the ranking, scores and grades are never asked for. HR and a second NDCG are
+for leave-one-out: they look at one item of the truth. Means are float32. The functions
+are those that its evaluator picks: Python's in a bare clone.
 """
 
 from __future__ import annotations
@@ -38,9 +39,8 @@ def arguments(case: AnyCase) -> tuple[list[Any], dict[Id, list[Id]]]:
     """(a row of ranked items for every user, items of the truth by user)."""
     import numpy as np
 
-    truth = {user: [item for item, _ in pairs] for user, pairs in case.truth.items()}
-    if any(len({*items}) < len(items) for items in truth.values()):
-        raise Refuse("its truth is a matrix: a pair cannot stand in it twice")
+    users = {**case.truth, **case.recommendations}
+    truth = {user: [item for item, _ in case.truth.get(user, ())] for user in users}
     if any(not case.recommendations.get(user) for user in truth):
         raise Refuse("it takes a row for every user of the truth: none is without one")
     cut = max([case.k, *case.also])

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from homonym.adapters.contract import Documented, Refuse
+from homonym.adapters.contract import Documented, Refuse, answer
 from homonym.adapters.replay import COLUMNS, IDS_ON_SPARK, ON_SPARK, adapter
 from homonym.reference.case import AnyCase, Id, Scored
 
@@ -90,7 +90,8 @@ def metric(name: str, tables: Tables, make: Make) -> Callable[[AnyCase], float]:
 
         k = [*case.also, case.k] if case.also else case.k
         made = getattr(replay.metrics, name)(k, *columns)
-        return float(made(*tables(case, make))[f"{name}@{case.k}"])
+        found = answer(case, lambda: made(*tables(case, make)))
+        return float(found[f"{name}@{case.k}"])
 
     return call
 
@@ -161,5 +162,7 @@ for name, claims, tables in BEYOND:
         adapter.metric(name, claims, PROMISED[name])(metric_on_spark(name, tables))
         continue
     for kind, make in KINDS.items():
-        register = adapter.metric(name + kind, claims, PROMISED[name], cut_offs=True)
+        register = adapter.metric(
+            name + kind, claims, PROMISED[name], cut_offs=True, same_object=True
+        )
         register(metric(name, tables, make))

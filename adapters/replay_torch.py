@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, get_args
 
 from homonym.adapters import replay
-from homonym.adapters.contract import FLOAT32, Adapter, Refuse
+from homonym.adapters.contract import FLOAT32, Adapter, Refuse, answer
+from homonym.adapters.users import with_lists
 from homonym.reference.case import AnyCase, Id
 
 
@@ -58,7 +59,8 @@ def tensors(case: AnyCase) -> tuple[Any, Any, Any]:
         return [number[item] for item in items]
 
     lists, truth, train = [], [], []
-    for user, pairs in case.recommendations.items():
+    for user in with_lists(case):
+        pairs = case.recommendations[user]
         if len(pairs) < k:
             raise Refuse("its lists are the first k of the catalogue: none is shorter")
         lists.append(numbers(item for item, _ in pairs[:k]))
@@ -89,12 +91,17 @@ def built(name: str) -> Callable[[AnyCase], float]:
         cut_offs = [*case.also, case.k]
         builder = TorchMetricsBuilder(asked, cut_offs, len(case.catalogue))
         builder.add_prediction(*tensors(case))
-        return float(builder.get_metrics()[f"{name}@{case.k}"])
+        return float(answer(case, builder.get_metrics)[f"{name}@{case.k}"])
 
     return call
 
 
 for name, claims in {**OF_LISTS, **BEYOND}.items():
     adapter.metric(
-        name, claims, precision=FLOAT32, cut_offs=True, together=name in OF_LISTS
+        name,
+        claims,
+        precision=FLOAT32,
+        cut_offs=True,
+        together=name in OF_LISTS,
+        same_object=True,
     )(built(name))

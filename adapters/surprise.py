@@ -23,6 +23,7 @@ from typing import Any
 
 from homonym.adapters.contract import Adapter, Refuse, Value
 from homonym.adapters.functions import functions
+from homonym.adapters.users import with_lists
 from homonym.reference.case import AnyCase, Id
 
 EXAMPLE = "precision_recall_at_k"
@@ -96,9 +97,9 @@ def predictions(case: AnyCase) -> list[Any]:
     from surprise import Prediction
 
     found = []
-    for user, pairs in case.recommendations.items():
-        rated = ratings(case, user)
-        found += [Prediction(user, item, rated[item], s, {}) for item, s in pairs]
+    for user in with_lists(case):
+        rated, listed = ratings(case, user), case.recommendations[user]
+        found += [Prediction(user, item, rated[item], s, {}) for item, s in listed]
     return found
 
 

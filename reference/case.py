@@ -41,7 +41,8 @@ class AnyCase(Protocol):
     k: the cut-off; scale: of the ratings, where one was given; groups, user_groups: of
     items and of users, where there are any; expected: lists of a recommender that
     surprises nobody; aspects: item -> what it is about; also: other cut-offs to ask for
-    in the same call; together: whether to ask for other metrics in the same call.
+    in the same call; together: whether to ask for other metrics in the same call;
+    twice: whether to ask one object twice, for its second answer.
     """
 
     @property
@@ -83,6 +84,9 @@ class AnyCase(Protocol):
     @property
     def together(self) -> bool: ...
 
+    @property
+    def twice(self) -> bool: ...
+
 
 class Plain:
     """What most cases have none of."""
@@ -120,6 +124,11 @@ class Plain:
     @property
     def together(self) -> bool:
         """Whether to ask for other metrics in the same call: not."""
+        return False
+
+    @property
+    def twice(self) -> bool:
+        """Whether to ask one object twice: not."""
         return False
 
 
@@ -304,6 +313,8 @@ class TableCase:
     """Other cut-offs to ask for in the same call."""
     together: bool = False
     """Whether to ask for other metrics in the same call."""
+    twice: bool = False
+    """Whether to ask one object twice, for its second answer."""
     scale: Scale | None = None
     groups: Mapping[Id, int] = field(default_factory=dict)
     user_groups: Mapping[Id, int] = field(default_factory=dict)

@@ -7,13 +7,13 @@ has rows of the same kind.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from homonym.reference.corpus import SILENT, Edge, edge
-from homonym.reports.edges import INVARIANCES, VIOLATED, against
-from homonym.reports.finding import Finding, slug
+from homonym.reports.edges import INVARIANCES, VIOLATED, against, told
+from homonym.reports.finding import slug
 from homonym.reports.sections import types
 from homonym.reports.survey import Library, Survey
 
@@ -89,14 +89,14 @@ def part(takes: Any, among: Iterable[Library]) -> Part:
     """What the libraries that have metrics of a type of case do with it."""
     libraries = tuple(one for one in among if takes in types(one.newest.findings))
     split = {one.name: against(one.newest, takes) for one in libraries}
+    does, holds = (
+        {one.name: told(one.newest, part, takes) for one in libraries}
+        for part in ("conventions", "invariances")
+    )
     rows = (
-        row(takes, one.id, one.convention, "conventions", libraries, split, one)
-        for one in edge(takes)
+        row(one.id, one.convention, does, libraries, split, one) for one in edge(takes)
     )
-    kept = (
-        row(takes, id, words, "invariances", libraries, {})
-        for id, words in INVARIANCES.items()
-    )
+    kept = (row(id, words, holds, libraries, {}) for id, words in INVARIANCES.items())
     return Part(
         takes,
         libraries,
@@ -107,41 +107,35 @@ def part(takes: Any, among: Iterable[Library]) -> Part:
 
 
 def row(
-    takes: Any,
     id: str,
     words: str,
-    part: str,
+    told: Mapping[str, Mapping[str, Mapping[str, str]]],
     libraries: Iterable[Library],
     split: dict[str, dict[str, Any]],
     probe: Edge | None = None,
 ) -> Row:
-    """One probe in all libraries that have metrics of the type of case."""
+    """One probe in all libraries that have metrics of the type of case; told: what the
+    metrics of each do."""
     cells = {
-        one.name: cell(
-            id,
-            part,
-            (f for f in one.newest.findings if f.takes is takes),
-            split.get(one.name, ()),
-        )
-        for one in libraries
+        one.name: cell(id, told[one.name], split.get(one.name, ())) for one in libraries
     }
     said: dict[str, list[tuple[Library, tuple[str, ...]]]] = {}
     for library in libraries:
         for outcome in cells[library.name].outcomes:
             said.setdefault(outcome.words, []).append((library, outcome.metrics))
     ordered = sorted(said.items(), key=lambda pair: -len(pair[1]))
-    told = tuple((words, tuple(found)) for words, found in ordered)
-    return Row(id, words, tuple(cells.values()), told, probe)
+    every = tuple((words, tuple(found)) for words, found in ordered)
+    return Row(id, words, tuple(cells.values()), every, probe)
 
 
 def cell(
-    id: str, part: str, findings: Iterable[Finding], against: Collection[str]
+    id: str, told: Mapping[str, Mapping[str, str]], against: Collection[str]
 ) -> Cell:
     """The outcomes of a library's metrics, that of most metrics first."""
     groups: dict[str, list[str]] = {}
-    for finding in findings:
-        if words := finding.entry.get(part, {}).get(id):
-            groups.setdefault(shortened(words), []).append(finding.metric)
+    for metric, outcomes in told.items():
+        if words := outcomes.get(id):
+            groups.setdefault(shortened(words), []).append(metric)
     made = [Outcome(words, tuple(names)) for words, names in groups.items()]
     ordered = sorted(made, key=lambda outcome: -len(outcome.metrics))
     return Cell(tuple(ordered), id in against)

@@ -10,16 +10,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from homonym import conventions
+from homonym.contradictions import contradictions as contradicting
+from homonym.contradictions import one_order
 from homonym.reference.case import Case, CaseError
 from homonym.reference.corpus import edge
-from homonym.reports.finding import Finding
 from homonym.reports.sections import types
 from homonym.reports.survey import Release
 
 INVARIANCES = {
     "after_other_calls": "the same call after other calls",
     "second_call": "the same call twice",
+    "same_object": "the same call twice on one object",
     "users_reordered": "users in the opposite order",
     "rows_reordered": "every user’s rows in the opposite order",
     "ids_relabelled": "other ids for users and items",
@@ -112,7 +113,7 @@ def of(takes: Any, recorded: Sequence[Release], part: str) -> list[Table]:
     asked = probes(takes) if part == "conventions" else INVARIANCES
     found: list[Table] = []
     for release in recorded:
-        columns = grouped(release.findings, part, asked, takes)
+        columns = grouped(told(release, part, takes), asked)
         split = against(release, takes) if part == "conventions" else {}
         rows = tuple(probed(list(columns), asked, split))
         metrics = tuple(tuple(names) for names in columns.values())
@@ -126,20 +127,35 @@ def of(takes: Any, recorded: Sequence[Release], part: str) -> list[Table]:
 
 def against(release: Release, takes: Any) -> dict[str, dict[str, list[str]]]:
     """Where metrics of one type of case contradict one another: one input for all."""
+    return contradicting(entries(release, takes), takes)
+
+
+def entries(release: Release, takes: Any) -> dict[str, Any]:
+    """The part of a release's record that is of one type of case."""
     mine = {f.metric: f.entry for f in release.findings if f.takes is takes}
-    return conventions.contradictions({"metrics": mine})
+    return {"metrics": mine}
+
+
+def told(release: Release, part: str, takes: Any) -> dict[str, dict[str, str]]:
+    """What each metric of a type of case does: metric -> probe -> outcome. One order by
+    ids that explains all of them stands in place of what it coincides with."""
+    metrics = entries(release, takes)["metrics"]
+    by_ids = one_order({"metrics": metrics}, takes) if part == "conventions" else {}
+    return {
+        name: {**outcomes, **by_ids.get(name, {})}
+        for name, entry in metrics.items()
+        if (outcomes := entry.get(part))
+    }
 
 
 def grouped(
-    findings: Iterable[Finding], part: str, asked: Iterable[str], takes: Any
+    told: Mapping[str, Mapping[str, str]], asked: Iterable[str]
 ) -> dict[tuple[str, ...], list[str]]:
-    """Metrics of a type of case by what they do on all probes, in the order of the
-    record."""
+    """Metrics by what they do on all probes, in the order of the record."""
     groups: dict[tuple[str, ...], list[str]] = {}
-    for finding in (f for f in findings if f.takes is takes):
-        if told := finding.entry.get(part):
-            outcomes = tuple(told.get(id, "") for id in asked)
-            groups.setdefault(outcomes, []).append(finding.metric)
+    for metric, outcomes in told.items():
+        key = tuple(outcomes.get(id, "") for id in asked)
+        groups.setdefault(key, []).append(metric)
     return groups
 
 

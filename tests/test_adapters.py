@@ -6,13 +6,27 @@ import json
 import os
 import subprocess
 import sys
+from math import log2
 from pathlib import Path
 from types import FunctionType, ModuleType
+from typing import Any
 
 import pytest
 
-from homonym.adapters import adapters, spark
-from homonym.adapters.contract import Adapter
+from homonym import records
+from homonym.adapters import (
+    adapters,
+    daisyrec,
+    dl_rs_evaluation,
+    dl_rs_evaluation_beyond,
+    neurec_v1,
+    openrec,
+    recbole,
+    recsys_pytorch,
+    spark,
+    users,
+)
+from homonym.adapters.contract import Adapter, Documented, Refuse
 from homonym.adapters.functions import functions
 from homonym.adapters.installed import NEWEST, installed
 from homonym.adapters.inventory import unmentioned
@@ -24,6 +38,9 @@ from homonym.conformance_tests.expected import (
     labelled,
     skipped,
 )
+from homonym.reference import corpus
+from homonym.reference.axes import Variant
+from homonym.reference.case import Case, TableCase
 from homonym.reports.live import statuses
 
 
@@ -254,3 +271,118 @@ def test_a_modules_own_public_functions_are_its_inventory() -> None:
     made.K = 20
     assert list(functions(made)) == ["ndcg"]
     assert list(functions(made, "wanted")) == ["ndcg", "recall"]
+
+
+def asked(probe: str) -> TableCase:
+    """An edge case of rankings."""
+    return next(one.case for one in corpus.edge() if one.id == probe)
+
+
+A_ROW_EACH = (
+    users.of_truth,
+    recbole.first_k,
+    recbole.ranks,
+    openrec.positives,
+    dl_rs_evaluation.users,
+    lambda case: list(dl_rs_evaluation_beyond.shown(case)),
+    lambda case: daisyrec.arguments(case)[1],
+)
+"""What takes a row for every user of the truth."""
+
+
+@pytest.mark.parametrize("rows", A_ROW_EACH)
+def test_who_is_not_in_the_truth_is_not_left_out_in_silence(rows: Any) -> None:
+    """Refused, since the library would not see that user; nor is anybody seen where
+    there is no truth at all. A user with an empty truth has a row."""
+    for probe in ("user_absent_from_truth", "empty_truth"):
+        with pytest.raises(Refuse, match="a row for every user of the truth"):
+            rows(asked(probe))
+    assert len(rows(asked("user_with_empty_truth"))) == 3
+
+
+def test_who_has_no_list_is_not_left_out_in_silence() -> None:
+    """Of a library that takes a row for every user with a list."""
+    with pytest.raises(Refuse, match="a row for every user with a list"):
+        users.with_lists(asked("user_without_list"))
+    assert users.with_lists(asked("user_absent_from_truth")) == [1, 2, 3]
+
+
+def test_a_user_without_a_relevant_item_reaches_the_library_as_such() -> None:
+    """RecBole's row ends with 0 positives, OpenRec's and DL RS's positives are none."""
+    case = asked("user_with_empty_truth")
+    assert [row[-1] for row in recbole.first_k(case)] == [1, 1, 0]
+    assert [len(found) for found in openrec.positives(case).values()] == [1, 1, 0]
+    assert [len(u.pos_items) for u in dl_rs_evaluation.users(case)] == [1, 1, 0]
+    assert [*daisyrec.arguments(case)[0].values()] == [{2}, {3}, set()]
+
+
+def test_what_takes_the_whole_test_matrix_is_shown_all_users() -> None:
+    """Who is left out of it is then the library's doing: a row without a one."""
+    case = asked("user_absent_from_truth")
+    assert neurec_v1.everybody(case) == [1, 2, 3]
+    wanted = neurec_v1.matrix(case, {1: [1], 2: [2]})
+    assert wanted.toarray().sum(axis=1).tolist() == [1, 1, 0]
+    assert recsys_pytorch.arguments(case)[1] == {1: [2], 2: [3], 3: []}
+
+
+def test_recsys_pytorch_takes_lists_in_which_a_pair_may_stand_twice() -> None:
+    """Its functions ask a list of the truth for its length: nothing is taken out."""
+    _, truth = recsys_pytorch.arguments(asked("pair_twice_in_truth"))
+    ((_, judged),) = asked("pair_twice_in_truth").truth.items()
+    assert truth == {1: [item for item, _ in judged]}
+    assert len({*truth[1]}) < len(truth[1])
+
+
+def test_a_quotation_may_leave_words_out_and_name_its_file(tmp_path: Path) -> None:
+    """It is found where both of its parts stand, in their order, in the file meant."""
+    words = "the gain\nis 2 to rel,\nfor all.\nrel is a hit\n"
+    for file in ("metrics.py", "other_metrics.py"):
+        (tmp_path / file).write_text(f"import os\n{words}")
+    module = ModuleType("a")
+    module.__path__ = [str(tmp_path)]
+    adapter = Adapter(
+        "a", "a", "A", "", list, distribution="pip", load=lambda _: module
+    )
+    adapter.sources = ("metrics.py", "other_metrics.py")
+    for name, quote, file in (
+        ("first", "gain is 2 to rel … rel is a hit", ""),
+        ("other", "gain is 2 to rel … rel is a hit", "/other_metrics.py"),
+        ("turned", "rel is a hit … gain is 2 to rel", ""),
+        ("nowhere", "gain is 2 to rel … is no hit", ""),
+    ):
+        promised = Documented("ndcg", quote, file=file)
+        adapter.metric(name, "ndcg", promised)(lambda _: 0.0)
+    found = about(adapter, None)["documented"]
+    at = f"{tmp_path.name}/metrics.py:2"
+    assert found == {"first": at, "other": at.replace("metrics", "other_metrics")}
+
+
+def promised(metric: str, library: str) -> str:
+    """The variant that is said to be documented."""
+    documented = adapters()[library].metrics[metric].documented
+    assert documented
+    return documented.variant
+
+
+@pytest.mark.parametrize(
+    "metric", ["TailPercentage", "Trainer.evaluate(TailPercentage)"]
+)
+def test_words_that_are_silent_on_ties_promise_no_way_to_break_them(
+    metric: str,
+) -> None:
+    """RecBole's say that long-tail items are seldom seen: of which of two as seldom
+    seen is one the class and the pipeline decide, each as its own record says."""
+    record = records.read(records.path("recbole", "1.0.1"))
+    assert record["metrics"][metric]["variants"] == [promised(metric, "recbole")]
+
+
+@pytest.mark.parametrize("metric", ["nDCG", "nDCGRendle2020"])
+def test_elliots_ndcg_is_promised_with_hits_as_gains_and_k_of_them(metric: str) -> None:
+    """Its words end: 1 if the item hits otherwise 0; the ideal is a sum over K ones,
+    so that even a list with all there is to find falls short of 1."""
+    variant = Variant.parse(promised(metric, "elliot"))
+    graded, found = Case.parse("2.5 @1"), Case.parse("1 . @2")
+    assert variant.value(graded) == 1
+    assert variant.value(found) == pytest.approx(1 / (1 + 1 / log2(3)))
+    documented = adapters()["elliot"].metrics[metric].documented
+    assert documented and len(documented.quote.split()) <= 25

@@ -19,7 +19,7 @@ from homonym import library as libraries
 from homonym import records
 from homonym.adapters.contract import Failed, Refused, Value
 from homonym.check import Result, check, statuses
-from homonym.conventions import contradictions
+from homonym.contradictions import contradictions
 from homonym.drift import explain
 from homonym.library import Library
 from homonym.problems.small_rankings import smallest_first
@@ -142,12 +142,17 @@ def test_a_metric_of_another_version_is_not_measured(
 def test_a_lie_that_the_corpus_misses_is_refuted_by_a_drawn_case(
     quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The counterexample is stored, and decides the verdict from then on."""
+    """The counterexample is stored, and decides the verdict from then on: fifteen
+    relevant items, the one other that a full ranking must hold, and a hit."""
     only(monkeypatch, "right_unless_r_exceeds_fourteen")
-    found = metrics(check(quick, folder=tmp_path))["right_unless_r_exceeds_fourteen"]
+    first = check(quick, folder=tmp_path)
+    found = metrics(first)["right_unless_r_exceeds_fourteen"]
     assert found["refuted"]["failed"] > 0
     assert found["variants"] == []
-    assert Case.parse(found["cases"][0]).users
+    assert found["cases"] == [f". {'1 ' * 15}@2"]
+    records.write(first.record, first.rows, tmp_path)
+    again = metrics(check(quick, folder=tmp_path))["right_unless_r_exceeds_fourteen"]
+    assert (again["variants"], again["cases"]) == ([], found["cases"])
 
 
 def test_raising_on_a_drawn_case_is_said_and_refutes_no_formula(

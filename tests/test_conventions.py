@@ -8,10 +8,7 @@ import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.conventions import (
-    SECOND_CALL,
-    agree,
     alike,
-    contradictions,
     convention,
     failure,
     finite,
@@ -21,7 +18,6 @@ from homonym.conventions import (
     numbers,
     open_order,
     outcome,
-    plain,
     recorded,
     rounded,
     shown,
@@ -71,6 +67,21 @@ def test_tied_pairs_count_half_for_auc_alone() -> None:
     given = probe(averaged=0.5, first=1.0, last=0.0)
     assert outcome(AUC, given, Value(0.5), 1e-9) == "averaged"
     assert outcome(RECALL, given, Value(0.5), 1e-9) == "odd: 0.5"
+
+
+def test_a_zero_that_no_outcome_gives_is_of_those_without_a_number() -> None:
+    """Libraries return 0 for the mean of nothing; where no outcome has a number there
+    is no difference to tell."""
+    hit = Variant.parse("recall(users=mean_hit)")
+    hits, none = Case.parse("1 . @1"), Case.parse(". 1 @1")
+    assert outcome(hit, probe(kept=hits, dropped=none), Value(0.0), 1e-9) == "dropped"
+    several = probe(kept=hits, first=none, last=none)
+    assert outcome(hit, several, Value(0.0), 1e-9) == "first or last"
+    assert outcome(hit, several, Value(0.5), 1e-9) == "odd: 0.5"
+    assert outcome(hit, probe(first=none, last=none), Value(0.0), 1e-9) == ""
+    zero = probe(zero=0.0, dropped=none)
+    assert outcome(hit, zero, Value(0.0), 1e-9) == "zero"
+    assert outcome(RECALL, probe(kept=hits), Value(0.0), 1e-9) == "odd: 0"
 
 
 def test_an_outcome_without_a_number_is_that_of_a_metric_without_one() -> None:
@@ -181,30 +192,6 @@ def test_a_value_is_told_with_six_digits(measured: Value, words: str) -> None:
     assert told(measured) == words
 
 
-def test_outcomes_are_compared_without_their_numbers() -> None:
-    """Each family has its own; a NaN anywhere is NaN."""
-    assert plain("odd: 0.5: b") == "odd"
-    assert plain("skipped") == "skipped"
-    assert plain("(0.5, NaN)") == "NaN"
-
-
-@pytest.mark.parametrize(
-    ("outcomes", "common"),
-    [
-        (["a or b", "b or c"], True),
-        (["a or b", "b or c", "c or d"], False),
-        (["a", "b"], False),
-        (["a"], True),
-        ([], True),
-    ],
-)
-def test_outcomes_agree_when_each_two_share_a_name(
-    outcomes: list[str], common: bool
-) -> None:
-    """Not only neighbours."""
-    assert agree(outcomes) is common
-
-
 def test_a_number_stands_for_itself_and_a_case_for_its_value() -> None:
     """As edge.toml gives an outcome."""
     assert number(RECALL, 0.75) == 0.75
@@ -248,17 +235,3 @@ def test_recorded_values_are_alike_within_a_millionth() -> None:
     assert alike(nan, nan)
     assert not alike(nan, 0.5)
     assert not alike(0.5, nan)
-
-
-def test_contradictions_are_told_by_probe_outcome_and_metric() -> None:
-    """What was refused says nothing, nor does what edition 1 called a second call."""
-    told = {
-        "a": {"empty": "skipped", "ties": "refused: no", SECOND_CALL: "NaN"},
-        "b": {"empty": "counts as 0", "ties": "reversed", SECOND_CALL: "holds"},
-        "c": {"empty": "skipped"},
-        "d": {},
-    }
-    metrics = {name: {"conventions": outcomes} for name, outcomes in told.items()}
-    assert contradictions({"metrics": {**metrics, "e": {}}}) == {
-        "empty": {"skipped": ["a", "c"], "counts as 0": ["b"]}
-    }

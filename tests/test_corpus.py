@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
@@ -16,6 +15,7 @@ from homonym.conditions import CONDITIONS
 from homonym.conventions import number
 from homonym.partition import GAP, declared, distance, key, refine, split
 from homonym.problems.drawn_rankings import LOWEST, STEP, cases
+from homonym.problems.rankings import flaws, single
 from homonym.reference import corpus
 from homonym.reference.axes import Number, Variant, every_family, families
 from homonym.reference.case import Case, Ranking
@@ -41,47 +41,12 @@ def drawn() -> tuple[Case, ...]:
     return tuple(sorted(by_hypothesis(), key=lambda case: case.weight)[:100])
 
 
-def single(score: float) -> float:
-    """The score in single precision."""
-    (rounded,) = struct.unpack("f", struct.pack("f", score))
-    return float(rounded)
-
-
-def flaws(case: Case) -> list[str]:
-    """What keeps a case from being well formed; nothing when it is."""
-    found = [flaw for user in case.users for flaw in flaws_of(user, case.k)]
-    scores = [score for user in case.users for score in user.scores]
-    if len({single(score) for score in scores}) < len(scores):
-        found.append("two scores are equal in single precision")
-    if not all(0 < score < 1 for score in scores):
-        found.append("a score is not within (0, 1)")
-    for ranked in case.recommendations.values():
-        if len({item for item, _ in ranked}) < len(ranked):
-            found.append("an item is ranked twice")
-    return found
-
-
-def flaws_of(user: Ranking, k: int) -> list[str]:
-    """What is wrong with one user's ranking."""
-    wrong = {
-        "the cut-off is not positive": k < 1,
-        "the list is shorter than k": len(user.grades) < k,
-        "no item is relevant": user.r == 0,
-        "a full ranking holds no other item": not user.unranked and all(user.hits),
-        "relevant items are missing from a full ranking": bool(
-            user.missed and not user.unranked
-        ),
-        "a judged item is not relevant": user.judged != user.relevant,
-        "scores do not fall": list(user.scores)
-        != sorted(set(user.scores), reverse=True),
-    }
-    return [flaw for flaw, holds in wrong.items() if holds]
-
-
 @pytest.mark.parametrize("case", corpus.core(), ids=str)
 def test_every_core_case_is_well_formed(case: Case) -> None:
-    """Only well-formed cases decide a verdict."""
+    """Only well-formed cases decide a verdict; no item is ranked twice."""
     assert flaws(case) == []
+    for ranked in case.recommendations.values():
+        assert len({item for item, _ in ranked}) == len(ranked)
 
 
 def test_every_drawn_case_is_well_formed() -> None:

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from homonym.partition import declared, distance, key, refine
-from homonym.problems.beyond import KIND
+from homonym.problems.beyond import KIND, flaws
 from homonym.reference import corpus
 from homonym.reference.axes import Number, Variant, families
-from homonym.reference.beyond.case import Listed, RunCase
+from homonym.reference.beyond.case import RunCase
 
 HOMES = families(RunCase)
 LINES = corpus.text("beyond/core.txt").splitlines()
@@ -26,28 +26,6 @@ a list that is new would be 1 in every case. Some libraries refuse them."""
 def values(family: str, case: RunCase) -> dict[Variant, Number]:
     """What every variant of the family gives on a core case."""
     return HOMES[family].values(case)
-
-
-def flaws(case: RunCase) -> list[str]:
-    """What keeps a case from being well formed; nothing when it is."""
-    wrong = {
-        "the cut-off leaves no pair of items": case.k < 2,
-        "there is no pair of users": len(case.users) < 2,
-    }
-    found = [flaw for flaw, holds in wrong.items() if holds]
-    return found + [flaw for user in case.users for flaw in flaws_of(user, case.k)]
-
-
-def flaws_of(user: Listed, k: int) -> list[str]:
-    """What is wrong with one user's part."""
-    wrong = {
-        "the list is shorter than k": len(user.items) < k,
-        "no item is trained on": not user.train,
-        "no item is relevant": not user.truth,
-        "a relevant item is trained on": bool({*user.truth} & {*user.train}),
-        "a listed item is trained on": bool({*user.items} & {*user.train}),
-    }
-    return [flaw for flaw, holds in wrong.items() if holds]
 
 
 @pytest.mark.parametrize("line", LINES)

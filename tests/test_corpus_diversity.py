@@ -7,9 +7,10 @@ from functools import cache
 import pytest
 
 from homonym.partition import declared, distance, key, refine
+from homonym.problems.diversity import flaws_of
 from homonym.reference import corpus
 from homonym.reference.axes import Number, Variant, families
-from homonym.reference.diversity.case import AspectCase, Item, User
+from homonym.reference.diversity.case import AspectCase, Item
 
 HOMES = families(AspectCase)
 LINES = corpus.text("diversity/core.txt").splitlines()
@@ -20,22 +21,6 @@ CASES = [AspectCase.parse(line) for line in LINES]
 def values(family: str, case: AspectCase) -> dict[Variant, Number]:
     """What every variant of the family gives on a core case."""
     return HOMES[family].values(case)
-
-
-def flaws_of(user: User, k: int) -> list[str]:
-    """What keeps one user's part from being well formed; nothing when it is."""
-    ratings = [i.rating for i in (*user.judged, *user.profile) if i.rating is not None]
-    wrong = {
-        "the cut-off is not positive": k < 1,
-        "the list is shorter than k": len(user.ranked) < k,
-        "nothing is unlisted": not user.unlisted,
-        "no candidate is liked": not user.interests,
-        "a rating is not from 1 to 5": not all(1 <= r <= 5 for r in ratings),
-        "no training item is liked": not any(item.liked for item in user.profile),
-        "the ideal is not of judged candidates": not user.ideal
-        or not set(user.ideal) <= set(user.judged),
-    }
-    return [flaw for flaw, holds in wrong.items() if holds]
 
 
 @pytest.mark.parametrize("line", LINES)

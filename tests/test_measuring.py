@@ -10,7 +10,8 @@ import pytest
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.classify import classify, close, nearest
 from homonym.conditions import CONDITIONS
-from homonym.conventions import AS_FORMULA, contradictions, convention
+from homonym.contradictions import contradictions
+from homonym.conventions import AS_FORMULA, convention
 from homonym.entries import entry
 from homonym.grow import grow, split_by
 from homonym.invariances import outcome

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Measurement, Metric, Value
-from homonym.conventions import NOT_READ, RANDOM, contradictions
+from homonym.contradictions import contradictions
+from homonym.conventions import NOT_READ, RANDOM
 from homonym.probing import outcomes
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case

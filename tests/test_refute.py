@@ -93,14 +93,14 @@ def test_an_attempt_after_another_keeps_what_that_one_found() -> None:
     """Its failures, messages and stored cases, before those of its own; never its
     count of cases, which says how often the new verdict was tried."""
     before = Attempt(9, 2, Counter("a"), [LARGE], [LARGE])
-    after = Attempt(5, 1, Counter("ab"), [OTHER, SMALL]).after(before)
+    after = Attempt(5, 1, Counter("ab"), [OTHER, SMALL]).after(before, SMALL)
     assert (after.tried, after.failed) == (5, 3)
     assert after.raised == {"a": 2, "b": 1}
     assert after.stored == [LARGE, SMALL]
-    assert Attempt(5, 1, Counter("a"), [SMALL]).after(None) == Attempt(
+    assert Attempt(5, 1, Counter("a"), [SMALL]).after(None, SMALL) == Attempt(
         5, 1, Counter("a"), [SMALL], [SMALL]
     )
-    assert Attempt(5).after(before).stored == [LARGE]
+    assert Attempt(5).after(before, None).stored == [LARGE]
 
 
 def run(ask: Ask, names: Sequence[str] = ("m",), tries: int = 20) -> dict[str, Attempt]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import pytest
 
+from homonym.adapters.contract import answer
 from homonym.problems import of, variations
 from homonym.problems.rankings import tail_removed
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case, TableCase
 from homonym.reference.diversity.case import AspectCase
+from homonym.reports import edges
 
 CASE = Case.parse("1 . ; . . 2 @1")
 
@@ -115,6 +118,15 @@ def test_other_metrics_are_asked_for_beside() -> None:
     assert asked.recommendations == TableCase.like(CASE).recommendations
 
 
+def test_one_object_is_asked_twice() -> None:
+    """And else the case is the same; its second answer is the one that counts."""
+    asked = variations.same_object(CASE)
+    assert asked.twice and not TableCase.like(CASE).twice
+    assert asked.recommendations == TableCase.like(CASE).recommendations
+    for case, last in ((CASE, 1), (asked, 2)):
+        assert answer(case, count(1).__next__) == last
+
+
 @pytest.mark.parametrize(
     ("line", "shorter", "unranked"),
     [
@@ -140,8 +152,9 @@ def test_irrelevant_items_at_the_bottom_are_taken_off(
 
 
 def test_a_kind_names_its_variations_by_what_they_do() -> None:
-    """A record says which of them changed a number."""
+    """A record says which of them changed a number, the report says it in words."""
     for takes in (Case, RunCase):
         named = of(takes).variations
+        assert {*named} <= {*edges.INVARIANCES}
         for name, vary in named.items():
             assert name == {"the_same": "second_call"}.get(vary.__name__, vary.__name__)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, islice
+from math import nan
 
 import pytest
 
 from homonym.partition import declared
 from homonym.problems.small_rankings import cases, size_of, smallest_first
-from homonym.reference.axes import Variant, families
+from homonym.reference.axes import Number, Variant, families
 from homonym.reference.case import Case
-from homonym.sift import Pairs, sift
+from homonym.sift import Pairs, neighbours, sift
 from homonym.witness import differ, enumerated, first, stored, witness
 
 SEED = 7
@@ -120,9 +122,29 @@ def test_a_gap_is_not_transitive_and_the_sieve_knows() -> None:
     ]
 
 
+def test_two_values_without_a_number_tell_nothing_apart() -> None:
+    """NaN, and NaN for each of two groups; with one number they are apart, and NaN is
+    apart from a number. The sieve has it so too."""
+    values: Sequence[Number] = (nan, (nan, nan), (nan,), (nan, 1.0), 1.0)
+    told = {
+        (x, y) for x, y in combinations(range(5), 2) if differ(values[x], values[y])
+    }
+    assert told == {*combinations(range(5), 2)} - {(0, 1), (0, 2), (1, 2)}
+    pairs = Pairs(families()["hit_rate"])
+    found = neighbours(dict(zip(pairs.classes, values, strict=False)), pairs.bit)
+    near = {
+        (x, y)
+        for x, y in combinations(range(5), 2)
+        if found[pairs.classes[x]] & pairs.bit[pairs.classes[y]]
+    }
+    assert near == {(0, 1), (0, 2), (1, 2)}
+
+
 @pytest.mark.parametrize(
     ("one", "other", "line"),
     [
+        # A relevant item that is shown: the chance of its group is 1, and no NaN.
+        ("reo(reported=by_group)", "PopREO", "a > b = b | ab @1"),
         # Two of three users have a: log 3 / 2, and log 3 for b; in units of log 3.
         ("MSI", "MSI(scale=users)", "a > b ; a > b ; b > a | ab @1"),
         ("surprisal", "surprisal(scale=users)", "a > b ; a > b ; a > b | ab @1"),

@@ -131,6 +131,34 @@ def test_a_metric_goes_by_its_letters_however_they_are_written() -> None:
     assert named("recbole==1.0.1.ndcg").title == "recbole 1.0.1 NDCG"
 
 
+def test_a_condition_under_which_two_families_are_one_is_said() -> None:
+    """As `homonym same-as --when leave-one-out` has it: with one relevant item both are
+    1 / rank, or 1 for a hit. Recall and precision are never one."""
+    for one, other in (("MRR", "MAP"), ("hit_rate", "recall")):
+        found = compare(named(one), named(other))
+        assert [equality.condition for equality in found.equalities] == ["one_relevant"]
+        assert "for every user" in found.equalities[0].reasons[-1]
+        assert [user.r for user in found.case.users] != [1]
+    assert compare(named("recall"), named("precision")).equalities == ()
+
+
+def test_two_families_that_are_always_one_have_no_case() -> None:
+    """NDCG without a discount, of an ideal list of ones, is precision."""
+    found = compare(named("ndcg(discount=flat, ideal=ones_k)"), named("precision"))
+    assert (found.case, found.equalities[0].condition) == (None, "")
+    assert (
+        found.equalities[0].reasons[-1].endswith("precision(divisor=k) for every user")
+    )
+
+
+def test_an_unexplained_metric_is_equal_to_itself(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Though no definition says why."""
+    metric = f"recbole==0.2.1.{UNEXPLAINED}"
+    assert "equal on well-formed input" in printed(capsys, metric, metric)
+
+
 def test_what_is_recorded_alone_is_not_said_to_be_the_smallest_there_is(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -243,6 +271,7 @@ def test_markdown_and_json_tell_the_same(capsys: pytest.CaptureFixture[str]) -> 
         ("MAPP", "MAP", "", "text", "unknown metric: 'MAPP'"),
         ("rs-metrics.nope", "MAP", "", "text", "has no metric 'nope'"),
         ("rs-metrics==9.9.9.mapr", "MAP", "", "text", "names no record"),
+        ("ndcg", "recbole==1.2.1", "", "text", "write recbole==1.2.1.METRIC; there"),
         ("MAP", "recall", "", "yaml", "--format 'yaml'"),
         ("MAP", "MAP(divisor=r)", "nolib", "text", "unknown library 'nolib'"),
         ("auc", "SAUC", "neurec", "text", "no recorded metric of neurec"),
@@ -328,6 +357,29 @@ def test_code_holds_the_case_and_the_expected_value(
     assert "# 0.5, as average_precision(divisor=r) gives" in told
 
 
+def test_code_for_both_says_which_is_which(capsys: pytest.CaptureFixture[str]) -> None:
+    """A's comes first, whatever the order of the record; alone it needs no letter."""
+    for a, b in (("mapr", "ndcg"), ("ndcg", "mapr")):
+        told = printed(capsys, f"rs-metrics.{a}", f"rs-metrics.{b}", "rs-metrics")
+        marks = [line for line in told.splitlines() if line.startswith(("# A", "# B"))]
+        assert marks == [f"# A: rs-metrics 0.6.0 {a}", f"# B: rs-metrics 0.6.0 {b}"]
+        assert told.index(f"rs_metrics.{a}(") < told.index(f"rs_metrics.{b}(")
+    assert "# B" not in printed(capsys, "MAP", "rs-metrics.mapr", "rs-metrics")
+
+
+def test_a_library_without_a_record_is_not_named_among_those_with_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its adapter alone is nothing to compare."""
+    others = [record for record in records.every() if record["library"] != "elliot"]
+    monkeypatch.setattr(records, "every", lambda: others)
+    for text in ("elliot.nDCG", "elliot==0.3.1.nDCG"):
+        with pytest.raises(UserError, match="'elliot' has no record; known") as error:
+            named(text)
+        assert "recbole" in str(error.value)
+        assert "elliot," not in str(error.value).partition("known")[2]
+
+
 def test_the_case_as_python_is_the_case() -> None:
     """Truth and lists by user, and the same as rows."""
     case = Case.parse("1 . | 2 @1")
@@ -397,3 +449,13 @@ def test_steps_of_one_name_stand_in_one_row(
     told = printed(capsys, "efd", "epc", form="markdown")
     assert "| sum of the discounts | 1 | 1 |" in told
     assert "| sum of the discounted surprises / sum of the discounted compl" in told
+
+
+def test_the_terminal_shows_formulas_without_commands(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """LaTeX is for pages and papers."""
+    run("ndcg", "ndcg(users=pooled)", "", "text")
+    told = capsys.readouterr().out
+    assert "mean: 1/|U| Σ_u a_u/b_u in A" in told
+    assert "\\" not in told

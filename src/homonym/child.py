@@ -188,13 +188,16 @@ def folder(adapter: Adapter, module: Any, checkout: Path | None = None) -> Path:
 def quoted(adapter: Adapter, module: Any, name: str) -> str:
     """The file and line where a metric's quotation stands, or nothing."""
     documented = adapter.metrics[name].documented
-    words = documented.quote.split() if documented else []
-    pattern = re.compile(r"\s+".join(re.escape(word) for word in words))
+    if not documented or not documented.quote:
+        return ""
+    parts = ([re.escape(w) for w in p.split()] for p in documented.quote.split("…"))
+    pattern = re.compile(r"(?s:.*?)".join(map(r"\s+".join, parts)))
     root = folder(adapter, module)
     for source in adapter.sources:
         for file in sorted(root.glob(source)):
             text = file.read_text(encoding="utf-8")
-            if words and (match := pattern.search(text)):
+            match = pattern.search(text) if file.match(f"*{documented.file}") else None
+            if match:
                 line = text.count("\n", 0, match.start()) + 1
                 return f"{root.name}/{file.relative_to(root)}:{line}"
     return ""

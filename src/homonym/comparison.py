@@ -12,14 +12,13 @@ from math import nan
 from statistics import fmean
 from typing import Any
 
-from homonym import problems, traced
+from homonym import problems, same, traced
 from homonym.adapters.contract import FLOAT32
 from homonym.classify import close
 from homonym.errors import UserError
 from homonym.naming import Named
 from homonym.reference.axes import Number, Variant
 from homonym.reference.case import Case
-from homonym.same import edges
 from homonym.steps import Line, Steps, UserSteps, spelled, steps
 from homonym.witness import first, witness
 
@@ -73,7 +72,7 @@ def compare(a: Named, b: Named) -> Comparison:
 def differing(a: Named, b: Named) -> tuple[tuple[str, str, str], ...]:
     """The edges at which the records of two metrics differ; a variant has none."""
     one, other = a.recorded, b.recorded
-    return edges(one, other) if one and other else ()
+    return same.edges(one, other) if one and other else ()
 
 
 def left_open(a: Named, b: Named, one: Variant, other: Variant) -> Comparison:
@@ -156,23 +155,31 @@ def combined(variant: Variant, users: str) -> Variant:
 def equalities(
     a: Variant, b: Variant, before: tuple[str, ...] = ()
 ) -> Iterator[Equality]:
-    """Always, or each single condition under which one class holds both, with the rules
-    that make it so after the reasons given."""
-    if a.family != b.family:
-        return
-    conditions = {rule.when for rule in a.home.rules}
-    for condition in sorted(conditions | {""}):
+    """Always, or each single condition under which both are one, in one family or two,
+    with the rules that make it so after the reasons given."""
+    conditions = {rule.when for rule in (*a.home.rules, *b.home.rules)}
+    for condition in sorted(conditions | {"", *same.ACROSS}):
         when = (condition,) if condition else ()
-        if a.canonical(when) == b.canonical(when):
-            rules = (*a.home.reasons(a, when), *b.home.reasons(b, when))
+        if same.named(a, when) == same.named(b, when):
+            rules = (*why(a, when), *why(b, when))
             reasons = (*before, *rules) or (f"both are {a}",)
             yield Equality(condition, tuple(dict.fromkeys(reasons)))
             if not condition:
                 return
 
 
+def why(variant: Variant, when: tuple[str, ...]) -> Iterator[str]:
+    """The rules by which it is the variant that it goes by."""
+    yield from variant.home.reasons(variant, when)
+    for one, other in same.links(variant, when):
+        yield f"{one} is then {other} for every user"
+
+
 def measured(a: Named, b: Named) -> Comparison:
-    """The smallest recorded case on which an unexplained metric differs."""
+    """The smallest recorded case on which an unexplained metric differs; it is equal to
+    itself alone."""
+    if a == b:
+        return Comparison((a, b), (Equality("", (f"both are {a.title}",)),), None, ())
     known = [side.values.keys() for side in (a, b) if side.variant is None]
     lines = set.intersection(*map(set, known))
     takes: Any = a.takes

@@ -1,16 +1,14 @@
 """From measurements on edge cases to named conventions.
 
 `convention` compares what a metric returned with what its variant gives on the cases
-that each outcome stands for. `contradictions` finds where one library has several.
+that each outcome stands for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
 from math import isclose, isfinite, isnan, nan
-from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.classify import agrees, close
@@ -68,7 +66,8 @@ def failure(measured: Failed) -> str:
 def outcome(variant: Variant, probe: Edge, measured: Value, precision: float) -> str:
     """The outcomes that give this value; nothing where all outcomes give the same.
 
-    NaN is an outcome's own where the variant has no number there either.
+    NaN is an outcome's own where the variant has no number there either; so is a 0 that
+    no other outcome gives: libraries return it for a mean of nothing.
     """
     expected = {
         name: number(variant, given)
@@ -78,6 +77,9 @@ def outcome(variant: Variant, probe: Edge, measured: Value, precision: float) ->
     some = finite(measured)
     known = {n: e for n, e in expected.items() if e is not None or not some}
     fit = [name for name, e in known.items() if fits(e, measured, precision)]
+    if not fit and fits(0.0, measured, precision):
+        known = expected
+        fit = [name for name, e in expected.items() if e is None]
     if not fit:
         return unnamed(variant, probe, measured, precision)
     if len(fit) == len(known) > 1:
@@ -126,45 +128,6 @@ def numbers(measured: Value) -> tuple[float, ...]:
     if measured.value is None and measured.per_user is not None:
         return tuple(nan if n is None else n for n in measured.per_user)
     return (nan if measured.value is None else measured.value,)
-
-
-def contradictions(record: Mapping[str, Any]) -> dict[str, dict[str, list[str]]]:
-    """Where a library's metrics do not agree at an edge: probe -> outcome -> metrics.
-
-    Two outcomes agree when a name is common to both ("counts as 0" and "counts as 0 or
-    counts as 1"). What an adapter refuses says nothing of its library, nor does what a
-    metric without a cut-off makes of one that is none, nor what its formula says.
-
-    >>> recall = {"conventions": {"user_without_list": "skipped"}}
-    >>> ndcg = {"conventions": {"user_without_list": "counts as 0"}}
-    >>> contradictions({"metrics": {"recall": recall, "ndcg": ndcg}})
-    {'user_without_list': {'skipped': ['recall'], 'counts as 0': ['ndcg']}}
-    """
-    found: dict[str, dict[str, list[str]]] = {}
-    for name, entry in record["metrics"].items():
-        for probe, outcome in entry.get("conventions", {}).items():
-            if says_nothing(outcome) or probe == SECOND_CALL:
-                continue
-            named = found.setdefault(probe, {}).setdefault(plain(outcome), [])
-            named.append(name)
-    return {probe: told for probe, told in found.items() if not agree(told)}
-
-
-def says_nothing(outcome: str) -> bool:
-    """Whether it tells nothing of the library's way with the input."""
-    return outcome in (NOT_READ, AS_FORMULA) or outcome.startswith("refused")
-
-
-def plain(outcome: str) -> str:
-    """An outcome without its number, which is each family's own."""
-    named = outcome.partition(": ")[0]
-    return "NaN" if "NaN" in outcome else named
-
-
-def agree(outcomes: Iterable[str]) -> bool:
-    """Whether each two of the outcomes have a name in common."""
-    pairs = combinations([set(outcome.split(" or ")) for outcome in outcomes], 2)
-    return all(one & other for one, other in pairs)
 
 
 def told(measured: Value) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Metric
@@ -17,8 +18,10 @@ def entry(
     verdict: Verdict,
     attempt: Attempt | None,
     measured: dict[Any, Measurement],
+    before: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """A metric's part of the record, but for its conventions."""
+    """A metric's part of the record, but for its conventions. before: the
+    counterexamples that an earlier record stored, which were asked about again."""
     if why := verdict.unavailable:
         told = {"claims": metric.claims, "unavailable": why}
         return told | ({"raised_at": at} if (at := place(why, measured)) else {})
@@ -39,8 +42,9 @@ def entry(
     if attempt:
         found["refuted"] = {"tried": attempt.tried, "failed": attempt.failed}
         found["refuted"] |= {"raised": attempt.raised} if attempt.raised else {}
-        if attempt.stored:
-            found["cases"] = [case.id for case in attempt.stored]
+    stored = [case.id for case in attempt.stored] if attempt else []
+    if cases := list(dict.fromkeys([*before, *stored])):
+        found["cases"] = cases
     if verdict.runner_up:
         found["runner_up"] = near(verdict.runner_up)
     if verdict.nearest:

@@ -24,7 +24,11 @@ BY_DEFINITION = "changes as its definition says"
 
 def tried_on(metric: Metric) -> list[str]:
     """The variations that the metric's interface has."""
-    optional = {"other_cut_offs": metric.cut_offs, "other_metrics": metric.together}
+    optional = {
+        "same_object": metric.same_object,
+        "other_cut_offs": metric.cut_offs,
+        "other_metrics": metric.together,
+    }
     takes = every_family()[metric.claims].takes
     return [name for name in kind_of(takes).variations if optional.get(name, True)]
 

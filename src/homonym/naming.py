@@ -76,12 +76,27 @@ def on_record(text: str) -> tuple[records.Record, str] | None:
 
 def versioned(library: str, text: str) -> tuple[str, str]:
     """The metric and the version of `VERSION.METRIC`: versions have points too."""
-    mine = [r["version"] for r in records.every() if r["library"] == library]
+    mine = of_versions(library)
     for version in mine:
         if text.startswith(f"{version}."):
             return text[len(version) + 1 :], version
+    if text in mine:
+        raise UserError(
+            f"{library}=={text} lacks a metric: write {library}=={text}.METRIC; there "
+            f"are {', '.join(mine[text]['metrics'])}"
+        )
     known = ", ".join(f"{library}=={version}" for version in mine)
     raise UserError(f"{library}=={text} names no record; known are {known}")
+
+
+def of_versions(library: str) -> dict[str, records.Record]:
+    """The library's records by version, oldest first; UserError where there is none."""
+    every = records.every()
+    mine = {r["version"]: r for r in every if r["library"] == library}
+    if not mine:
+        known = ", ".join(dict.fromkeys(r["library"] for r in every))
+        raise UserError(f"{library!r} has no record; known are {known}")
+    return mine
 
 
 def of_library(
@@ -89,10 +104,7 @@ def of_library(
 ) -> tuple[records.Record, str]:
     """The library's record of a version, or the newest that has the metric, and the
     metric's name there; UserError where there is none."""
-    mine = {r["version"]: r for r in records.every() if r["library"] == library}
-    if not mine:
-        known = ", ".join(adapters())
-        raise UserError(f"{library!r} has no record; known are {known}")
+    mine = of_versions(library)
     if version and version not in mine:
         raise UserError(
             f"{library} {version} has no record; there are {', '.join(mine)}"

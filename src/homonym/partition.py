@@ -77,6 +77,11 @@ def coordinate(value: float | None) -> float:
     return UNDEFINED if value is None or isnan(value) else value
 
 
+def numberless(value: Number) -> bool:
+    """Whether no number is in it: NaN, or nothing but NaN for each user or group."""
+    return all(one == UNDEFINED for one in key(value)[1:])
+
+
 def distance(a: tuple[float, ...], b: tuple[float, ...]) -> float:
     """The largest difference of two keys; infinite when they differ in kind."""
     if len(a) != len(b):

@@ -14,11 +14,12 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-from homonym.adapters.contract import Failed, Measurement, Metric, Refused
-from homonym.classify import agrees
+from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
+from homonym.classify import Verdict, agrees
 from homonym.problems import of as kind_of
-from homonym.reference.axes import Problem, Variant
+from homonym.reference.axes import Number, Problem, Variant
 from homonym.reference.case import Case
+from homonym.smaller import smaller
 
 TRIES = 200
 SEED = 1
@@ -31,7 +32,7 @@ Ask = Callable[[str, Any], Measurement]
 class Attempt:
     """How many cases a metric was tried on, and those on which its verdict failed.
 
-    stored: the smallest counterexample of this attempt and of those before.
+    stored: one counterexample of this attempt, made smaller, and those before.
     raised: messages with how often, on cases that gave no number to hold it to.
     """
 
@@ -46,13 +47,14 @@ class Attempt:
         """The smallest counterexample; None where there was none."""
         return min(self.counterexamples, key=lambda case: case.weight, default=None)
 
-    def after(self, before: Attempt | None) -> Attempt:
-        """This attempt, with what an earlier verdict on the same metric failed on."""
+    def after(self, before: Attempt | None, found: Any) -> Attempt:
+        """This attempt, in which the case was found to refute, if any, with what an
+        earlier verdict on the same metric failed on."""
         kept = before.stored if before else []
-        found = [self.smallest] if self.smallest else []
         failed = self.failed + (before.failed if before else 0)
         raised = self.raised + (before.raised if before else Counter())
-        return replace(self, failed=failed, raised=raised, stored=[*kept, *found])
+        stored = [*kept, found] if found else kept
+        return replace(self, failed=failed, raised=raised, stored=stored)
 
 
 def refute(
@@ -119,6 +121,30 @@ def attempt(
     so_far.tried += 1
     if isinstance(measured, Failed):
         so_far.raised[measured.error] += 1
-    elif not any(agrees(e, measured, metric.precision) for e in expected):
+    elif wrong(metric, expected, measured):
         so_far.failed += 1
         so_far.counterexamples.append(case)
+
+
+def made_smaller(
+    metric: Metric, verdict: Verdict, case: Any, ask: Ask, calls: int = TRIES
+) -> Any:
+    """A counterexample to a verdict (None where there is none) made smaller: of the
+    cases that are well formed and fulfil the condition, if any, of the verdict."""
+    if case is None:
+        return None
+    kind = kind_of(type(case))
+    holds = kind.conditions.get(verdict.when, lambda case: True)
+    variants = [Variant.parse(text) for text in verdict.variants]
+
+    def refutes(case: Any) -> bool:
+        measured = ask(metric.name, case)
+        expected = [variant.value(case) for variant in variants]
+        return isinstance(measured, Value) and wrong(metric, expected, measured)
+
+    return smaller(case, refutes, lambda c: kind.fair(c) and holds(c), calls)
+
+
+def wrong(metric: Metric, expected: Sequence[Number], measured: Value) -> bool:
+    """Whether what was measured is none of the numbers expected."""
+    return not any(agrees(number, measured, metric.precision) for number in expected)

@@ -6,7 +6,7 @@ across families stands in `ACROSS`, and is tested on cases that fulfil the condi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -128,12 +128,18 @@ def named(variant: Variant, when: Sequence[str]) -> str:
     >>> named(Variant.parse("MAP"), ["one_relevant"])
     'reciprocal_rank(counts=first)'
     """
+    found = [variant.canonical(when), *(other for _, other in links(variant, when))]
+    return str(found[-1])
+
+
+def links(variant: Variant, when: Sequence[str]) -> Iterator[tuple[Variant, Variant]]:
+    """The pairs of `ACROSS`, one after the other, by which it goes by another name."""
     found = variant.canonical(when)
     for condition in ("", *when):
         for one, other in classes(condition, tuple(when)):
             if found == one:
+                yield one, other
                 found = other
-    return str(found)
 
 
 @lru_cache(maxsize=64)

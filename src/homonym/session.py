@@ -28,7 +28,7 @@ from homonym.records import Record, Row
 from homonym.reference.axes import Problem, Variant, every_family
 from homonym.reference.case import Case
 from homonym.reference.corpus import Edition, core
-from homonym.refute import SEED, Attempt, refute
+from homonym.refute import SEED, Attempt, made_smaller, refute
 from homonym.witness import differ, witness
 
 EXAMPLE = "homonym example, seed 1"
@@ -67,7 +67,13 @@ class Session:
         self.show_smallest(verdicts, measured)
         entries = {
             name: {
-                **entry(metric, verdicts[name], attempts.get(name), measured[name]),
+                **entry(
+                    metric,
+                    verdicts[name],
+                    attempts.get(name),
+                    measured[name],
+                    self.stored(metric),
+                ),
                 **self.edges(metric, verdicts[name]),
                 **self.invariances(metric, verdicts[name], measured[name]),
                 **documented(metric, about["documented"].get(name, "")),
@@ -106,11 +112,15 @@ class Session:
         self.rows.append((metric, case.id, measured))
         return measured
 
+    def stored(self, metric: Metric) -> list[str]:
+        """The counterexamples of the record that the metric is held to."""
+        known = self.expected.get("metrics", {}).get(metric.name, {})
+        return list(known.get("cases", []))
+
     def on_core(self, metric: Metric) -> dict[Any, Measurement]:
         """The metric on the core cases, and on those that refuted it before."""
-        known = self.expected.get("metrics", {}).get(metric.name, {})
         takes = type_of(metric)
-        stored = [takes.parse(line) for line in known.get("cases", [])]
+        stored = [takes.parse(line) for line in self.stored(metric)]
         size, _ = self.edition.size(takes)
         self.progress(f"{metric.name}: core", 0, size)
         return {c: self.ask(metric.name, c) for c in (*core(takes)[:size], *stored)}
@@ -121,19 +131,22 @@ class Session:
         measured: dict[str, dict[Any, Measurement]],
         verdicts: dict[str, Verdict],
     ) -> dict[str, Attempt]:
-        """Every verdict, tried on drawn cases. The smallest counterexample is measured
-        with the others, and what then survives is tried again, until it holds."""
+        """Every verdict, tried on drawn cases. The smallest counterexample, made
+        smaller, is measured with the others, and what then survives is tried again,
+        until it holds."""
         attempts: dict[str, Attempt] = {}
         left = {name: verdict for name, verdict in verdicts.items() if verdict.variants}
         while left:
             tried = self.drawn([metrics[name] for name in left], verdicts)
             for name in list(left):
-                attempts[name] = tried[name].after(attempts.get(name))
-                before = verdicts[name].variants
-                if case := tried[name].smallest:
+                now, before = tried[name], verdicts[name]
+                drawn = metrics[name], before, now.smallest
+                case = made_smaller(*drawn, self.library.measure, self.tries)
+                attempts[name] = now.after(attempts.get(name), case)
+                if case:
                     measured[name][case] = self.ask(name, case)
                     verdicts[name] = classify(metrics[name], measured[name])
-                if verdicts[name].variants in ((), before):
+                if verdicts[name].variants in ((), before.variants):
                     del left[name]
         return attempts
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from homonym import problems, reference
-from homonym.partition import GAP, key
+from homonym.partition import GAP, key, numberless
 from homonym.reference.axes import Family, Number, Problem, Variant, every_family
 from homonym.witness import SCHEMA
 
@@ -100,7 +100,9 @@ def neighbours(values: Mapping[Variant, Number], bit: Bits) -> Bits:
             for variant in keys:
                 mine = found.get(variant, everyone)
                 found[variant] = mine & (within[variant] | undefined)
-    return found
+    blank = [v for v, x in values.items() if x is not None and numberless(x)]
+    alike = sum(map(bit.__getitem__, blank))
+    return found | {variant: found[variant] | alike for variant in blank}
 
 
 def window(column: Mapping[Variant, float], bit: Bits) -> Bits:

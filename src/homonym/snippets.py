@@ -125,36 +125,41 @@ def rows(table: Mapping[Id, Scored]) -> list[tuple[Id, Id, float]]:
 
 
 def snippet(library: str, found: Comparison) -> str:
-    """Code for every metric of the library that computes one of the two; UserError
-    where none does, or where they are equal."""
+    """Code for each of the two, A first, that is a metric of the library, or that its
+    metrics compute; UserError where none does, or where the two are equal."""
     adapter = find_adapter(library)
     if found.case is None:
         equal = "the two are equal" if found.equalities else "its inputs cannot tell"
         raise UserError(f"{equal}: no case shows a difference")
-    shown = [
-        side
-        for side in (*found.sides, *computing(library, found))
-        if side.library == library
-    ]
-    if not shown:
+    shown = [computing(library, side) for side in found.sides]
+    if not any(shown):
         names = " or ".join(side.title for side in found.sides)
         raise UserError(f"no recorded metric of {library} computes {names}")
-    metrics = {side.metric: side for side in shown}
-    blocks = [block(side, found.case) for side in metrics.values()]
+    blocks = [
+        f"# {letter}: {metric.title}\n{block(metric, found.case)}"
+        if all(shown)
+        else block(metric, found.case)
+        for letter, metrics in zip("AB", shown, strict=True)
+        for metric in metrics
+    ]
     return "\n\n\n".join([f"# {adapter.title} on the case {found.case}", *blocks])
 
 
-def computing(library: str, found: Comparison) -> Iterator[Named]:
-    """The library's metrics that compute one of the two, by its newest record, and
-    that there is code for."""
-    wanted = {
-        averaged(side.variant).canonical() for side in found.sides if side.variant
-    }
-    for side in newest(library):
-        if side.metric not in calls(library):
-            continue
-        if side.variant and averaged(side.variant).canonical() in wanted:
-            yield side
+def computing(library: str, side: Named) -> list[Named]:
+    """The metric itself, if it is the library's; else those that compute the variant,
+    by the library's newest record, and that there is code for."""
+    if side.library == library:
+        return [side]
+    if not side.variant:
+        return []
+    wanted = averaged(side.variant).canonical()
+    return [
+        metric
+        for metric in newest(library)
+        if metric.variant
+        and averaged(metric.variant).canonical() == wanted
+        and metric.metric in calls(library)
+    ]
 
 
 def block(side: Named, case: Any) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 
 from homonym import problems
 from homonym.errors import UserError
-from homonym.partition import GAP, distance, key
+from homonym.partition import GAP, distance, key, numberless
 from homonym.reference.axes import Number, Variant, every_family
 
 SCHEMA = "# schema 1"
@@ -49,8 +49,11 @@ def first(among: Iterable[Any], a: Variant, b: Variant) -> Any:
 
 
 def differ(x: Number, y: Number) -> bool:
-    """Whether two values tell their variants apart: an undefined one tells nothing."""
-    return x is not None and y is not None and distance(key(x), key(y)) > GAP
+    """Whether two values tell their variants apart: an undefined one tells nothing, nor
+    do two without any number."""
+    if x is None or y is None or (numberless(x) and numberless(y)):
+        return False
+    return distance(key(x), key(y)) > GAP
 
 
 @lru_cache(maxsize=16)

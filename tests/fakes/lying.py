@@ -8,11 +8,19 @@ from __future__ import annotations
 import os
 import random
 import time
+from ctypes import c_float
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from homonym.adapters.contract import FLOAT32, Adapter, Documented, Refuse, Value
+from homonym.adapters.contract import (
+    FLOAT32,
+    Adapter,
+    Documented,
+    Refuse,
+    Value,
+    answer,
+)
 from homonym.reference.axes import Variant
 from homonym.reference.case import AnyCase, Case, TableCase
 from homonym.tables import to_case
@@ -188,6 +196,12 @@ def float16(case: AnyCase) -> float:
     return round(computes("ndcg", case), 3)
 
 
+@adapter.metric("single_precision", "average_precision")
+def single_precision(case: AnyCase) -> float:
+    """Claims double precision, and keeps its result in four bytes."""
+    return c_float(computes("average_precision", case)).value
+
+
 @adapter.metric("merges_close_scores", "reciprocal_rank")
 def merges_close_scores(case: AnyCase) -> float:
     """Sorts by scores rounded to four decimals: what is closer than that is tied."""
@@ -208,6 +222,23 @@ def minds_other_cut_offs(case: AnyCase) -> float:
 def minds_other_metrics(case: AnyCase) -> float:
     """Divides by k where precision is asked for in the same call."""
     return computes("precision" if case.together else "recall", case)
+
+
+class AddsUp:
+    """Keeps what it has found, and adds to it."""
+
+    found = 0.0
+
+    def eval(self, case: AnyCase) -> float:
+        self.found += computes("recall", case)
+        return self.found
+
+
+@adapter.metric("adds_up", "recall", same_object=True)
+def adds_up(case: AnyCase) -> float:
+    """Right as long as every object is asked once."""
+    made = AddsUp()
+    return answer(case, lambda: made.eval(case))
 
 
 @adapter.metric("of_another_version", "hit_rate")

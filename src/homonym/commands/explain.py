@@ -11,6 +11,7 @@ from homonym.commands.forms import computes
 from homonym.counterexamples import broken, declared
 from homonym.errors import UserError
 from homonym.naming import on_record
+from homonym.plain import plain
 from homonym.problems.few import few, in_words
 from homonym.reference.axes import UnknownName, Variant
 from homonym.reference.case import Case
@@ -123,4 +124,4 @@ def related(variant: Variant) -> Iterator[str]:
 
 def line(axis: str, choice: Any) -> str:
     source = f" [{choice.source}]" if choice.source else ""
-    return f"{axis} = {choice.name}: {choice.doc} {choice.formula}{source}"
+    return f"{axis} = {choice.name}: {choice.doc} {plain(choice.formula)}{source}"

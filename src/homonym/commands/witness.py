@@ -11,6 +11,7 @@ from homonym.commands.common import console
 from homonym.comparison import Comparison, Equality, compare
 from homonym.errors import UserError
 from homonym.naming import Named, named
+from homonym.plain import plain as written
 from homonym.problems import of as kind_of
 from homonym.reports.case_lines import case_lines
 from homonym.rows import rows
@@ -95,7 +96,9 @@ def choices(a: Any, b: Any) -> Iterator[str]:
     for axis, its in a.home.axes.items():
         names = a.names[axis], b.names[axis]
         if names[0] != names[1]:
-            formulas = (f"{name}: {its.choices[name].formula}" for name in names)
+            formulas = (
+                f"{name}: {written(its.choices[name].formula)}" for name in names
+            )
             yield f"{axis} ({its.asks}): {' in A, '.join(formulas)} in B"
 
 

@@ -34,8 +34,9 @@ class Kind:
     which classes fall together; variations: how a case is varied, by the name of the
     invariance; smallest_first: all small cases in the order of size; drawn: well-formed
     cases drawn by chance, in the order in which they are tried: those after the first
-    for metrics that take too few; several_users: simple cases of two users or more, few
-    enough to ask a library about, where the smallest are all of one.
+    for metrics that take too few; fair: whether a case is well formed and turns on no
+    convention, as those drawn are and do; several_users: simple cases of two users or
+    more, few enough to ask a library about, where the smallest are all of one.
     """
 
     legend: str
@@ -43,6 +44,7 @@ class Kind:
     variations: Mapping[str, Callable[..., Any]]
     smallest_first: Callable[[], Iterator[Any]]
     drawn: Callable[[], Sequence[SearchStrategy[Any]]]
+    fair: Callable[[Any], bool]
     several_users: Callable[[], Iterator[Any]] = none
 
 

@@ -8,7 +8,7 @@ from random import Random
 from string import ascii_lowercase
 
 from homonym.problems import Kind, by_chance, variations
-from homonym.reference.beyond.case import RunCase
+from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.corpus import core
 
 SIZES = {1: 5, 2: 5, 3: 3}
@@ -136,12 +136,40 @@ def only_trained(case: RunCase) -> bool:
     return all({*user.items} <= {*user.run.counts} for user in case.users)
 
 
+def flaws(case: RunCase) -> list[str]:
+    """What keeps a case from being well formed; nothing when it is."""
+    wrong = {
+        "the cut-off leaves no pair of items": case.k < 2,
+        "there is no pair of users": len(case.users) < 2,
+    }
+    found = [flaw for flaw, holds in wrong.items() if holds]
+    return found + [flaw for user in case.users for flaw in flaws_of(user, case.k)]
+
+
+def flaws_of(user: Listed, k: int) -> list[str]:
+    """What is wrong with one user's part."""
+    wrong = {
+        "the list is shorter than k": len(user.items) < k,
+        "no item is trained on": not user.train,
+        "no item is relevant": not user.truth,
+        "a relevant item is trained on": bool({*user.truth} & {*user.train}),
+        "a listed item is trained on": bool({*user.items} & {*user.train}),
+    }
+    return [flaw for flaw, holds in wrong.items() if holds]
+
+
+def fair(case: RunCase) -> bool:
+    """Well formed, with as many items in training as those drawn."""
+    return not flaws(case) and len(case.users[0].run.counts) >= TRAINED
+
+
 KIND = Kind(
     legend="a, b, … items   train > list = relevant   ; next user   "
     "2: group of users   | catalogue, its groups parted by commas   @k",
     conditions={"only_new": only_new, "only_trained_items": only_trained},
     variations={
         "second_call": variations.the_same,
+        "same_object": variations.same_object,
         "users_reordered": variations.users_reordered,
         "ids_relabelled": variations.ids_relabelled,
         "scores_shifted": variations.scores_shifted,
@@ -151,4 +179,5 @@ KIND = Kind(
     },
     smallest_first=smallest_first,
     drawn=by_chance(drawn, drawn_trained),
+    fair=fair,
 )

@@ -7,7 +7,12 @@ from itertools import product
 from random import Random
 
 from homonym.problems import Kind, by_chance
-from homonym.problems.rating_error import VARIATIONS, all_predicted, smallest_first
+from homonym.problems.rating_error import (
+    VARIATIONS,
+    all_predicted,
+    fair,
+    smallest_first,
+)
 from homonym.reference.chances.case import LabelCase
 
 LABELS = tuple(f"{r}={p}" for r, p in product((1, 0), ("0.9", "0.2", "0", ".")))
@@ -54,4 +59,5 @@ KIND = Kind(
     variations=VARIATIONS,
     smallest_first=small_ones,
     drawn=by_chance(drawn, complete),
+    fair=fair,
 )

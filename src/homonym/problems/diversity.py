@@ -3,13 +3,14 @@ drawn ones."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement, product
 from random import Random
 
 from homonym.problems import Kind, by_chance, variations
 from homonym.reference.corpus import core
-from homonym.reference.diversity.case import AspectCase
+from homonym.reference.diversity.case import AspectCase, User
 
 ASPECTS = ("a", "b", "c", "ab", "ac", "bc", "abc")
 RATED = tuple(f"{rating}{aspects}" for aspects in ASPECTS for rating in "53")
@@ -109,12 +110,37 @@ def drawn_user(chance: Random, aspects: str, most: int, k: int) -> str:
     return "{} > {} | {} = {}".format(*parts)
 
 
+def flaws_of(user: User, k: int) -> list[str]:
+    """What keeps one user's part from being well formed; nothing when it is."""
+    ratings = [i.rating for i in (*user.judged, *user.profile) if i.rating is not None]
+    wrong = {
+        "the cut-off is not positive": k < 1,
+        "the list is shorter than k": len(user.ranked) < k,
+        "nothing is unlisted": not user.unlisted,
+        "no candidate is liked": not user.interests,
+        "a rating is not from 1 to 5": not all(1 <= r <= 5 for r in ratings),
+        "no training item is liked": not any(item.liked for item in user.profile),
+        "the ideal is not of judged candidates": not user.ideal
+        or not set(user.ideal) <= set(user.judged),
+    }
+    return [flaw for flaw, holds in wrong.items() if holds]
+
+
+def fair(case: AspectCase) -> bool:
+    """Well formed, with ideals of all judged candidates."""
+    return all(
+        not flaws_of(user, case.k) and Counter(user.ideal or ()) == Counter(user.judged)
+        for user in case.users
+    )
+
+
 KIND = Kind(
     legend="profile > list | others = a given ideal   rating and aspects of an item, . "
     "where it has none   ; next user   @k",
     conditions={"one_aspect": one_aspect},
     variations={
         "second_call": variations.the_same,
+        "same_object": variations.same_object,
         "users_reordered": variations.users_reordered,
         "ids_relabelled": variations.ids_relabelled,
         "scores_shifted": variations.scores_shifted,
@@ -122,4 +148,5 @@ KIND = Kind(
     },
     smallest_first=smallest_first,
     drawn=by_chance(drawn, single),
+    fair=fair,
 )

@@ -74,6 +74,11 @@ def reordered(case: LoggedCase) -> LoggedCase:
     return LoggedCase(case.users[::-1])
 
 
+def fair(case: LoggedCase) -> bool:
+    """Every case that can be read is well formed, where something was shown."""
+    return any(one.reward is not None for log in case.users for one in log.impressions)
+
+
 KIND = Kind(
     legend="reward/rank of the other policy   . nowhere   - never shown   ; next"
     " trajectory   ^ the chance that each rank is viewed",
@@ -81,4 +86,5 @@ KIND = Kind(
     variations={"second_call": variations.the_same, "users_reordered": reordered},
     smallest_first=smallest_first,
     drawn=by_chance(drawn),
+    fair=fair,
 )

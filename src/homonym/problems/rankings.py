@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
+from struct import pack, unpack
 from typing import Any
 
 from homonym.conditions import CONDITIONS
 from homonym.problems import Kind, variations
 from homonym.problems.small_rankings import several_users, smallest_first
-from homonym.reference.case import Case
+from homonym.reference.case import Case, Ranking
 
 
 def tail_removed(case: Case) -> Case:
@@ -38,11 +40,57 @@ def drawn() -> Sequence[Any]:
     return cases(), cases(full=True), cases(one=True), cases(full=True, one=True)
 
 
+def flaws(case: Case) -> list[str]:
+    """What keeps a case from being well formed; nothing when it is."""
+    found = [flaw for user in case.users for flaw in flaws_of(user, case.k)]
+    scores = [score for user in case.users for score in user.scores]
+    if len({single(score) for score in scores}) < len(scores):
+        found.append("two scores are equal in single precision")
+    if not all(0 < score < 1 for score in scores):
+        found.append("a score is not within (0, 1)")
+    return found
+
+
+def flaws_of(user: Ranking, k: int) -> list[str]:
+    """What is wrong with one user's ranking."""
+    wrong = {
+        "the cut-off is not positive": k < 1,
+        "the list is shorter than k": len(user.grades) < k,
+        "no item is relevant": user.r == 0,
+        "a full ranking holds no other item": not user.unranked and all(user.hits),
+        "relevant items are missing from a full ranking": bool(
+            user.missed and not user.unranked
+        ),
+        "a judged item is not relevant": user.judged != user.relevant,
+        "scores do not fall": list(user.scores)
+        != sorted(set(user.scores), reverse=True),
+    }
+    return [flaw for flaw, holds in wrong.items() if holds]
+
+
+def single(score: float) -> float:
+    """The score in single precision."""
+    (rounded,) = unpack("f", pack("f", score))
+    return float(rounded)
+
+
+def fair(case: Case) -> bool:
+    """Well formed, with scores as far apart and as far from 0 as those drawn."""
+    from homonym.problems.drawn_rankings import LOWEST, STEP
+
+    scores = sorted(score for user in case.users for score in user.scores)
+    steps = (above - below for below, above in pairwise(scores))
+    return (
+        not flaws(case) and scores[0] > LOWEST and all(step >= STEP for step in steps)
+    )
+
+
 KIND = Kind(
     legend="[ ] relevant   · not judged   ¦ after rank k   | missing from the list",
     conditions=CONDITIONS,
     variations={
         "second_call": variations.the_same,
+        "same_object": variations.same_object,
         "users_reordered": variations.users_reordered,
         "ids_relabelled": variations.ids_relabelled,
         "scores_shifted": variations.scores_shifted,
@@ -53,5 +101,6 @@ KIND = Kind(
     },
     smallest_first=smallest_first,
     drawn=drawn,
+    fair=fair,
     several_users=several_users,
 )

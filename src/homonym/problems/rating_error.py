@@ -96,8 +96,15 @@ def complete(chance: Random) -> RatingCase:
     return drawn(chance, missing=(0,))
 
 
+def fair(case: RatingCase) -> bool:
+    """Every user rated something, and two different ratings are predicted."""
+    known = {rating for user in case.users for rating, p in user.pairs if p is not None}
+    return all(user.pairs for user in case.users) and len(known) > 1
+
+
 VARIATIONS: dict[str, Callable[..., Any]] = {
     "second_call": variations.the_same,
+    "same_object": variations.same_object,
     "users_reordered": variations.users_reordered,
     "rows_reordered": variations.rows_reordered,
     "ids_relabelled": variations.ids_relabelled,
@@ -113,4 +120,5 @@ KIND = Kind(
     variations=VARIATIONS,
     smallest_first=partial(smallest_first, RatingCase, RATINGS, SCALE),
     drawn=by_chance(drawn, complete),
+    fair=fair,
 )

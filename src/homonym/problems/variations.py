@@ -86,6 +86,11 @@ def other_cut_offs(case: AnyCase) -> TableCase:
     return replace(TableCase.like(case), also=(case.k + 1, 1 if case.k > 1 else 3))
 
 
+def same_object(case: AnyCase) -> TableCase:
+    """One object asked twice: what it answers the second time."""
+    return replace(TableCase.like(case), twice=True)
+
+
 def other_metrics(case: AnyCase) -> TableCase:
     """Other metrics asked for in the same call."""
     return replace(TableCase.like(case), together=True)

@@ -1,0 +1,137 @@
+"""Where one library has several conventions: `contradictions`.
+
+Metrics contradict one another on a probe where no one outcome is what all of them do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from homonym import orders
+from homonym.adapters.contract import Failed
+from homonym.conventions import AS_FORMULA, NOT_READ, SECOND_CALL, failure
+from homonym.reference.axes import Problem
+from homonym.reference.case import Case
+
+Record = Mapping[str, Any]
+NO_ORDER = "a number that no order gives"
+
+
+def contradictions(
+    record: Record, takes: type[Problem] = Case
+) -> dict[str, dict[str, list[str]]]:
+    """Where no one convention is that of all metrics: probe -> outcome -> metrics.
+
+    The outcomes are the fewest that explain all metrics; a metric that may have several
+    of them ("skipped or counts as 0") is left out. On a probe about an order they are
+    orders of its list: names alone may differ by coincidence. takes: the type of case
+    of the metrics.
+
+    >>> recall = {"conventions": {"user_without_list": "skipped"}}
+    >>> ndcg = {"conventions": {"user_without_list": "counts as 0"}}
+    >>> contradictions({"metrics": {"recall": recall, "ndcg": ndcg}})
+    {'user_without_list': {'skipped': ['recall'], 'counts as 0': ['ndcg']}}
+    """
+    entries = record["metrics"].values()
+    asked = dict.fromkeys(id for one in entries for id in one.get("conventions", ()))
+    found = {id: apart(fitting(record, id)) for id in asked if id != SECOND_CALL}
+    for id in orders.probes(takes):
+        if len(found.get(id, ())) > 1:
+            found[id] = apart(fitting_orders(record, id))
+    return {id: told for id, told in found.items() if len(told) > 1}
+
+
+def one_order(record: Record, takes: type[Problem] = Case) -> dict[str, dict[str, str]]:
+    """Where metrics have several outcomes by coincidence, of one order that libraries
+    make by the ids of the items: metric -> probe -> that order."""
+    found: dict[str, dict[str, str]] = {}
+    for id in orders.probes(takes):
+        if len(apart(fitting(record, id))) > 1:
+            name, *others = (told := apart(fitting_orders(record, id))) or [""]
+            if not others and orders.BY_ID.issuperset(name.split(" or ")):
+                for metric in told[name]:
+                    found.setdefault(metric, {})[id] = name
+    return found
+
+
+def fitting(record: Record, probe: str) -> dict[str, Sequence[str]]:
+    """The outcomes of a probe that may be each metric's, of those it says something
+    about."""
+    return {
+        name: plain(told).split(" or ")
+        for name, entry in record["metrics"].items()
+        if (told := entry.get("conventions", {}).get(probe))
+        and not says_nothing(told, entry)
+    }
+
+
+def fitting_orders(record: Record, probe: str) -> dict[str, Sequence[str]]:
+    """The orders of a probe's list that may be each metric's."""
+    found: dict[str, Sequence[str]] = {}
+    for name in fitting(record, probe):
+        entry = record["metrics"][name]
+        fit = orders.fitting(probe, entry)
+        if fit is not None:
+            own = plain(entry["conventions"][probe])
+            found[name] = fit or [NO_ORDER if own == orders.ANOTHER else own]
+    return found
+
+
+def says_nothing(outcome: str, entry: Mapping[str, Any]) -> bool:
+    """Whether it tells nothing of the library's way with the input: refused by the
+    adapter, without a cut-off to read, as the formula says, or an error that the metric
+    raises on well-formed cases too."""
+    core, drawn = entry.get("core", {}), entry.get("refuted", {})
+    errors = (*core.get("failed", ()), *drawn.get("raised", ()))
+    usual = {failure(Failed(error)) for error in errors}
+    named = outcome in {NOT_READ, AS_FORMULA, *usual}
+    return named or outcome.startswith("refused")
+
+
+def plain(outcome: str) -> str:
+    """An outcome without its number, which is each family's own."""
+    named = outcome.partition(": ")[0]
+    return "NaN" if "NaN" in outcome else named
+
+
+def apart(fits: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """The fewest names that between them fit every metric, each with the metrics that
+    it alone fits.
+
+    >>> apart({"recall": ["a", "b"], "map": ["b"], "mrr": ["c"], "auc": ["b", "c"]})
+    {'b': ['recall', 'map'], 'c': ['mrr']}
+    """
+    every = dict.fromkeys(name for names in fits.values() for name in names)
+    groups: dict[frozenset[str], str] = {}
+    for name in sorted(every, key=unnamed_order):
+        groups.setdefault(frozenset(m for m in fits if name in fits[m]), name)
+    chosen = fewest(groups, frozenset(fits))
+    often = Counter(metric for group in chosen for metric in group)
+    told = {}
+    for group in chosen:
+        alone = [m for m in fits if m in group and often[m] == 1]
+        told[common(groups[group], [fits[m] for m in alone])] = alone
+    return told
+
+
+def fewest(
+    groups: Collection[frozenset[str]], metrics: frozenset[str]
+) -> tuple[frozenset[str], ...]:
+    """The first of the smallest choices of groups that hold all metrics."""
+    choices = (some for n in range(len(groups) + 1) for some in combinations(groups, n))
+    return next(some for some in choices if metrics == frozenset().union(*some))
+
+
+def common(chosen: str, fits: Sequence[Sequence[str]]) -> str:
+    """The names that all metrics of a group fit; the one chosen, if none has one."""
+    names = set(fits[0]).intersection(*fits)
+    named = [name for name in fits[0] if name in names and not unnamed_order(name)]
+    return " or ".join(named) or chosen
+
+
+def unnamed_order(name: str) -> bool:
+    """Whether it is an order that has no name but its line."""
+    return name.startswith(orders.ANOTHER)

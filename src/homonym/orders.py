@@ -1,0 +1,119 @@
+"""The orders of a probe's list, and which of them a metric's number can come from.
+
+Start at `fitting`. Metrics that read one ranking fit different outcomes by coincidence:
+precision, say, as if the list were reversed, MRR as if hits came first. What they have
+in common are the orders that give each of them its number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from homonym.adapters.contract import FLOAT64
+from homonym.classify import close
+from homonym.reference.axes import Number, Variant
+from homonym.reference.case import Case
+from homonym.reference.corpus import Edge, edge
+
+ANOTHER = "another order"
+"""What a probe about an order calls a number that fits none of its outcomes."""
+LARGER_TEXT = "larger id first, ids as text"
+SMALLER_TEXT = "smaller id first, ids as text"
+CUT_FIRST = "cut at k in the order given, then larger id first"
+BY_ID = frozenset([LARGER_TEXT, SMALLER_TEXT, CUT_FIRST])
+"""Orders of tied items that are no outcome of a probe."""
+DIGITS = 5e-6
+"""How near a number that is told with six digits is to the measured one."""
+
+
+Hits = tuple[float | None, ...]
+
+
+@cache
+def probes(takes: Any = Case) -> dict[str, Edge]:
+    """The probes about an order, by id: those of rankings, of one user each."""
+    return {one.id: one for one in edge(takes) if one.otherwise == ANOTHER}
+
+
+def fitting(id: str, entry: Mapping[str, Any]) -> tuple[str, ...] | None:
+    """The orders of a probe's list that give a metric what its record tells, by name.
+
+    None where it tells nothing of an order: it raises, or may count tied pairs half, or
+    there is no formula to read its number by.
+    """
+    variant = next(iter(entry.get("variants", ())), "")
+    if not variant or Variant.parse(variant).home.takes is not Case:
+        return None
+    told, precision = entry["conventions"][id], entry.get("precision", FLOAT64)
+    names, given = told.split(" or "), values(variant, id)
+    if given.keys() >= set(names):
+        return giving(given[names[0]], given, precision)
+    try:
+        number = float(told.removeprefix(f"{ANOTHER}: ").strip("()"))
+    except ValueError:
+        return None
+    return giving(number, given, precision + DIGITS)
+
+
+def giving(
+    number: Number, given: Mapping[str, Number], precision: float
+) -> tuple[str, ...]:
+    """The orders that give a number."""
+    return tuple(n for n, value in given.items() if same(value, number, precision))
+
+
+def same(value: Number, told: Number, precision: float) -> bool:
+    """Whether an order's value is what is told; a mean of nothing may be told as 0."""
+    one, other = (n[0] if isinstance(n, tuple) else n for n in (value, told))
+    return close(one, other, precision) or (one is None and other == 0)
+
+
+@cache
+def values(variant: str, id: str) -> dict[str, Number]:
+    """What a variant gives on each order of a probe's list."""
+    found = Variant.parse(variant)
+    return {name: found.value(case) for name, case in orders(id).items()}
+
+
+@cache
+def orders(id: str) -> dict[str, Case]:
+    """Every order of the hits in a probe's list: those that have a name first."""
+    probe = probes()[id]
+    named = {n: case for n, case in probe.outcomes.items() if isinstance(case, Case)}
+    like = next(iter(named.values()))
+    for name, hits in {**by_id(probe), **others(probe)}.items():
+        case = replace(like, users=(replace(like.users[0], grades=hits),))
+        if case not in named.values():
+            named[name] = case
+    return named
+
+
+def by_id(probe: Edge) -> dict[str, Hits]:
+    """The hits in orders that libraries make of tied items by their ids, of those that
+    are no outcome of the probe."""
+    if "input order" not in probe.outcomes:
+        return {}
+    ((user, rows),) = probe.case.recommendations.items()
+    grades, k = dict(probe.case.truth[user]), probe.case.k
+    given: list[Any] = [item for item, _ in rows]
+    found = {
+        LARGER_TEXT: sorted(given, key=str, reverse=True),
+        SMALLER_TEXT: sorted(given, key=str),
+        CUT_FIRST: sorted(given[:k], reverse=True) + given[k:],
+    }
+    return {name: tuple(map(grades.get, order)) for name, order in found.items()}
+
+
+def others(probe: Edge) -> dict[str, Hits]:
+    """All orders of the hits, each under its own line: one hit is as another."""
+    ((user, rows),) = probe.case.recommendations.items()
+    found = {}
+    for places in combinations(range(len(rows)), len(probe.case.truth[user])):
+        hits = tuple(1.0 if place in places else None for place in range(len(rows)))
+        line = " ".join("." if hit is None else "1" for hit in hits)
+        found[f"{ANOTHER}, such as {line}"] = hits
+    return found

@@ -1,0 +1,229 @@
+"""Which metrics of a library contradict one another at an edge, and which seem to."""
+
+from __future__ import annotations
+
+import pytest
+
+from homonym import orders
+from homonym.contradictions import NO_ORDER, apart, contradictions, one_order, plain
+from homonym.conventions import SECOND_CALL
+from homonym.reference.beyond.case import RunCase
+
+AP = "average_precision(divisor=r)"
+AUC = "auc(positives=all)"
+PRECISION = "precision(divisor=k)"
+RANK = "reciprocal_rank(counts=first)"
+BY_TEXT = {
+    "map": (AP, "another order: 0.591667"),
+    "P": (PRECISION, "input order reversed"),
+    "recip_rank": (RANK, "optimistic"),
+}
+"""What pytrec_eval 0.5.11 does with ties in a long list: 9 8 7 6 5 4 3 2 12 11 10 1, of
+which 9, 8, 6, 5, 4 and 10 are relevant."""
+
+
+def record(id: str, **told: tuple[str, str]) -> dict[str, object]:
+    """A record in which each metric is of a variant and has an outcome for a probe."""
+    return {
+        "metrics": {
+            name: {"variants": [variant] if variant else [], "conventions": {id: words}}
+            for name, (variant, words) in told.items()
+        }
+    }
+
+
+def test_outcomes_are_compared_without_their_numbers() -> None:
+    """Each family has its own; a NaN anywhere is NaN."""
+    assert plain("odd: 0.5: b") == "odd"
+    assert plain("skipped") == "skipped"
+    assert plain("(0.5, NaN)") == "NaN"
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "told"),
+    [
+        (["a or b", "b or c"], {"b": [0, 1]}),
+        (["a or b", "b or c", "c or d"], {"a or b": [0], "c": [1, 2]}),
+        (["a or b", "b or c", "a or c"], {"b or c": [1], "a or c": [2]}),
+        (["a", "b", "a or b"], {"a": [0], "b": [1]}),
+        (["a or b", "a or b", "c"], {"a or b": [0, 1], "c": [2]}),
+        (["a"], {"a": [0]}),
+        ([], {}),
+    ],
+)
+def test_metrics_stand_with_those_of_one_outcome(
+    outcomes: list[str], told: dict[str, list[int]]
+) -> None:
+    """The fewest outcomes that explain all; what may be several of them is in none."""
+    fits = {str(n): words.split(" or ") for n, words in enumerate(outcomes)}
+    named = {words: [str(n) for n in mine] for words, mine in told.items()}
+    assert apart(fits) == named
+
+
+def test_an_order_with_a_name_is_preferred_to_one_without() -> None:
+    """Either choice of two explains all three metrics."""
+    line = "another order, such as . 1"
+    fits = {"map": ["first", line], "mrr": ["first"], "recall": ["last", line]}
+    assert apart(fits) == {"first": ["map", "mrr"], "last": ["recall"]}
+
+
+def test_contradictions_are_told_by_probe_outcome_and_metric() -> None:
+    """What was refused says nothing, nor does what edition 1 called a second call."""
+    told = {
+        "a": {"empty": "skipped", "ties": "refused: no", SECOND_CALL: "NaN"},
+        "b": {"empty": "counts as 0", "ties": "reversed", SECOND_CALL: "holds"},
+        "c": {"empty": "skipped"},
+        "d": {"empty": "skipped or counts as 0"},
+    }
+    metrics = {name: {"conventions": outcomes} for name, outcomes in told.items()}
+    assert contradictions({"metrics": {**metrics, "e": {}}}) == {
+        "empty": {"skipped": ["a", "c"], "counts as 0": ["b"]}
+    }
+
+
+@pytest.mark.parametrize(("part", "key"), [("core", "failed"), ("refuted", "raised")])
+def test_an_error_on_well_formed_cases_too_tells_nothing_of_the_edge(
+    part: str, key: str
+) -> None:
+    """The same error, that is: another one is about the input."""
+    one = {"conventions": {"empty": "skipped"}}
+    other = {"conventions": {"empty": "raises KeyError"}}
+    both = {"metrics": {"one": one, "other": other}}
+    assert list(contradictions(both)) == ["empty"]
+    other[part] = {key: {"ValueError: no": 3}}
+    assert list(contradictions(both)) == ["empty"]
+    other[part] = {key: {"KeyError: 1": 3}}
+    assert contradictions(both) == {}
+
+
+def test_one_ranking_read_by_several_metrics_is_no_contradiction() -> None:
+    """Their names coincide with several orders; that of ids as text gives all three."""
+    told = record("ties_in_a_long_list", **BY_TEXT)
+    assert contradictions(told) == {}
+    words = orders.LARGER_TEXT
+    assert one_order(told) == {n: {"ties_in_a_long_list": words} for n in BY_TEXT}
+
+
+def test_an_order_cut_at_k_and_then_sorted_has_a_name() -> None:
+    """RePlay 0.12: of 11 3 12 1 8, the first five given, 8 is third by falling id."""
+    told = record(
+        "ties_in_a_long_list",
+        precision=(PRECISION, "input order"),
+        mrr=(RANK, "larger item first"),
+        map=("average_precision(divisor=k)", "another order: 0.0666667"),
+        auc=(AUC, "averaged"),
+    )
+    assert contradictions(told) == {}
+    assert {id for by in one_order(told).values() for id in by.values()} == {
+        orders.CUT_FIRST
+    }
+    assert "auc" not in one_order(told)
+
+
+def test_an_order_without_a_name_explains_metrics_as_well() -> None:
+    """RecKit: a hit, then two misses; the names of the outcomes stay on its page."""
+    told = record(
+        "ties",
+        Precision=(PRECISION, "larger item first"),
+        MAP=("average_precision(divisor=min_k_r)", "another order: 0.333333"),
+        MRR=(RANK, "input order or smaller item first"),
+    )
+    assert contradictions(told) == one_order(told) == {}
+
+
+def test_metrics_that_no_one_order_explains_contradict_one_another() -> None:
+    """Three hits in the first three ranks, or one; a metric that either gives is not
+    told, nor one that raises, counts half, or has no formula."""
+    told = record(
+        "ties",
+        map=(AP, "input order"),
+        recall=("recall", "input order"),
+        precision=(PRECISION, "larger item first"),
+        hit=("hit_rate", "input order or smaller item first or larger item first"),
+        auc=(AUC, "averaged"),
+        either=(AUC, "input order or averaged"),
+        broken=(RANK, "raises KeyError"),
+        unknown=("", "NaN"),
+    )
+    assert contradictions(told) == {
+        "ties": {"input order": ["map", "recall"], "larger item first": ["precision"]}
+    }
+
+
+def test_an_order_that_has_no_name_is_told_by_its_line() -> None:
+    """Of three relevant items only the first three ranks' first: 1/3; precision is a
+    third there too, and 1 in the order given."""
+    told = record(
+        "ties",
+        map=(AP, "another order: 0.333333"),
+        precision=(PRECISION, "input order"),
+    )
+    assert contradictions(told) == {
+        "ties": {
+            "input order": ["precision"],
+            "another order, such as 1 . . 1 1 .": ["map"],
+        }
+    }
+
+
+def test_a_number_that_no_order_gives_is_told_so() -> None:
+    """Three items of six in three places: precision is a third, two thirds, 1 or 0."""
+    told = record(
+        "ties",
+        precision=(PRECISION, "another order: 0.5"),
+        recall=("recall", "input order"),
+    )
+    assert contradictions(told) == {
+        "ties": {NO_ORDER: ["precision"], "input order": ["recall"]}
+    }
+
+
+def test_a_mean_of_nothing_fits_the_orders_without_a_hit() -> None:
+    """Records call it another order, 0, or by the outcome on which it is undefined."""
+    r_precision = "r_precision(cut=r, users=mean_nonzero)"
+    for told in ("another order: 0", "ranks last or keeps its place"):
+        one = record("score_nan", r=(r_precision, told), map=(AP, "ranks last"))
+        assert contradictions(one) == {}
+        one = record("score_nan", r=(r_precision, told), map=(AP, "ranks first"))
+        assert list(contradictions(one)) == ["score_nan"]
+
+
+def test_a_users_number_is_read_in_its_brackets() -> None:
+    """A metric that leaves the mean to its caller has one user here."""
+    told = record(
+        "ties_in_a_long_list",
+        map=("average_precision(divisor=r, users=caller)", "another order: (0.591667)"),
+        P=(PRECISION, "input order reversed"),
+    )
+    assert contradictions(told) == {}
+    assert list(one_order(told)) == ["map", "P"]
+
+
+def test_ties_of_other_cases_are_compared_by_name() -> None:
+    """Runs have no one order of hits."""
+    told = record(
+        "ties",
+        one=("item_coverage", "input order"),
+        other=("gini", "input order reversed"),
+    )
+    assert contradictions(told, RunCase) == {
+        "ties": {"input order": ["one"], "input order reversed": ["other"]}
+    }
+
+
+def test_every_order_of_the_hits_is_tried() -> None:
+    """Three of six places, six of twelve, one of three; those with a name before, each
+    once; a list without the item is an outcome of its own."""
+    sizes = {id: len(orders.orders(id)) for id in orders.probes()}
+    assert sizes == {
+        "ties": 20,
+        "score_nan": 3,
+        "score_infinite": 3,
+        "ties_in_a_long_list": 924,
+        "scores_tiny": 21,
+        "scores_close": 20,
+        "score_minus_infinite": 4,
+        "scores_closer_than_single": 20,
+    }
+    named = [n for n in orders.orders("ties") if not n.startswith(orders.ANOTHER)]
+    assert named[:2] == ["input order", "input order reversed"]
