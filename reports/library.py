@@ -24,6 +24,8 @@ from homonym.reports.witness import Witness, apart
 
 Computed = Mapping[str, Sequence[Variant]]
 """Variants by family."""
+USUAL = 200
+"""So many cases a run draws to refute a verdict, unless it is asked for others."""
 TOLD_ELSEWHERE = ("conventions", "invariances", "values")
 """Parts of a record that have a table of their own, or are raw numbers."""
 
@@ -118,6 +120,7 @@ def context(
         "library": library,
         "recorded": recorded,
         "measured": any(release.raw for release in recorded),
+        "usual": USUAL,
         "kinds": edges.kinds(recorded),
         "stories": told,
         "parts": parts(told),

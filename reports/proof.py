@@ -4,13 +4,13 @@ the library returned.
 Start at `proof`. The case is the smallest of the corpus on which the formula that a
 metric computes is not its rival's, among those on which the library gave a number. The
 rival is the runner-up of a search, else the formula that is documented, else of what
-libraries compute (of the whole family, where they compute nothing else) the one that
-gives the same number on the most cases.
+libraries compute (where that is nothing else, of those that make one other choice) the
+one that gives the same number on the most cases.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -46,22 +46,22 @@ def proof(finding: Finding, raw: Raw, computed: Iterable[Variant]) -> Proof | No
     if variant is None:
         return None
     cases = sorted(recorded(variant, raw), key=lambda case: case.weight)
-    for group in (named(finding, variant), computed, variant.home.variants):
+    if not cases:
+        return None
+    for group in (named(finding, variant), computed, neighbours(variant)):
         tried = dict.fromkeys(alike(variant, one) for one in group)
         among = unlike(finding, filter(None, tried))
         if found := nearest(variant, among, cases):
             rival, case = found
             worked = side_by_side(variant, rival, case)
             return Proof(str(rival), worked, returned(raw, case.id))
-    return alone(variant, cases, raw)
+    return alone(variant, cases[0], raw)
 
 
-def alone(variant: Variant, cases: Sequence[Any], raw: Raw) -> Proof | None:
-    """The smallest case, where nothing that is known differs on any."""
-    if not cases:
-        return None
-    number = returned(raw, cases[0].id)
-    return Proof("", beside_returned(variant, cases[0], number), number)
+def alone(variant: Variant, case: Any, raw: Raw) -> Proof:
+    """The formula alone, where no rival differs on any case."""
+    number = returned(raw, case.id)
+    return Proof("", beside_returned(variant, case, number), number)
 
 
 def named(finding: Finding, variant: Variant) -> list[Variant]:
@@ -71,6 +71,16 @@ def named(finding: Finding, variant: Variant) -> list[Variant]:
     found = (parsed(id) for id in (runner_up, promised) if id)
     takes = variant.home.takes
     return [one for one in found if one and one.home.takes is takes][:1]
+
+
+def neighbours(variant: Variant) -> Iterator[Variant]:
+    """Those of its family that make one other choice."""
+    home = variant.home
+    for axis, its in home.axes.items():
+        for choice in its.choices:
+            names = {**variant.names, axis: choice}
+            if choice != variant.names[axis] and not home.void(**names):
+                yield home.variant(**names)
 
 
 def alike(variant: Variant, other: Variant) -> Variant | None:
