@@ -11,6 +11,7 @@ from typing import Any
 from homonym.reference.axes import Choice, Number, Variant
 from homonym.reference.case import AnyCase
 from homonym.reports import edges
+from homonym.reports.conventions import anchor
 from homonym.reports.drift import by_environment, steps
 from homonym.reports.effects import of_library
 from homonym.reports.finding import Finding, parsed
@@ -18,7 +19,8 @@ from homonym.reports.meaning import Meaning, Meanings, counted
 from homonym.reports.near import Near, near
 from homonym.reports.pasteable import shows
 from homonym.reports.proof import Proof, Raw, proof, returned
-from homonym.reports.sections import FOLDERS, title
+from homonym.reports.readings import Given, readings
+from homonym.reports.sections import FOLDERS, title, types
 from homonym.reports.survey import Library, Release, Survey
 from homonym.reports.witness import Witness, apart
 
@@ -134,7 +136,9 @@ def context(
             if name not in apart
         ],
         "siblings": survey.siblings(library),
-        "conventions": edges.tables(recorded, "conventions"),
+        "conventions": conventions(recorded),
+        "inputs": types(survey.newest),
+        "anchor": anchor,
         "contradictions": edges.contradictions(recorded),
         "contradicted": len(edges.contradictions([library.newest])),
         "invariances": edges.tables(recorded, "invariances"),
@@ -143,6 +147,15 @@ def context(
         "effects": of_library(library.name),
         "inventories": [(r, inventory(r)) for r in recorded],
     }
+
+
+def conventions(
+    recorded: Sequence[Release],
+) -> list[tuple[edges.Table, list[tuple[edges.Probed, list[Given]]]]]:
+    """The tables of the edges, each with the numbers returned at its newest version."""
+    at = {release.version: release for release in recorded}
+    tables = edges.tables(recorded, "conventions")
+    return [(table, readings(table, at[table.versions[0]])) for table in tables]
 
 
 def computed(survey: Survey) -> Computed:
