@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,12 @@ def states(all_records: Survey) -> list[State]:
         )
         for state in told.states
     ]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, all_records: Survey) -> Path:
+    """The report of the committed records, raw measurements included."""
+    return build(tmp_path_factory.mktemp("report") / "site", all_records).parent
 
 
 def entry(**more: Any) -> dict[str, Any]:
@@ -142,6 +149,53 @@ def test_without_a_rival_the_formula_stands_beside_the_number_returned() -> None
         each, claims="hit_rate", variants=["hit_rate(counts=any, users=caller)"]
     )
     assert (told.rival, told.returned, told.worked.other) == ("", (1, 0), (1, 0))
+
+
+def test_what_an_edge_is_called_is_the_reading_that_gives_the_number_returned(
+    all_records: Survey,
+) -> None:
+    """In every table of every library, where the outcome is one of the readings."""
+    compared = 0
+    for one in all_records.libraries:
+        recorded = [release for release in one.releases if release.record]
+        for table, rows in library.conventions(recorded):
+            for row, given in rows:
+                for found in given:
+                    assert found.outcome in row.outcomes
+                    expected = dict(found.read).get(found.outcome)
+                    if isinstance(expected, float) and isfinite(expected):
+                        at = (one.name, table.versions, row.id, found.metrics)
+                        numbers = found.returned
+                        each = numbers if isinstance(numbers, tuple) else [numbers]
+                        wanted = pytest.approx(expected, abs=1e-4)
+                        assert all(number == wanted for number in each), at
+                        compared += 1
+    assert compared > 1000
+
+
+def test_the_edges_of_a_library_lead_to_their_inputs(site: Path) -> None:
+    """Every input of its table, and there what each reading makes of the rows."""
+    mine = (site / "library-rs-metrics.html").read_text(encoding="utf-8")
+    heads = re.findall(r'<th scope="row" title="(\w+)">\s*<a href="([^"]+)"', mine)
+    assert ("ties", "conventions.html#probe-ties") in heads
+    assert len({at for _, at in heads}) == len(heads) > 20
+    told = text(site / "library-rs-metrics.html")
+    returned = "recall , hitrate 0.3333 counts as 0 skipped: 0.5000 counts as 0: 0.3333"
+    assert returned in told
+    there = text(site / "conventions.html")
+    _, _, probe = there.partition("a user of the truth without recommendations user_wi")
+    assert "skipped · 1 · · · 1 . 1 . ; . . 1 @2 counts as 0" in probe
+    assert "averaged 0.5000 " in there
+
+
+def test_a_metrics_case_is_on_its_page_with_the_number_returned(site: Path) -> None:
+    """rs_metrics' NDCG on two users: 1/1.63093 and 0, and the same was returned."""
+    told = text(site / "library-rs-metrics.html")
+    assert "A recorded case: returned 0.3066 , where ndcg(" in told
+    assert "user 1: value 1/1.63093 = 0.613147 1/1 = 1" in told
+    assert "Returned, as recorded: 0.3065735963827292" in told
+    page = (site / "library-rs-metrics.html").read_text(encoding="utf-8")
+    assert '<details class="steps"><summary>A recorded case' in page, "it is folded"
 
 
 def test_a_page_without_raw_measurements_says_so(tmp_path: Path) -> None:
