@@ -308,7 +308,7 @@ def test_no_page_links_to_nowhere(site: Path) -> None:
 def test_an_unexplained_metric_is_shown_on_the_smallest_cases(tmp_path: Path) -> None:
     """Beside the nearest variant's number: hits at rank 1 and at rank 2, (1, 1/2).
     Users' numbers are shown as such, what is no number is left out."""
-    lines = {f"1 {'. ' * n}| 1 @{n + 1}": 0.5 for n in range(7)}
+    lines = {f"1 {'. ' * n}| 1 @{n + 1}": 0.25 for n in range(7)}
     near = {
         "variant": "average_precision(divisor=r, users=caller)",
         "agrees_on": 31,
