@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from math import floor, log, log2
+from math import floor
 
 from homonym.reference.axes import Axis, family, same, void
 from homonym.reference.case import Ranking
+from homonym.reference.elementary import log, log2
 from homonym.reference.ranks import depth
 from homonym.reference.users import ZERO, Part, Parts, People, ratio, users, weighted
 

@@ -1,8 +1,8 @@
 """A case of any type for people, line by line: each user's part, and what all share.
 
-Start at `case_lines`. Rankings are drawn, the others told in words; scores are told
-where a value depends on them (`scores_matter`). Pages draw rankings as boxes, and need
-what is `beside` them.
+Start at `case_lines`. Rankings are drawn, the others told in words; scores, and the
+items that stand in no list, are told where a value depends on them (`scores_matter`,
+`others_matter`). Pages draw rankings as boxes, and need what is `beside` them.
 """
 
 from __future__ import annotations
@@ -43,9 +43,12 @@ def beside(case: Any, variants: Iterable[Variant] = ()) -> list[str]:
     >>> beside(Case.parse(". 1 ; 1 . @1"), [Variant.parse("SAUC")])
     ['scores  user 1: 0.666667, 0.166667; user 2: 0.833333, 0.333333']
     """
-    words = WORDS.get(type(case))
-    scores = any(scores_matter(variant, case) for variant in variants)
-    return list(words(case, scores)) if words else []
+    words, looked = WORDS.get(type(case)), tuple(variants)
+    scores = any(scores_matter(variant, case) for variant in looked)
+    told = list(words(case, scores)) if words else []
+    if any(others_matter(variant, case) for variant in looked):
+        told.append(others(case))
+    return told
 
 
 CHANGES: tuple[Callable[[float, int], float], ...] = (
@@ -79,6 +82,42 @@ def changed(case: Any, change: Callable[[float, int], float]) -> Any:
         for n, user in enumerate(case.users, start=1)
     )
     return replace(case, users=tuple(users))
+
+
+def others_matter(variant: Variant, case: Any) -> bool:
+    """Whether the value depends on how many items stand neither in a list nor in the
+    truth: candidates that were not listed, or items of training.
+
+    >>> case = Case.parse(". 1 | @2")
+    >>> whole = Variant.parse("auc(positives=recommended, negatives=catalogue)")
+    >>> [others_matter(variant, case) for variant in (whole, Variant.parse("MAP"))]
+    [True, False]
+    """
+    if not isinstance(case, Case):
+        return False
+    own = variant.value(case)
+    more = (
+        tuple(replace(user, unranked=user.unranked + 1) for user in case.users),
+        tuple(replace(user, train=user.train + 1) for user in case.users),
+    )
+    values = (variant.value(replace(case, users=users)) for users in more)
+    return any(differ(own, value) for value in values)
+
+
+def others(case: Case) -> str:
+    """How many items there are, and which of them neither list nor truth has."""
+    many = len(case.users) > 1
+    told = []
+    for place, user in enumerate(case.users, start=1):
+        kinds = (
+            (user.unranked, "neither listed nor relevant"),
+            (user.train, "of training, no candidate"),
+        )
+        parts = " and ".join(f"{count} {what}" for count, what in kinds if count)
+        told.append(f"{f'user {place}: ' if many else ''}{parts or 'no other'}")
+    user = case.users[0]
+    size = len(user.grades) + len(user.missed) + user.unranked + user.train
+    return f"items  {size} in all; {'; '.join(told)}"
 
 
 def lists(case: Case) -> Iterator[str]:

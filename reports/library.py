@@ -2,34 +2,49 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
-from homonym.reference.axes import Choice
+from homonym.reference.axes import Choice, Number, Variant
 from homonym.reference.case import AnyCase
 from homonym.reports import edges
+from homonym.reports.conventions import anchor
 from homonym.reports.drift import by_environment, steps
 from homonym.reports.effects import of_library
 from homonym.reports.finding import Finding, parsed
 from homonym.reports.meaning import Meaning, Meanings, counted
 from homonym.reports.near import Near, near
 from homonym.reports.pasteable import shows
-from homonym.reports.sections import FOLDERS, title
+from homonym.reports.proof import Proof, Raw, proof, returned
+from homonym.reports.readings import Given, readings
+from homonym.reports.sections import FOLDERS, title, types
 from homonym.reports.survey import Library, Release, Survey
 from homonym.reports.witness import Witness, apart
 
+Computed = Mapping[str, Sequence[Variant]]
+"""Variants by family."""
+USUAL = 200
+"""So many cases a run draws to refute a verdict, unless it is asked for others."""
 TOLD_ELSEWHERE = ("conventions", "invariances", "values")
 """Parts of a record that have a table of their own, or are raw numbers."""
 
 
 @dataclass(frozen=True)
 class State:
-    """A metric as it is at one or several versions, newest first."""
+    """A metric as it is at one or several versions, newest first.
+
+    raw: what was measured of it at the newest; computed: what libraries compute of its
+    family, first what most metrics do.
+    """
 
     finding: Finding
     versions: tuple[str, ...]
     meaning: Meaning | None
+    raw: Raw = field(default_factory=dict)
+    computed: Sequence[Variant] = ()
 
     @property
     def choices(self) -> list[tuple[str, Choice]]:
@@ -58,6 +73,15 @@ class State:
     def nearest(self) -> Near | None:
         """For an unexplained metric: the nearest variant, and where it is wrong."""
         return near(self.finding)
+
+    @cached_property
+    def proof(self) -> Proof | None:
+        """The recorded case on which its verdict rests."""
+        return proof(self.finding, self.raw, self.computed)
+
+    def returned(self, case: AnyCase) -> Number:
+        """What the library returned on a case, where that is recorded."""
+        return returned(self.raw, case.id)
 
     def code(self, case: AnyCase) -> str:
         """Lines to paste that show what the library gives on the case."""
@@ -92,11 +116,13 @@ def context(
 ) -> dict[str, Any]:
     """What the template of a library's page shows."""
     recorded = [release for release in library.releases if release.record]
-    told = stories(recorded, known)
+    told = stories(recorded, known, computed(survey))
     apart = by_environment(library)
     return {
         "library": library,
         "recorded": recorded,
+        "measured": any(release.raw for release in recorded),
+        "usual": USUAL,
         "kinds": edges.kinds(recorded),
         "stories": told,
         "parts": parts(told),
@@ -110,7 +136,9 @@ def context(
             if name not in apart
         ],
         "siblings": survey.siblings(library),
-        "conventions": edges.tables(recorded, "conventions"),
+        "conventions": conventions(recorded),
+        "inputs": types(survey.newest),
+        "anchor": anchor,
         "contradictions": edges.contradictions(recorded),
         "contradicted": len(edges.contradictions([library.newest])),
         "invariances": edges.tables(recorded, "invariances"),
@@ -121,13 +149,34 @@ def context(
     }
 
 
-def stories(recorded: Sequence[Release], known: dict[str, Meanings]) -> list[Story]:
+def conventions(
+    recorded: Sequence[Release],
+) -> list[tuple[edges.Table, list[tuple[edges.Probed, list[Given]]]]]:
+    """The tables of the edges, each with the numbers returned at its newest version."""
+    at = {release.version: release for release in recorded}
+    tables = edges.tables(recorded, "conventions")
+    return [(table, readings(table, at[table.versions[0]])) for table in tables]
+
+
+def computed(survey: Survey) -> Computed:
+    """What all libraries compute, by family, first what most metrics do."""
+    counts = Counter(f.meaning for f in survey.findings if f.meaning)
+    found: dict[str, list[Variant]] = {}
+    for id, _ in counts.most_common():
+        if variant := parsed(id):
+            found.setdefault(variant.family, []).append(variant)
+    return found
+
+
+def stories(
+    recorded: Sequence[Release], known: dict[str, Meanings], computed: Computed
+) -> list[Story]:
     """All metrics in the order of the newest record; those told alike share a story."""
     found: dict[str, Story] = {}
     for finding in (f for release in recorded for f in release.findings):
         if any(finding.metric in one.names for one in found.values()):
             continue
-        new = story(finding.metric, recorded, known)
+        new = story(finding.metric, recorded, known, computed)
         key = f"{finding.public_name} {[verdict(s.finding) for s in new.states]}"
         alike = found.get(key)
         names = (*(alike.names if alike else ()), finding.metric)
@@ -141,7 +190,12 @@ def parts(told: Sequence[Story]) -> list[tuple[str, list[Story]]]:
     return [(title, mine) for title, mine in by_title.items() if mine]
 
 
-def story(name: str, recorded: Sequence[Release], known: dict[str, Meanings]) -> Story:
+def story(
+    name: str,
+    recorded: Sequence[Release],
+    known: dict[str, Meanings],
+    computed: Computed,
+) -> Story:
     """A metric at all versions; neighbours that agree are one state."""
     states: list[State] = []
     missing = []
@@ -152,10 +206,14 @@ def story(name: str, recorded: Sequence[Release], known: dict[str, Meanings]) ->
         elif states and verdict(states[-1].finding) == verdict(finding):
             last = states[-1]
             versions = (*last.versions, release.version)
-            states[-1] = State(last.finding, versions, last.meaning)
+            states[-1] = replace(last, versions=versions)
         else:
             meaning = known[finding.claims].get(finding.meaning)
-            states.append(State(finding, (release.version,), meaning))
+            raw = release.raw.get(name, {})
+            family = (finding.variants or ("",))[0].partition("(")[0]
+            rivals = computed.get(family, ())
+            versions = (release.version,)
+            states.append(State(finding, versions, meaning, raw, rivals))
     return Story((name,), tuple(states), tuple(missing))
 
 

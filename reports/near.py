@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from homonym.adapters.contract import FLOAT32
+from homonym.classify import close
 from homonym.comparison import averaged
 from homonym.reference.axes import Number, Variant
 from homonym.reports.edges import parsed_case
@@ -33,11 +35,13 @@ class Apart:
 class Near:
     """The nearest variant as the record has it, and a case on which it is wrong.
 
-    returned: the library's number there, or in words why it is none; worked: the
-    variant's steps beside it; others: more such cases, of so many in all.
+    line: the smallest case that is recorded to show it, on which the two numbers are
+    not the same; returned: the library's number there, or in words why it is none;
+    worked: the variant's steps beside it; others: more such cases, of so many in all.
     """
 
     entry: Mapping[str, Any]
+    line: str
     case: Any
     returned: Number | str
     worked: Witness | None
@@ -50,18 +54,48 @@ def near(finding: Finding) -> Near | None:
     entry = finding.entry.get("nearest")
     if not entry:
         return None
-    case = parsed_case(entry["witness"], finding.takes)
     variant = parsed(entry["variant"])
-    number = value(finding, entry["witness"])
-    worked = None
-    if isinstance(number, float | int | tuple) and case and variant:
-        worked = returned(variant, case, number)
-    rest = [line for line in entry.get("differs_on", ()) if line != entry["witness"]]
-    cases = [parsed_case(line, finding.takes) for line in rest]
+    listed = [line for line in entry.get("differs_on", ()) if line != entry["witness"]]
+    cases = [parsed_case(line, finding.takes) for line in listed]
     ordered = sorted(filter(None, cases), key=lambda case: case.weight)
-    others = tuple(apart(finding, variant, case.id) for case in ordered)
-    shown = tuple(filter(None, others))[:MORE]
-    return Near(entry, case, number, worked, shown, len(rest))
+    lines = [entry["witness"], *(case.id for case in ordered)]
+    line = next((one for one in lines if shows(finding, variant, one)), lines[0])
+    others = (apart(finding, variant, one) for one in lines[1:] if one != line)
+    rest = len(listed) - (line in listed)
+    return Near(
+        entry,
+        line,
+        parsed_case(line, finding.takes),
+        value(finding, line),
+        worked(finding, variant, line),
+        tuple(filter(None, others))[:MORE],
+        rest,
+    )
+
+
+def worked(finding: Finding, variant: Variant | None, line: str) -> Witness | None:
+    """The variant's steps on a case beside what was returned; None without either."""
+    case, number = parsed_case(line, finding.takes), value(finding, line)
+    if case is None or variant is None or isinstance(number, str):
+        return None
+    return returned(variant, case, number)
+
+
+def shows(finding: Finding, variant: Variant | None, line: str) -> bool:
+    """Whether the numbers that stand side by side on a case are not the same."""
+    found = worked(finding, variant, line)
+    return found is not None and not same(found.one, found.other)
+
+
+def same(one: Number, other: Number) -> bool:
+    """Whether two numbers, or all of the users', are equal as single precision has
+    them."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        pairs = zip(one, other, strict=False)
+        return len(one) == len(other) and all(close(a, b, FLOAT32) for a, b in pairs)
+    if isinstance(one, tuple) or isinstance(other, tuple):
+        return False
+    return close(one, other, FLOAT32)
 
 
 def value(finding: Finding, line: str) -> Number | str:

@@ -15,6 +15,7 @@ from typing import Any
 
 from homonym import records
 from homonym.adapters import adapters
+from homonym.adapters.contract import Measurement
 from homonym.errors import UserError
 from homonym.records import Record, version_key
 from homonym.reference.axes import every_family
@@ -27,7 +28,8 @@ class Release:
     """A library at one version: its record if there is one, and how it came about.
 
     live: whether the record was made by the live run; drift: how a live record differs
-    from the committed one; status: what the live run says, if it says something.
+    from the committed one; status: what the live run says, if it says something;
+    folder: where the record stands, if not among homonym's own.
     """
 
     library: str
@@ -36,6 +38,7 @@ class Release:
     live: bool = False
     drift: tuple[str, ...] | None = None
     status: Status | None = None
+    folder: Path | None = None
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
@@ -45,6 +48,17 @@ class Release:
             Finding(self.library, self.version, name, entry)
             for name, entry in metrics.items()
         )
+
+    @cached_property
+    def raw(self) -> dict[str, dict[str, Measurement]]:
+        """Every measurement by metric and case; none where they do not stand beside the
+        record: an installed homonym has no raw measurements."""
+        record = records.path(self.library, self.version, self.folder)
+        file = record.with_suffix(".tsv")
+        found: dict[str, dict[str, Measurement]] = {}
+        for metric, case, measured in records.read_tsv(file) if file.exists() else ():
+            found.setdefault(metric, {})[case] = measured
+        return found
 
     @property
     def provenance(self) -> dict[str, Any]:
@@ -153,7 +167,7 @@ def survey(live: Path | None = None, folder: Path | None = None) -> Survey:
         raise UserError("there are no records to report", "homonym check LIBRARY")
     told = {(s.library, s.version): s for s in statuses(live)}
     releases = [
-        release(library, version, committed, fresh, told)
+        release(library, version, committed, fresh, told, (folder, live))
         for library, version in {**committed, **fresh, **told}
     ]
     found = tuple(libraries(releases))
@@ -198,15 +212,18 @@ def release(
     committed: dict[tuple[str, str], Record],
     fresh: dict[tuple[str, str], Record],
     told: dict[tuple[str, str], Status],
+    folders: tuple[Path | None, Path | None],
 ) -> Release:
-    """One version: the live record where there is one, else the committed."""
+    """One version: the live record where there is one, else the committed; folders: of
+    the committed records and of the live ones."""
     at = (library, version)
     status = told.get(at)
     if at not in fresh:
-        return Release(library, version, committed.get(at), status=status)
+        old = committed.get(at)
+        return Release(library, version, old, status=status, folder=folders[0])
     old = committed.get(at)
     drift = tuple(records.compare(old, fresh[at])) if old else None
-    return Release(library, version, fresh[at], True, drift)
+    return Release(library, version, fresh[at], True, drift, folder=folders[1])
 
 
 def libraries(releases: Iterable[Release]) -> list[Library]:

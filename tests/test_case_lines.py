@@ -13,7 +13,7 @@ from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.rating_error.case import RatingCase
-from homonym.reports.case_lines import case_lines, scores_matter
+from homonym.reports.case_lines import case_lines, others_matter, scores_matter
 from homonym.reports.cases import drawn
 from homonym.reports.render import environment
 from homonym.reports.witness import apart
@@ -72,9 +72,32 @@ def test_scores_matter_where_users_are_compared() -> None:
     assert not scores_matter(Variant.parse("reo"), nobody), "0/0, whatever the scores"
 
 
+def test_items_that_stand_nowhere_are_told_where_they_count() -> None:
+    """A cut list hides candidates, a whole one items of training: each user's own."""
+    auc = "auc(positives={}, negatives={})"
+    catalogue = Variant.parse(auc.format("recommended", "catalogue"))
+    trained = Variant.parse(auc.format("all", "with_train_plus_one"))
+    assert others_matter(catalogue, Case.parse(". 1 | @2"))
+    assert not others_matter(Variant.parse("MAP"), Case.parse(". 1 | @2"))
+    assert not others_matter(Variant.parse("rmse"), RatingCase.parse("5=4 4=3"))
+    whole = case_lines(Case.parse(". 1 @1"), [trained])
+    assert whole[1:] == ["items  3 in all; 1 of training, no candidate"]
+    assert case_lines(Case.parse(". 1 @1"), [Variant.parse("MAP")]) == whole[:1]
+    cut = case_lines(Case.parse(". 1 | 1 ; 1 . . @1"), iter([catalogue, trained]))
+    assert cut[-1] == (
+        "items  4 in all; user 1: 1 neither listed nor relevant; "
+        "user 2: 1 of training, no candidate"
+    )
+
+
 @pytest.mark.parametrize(
     ("one", "other", "says"),
     [
+        (
+            "auc(positives=recommended, depth=k)",
+            "auc(positives=recommended, depth=k, negatives=catalogue)",
+            "items  3 in all; 1 neither listed nor relevant",
+        ),
         ("GAUC", "SAUC", "scores  user 1: 0.166667; user 2: 0.833333, 0.333333"),
         ("UserMADrating", "UserMADranking", "shown b (score 0.333333)"),
         ("rmse", "mae", "item 2: rating 1, predicted 3"),

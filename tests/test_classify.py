@@ -153,6 +153,8 @@ def test_numbers_agree_with_their_like() -> None:
     assert not agrees((0.5, 0.75), each, 1e-9)
     assert not agrees((0.5,), each, 1e-9)
     assert not agrees((0.5,), Value(0.5), 1e-9)
+    assert agrees(nan, Value(None), 1e-9)
+    assert not agrees(nan, each, 1e-9), "no mean was returned, so it is not NaN"
 
 
 @pytest.mark.parametrize(

@@ -17,10 +17,11 @@ from homonym.convert import convert
 from homonym.naming import named
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
+from homonym.refute import TRIES
 from homonym.reports import edges, recipes
 from homonym.reports.drift import drifts
 from homonym.reports.finding import Finding, home
-from homonym.reports.library import State
+from homonym.reports.library import USUAL, State
 from homonym.reports.meaning import meanings
 from homonym.reports.site import build
 from homonym.reports.survey import Survey, survey
@@ -174,6 +175,11 @@ def test_how_hard_a_verdict_was_tried_is_told(tmp_path: Path) -> None:
     assert "Found by searching all 123 definitions." in mine
     assert "it agrees on 7 of 60 cases, not on 1 | 1 @1 , and is at most 0.2500" in mine
     assert "of the drawn cases 43 gave no number: ValueError: no" in mine
+    assert USUAL == TRIES
+    assert "not the usual" not in mine
+    one["metrics"]["map"]["refuted"]["tried"] = 40
+    mine = text(changed(tmp_path, one)[1] / "library-recommenders.html")
+    assert "40 cases were drawn by chance (not the usual 200: where a call" in mine
 
 
 def test_two_doors_to_one_library_count_as_one(tmp_path: Path) -> None:

@@ -308,7 +308,7 @@ def test_no_page_links_to_nowhere(site: Path) -> None:
 def test_an_unexplained_metric_is_shown_on_the_smallest_cases(tmp_path: Path) -> None:
     """Beside the nearest variant's number: hits at rank 1 and at rank 2, (1, 1/2).
     Users' numbers are shown as such, what is no number is left out."""
-    lines = {f"1 {'. ' * n}| 1 @{n + 1}": 0.5 for n in range(7)}
+    lines = {f"1 {'. ' * n}| 1 @{n + 1}": 0.25 for n in range(7)}
     near = {
         "variant": "average_precision(divisor=r, users=caller)",
         "agrees_on": 31,
@@ -331,6 +331,25 @@ def test_an_unexplained_metric_is_shown_on_the_smallest_cases(tmp_path: Path) ->
         shown = text[text.index("Case nearest returned") :]
         assert told in shown and "per user" not in shown
     assert "(1, 0.5000) (0.2500, NaN)" in shown
+
+
+def test_equal_numbers_prove_no_difference(tmp_path: Path) -> None:
+    """The smallest case stands for nothing where the nearest gives what was returned,
+    by user as the library has it; then the smallest of the others is shown."""
+    near = {
+        "variant": "average_precision(divisor=r)",
+        "agrees_on": 1,
+        "of": 3,
+        "witness": "1 | 1 @1",
+        "distance": math.inf,
+        "differs_on": ["1 . ; . 1 . @2", ". 1 @2"],
+    }
+    values = {"1 | 1 @1": [0.5], "1 . ; . 1 . @2": [1.0, 1.0], ". 1 @2": [1.0]}
+    odd = metric(variants=[], status="unexplained", nearest=near, values=values)
+    text = spaced(made(tmp_path, record(metrics={"odd": odd})) / "library-fake.html")
+    assert "Here they differ: · 1 . 1 @2 nearest (0.5000) , returned (1)" in text
+    assert "One more case on which they differ" in text
+    assert "1 | 1 @1" not in text
 
 
 def test_a_broken_promise_is_shown_with_the_case_that_proves_it(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
 from math import isnan
@@ -26,8 +27,9 @@ MANY = 150
 
 def recomposed(line: Line) -> float:
     """The printed arithmetic, done again."""
-    assert re.fullmatch(r"[-+×/²()\d .e]+", line.how)
-    return float(eval(line.how.replace("×", "*").replace("²", "**2")))
+    assert re.fullmatch(r"([-+×/²()\d .e]|log2\(|ln\()+", line.how)
+    signs = line.how.replace("×", "*").replace("²", "**2")
+    return float(eval(signs, {"log2": math.log2, "ln": math.log}))
 
 
 def close(line: Line) -> bool:
@@ -60,8 +62,10 @@ def test_the_steps_of_every_variant_recompose_to_its_value(family: str) -> None:
         ("MAP", "1 . 1 | 1 @3", "1/1 + 2/3"),
         ("MAP(terms=every_rank)", ". 1 . @3", "0/1 + 1/2 + 1/3"),
         ("ARHR", ". 1 1 . @3", "1/2 + 1/3"),
-        ("ndcg", "1 . 1 | 1 @3", "1 × 1 + 0 × 0.63093 + 1 × 0.5"),
-        ("WNDCG", ". 2 | @2", "0 × 1 + 3 × 0.63093"),
+        ("ndcg", "1 . 1 | 1 @3", "1 × 1/log2(2) + 0 × 1/log2(3) + 1 × 1/log2(4)"),
+        ("WNDCG", ". 2 | @2", "0 × 1/log2(2) + 3 × 1/log2(3)"),
+        ("DCG(discount=reciprocal)", "1 . 1 @3", "1 × 1/1 + 0 × 1/2 + 1 × 1/3"),
+        ("DCG(discount=log2_rank)", ". 1 1 @3", "0 × 1 + 1 × 1 + 1 × 1/log2(3)"),
         ("auc", "1 . 1 . @3", "(1 - 0/2) + (1 - 1/2)"),
         ("MAR", "1 . 1 @3", "1/2 + 2/2"),
         ("recall(cut=mean_1_to_k)", ". 1 . @2", "(0/1 + 1/1)/2"),

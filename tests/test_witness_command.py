@@ -447,7 +447,7 @@ def test_steps_of_one_name_stand_in_one_row(
     assert "| user 1: of | group 1: 0.333333/1 = 0.333333 | group 1: 0 |" in told
     assert "| user 1: ideal |  | 0 |" in told
     told = printed(capsys, "efd", "epc", form="markdown")
-    assert "| sum of the discounts | 1 | 1 |" in told
+    assert "| sum of the discounts | 1/log2(2) = 1 | 1/log2(2) = 1 |" in told
     assert "| sum of the discounted surprises / sum of the discounted compl" in told
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import log2
 
 from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed
+from homonym.reference.elementary import log2
 from homonym.reference.users import Part
 
 relevance = Axis("how much an item counts for its relevance")

@@ -141,6 +141,8 @@ def agrees(expected: Number, measured: Value, precision: float) -> bool:
         if got is None or len(got) != len(expected):
             return False
         return all(close(e, g, precision) for e, g in zip(expected, got, strict=True))
+    if measured.value is None and measured.per_user is not None:
+        return False
     return close(expected, measured.value, precision)
 
 

@@ -105,7 +105,7 @@ def steps(variant: Variant, case: Case) -> Steps:
     chosen = {axis: home.choice(axis, name) for axis, name in variant.names.items()}
     users = chosen.pop("users")
     numbers = {**home.parameters, **dict(variant.parameters)}
-    traced = {axis: remembering(function) for axis, function in chosen.items()}
+    traced = {axis: remembering(axis, one) for axis, one in chosen.items()}
     parts = [
         home.function(watched(user), case.k, **traced, **numbers) for user in case.users
     ]
@@ -129,15 +129,20 @@ def watched(user: Ranking) -> Watched:
     return Watched(*listed, user.unranked, user.train)
 
 
-def remembering(function: Callable[..., Any]) -> Callable[..., Any]:
+def remembering(axis: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """The choice, but the number it gives remembers what is done to it."""
 
     def call(*arguments: Any) -> Any:
-        found = function(*arguments)
+        found = function(*counted(axis, arguments))
         plain = isinstance(found, float | int) and not isinstance(found, bool | Worked)
         return Worked(found) if plain else found
 
     return call
+
+
+def counted(axis: str, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The arguments of a choice; a discount's remember what it makes of the rank."""
+    return tuple(map(Count, arguments)) if axis == "discount" else arguments
 
 
 def afresh(part: Any) -> Any:

@@ -25,6 +25,7 @@ from homonym.steps import (
     Steps,
     UserSteps,
     Words,
+    counted,
     line,
     part_names,
 )
@@ -124,7 +125,7 @@ class Trace:
         function = self.home.choice(axis, name)
 
         def call(*arguments: Any) -> Any:
-            found = function(*arguments)
+            found = function(*counted(axis, arguments))
             found = list(found) if isinstance(found, Iterator) else found
             if self.telling(found):
                 of = name if axis == "users" else axis
