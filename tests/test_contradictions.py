@@ -227,3 +227,15 @@ def test_every_order_of_the_hits_is_tried() -> None:
     }
     named = [n for n in orders.orders("ties") if not n.startswith(orders.ANOTHER)]
     assert named[:2] == ["input order", "input order reversed"]
+
+
+def test_a_formula_that_reads_grades_says_nothing_of_a_grade_of_0() -> None:
+    """0 gains 0 by the formula; where gains are binary somebody decides."""
+    precision = (PRECISION, "relevant")
+    for variant, told in (
+        ("ndcg(gain=grade)", {}),
+        ("ndcg", {"relevant": ["precision"], "not relevant": ["ndcg"]}),
+    ):
+        ndcg = (variant, "not relevant")
+        found = record("zero_grade_above", precision=precision, ndcg=ndcg)
+        assert contradictions(found).get("zero_grade_above", {}) == told

@@ -13,11 +13,14 @@ from typing import Any
 from homonym import orders
 from homonym.adapters.contract import Failed
 from homonym.conventions import AS_FORMULA, NOT_READ, SECOND_CALL, failure
-from homonym.reference.axes import Problem
+from homonym.reference.axes import Problem, Variant
 from homonym.reference.case import Case
+from homonym.situations import ALSO
 
 Record = Mapping[str, Any]
 NO_ORDER = "a number that no order gives"
+OF_GRADES = frozenset(one for first, more in ALSO.items() for one in (first, *more))
+"""The probes of grades of 0 and below."""
 
 
 def contradictions(
@@ -65,7 +68,19 @@ def fitting(record: Record, probe: str) -> dict[str, Sequence[str]]:
         for name, entry in record["metrics"].items()
         if (told := entry.get("conventions", {}).get(probe))
         and not says_nothing(told, entry)
+        and not (probe in OF_GRADES and reads_grades(entry))
     }
+
+
+def reads_grades(entry: Mapping[str, Any]) -> bool:
+    """Whether a formula gains by the grade: then 0 gains nothing by the formula, and
+    nobody has to decide whether the item is relevant."""
+    alike, graded = (Case.parse(f"1 {grade} . @2") for grade in (1, 2))
+    found = map(Variant.parse, entry.get("variants", ())[:1])
+    return any(
+        variant.home.takes is Case and variant.value(alike) != variant.value(graded)
+        for variant in found
+    )
 
 
 def fitting_orders(record: Record, probe: str) -> dict[str, Sequence[str]]:
