@@ -15,6 +15,7 @@ from homonym.classify import (
     classes_of,
     classify,
     close,
+    closest,
     gap,
     runner_up,
     search,
@@ -289,3 +290,14 @@ def test_a_smaller_case_is_shown_instead_of_the_smallest_recorded() -> None:
     assert showing(searched, "1 . @1").runner_up == smaller
     assert showing(searched, "1 . @1").nearest is None
     assert showing(plain, "1 . @1") == plain
+
+
+def test_of_two_definitions_that_are_as_near_the_first_is_nearest() -> None:
+    """Both are wrong by 1 on the only case."""
+    case = Case.parse("1 . @1")
+    points = [Variant.parse(name) for name in ("recall", "precision", "hit_rate")]
+    found = closest(points, {case: Value(2.0)}, 1e-9, lambda v, n: v.value(case))
+    assert found.variant == str(points[0].canonical())
+    assert (found.agrees_on, found.of, found.distance) == (0, 1, 1.0)
+    farther = closest(points, {case: Value(2.0)}, 1e-9, lambda v, n: len(v.family) / 9)
+    assert farther.variant == str(points[1].canonical())

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 
 from homonym.problems.drawn_rankings import cases
 from homonym.reference.case import Case, CaseError, Ranking, TableCase
+from homonym.reference.rating_error.case import RatingCase
 
 
 def test_a_line_is_read_by_rank() -> None:
@@ -202,6 +203,7 @@ def test_a_case_is_small_by_users_items_cut_off_then_relevance() -> None:
     assert case.also == ()
     assert Case.parse("3 . | 1 1 @1").weight == (1, 4, 1, 3, 5)
     assert Case.parse("@1").size == 1
+    assert Case.parse("1 | 1 1 @1").size == 4
 
 
 @pytest.mark.parametrize(
@@ -221,4 +223,15 @@ def test_the_message_says_what_may_stand_there(line: str, accepted: str) -> None
 def test_a_ranking_is_full_unless_told_otherwise() -> None:
     """No candidate, relevant or not, is left unranked."""
     user = Ranking((1.0, None), (0.9, 0.1))
-    assert (user.missed, user.unranked) == ((), 0)
+    assert (user.missed, user.unranked, user.train) == ((), 0, 0)
+
+
+def test_a_case_asks_for_one_call_of_one_metric_with_one_cut_off() -> None:
+    """And one without groups, scale or aspects has none; a table of it neither."""
+    rated = RatingCase.parse("5=4")
+    for case in (rated, TableCase.like(rated), TableCase.of("t", [], [], 1)):
+        assert (case.also, case.together, case.twice) == ((), False, False)
+        assert case.scale is None
+        nothing = case.groups, case.user_groups, case.expected, case.aspects
+        assert nothing == ({}, {}, {}, {})
+    assert TableCase.like(rated).truth == rated.truth
