@@ -463,3 +463,15 @@ def test_an_order_of_ties_is_what_its_name_says(outcome: str) -> None:
     relevant = {item for item, _ in ties.case.truth[1]}
     row = " ".join("1" if i in relevant else "." for i in ORDERS[outcome](listed))
     assert str(ties.outcomes[outcome]) == f"{row} @{ties.case.k}"
+
+
+def test_an_edge_outcome_has_the_catalogue_of_its_tables() -> None:
+    """Of four items three are ranked: the other is no candidate. Where a list and what
+    it missed are more than the catalogue, nothing is."""
+    probes = {one.id: one for one in corpus.edge()}
+    (user,) = probes["zero_grade_missed"].outcomes["not relevant"].users
+    assert (len(user.grades), user.train) == (3, 1)
+    (user,) = probes["zero_grade_missed"].outcomes["relevant"].users
+    assert (len(user.grades), len(user.missed), user.train) == (3, 1, 0)
+    users = probes["user_without_list"].outcomes["counts as 0"].users
+    assert [user.train for user in users] == [0, 0, 0]

@@ -256,6 +256,7 @@ def test_the_ideal_ordering_counts_a_share_of_what_was_chosen() -> None:
     [
         "alpha_ndcg(gain=sum, weights=train, ideal=given)",
         "alpha_ndcg(weights=train)",
+        "alpha_ndcg(gain=noisy_or, weights=train)",
         "s_rr(level=0)",
     ],
 )
