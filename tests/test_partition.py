@@ -13,6 +13,7 @@ from homonym.partition import (
     declared,
     distance,
     key,
+    numberless,
     refine,
     split,
     split_column,
@@ -105,3 +106,19 @@ def test_the_declared_classes_are_those_of_the_rules() -> None:
 def test_nothing_is_apart_from_itself(number: Number) -> None:
     """NaN too."""
     assert distance(key(number), key(number)) == 0
+
+
+@pytest.mark.parametrize(
+    ("value", "none"),
+    [
+        (nan, True),
+        ((nan, nan), True),
+        ((None, nan), True),
+        (0.0, False),
+        ((nan, 0.5), False),
+        ((0.5, nan), False),
+    ],
+)
+def test_what_holds_no_number_is_numberless(value: Number, none: bool) -> None:
+    """One number of several is enough."""
+    assert numberless(value) is none

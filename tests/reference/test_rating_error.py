@@ -61,6 +61,13 @@ TABLE = [
     # Concordant 2 of one user; discordant 1 and 1 of two.
     ("fcp(tied=discordant, users=means_of_some)", "5=4 3=2 1=3 ; 2=3 1=3", 2 / 3),
     ("fcp(tied=ignored, clipped=to_scale)", "5=6 4=7 ~ 1 5", 0.0),
+    # 1 and 3 the wrong way round, 5 before both; then 5 the wrong way round twice.
+    ("fcp", "1=5 3=4 5=6", 2 / 3),
+    ("fcp", "5=1 3=2 4=9", 1 / 3),
+    # Two equal ratings are no pair.
+    ("fcp", "3=4 3=2 5=6", 2 / 2),
+    # A user without an error has one of 0.
+    ("mae(missing=dropped, users=caller)", "5=5 ; 3=1 ; 2=.", (0.0, 2.0, None)),
 ]
 
 
@@ -174,6 +181,22 @@ def test_a_case_of_ratings_has_no_cut_off_and_may_be_empty() -> None:
     assert case.k == 0
     assert case.users[0].seen == (0, 0)
     assert RatingCase.parse("5=3 2=4").users[0].seen == (2, 5)
+
+
+def test_adapters_see_numbers() -> None:
+    """Users and items from 1; a rating without a prediction is in no list."""
+    case = RatingCase.parse("5=4 3=. ; 4=2 ~ 1 5")
+    assert case.truth == {1: ((1, 5.0), (2, 3.0)), 2: ((1, 4.0),)}
+    assert case.recommendations == {1: ((1, 4.0),), 2: ((1, 2.0),)}
+    assert case.catalogue == (1, 2)
+    assert case.train == {}
+    assert (case.id, case.scale) == ("5=4 3=. ; 4=2 ~ 1 5", (1.0, 5.0))
+
+
+def test_pairs_that_are_dropped_or_not_differ_in_no_choice_of_fcp() -> None:
+    """It drops all that have no prediction: no rule is about those."""
+    assert "all_predicted" not in {rule.when for rule in HOMES["fcp"].rules}
+    assert "all_predicted" in {rule.when for rule in HOMES["mae"].rules}
 
 
 def test_a_case_of_ratings_reads_back_from_its_line() -> None:
