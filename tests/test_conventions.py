@@ -8,6 +8,7 @@ import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.conventions import (
+    AS_FORMULA,
     alike,
     convention,
     failure,
@@ -25,7 +26,7 @@ from homonym.conventions import (
 )
 from homonym.reference.axes import Number, Variant
 from homonym.reference.case import Case, TableCase
-from homonym.reference.corpus import Edge
+from homonym.reference.corpus import SILENT, Edge
 
 RECALL = Variant.parse("recall")
 AUC = Variant.parse("auc")
@@ -82,6 +83,23 @@ def test_a_zero_that_no_outcome_gives_is_of_those_without_a_number() -> None:
     zero = probe(zero=0.0, dropped=none)
     assert outcome(hit, zero, Value(0.0), 1e-9) == "zero"
     assert outcome(RECALL, probe(kept=hits), Value(0.0), 1e-9) == "odd: 0"
+
+
+@pytest.mark.parametrize(
+    ("k", "value", "name"),
+    [
+        (1, 0.5, AS_FORMULA),
+        (1, 1.0, "silently wrong: 1"),
+        (0, 0.0, "silently wrong: 0"),
+    ],
+)
+def test_what_the_formula_gives_is_not_wrong_at_a_cut_off(
+    k: int, value: float, name: str
+) -> None:
+    """One of two relevant items is first; at k = 0 there is no formula."""
+    table = TableCase.of("p", [[1, "a", 0.5]], [[1, "a", 1], [1, "b", 1]], k)
+    given = Edge("p", "told", table, {"other": 7.0, "odd": 8.0}, SILENT, ())
+    assert outcome(RECALL, given, Value(value), 1e-9) == name
 
 
 def test_an_outcome_without_a_number_is_that_of_a_metric_without_one() -> None:

@@ -153,6 +153,7 @@ def test_log_loss_is_that_of_scikit_learn(
         ("mae", "5", "'5' in the case '5' is no pair: write rating=prediction"),
         ("mae", "6=5 ~ 1 5", "the rating 6 in the case '6=5 ~ 1 5' is outside the sca"),
         ("mae", "5=5 ~ 5 1", "must be two numbers, the lowest rating and the highest"),
+        ("mae", "5=5 ~ 5 5", "must be two numbers, the lowest rating and the highest"),
         ("mae(missing=dropped, clipped=to_scale)", "5=7", "clipping needs the scale"),
         ("log_loss", "2=0.5", "the pair 2=0.5 in the case '2=0.5' is no label"),
         ("log_loss", "1=1.5", "0 or 1, the chance from 0 to 1"),
@@ -191,6 +192,7 @@ def test_adapters_see_numbers() -> None:
     assert case.catalogue == (1, 2)
     assert case.train == {}
     assert (case.id, case.scale) == ("5=4 3=. ; 4=2 ~ 1 5", (1.0, 5.0))
+    assert case.weight == (2, 3, case.id)
 
 
 def test_pairs_that_are_dropped_or_not_differ_in_no_choice_of_fcp() -> None:
