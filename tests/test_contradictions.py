@@ -239,3 +239,19 @@ def test_a_formula_that_reads_grades_says_nothing_of_a_grade_of_0() -> None:
         ndcg = (variant, "not relevant")
         found = record("zero_grade_above", precision=precision, ndcg=ndcg)
         assert contradictions(found).get("zero_grade_above", {}) == told
+
+
+def test_a_metric_that_may_be_of_another_outcome_is_in_no_group() -> None:
+    """rs_metrics, a pair twice in the truth: NDCG's divisor hides it at k = 2."""
+    found = contradictions(
+        record(
+            "pair_twice_in_truth",
+            recall=("recall(divisor=r)", "counts twice in r, and its hit too"),
+            mapr=(AP, "counts twice in r"),
+            ndcg=("ndcg", "counts once or counts twice in r"),
+        )
+    )
+    assert found["pair_twice_in_truth"] == {
+        "counts twice in r, and its hit too": ["recall"],
+        "counts twice in r": ["mapr"],
+    }

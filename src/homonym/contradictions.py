@@ -40,7 +40,8 @@ def contradictions(
     """
     entries = record["metrics"].values()
     asked = dict.fromkeys(id for one in entries for id in one.get("conventions", ()))
-    found = {id: apart(fitting(record, id)) for id in asked if id != SECOND_CALL}
+    fits = {id: fitting(record, id) for id in asked if id != SECOND_CALL}
+    found = {id: certain(apart(names), names) for id, names in fits.items()}
     for id in orders.probes(takes):
         if len(found.get(id, ())) > 1:
             found[id] = apart(fitting_orders(record, id))
@@ -130,6 +131,21 @@ def apart(fits: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
         alone = [m for m in fits if m in group and often[m] == 1]
         told[common(groups[group], [fits[m] for m in alone])] = alone
     return told
+
+
+def certain(
+    told: Mapping[str, list[str]], fits: Mapping[str, Sequence[str]]
+) -> dict[str, list[str]]:
+    """Of every group the metrics that can be of no other outcome, if any are certain.
+
+    >>> certain({"a": ["mapr", "mrr"]}, {"mapr": ["a"], "mrr": ["a", "b"]})
+    {'a': ['mapr']}
+    """
+    sure = {
+        name: [m for m in metrics if {*name.split(" or ")}.issuperset(fits[m])]
+        for name, metrics in told.items()
+    }
+    return {name: sure[name] or metrics for name, metrics in told.items()}
 
 
 def fewest(
