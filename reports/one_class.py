@@ -40,7 +40,8 @@ EVIDENCE = re.compile(r"counts as \S+|skipped|NaN|raises \w+")
 """Outcomes that say what the user gets; any other is no evidence."""
 Situation = Mapping[str, str]
 """`words` for how a user comes to have one class, and what tells the outcome: `probe`,
-an edge case, or `cut`, a well-formed user of whom the first k show one class."""
+an edge case (and `else`, another, for records that do not have it), or `cut`, a
+well-formed user of whom the first k show one class."""
 
 
 @check
@@ -111,12 +112,19 @@ def told(finding: Finding, situation: Situation) -> str:
         return TOGETHER[users]
     variant = parsed(finding.meaning) if finding.meaning else None
     if "probe" in situation:
-        return probed(finding, variant, situation["probe"])
+        ids = filter(None, (situation["probe"], situation.get("else")))
+        return first_told([probed(finding, variant, id) for id in ids])
     if not variant:
         return f"cannot be told: it is {finding.label}"
     if variant.names.get("depth") != "k":
         return WHOLE
     return by_formula(variant, Case.parse(situation["cut"]))
+
+
+def first_told(outcomes: list[str]) -> str:
+    """The first outcome that tells something; if none does, the first."""
+    nothing = (UNTOLD, "cannot be asked")
+    return next((o for o in outcomes if not o.startswith(nothing)), outcomes[0])
 
 
 def together(finding: Finding) -> str:

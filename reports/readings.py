@@ -5,7 +5,7 @@ Start at `readings`: for a table of `homonym.reports.edges`, probe by probe.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -14,7 +14,7 @@ from homonym.adapters.contract import Value
 from homonym.conventions import AVERAGED, number
 from homonym.reference.axes import Number, Variant
 from homonym.reference.corpus import Edge, edge
-from homonym.reports.edges import Probed, Table
+from homonym.reports.edges import Probed, Table, told
 from homonym.reports.finding import Finding, parsed
 from homonym.reports.proof import returned
 from homonym.reports.survey import Release
@@ -37,15 +37,22 @@ def readings(table: Table, release: Release) -> list[tuple[Probed, list[Given]]]
     """Every probe of the table on which some metric returned a number that shows
     something, at this version."""
     mine = [finding for finding in release.findings if finding.takes is table.takes]
-    told = ((row, list(given(row, mine, release))) for row in table.rows)
-    return [(row, found) for row, found in told if found]
+    names = told(release, "conventions", table.takes)
+    rows = ((row, list(given(row, mine, release, names))) for row in table.rows)
+    return [(row, found) for row, found in rows if found]
 
 
-def given(row: Probed, mine: list[Finding], release: Release) -> Iterator[Given]:
-    """Metrics that returned the same for the same reason stand together."""
+def given(
+    row: Probed,
+    mine: list[Finding],
+    release: Release,
+    names: Mapping[str, Mapping[str, str]],
+) -> Iterator[Given]:
+    """Metrics that returned the same for the same reason stand together; names: what
+    each metric does, as the table calls it."""
     groups: dict[tuple[str, Number, Read], list[str]] = {}
     for finding in mine:
-        outcome = finding.entry.get("conventions", {}).get(row.id, "")
+        outcome = names.get(finding.metric, {}).get(row.id, "")
         raw, at = release.raw.get(finding.metric, {}), f"edge {row.id}"
         if outcome and isinstance(raw.get(at), Value):
             variant = parsed(finding.variants[0]) if finding.variants else None

@@ -149,7 +149,8 @@ def test_a_lie_that_the_corpus_misses_is_refuted_by_a_drawn_case(
     found = metrics(first)["right_unless_r_exceeds_fourteen"]
     assert found["refuted"]["failed"] > 0
     assert found["variants"] == []
-    assert found["cases"] == [f". {'1 ' * 15}@2"]
+    (line,) = found["cases"]
+    assert sorted(line.split()[:-1]) == [".", *"1" * 15]
     records.write(first.record, first.rows, tmp_path)
     again = metrics(check(quick, folder=tmp_path))["right_unless_r_exceeds_fourteen"]
     assert (again["variants"], again["cases"]) == ([], found["cases"])

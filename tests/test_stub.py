@@ -12,8 +12,12 @@ from homonym.adapters.contract import Refuse
 from homonym.reference.corpus import edge
 from homonym.stub import draft
 
-UNRANKED = {"ties", "ties_in_a_long_list", "unsorted", "score_nan", "score_infinite"}
+UNRANKED = {
+    *("ties", "ties_in_a_long_list", "unsorted"),
+    *("score_nan", "score_infinite", "score_minus_infinite"),
+}
 """Probes of what scores make of an order, which only a caller with scores knows."""
+TWICE = {"pair_twice_in_truth", "pair_twice_below_k"}
 ONE_USER = {"user_without_list", "user_absent_from_truth", "empty_lists", "empty_truth"}
 """Probes of a user of one table alone, whom only a caller with both tables knows."""
 
@@ -55,7 +59,7 @@ def test_a_draft_asks_nothing_that_its_functions_are_not_asked(
         "it takes no scores: their order is its caller's"
     }
     missing = ONE_USER if shape == "user" else set()
-    assert set(refused) == UNRANKED | missing | {"pair_twice_in_truth"}
+    assert set(refused) == UNRANKED | missing | TWICE
     assert {refused[probe] for probe in missing} <= {
         "it takes one user's list and truth: a user has both"
     }
