@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from homonym.problems import of
+from homonym.cases.kinds import of
 from homonym.reference.case import Case, Ranking
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from homonym.conditions import WORDS
+from homonym.cases.conditions import WORDS
 from homonym.errors import UserError
 from homonym.reference.axes import Variant
 from homonym.reports.data import read

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from homonym.problems.small_rankings import smallest_first
+from homonym.cases.rankings_enumerated import smallest_first
 from homonym.reference.axes import Variant
 from homonym.reports.claims import (
     CONDITION,

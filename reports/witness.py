@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
+from homonym.cases.kinds import of
 from homonym.comparison import (
     RETURNED,
     averaged,
@@ -19,7 +20,6 @@ from homonym.comparison import (
     users_numbers,
     value,
 )
-from homonym.problems import of
 from homonym.reference.axes import Number, Variant
 from homonym.reports.case_lines import beside
 from homonym.rows import Row, rows

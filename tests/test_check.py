@@ -18,11 +18,11 @@ from homonym import check as checking
 from homonym import library as libraries
 from homonym import records
 from homonym.adapters.contract import Failed, Refused, Value
+from homonym.cases.rankings_enumerated import smallest_first
 from homonym.check import Result, check, statuses
 from homonym.contradictions import contradictions
 from homonym.drift import explain
 from homonym.library import Library
-from homonym.problems.small_rankings import smallest_first
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reference.corpus import core

@@ -18,11 +18,11 @@ import yaml
 from latex2mathml.converter import convert
 
 from homonym import records, sources
+from homonym.cases.conditions import CONDITIONS
+from homonym.cases.rankings_enumerated import cases
 from homonym.commands.forms import computes
-from homonym.conditions import CONDITIONS
 from homonym.formula import PLACE, latex
 from homonym.partition import GAP, distance, key
-from homonym.problems.small_rankings import cases
 from homonym.reference.axes import Variant, every_family, families
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case

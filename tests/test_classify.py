@@ -8,6 +8,7 @@ from math import inf, nan
 import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
+from homonym.cases.conditions import CONDITIONS, WORDS
 from homonym.classify import (
     Nearest,
     Verdict,
@@ -22,7 +23,6 @@ from homonym.classify import (
     showing,
     surviving,
 )
-from homonym.conditions import CONDITIONS, WORDS
 from homonym.reference.axes import Variant, families
 from homonym.reference.case import Case
 from homonym.reference.corpus import core

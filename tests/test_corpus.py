@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from homonym.conditions import CONDITIONS
+from homonym.cases.conditions import CONDITIONS
+from homonym.cases.rankings import flaws, single
+from homonym.cases.rankings_drawn import LOWEST, STEP, cases
 from homonym.conventions import number
 from homonym.partition import GAP, declared, distance, key, refine, split
-from homonym.problems.drawn_rankings import LOWEST, STEP, cases
-from homonym.problems.rankings import flaws, single
 from homonym.reference import corpus
 from homonym.reference.axes import Number, Variant, every_family, families
 from homonym.reference.case import Case, Ranking

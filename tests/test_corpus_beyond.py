@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from homonym.cases.runs import KIND, flaws
 from homonym.partition import declared, distance, key, refine
-from homonym.problems.beyond import KIND, flaws
 from homonym.reference import corpus
 from homonym.reference.axes import Number, Variant, families
 from homonym.reference.beyond.case import RunCase

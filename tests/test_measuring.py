@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
+from homonym.cases.conditions import CONDITIONS
+from homonym.cases.rankings import KIND
+from homonym.cases.runs import only_trained
 from homonym.classify import classify, close, nearest
-from homonym.conditions import CONDITIONS
 from homonym.contradictions import contradictions
 from homonym.conventions import AS_FORMULA, convention
 from homonym.entries import entry
 from homonym.grow import grow, split_by
 from homonym.invariances import outcome
-from homonym.problems.beyond import only_trained
-from homonym.problems.rankings import KIND
 from homonym.reference.axes import Variant
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case

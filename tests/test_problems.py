@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from homonym.cases.kinds import of, small, type_of
 from homonym.classify import close
 from homonym.conventions import number
 from homonym.partition import declared, key, refine
-from homonym.problems import of, small, type_of
 from homonym.reference import corpus
 from homonym.reference.axes import Family, Number, every_family
 from homonym.reference.case import Case

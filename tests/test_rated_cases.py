@@ -8,9 +8,9 @@ from itertools import combinations, islice
 import pytest
 from typer.testing import CliRunner
 
+from homonym.cases.labels import KIND as CHANCES
+from homonym.cases.ratings import KIND, RATINGS, SIZES
 from homonym.cli import app
-from homonym.problems.chances import KIND as CHANCES
-from homonym.problems.rating_error import KIND, RATINGS, SIZES
 from homonym.reference.axes import Variant, families
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.rating_error.case import RatingCase

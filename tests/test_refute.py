@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.problems import of
+from homonym.cases.kinds import of
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reference.rating_error.case import RatingCase

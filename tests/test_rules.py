@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from homonym.conditions import CONDITIONS
+from homonym.cases.conditions import CONDITIONS
 from homonym.partition import GAP, distance, key, split
 from homonym.reference import corpus
 from homonym.reference.axes import Family, Rule, Variant, families

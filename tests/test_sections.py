@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from homonym import problems, records
+from homonym import records
+from homonym.cases import kinds
 from homonym.commands import cite
 from homonym.convert import convert
 from homonym.reference.axes import Variant, every_family
@@ -296,10 +297,10 @@ def test_edges_of_other_inputs_are_not_compared() -> None:
 
 def test_small_cases_come_in_the_same_order_however_often_they_are_asked_for() -> None:
     """They are made once: one who asks for few does not keep others from more."""
-    few = list(islice(problems.small(RatingCase), 5))
-    more = list(islice(problems.small(RatingCase), 50))
+    few = list(islice(kinds.small(RatingCase), 5))
+    more = list(islice(kinds.small(RatingCase), 50))
     assert more[:5] == few and len(set(map(str, more))) == 50
-    kind = problems.of(RatingCase)
+    kind = kinds.of(RatingCase)
     assert more == list(islice(kind.smallest_first(), 50))
 
 

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from homonym.problems import beyond, chances, diversity, of, off_policy, rating_error
-from homonym.problems import small_rankings as rankings
+from homonym.cases import aspects as diversity
+from homonym.cases import labels, logged, ratings, runs
+from homonym.cases import rankings_enumerated as rankings
+from homonym.cases.kinds import of
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case
 from homonym.reference.rating_error.case import RatingCase
@@ -114,18 +116,18 @@ def test_a_condition_is_read_from_every_rating(
 
 def test_ratings_are_shared_out_with_most_to_the_first() -> None:
     """Neither the order of the users counts nor that of the ratings."""
-    assert list(rating_error.shared_out(1, 2, "ab")) == [
+    assert list(ratings.shared_out(1, 2, "ab")) == [
         (("a", "a"),),
         (("a", "b"),),
         (("b", "b"),),
     ]
-    assert list(rating_error.shared_out(2, 2, "ab")) == [
+    assert list(ratings.shared_out(2, 2, "ab")) == [
         (("a",), ("a",)),
         (("a",), ("b",)),
         (("b",), ("a",)),
         (("b",), ("b",)),
     ]
-    assert list(rating_error.shared_out(2, 5, "a")) == [
+    assert list(ratings.shared_out(2, 5, "a")) == [
         (("a",) * 4, ("a",)),
         (("a",) * 3, ("a",) * 2),
     ]
@@ -133,14 +135,14 @@ def test_ratings_are_shared_out_with_most_to_the_first() -> None:
 
 def test_small_ratings_are_these() -> None:
     """15 pairs, then every two and three of them, then of two users up to five."""
-    found = rating_error.smallest_first(RatingCase, rating_error.RATINGS, "~ 1 5")
+    found = ratings.smallest_first(RatingCase, ratings.RATINGS, "~ 1 5")
     one = list(islice(found, 15 + 15 * 16 // 2 + 15 * 16 * 17 // 6))
     assert [str(case) for case in one[:5]] == [
         f"1={told} ~ 1 5" for told in ("1", "3", "6", "7", ".")
     ]
     assert {len(case.users) for case in one} == {1}
     assert str(next(found)) == "1=1 ; 1=1 ~ 1 5"
-    few = list(rating_error.smallest_first(RatingCase, ("1=1",), "~ 1 5"))
+    few = list(ratings.smallest_first(RatingCase, ("1=1",), "~ 1 5"))
     assert [[len(user.pairs) for user in case.users] for case in few] == [
         *([1], [2], [3]),
         *([1, 1], [2, 1], [3, 1], [2, 2], [4, 1], [3, 2]),
@@ -150,7 +152,7 @@ def test_small_ratings_are_these() -> None:
 def test_drawn_ratings_are_of_every_kind() -> None:
     """Half all predicted, half on the scale, half whole; 1 to 30 users, few or many
     ratings, which lie on the scale; the first two differ and are predicted."""
-    cases = [rating_error.drawn(Random(seed)) for seed in range(200)]
+    cases = [ratings.drawn(Random(seed)) for seed in range(200)]
     holds = of(RatingCase).conditions
     for name in ("all_predicted", "within_scale"):
         assert 60 < sum(map(holds[name], cases)) < 140
@@ -181,19 +183,19 @@ def lengths(cases: list[Any]) -> list[int]:
 def test_cases_drawn_complete_have_every_prediction() -> None:
     """For a library that takes no others."""
     for seed in range(60):
-        case = rating_error.complete(Random(seed))
-        assert rating_error.all_predicted(case)
-        assert rating_error.all_predicted(chances.complete(Random(seed)))
+        case = ratings.complete(Random(seed))
+        assert ratings.all_predicted(case)
+        assert ratings.all_predicted(labels.complete(Random(seed)))
 
 
 def test_drawn_labels_are_of_both_kinds_with_certain_chances_too() -> None:
     """0 and 1 among the chances, and some without one."""
-    cases = [chances.drawn(Random(seed)) for seed in range(100)]
+    cases = [labels.drawn(Random(seed)) for seed in range(100)]
     pairs = [pair for case in cases for user in case.users for pair in user.pairs]
     assert {rating for rating, _ in pairs} == {0, 1}
     assert {0, 1, None} <= {chance for _, chance in pairs}
     assert all(0 <= chance <= 1 for _, chance in pairs if chance is not None)
-    assert 20 < sum(map(rating_error.all_predicted, cases)) < 80
+    assert 20 < sum(map(ratings.all_predicted, cases)) < 80
     assert {len(case.users) for case in cases} == {1, 2, 5, 30}
     assert {*lengths(cases)} >= {3, 10} and min(lengths(cases)) == 3
     assert 35 < max(lengths(cases)) <= 40
@@ -223,7 +225,7 @@ def test_simple_rankings_of_several_users_are_few_and_grow() -> None:
 def test_small_runs_are_named_in_the_order_of_their_items() -> None:
     """Of three items trained on is a, or a and b, and listed is the next; relevant is
     none, the listed, the third or both. The catalogue is one group or cut in two."""
-    found = [str(case) for case in beyond.cases(1, "abc", 1)]
+    found = [str(case) for case in runs.cases(1, "abc", 1)]
     one = ("a > b =", "a > b = b", "a > b = c", "a > b = bc")
     users = (*one, "ab > c =", "ab > c = c")
     catalogues = ("abc", "a,bc", "ab,c")
@@ -233,28 +235,28 @@ def test_small_runs_are_named_in_the_order_of_their_items() -> None:
 
 def test_the_few_items_of_several_users_are_named_in_every_order() -> None:
     """As a breaks a tie by its name and b by being seen first, both are tried."""
-    found = [str(case) for case in beyond.cases(2, "ab", 1)]
+    found = [str(case) for case in runs.cases(2, "ab", 1)]
     assert found[0] == "a > b ; a > b | ab @1"
     assert "b > a ; a > b | ab @1" in found
     assert not any(
-        line.startswith("b > a") for line in map(str, beyond.cases(1, "ab", 1))
+        line.startswith("b > a") for line in map(str, runs.cases(1, "ab", 1))
     )
-    assert all(str(case).startswith("a") for case in beyond.cases(2, "abcd", 3))
+    assert all(str(case).startswith("a") for case in runs.cases(2, "abcd", 3))
 
 
 def test_of_more_than_a_few_items_one_at_most_is_relevant_to_a_user() -> None:
     """Of three any may be."""
     for items, most in (("abc", 2), ("abcd", 1)):
-        cases = beyond.cases(2, items, 1)
+        cases = runs.cases(2, items, 1)
         assert max(len(u.truth) for case in cases for u in case.users) == most
 
 
 def test_small_runs_have_these_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
     """One user or two with two to five items, three with up to three; k leaves at least
     one item for training."""
-    monkeypatch.setattr(beyond, "cases", lambda *asked: iter([asked]))
-    monkeypatch.setattr(beyond, "core", lambda takes: ())
-    found: list[Any] = list(beyond.smallest_first())
+    monkeypatch.setattr(runs, "cases", lambda *asked: iter([asked]))
+    monkeypatch.setattr(runs, "core", lambda takes: ())
+    found: list[Any] = list(runs.smallest_first())
     assert found[:3] == [(1, "ab", 1), (1, "abc", 1), (1, "abc", 2)]
     sizes = [(users, len(items), k) for users, items, k in found]
     assert sizes == sorted(sizes)
@@ -268,19 +270,19 @@ def test_small_runs_have_these_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_small_runs_have_lists_of_length_k_and_up_to_two_groups() -> None:
     """The second user may be of another group; of three users or five items none is."""
     for users, items in ((1, "abc"), (2, "abc"), (2, "abcd")):
-        cases = list(beyond.cases(users, items, 2))
+        cases = list(runs.cases(users, items, 2))
         assert all(len(u.items) == case.k for case in cases for u in case.users)
         assert {len(case.users[0].run.groups) for case in cases} == {1, 2}
         assert max(max(case.user_groups.values()) for case in cases) == users
     for users, items in ((1, "abcde"), (3, "abc")):
-        cases = list(beyond.cases(users, items, 2))
+        cases = list(runs.cases(users, items, 2))
         assert all(case.users[0].run.groups == (items,) for case in cases)
         assert all({*case.user_groups.values()} == {1} for case in cases)
 
 
 def test_drawn_runs_have_training_items_lists_and_groups_of_every_size() -> None:
     """Lists of at least k, which hold nothing that was trained on."""
-    cases = [beyond.drawn(Random(seed)) for seed in range(100)]
+    cases = [runs.drawn(Random(seed)) for seed in range(100)]
     assert {len(case.users) for case in cases} == {2, 3, 5, 30}
     assert {len(case.catalogue) for case in cases} == {6, 9, 12, 26}
     assert {len({*case.groups.values()}) for case in cases} == {2, 3}
@@ -288,14 +290,14 @@ def test_drawn_runs_have_training_items_lists_and_groups_of_every_size() -> None
     users = [(case, user) for case in cases for user in case.users]
     assert all(len(user.items) >= case.k for case, user in users)
     assert all(user.train and not {*user.train} & {*user.items} for _, user in users)
-    assert all(map(beyond.only_new, cases))
+    assert all(map(runs.only_new, cases))
     assert {len(user.truth) for _, user in users} == {1, 2, 3}
 
 
 def test_a_list_with_a_training_item_is_not_only_new() -> None:
     """One user is enough."""
-    assert beyond.only_new(RunCase.parse("a > b ; b > a | ab @1"))
-    assert not beyond.only_new(RunCase.parse("a > b ; b > ba | ab @1"))
+    assert runs.only_new(RunCase.parse("a > b ; b > a | ab @1"))
+    assert not runs.only_new(RunCase.parse("a > b ; b > ba | ab @1"))
 
 
 def test_small_lists_with_aspects_grow() -> None:
@@ -357,7 +359,7 @@ def test_logged_rewards_come_with_one_trajectory_first_then_with_few_impressions
     None
 ):
     """One of up to three, then two of up to four, the first at least as long."""
-    cases = list(off_policy.smallest_first())
+    cases = list(logged.smallest_first())
     assert [str(case) for case in cases[:5]] == [
         "1/1 ^ 1 0.5 0.25",
         "1/2 ^ 1 0.5 0.25",
@@ -376,6 +378,6 @@ def test_logged_rewards_come_with_one_trajectory_first_then_with_few_impressions
 
 def test_drawn_logs_hold_what_a_log_may_hold() -> None:
     """Items never shown, ranks that are nowhere, exposures, and up to 20 lists."""
-    lines = [str(off_policy.drawn(Random(seed))) for seed in range(60)]
+    lines = [str(logged.drawn(Random(seed))) for seed in range(60)]
     assert all(any(mark in line for line in lines) for mark in ("-/", "/.", ":"))
     assert {line.count(" ; ") + 1 for line in lines} == {1, 2, 5, 20}

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Measurement, Metric, Refused, Value
+from homonym.cases.kinds import of, type_of
+from homonym.cases.rankings import fair
+from homonym.cases.shorter_lines import glued, unglued
+from homonym.cases.shrink import smaller
 from homonym.classify import Verdict
-from homonym.problems import of, type_of
-from homonym.problems.rankings import fair
 from homonym.reference.case import Case
 from homonym.refute import made_smaller
-from homonym.shorter_lines import glued, unglued
-from homonym.smaller import smaller
 
 
 def shrunk(line: str, refutes: Callable[[Any], bool], folder: str = "") -> str:

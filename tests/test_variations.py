@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import answer
-from homonym.problems import of, variations
-from homonym.problems.rankings import tail_removed
+from homonym.cases import variations
+from homonym.cases.kinds import of
+from homonym.cases.rankings import tail_removed
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case, TableCase
 from homonym.reference.diversity.case import AspectCase

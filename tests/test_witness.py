@@ -10,8 +10,8 @@ from math import nan
 
 import pytest
 
+from homonym.cases.rankings_enumerated import cases, size_of, smallest_first
 from homonym.partition import declared
-from homonym.problems.small_rankings import cases, size_of, smallest_first
 from homonym.reference.axes import Number, Variant, families
 from homonym.reference.case import Case
 from homonym.sift import Pairs, neighbours, sift

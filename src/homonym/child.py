@@ -30,8 +30,8 @@ from homonym.adapters.contract import (
     Value,
 )
 from homonym.adapters.inventory import unmentioned
-from homonym.problems import of as kind_of
-from homonym.problems import type_of
+from homonym.cases.kinds import of as kind_of
+from homonym.cases.kinds import type_of
 from homonym.reference.case import AnyCase
 
 if TYPE_CHECKING:

@@ -12,8 +12,9 @@ from math import nan
 from statistics import fmean
 from typing import Any
 
-from homonym import problems, same, traced
+from homonym import same, traced
 from homonym.adapters.contract import FLOAT32
+from homonym.cases import kinds
 from homonym.classify import close
 from homonym.errors import UserError
 from homonym.naming import Named
@@ -98,11 +99,11 @@ def telling(a: Variant, b: Variant, conditions: Collection[str]) -> Any:
     case = witness(a, b)
     if case is None or not conditions:
         return case
-    kind = problems.of(a.home.takes)
+    kind = kinds.of(a.home.takes)
     tests = [kind.conditions[name] for name in conditions]
     if all(test(case) for test in tests):
         return case
-    small = problems.small(a.home.takes)
+    small = kinds.small(a.home.takes)
     return first((c for c in small if all(test(c) for test in tests)), a, b)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from homonym.problems.few import few
+from homonym.cases.few import few
 from homonym.reference.axes import Variant
 from homonym.reference.properties import alone, holds, properties
 

@@ -15,8 +15,8 @@ from inspect import isfunction
 from random import Random
 from typing import Any
 
-from homonym import problems
-from homonym.problems.few import few
+from homonym.cases import kinds
+from homonym.cases.few import few
 from homonym.reference.axes import Family, Problem, Variant, families
 from homonym.reference.case import Case
 from homonym.reference.properties import alone, properties, written
@@ -68,7 +68,7 @@ def drawn(takes: type[Problem]) -> tuple[Any, ...]:
 
 def by_seed(takes: type[Problem]) -> Iterator[Any]:
     """The drawn cases of a type whose module draws them from a source of chance."""
-    draw = getattr(import_module(problems.module(takes)), "drawn", None)
+    draw = getattr(import_module(kinds.module(takes)), "drawn", None)
     if isfunction(draw):
         yield from (draw(Random(seed)) for seed in range(DRAWN))
 
@@ -80,7 +80,7 @@ def quoted(text: str) -> str:
 def main() -> None:
     """Print the tables of the type that is named by its folder, of rankings if none."""
     folder = sys.argv[1] if len(sys.argv) > 1 else ""
-    for table in declarations(problems.type_of(folder)):
+    for table in declarations(kinds.type_of(folder)):
         print(table, flush=True)
 
 

@@ -1,6 +1,6 @@
 """Named invariances: what must not change a metric's value, and whether it does.
 
-How a case of a type is varied stands in `homonym.problems`; the child process builds
+How a case of a type is varied stands in `homonym.cases.kinds`; the child process builds
 the varied case from the case's line. `outcome` names what a metric made of it.
 """
 
@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from homonym.adapters.contract import Measurement, Metric, Refused, Value
+from homonym.cases.kinds import of as kind_of
 from homonym.classify import agrees, close
 from homonym.conventions import failure, shown, told
-from homonym.problems import of as kind_of
 from homonym.reference.axes import Variant, every_family
 from homonym.reference.case import TableCase
 

@@ -17,13 +17,13 @@ from typing import Any
 
 from homonym import records
 from homonym.adapters.contract import Measurement, Metric, Value
+from homonym.cases.kinds import of as kind_of
 from homonym.classify import Verdict, agrees, classify, showing
 from homonym.conventions import PER_USER, rounded, shown
 from homonym.entries import documented, entry, inventory, provenance
 from homonym.invariances import CASES, LATER, outcome, tried_on
 from homonym.library import Library, request
 from homonym.probing import outcomes
-from homonym.problems import of as kind_of
 from homonym.records import Record, Row
 from homonym.reference.axes import Problem, Variant, every_family
 from homonym.reference.case import Case

@@ -15,7 +15,8 @@ from math import isnan
 from pathlib import Path
 from typing import Any
 
-from homonym import problems, reference
+from homonym import reference
+from homonym.cases import kinds
 from homonym.partition import GAP, key, numberless
 from homonym.reference.axes import Family, Number, Problem, Variant, every_family
 from homonym.witness import SCHEMA
@@ -135,7 +136,7 @@ def write(family: Family) -> int:
     """Write a family's file of witnesses; return how many pairs have none."""
     pairs = Pairs(family)
     lines = [f"{SCHEMA}: the smallest cases of {family.name}, by homonym.sift"]
-    small = problems.of(family.takes).smallest_first()
+    small = kinds.of(family.takes).smallest_first()
     lines += map(str, sift(pairs, small))
     folder = Path(next(iter(reference.__path__))) / "witnesses"
     folder.mkdir(exist_ok=True)

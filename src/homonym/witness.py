@@ -5,7 +5,7 @@ cases that are the smallest for some pair of its variants, in the order of size,
 the first of them on which two variants differ is their witness. `enumerated` finds the
 same by trying every case, `python -m homonym.sift` writes the files.
 
-The order of size of each type of case stands in its module of `homonym.problems`.
+The order of size of each type of case stands in its module of `homonym.cases.kinds`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from homonym import problems
+from homonym.cases import kinds
 from homonym.errors import UserError
 from homonym.partition import GAP, distance, key, numberless
 from homonym.reference.axes import Number, Variant, every_family
@@ -40,7 +40,7 @@ def witness(a: Variant, b: Variant) -> Any:
 
 def enumerated(a: Variant, b: Variant) -> Any:
     """The same, found by trying every case in the order of size."""
-    return first(problems.small(a.home.takes), a, b)
+    return first(kinds.small(a.home.takes), a, b)
 
 
 def first(among: Iterable[Any], a: Variant, b: Variant) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 from hypothesis import given, settings
 
-from homonym.problems.drawn_rankings import cases
+from homonym.cases.rankings_drawn import cases
 from homonym.reference.case import Case, CaseError, Ranking, TableCase
 from homonym.reference.rating_error.case import RatingCase
 

@@ -13,8 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homonym import declare, problems
-from homonym.problems.few import few
+from homonym import declare
+from homonym.cases import kinds
+from homonym.cases.few import few
 from homonym.reference.axes import Problem, Variant, every_family, families
 from homonym.reference.beyond import properties as of_runs
 from homonym.reference.beyond.case import RunCase
@@ -74,7 +75,7 @@ def test_a_property_is_true_of_small_cases_or_false_of_one(
 
 def drawn(takes: type[Problem]) -> st.SearchStrategy[Any]:
     """Cases of more users, items and ratings."""
-    return problems.of(takes).drawn()[0].filter(lambda case: len(case.users) <= MOST)
+    return kinds.of(takes).drawn()[0].filter(lambda case: len(case.users) <= MOST)
 
 
 @pytest.mark.parametrize("takes", TYPES - {Case}, ids=lambda takes: takes.folder)

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from homonym.problems.drawn_rankings import SHAPES, built
+from homonym.cases.rankings_drawn import SHAPES, built
 from homonym.reference.axes import Family, Variant, families
 from homonym.reference.case import Case, Ranking
 from homonym.reference.corpus import core

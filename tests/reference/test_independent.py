@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from homonym.problems.drawn_rankings import Shape, built, cases
+from homonym.cases.rankings_drawn import Shape, built, cases
 from homonym.reference.axes import Number, Variant
 from homonym.reference.case import Case, Ranking
 

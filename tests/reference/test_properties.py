@@ -9,8 +9,8 @@ from itertools import combinations, pairwise, product
 import pytest
 from hypothesis import given, settings
 
-from homonym.problems.drawn_rankings import cases as drawn
-from homonym.problems.small_rankings import cases
+from homonym.cases.rankings_drawn import cases as drawn
+from homonym.cases.rankings_enumerated import cases
 from homonym.reference.axes import Variant, families
 from homonym.reference.case import Case
 from homonym.reference.properties import (

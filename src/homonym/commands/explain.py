@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from homonym import records
+from homonym.cases.few import few, in_words
 from homonym.commands.forms import computes
 from homonym.counterexamples import broken, declared
 from homonym.errors import UserError
 from homonym.naming import on_record
 from homonym.plain import plain
-from homonym.problems.few import few, in_words
 from homonym.reference.axes import UnknownName, Variant
 from homonym.reference.case import Case
 from homonym.reference.properties import properties, relations

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 from homonym import records
+from homonym.cases.conditions import ASKED
 from homonym.commands.cite import why
 from homonym.commands.common import console
-from homonym.conditions import ASKED
 from homonym.errors import UserError
 from homonym.naming import on_record
 from homonym.same import Metric, Same, every, same

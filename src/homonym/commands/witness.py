@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from homonym.cases.kinds import of as kind_of
 from homonym.commands.common import console
 from homonym.comparison import Comparison, Equality, compare
 from homonym.errors import UserError
 from homonym.naming import Named, named
 from homonym.plain import plain as written
-from homonym.problems import of as kind_of
 from homonym.reports.case_lines import case_lines
 from homonym.rows import rows
 from homonym.snippets import snippet

@@ -7,7 +7,8 @@ from functools import cache
 from itertools import product
 from random import Random
 
-from homonym.problems import Kind, by_chance, variations
+from homonym.cases import variations
+from homonym.cases.kinds import Kind, by_chance
 from homonym.reference.off_policy.case import LoggedCase
 
 SIZES = {1: 3, 2: 4}

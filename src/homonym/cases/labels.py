@@ -6,13 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
 
-from homonym.problems import Kind, by_chance
-from homonym.problems.rating_error import (
-    VARIATIONS,
-    all_predicted,
-    fair,
-    smallest_first,
-)
+from homonym.cases.kinds import Kind, by_chance
+from homonym.cases.ratings import VARIATIONS, all_predicted, fair, smallest_first
 from homonym.reference.chances.case import LabelCase
 
 LABELS = tuple(f"{r}={p}" for r, p in product((1, 0), ("0.9", "0.2", "0", ".")))

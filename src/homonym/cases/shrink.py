@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from homonym import shorter_lines as lines
+from homonym.cases import shorter_lines as lines
 
 Test = Callable[[Any], bool]
 

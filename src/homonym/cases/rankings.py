@@ -8,9 +8,10 @@ from itertools import pairwise
 from struct import pack, unpack
 from typing import Any
 
-from homonym.conditions import CONDITIONS
-from homonym.problems import Kind, variations
-from homonym.problems.small_rankings import several_users, smallest_first
+from homonym.cases import variations
+from homonym.cases.conditions import CONDITIONS
+from homonym.cases.kinds import Kind
+from homonym.cases.rankings_enumerated import several_users, smallest_first
 from homonym.reference.case import Case, Ranking
 
 
@@ -35,7 +36,7 @@ def tail_removed(case: Case) -> Case:
 def drawn() -> Sequence[Any]:
     """Any case; then full rankings, leave-one-out and both for metrics that take only
     those."""
-    from homonym.problems.drawn_rankings import cases
+    from homonym.cases.rankings_drawn import cases
 
     return cases(), cases(full=True), cases(one=True), cases(full=True, one=True)
 
@@ -76,7 +77,7 @@ def single(score: float) -> float:
 
 def fair(case: Case) -> bool:
     """Well formed, with scores as far apart and as far from 0 as those drawn."""
-    from homonym.problems.drawn_rankings import LOWEST, STEP
+    from homonym.cases.rankings_drawn import LOWEST, STEP
 
     scores = sorted(score for user in case.users for score in user.scores)
     steps = (above - below for below, above in pairwise(scores))

@@ -9,7 +9,8 @@ from itertools import combinations_with_replacement, product
 from random import Random
 from typing import Any, TypeVar
 
-from homonym.problems import Kind, by_chance, variations
+from homonym.cases import variations
+from homonym.cases.kinds import Kind, by_chance
 from homonym.reference.case import Scale
 from homonym.reference.rating_error.case import RatingCase
 

@@ -1,7 +1,6 @@
 """What homonym knows of each type of case beside the formulas.
 
-Start at `of`: it gives a type's `Kind`, which stands in the module that is called as
-the type's folder in the reference (`rankings` for the accuracy families).
+Start at `of`: it gives a type's `Kind`, which stands in a module of its own.
 """
 
 from __future__ import annotations
@@ -65,7 +64,18 @@ _tried: dict[type[Any], Iterator[Any]] = {}
 
 def module(takes: type[Any]) -> str:
     """Where it stands what is known of a type of case."""
-    return f"{__name__}.{takes.folder or 'rankings'}"
+    return f"homonym.cases.{MODULES[takes.folder]}"
+
+
+MODULES = {
+    "": "rankings",
+    "beyond": "runs",
+    "chances": "labels",
+    "diversity": "aspects",
+    "off_policy": "logged",
+    "rating_error": "ratings",
+}
+"""The module of each type of case, by the type's folder in the reference."""
 
 
 def type_of(folder: str) -> Any:

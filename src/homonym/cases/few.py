@@ -7,7 +7,11 @@ from functools import lru_cache
 from itertools import combinations_with_replacement, islice, product
 from typing import Any
 
-from homonym.problems import beyond, diversity, off_policy, small, small_rankings
+from homonym.cases import aspects as diversity
+from homonym.cases import logged as off_policy
+from homonym.cases import rankings_enumerated
+from homonym.cases import runs as beyond
+from homonym.cases.kinds import small
 from homonym.reference.axes import Problem
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case
@@ -28,7 +32,7 @@ SHOWN = ("0/1", "1/1", "1/2", "2/2", "1/.", "-/1", "1:0.5:0.25")
 def rankings() -> Iterator[Case]:
     """One user with up to 3 items, two users with up to 4."""
     for users, items in SIZES:
-        yield from small_rankings.cases(users, items)
+        yield from rankings_enumerated.cases(users, items)
 
 
 def ratings() -> Iterator[RatingCase]:

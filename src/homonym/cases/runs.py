@@ -7,7 +7,8 @@ from itertools import combinations, permutations, product
 from random import Random
 from string import ascii_lowercase
 
-from homonym.problems import Kind, by_chance, variations
+from homonym.cases import variations
+from homonym.cases.kinds import Kind, by_chance
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.corpus import core
 

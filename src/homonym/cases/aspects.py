@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement, product
 from random import Random
 
-from homonym.problems import Kind, by_chance, variations
+from homonym.cases import variations
+from homonym.cases.kinds import Kind, by_chance
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase, User
 
