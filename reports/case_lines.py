@@ -19,7 +19,7 @@ from homonym.reference.diversity.case import AspectCase, Item, User
 from homonym.reference.off_policy.case import Impression, Logged, LoggedCase
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reports.cases import drawn
-from homonym.steps import spelled
+from homonym.trace.rankings import spelled
 from homonym.witness import differ
 
 Told = Callable[[Any, bool], Iterator[str]]

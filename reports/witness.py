@@ -22,9 +22,9 @@ from homonym.comparison import (
 )
 from homonym.reference.axes import Number, Variant
 from homonym.reports.case_lines import beside
-from homonym.rows import Row, rows
 from homonym.same import named
-from homonym.steps import Line, Steps
+from homonym.trace.rankings import Line, Steps
+from homonym.trace.side_by_side import Row, rows
 
 SHORT = 4
 """So many steps are shown at once; more are unfolded on demand."""

@@ -21,7 +21,6 @@ from homonym import records, sources
 from homonym.cases.conditions import CONDITIONS
 from homonym.cases.rankings_enumerated import cases
 from homonym.commands.forms import computes
-from homonym.formula import PLACE, latex
 from homonym.partition import GAP, distance, key
 from homonym.reference.axes import Variant, every_family, families
 from homonym.reference.beyond.case import RunCase
@@ -29,7 +28,8 @@ from homonym.reference.case import Case
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
 from homonym.same import ACROSS, USERS, WHOLE, combined, named
-from homonym.templates import ROWS, SPELLED
+from homonym.trace.formula_templates import ROWS, SPELLED
+from homonym.trace.latex import PLACE, latex
 
 ROOT = Path(__file__).parents[1]
 

@@ -13,8 +13,8 @@ from homonym.reference.axes import Variant, families
 from homonym.reference.case import Case
 from homonym.reference.corpus import core
 from homonym.reference.elementary import log, log2, sqrt
-from homonym.steps import Line, part_names, steps
-from homonym.worked import Count, Worked, written
+from homonym.trace.numbers import Count, Worked, written
+from homonym.trace.rankings import Line, part_names, steps
 
 CASES = [
     *core()[:40:4],

@@ -19,9 +19,9 @@ from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.rating_error.case import RatingCase
-from homonym.rows import placed
-from homonym.steps import Line, Steps
-from homonym.traced import steps
+from homonym.trace.other_cases import steps
+from homonym.trace.rankings import Line, Steps
+from homonym.trace.side_by_side import placed
 from homonym.witness import stored
 
 TYPES = (RunCase, RatingCase, LabelCase, AspectCase, LoggedCase)

@@ -24,8 +24,8 @@ from homonym.reference.case import Case
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.rating_error.case import RatingCase
-from homonym.rows import rows
 from homonym.snippets import calls, code, data, snippet
+from homonym.trace.side_by_side import rows
 
 UNEXPLAINED = "gauc_(pos_rank_sum=lists cut to the shortest)"
 """A metric of RecBole 0.2.1 that no variant explains."""

@@ -12,7 +12,7 @@ from math import nan
 from statistics import fmean
 from typing import Any
 
-from homonym import same, traced
+from homonym import same
 from homonym.adapters.contract import FLOAT32
 from homonym.cases import kinds
 from homonym.classify import close
@@ -20,7 +20,8 @@ from homonym.errors import UserError
 from homonym.naming import Named
 from homonym.reference.axes import Number, Variant
 from homonym.reference.case import Case
-from homonym.steps import Line, Steps, UserSteps, spelled, steps
+from homonym.trace import other_cases
+from homonym.trace.rankings import Line, Steps, UserSteps, spelled, steps
 from homonym.witness import first, witness
 
 RETURNED = "returned, as recorded"
@@ -112,8 +113,8 @@ def shown_on(variant: Variant, case: Any) -> Steps:
     value alone."""
     if isinstance(case, Case):
         return steps(variant, case)
-    if traced.known(case):
-        return traced.steps(variant, case)
+    if other_cases.known(case):
+        return other_cases.steps(variant, case)
     number = variant.value(case)
     if isinstance(number, tuple):
         users = tuple(UserSteps((), value("value", one)) for one in number)

@@ -15,11 +15,11 @@ from homonym.adapters.contract import Measurement, Value
 from homonym.check import Result, statuses
 from homonym.classify import agrees
 from homonym.conventions import shown
-from homonym.plain import plain
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case, Ranking, written
 from homonym.reference.corpus import edge
-from homonym.steps import Line, steps
+from homonym.trace.plain_text import plain
+from homonym.trace.rankings import Line, steps
 
 FOLLOWS = (
     *("variants", "status", "refuted", "core", "when", "searched", "nearest"),

@@ -12,12 +12,12 @@ from homonym import records, sources
 from homonym.adapters import adapters
 from homonym.address import address, checked
 from homonym.errors import UserError
-from homonym.formula import latex
 from homonym.naming import of_library
 from homonym.reference.axes import Variant, every_family
 from homonym.reference.case import Case
 from homonym.reference.corpus import core, edge
 from homonym.reports.finding import Finding, variant_page
+from homonym.trace.latex import latex
 
 MATTER = (
     *("user_without_list", "user_without_relevant", "user_absent_from_truth"),

@@ -12,10 +12,10 @@ from homonym.commands.forms import computes
 from homonym.counterexamples import broken, declared
 from homonym.errors import UserError
 from homonym.naming import on_record
-from homonym.plain import plain
 from homonym.reference.axes import UnknownName, Variant
 from homonym.reference.case import Case
 from homonym.reference.properties import properties, relations
+from homonym.trace.plain_text import plain
 
 NONE = {"computed by": "none recorded", "relations": "none known"}
 """What stands below a heading that has nothing below it."""

@@ -12,11 +12,11 @@ from homonym.commands.common import console
 from homonym.comparison import Comparison, Equality, compare
 from homonym.errors import UserError
 from homonym.naming import Named, named
-from homonym.plain import plain as written
 from homonym.reports.case_lines import case_lines
-from homonym.rows import rows
 from homonym.snippets import snippet
-from homonym.steps import Line, Steps
+from homonym.trace.plain_text import plain as written
+from homonym.trace.rankings import Line, Steps
+from homonym.trace.side_by_side import rows
 
 FORMATS = ("text", "markdown", "json")
 

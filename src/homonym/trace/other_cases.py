@@ -17,8 +17,8 @@ from homonym.reference.beyond.mad import NDCG, as_ranking
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.rating_error.case import RatingCase
-from homonym.spoken import named, spoken
-from homonym.steps import (
+from homonym.trace.numbers import Worked, given, settled, shared
+from homonym.trace.rankings import (
     OF_SUMS,
     Line,
     Step,
@@ -29,9 +29,9 @@ from homonym.steps import (
     line,
     part_names,
 )
-from homonym.steps import steps as ranked
-from homonym.watched import watched
-from homonym.worked import Worked, given, settled, shared
+from homonym.trace.rankings import steps as ranked
+from homonym.trace.watched import watched
+from homonym.trace.words import named, spoken
 
 FIRST = "first"
 """What is called a number that the last step needs more than once."""

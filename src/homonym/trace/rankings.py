@@ -1,7 +1,7 @@
 """A variant's value on a case, worked out step by step.
 
 Start at `steps`. The numbers are the reference's own: its functions are called as
-always, but with numbers that write down what is done to them (`homonym.worked`), so
+always, but with numbers that write down what is done to them (`homonym.trace.numbers`), so
 what is shown cannot differ from what is computed, and a new choice needs no more.
 """
 
@@ -17,7 +17,7 @@ from typing import Any
 from homonym.reference.axes import Family, Number, Variant
 from homonym.reference.case import Case, Ranking
 from homonym.reference.users import caller
-from homonym.worked import Count, Worked, given, written
+from homonym.trace.numbers import Count, Worked, given, written
 
 OF_SUMS = ("pooled", "stacked")
 """Ways to combine users that never look at one user's own value."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from homonym.reference.diversity.case import Item
-from homonym.steps import made
+from homonym.trace.rankings import made
 
 
 def spoken(found: Any) -> str:

@@ -11,7 +11,7 @@ relevant items, L_u the first k items of a list, n_i the users who have i in tra
 
 from __future__ import annotations
 
-from homonym import templates_beyond as beyond
+from homonym.trace import formula_templates_beyond as beyond
 
 ROWS: dict[str, tuple[str, ...]] = {
     "precision": ("<users>", r"a_u = H = \sum_{<rank>} h_n", "b_u = <divisor>"),

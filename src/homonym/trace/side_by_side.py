@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import zip_longest
 
-from homonym.steps import Line, Step, Steps, spelled
+from homonym.trace.rankings import Line, Step, Steps, spelled
 
 Row = tuple[str, str, str]
 """The name of a step, and how each of the two makes it."""

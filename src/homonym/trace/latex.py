@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from homonym.templates import ROWS, SPELLED
+from homonym.trace.formula_templates import ROWS, SPELLED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,7 @@ from typing import Any, cast
 from homonym.reference.beyond.case import Run, RunCase
 from homonym.reference.diversity.case import AspectCase, Items, User
 from homonym.reference.off_policy.case import Logged, LoggedCase
-from homonym.worked import given, settled
+from homonym.trace.numbers import given, settled
 
 
 def watched(case: Any) -> Sequence[Any]:

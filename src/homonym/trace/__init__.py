@@ -1,0 +1,1 @@
+"""A value worked out step by step, and formulas as LaTeX and text: start at `rankings`."""
