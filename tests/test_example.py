@@ -15,12 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from homonym.dataset import FILES, Dataset, Row, digest, summary, write
+from homonym.datasets.dataset import FILES, Dataset, Row, digest, summary, write
+from homonym.datasets.example import generate
+from homonym.datasets.tables import load_case, to_case
 from homonym.errors import UserError
-from homonym.example import generate
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
-from homonym.tables import load_case, to_case
 
 DIGEST = "5e69c67a334d"
 """Of seed 1: records name it, so a change here outdates them."""
@@ -214,7 +214,7 @@ def test_the_digest_sees_the_test_and_the_lists_and_nothing_below_them(
 def test_generating_needs_no_package_beyond_the_standard_library() -> None:
     """It must give the same numbers in every library's environment."""
     program = (
-        "import sys; from homonym.example import generate; generate();"
+        "import sys; from homonym.datasets.example import generate; generate();"
         "print('numpy' in sys.modules or 'pandas' in sys.modules)"
     )
     done = subprocess.run(

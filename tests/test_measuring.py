@@ -14,6 +14,7 @@ from homonym.cases.runs import only_trained
 from homonym.classify import classify, close, nearest
 from homonym.contradictions import contradictions
 from homonym.conventions import AS_FORMULA, convention
+from homonym.datasets.tables import to_case
 from homonym.entries import entry
 from homonym.grow import grow, split_by
 from homonym.invariances import outcome
@@ -24,7 +25,6 @@ from homonym.reference.corpus import core, edge
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.rating_error.case import RatingCase
 from homonym.refute import refute
-from homonym.tables import to_case
 from homonym.witness import witness
 
 

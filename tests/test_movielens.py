@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from homonym.commands import example
-from homonym.dataset import Row, summary, write
-from homonym.errors import UserError
-from homonym.movielens import (
+from homonym.datasets.dataset import Row, summary, write
+from homonym.datasets.movielens import (
     Ease,
     compare_split,
     ease,
@@ -21,6 +20,7 @@ from homonym.movielens import (
     split_global,
     split_per_user,
 )
+from homonym.errors import UserError
 from homonym.reports.paper import published
 
 pytest.importorskip("numpy")

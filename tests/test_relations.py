@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from homonym.movielens import compare_split
+from homonym.datasets.movielens import compare_split
 from homonym.reports.paper import published
 from homonym.reports.relations import relations
 
@@ -75,7 +75,7 @@ def test_the_test_set_fits_one_movielens_alone() -> None:
 def test_a_split_says_whether_it_is_the_published_one(shared: Path) -> None:
     """MovieLens small is not: the counts of both are told."""
     pytest.importorskip("numpy")
-    from homonym.movielens import load
+    from homonym.datasets.movielens import load
 
     data = shared / "data"
     dataset = load(data / "ml-latest-small")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from homonym.commands.measure import decided
+from homonym.datasets.edges_in_data import ALSO, SITUATIONS, situations
 from homonym.reference.case import TableCase
 from homonym.reference.corpus import edge
-from homonym.situations import ALSO, SITUATIONS, situations
 
 CLEAN = (
     [(1, 1, 0.9), (1, 2, 0.5), (2, 2, 0.7), (2, 1, 0.6)],

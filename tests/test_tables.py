@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from homonym.datasets.tables import load_case, read_table, to_case
 from homonym.errors import UserError
 from homonym.reference.axes import Variant
 from homonym.reference.case import TableCase
-from homonym.tables import load_case, read_table, to_case
 
 Write = Callable[[str, str], Path]
 

@@ -35,7 +35,7 @@ from homonym.cases.kinds import type_of
 from homonym.reference.case import AnyCase
 
 if TYPE_CHECKING:
-    from homonym.dataset import Dataset
+    from homonym.datasets.dataset import Dataset
 
 
 def main() -> None:
@@ -84,7 +84,7 @@ def find(request: str) -> AnyCase:
 
         return next(probe.case for probe in edge(takes) if probe.id == named["edge"])
     if "example" in named:
-        from homonym.dataset import K
+        from homonym.datasets.dataset import K
 
         return example().case(K if named["example"] == "top" else None)
     found = pickle.loads(Path(named["tables"]).read_bytes())
@@ -100,7 +100,7 @@ def varied(name: str, case: AnyCase) -> AnyCase:
 @lru_cache(maxsize=1)
 def example() -> Dataset:
     """The example data, made once."""
-    from homonym.example import generate
+    from homonym.datasets.example import generate
 
     return generate()
 

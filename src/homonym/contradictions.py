@@ -13,9 +13,9 @@ from typing import Any
 from homonym import orders
 from homonym.adapters.contract import Failed
 from homonym.conventions import AS_FORMULA, NOT_READ, SECOND_CALL, failure
+from homonym.datasets.edges_in_data import ALSO
 from homonym.reference.axes import Problem, Variant
 from homonym.reference.case import Case
-from homonym.situations import ALSO
 
 Record = Mapping[str, Any]
 NO_ORDER = "a number that no order gives"

@@ -12,10 +12,10 @@ from math import isclose, isfinite, isnan, nan
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.classify import agrees, close
+from homonym.datasets.tables import to_case
 from homonym.reference.axes import Number, Variant
 from homonym.reference.case import Case, TableCase
 from homonym.reference.corpus import SILENT, Edge
-from homonym.tables import to_case
 
 NO_DIFFERENCE = ""
 SECOND_CALL = "second_call"

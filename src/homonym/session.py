@@ -270,7 +270,7 @@ class Session:
 
     def movielens(self, metrics: dict[str, Metric]) -> dict[str, Any]:
         """The metrics on the ratings given."""
-        from homonym.given import movielens
+        from homonym.datasets.given import movielens
 
         assert self.ratings
         with movielens(self.ratings) as given:

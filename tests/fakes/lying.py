@@ -21,9 +21,9 @@ from homonym.adapters.contract import (
     Value,
     answer,
 )
+from homonym.datasets.tables import to_case
 from homonym.reference.axes import Variant
 from homonym.reference.case import AnyCase, Case, TableCase
-from homonym.tables import to_case
 
 __version__ = "1.0.0"
 __path__: list[str] = [str(Path(__file__).parent)]

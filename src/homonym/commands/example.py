@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from homonym.dataset import Dataset, summary, write
+from homonym.datasets.dataset import Dataset, summary, write
+from homonym.datasets.example import generate
 from homonym.errors import UserError
-from homonym.example import generate
 
 
 def run(
@@ -26,7 +26,7 @@ def run(
         generated_takes_no(split, k, compare)
         dataset = generate(seed)
     else:
-        from homonym.movielens import compare_split, load
+        from homonym.datasets.movielens import compare_split, load
 
         if compare and not compare.is_file():
             raise UserError(f"there is no file {compare} to compare the split with")

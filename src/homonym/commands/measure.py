@@ -13,11 +13,11 @@ from homonym import records
 from homonym.commands.common import checkout_of, console
 from homonym.commands.forms import computes
 from homonym.conventions import shown
+from homonym.datasets.edges_in_data import ALSO, situations
+from homonym.datasets.tables import load_case
 from homonym.errors import UserError
 from homonym.library import Library, find_adapter
 from homonym.reference.case import TableCase
-from homonym.situations import ALSO, situations
-from homonym.tables import load_case
 
 HOUR = 3600.0
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from homonym.datasets.file_rows import Row, rows
 from homonym.errors import UserError
-from homonym.file_rows import Row, rows
 from homonym.reference.case import RELEVANT, Case, Id, Ranking, TableCase
 
 Kind = Literal["predictions", "truth"]

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from homonym.dataset import K, digest
-from homonym.movielens import load
+from homonym.datasets.dataset import K, digest
+from homonym.datasets.movielens import load
 
 
 @dataclass(frozen=True)

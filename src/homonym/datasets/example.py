@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from homonym.dataset import Dataset, Row
+from homonym.datasets.dataset import Dataset, Row
 from homonym.reference.case import Id, Scored
 
 USERS, ITEMS = 1000, 800

@@ -15,7 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from homonym.dataset import Dataset, K, Row
+from homonym.datasets.dataset import Dataset, K, Row
 from homonym.errors import UserError
 from homonym.reference.case import Id, Scored
 
@@ -286,7 +286,7 @@ def compare_split(dataset: Dataset, test_csv: Path | str) -> Comparison:
     Time stamps are not compared: the published ones are dates without a zone.
     Raises UserError when the file is not a table of the truth.
     """
-    from homonym.tables import read_table
+    from homonym.datasets.tables import read_table
 
     published = {
         (user, item, rating)

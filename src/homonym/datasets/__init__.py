@@ -1,0 +1,1 @@
+"""People's tables, MovieLens and the example data: start at `tables`."""
