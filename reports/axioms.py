@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from math import log2
 from typing import Any
 
-from homonym.axiom_verdicts import SETTLING
-from homonym.axioms import ALL
+from homonym.experiments.axiom_verdicts import SETTLING
+from homonym.experiments.axioms import ALL
 from homonym.reference.axes import Variant, families
 from homonym.reports.data import read
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import nan
 from typing import Any
 
-from homonym.missing_ratings import CUTS, MISSING, SHUFFLES
+from homonym.experiments.missing_ratings import CUTS, MISSING, SHUFFLES
 from homonym.reference.axes import Variant, every_family
 from homonym.reports import axioms
 from homonym.reports.curves import Curve, Scales, curves, points

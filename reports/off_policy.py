@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any
 
-from homonym.off_policy_experiments import LEVELS
+from homonym.experiments.off_policy import LEVELS
 from homonym.reference.axes import Number, Variant
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reports.curves import Curve, Scales, curves

@@ -10,10 +10,16 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from homonym.axiom_pairs import Pair, one_or_many
-from homonym.axiom_verdicts import Verdict, as_rankings, holds, metric, verdict
-from homonym.axioms import ALL, AXIOMS, Always
 from homonym.cli import app
+from homonym.experiments.axiom_pairs import Pair, one_or_many
+from homonym.experiments.axiom_verdicts import (
+    Verdict,
+    as_rankings,
+    holds,
+    metric,
+    verdict,
+)
+from homonym.experiments.axioms import ALL, AXIOMS, Always
 from homonym.reference.axes import Variant
 from homonym.reference.diversity.case import AspectCase
 from homonym.reports import axioms as page
@@ -84,7 +90,7 @@ def _both(pair: Pair) -> tuple[AspectCase, AspectCase]:
 
 def test_both_lists_of_a_pair_have_the_same_candidates_and_profile() -> None:
     """Otherwise an ideal, and not the order, could tell them apart."""
-    from homonym.axiom_verdicts import drawn
+    from homonym.experiments.axiom_verdicts import drawn
 
     for axiom in ALL:
         if isinstance(axiom, Always):

@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from homonym import diversity_experiments as experiments
 from homonym.cli import app
 from homonym.errors import UserError
-from homonym.genres import genres, random_fifth
-from homonym.missing_ratings import Size
-from homonym.perturb import (
+from homonym.experiments import diversity as experiments
+from homonym.experiments.missing_ratings import Size
+from homonym.experiments.movielens_genres import genres, random_fifth
+from homonym.experiments.statistics import tau, worse
+from homonym.experiments.worse_lists import (
     bottom_to_top,
     less_liked_aspect,
     redundant_aspect,
     redundant_exchange,
     systems,
 )
-from homonym.rank_tests import tau, worse
 from homonym.reference.diversity.case import AspectCase, Items
 from homonym.reports import diversity as page
 from homonym.reports import own

@@ -13,9 +13,14 @@ reason = "numpy and scipy are in the extra 'simulation'"
 numpy = pytest.importorskip("numpy", reason=reason)
 pytest.importorskip("scipy", reason=reason)
 
-from homonym import missing_ratings  # noqa: E402
-from homonym.aspect_gains import as_arrays, values  # noqa: E402
-from homonym.missing_ratings import MISSING, Size, gone, robustness  # noqa: E402
+from homonym.experiments import missing_ratings  # noqa: E402
+from homonym.experiments.alpha_beta_ndcg_numpy import as_arrays, values  # noqa: E402
+from homonym.experiments.missing_ratings import (  # noqa: E402
+    MISSING,
+    Size,
+    gone,
+    robustness,
+)
 from homonym.reference.axes import Variant  # noqa: E402
 from homonym.reference.diversity.case import AspectCase, Item, Items, User  # noqa: E402
 

@@ -20,9 +20,13 @@ reason = "numpy and scipy are in the extra 'simulation'"
 numpy = pytest.importorskip("numpy", reason=reason)
 pytest.importorskip("scipy", reason=reason)
 
-from homonym import off_policy_experiments as experiments  # noqa: E402
-from homonym.off_policy_experiments import CLIPS, ESTIMATES, Size  # noqa: E402
-from homonym.simulation import Estimate, Sessions, World  # noqa: E402
+from homonym.experiments import off_policy as experiments  # noqa: E402
+from homonym.experiments.off_policy import CLIPS, ESTIMATES, Size  # noqa: E402
+from homonym.experiments.simulated_platform import (  # noqa: E402
+    Estimate,
+    Sessions,
+    World,
+)
 
 SMALL = Size(sessions=400, repeats=6, days=6, policies=12)
 

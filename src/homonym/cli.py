@@ -240,7 +240,7 @@ def diversity(
 ) -> None:
     """Make lists worse step by step, and see which metrics of diversity notice."""
     from homonym.commands.diversity import run
-    from homonym.missing_ratings import Size
+    from homonym.experiments.missing_ratings import Size
 
     run(ratings, seed, depth, Size(systems, removals, repeats), out, as_json)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
-from homonym.axiom_verdicts import Verdict, as_data, subjects, table
-from homonym.axioms import ALL
 from homonym.commands.common import console
 from homonym.errors import UserError
+from homonym.experiments.axiom_verdicts import Verdict, as_data, subjects, table
+from homonym.experiments.axioms import ALL
 from homonym.reference.axes import UnknownName, Variant
 from homonym.reference.case import CaseError
 

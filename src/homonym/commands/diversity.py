@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from homonym.commands.common import console
-from homonym.diversity_experiments import run as experiments
-from homonym.missing_ratings import MISSING, Size
+from homonym.experiments.diversity import run as experiments
+from homonym.experiments.missing_ratings import MISSING, Size
 from homonym.reports.render import needed
 
 

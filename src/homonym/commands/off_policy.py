@@ -15,7 +15,7 @@ def run(
     seed: int, sessions: int, repeats: int, out: Path | None, as_json: bool
 ) -> None:
     """Run the experiments and show their numbers."""
-    from homonym import off_policy_experiments as experiments
+    from homonym.experiments import off_policy as experiments
 
     if out:
         needed()

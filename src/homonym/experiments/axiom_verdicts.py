@@ -13,8 +13,8 @@ from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, settings
 
-from homonym.axiom_pairs import Pair
-from homonym.axioms import ALL, Always, Axiom, Exists
+from homonym.experiments.axiom_pairs import Pair
+from homonym.experiments.axioms import ALL, Always, Axiom, Exists
 from homonym.reference.axes import Number, Variant, families
 from homonym.reference.case import Case, CaseError, Ranking
 from homonym.reference.diversity.case import AspectCase, User

@@ -14,7 +14,13 @@ from math import inf, sqrt
 from statistics import NormalDist, mean, stdev
 from typing import Any
 
-from homonym.simulation import Estimate, Sessions, World, numpy, ranks_of
+from homonym.experiments.simulated_platform import (
+    Estimate,
+    Sessions,
+    World,
+    numpy,
+    ranks_of,
+)
 
 SCHEMA = 1
 ESTIMATES = {

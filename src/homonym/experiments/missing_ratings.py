@@ -14,14 +14,14 @@ from random import Random
 from statistics import mean
 from typing import TYPE_CHECKING, Any
 
-from homonym.aspect_gains import as_arrays, values
-from homonym.perturb import ideal_order
-from homonym.rank_tests import tau
+from homonym.experiments.alpha_beta_ndcg_numpy import as_arrays, values
+from homonym.experiments.simulated_platform import numpy
+from homonym.experiments.statistics import tau
+from homonym.experiments.worse_lists import ideal_order
 from homonym.reference.diversity.case import Items, aspects_of
-from homonym.simulation import numpy
 
 if TYPE_CHECKING:
-    from homonym.aspect_gains import Array
+    from homonym.experiments.alpha_beta_ndcg_numpy import Array
 
 BETAS = (0.1, 0.5, 0.9)
 MISSING = (0.1, 0.3, 0.5, 0.7, 0.9)

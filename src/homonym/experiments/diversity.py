@@ -12,10 +12,10 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from homonym.genres import random_fifth
-from homonym.missing_ratings import BETAS, Size, robustness
-from homonym.perturb import PERTURBATIONS, systems
-from homonym.rank_tests import tau, worse
+from homonym.experiments.missing_ratings import BETAS, Size, robustness
+from homonym.experiments.movielens_genres import random_fifth
+from homonym.experiments.statistics import tau, worse
+from homonym.experiments.worse_lists import PERTURBATIONS, systems
 from homonym.reference.axes import Variant
 from homonym.reference.diversity.case import AspectCase, Items, User
 

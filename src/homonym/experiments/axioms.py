@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from homonym.axiom_pairs import (
+from homonym.experiments.axiom_pairs import (
     Pair,
     aspect_relevance,
     deepness,

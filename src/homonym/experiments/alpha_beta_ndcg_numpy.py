@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from homonym.experiments.simulated_platform import numpy
 from homonym.reference.diversity.case import Items, aspects_of
-from homonym.simulation import numpy
 
 if TYPE_CHECKING:
     from numpy import float64
