@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from homonym.equivalence.witness import differ
 from homonym.reference.axes import Variant
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.case import Case, written
@@ -20,7 +21,6 @@ from homonym.reference.off_policy.case import Impression, Logged, LoggedCase
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reports.cases import drawn
 from homonym.trace.rankings import spelled
-from homonym.witness import differ
 
 Told = Callable[[Any, bool], Iterator[str]]
 

@@ -17,12 +17,12 @@ from typing import Any
 
 from homonym.adapters.contract import Measurement, Value
 from homonym.comparison import averaged, for_each, shown_on
+from homonym.equivalence.witness import differ
 from homonym.reference.axes import Number, Variant
 from homonym.reference.corpus import core
 from homonym.reports.finding import Finding, parsed
 from homonym.reports.witness import Witness
 from homonym.reports.witness import returned as beside_returned
-from homonym.witness import differ
 
 Raw = Mapping[str, Measurement]
 """What was measured of a metric, by the id of the case."""

@@ -2,7 +2,7 @@
 
 Start at `context`: for each name the meanings that metrics of the newest versions have,
 and a `Recipe` for every two of them, in each direction, of which one follows from the
-other (see `homonym.convert`).
+other (see `homonym.equivalence.conversion`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
-from homonym.convert import Conversion, convert
+from homonym.equivalence.conversion import Conversion, convert
 from homonym.reference.axes import Family, every_family
 from homonym.reports.finding import Finding, parsed, slug
 from homonym.reports.meaning import Meaning, Meanings

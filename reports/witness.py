@@ -1,7 +1,7 @@
 """A witness for the pages: the smallest case that tells two definitions apart, with
 both worked out.
 
-`apart` looks it up (see `homonym.witness`) and takes both sides' steps.
+`apart` looks it up (see `homonym.equivalence.witness`) and takes both sides' steps.
 """
 
 from __future__ import annotations

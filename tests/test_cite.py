@@ -21,7 +21,7 @@ from homonym import records, sources
 from homonym.cases.conditions import CONDITIONS
 from homonym.cases.rankings_enumerated import cases
 from homonym.commands.forms import computes
-from homonym.partition import GAP, distance, key
+from homonym.equivalence.partition import GAP, distance, key
 from homonym.reference.axes import Variant, every_family, families
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case

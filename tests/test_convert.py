@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from homonym.convert import convert
-from homonym.partition import distance, key
+from homonym.equivalence.conversion import convert
+from homonym.equivalence.partition import distance, key
+from homonym.equivalence.scaled import BY, divided
 from homonym.reference.axes import Number, Variant, every_family, families
 from homonym.reference.case import Case, CaseError
 from homonym.reference.corpus import core
-from homonym.scaled import BY, divided
 
 WITH_RATIO = (
     *("precision", "recall", "hit_rate", "average_precision"),

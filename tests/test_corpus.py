@@ -15,7 +15,7 @@ from homonym.cases.conditions import CONDITIONS
 from homonym.cases.rankings import flaws, single
 from homonym.cases.rankings_drawn import LOWEST, STEP, cases
 from homonym.conventions import number
-from homonym.partition import GAP, declared, distance, key, refine, split
+from homonym.equivalence.partition import GAP, declared, distance, key, refine, split
 from homonym.reference import corpus
 from homonym.reference.axes import Number, Variant, every_family, families
 from homonym.reference.case import Case, Ranking

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from homonym.cases.runs import KIND, flaws
-from homonym.partition import declared, distance, key, refine
+from homonym.equivalence.partition import declared, distance, key, refine
 from homonym.reference import corpus
 from homonym.reference.axes import Number, Variant, families
 from homonym.reference.beyond.case import RunCase

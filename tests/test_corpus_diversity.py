@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from homonym.cases.aspects import flaws_of
-from homonym.partition import declared, distance, key, refine
+from homonym.equivalence.partition import declared, distance, key, refine
 from homonym.reference import corpus
 from homonym.reference.axes import Number, Variant, families
 from homonym.reference.diversity.case import AspectCase, Item

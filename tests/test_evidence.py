@@ -13,7 +13,7 @@ import pytest
 
 from homonym import records
 from homonym.comparison import compare
-from homonym.convert import convert
+from homonym.equivalence.conversion import convert
 from homonym.naming import named
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case

@@ -16,6 +16,7 @@ from homonym.contradictions import contradictions
 from homonym.conventions import AS_FORMULA, convention
 from homonym.datasets.tables import to_case
 from homonym.entries import entry
+from homonym.equivalence.witness import witness
 from homonym.grow import grow, split_by
 from homonym.invariances import outcome
 from homonym.reference.axes import Variant
@@ -25,7 +26,6 @@ from homonym.reference.corpus import core, edge
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.rating_error.case import RatingCase
 from homonym.refute import refute
-from homonym.witness import witness
 
 
 @pytest.mark.parametrize(

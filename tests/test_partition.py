@@ -6,7 +6,7 @@ from math import inf, nan
 
 import pytest
 
-from homonym.partition import (
+from homonym.equivalence.partition import (
     GAP,
     UNDEFINED,
     coordinate,

@@ -11,13 +11,13 @@ import pytest
 from homonym.cases.kinds import of, small, type_of
 from homonym.classify import close
 from homonym.conventions import number
-from homonym.partition import declared, key, refine
+from homonym.equivalence.partition import declared, key, refine
+from homonym.equivalence.witness import first, stored, witness
 from homonym.reference import corpus
 from homonym.reference.axes import Family, Number, every_family
 from homonym.reference.case import Case
 from homonym.refute import draw
 from homonym.sift import Pairs, sift
-from homonym.witness import first, stored, witness
 
 HOMES = [
     pytest.param(home, id=name)

@@ -13,6 +13,7 @@ import pytest
 from homonym import records
 from homonym.adapters.contract import Failed, Measurement, Value
 from homonym.classify import agrees
+from homonym.equivalence.witness import differ
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reports import library
@@ -22,7 +23,6 @@ from homonym.reports.meaning import meanings
 from homonym.reports.proof import proof
 from homonym.reports.site import build
 from homonym.reports.survey import Survey, survey
-from homonym.witness import differ
 
 COMMITTED = Path(__file__).parents[1] / "reports" / "records"
 """With the raw measurements, which an installed homonym does not have."""

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from homonym.cases.conditions import CONDITIONS
-from homonym.partition import GAP, distance, key, split
+from homonym.equivalence.partition import GAP, distance, key, split
 from homonym.reference import corpus
 from homonym.reference.axes import Family, Rule, Variant, families
 from homonym.reference.case import Case

@@ -15,7 +15,7 @@ import pytest
 from homonym import records
 from homonym.cases import kinds
 from homonym.commands import cite
-from homonym.convert import convert
+from homonym.equivalence.conversion import convert
 from homonym.reference.axes import Variant, every_family
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case

@@ -11,6 +11,7 @@ import pytest
 
 from homonym import records
 from homonym.comparison import shown_on
+from homonym.equivalence.witness import stored
 from homonym.reference.axes import Variant, every_family
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case, CaseError
@@ -22,7 +23,6 @@ from homonym.reference.rating_error.case import RatingCase
 from homonym.trace.other_cases import steps
 from homonym.trace.rankings import Line, Steps
 from homonym.trace.side_by_side import placed
-from homonym.witness import stored
 
 TYPES = (RunCase, RatingCase, LabelCase, AspectCase, LoggedCase)
 FUNCTIONS = {"sqrt": sqrt, "log2": log2, "ln": log}

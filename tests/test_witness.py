@@ -11,11 +11,11 @@ from math import nan
 import pytest
 
 from homonym.cases.rankings_enumerated import cases, size_of, smallest_first
-from homonym.partition import declared
+from homonym.equivalence.partition import declared
+from homonym.equivalence.witness import differ, enumerated, first, stored, witness
 from homonym.reference.axes import Number, Variant, families
 from homonym.reference.case import Case
 from homonym.sift import Pairs, neighbours, sift
-from homonym.witness import differ, enumerated, first, stored, witness
 
 SEED = 7
 TRAINED = "long_tail_share(tail=trained_below_head)"

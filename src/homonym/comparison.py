@@ -16,13 +16,13 @@ from homonym import same
 from homonym.adapters.contract import FLOAT32
 from homonym.cases import kinds
 from homonym.classify import close
+from homonym.equivalence.witness import first, witness
 from homonym.errors import UserError
 from homonym.naming import Named
 from homonym.reference.axes import Number, Variant
 from homonym.reference.case import Case
 from homonym.trace import other_cases
 from homonym.trace.rankings import Line, Steps, UserSteps, spelled, steps
-from homonym.witness import first, witness
 
 RETURNED = "returned, as recorded"
 MEANT = "the mean of the users' numbers is taken, which the one leaves to its caller"

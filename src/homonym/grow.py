@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from homonym.cases import kinds
-from homonym.partition import GAP, Block, declared, refine, split
+from homonym.equivalence.partition import GAP, Block, declared, refine, split
 from homonym.reference.axes import Number, Variant, every_family, families
 from homonym.reference.corpus import core
 from homonym.refute import draw

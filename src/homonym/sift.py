@@ -2,7 +2,7 @@
 
 For whoever adds a variant. Start at `sift`: it goes through all cases in the order of
 size and keeps those that are the first to tell some pair of classes apart. What is kept
-is all that a pair's witness can be (see `homonym.witness`). Pairs are remembered as
+is all that a pair's witness can be (see `homonym.equivalence.witness`). Pairs are remembered as
 bits, since being told apart by more than a gap is not transitive: a value may be near
 to two others that are not near to each other.
 """
@@ -17,9 +17,9 @@ from typing import Any
 
 from homonym import reference
 from homonym.cases import kinds
-from homonym.partition import GAP, key, numberless
+from homonym.equivalence.partition import GAP, key, numberless
+from homonym.equivalence.witness import SCHEMA
 from homonym.reference.axes import Family, Number, Problem, Variant, every_family
-from homonym.witness import SCHEMA
 
 Bits = dict[Variant, int]
 """For each class a set of classes, as the bits of a number."""

@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from homonym.partition import key
+from homonym.equivalence.partition import key
 from homonym.reference.axes import (
     Family,
     UnknownName,

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homonym.partition import declared, refine
+from homonym.equivalence.partition import declared, refine
+from homonym.equivalence.witness import enumerated, stored, witness
 from homonym.reference import corpus
 from homonym.reference.axes import UnknownName, Variant, families
 from homonym.reference.case import CaseError
@@ -23,7 +24,6 @@ from homonym.reference.off_policy.exposure import (
     unsupported,
 )
 from homonym.sift import Pairs, sift
-from homonym.witness import enumerated, stored, witness
 
 
 def value(variant: str, line: str) -> float:

@@ -6,7 +6,7 @@ import json
 from textwrap import indent
 
 from homonym.commands.same_as import find
-from homonym.convert import Conversion, convert
+from homonym.equivalence.conversion import Conversion, convert
 from homonym.reference.axes import Variant
 from homonym.same import Metric, edges
 

@@ -9,7 +9,7 @@ from typing import Any
 from homonym import records
 from homonym.cases.few import few, in_words
 from homonym.commands.forms import computes
-from homonym.counterexamples import broken, declared
+from homonym.equivalence.counterexamples import broken, declared
 from homonym.errors import UserError
 from homonym.naming import on_record
 from homonym.reference.axes import UnknownName, Variant

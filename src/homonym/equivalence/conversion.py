@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from homonym.equivalence.scaled import divided
 from homonym.reference.axes import Variant
-from homonym.scaled import divided
 
 BEST = "sorted(grades, reverse=True)"
 """The grades of a user's relevant items, best first."""

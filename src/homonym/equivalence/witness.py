@@ -16,8 +16,8 @@ from importlib.resources import files
 from typing import Any
 
 from homonym.cases import kinds
+from homonym.equivalence.partition import GAP, distance, key, numberless
 from homonym.errors import UserError
-from homonym.partition import GAP, distance, key, numberless
 from homonym.reference.axes import Number, Variant, every_family
 
 SCHEMA = "# schema 1"
