@@ -15,7 +15,7 @@ import tempfile  # noqa: E402  (imports are measured)
 from itertools import count, cycle, islice  # noqa: E402
 from pathlib import Path  # noqa: E402
 
-from homonym import records  # noqa: E402
+from homonym.records import store  # noqa: E402
 from homonym.reports.site import build  # noqa: E402
 from homonym.reports.survey import survey  # noqa: E402
 
@@ -24,13 +24,13 @@ VERSIONS, MOST = 40, 10.0
 
 def copies(versions: int, folder: Path) -> None:
     """Write so many records: each as it is, then again under later versions."""
-    found = records.every()
+    found = store.every()
     later = (f"{999 + place // len(found)}.0.0" for place in count())
     for place, (record, version) in enumerate(
         islice(zip(cycle(found), later, strict=False), versions)
     ):
         again = record if place < len(found) else {**record, "version": version}
-        records.write(again, [], folder)
+        store.write(again, [], folder)
 
 
 def main(versions: int) -> int:

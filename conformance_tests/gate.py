@@ -37,11 +37,11 @@ class RecordFile(pytest.File):
     """The record: its metrics, then what is no metric's own."""
 
     def collect(self) -> Iterator[pytest.Item | pytest.Collector]:
-        from homonym import records
         from homonym.errors import UserError
+        from homonym.records import store
 
         try:
-            metrics = records.expectation(self.path)["metrics"]
+            metrics = store.expectation(self.path)["metrics"]
         except UserError as error:
             raise self.CollectError(str(error)) from None
         for name, entry in metrics.items():

@@ -156,9 +156,9 @@ def one_sentence() -> Iterator[None]:
 
 
 def _check(config: pytest.Config) -> Result:
-    from homonym import records
     from homonym.check import check
     from homonym.commands.common import checkout_of
+    from homonym.records import store
     from homonym.refute import SEED, TRIES
 
     library = config.getoption("--homonym-library")
@@ -181,9 +181,9 @@ def _check(config: pytest.Config) -> Result:
         ratings=Path(given) if given else None,
     )
     if results:
-        records.write(result.record, result.rows, Path(results))
+        store.write(result.record, result.rows, Path(results))
     if accept:
-        records.write(result.record, result.rows, home)
+        store.write(result.record, result.rows, home)
         return replace(result, expected=result.record, drift=[])
     return result
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from homonym.errors import UserError
-from homonym.records import version_key
+from homonym.records.store import version_key
 from homonym.reports.data import read
 
 FILE = "published/effects.toml"

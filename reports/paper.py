@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import isclose
 from typing import Any
 
-from homonym.records import DATA
+from homonym.records.store import DATA
 from homonym.reports.data import read
 from homonym.reports.finding import Finding, parsed
 from homonym.reports.meaning import Meaning, Meanings

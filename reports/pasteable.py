@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from homonym.errors import UserError
-from homonym.naming import Named
+from homonym.records.lookup import Named
 from homonym.reference.case import AnyCase
 from homonym.reports.finding import Finding, parsed
 from homonym.snippets import block, code

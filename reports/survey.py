@@ -13,11 +13,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from homonym import records
 from homonym.adapters import adapters
 from homonym.adapters.contract import Measurement
 from homonym.errors import UserError
-from homonym.records import Record, version_key
+from homonym.records import store
+from homonym.records.store import Record, version_key
 from homonym.reference.axes import every_family
 from homonym.reports.finding import Finding, home
 from homonym.reports.live import Status, statuses
@@ -53,10 +53,10 @@ class Release:
     def raw(self) -> dict[str, dict[str, Measurement]]:
         """Every measurement by metric and case; none where they do not stand beside the
         record: an installed homonym has no raw measurements."""
-        record = records.path(self.library, self.version, self.folder)
+        record = store.path(self.library, self.version, self.folder)
         file = record.with_suffix(".tsv")
         found: dict[str, dict[str, Measurement]] = {}
-        for metric, case, measured in records.read_tsv(file) if file.exists() else ():
+        for metric, case, measured in store.read_tsv(file) if file.exists() else ():
             found.setdefault(metric, {})[case] = measured
         return found
 
@@ -161,7 +161,7 @@ class Survey:
 
 def survey(live: Path | None = None, folder: Path | None = None) -> Survey:
     """Read the records (of the folder, or homonym's own) and those of a live run."""
-    committed = {key(record): record for record in records.every(folder)}
+    committed = {key(record): record for record in store.every(folder)}
     fresh = {key(r): r for r in live_records(live)}
     if not committed and not fresh:
         raise UserError("there are no records to report", "homonym check LIBRARY")
@@ -198,7 +198,7 @@ def live_records(live: Path | None) -> list[Record]:
         return []
     if not live.is_dir():
         raise UserError(f"{live} is no folder of records of a live run")
-    return [record for record in records.every(live) if anything_ran(record)]
+    return [record for record in store.every(live) if anything_ran(record)]
 
 
 def anything_ran(record: Record) -> bool:
@@ -222,7 +222,7 @@ def release(
         old = committed.get(at)
         return Release(library, version, old, status=status, folder=folders[0])
     old = committed.get(at)
-    drift = tuple(records.compare(old, fresh[at])) if old else None
+    drift = tuple(store.compare(old, fresh[at])) if old else None
     return Release(library, version, fresh[at], True, drift, folder=folders[1])
 
 

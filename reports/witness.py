@@ -20,9 +20,9 @@ from homonym.comparison import (
     users_numbers,
     value,
 )
+from homonym.records.same_metric import named
 from homonym.reference.axes import Number, Variant
 from homonym.reports.case_lines import beside
-from homonym.same import named
 from homonym.trace.rankings import Line, Steps
 from homonym.trace.side_by_side import Row, rows
 

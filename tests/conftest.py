@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from homonym import records
+from homonym.records import store
 from homonym.reference.axes import Variant
 from homonym.reports.survey import Survey, survey
 
@@ -50,7 +50,7 @@ def surveyed(tmp_path: Path) -> Callable[..., Survey]:
             edges, values = (*rest, {}, {})[:2]
             made = {name: entry(found, edges) for name, found in metrics.items()}
             record = {
-                "schema": records.SCHEMA,
+                "schema": store.SCHEMA,
                 "library": library,
                 "version": version,
                 "corpus": {"edition": 1, "core": 48, "edge": 24, "sha256": "0"},
@@ -63,7 +63,7 @@ def surveyed(tmp_path: Path) -> Callable[..., Survey]:
                     "packages": {"numpy": "2.0.0"},
                 },
             }
-            records.write(record, [], tmp_path / "records")
+            store.write(record, [], tmp_path / "records")
         return survey(folder=tmp_path / "records")
 
     return make

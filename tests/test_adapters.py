@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from homonym import records
 from homonym.adapters import (
     adapters,
     daisyrec,
@@ -38,6 +37,7 @@ from homonym.conformance_tests.expected import (
     labelled,
     skipped,
 )
+from homonym.records import store
 from homonym.reference import corpus
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case, TableCase
@@ -372,7 +372,7 @@ def test_words_that_are_silent_on_ties_promise_no_way_to_break_them(
 ) -> None:
     """RecBole's say that long-tail items are seldom seen: of which of two as seldom
     seen is one the class and the pipeline decide, each as its own record says."""
-    record = records.read(records.path("recbole", "1.0.1"))
+    record = store.read(store.path("recbole", "1.0.1"))
     assert record["metrics"][metric]["variants"] == [promised(metric, "recbole")]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from homonym import records
+from homonym.records import store
 from homonym.reference.axes import Variant, every_family
 from homonym.reports import charts
 from homonym.reports.family import mentioned, most
@@ -40,7 +40,7 @@ def test_a_meaning_of_old_versions_is_charted_with_the_version(tmp_path: Path) -
             "variants": [f"average_precision(divisor={divisor})"],
         }
         found = {
-            "schema": records.SCHEMA,
+            "schema": store.SCHEMA,
             "library": "fake",
             "version": version,
             "corpus": {},
@@ -48,7 +48,7 @@ def test_a_meaning_of_old_versions_is_charted_with_the_version(tmp_path: Path) -
             "example": {"data": "example", "values": {"map": 0.25}},
             "provenance": {"measured": "2026-01-02"},
         }
-        records.write(found, [], tmp_path)
+        store.write(found, [], tmp_path)
     gathered = survey(folder=tmp_path)
     rows = charts.rows(meanings(gathered)["average_precision"], gathered)
     assert [row.dots[0].libraries for row in rows] == [("fake 1.0.0",), ("fake",)]

@@ -16,13 +16,13 @@ import pytest
 
 from homonym import check as checking
 from homonym import library as libraries
-from homonym import records
 from homonym.adapters.contract import Failed, Refused, Value
 from homonym.cases.rankings_enumerated import smallest_first
 from homonym.check import Result, check, statuses
 from homonym.contradictions import contradictions
 from homonym.drift import explain
 from homonym.library import Library
+from homonym.records import store
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reference.corpus import core
@@ -151,7 +151,7 @@ def test_a_lie_that_the_corpus_misses_is_refuted_by_a_drawn_case(
     assert found["variants"] == []
     (line,) = found["cases"]
     assert sorted(line.split()[:-1]) == [".", *"1" * 15]
-    records.write(first.record, first.rows, tmp_path)
+    store.write(first.record, first.rows, tmp_path)
     again = metrics(check(quick, folder=tmp_path))["right_unless_r_exceeds_fourteen"]
     assert (again["variants"], again["cases"]) == ([], found["cases"])
 
@@ -196,9 +196,9 @@ def test_a_record_holds_until_the_library_changes(
     only(monkeypatch, "precision")
     first = check(quick, folder=tmp_path, tries=20)
     assert first.expected is None
-    file = records.write(first.record, first.rows, tmp_path)
+    file = store.write(first.record, first.rows, tmp_path)
     again = check(quick, folder=tmp_path, tries=20)
-    assert again.expected == records.read(file)
+    assert again.expected == store.read(file)
     assert again.drift == []
     text = file.read_text().replace("precision(divisor=k)", "recall(divisor=r)")
     file.write_text(text.replace('claims = "precision"', 'claims = "recall"'))
@@ -213,15 +213,15 @@ def test_a_record_holds_until_the_library_changes(
 
 def test_raw_measurements_are_read_back_as_they_were_written(tmp_path: Path) -> None:
     """Values, per-user values, failures and refusals survive the text."""
-    rows: list[records.Row] = [
+    rows: list[store.Row] = [
         ("m", "1 . @1", Value(1 / 3)),
         ("m", "edge ties", Value(None, (0.5, None))),
         ("m", "1 @1", Failed("ValueError: a\tb", "x.py:3")),
         ("m", ". 1 @1", Refused("needs scores")),
     ]
     file = tmp_path / "m.tsv"
-    file.write_text(records.tsv(rows))
-    assert records.read_tsv(file) == rows
+    file.write_text(store.tsv(rows))
+    assert store.read_tsv(file) == rows
 
 
 @pytest.mark.parametrize(
@@ -250,24 +250,24 @@ def test_a_damaged_record_is_refused_in_one_sentence(
     file.parent.mkdir()
     file.write_bytes(damage)
     with pytest.raises(checking.UserError, match=re.escape(str(file))):
-        records.expectation(file)
+        store.expectation(file)
     with pytest.raises(checking.UserError, match=re.escape(str(file))):
-        records.every(tmp_path)
+        store.every(tmp_path)
 
 
 def test_no_drift_is_seen_in_provenance() -> None:
     """Dates, packages and lines of code are shown, never compared."""
     raised = {"m": {"unavailable": "KeyError: 9", "raised_at": "lib/m.py:65"}}
     moved = {"m": {"unavailable": "KeyError: 9", "raised_at": "lib/m.py:66"}}
-    assert list(records.compare({"metrics": raised}, {"metrics": moved})) == []
+    assert list(store.compare({"metrics": raised}, {"metrics": moved})) == []
     old = {"metrics": {"m": 1.0}, "provenance": {"measured": "then"}}
     new = {"metrics": {"m": 1.0}, "provenance": {"measured": "now"}}
-    assert list(records.compare(old, new)) == []
+    assert list(store.compare(old, new)) == []
     nan = float("nan")
-    assert list(records.compare({"m": {"a": nan}}, {"m": {"a": nan}})) == []
-    assert list(records.compare({"m": {"a": nan}}, {"m": {"a": 1.0}}))
+    assert list(store.compare({"m": {"a": nan}}, {"m": {"a": nan}})) == []
+    assert list(store.compare({"m": {"a": nan}}, {"m": {"a": 1.0}}))
     new["metrics"]["m"] = 1.1
-    assert list(records.compare(old, new)) == ["metrics.m: recorded 1, now 1.1"]
+    assert list(store.compare(old, new)) == ["metrics.m: recorded 1, now 1.1"]
 
 
 def test_every_committed_record_was_classified_from_its_own_measurements() -> None:
@@ -276,9 +276,9 @@ def test_every_committed_record_was_classified_from_its_own_measurements() -> No
     from homonym.classify import classify
     from homonym.reference.axes import every_family
 
-    for record in records.every(COMMITTED):
-        file = records.path(record["library"], record["version"], COMMITTED)
-        raw = records.read_tsv(file.with_suffix(".tsv"))
+    for record in store.every(COMMITTED):
+        file = store.path(record["library"], record["version"], COMMITTED)
+        raw = store.read_tsv(file.with_suffix(".tsv"))
         for name, entry in record["metrics"].items():
             metric = adapters()[record["library"]].metrics[name]
             takes: Any = every_family()[metric.claims].takes
@@ -300,9 +300,9 @@ def test_every_committed_convention_was_named_from_its_own_measurement() -> None
     from homonym.reference.axes import Variant, every_family
     from homonym.reference.corpus import edge
 
-    for record in records.every(COMMITTED):
-        file = records.path(record["library"], record["version"], COMMITTED)
-        raw = {(n, c): m for n, c, m in records.read_tsv(file.with_suffix(".tsv"))}
+    for record in store.every(COMMITTED):
+        file = store.path(record["library"], record["version"], COMMITTED)
+        raw = {(n, c): m for n, c, m in store.read_tsv(file.with_suffix(".tsv"))}
         for name, entry in record["metrics"].items():
             metric = adapters()[record["library"]].metrics[name]
             probes = {one.id: one for one in edge(every_family()[metric.claims].takes)}
@@ -330,14 +330,14 @@ def test_a_library_that_contradicts_itself_on_a_missing_user_is_flagged(
     library: str, version: str, told: dict[str, str]
 ) -> None:
     """Known from their code: each metric treats a user without a list its own way."""
-    record = records.read(records.path(library, version, COMMITTED))
+    record = store.read(store.path(library, version, COMMITTED))
     found = contradictions(record)["user_without_list"]
     assert all(metric in found[outcome] for metric, outcome in told.items())
 
 
 def test_the_raw_measurements_beside_a_record_are_those_it_names() -> None:
     """Their hash stands in the record's provenance."""
-    found = records.every(COMMITTED)
+    found = store.every(COMMITTED)
     assert found
     for record in found:
         named = record["provenance"]["measurements"]
@@ -350,22 +350,22 @@ def test_more_drawn_cases_than_recorded_are_no_drift() -> None:
     """`--max-examples` deepens; fewer cases, or one that fails, are drift."""
     old = {"metrics": {"m": {"refuted": {"tried": 200, "failed": 0}}}}
     more = {"metrics": {"m": {"refuted": {"tried": 900, "failed": 0}}}}
-    assert list(records.compare(old, more)) == []
-    assert len(list(records.compare(more, old))) == 1
+    assert list(store.compare(old, more)) == []
+    assert len(list(store.compare(more, old))) == 1
     more["metrics"]["m"]["refuted"]["failed"] = 1
-    assert len(list(records.compare(old, more))) == 1
+    assert len(list(store.compare(old, more))) == 1
 
 
 def test_how_often_drawn_cases_raise_and_what_a_search_took_are_no_drift() -> None:
     """What is drawn hangs on how homonym is installed, a search on its own variants;
     that an error is raised at all, or another one, is drift."""
 
-    def drawn(searched: int, **raised: int) -> records.Record:
+    def drawn(searched: int, **raised: int) -> store.Record:
         return {"metrics": {"m": {"searched": searched, "refuted": {"raised": raised}}}}
 
-    assert list(records.compare(drawn(10, A=57), drawn(12, A=54))) == []
-    assert len(list(records.compare(drawn(10, A=57), drawn(10)))) == 1
-    assert len(list(records.compare(drawn(10, A=57), drawn(10, A=57, B=1)))) == 1
+    assert list(store.compare(drawn(10, A=57), drawn(12, A=54))) == []
+    assert len(list(store.compare(drawn(10, A=57), drawn(10)))) == 1
+    assert len(list(store.compare(drawn(10, A=57), drawn(10, A=57, B=1)))) == 1
 
 
 def test_a_record_of_edition_1_is_held_to_what_records_held_then() -> None:
@@ -375,10 +375,10 @@ def test_a_record_of_edition_1_is_held_to_what_records_held_then() -> None:
     held = {"after_other_calls": "holds", "users_reordered": "violated: 1 became 0"}
     now = {"variants": ["recall"], "conventions": {}, "invariances": held}
     old = {"corpus": corpus, "metrics": {"m": entry}}
-    assert list(records.compare(old, {"corpus": corpus, "metrics": {"m": now}})) == []
+    assert list(store.compare(old, {"corpus": corpus, "metrics": {"m": now}})) == []
     changed = {**now, "invariances": {**held, "after_other_calls": "violated: 1"}}
     new = {"corpus": corpus, "metrics": {"m": changed}}
-    assert len(list(records.compare(old, new))) == 1
+    assert len(list(store.compare(old, new))) == 1
 
 
 def test_a_record_without_the_users_numbers_is_held_to_the_rest() -> None:
@@ -394,17 +394,17 @@ def test_a_record_without_the_users_numbers_is_held_to_the_rest() -> None:
         "invariances": {"users_reordered": "violated: (0.5, NaN) became (1) on 1 . @1"},
     }
     old, new = ({"metrics": {"m": entry}} for entry in (before, now))
-    assert list(records.compare(old, new)) == []
-    assert list(records.compare(new, new)) == []
+    assert list(store.compare(old, new)) == []
+    assert list(store.compare(new, new)) == []
     elsewhere = "violated: (0.5, NaN) became (1) on . 1 @1"
     for part, changed in (
         ("values", {"1 . @1": 0.5}),
         ("invariances", {"users_reordered": elsewhere}),
     ):
         other = {"metrics": {"m": {**now, part: changed}}}
-        assert len(list(records.compare(old, other))) == 1
+        assert len(list(store.compare(old, other))) == 1
     fewer = {"metrics": {"m": {**now, "values": {"1 . @1": [0.25, nan]}}}}
-    assert len(list(records.compare(new, fewer))) == 1
+    assert len(list(store.compare(new, fewer))) == 1
 
 
 def test_an_invariance_that_the_record_does_not_know_is_no_drift() -> None:
@@ -412,8 +412,8 @@ def test_an_invariance_that_the_record_does_not_know_is_no_drift() -> None:
     held = {"metrics": {"m": {"invariances": {"tail_removed": "holds"}}}}
     both = {"tail_removed": "holds", "other_metrics": "violated: 1 became 0"}
     more = {"metrics": {"m": {"invariances": both}}}
-    assert list(records.compare(held, more)) == []
-    (told,) = records.compare(more, held)
+    assert list(store.compare(held, more)) == []
+    (told,) = store.compare(more, held)
     assert "other_metrics" in told
 
 

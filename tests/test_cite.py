@@ -17,17 +17,18 @@ import pytest
 import yaml
 from latex2mathml.converter import convert
 
-from homonym import records, sources
+from homonym import sources
 from homonym.cases.conditions import CONDITIONS
 from homonym.cases.rankings_enumerated import cases
 from homonym.commands.forms import computes
 from homonym.equivalence.partition import GAP, distance, key
+from homonym.records import store
+from homonym.records.same_metric import ACROSS, USERS, WHOLE, combined, named
 from homonym.reference.axes import Variant, every_family, families
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
-from homonym.same import ACROSS, USERS, WHOLE, combined, named
 from homonym.trace.formula_templates import ROWS, SPELLED
 from homonym.trace.latex import PLACE, latex
 
@@ -96,7 +97,7 @@ def test_every_variants_formula_is_whole_latex() -> None:
 
 def computed() -> set[Variant]:
     """Every variant that a library on record computes."""
-    metrics = (e for r in records.every() for e in r["metrics"].values())
+    metrics = (e for r in store.every() for e in r["metrics"].values())
     return {Variant.parse(one) for e in metrics for one in e.get("variants", ())}
 
 
@@ -165,7 +166,7 @@ def test_cite_gives_what_a_methods_section_needs() -> None:
     assert "@inproceedings{tamm2021quality," in bibtex
     assert "@software{homonym," in bibtex
     assert any(line.startswith("tied scores: ") for line in told["conventions"])
-    digest = hashlib.sha256(records.path("recbole", "1.2.1").read_bytes()).hexdigest()
+    digest = hashlib.sha256(store.path("recbole", "1.2.1").read_bytes()).hexdigest()
     name = f"NDCG in records/recbole/1.2.1.toml, sha256 {digest[:16]}"
     assert told["permanent name"] == name
     assert f"note = {{{name}}}" in bibtex
@@ -324,7 +325,7 @@ def test_the_archive_of_all_records_is_complete_and_always_the_same(
     archive = zipfile.ZipFile(tmp_path / "a.zip")
     assert {file.date_time for file in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
     kept = {n.removeprefix("records/") for n in archive.namelist() if "/" in n}
-    folder = records.home()
+    folder = store.home()
     files = [p for p in folder.glob("*/*") if p.suffix in (".toml", ".tsv")]
     assert kept == {p.relative_to(folder).as_posix() for p in files}
     sums = archive.read("SHA256SUMS").decode().splitlines()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from homonym import records
+from homonym.records import store
 from homonym.reports.drift import Change, by_environment, drifts, steps
 from homonym.reports.site import build
 from homonym.reports.survey import Survey, survey
@@ -159,9 +159,9 @@ def nan_is_gone(surveyed: Surveyed, tmp_path: Path, before: str, after: str) -> 
     )
     folder = tmp_path / "records"
     for version, numpy in (("0.5.0", before), ("0.6.0", after)):
-        found = records.read(records.path("rs-metrics", version, folder))
+        found = store.read(store.path("rs-metrics", version, folder))
         found["provenance"]["packages"] = {"numpy": numpy}
-        records.write(found, [], folder)
+        store.write(found, [], folder)
     return survey(folder=folder)
 
 

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from homonym import cli, records
+from homonym import cli
+from homonym.records import store
 from homonym.reference.axes import Variant, every_family
 from homonym.reference.case import Case
 from homonym.reference.properties import properties
@@ -38,9 +39,9 @@ OTHERS = [name for name, home in every_family().items() if home.takes is not Cas
 @pytest.fixture(autouse=True, scope="module")
 def read_once() -> Iterator[None]:
     """The records are read from their files once, not by every command."""
-    found = records.every()
+    found = store.every()
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(records, "every", lambda: found)
+        patched.setattr(store, "every", lambda: found)
         yield
 
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from homonym import records
 from homonym.comparison import compare
 from homonym.equivalence.conversion import convert
-from homonym.naming import named
+from homonym.records import store
+from homonym.records.lookup import named
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.refute import TRIES
@@ -43,14 +43,14 @@ def all_records() -> Survey:
 def changed(tmp_path: Path, *made: dict[str, Any]) -> tuple[Survey, Path]:
     """The survey of these records, and its pages."""
     for one in made:
-        records.write(one, [], tmp_path / "records")
+        store.write(one, [], tmp_path / "records")
     found = survey(folder=tmp_path / "records")
     return found, build(tmp_path / "site", found).parent
 
 
 def newest(library: str) -> dict[str, Any]:
     """A copy of the library's newest record, to be changed."""
-    return deepcopy([r for r in records.every() if r["library"] == library][-1])
+    return deepcopy([r for r in store.every() if r["library"] == library][-1])
 
 
 def test_a_witness_is_worked_out_for_both_sides_in_the_same_rows() -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from homonym import records
 from homonym.check import Result, statuses
 from homonym.drift import Change, changes, elsewhere
+from homonym.records import store
 from homonym.reference.corpus import edge, editions
 
 COMMITTED = Path(__file__).parents[1] / "reports" / "records"
@@ -23,13 +23,13 @@ FIRST_EDITION = {probe.id for probe in edge()[: editions()[0].edge]}
 
 def held(library: str, version: str, to: str) -> Result:
     """One recorded version, held to the record of another."""
-    old, new = (records.path(library, v, COMMITTED) for v in (to, version))
+    old, new = (store.path(library, v, COMMITTED) for v in (to, version))
     for file in (old, new):
         if not file.exists():
             pytest.skip(f"{library} {file.stem} has no record yet")
-    expected, record = records.expectation(old), records.read(new)
-    rows = records.read_tsv(new.with_suffix(".tsv"))
-    return Result(record, rows, expected, list(records.compare(expected, record)))
+    expected, record = store.expectation(old), store.read(new)
+    rows = store.read_tsv(new.with_suffix(".tsv"))
+    return Result(record, rows, expected, list(store.compare(expected, record)))
 
 
 @dataclass(frozen=True)

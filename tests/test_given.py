@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from homonym import records
 from homonym.adapters.contract import Value
 from homonym.errors import UserError
 from homonym.library import Library
+from homonym.records import store
 from homonym.reference.corpus import editions
 from homonym.session import Session, mean
 
@@ -70,9 +70,9 @@ def test_numbers_on_ratings_are_compared_where_both_records_have_them() -> None:
     """A run without ratings is no drift; another number on the same ratings is."""
     old, other = recorded(), recorded(values={"map": 0.6})
     without = {"metrics": {"map": {}}}
-    assert list(records.compare(old, without)) == []
-    assert list(records.compare(without, old)) == []
-    assert list(records.compare(old, other)) == [
+    assert list(store.compare(old, without)) == []
+    assert list(store.compare(without, old)) == []
+    assert list(store.compare(old, other)) == [
         "movielens.values.map: recorded 0.5, now 0.6"
     ]
 
@@ -80,13 +80,13 @@ def test_numbers_on_ratings_are_compared_where_both_records_have_them() -> None:
 def test_numbers_on_other_ratings_are_not_compared() -> None:
     """The digest names the data: on another split nothing is expected."""
     other = recorded(data="ml, digest 2", values={"map": 0.6})
-    assert list(records.compare(recorded(), other)) == []
+    assert list(store.compare(recorded(), other)) == []
 
 
 def test_a_record_from_before_means_were_kept_still_holds() -> None:
     """Means are compared where both have them, and then they count."""
     old = recorded()
     del old["movielens"]["means"]
-    assert list(records.compare(old, recorded())) == []
-    assert list(records.compare(recorded(), old)) == []
-    assert list(records.compare(recorded(), recorded(means={"ap": 0.5})))
+    assert list(store.compare(old, recorded())) == []
+    assert list(store.compare(recorded(), old)) == []
+    assert list(store.compare(recorded(), recorded(means={"ap": 0.5})))

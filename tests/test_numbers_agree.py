@@ -12,7 +12,7 @@ from statistics import median
 
 import pytest
 
-from homonym.records import DATA
+from homonym.records.store import DATA
 from homonym.reports.finding import Finding
 from homonym.reports.paper import on
 from homonym.reports.survey import survey

@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from homonym import records
 from homonym.commands.report import run
 from homonym.errors import UserError
+from homonym.records import store
 from homonym.reference.axes import Variant
 from homonym.reports import folder, paper
 from homonym.reports.finding import Finding, same, slug
@@ -101,7 +101,7 @@ def record(**changes: Any) -> dict[str, Any]:
         "conventions": {"ties": "input order"},
     }
     made = {
-        "schema": records.SCHEMA,
+        "schema": store.SCHEMA,
         "library": "fake",
         "version": "1.0.0",
         "corpus": {"edition": 1, "core": 48, "edge": 24, "sha256": "0"},
@@ -125,7 +125,7 @@ def metric(**changes: Any) -> dict[str, Any]:
 def made(tmp_path: Path, *found: dict[str, Any], live: Path | None = None) -> Path:
     """The report of these records."""
     for one in found:
-        records.write(one, [], tmp_path / "records")
+        store.write(one, [], tmp_path / "records")
     gathered = survey(live, tmp_path / "records")
     return build(tmp_path / "site", gathered).parent
 
@@ -152,7 +152,7 @@ def test_no_id_stands_twice_on_a_page(site: Path) -> None:
 def test_every_recorded_metric_has_a_cell_and_a_section(site: Path) -> None:
     """The matrix shows each metric at each version, its library's page tells of it."""
     matrix = pages(site)["index.html"]
-    for one in records.every():
+    for one in store.every():
         own = pages(site)[f"library-{one['library']}.html"]
         for name in one["metrics"]:
             assert slug("cell", one["library"], one["version"], name) in matrix.ids
@@ -380,7 +380,7 @@ def test_a_live_record_replaces_the_committed_one(tmp_path: Path) -> None:
     """Live results are marked live, with their drift; the others keep their date."""
     live = tmp_path / "live"
     new = metric(variants=["average_precision(divisor=k)"])
-    records.write(record(metrics={"map": new}), [], live)
+    store.write(record(metrics={"map": new}), [], live)
     found = made(tmp_path, record(), record(version="0.9.0"), live=live)
     matrix = pages(found)["index.html"].text
     assert "live 2026-01-02, differs from its record" in matrix
@@ -394,7 +394,7 @@ def test_a_live_run_in_which_all_failed_replaces_nothing(tmp_path: Path) -> None
     """The committed record stays, and the status says how the run fared."""
     live = tmp_path / "live"
     gone = {"claims": "average_precision", "unavailable": "ImportError: torch"}
-    records.write(record(metrics={"map": gone}), [], live)
+    store.write(record(metrics={"map": gone}), [], live)
     entry = {"library": "fake", "version": "1.0.0", "status": "errored", "reason": "?"}
     other = {"library": "rest", "version": "2", "status": "could not be installed"}
     (live / "statuses.json").write_text(json.dumps([entry, other]))
@@ -476,7 +476,7 @@ def test_markdown_holds_the_matrix_and_both_tables(site: Path) -> None:
 
 def test_csv_and_json_hold_every_metric(site: Path) -> None:
     """A row for each metric at each version, a row for each convention."""
-    found = records.every()
+    found = store.every()
     metrics = [(r["library"], r["version"], m) for r in found for m in r["metrics"]]
     told = rows(site / "verdicts.csv")
     assert sorted((t["library"], t["version"], t["metric"]) for t in told) == sorted(
@@ -589,7 +589,7 @@ def test_numbers_have_four_digits_and_no_more_than_were_published() -> None:
 def test_versions_are_ordered_as_people_count() -> None:
     """1.10 is newer than 1.9, and 1.9 than its release candidate."""
     given = ["1.9.0", "1.10.0", "1.9.0rc1", "2021.2.9"]
-    assert sorted(given, key=records.version_key)[-2:] == ["1.10.0", "2021.2.9"]
+    assert sorted(given, key=store.version_key)[-2:] == ["1.10.0", "2021.2.9"]
 
 
 def test_a_place_that_cannot_be_written_to_is_one_sentence(tmp_path: Path) -> None:

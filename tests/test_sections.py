@@ -12,10 +12,12 @@ from typing import Any
 
 import pytest
 
-from homonym import records
 from homonym.cases import kinds
 from homonym.commands import cite
 from homonym.equivalence.conversion import convert
+from homonym.records import store
+from homonym.records.same_metric import Metric
+from homonym.records.same_metric import edges as differing
 from homonym.reference.axes import Variant, every_family
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case
@@ -29,8 +31,6 @@ from homonym.reports.sections import sections, types
 from homonym.reports.site import build
 from homonym.reports.survey import Survey, survey
 from homonym.reports.witness import apart
-from homonym.same import Metric
-from homonym.same import edges as differing
 
 RATINGS = "1=3 1=. ~ 1 5"
 """Two ratings of 1: one predicted as 3, one not at all."""
@@ -57,7 +57,7 @@ def entry(variant: str, **changes: Any) -> dict[str, Any]:
 
 def record(version: str, **metrics: dict[str, Any]) -> dict[str, Any]:
     return {
-        "schema": records.SCHEMA,
+        "schema": store.SCHEMA,
         "library": "fake",
         "version": version,
         "corpus": {"edition": 3, "core": 60, "edge": 24, "sha256": "0"},
@@ -122,7 +122,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Survey:
     """What the two records say."""
     folder = tmp_path_factory.mktemp("records")
     for one in (OLD, NEW):
-        records.write(one, [], folder)
+        store.write(one, [], folder)
     return survey(None, folder)
 
 
@@ -306,8 +306,8 @@ def test_small_cases_come_in_the_same_order_however_often_they_are_asked_for() -
 
 def cited(metric: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What is to be cited of a metric of the newer record."""
-    records.write(NEW, [], folder)
-    monkeypatch.setattr(records, "home", lambda: folder)
+    store.write(NEW, [], folder)
+    monkeypatch.setattr(store, "home", lambda: folder)
     return cite.cited(NEW, metric, 20, "")
 
 

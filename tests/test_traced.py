@@ -9,9 +9,9 @@ from math import isfinite, isnan, log, log2, sqrt
 
 import pytest
 
-from homonym import records
 from homonym.comparison import shown_on
 from homonym.equivalence.witness import stored
+from homonym.records import store
 from homonym.reference.axes import Variant, every_family
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case, CaseError
@@ -71,7 +71,7 @@ def computed() -> list[Variant]:
     """What libraries compute, of other things than rankings."""
     found = {
         Variant.parse(text): None
-        for record in records.every()
+        for record in store.every()
         for entry in record["metrics"].values()
         for text in entry.get("variants", ())
     }

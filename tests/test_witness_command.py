@@ -9,15 +9,15 @@ from dataclasses import replace
 
 import pytest
 
-from homonym import records
 from homonym.adapters import adapters
 from homonym.commands.libraries import recorded
 from homonym.commands.witness import run
 from homonym.comparison import Comparison, compare, number
 from homonym.conventions import PER_USER
 from homonym.errors import UserError
-from homonym.naming import named, newest
-from homonym.naming import recorded as recorded_as
+from homonym.records import store
+from homonym.records.lookup import named, newest
+from homonym.records.lookup import recorded as recorded_as
 from homonym.reference.axes import Variant, every_family
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case
@@ -85,7 +85,7 @@ def test_two_metrics_of_one_formula_may_differ_at_the_edges(
     found = json.loads(printed(capsys, *both, form="json"))
     assert found["edges"]["user_without_list"] == ["skipped", "counts as 0"]
     edges = [
-        records.read(records.path("recommenders", version))["metrics"]["ndcg_at_k"]
+        store.read(store.path("recommenders", version))["metrics"]["ndcg_at_k"]
         for version in ("1.1.1", "1.2.0")
     ]
     a, b = (entry["conventions"] for entry in edges)
@@ -189,7 +189,7 @@ def test_an_unexplained_metric_stands_with_what_was_recorded() -> None:
     found = compare(named(f"recbole==0.2.1.{metric}"), named("auc"))
     assert found.case
     line = found.steps[0]
-    recorded = records.read(records.path("recbole", "0.2.1"))["metrics"][metric]
+    recorded = store.read(store.path("recbole", "0.2.1"))["metrics"][metric]
     assert getattr(line, "value", None) == recorded["values"][found.case.id]
 
 
@@ -225,7 +225,7 @@ def test_their_mean_stands_beside_a_number_that_is_no_mean() -> None:
 def test_every_unexplained_metric_has_a_witness_against_its_nearest() -> None:
     """But those recorded before records kept the users' numbers."""
     told = 0
-    for record in records.every():
+    for record in store.every():
         for name, entry in record["metrics"].items():
             if not entry.get("nearest") or PER_USER in entry["values"].values():
                 continue
@@ -240,7 +240,7 @@ def test_the_newest_record_is_the_same_for_every_command() -> None:
     """0.22.0 comes after 0.5.1, and what stands after a tag after the tag."""
     assert named("replay-rec.MAP").version == "0.22.0"
     assert named("elliot.nDCG").version == "0.3.1+fc27efe"
-    for library in {record["library"] for record in records.every()}:
+    for library in {record["library"] for record in store.every()}:
         versions = {metric.version for metric in newest(library)}
         assert versions == {recorded(library)[-1]}
     found = compare(named("replay-rec.MAP"), named("MAP(divisor=r)"))
@@ -301,7 +301,7 @@ def test_the_command_line_has_it() -> None:
 def test_every_recorded_metric_has_code_that_python_reads() -> None:
     """One call a metric, for each record; conformance_tests runs them."""
     case = Case.parse("1 . 2 | 1 ; . 1 @2")
-    for record in records.every():
+    for record in store.every():
         library = record["library"]
         for name, entry in record["metrics"].items():
             if "unavailable" not in entry:
@@ -371,8 +371,8 @@ def test_a_library_without_a_record_is_not_named_among_those_with_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Its adapter alone is nothing to compare."""
-    others = [record for record in records.every() if record["library"] != "elliot"]
-    monkeypatch.setattr(records, "every", lambda: others)
+    others = [record for record in store.every() if record["library"] != "elliot"]
+    monkeypatch.setattr(store, "every", lambda: others)
     for text in ("elliot.nDCG", "elliot==0.3.1.nDCG"):
         with pytest.raises(UserError, match="'elliot' has no record; known") as error:
             named(text)
@@ -413,7 +413,7 @@ def test_aspects_as_python_are_the_aspects() -> None:
 def test_documented_is_not_computed_has_a_witness() -> None:
     """Every recorded metric whose documentation promises another class."""
     told = 0
-    for record in records.every():
+    for record in store.every():
         for name, entry in record["metrics"].items():
             promised = entry.get("documented", {}).get("variant")
             if not promised or not entry.get("variants"):

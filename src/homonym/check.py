@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from homonym import records
 from homonym.adapters.contract import Adapter, Measurement, Value
 from homonym.errors import Broken, UserError
 from homonym.library import Library
-from homonym.records import Record, Row
+from homonym.records import store
+from homonym.records.store import Record, Row
 from homonym.reference.corpus import Edition, editions
 from homonym.refute import SEED, TRIES
 from homonym.session import Progress, Session
@@ -82,15 +82,15 @@ def check(
         away: dict[str, str] = about["absent"]
         if away and renew:
             raise UserError(f"{library} is recorded whole: {next(iter(away.values()))}")
-        file = file or records.path(asked.adapter.library, about["version"], folder)
-        expected = here(records.expectation(file), away) if file.exists() else None
+        file = file or store.path(asked.adapter.library, about["version"], folder)
+        expected = here(store.expectation(file), away) if file.exists() else None
         edition = edition_of(None if renew else expected)
         session = Session(
             asked, edition, expected or {}, progress, tries, example, seed, ratings
         )
         record = session.record(about)
         rows, spent = session.rows, asked.spent
-    drift = list(records.compare(expected, record)) if expected else []
+    drift = list(store.compare(expected, record)) if expected else []
     if (tries, seed) != (TRIES, SEED):
         drift = [line for line in drift if not BY_CHANCE.search(line)]
     return Result(record, rows, expected, drift, spent, away)
@@ -98,7 +98,7 @@ def check(
 
 def here(record: Record, absent: dict[str, str]) -> Record:
     """The record without the metrics that are absent, nor their numbers on datasets."""
-    kept = {n: v for n, v in record.items() if n in ("metrics", *records.DATA)}
+    kept = {n: v for n, v in record.items() if n in ("metrics", *store.DATA)}
     return {**record, **{name: without(part, absent) for name, part in kept.items()}}
 
 

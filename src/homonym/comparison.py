@@ -12,13 +12,13 @@ from math import nan
 from statistics import fmean
 from typing import Any
 
-from homonym import same
 from homonym.adapters.contract import FLOAT32
 from homonym.cases import kinds
 from homonym.classify import close
 from homonym.equivalence.witness import first, witness
 from homonym.errors import UserError
-from homonym.naming import Named
+from homonym.records import same_metric
+from homonym.records.lookup import Named
 from homonym.reference.axes import Number, Variant
 from homonym.reference.case import Case
 from homonym.trace import other_cases
@@ -41,7 +41,7 @@ class Comparison:
     """Two definitions, their equalities, and the case they differ on with the steps of
     both (only a line for a recorded measurement); no case where they are equal. edges:
     of two metrics that are equal, the conventions on which they differ (see `edges` of
-    `homonym.same`)."""
+    `homonym.records.same_metric`)."""
 
     sides: tuple[Named, Named]
     equalities: tuple[Equality, ...]
@@ -74,7 +74,7 @@ def compare(a: Named, b: Named) -> Comparison:
 def differing(a: Named, b: Named) -> tuple[tuple[str, str, str], ...]:
     """The edges at which the records of two metrics differ; a variant has none."""
     one, other = a.recorded, b.recorded
-    return same.edges(one, other) if one and other else ()
+    return same_metric.edges(one, other) if one and other else ()
 
 
 def left_open(a: Named, b: Named, one: Variant, other: Variant) -> Comparison:
@@ -160,9 +160,9 @@ def equalities(
     """Always, or each single condition under which both are one, in one family or two,
     with the rules that make it so after the reasons given."""
     conditions = {rule.when for rule in (*a.home.rules, *b.home.rules)}
-    for condition in sorted(conditions | {"", *same.ACROSS}):
+    for condition in sorted(conditions | {"", *same_metric.ACROSS}):
         when = (condition,) if condition else ()
-        if same.named(a, when) == same.named(b, when):
+        if same_metric.named(a, when) == same_metric.named(b, when):
             rules = (*why(a, when), *why(b, when))
             reasons = (*before, *rules) or (f"both are {a}",)
             yield Equality(condition, tuple(dict.fromkeys(reasons)))
@@ -173,7 +173,7 @@ def equalities(
 def why(variant: Variant, when: tuple[str, ...]) -> Iterator[str]:
     """The rules by which it is the variant that it goes by."""
     yield from variant.home.reasons(variant, when)
-    for one, other in same.links(variant, when):
+    for one, other in same_metric.links(variant, when):
         yield f"{one} is then {other} for every user"
 
 

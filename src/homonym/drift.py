@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from homonym import records
 from homonym.adapters.contract import Measurement, Value
 from homonym.check import Result, statuses
 from homonym.classify import agrees
 from homonym.conventions import shown
+from homonym.records import store
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case, Ranking, written
 from homonym.reference.corpus import edge
@@ -248,7 +248,7 @@ def elsewhere(result: Result) -> list[str]:
     found = [f"neither wrapped nor out of scope: {n}" for n in new["unlisted"]]
     if result.expected is None:
         return found
-    old, new = records.inventories(result.expected, result.record)
+    old, new = store.inventories(result.expected, result.record)
     for kind, label in (("wrapped", "wrapped"), ("out_of_scope", "out of scope")):
         before, now = set(old.get(kind, ())), set(new[kind])
         found += [f"new public name, {label}: {name}" for name in sorted(now - before)]

@@ -21,7 +21,7 @@ from homonym.conventions import (
     open_order,
     recorded,
 )
-from homonym.records import Row
+from homonym.records.store import Row
 from homonym.reference.axes import Variant, every_family
 from homonym.reference.corpus import Edge, Edition, edge
 

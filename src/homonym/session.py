@@ -15,7 +15,6 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from homonym import records
 from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.cases.kinds import of as kind_of
 from homonym.classify import Verdict, agrees, classify, showing
@@ -25,7 +24,8 @@ from homonym.equivalence.witness import differ, witness
 from homonym.invariances import CASES, LATER, outcome, tried_on
 from homonym.library import Library, request
 from homonym.probing import outcomes
-from homonym.records import Record, Row
+from homonym.records import store
+from homonym.records.store import Record, Row
 from homonym.reference.axes import Problem, Variant, every_family
 from homonym.reference.case import Case
 from homonym.reference.corpus import Edition, core
@@ -82,7 +82,7 @@ class Session:
         }
         example = {"example": self.example(metrics)} if self.with_example else {}
         return {
-            "schema": records.SCHEMA,
+            "schema": store.SCHEMA,
             "library": self.library.adapter.library,
             "version": about["version"],
             "corpus": {

@@ -21,7 +21,7 @@ from homonym.adapters.frames import labels
 from homonym.comparison import Comparison, averaged
 from homonym.errors import UserError
 from homonym.library import find_adapter
-from homonym.naming import Named, newest
+from homonym.records.lookup import Named, newest
 from homonym.reference.case import AnyCase, Id, Scored
 
 SCHEMA = 1

@@ -6,7 +6,6 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from homonym import records
 from homonym.check import Result, check
 from homonym.cli import DRIFT, HOLDS, NOTHING_RAN
 from homonym.commands.common import checkout_of, progress
@@ -14,6 +13,7 @@ from homonym.commands.forms import FORMS, markdown
 from homonym.drift import explain
 from homonym.errors import UserError
 from homonym.library import find_adapter
+from homonym.records import store as records
 from homonym.refute import SEED, TRIES
 
 RECORD = Path("homonym.toml")

@@ -8,11 +8,12 @@ import re
 from importlib import metadata
 from typing import Any
 
-from homonym import records, sources
+from homonym import sources
 from homonym.adapters import adapters
 from homonym.address import address, checked
 from homonym.errors import UserError
-from homonym.naming import of_library
+from homonym.records import store
+from homonym.records.lookup import of_library
 from homonym.reference.axes import Variant, every_family
 from homonym.reference.case import Case
 from homonym.reference.corpus import core, edge
@@ -50,7 +51,7 @@ def run(library: str, metric: str, k: int, site: str, as_json: bool) -> None:
         print("no address of the report is known: --site URL adds links to its pages")
 
 
-def cited(record: records.Record, metric: str, k: int, site: str) -> dict[str, Any]:
+def cited(record: store.Record, metric: str, k: int, site: str) -> dict[str, Any]:
     """The sentence, the formula, the sources, the conventions and where it stands."""
     entry = record["metrics"][metric]
     if len(entry.get("variants", ())) != 1:
@@ -88,7 +89,7 @@ def why(entry: dict[str, Any]) -> str:
 
 
 def sentence(
-    record: records.Record,
+    record: store.Record,
     metric: str,
     k: int,
     variant: Variant,
@@ -136,15 +137,15 @@ def conventions(entry: dict[str, Any]) -> list[str]:
     return [f"{words[one]}: {known[one]}" for one in matter if one in known]
 
 
-def permanent(record: records.Record, metric: str) -> str:
+def permanent(record: store.Record, metric: str) -> str:
     """What names the verdict wherever it is published: the record, by its hash."""
     name, version = record["library"], record["version"]
-    digest = hashlib.sha256(records.path(name, version).read_bytes()).hexdigest()
+    digest = hashlib.sha256(store.path(name, version).read_bytes()).hexdigest()
     return f"{metric} in records/{name}/{version}.toml, sha256 {digest[:16]}"
 
 
 def links(
-    record: records.Record, metric: str, entry: dict[str, Any], site: str
+    record: store.Record, metric: str, entry: dict[str, Any], site: str
 ) -> list[str]:
     """The pages of the metric and of its variant, where the report is published."""
     if not site:

@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from homonym import records
 from homonym.cases.few import few, in_words
 from homonym.commands.forms import computes
 from homonym.equivalence.counterexamples import broken, declared
 from homonym.errors import UserError
-from homonym.naming import on_record
+from homonym.records import store
+from homonym.records.lookup import on_record
 from homonym.reference.axes import UnknownName, Variant
 from homonym.reference.case import Case
 from homonym.reference.properties import properties, relations
@@ -53,12 +53,12 @@ def metric(name: str) -> dict[str, Any] | None:
 
 
 def recorded(
-    record: records.Record, wanted: str, entry: dict[str, Any]
+    record: store.Record, wanted: str, entry: dict[str, Any]
 ) -> dict[str, Any]:
     """A metric's verdict in every record of its library, and one record's details."""
     library, version = record["library"], record["version"]
     mine = {
-        r["version"]: r["metrics"] for r in records.every() if r["library"] == library
+        r["version"]: r["metrics"] for r in store.every() if r["library"] == library
     }
     told: dict[str, Any] = {"metric": f"{library}.{wanted}", "claims": entry["claims"]}
     told["computes"] = [
@@ -96,7 +96,7 @@ def variant(name: str) -> dict[str, Any]:
         told["relations"] = list(related(canonical))
     told["computed by"] = [
         f"{r['library']} {r['version']}: {name}"
-        for r in records.every()
+        for r in store.every()
         for name, entry in r["metrics"].items()
         if str(canonical) in entry.get("variants", [])
     ]

@@ -11,7 +11,6 @@ from importlib import metadata
 from pathlib import Path
 from types import ModuleType
 
-from homonym import records
 from homonym.check import Result, check
 from homonym.child import short
 from homonym.cli import BROKEN, HOLDS, NOTHING_RAN
@@ -19,6 +18,7 @@ from homonym.commands.common import progress
 from homonym.commands.forms import table
 from homonym.errors import Broken, UserError
 from homonym.library import installed
+from homonym.records import store
 from homonym.stub import SHAPES, Draft, draft
 
 EDITABLE = "in your library's folder: pip install --editable ."
@@ -133,7 +133,7 @@ def recorded(result: Result, file: Path, record: Path, command: str) -> int:
         told = "; ".join(f"{name}: {why}" for name, why in silent.items())
         print(f"\nno record: {told or 'no metric is wrapped'}\nedit {file}, then again")
         return BROKEN if silent else NOTHING_RAN
-    records.save(result.record, result.rows, record)
+    store.save(result.record, result.rows, record)
     print(f"\nrecorded in {record}, the numbers in {record.with_suffix('.tsv')}")
     print(f"from now on  {command}")
     return HOLDS

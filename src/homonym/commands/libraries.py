@@ -9,9 +9,9 @@ import json
 from importlib import metadata
 from pathlib import Path
 
-from homonym import archive, records
 from homonym.adapters import adapters
 from homonym.commands.common import console
+from homonym.records import archive, store
 from homonym.registry import REGISTRY, newest
 
 __all__ = ["REGISTRY", "kept", "outdated", "run"]
@@ -62,7 +62,7 @@ def kept(file: Path) -> None:
 
 def recorded(library: str) -> list[str]:
     """The recorded versions of a library, the newest last."""
-    return [r["version"] for r in records.every() if r["library"] == library]
+    return [r["version"] for r in store.every() if r["library"] == library]
 
 
 def installed(name: str) -> str | None:

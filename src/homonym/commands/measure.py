@@ -9,7 +9,6 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from homonym import records
 from homonym.commands.common import checkout_of, console
 from homonym.commands.forms import computes
 from homonym.conventions import shown
@@ -17,6 +16,7 @@ from homonym.datasets.edges_in_data import ALSO, situations
 from homonym.datasets.tables import load_case
 from homonym.errors import UserError
 from homonym.library import Library, find_adapter
+from homonym.records import store
 from homonym.reference.case import TableCase
 
 HOUR = 3600.0
@@ -102,8 +102,8 @@ def installed(asked: Library, version: str) -> dict[str, Any]:
 
 def verdicts(library: str, version: str) -> dict[str, Any]:
     """The recorded metrics of that version, if there is a record."""
-    file = records.path(library, version)
-    found: dict[str, Any] = records.read(file)["metrics"] if file.exists() else {}
+    file = store.path(library, version)
+    found: dict[str, Any] = store.read(file)["metrics"] if file.exists() else {}
     return found
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 
-from homonym import records
 from homonym.cases.conditions import ASKED
 from homonym.commands.cite import why
 from homonym.commands.common import console
 from homonym.errors import UserError
-from homonym.naming import on_record
-from homonym.same import Metric, Same, every, same
+from homonym.records import store
+from homonym.records.lookup import on_record
+from homonym.records.same_metric import Metric, Same, every, same
 
 
 def run(name: str, when: list[str], as_json: bool) -> None:
     """List the metrics that compute what `LIBRARY[==VERSION].METRIC` does."""
     one = find(name)
-    found = same(one, every(records.every()), conditions(when))
+    found = same(one, every(store.every()), conditions(when))
     if as_json:
         print(json.dumps(described(one, when, found), indent=2))
     else:
@@ -34,7 +34,7 @@ def find(name: str) -> Metric:
     return of_record(*found)
 
 
-def of_record(record: records.Record, metric: str) -> Metric:
+def of_record(record: store.Record, metric: str) -> Metric:
     """A metric of a record; UserError where it has no one formula."""
     entry = record["metrics"][metric]
     if len(entry.get("variants", ())) != 1:

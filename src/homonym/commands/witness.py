@@ -11,7 +11,7 @@ from homonym.cases.kinds import of as kind_of
 from homonym.commands.common import console
 from homonym.comparison import Comparison, Equality, compare
 from homonym.errors import UserError
-from homonym.naming import Named, named
+from homonym.records.lookup import Named, named
 from homonym.reports.case_lines import case_lines
 from homonym.snippets import snippet
 from homonym.trace.plain_text import plain as written

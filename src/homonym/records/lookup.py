@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from homonym import records
 from homonym.adapters import adapters
 from homonym.errors import UserError
+from homonym.records import store
+from homonym.records.same_metric import Metric
 from homonym.reference.axes import Number, Problem, UnknownName, Variant, every_family
 from homonym.reference.case import Case
-from homonym.same import Metric
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def named(text: str) -> Named:
     return Named(str(variant), variant, takes=variant.home.takes)
 
 
-def on_record(text: str) -> tuple[records.Record, str] | None:
+def on_record(text: str) -> tuple[store.Record, str] | None:
     """The record that `LIBRARY.METRIC` or `LIBRARY==VERSION.METRIC` means, and the
     metric's name there; None for a text that begins with no library's name."""
     for library in adapters():
@@ -89,9 +89,9 @@ def versioned(library: str, text: str) -> tuple[str, str]:
     raise UserError(f"{library}=={text} names no record; known are {known}")
 
 
-def of_versions(library: str) -> dict[str, records.Record]:
+def of_versions(library: str) -> dict[str, store.Record]:
     """The library's records by version, oldest first; UserError where there is none."""
-    every = records.every()
+    every = store.every()
     mine = {r["version"]: r for r in every if r["library"] == library}
     if not mine:
         known = ", ".join(dict.fromkeys(r["library"] for r in every))
@@ -101,7 +101,7 @@ def of_versions(library: str) -> dict[str, records.Record]:
 
 def of_library(
     library: str, metric: str, version: str = ""
-) -> tuple[records.Record, str]:
+) -> tuple[store.Record, str]:
     """The library's record of a version, or the newest that has the metric, and the
     metric's name there; UserError where there is none."""
     mine = of_versions(library)
@@ -121,7 +121,7 @@ def of_library(
     return record, name
 
 
-def spelled(name: str, record: records.Record) -> str:
+def spelled(name: str, record: store.Record) -> str:
     """A metric's name as the record has it, however its letters are written."""
     alike = [known for known in record["metrics"] if known.lower() == name.lower()]
     return alike[0] if name not in alike and len(alike) == 1 else name
@@ -129,7 +129,7 @@ def spelled(name: str, record: records.Record) -> str:
 
 def newest(library: str) -> Iterator[Named]:
     """The metrics of the library's newest record that have a verdict."""
-    mine = [record for record in records.every() if record["library"] == library]
+    mine = [record for record in store.every() if record["library"] == library]
     if mine:
         version, metrics = mine[-1]["version"], mine[-1]["metrics"]
         for name, entry in metrics.items():

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
-from homonym import records
 from homonym.errors import UserError
+from homonym.records import store
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date of every file in it: an archive's own is in its records."""
@@ -43,8 +43,8 @@ def write(file: Path, folder: Path | None = None) -> int:
 
     Raises UserError when there is no record or the file cannot be written.
     """
-    found = contents(folder or records.home())
-    kept = [records.read((folder or records.home()) / name) for name in toml(found)]
+    found = contents(folder or store.home())
+    kept = [store.read((folder or store.home()) / name) for name in toml(found)]
     if not kept:
         raise UserError("there are no records to keep")
     sums = "".join(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from homonym.records import Record
+from homonym.records.store import Record
 from homonym.reference.axes import Variant, every_family
 
 ACROSS: dict[str, tuple[tuple[str, str], ...]] = {

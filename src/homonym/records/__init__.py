@@ -1,0 +1,1 @@
+"""What was found out about libraries, kept as data: start at `store`."""
