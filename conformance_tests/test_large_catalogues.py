@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homonym.adapters.contract import Refused, Value
-from homonym.classify import agrees
 from homonym.reference.axes import Variant, families
 from homonym.reference.case import Case
+from homonym.verdicts.formula import agrees
 
 if TYPE_CHECKING:
     from homonym.check import Result

@@ -14,7 +14,7 @@ import pytest
 from homonym.adapters.contract import Value
 from homonym.check import Result
 from homonym.commands.common import checkout_of
-from homonym.conventions import alike
+from homonym.records.values import alike
 from homonym.reference.axes import Problem, every_family
 from homonym.reference.case import AnyCase
 from homonym.reference.corpus import core

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from homonym.contradictions import contradictions as contradicting
-from homonym.contradictions import one_order
 from homonym.reference.case import Case, CaseError
 from homonym.reference.corpus import edge
 from homonym.reports.sections import types
 from homonym.reports.survey import Release
+from homonym.verdicts.contradictions import contradictions as contradicting
+from homonym.verdicts.contradictions import one_order
 
 INVARIANCES = {
     "after_other_calls": "the same call after other calls",

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.adapters.contract import FLOAT32
-from homonym.classify import close
 from homonym.comparison import averaged
 from homonym.reference.axes import Number, Variant
 from homonym.reports.edges import parsed_case
 from homonym.reports.finding import Finding, parsed
 from homonym.reports.witness import Witness, returned
+from homonym.verdicts.formula import close
 
 MORE = 5
 """So many cases are shown beside the witness, the smallest."""

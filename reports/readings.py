@@ -11,13 +11,13 @@ from functools import lru_cache
 from typing import Any
 
 from homonym.adapters.contract import Value
-from homonym.conventions import AVERAGED, number
 from homonym.reference.axes import Number, Variant
 from homonym.reference.corpus import Edge, edge
 from homonym.reports.edges import Probed, Table, told
 from homonym.reports.finding import Finding, parsed
 from homonym.reports.proof import returned
 from homonym.reports.survey import Release
+from homonym.verdicts.conventions import AVERAGED, number
 
 Read = tuple[tuple[str, Number], ...]
 """Each outcome of a probe, with what a formula gives when the input is read so."""

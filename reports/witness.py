@@ -20,7 +20,7 @@ from homonym.comparison import (
     users_numbers,
     value,
 )
-from homonym.records.same_metric import named
+from homonym.equivalence.across_families import named
 from homonym.reference.axes import Number, Variant
 from homonym.reports.case_lines import beside
 from homonym.trace.rankings import Line, Steps

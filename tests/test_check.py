@@ -19,7 +19,6 @@ from homonym import library as libraries
 from homonym.adapters.contract import Failed, Refused, Value
 from homonym.cases.rankings_enumerated import smallest_first
 from homonym.check import Result, check, statuses
-from homonym.contradictions import contradictions
 from homonym.drift import explain
 from homonym.library import Library
 from homonym.records import store
@@ -27,6 +26,7 @@ from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reference.corpus import core
 from homonym.session import Session
+from homonym.verdicts.contradictions import contradictions
 
 COMMITTED = Path(__file__).parents[1] / "reports" / "records"
 
@@ -273,8 +273,8 @@ def test_no_drift_is_seen_in_provenance() -> None:
 def test_every_committed_record_was_classified_from_its_own_measurements() -> None:
     """The verdicts follow from the raw measurements beside each record."""
     from homonym.adapters import adapters
-    from homonym.classify import classify
     from homonym.reference.axes import every_family
+    from homonym.verdicts.formula import classify
 
     for record in store.every(COMMITTED):
         file = store.path(record["library"], record["version"], COMMITTED)
@@ -296,9 +296,9 @@ def test_every_committed_convention_was_named_from_its_own_measurement() -> None
     """What a record says of an edge follows from the raw measurement beside it, but
     for what takes several calls."""
     from homonym.adapters import adapters
-    from homonym.conventions import NOT_READ, RANDOM, convention
     from homonym.reference.axes import Variant, every_family
     from homonym.reference.corpus import edge
+    from homonym.verdicts.conventions import NOT_READ, RANDOM, convention
 
     for record in store.every(COMMITTED):
         file = store.path(record["library"], record["version"], COMMITTED)

@@ -9,7 +9,10 @@ import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.conditions import CONDITIONS, WORDS
-from homonym.classify import (
+from homonym.reference.axes import Variant, families
+from homonym.reference.case import Case
+from homonym.reference.corpus import core
+from homonym.verdicts.formula import (
     Nearest,
     Verdict,
     agrees,
@@ -23,9 +26,6 @@ from homonym.classify import (
     showing,
     surviving,
 )
-from homonym.reference.axes import Variant, families
-from homonym.reference.case import Case
-from homonym.reference.corpus import core
 
 
 def metric(claims: str) -> Metric:

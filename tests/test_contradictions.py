@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from homonym import orders
-from homonym.contradictions import NO_ORDER, apart, contradictions, one_order, plain
-from homonym.conventions import SECOND_CALL
 from homonym.reference.beyond.case import RunCase
+from homonym.verdicts import orders
+from homonym.verdicts.contradictions import (
+    NO_ORDER,
+    apart,
+    contradictions,
+    one_order,
+    plain,
+)
+from homonym.verdicts.conventions import SECOND_CALL
 
 AP = "average_precision(divisor=r)"
 AUC = "auc(positives=all)"

@@ -7,18 +7,11 @@ from math import inf, nan
 import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.conventions import (
-    AS_FORMULA,
+from homonym.records.values import (
     alike,
-    convention,
     failure,
     finite,
-    fits,
-    in_order,
-    number,
     numbers,
-    open_order,
-    outcome,
     recorded,
     rounded,
     shown,
@@ -27,6 +20,15 @@ from homonym.conventions import (
 from homonym.reference.axes import Number, Variant
 from homonym.reference.case import Case, TableCase
 from homonym.reference.corpus import SILENT, Edge
+from homonym.verdicts.conventions import (
+    AS_FORMULA,
+    convention,
+    fits,
+    in_order,
+    number,
+    open_order,
+    outcome,
+)
 
 RECALL = Variant.parse("recall")
 AUC = Variant.parse("auc")

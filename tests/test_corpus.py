@@ -14,7 +14,6 @@ import pytest
 from homonym.cases.conditions import CONDITIONS
 from homonym.cases.rankings import flaws, single
 from homonym.cases.rankings_drawn import LOWEST, STEP, cases
-from homonym.conventions import number
 from homonym.equivalence.partition import GAP, declared, distance, key, refine, split
 from homonym.reference import corpus
 from homonym.reference.axes import Number, Variant, every_family, families
@@ -22,6 +21,7 @@ from homonym.reference.case import Case, Ranking
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.rating_error.case import RatingCase
 from homonym.refute import SEED, TRIES, draw
+from homonym.verdicts.conventions import number
 
 NAMES = list(families())
 KINDS = {home.takes for home in every_family().values()}

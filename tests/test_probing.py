@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Measurement, Metric, Value
-from homonym.contradictions import contradictions
-from homonym.conventions import NOT_READ, RANDOM
 from homonym.probing import outcomes
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reference.corpus import edge, editions
+from homonym.verdicts.contradictions import contradictions
+from homonym.verdicts.conventions import NOT_READ, RANDOM
 
 PROBES = {probe.id: probe.case for probe in edge()}
 Answer = Callable[[Any], Measurement]

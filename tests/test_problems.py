@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 
 from homonym.cases.kinds import of, small, type_of
-from homonym.classify import close
-from homonym.conventions import number
 from homonym.equivalence.partition import declared, key, refine
 from homonym.equivalence.witness import first, stored, witness
 from homonym.reference import corpus
@@ -18,6 +16,8 @@ from homonym.reference.axes import Family, Number, every_family
 from homonym.reference.case import Case
 from homonym.refute import draw
 from homonym.sift import Pairs, sift
+from homonym.verdicts.conventions import number
+from homonym.verdicts.formula import close
 
 HOMES = [
     pytest.param(home, id=name)

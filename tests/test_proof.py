@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Value
-from homonym.classify import agrees
 from homonym.equivalence.witness import differ
 from homonym.records import store
 from homonym.reference.axes import Variant
@@ -23,6 +22,7 @@ from homonym.reports.meaning import meanings
 from homonym.reports.proof import proof
 from homonym.reports.site import build
 from homonym.reports.survey import Survey, survey
+from homonym.verdicts.formula import agrees
 
 COMMITTED = Path(__file__).parents[1] / "reports" / "records"
 """With the raw measurements, which an installed homonym does not have."""

@@ -13,11 +13,11 @@ from homonym.adapters import adapters
 from homonym.commands.libraries import recorded
 from homonym.commands.witness import run
 from homonym.comparison import Comparison, compare, number
-from homonym.conventions import PER_USER
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.lookup import named, newest
 from homonym.records.lookup import recorded as recorded_as
+from homonym.records.values import PER_USER
 from homonym.reference.axes import Variant, every_family
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case

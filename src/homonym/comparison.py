@@ -14,7 +14,6 @@ from typing import Any
 
 from homonym.adapters.contract import FLOAT32
 from homonym.cases import kinds
-from homonym.classify import close
 from homonym.equivalence.witness import first, witness
 from homonym.errors import UserError
 from homonym.records import same_metric
@@ -23,6 +22,7 @@ from homonym.reference.axes import Number, Variant
 from homonym.reference.case import Case
 from homonym.trace import other_cases
 from homonym.trace.rankings import Line, Steps, UserSteps, spelled, steps
+from homonym.verdicts.formula import close
 
 RETURNED = "returned, as recorded"
 MEANT = "the mean of the users' numbers is taken, which the one leaves to its caller"

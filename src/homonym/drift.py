@@ -12,14 +12,14 @@ from typing import Any
 
 from homonym.adapters.contract import Measurement, Value
 from homonym.check import Result, statuses
-from homonym.classify import agrees
-from homonym.conventions import shown
 from homonym.records import store
+from homonym.records.values import shown
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case, Ranking, written
 from homonym.reference.corpus import edge
 from homonym.trace.plain_text import plain
 from homonym.trace.rankings import Line, steps
+from homonym.verdicts.formula import agrees
 
 FOLLOWS = (
     *("variants", "status", "refuted", "core", "when", "searched", "nearest"),

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Metric
-from homonym.classify import Nearest, Verdict
-from homonym.conventions import recorded, rounded
+from homonym.records.values import recorded, rounded
 from homonym.reference.axes import Variant
 from homonym.refute import Attempt
+from homonym.verdicts.formula import Nearest, Verdict
 
 
 def entry(

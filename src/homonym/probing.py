@@ -10,20 +10,12 @@ from collections.abc import Callable
 from typing import Any
 
 from homonym.adapters.contract import Measurement, Metric, Value
-from homonym.classify import close
-from homonym.conventions import (
-    CALLS,
-    NOT_READ,
-    RANDOM,
-    convention,
-    finite,
-    numbers,
-    open_order,
-    recorded,
-)
 from homonym.records.store import Row
+from homonym.records.values import finite, numbers, recorded
 from homonym.reference.axes import Variant, every_family
 from homonym.reference.corpus import Edge, Edition, edge
+from homonym.verdicts.conventions import CALLS, NOT_READ, RANDOM, convention, open_order
+from homonym.verdicts.formula import close
 
 Ask = Callable[[str, Any], Measurement]
 

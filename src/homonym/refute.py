@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.kinds import of as kind_of
 from homonym.cases.shrink import smaller
-from homonym.classify import Verdict, agrees
 from homonym.reference.axes import Number, Problem, Variant
 from homonym.reference.case import Case
+from homonym.verdicts.formula import Verdict, agrees
 
 TRIES = 200
 SEED = 1

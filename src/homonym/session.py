@@ -17,19 +17,19 @@ from typing import Any
 
 from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.cases.kinds import of as kind_of
-from homonym.classify import Verdict, agrees, classify, showing
-from homonym.conventions import PER_USER, rounded, shown
 from homonym.entries import documented, entry, inventory, provenance
 from homonym.equivalence.witness import differ, witness
-from homonym.invariances import CASES, LATER, outcome, tried_on
 from homonym.library import Library, request
 from homonym.probing import outcomes
 from homonym.records import store
 from homonym.records.store import Record, Row
+from homonym.records.values import PER_USER, rounded, shown
 from homonym.reference.axes import Problem, Variant, every_family
 from homonym.reference.case import Case
 from homonym.reference.corpus import Edition, core
 from homonym.refute import SEED, Attempt, made_smaller, refute
+from homonym.verdicts.formula import Verdict, agrees, classify, showing
+from homonym.verdicts.invariances import CASES, LATER, outcome, tried_on
 
 EXAMPLE = "homonym example, seed 1"
 """The data on which every library is run at k = 20."""

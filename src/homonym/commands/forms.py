@@ -13,7 +13,7 @@ from pathlib import Path
 
 from homonym.check import Result, statuses
 from homonym.drift import changes, elsewhere, explain
-from homonym.records.same_metric import of_whole_lists
+from homonym.equivalence.across_families import of_whole_lists
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 """A key that TOML writes without quotes."""

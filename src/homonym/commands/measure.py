@@ -11,12 +11,12 @@ from typing import Any
 
 from homonym.commands.common import checkout_of, console
 from homonym.commands.forms import computes
-from homonym.conventions import shown
 from homonym.datasets.edges_in_data import ALSO, situations
 from homonym.datasets.tables import load_case
 from homonym.errors import UserError
 from homonym.library import Library, find_adapter
 from homonym.records import store
+from homonym.records.values import shown
 from homonym.reference.case import TableCase
 
 HOUR = 3600.0

@@ -1,69 +1,18 @@
 """Who computes the same number, always or under conditions that the data fulfil.
 
 Start at `same`. Within a family the rules of equality decide (`canonical`); what holds
-across families stands in `ACROSS`, and is tested on cases that fulfil the condition.
+across families stands in `homonym.equivalence.across_families`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
+from homonym.equivalence.across_families import named
 from homonym.records.store import Record
 from homonym.reference.axes import Variant, every_family
-
-ACROSS: dict[str, tuple[tuple[str, str], ...]] = {
-    "": (
-        ("ndcg(discount=flat, ideal=none)", "hit_rate(counts=hits)"),
-        ("ndcg(discount=flat, ideal=ones_k)", "precision(divisor=k)"),
-        ("ndcg(discount=flat, ideal=truth_all)", "recall(divisor=r)"),
-        ("ndcg(discount=flat)", "recall(divisor=min_k_r)"),
-        ("ndcg(discount=reciprocal, ideal=none)", "ARHR"),
-        (
-            "ndcg(discount=reciprocal, ideal=undiscounted)",
-            "reciprocal_rank(counts=sum_over_r)",
-        ),
-        (
-            "ndcg(discount=reciprocal, depth=all, ideal=none)",
-            "reciprocal_rank(counts=sum, depth=all)",
-        ),
-        (
-            "ndcg(discount=reciprocal, depth=all, ideal=undiscounted)",
-            "reciprocal_rank(counts=sum_over_r, depth=all)",
-        ),
-        ("ndcg(discount=reciprocal)", "reciprocal_rank(counts=normalised)"),
-    ),
-    "one_relevant": (
-        ("average_precision(divisor=r)", "reciprocal_rank(counts=first)"),
-        (
-            "average_precision(divisor=r, depth=all)",
-            "reciprocal_rank(counts=first, depth=all)",
-        ),
-        (
-            "average_precision_interpolated(points=11)",
-            "reciprocal_rank(counts=first, depth=all)",
-        ),
-        (
-            "ndcg(discount=reciprocal, depth=all)",
-            "reciprocal_rank(counts=first, depth=all)",
-        ),
-        ("hit_rate(counts=any)", "recall(divisor=r)"),
-        ("mean_average_recall(divisor=r)", "recall(divisor=r)"),
-        ("r_precision(cut=r)", "reciprocal_rank(counts=first_rank_only)"),
-    ),
-}
-"""By condition (always, where it is empty) two variants of different families whose
-value for each user is the same, so that they are equal for every choice in `USERS`."""
-WHOLE = {
-    "ndcg(discount=flat, depth=all)": "recall(divisor=r)",
-    "ndcg(discount=flat, depth=all, ideal=ones_k)": "precision(divisor=k)",
-}
-"""Variants that are another family's where k is the length of each list: what a metric
-without a cut-off is, in the words of the family that it is named after."""
-USERS = ("mean", "mean_hit", "by_length", "by_r", "caller")
-"""The ways to combine users that look at their values and rankings alone."""
 
 
 @dataclass(frozen=True)
@@ -120,67 +69,6 @@ def same(one: Metric, others: Iterable[Metric], when: Sequence[str]) -> list[Sam
 def meaning(metric: Metric, when: Sequence[str]) -> str:
     """The name of what a metric computes under conditions, one for equal ones."""
     return named(Variant.parse(metric.entry["variants"][0]), when)
-
-
-def named(variant: Variant, when: Sequence[str]) -> str:
-    """The name of a variant's class under conditions, across families too.
-
-    >>> named(Variant.parse("MAP"), ["one_relevant"])
-    'reciprocal_rank(counts=first)'
-    """
-    found = [variant.canonical(when), *(other for _, other in links(variant, when))]
-    return str(found[-1])
-
-
-def links(variant: Variant, when: Sequence[str]) -> Iterator[tuple[Variant, Variant]]:
-    """The pairs of `ACROSS`, one after the other, by which it goes by another name."""
-    found = variant.canonical(when)
-    for condition in ("", *when):
-        for one, other in classes(condition, tuple(when)):
-            if found == one:
-                yield one, other
-                found = other
-
-
-@lru_cache(maxsize=64)
-def classes(
-    condition: str, when: tuple[str, ...]
-) -> tuple[tuple[Variant, Variant], ...]:
-    """The same pairs as `across`, by the classes that they are of under conditions."""
-    pairs = across(condition)
-    return tuple((one.canonical(when), other.canonical(when)) for one, other in pairs)
-
-
-@lru_cache(maxsize=16)
-def across(condition: str) -> tuple[tuple[Variant, Variant], ...]:
-    """The pairs that are equal under a condition, for each way to combine the users."""
-    return tuple(
-        (combined(one, users), combined(other, users))
-        for one, other in ACROSS.get(condition, ())
-        for users in USERS
-    )
-
-
-def combined(id: str, users: str) -> Variant:
-    """A variant with another choice on the users axis."""
-    variant = Variant.parse(id)
-    return variant.home.variant(**{**variant.names, "users": users})
-
-
-def of_whole_lists(id: str) -> str:
-    """The variant that this one is at a k as long as each list, in its family's name;
-    nothing where it is none of another family.
-
-    >>> of_whole_lists("ndcg(gain=binary, discount=flat, depth=all, users=caller)")
-    'recall(divisor=r, users=caller)'
-    """
-    found = (
-        str(combined(other, users))
-        for one, other in WHOLE.items()
-        for users in USERS
-        if id == str(combined(one, users))
-    )
-    return next(found, "")
 
 
 def edges(one: Metric, other: Metric) -> tuple[tuple[str, str, str], ...]:

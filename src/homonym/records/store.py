@@ -20,8 +20,8 @@ from typing import Any
 import tomli_w
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
-from homonym.conventions import PER_USER, alike
 from homonym.errors import UserError
+from homonym.records.values import PER_USER, alike
 from homonym.reference.axes import UnknownName, Variant
 
 SCHEMA = 1

@@ -10,12 +10,13 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from homonym import orders
 from homonym.adapters.contract import Failed
-from homonym.conventions import AS_FORMULA, NOT_READ, SECOND_CALL, failure
 from homonym.datasets.edges_in_data import ALSO
+from homonym.records.values import failure
 from homonym.reference.axes import Problem, Variant
 from homonym.reference.case import Case
+from homonym.verdicts import orders
+from homonym.verdicts.conventions import AS_FORMULA, NOT_READ, SECOND_CALL
 
 Record = Mapping[str, Any]
 NO_ORDER = "a number that no order gives"

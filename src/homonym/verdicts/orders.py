@@ -14,10 +14,10 @@ from itertools import combinations
 from typing import Any
 
 from homonym.adapters.contract import FLOAT64
-from homonym.classify import close
 from homonym.reference.axes import Number, Variant
 from homonym.reference.case import Case
 from homonym.reference.corpus import Edge, edge
+from homonym.verdicts.formula import close
 
 ANOTHER = "another order"
 """What a probe about an order calls a number that fits none of its outcomes."""

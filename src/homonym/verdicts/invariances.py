@@ -11,10 +11,10 @@ from typing import Any
 
 from homonym.adapters.contract import Measurement, Metric, Refused, Value
 from homonym.cases.kinds import of as kind_of
-from homonym.classify import agrees, close
-from homonym.conventions import failure, shown, told
+from homonym.records.values import failure, shown, told
 from homonym.reference.axes import Variant, every_family
 from homonym.reference.case import TableCase
+from homonym.verdicts.formula import agrees, close
 
 CASES = 3
 """On so many cases each variation is tried."""

@@ -1,0 +1,63 @@
+"""Measurements and numbers as records keep them: start at `shown`."""
+
+from __future__ import annotations
+
+from math import isclose, isfinite, isnan, nan
+
+from homonym.adapters.contract import Failed, Measurement, Refused, Value
+
+PER_USER = "per user"
+"""What stands for the value of a metric that leaves the mean to its caller."""
+
+
+def failure(measured: Failed) -> str:
+    """`raises TypeError`, or how the call ended."""
+    name = measured.error.partition(":")[0]
+    return f"raises {name}" if name.isidentifier() else measured.error
+
+
+def finite(measured: Value) -> bool:
+    """Whether all its numbers are numbers."""
+    return all(isfinite(n) for n in numbers(measured))
+
+
+def numbers(measured: Value) -> tuple[float, ...]:
+    """The value, or the users' values where there is no other; None is NaN."""
+    if measured.value is None and measured.per_user is not None:
+        return tuple(nan if n is None else n for n in measured.per_user)
+    return (nan if measured.value is None else measured.value,)
+
+
+def told(measured: Value) -> str:
+    """The numbers in words: `0.5`, `NaN`, or a user's each as in `(0.5, NaN)`."""
+    words = [f"{n:.6g}" for n in numbers(measured)]
+    words = [{"nan": "NaN", "inf": "infinite"}.get(word, word) for word in words]
+    return words[0] if measured.value is not None else f"({', '.join(words)})"
+
+
+def shown(measured: Measurement) -> float | str:
+    """A measurement as one plain value."""
+    if isinstance(measured, Failed):
+        return f"raises {measured.error}" if ":" in measured.error else measured.error
+    if isinstance(measured, Refused):
+        return f"refused: {measured.reason}"
+    return PER_USER if measured.value is None else rounded(measured.value)
+
+
+def recorded(measured: Measurement) -> float | str | list[float]:
+    """A measurement as the values of a record keep it: every user's number, where the
+    metric leaves the mean to its caller; None is NaN."""
+    if isinstance(measured, Value) and measured.value is None:
+        each = [rounded(n) for n in numbers(measured)]
+        return nan if measured.per_user is None else each
+    return shown(measured)
+
+
+def rounded(value: float, digits: int = 9) -> float:
+    """A value as records keep it, equal on every machine."""
+    return float(f"{value:.{digits}g}")
+
+
+def alike(a: float, b: float) -> bool:
+    """Whether two recorded values are the same; NaN is the same as NaN."""
+    return isclose(a, b, rel_tol=1e-6, abs_tol=1e-9) or (isnan(a) and isnan(b))
