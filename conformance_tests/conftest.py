@@ -23,7 +23,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if not name:
         metafunc.parametrize("metric", [])
         return
-    from homonym.library import find_adapter
+    from homonym.measurement.process import find_adapter
 
     with one_sentence():
         metafunc.parametrize("metric", list(find_adapter(name).metrics))
@@ -32,7 +32,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def no_clone(config: pytest.Config) -> str:
     """Why a library that is read from a clone cannot be; nothing where it can."""
     from homonym.commands.common import checkout_of
-    from homonym.library import find_adapter
+    from homonym.measurement.process import find_adapter
 
     library = config.getoption("--homonym-library")
     with one_sentence():
@@ -56,7 +56,7 @@ def result(request: pytest.FixtureRequest) -> Result:
     library = request.config.getoption("--homonym-library")
     if not library:
         pytest.skip("no library: say --homonym-library NAME")
-    from homonym.library import find_adapter
+    from homonym.measurement.process import find_adapter
 
     if missing := find_adapter(library).missing() or no_clone(request.config):
         note(request.config, missing)

@@ -19,7 +19,7 @@ import pytest
 
 if TYPE_CHECKING:
     from homonym.check import Result
-    from homonym.session import Progress
+    from homonym.measurement.session import Progress
 
 RESULT = pytest.StashKey["Result"]()
 WRONG_USE, BROKEN = 2, 3
@@ -97,7 +97,7 @@ def found(adapter: str, folder: Path) -> None:
     """End the run where there is no such adapter, or a broken one: once, and not in
     each test."""
     from homonym.errors import Broken, UserError
-    from homonym.library import find_adapter
+    from homonym.measurement.process import find_adapter
 
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))
@@ -158,8 +158,8 @@ def one_sentence() -> Iterator[None]:
 def _check(config: pytest.Config) -> Result:
     from homonym.check import check
     from homonym.commands.common import checkout_of
+    from homonym.measurement.refute import SEED, TRIES
     from homonym.records import store
-    from homonym.refute import SEED, TRIES
 
     library = config.getoption("--homonym-library")
     folder = config.getoption("--homonym-records")

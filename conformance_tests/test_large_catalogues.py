@@ -14,7 +14,7 @@ from homonym.verdicts.formula import agrees
 
 if TYPE_CHECKING:
     from homonym.check import Result
-    from homonym.library import Library
+    from homonym.measurement.process import Library
 
 USERS, ITEMS, K = 11, 2100, 20
 """Ids of more than one digit, and so many items that RecBole has one user a batch."""
@@ -31,7 +31,7 @@ def large() -> Case:
 def asked(config: pytest.Config) -> Library:
     """The library, asked anew: one call takes seconds."""
     from homonym.commands.common import checkout_of
-    from homonym.library import Library
+    from homonym.measurement.process import Library
 
     name = config.getoption("--homonym-library")
     checkout = checkout_of(name, config.getoption("--homonym-checkout"))
@@ -42,7 +42,7 @@ def test_a_pipeline_keeps_its_formula_on_a_large_catalogue(
     metric: str, result: Result, pytestconfig: pytest.Config
 ) -> None:
     """Where users no longer fit into one batch, and ids have several digits."""
-    from homonym.library import find_adapter
+    from homonym.measurement.process import find_adapter
 
     adapter = find_adapter(pytestconfig.getoption("--homonym-library"))
     one = adapter.metrics[metric]

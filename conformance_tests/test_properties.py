@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from homonym.check import Result
-from homonym.refute import TRIES
+from homonym.measurement.refute import TRIES
 
 
 def test_metric_agrees_with_its_verdict_on_drawn_cases(

@@ -29,7 +29,6 @@ from homonym.adapters.contract import Adapter, Documented, Refuse
 from homonym.adapters.functions import functions
 from homonym.adapters.installed import NEWEST, installed
 from homonym.adapters.inventory import unmentioned
-from homonym.child import about
 from homonym.conformance_tests.expected import (
     NO_JAVA,
     REASON,
@@ -37,6 +36,7 @@ from homonym.conformance_tests.expected import (
     labelled,
     skipped,
 )
+from homonym.measurement.worker import about
 from homonym.records import store
 from homonym.reference import corpus
 from homonym.reference.axes import Variant

@@ -15,17 +15,17 @@ from typing import Any
 import pytest
 
 from homonym import check as checking
-from homonym import library as libraries
 from homonym.adapters.contract import Failed, Refused, Value
 from homonym.cases.rankings_enumerated import smallest_first
 from homonym.check import Result, check, statuses
 from homonym.drift import explain
-from homonym.library import Library
+from homonym.measurement import process as libraries
+from homonym.measurement.process import Library
+from homonym.measurement.session import Session
 from homonym.records import store
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reference.corpus import core
-from homonym.session import Session
 from homonym.verdicts.contradictions import contradictions
 
 COMMITTED = Path(__file__).parents[1] / "reports" / "records"

@@ -15,12 +15,12 @@ from homonym.cases.conditions import CONDITIONS
 from homonym.cases.rankings import flaws, single
 from homonym.cases.rankings_drawn import LOWEST, STEP, cases
 from homonym.equivalence.partition import GAP, declared, distance, key, refine, split
+from homonym.measurement.refute import SEED, TRIES, draw
 from homonym.reference import corpus
 from homonym.reference.axes import Number, Variant, every_family, families
 from homonym.reference.case import Case, Ranking
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.rating_error.case import RatingCase
-from homonym.refute import SEED, TRIES, draw
 from homonym.verdicts.conventions import number
 
 NAMES = list(families())
@@ -56,7 +56,7 @@ def test_every_drawn_case_is_well_formed() -> None:
 
 @cache
 def by_hypothesis(full: bool = False, one: bool = False) -> tuple[Case, ...]:
-    """Two hundred cases as `homonym.refute` draws them."""
+    """Two hundred cases as `homonym.measurement.refute` draws them."""
     found: list[Case] = []
     draw(cases(full=full, one=one), TRIES, SEED, found.append)
     return tuple(found)

@@ -13,11 +13,11 @@ import pytest
 
 from homonym.comparison import compare
 from homonym.equivalence.conversion import convert
+from homonym.measurement.refute import TRIES
 from homonym.records import store
 from homonym.records.lookup import named
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
-from homonym.refute import TRIES
 from homonym.reports import edges, recipes
 from homonym.reports.drift import drifts
 from homonym.reports.finding import Finding, home

@@ -11,10 +11,10 @@ import pytest
 
 from homonym.adapters.contract import Value
 from homonym.errors import UserError
-from homonym.library import Library
+from homonym.measurement.process import Library
+from homonym.measurement.session import Session, mean
 from homonym.records import store
 from homonym.reference.corpus import editions
-from homonym.session import Session, mean
 
 pytest.importorskip("numpy")
 

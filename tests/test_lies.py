@@ -16,7 +16,7 @@ import pytest
 from homonym import check as checking
 from homonym.check import check
 from homonym.equivalence.witness import witness
-from homonym.library import Library
+from homonym.measurement.process import Library
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 

@@ -12,7 +12,7 @@ import pytest
 
 from homonym.adapters import neurec, reckit, surprise
 from homonym.adapters.contract import Adapter
-from homonym.child import version
+from homonym.measurement.worker import version
 
 
 @pytest.fixture

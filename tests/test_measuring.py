@@ -12,16 +12,16 @@ from homonym.cases.conditions import CONDITIONS
 from homonym.cases.rankings import KIND
 from homonym.cases.runs import only_trained
 from homonym.datasets.tables import to_case
-from homonym.entries import entry
 from homonym.equivalence.witness import witness
 from homonym.grow import grow, split_by
+from homonym.measurement.entry import entry
+from homonym.measurement.refute import refute
 from homonym.reference.axes import Variant
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case
 from homonym.reference.corpus import core, edge
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.rating_error.case import RatingCase
-from homonym.refute import refute
 from homonym.verdicts.contradictions import contradictions
 from homonym.verdicts.conventions import AS_FORMULA, convention
 from homonym.verdicts.formula import classify, close, nearest

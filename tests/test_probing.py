@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Measurement, Metric, Value
-from homonym.probing import outcomes
+from homonym.measurement.probes import outcomes
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reference.corpus import edge, editions

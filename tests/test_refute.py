@@ -10,10 +10,10 @@ import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.kinds import of
+from homonym.measurement.refute import SEED, TRIES, Ask, Attempt, attempt, draw, refute
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case
 from homonym.reference.rating_error.case import RatingCase
-from homonym.refute import SEED, TRIES, Ask, Attempt, attempt, draw, refute
 
 LARGE, SMALL, OTHER = map(Case.parse, ("1 . ; . 1 @1", "1 . @1", ". 1 . @1"))
 RECALL = Variant.parse("recall")

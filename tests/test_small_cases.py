@@ -12,10 +12,10 @@ from homonym.cases import aspects as diversity
 from homonym.cases import labels, logged, ratings, runs
 from homonym.cases import rankings_enumerated as rankings
 from homonym.cases.kinds import of
+from homonym.measurement.refute import draw
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case
 from homonym.reference.rating_error.case import RatingCase
-from homonym.refute import draw
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from homonym.cases.kinds import of, type_of
 from homonym.cases.rankings import fair
 from homonym.cases.shorter_lines import glued, unglued
 from homonym.cases.shrink import smaller
+from homonym.measurement.refute import made_smaller
 from homonym.reference.case import Case
-from homonym.refute import made_smaller
 from homonym.verdicts.formula import Verdict
 
 

@@ -1,6 +1,6 @@
 """Measure a library and hold it to its record.
 
-Start at `check`: the measurements are made by `homonym.session`, here they are compared
+Start at `check`: the measurements are made by `homonym.measurement.session`, here they are compared
 with what was recorded.
 """
 
@@ -14,12 +14,12 @@ from typing import Any
 
 from homonym.adapters.contract import Adapter, Measurement, Value
 from homonym.errors import Broken, UserError
-from homonym.library import Library
+from homonym.measurement.process import Library
+from homonym.measurement.refute import SEED, TRIES
+from homonym.measurement.session import Progress, Session
 from homonym.records import store
 from homonym.records.store import Record, Row
 from homonym.reference.corpus import Edition, editions
-from homonym.refute import SEED, TRIES
-from homonym.session import Progress, Session
 
 BY_CHANCE = re.compile(r"\.refuted\.(tried|raised)\b")
 """What follows from how many cases are drawn, and which, as the user asked."""

@@ -17,9 +17,9 @@ from typing import Any
 
 from homonym.cases import kinds
 from homonym.equivalence.partition import GAP, Block, declared, refine, split
+from homonym.measurement.refute import draw
 from homonym.reference.axes import Number, Variant, every_family, families
 from homonym.reference.corpus import core
-from homonym.refute import draw
 
 TRIES = 24
 """So many cases are tried for each one that is found."""

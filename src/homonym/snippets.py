@@ -20,7 +20,7 @@ from typing import Any
 from homonym.adapters.frames import labels
 from homonym.comparison import Comparison, averaged
 from homonym.errors import UserError
-from homonym.library import find_adapter
+from homonym.measurement.process import find_adapter
 from homonym.records.lookup import Named, newest
 from homonym.reference.case import AnyCase, Id, Scored
 

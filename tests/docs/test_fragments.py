@@ -17,8 +17,9 @@ from typing import Any
 import pytest
 from carried_out import blocks
 
-from homonym import child, snippets
+from homonym import snippets
 from homonym.adapters.contract import Adapter, Documented, Value
+from homonym.measurement import worker
 from homonym.reference.axes import Variant
 from homonym.reference.case import AnyCase, Case
 
@@ -91,7 +92,7 @@ def test_the_adapter_measures_what_it_documents(library: Path) -> None:
     assert isinstance(adapter, Adapter) and adapter.unlisted() == []
     documented = adapter.metrics["ndcg"].documented
     assert documented
-    measured = child.run(adapter, "ndcg", CASE)
+    measured = worker.run(adapter, "ndcg", CASE)
     assert isinstance(measured, Value)
     promised = Variant.parse(documented.variant).value(CASE)
     assert measured.value == pytest.approx(promised)

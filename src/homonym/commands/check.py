@@ -12,9 +12,9 @@ from homonym.commands.common import checkout_of, progress
 from homonym.commands.forms import FORMS, markdown
 from homonym.drift import explain
 from homonym.errors import UserError
-from homonym.library import find_adapter
+from homonym.measurement.process import find_adapter
+from homonym.measurement.refute import SEED, TRIES
 from homonym.records import store as records
-from homonym.refute import SEED, TRIES
 
 RECORD = Path("homonym.toml")
 """Where a maintainer's record is, if nothing else is said."""

@@ -12,12 +12,12 @@ from pathlib import Path
 from types import ModuleType
 
 from homonym.check import Result, check
-from homonym.child import short
 from homonym.cli import BROKEN, HOLDS, NOTHING_RAN
 from homonym.commands.common import progress
 from homonym.commands.forms import table
 from homonym.errors import Broken, UserError
-from homonym.library import installed
+from homonym.measurement.process import installed
+from homonym.measurement.worker import short
 from homonym.records import store
 from homonym.stub import SHAPES, Draft, draft
 

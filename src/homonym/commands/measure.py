@@ -14,7 +14,7 @@ from homonym.commands.forms import computes
 from homonym.datasets.edges_in_data import ALSO, situations
 from homonym.datasets.tables import load_case
 from homonym.errors import UserError
-from homonym.library import Library, find_adapter
+from homonym.measurement.process import Library, find_adapter
 from homonym.records import store
 from homonym.records.values import shown
 from homonym.reference.case import TableCase

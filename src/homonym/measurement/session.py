@@ -17,17 +17,17 @@ from typing import Any
 
 from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.cases.kinds import of as kind_of
-from homonym.entries import documented, entry, inventory, provenance
 from homonym.equivalence.witness import differ, witness
-from homonym.library import Library, request
-from homonym.probing import outcomes
+from homonym.measurement.entry import documented, entry, inventory, provenance
+from homonym.measurement.probes import outcomes
+from homonym.measurement.process import Library, request
+from homonym.measurement.refute import SEED, Attempt, made_smaller, refute
 from homonym.records import store
 from homonym.records.store import Record, Row
 from homonym.records.values import PER_USER, rounded, shown
 from homonym.reference.axes import Problem, Variant, every_family
 from homonym.reference.case import Case
 from homonym.reference.corpus import Edition, core
-from homonym.refute import SEED, Attempt, made_smaller, refute
 from homonym.verdicts.formula import Verdict, agrees, classify, showing
 from homonym.verdicts.invariances import CASES, LATER, outcome, tried_on
 

@@ -1,6 +1,6 @@
 """The process in which a library runs: a line in, a line out.
 
-`python -m homonym.child LIBRARY [CHECKOUT]` first prints a line about the library, then
+`python -m homonym.measurement.worker LIBRARY [CHECKOUT]` first prints a line about the library, then
 answers each request, a metric and a case, with what the metric returned. The library's
 own output goes to standard error, so that it cannot be taken for an answer.
 """

@@ -27,8 +27,8 @@ from homonym.adapters.contract import (
     NoAdapter,
     Refused,
 )
-from homonym.child import decode, short
 from homonym.errors import Broken, UserError
+from homonym.measurement.worker import decode, short
 from homonym.reference.axes import Problem
 
 SECONDS = 30.0
@@ -86,7 +86,7 @@ class Library:
         self.seconds = seconds
         self.spent = 0.0
         self._deaths: Counter[str] = Counter()
-        self._command = [sys.executable, "-m", "homonym.child", name]
+        self._command = [sys.executable, "-m", "homonym.measurement.worker", name]
         if checkout:
             if not checkout.is_dir():
                 raise UserError(f"{checkout} is no folder: give the path of a clone")

@@ -1,0 +1,1 @@
+"""A library in its child process, measured: start at `session`."""
