@@ -14,11 +14,11 @@ import pytest
 from homonym.adapters.contract import Value
 from homonym.check import Result
 from homonym.commands.common import checkout_of
+from homonym.explain.snippets import code
 from homonym.records.values import alike
 from homonym.reference.axes import Problem, every_family
 from homonym.reference.case import AnyCase
 from homonym.reference.corpus import core
-from homonym.snippets import code
 
 RUN = """
 import json, sys

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import isclose
 from typing import Any
 
-from homonym.comparison import averaged
+from homonym.explain.compare import averaged
 from homonym.reference.axes import Variant
 from homonym.reports.edges import parsed_case
 from homonym.reports.finding import Finding, parsed

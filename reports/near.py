@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.adapters.contract import FLOAT32
-from homonym.comparison import averaged
+from homonym.explain.compare import averaged
 from homonym.reference.axes import Number, Variant
 from homonym.reports.edges import parsed_case
 from homonym.reports.finding import Finding, parsed

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from homonym.errors import UserError
+from homonym.explain.snippets import block, code
 from homonym.records.lookup import Named
 from homonym.reference.case import AnyCase
 from homonym.reports.finding import Finding, parsed
-from homonym.snippets import block, code
 
 
 def shows(finding: Finding, case: AnyCase) -> str:

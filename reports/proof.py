@@ -16,8 +16,8 @@ from functools import lru_cache
 from typing import Any
 
 from homonym.adapters.contract import Measurement, Value
-from homonym.comparison import averaged, for_each, shown_on
 from homonym.equivalence.witness import differ
+from homonym.explain.compare import averaged, for_each, shown_on
 from homonym.reference.axes import Number, Variant
 from homonym.reference.corpus import core
 from homonym.reports.finding import Finding, parsed

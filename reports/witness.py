@@ -11,7 +11,8 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from homonym.cases.kinds import of
-from homonym.comparison import (
+from homonym.equivalence.across_families import named
+from homonym.explain.compare import (
     RETURNED,
     averaged,
     for_each,
@@ -20,7 +21,6 @@ from homonym.comparison import (
     users_numbers,
     value,
 )
-from homonym.equivalence.across_families import named
 from homonym.reference.axes import Number, Variant
 from homonym.reports.case_lines import beside
 from homonym.trace.rankings import Line, Steps

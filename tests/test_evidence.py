@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from homonym.comparison import compare
 from homonym.equivalence.conversion import convert
+from homonym.explain.compare import compare
+from homonym.explain.snippets import snippet
 from homonym.measurement.refute import TRIES
 from homonym.records import store
 from homonym.records.lookup import named
@@ -26,7 +27,6 @@ from homonym.reports.meaning import meanings
 from homonym.reports.site import build
 from homonym.reports.survey import Survey, survey
 from homonym.reports.witness import apart, returned, smallest
-from homonym.snippets import snippet
 
 
 def text(page: Path) -> str:

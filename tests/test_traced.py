@@ -9,8 +9,8 @@ from math import isfinite, isnan, log, log2, sqrt
 
 import pytest
 
-from homonym.comparison import shown_on
 from homonym.equivalence.witness import stored
+from homonym.explain.compare import shown_on
 from homonym.records import store
 from homonym.reference.axes import Variant, every_family
 from homonym.reference.beyond.case import RunCase

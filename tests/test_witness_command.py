@@ -12,8 +12,9 @@ import pytest
 from homonym.adapters import adapters
 from homonym.commands.libraries import recorded
 from homonym.commands.witness import run
-from homonym.comparison import Comparison, compare, number
 from homonym.errors import UserError
+from homonym.explain.compare import Comparison, compare, number
+from homonym.explain.snippets import calls, code, data, snippet
 from homonym.records import store
 from homonym.records.lookup import named, newest
 from homonym.records.lookup import recorded as recorded_as
@@ -24,7 +25,6 @@ from homonym.reference.case import Case
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.rating_error.case import RatingCase
-from homonym.snippets import calls, code, data, snippet
 from homonym.trace.side_by_side import rows
 
 UNEXPLAINED = "gauc_(pos_rank_sum=lists cut to the shortest)"

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 from carried_out import blocks
 
-from homonym import snippets
 from homonym.adapters.contract import Adapter, Documented, Value
+from homonym.explain import snippets
 from homonym.measurement import worker
 from homonym.reference.axes import Variant
 from homonym.reference.case import AnyCase, Case

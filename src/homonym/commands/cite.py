@@ -8,10 +8,10 @@ import re
 from importlib import metadata
 from typing import Any
 
-from homonym import sources
 from homonym.adapters import adapters
 from homonym.address import address, checked
 from homonym.errors import UserError
+from homonym.explain import bibtex as sources
 from homonym.records import store
 from homonym.records.lookup import of_library
 from homonym.reference.axes import Variant, every_family

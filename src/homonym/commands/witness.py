@@ -9,11 +9,11 @@ from typing import Any
 
 from homonym.cases.kinds import of as kind_of
 from homonym.commands.common import console
-from homonym.comparison import Comparison, Equality, compare
 from homonym.errors import UserError
+from homonym.explain.compare import Comparison, Equality, compare
+from homonym.explain.snippets import snippet
 from homonym.records.lookup import Named, named
 from homonym.reports.case_lines import case_lines
-from homonym.snippets import snippet
 from homonym.trace.plain_text import plain as written
 from homonym.trace.rankings import Line, Steps
 from homonym.trace.side_by_side import rows

@@ -18,8 +18,8 @@ from string import Template
 from typing import Any
 
 from homonym.adapters.frames import labels
-from homonym.comparison import Comparison, averaged
 from homonym.errors import UserError
+from homonym.explain.compare import Comparison, averaged
 from homonym.measurement.process import find_adapter
 from homonym.records.lookup import Named, newest
 from homonym.reference.case import AnyCase, Id, Scored

@@ -1,0 +1,1 @@
+"""Two definitions side by side: start at `compare`."""
