@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-from homonym.check import check
+from homonym.gate.check import check
 
 
 def main() -> None:

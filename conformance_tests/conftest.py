@@ -12,7 +12,7 @@ from homonym.conformance_tests.expected import skipped
 from homonym.conformance_tests.plugin import measured, one_sentence
 
 if TYPE_CHECKING:
-    from homonym.check import Result
+    from homonym.gate.check import Result
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -20,8 +20,8 @@ import pytest
 from homonym.conformance_tests.plugin import command, one_sentence, record_of
 
 if TYPE_CHECKING:
-    from homonym.check import Result
-    from homonym.drift import Change, Row
+    from homonym.gate.check import Result
+    from homonym.gate.drift import Change, Row
 
 HELD = pytest.StashKey["Result | Exception"]()
 
@@ -81,7 +81,7 @@ class Held(pytest.Item):
 
     def change(self, result: Result) -> Change | None:
         """How this test's metric differs."""
-        from homonym.drift import changes
+        from homonym.gate.drift import changes
 
         assert self.parent
         return next((c for c in changes(result) if c.metric == self.parent.name), None)
@@ -138,7 +138,7 @@ class EverythingElse(Held):
     """Something ran, no metric and no convention is new, and every name is known."""
 
     def drift(self, result: Result) -> Iterable[str]:
-        from homonym.drift import NOT_SHOWN, changes, elsewhere
+        from homonym.gate.drift import NOT_SHOWN, changes, elsewhere
 
         if not result.cases_run:
             yield "nothing ran: no metric returned a value on any case"
@@ -153,7 +153,7 @@ class EverythingElse(Held):
 
 def edge(result: Result, change: Change, row: Row) -> Iterator[str]:
     """One convention that differs."""
-    from homonym.drift import edge_lines
+    from homonym.gate.drift import edge_lines
 
     yield f"{named(result)}: {change.metric} differs at an edge"
     yield from edge_lines(row)
@@ -176,8 +176,8 @@ def held(config: pytest.Config) -> Result:
 
 def measured(config: pytest.Config) -> Result:
     """Hold the adapter's library to the record."""
-    from homonym.check import check
     from homonym.commands.common import checkout_of
+    from homonym.gate.check import check
 
     adapter = config.getoption("--homonym-adapter")
     sys.path.insert(0, str(config.invocation_params.dir))

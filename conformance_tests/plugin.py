@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from homonym.check import Result
+    from homonym.gate.check import Result
     from homonym.measurement.session import Progress
 
 RESULT = pytest.StashKey["Result"]()
@@ -156,8 +156,8 @@ def one_sentence() -> Iterator[None]:
 
 
 def _check(config: pytest.Config) -> Result:
-    from homonym.check import check
     from homonym.commands.common import checkout_of
+    from homonym.gate.check import check
     from homonym.measurement.refute import SEED, TRIES
     from homonym.records import store
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from homonym.check import Result, statuses
-from homonym.drift import explain
+from homonym.gate.check import Result, statuses
+from homonym.gate.drift import explain
 
 DEFINITION = ("variants", "status", "when", "core", "precision", "values", "nearest")
 

@@ -13,7 +13,7 @@ from homonym.reference.case import Case
 from homonym.verdicts.formula import agrees
 
 if TYPE_CHECKING:
-    from homonym.check import Result
+    from homonym.gate.check import Result
     from homonym.measurement.process import Library
 
 USERS, ITEMS, K = 11, 2100, 20

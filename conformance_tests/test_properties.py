@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from homonym.check import Result
+from homonym.gate.check import Result
 from homonym.measurement.refute import TRIES
 
 

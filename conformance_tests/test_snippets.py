@@ -12,9 +12,9 @@ from functools import cache
 import pytest
 
 from homonym.adapters.contract import Value
-from homonym.check import Result
 from homonym.commands.common import checkout_of
 from homonym.explain.snippets import code
+from homonym.gate.check import Result
 from homonym.records.values import alike
 from homonym.reference.axes import Problem, every_family
 from homonym.reference.case import AnyCase

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from homonym import check as checking
 from homonym.adapters.contract import Failed, Refused, Value
 from homonym.cases.rankings_enumerated import smallest_first
-from homonym.check import Result, check, statuses
-from homonym.drift import explain
+from homonym.gate import check as checking
+from homonym.gate.check import Result, check, statuses
+from homonym.gate.drift import explain
 from homonym.measurement import process as libraries
 from homonym.measurement.process import Library
 from homonym.measurement.session import Session

@@ -19,10 +19,10 @@ from latex2mathml.converter import convert
 
 from homonym.cases.conditions import CONDITIONS
 from homonym.cases.rankings_enumerated import cases
-from homonym.commands.forms import computes
 from homonym.equivalence.across_families import ACROSS, USERS, WHOLE, combined, named
 from homonym.equivalence.partition import GAP, distance, key
 from homonym.explain import bibtex as sources
+from homonym.gate.formats import computes
 from homonym.records import store
 from homonym.reference.axes import Variant, every_family, families
 from homonym.reference.beyond.case import RunCase

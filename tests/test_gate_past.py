@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from homonym.check import Result, statuses
-from homonym.drift import Change, changes, elsewhere
+from homonym.gate.check import Result, statuses
+from homonym.gate.drift import Change, changes, elsewhere
 from homonym.records import store
 from homonym.reference.corpus import edge, editions
 

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from homonym import check as checking
-from homonym.check import check
 from homonym.equivalence.witness import witness
+from homonym.gate import check as checking
+from homonym.gate.check import check
 from homonym.measurement.process import Library
 from homonym.reference.axes import Variant
 from homonym.reference.case import Case

@@ -6,12 +6,12 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from homonym.check import Result, check
 from homonym.cli import DRIFT, HOLDS, NOTHING_RAN
 from homonym.commands.common import checkout_of, progress
-from homonym.commands.forms import FORMS, markdown
-from homonym.drift import explain
 from homonym.errors import UserError
+from homonym.gate.check import Result, check
+from homonym.gate.drift import explain
+from homonym.gate.formats import FORMS, markdown
 from homonym.measurement.process import find_adapter
 from homonym.measurement.refute import SEED, TRIES
 from homonym.records import store as records

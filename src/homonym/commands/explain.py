@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from homonym.cases.few import few, in_words
-from homonym.commands.forms import computes
 from homonym.equivalence.counterexamples import broken, declared
 from homonym.errors import UserError
+from homonym.gate.formats import computes
 from homonym.records import store
 from homonym.records.lookup import on_record
 from homonym.reference.axes import UnknownName, Variant

@@ -11,11 +11,11 @@ from importlib import metadata
 from pathlib import Path
 from types import ModuleType
 
-from homonym.check import Result, check
 from homonym.cli import BROKEN, HOLDS, NOTHING_RAN
 from homonym.commands.common import progress
-from homonym.commands.forms import table
 from homonym.errors import Broken, UserError
+from homonym.gate.check import Result, check
+from homonym.gate.formats import table
 from homonym.measurement.process import installed
 from homonym.measurement.worker import short
 from homonym.records import store

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from homonym.commands.common import checkout_of, console
-from homonym.commands.forms import computes
 from homonym.datasets.edges_in_data import ALSO, situations
 from homonym.datasets.tables import load_case
 from homonym.errors import UserError
+from homonym.gate.formats import computes
 from homonym.measurement.process import Library, find_adapter
 from homonym.records import store
 from homonym.records.values import shown

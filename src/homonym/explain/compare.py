@@ -14,6 +14,7 @@ from typing import Any
 
 from homonym.adapters.contract import FLOAT32
 from homonym.cases import kinds
+from homonym.equivalence import across_families
 from homonym.equivalence.witness import first, witness
 from homonym.errors import UserError
 from homonym.records import same_metric
@@ -160,9 +161,9 @@ def equalities(
     """Always, or each single condition under which both are one, in one family or two,
     with the rules that make it so after the reasons given."""
     conditions = {rule.when for rule in (*a.home.rules, *b.home.rules)}
-    for condition in sorted(conditions | {"", *same_metric.ACROSS}):
+    for condition in sorted(conditions | {"", *across_families.ACROSS}):
         when = (condition,) if condition else ()
-        if same_metric.named(a, when) == same_metric.named(b, when):
+        if across_families.named(a, when) == same_metric.named(b, when):
             rules = (*why(a, when), *why(b, when))
             reasons = (*before, *rules) or (f"both are {a}",)
             yield Equality(condition, tuple(dict.fromkeys(reasons)))
@@ -173,7 +174,7 @@ def equalities(
 def why(variant: Variant, when: tuple[str, ...]) -> Iterator[str]:
     """The rules by which it is the variant that it goes by."""
     yield from variant.home.reasons(variant, when)
-    for one, other in same_metric.links(variant, when):
+    for one, other in across_families.links(variant, when):
         yield f"{one} is then {other} for every user"
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.adapters.contract import Measurement, Value
-from homonym.check import Result, statuses
+from homonym.gate.check import Result, statuses
 from homonym.records import store
 from homonym.records.values import shown
 from homonym.reference.axes import Variant

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
 
-from homonym.check import Result, statuses
-from homonym.drift import changes, elsewhere, explain
 from homonym.equivalence.across_families import of_whole_lists
+from homonym.gate.check import Result, statuses
+from homonym.gate.drift import changes, elsewhere, explain
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 """A key that TOML writes without quotes."""

@@ -1,0 +1,1 @@
+"""A library held to its record: start at `check`."""
