@@ -50,7 +50,7 @@ def test_every_core_case_is_well_formed(case: Case) -> None:
 
 
 def test_every_drawn_case_is_well_formed() -> None:
-    """What the tests below draw, and what `homonym.grow` appends."""
+    """What the tests below draw, and what `homonym.maintain.extend_corpus` appends."""
     assert [flaws(case) for case in drawn()] == [[]] * 100
 
 

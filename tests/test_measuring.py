@@ -13,7 +13,7 @@ from homonym.cases.rankings import KIND
 from homonym.cases.runs import only_trained
 from homonym.datasets.tables import to_case
 from homonym.equivalence.witness import witness
-from homonym.grow import grow, split_by
+from homonym.maintain.extend_corpus import grow, split_by
 from homonym.measurement.entry import entry
 from homonym.measurement.refute import refute
 from homonym.reference.axes import Variant

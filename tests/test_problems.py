@@ -11,11 +11,11 @@ import pytest
 from homonym.cases.kinds import of, small, type_of
 from homonym.equivalence.partition import declared, key, refine
 from homonym.equivalence.witness import first, stored, witness
+from homonym.maintain.write_witnesses import Pairs, sift
 from homonym.measurement.refute import draw
 from homonym.reference import corpus
 from homonym.reference.axes import Family, Number, every_family
 from homonym.reference.case import Case
-from homonym.sift import Pairs, sift
 from homonym.verdicts.conventions import number
 from homonym.verdicts.formula import close
 

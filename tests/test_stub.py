@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Refuse
+from homonym.maintain.draft_adapter import draft
 from homonym.reference.corpus import edge
-from homonym.stub import draft
 
 UNRANKED = {
     *("ties", "ties_in_a_long_list", "unsorted"),

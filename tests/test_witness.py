@@ -13,9 +13,9 @@ import pytest
 from homonym.cases.rankings_enumerated import cases, size_of, smallest_first
 from homonym.equivalence.partition import declared
 from homonym.equivalence.witness import differ, enumerated, first, stored, witness
+from homonym.maintain.write_witnesses import Pairs, neighbours, sift
 from homonym.reference.axes import Number, Variant, families
 from homonym.reference.case import Case
-from homonym.sift import Pairs, neighbours, sift
 
 SEED = 7
 TRAINED = "long_tail_share(tail=trained_below_head)"

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homonym import declare
 from homonym.cases import kinds
 from homonym.cases.few import few
+from homonym.maintain import declare_properties
 from homonym.reference.axes import Problem, Variant, every_family, families
 from homonym.reference.beyond import properties as of_runs
 from homonym.reference.beyond.case import RunCase
@@ -97,10 +97,10 @@ def test_what_is_declared_true_holds_on_drawn_cases(takes: type[Problem]) -> Non
 
 def test_what_is_not_declared_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """As the file has it: what is declared is not printed again."""
-    assert list(declare.declarations(LoggedCase)) == []
+    assert list(declare_properties.declarations(LoggedCase)) == []
     declared = written(LoggedCase.folder)
-    monkeypatch.setattr(declare, "written", lambda folder: {})
-    found = tomllib.loads("\n".join(declare.declarations(LoggedCase)))
+    monkeypatch.setattr(declare_properties, "written", lambda folder: {})
+    found = tomllib.loads("\n".join(declare_properties.declarations(LoggedCase)))
     assert found == {"off_policy_dcg": declared["off_policy_dcg"]}
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from homonym.equivalence.partition import declared, refine
 from homonym.equivalence.witness import enumerated, stored, witness
+from homonym.maintain.write_witnesses import Pairs, sift
 from homonym.reference import corpus
 from homonym.reference.axes import UnknownName, Variant, families
 from homonym.reference.case import CaseError
@@ -23,7 +24,6 @@ from homonym.reference.off_policy.exposure import (
     from_case,
     unsupported,
 )
-from homonym.sift import Pairs, sift
 
 
 def value(variant: str, line: str) -> float:

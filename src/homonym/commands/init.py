@@ -16,10 +16,10 @@ from homonym.commands.common import progress
 from homonym.errors import Broken, UserError
 from homonym.gate.check import Result, check
 from homonym.gate.formats import table
+from homonym.maintain.draft_adapter import SHAPES, Draft, draft
 from homonym.measurement.process import installed
 from homonym.measurement.worker import short
 from homonym.records import store
-from homonym.stub import SHAPES, Draft, draft
 
 EDITABLE = "in your library's folder: pip install --editable ."
 

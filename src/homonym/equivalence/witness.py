@@ -3,7 +3,7 @@
 Start at `witness`, which looks it up: reference/witnesses/ holds for each family the
 cases that are the smallest for some pair of its variants, in the order of size, so that
 the first of them on which two variants differ is their witness. `enumerated` finds the
-same by trying every case, `python -m homonym.sift` writes the files.
+same by trying every case, `python -m homonym.maintain.write_witnesses` writes the files.
 
 The order of size of each type of case stands in its module of `homonym.cases.kinds`.
 """
@@ -64,7 +64,7 @@ def stored(family: str) -> tuple[Any, ...]:
         head, *lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):
         raise UserError(
-            f"{file} is missing or empty", "python -m homonym.sift"
+            f"{file} is missing or empty", "python -m homonym.maintain.write_witnesses"
         ) from None
     if not head.startswith(SCHEMA):
         raise UserError(f"{file} begins with {head!r}; this homonym reads {SCHEMA!r}")

@@ -1,6 +1,6 @@
 """Find core cases that separate the variants which the corpus does not yet tell apart.
 
-For whoever adds a variant: `python -m homonym.grow [TYPE [CONDITION]]` prints the lines
+For whoever adds a variant: `python -m homonym.maintain.extend_corpus [TYPE [CONDITION]]` prints the lines
 to append to the type's core.txt (then add an edition to reference/editions.toml). A
 type is called as its folder in the reference, `rankings` where none is named. With a
 condition it prints cases that fulfil it, until such cases alone tell apart all that
@@ -100,7 +100,7 @@ def candidates(takes: Any, seed: int) -> list[Any]:
 
 def main(arguments: list[str]) -> None:
     """Print what the corpus lacks; fail if some classes stay together even so."""
-    asked = argparse.ArgumentParser(prog="python -m homonym.grow")
+    asked = argparse.ArgumentParser(prog="python -m homonym.maintain.extend_corpus")
     asked.add_argument("type", nargs="?", default=RANKINGS, choices=TYPES)
     asked.add_argument("condition", nargs="?", default="")
     given = asked.parse_args(arguments)

@@ -1,4 +1,4 @@
-"""Write the witnesses of every pair of classes: `python -m homonym.sift [FAMILY …]`.
+"""Write the witnesses of every pair of classes: `python -m homonym.maintain.write_witnesses [FAMILY …]`.
 
 For whoever adds a variant. Start at `sift`: it goes through all cases in the order of
 size and keeps those that are the first to tell some pair of classes apart. What is kept
@@ -135,7 +135,9 @@ def sift(pairs: Pairs, among: Iterable[Any]) -> Iterator[Any]:
 def write(family: Family) -> int:
     """Write a family's file of witnesses; return how many pairs have none."""
     pairs = Pairs(family)
-    lines = [f"{SCHEMA}: the smallest cases of {family.name}, by homonym.sift"]
+    lines = [
+        f"{SCHEMA}: the smallest cases of {family.name}, by homonym.maintain.write_witnesses"
+    ]
     small = kinds.of(family.takes).smallest_first()
     lines += map(str, sift(pairs, small))
     folder = Path(next(iter(reference.__path__))) / "witnesses"

@@ -1,4 +1,4 @@
-"""Print what a properties.toml lacks: `python -m homonym.declare beyond`.
+"""Print what a properties.toml lacks: `python -m homonym.maintain.declare_properties beyond`.
 
 For whoever adds a variant. Start at `declarations`: it looks for a counterexample to
 each property of each choice that declares nothing, among the small cases and, where

@@ -1,0 +1,1 @@
+"""Programs for whoever extends homonym."""
