@@ -31,7 +31,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def no_clone(config: pytest.Config) -> str:
     """Why a library that is read from a clone cannot be; nothing where it can."""
-    from homonym.commands.common import checkout_of
+    from homonym.cli.common import checkout_of
     from homonym.measurement.process import find_adapter
 
     library = config.getoption("--homonym-library")

@@ -176,7 +176,7 @@ def held(config: pytest.Config) -> Result:
 
 def measured(config: pytest.Config) -> Result:
     """Hold the adapter's library to the record."""
-    from homonym.commands.common import checkout_of
+    from homonym.cli.common import checkout_of
     from homonym.gate.check import check
 
     adapter = config.getoption("--homonym-adapter")

@@ -156,7 +156,7 @@ def one_sentence() -> Iterator[None]:
 
 
 def _check(config: pytest.Config) -> Result:
-    from homonym.commands.common import checkout_of
+    from homonym.cli.common import checkout_of
     from homonym.gate.check import check
     from homonym.measurement.refute import SEED, TRIES
     from homonym.records import store

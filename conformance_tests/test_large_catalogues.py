@@ -30,7 +30,7 @@ def large() -> Case:
 
 def asked(config: pytest.Config) -> Library:
     """The library, asked anew: one call takes seconds."""
-    from homonym.commands.common import checkout_of
+    from homonym.cli.common import checkout_of
     from homonym.measurement.process import Library
 
     name = config.getoption("--homonym-library")

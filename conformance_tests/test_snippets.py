@@ -12,7 +12,7 @@ from functools import cache
 import pytest
 
 from homonym.adapters.contract import Value
-from homonym.commands.common import checkout_of
+from homonym.cli.common import checkout_of
 from homonym.explain.snippets import code
 from homonym.gate.check import Result
 from homonym.records.values import alike

@@ -16,7 +16,7 @@ from typing import Any
 
 import typer
 
-from homonym.cli import app
+from homonym.cli.app import app
 from homonym.reference.axes import Axis, Choice, Family, every_family
 from homonym.reference.users import users
 from homonym.reports.sections import sections

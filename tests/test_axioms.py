@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from homonym.cli import app
+from homonym.cli.app import app
 from homonym.experiments.axiom_pairs import Pair, one_or_many
 from homonym.experiments.axiom_verdicts import (
     Verdict,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from homonym.commands.witness import run
+from homonym.cli.witness import run
 from homonym.reference.axes import Variant, every_family
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import Case

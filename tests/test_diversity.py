@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from homonym.cli import app
+from homonym.cli.app import app
 from homonym.errors import UserError
 from homonym.experiments import diversity as experiments
 from homonym.experiments.missing_ratings import Size

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from homonym import cli
+from homonym.cli import app
 from homonym.records import store
 from homonym.reference.axes import Variant, every_family
 from homonym.reference.case import Case
@@ -56,7 +56,7 @@ def exit_code(monkeypatch: pytest.MonkeyPatch, *asked: str) -> int:
     """What the command line exits with; anything it does not catch is raised."""
     monkeypatch.setattr(sys, "argv", ["homonym", *asked])
     with pytest.raises(SystemExit) as left:
-        cli.main()
+        app.main()
     return int(left.value.code or 0)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from homonym.commands import example
+from homonym.cli import example
 from homonym.datasets.dataset import Row, summary, write
 from homonym.datasets.movielens import (
     Ease,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from homonym.cli import app
+from homonym.cli.app import app
 from homonym.reference.axes import Variant
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reports import off_policy

@@ -198,7 +198,7 @@ def test_help_imports_nothing_heavy() -> None:
     """Neither numpy nor hypothesis, pytest, jinja2 or a family file."""
     code = (
         "import sys, contextlib\n"
-        "from homonym.cli import app\n"
+        "from homonym.cli.app import app\n"
         "with contextlib.suppress(SystemExit): app(['--help'])\n"
         "print(sorted(sys.modules))"
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from homonym import cli
+from homonym.cli import app
 from homonym.errors import UserError
 from homonym.reference.axes import Variant
 from homonym.reports.effects import effect, effects
@@ -47,11 +47,11 @@ def test_an_unknown_paper_names_the_nearest() -> None:
 
 def test_explain_tells_a_papers_metrics() -> None:
     """The words, what they define, and who computes it."""
-    done = CliRunner().invoke(cli.app, ["explain", "--paper", "Mult-VAE", "--json"])
+    done = CliRunner().invoke(app.app, ["explain", "--paper", "Mult-VAE", "--json"])
     (told,) = json.loads(done.stdout)["metrics"]
     assert told["defines"] == "recall(divisor=min_k_r)"
     assert "dl-rs-evaluation f5618c6: PRECISION_RECALL_MIN_DEN" in told["computed by"]
-    shown = CliRunner().invoke(cli.app, ["explain", "--paper", "CDL"]).stdout
+    shown = CliRunner().invoke(app.app, ["explain", "--paper", "CDL"]).stdout
     assert "that is all the paper says" in shown
 
 
@@ -59,7 +59,7 @@ def test_explain_takes_a_variant_or_a_paper() -> None:
     """Neither and both are wrong use."""
     for words in (["explain"], ["explain", "MAP", "--paper", "CDL"]):
         with pytest.raises(UserError, match="a VARIANT, or --paper NAME"):
-            CliRunner().invoke(cli.app, words, catch_exceptions=False)
+            CliRunner().invoke(app.app, words, catch_exceptions=False)
 
 
 def test_the_counts_and_quotations_are_the_sources(shared: Path) -> None:

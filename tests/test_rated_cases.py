@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from homonym.cases.labels import KIND as CHANCES
 from homonym.cases.ratings import KIND, RATINGS, SIZES
-from homonym.cli import app
+from homonym.cli.app import app
 from homonym.equivalence.witness import witness
 from homonym.reference.axes import Variant, families
 from homonym.reference.chances.case import LabelCase

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from homonym.commands.report import run
+from homonym.cli.report import run
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.reference.axes import Variant

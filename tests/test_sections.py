@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from homonym.cases import kinds
-from homonym.commands import cite
+from homonym.cli import cite
 from homonym.equivalence.conversion import convert
 from homonym.records import store
 from homonym.records.same_metric import Metric

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from homonym.commands.measure import decided
+from homonym.cli.measure import decided
 from homonym.datasets.edges_in_data import ALSO, SITUATIONS, situations
 from homonym.reference.case import TableCase
 from homonym.reference.corpus import edge

@@ -10,8 +10,8 @@ from dataclasses import replace
 import pytest
 
 from homonym.adapters import adapters
-from homonym.commands.libraries import recorded
-from homonym.commands.witness import run
+from homonym.cli.libraries import recorded
+from homonym.cli.witness import run
 from homonym.errors import UserError
 from homonym.explain.compare import Comparison, compare, number
 from homonym.explain.snippets import calls, code, data, snippet

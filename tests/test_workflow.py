@@ -16,8 +16,8 @@ from typing import Any, ClassVar
 import pytest
 import yaml
 
+from homonym.cli.registry import newest
 from homonym.errors import UserError
-from homonym.registry import newest
 
 ROOT = Path(__file__).parents[1]
 

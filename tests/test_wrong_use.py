@@ -80,7 +80,7 @@ def test_pages_without_their_extra_are_one_sentence(
     """
     absent = ("jinja2", "latex2mathml", "matplotlib")
     bare = f"import sys; sys.modules |= dict.fromkeys({absent})"
-    run = f"{bare}; from homonym.cli import main; main()"
+    run = f"{bare}; from homonym.cli.app import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", run, *command],
         capture_output=True,

@@ -1,5 +1,5 @@
 """`python -m homonym`."""
 
-from homonym.cli import main
+from homonym.cli.app import main
 
 main()

@@ -123,7 +123,7 @@ def check(
     ] = None,
 ) -> None:
     """Measure the library installed here and hold it to its record."""
-    from homonym.commands.check import Asked, run
+    from homonym.cli.check import Asked, run
 
     asked = Asked.of(library, adapter, record, records, max_examples, seed)
     form = "json" if as_json else form
@@ -146,7 +146,7 @@ def init(
     ),
 ) -> None:
     """Write an adapter for your own metrics, and their record."""
-    from homonym.commands.init import run
+    from homonym.cli.init import run
 
     raise typer.Exit(run(module, data, record))
 
@@ -161,7 +161,7 @@ def report(
     ] = None,
 ) -> None:
     """Build the pages from the records."""
-    from homonym.commands.report import run
+    from homonym.cli.report import run
 
     run(out, live)
 
@@ -172,7 +172,7 @@ def variants(
     as_json: Json = False,
 ) -> None:
     """List the families, or one family's axes and choices."""
-    from homonym.commands.variants import run
+    from homonym.cli.variants import run
 
     run(family, as_json)
 
@@ -194,11 +194,11 @@ def explain(
     if bool(variant) == bool(paper):
         raise UserError("explain takes a VARIANT, or --paper NAME", EXPLAINED)
     if paper:
-        from homonym.commands import explain_paper
+        from homonym.cli import explain_paper
 
         explain_paper.run(paper, as_json)
         return
-    from homonym.commands.explain import run
+    from homonym.cli.explain import run
 
     run(variant, as_json)
 
@@ -214,7 +214,7 @@ def axioms(
     as_json: Json = False,
 ) -> None:
     """Say which axioms of accuracy with diversity a metric satisfies."""
-    from homonym.commands.axioms import run
+    from homonym.cli.axioms import run
 
     run(metric, tries, as_json)
 
@@ -239,7 +239,7 @@ def diversity(
     as_json: Json = False,
 ) -> None:
     """Make lists worse step by step, and see which metrics of diversity notice."""
-    from homonym.commands.diversity import run
+    from homonym.cli.diversity import run
     from homonym.experiments.missing_ratings import Size
 
     run(ratings, seed, depth, Size(systems, removals, repeats), out, as_json)
@@ -256,7 +256,7 @@ def off_policy(
     as_json: Json = False,
 ) -> None:
     """Simulate what DCG and nDCG say of a policy that was never shown."""
-    from homonym.commands.off_policy import run
+    from homonym.cli.off_policy import run
 
     run(seed, sessions, repeats, out, as_json)
 
@@ -279,7 +279,7 @@ def witness(
     ] = "text",
 ) -> None:
     """Work out the smallest case on which two definitions differ."""
-    from homonym.commands.witness import run
+    from homonym.cli.witness import run
 
     run(one, other, code, form)
 
@@ -296,7 +296,7 @@ def same_as(
     as_json: Json = False,
 ) -> None:
     """List who computes the same number, and at which edges they differ."""
-    from homonym.commands.same_as import run
+    from homonym.cli.same_as import run
 
     run(metric, when, as_json)
 
@@ -308,7 +308,7 @@ def convert(
     as_json: Json = False,
 ) -> None:
     """Say how to get one library's number from another's, both ways."""
-    from homonym.commands.convert import run
+    from homonym.cli.convert import run
 
     run(one, other, as_json)
 
@@ -326,7 +326,7 @@ def cite(
     as_json: Json = False,
 ) -> None:
     """Give the sentence, formula, conventions and sources for a methods section."""
-    from homonym.commands.cite import run
+    from homonym.cli.cite import run
 
     run(library, metric, k, site, as_json)
 
@@ -345,7 +345,7 @@ def libraries(
     as_json: Json = False,
 ) -> None:
     """List the libraries, their recorded versions and what is installed here."""
-    from homonym.commands import libraries as its
+    from homonym.cli import libraries as its
 
     if archive:
         its.kept(archive)
@@ -379,7 +379,7 @@ def measure(
     as_json: Json = False,
 ) -> None:
     """Run a library's own metrics on your data."""
-    from homonym.commands.measure import run
+    from homonym.cli.measure import run
 
     columns = {"user": user, "item": item, "score": score, "relevance": relevance}
     named = {role: name for role, name in columns.items() if name}
@@ -406,6 +406,6 @@ def example(
     force: Annotated[bool, typer.Option("--force", help="Replace the folder.")] = False,
 ) -> None:
     """Write data with predictions: generated, or MovieLens by the paper's protocol."""
-    from homonym.commands.example import run
+    from homonym.cli.example import run
 
     run(out, seed, ratings, split, k, compare, force)

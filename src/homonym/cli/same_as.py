@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from homonym.cases.conditions import ASKED
-from homonym.commands.cite import why
-from homonym.commands.common import console
+from homonym.cli.cite import why
+from homonym.cli.common import console
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.lookup import on_record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from homonym.commands.common import console
+from homonym.cli.common import console
 from homonym.errors import UserError
 from homonym.experiments.axiom_verdicts import Verdict, as_data, subjects, table
 from homonym.experiments.axioms import ALL

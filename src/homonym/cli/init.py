@@ -11,8 +11,8 @@ from importlib import metadata
 from pathlib import Path
 from types import ModuleType
 
-from homonym.cli import BROKEN, HOLDS, NOTHING_RAN
-from homonym.commands.common import progress
+from homonym.cli.app import BROKEN, HOLDS, NOTHING_RAN
+from homonym.cli.common import progress
 from homonym.errors import Broken, UserError
 from homonym.gate.check import Result, check
 from homonym.gate.formats import table

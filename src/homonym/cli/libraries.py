@@ -10,9 +10,9 @@ from importlib import metadata
 from pathlib import Path
 
 from homonym.adapters import adapters
-from homonym.commands.common import console
+from homonym.cli.common import console
+from homonym.cli.registry import REGISTRY, newest
 from homonym.records import archive, store
-from homonym.registry import REGISTRY, newest
 
 __all__ = ["REGISTRY", "kept", "outdated", "run"]
 

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from homonym.cases.kinds import of as kind_of
-from homonym.commands.common import console
+from homonym.cli.common import console
 from homonym.errors import UserError
 from homonym.explain.compare import Comparison, Equality, compare
 from homonym.explain.snippets import snippet

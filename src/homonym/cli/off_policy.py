@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from homonym.commands.common import console
+from homonym.cli.common import console
 from homonym.reports.render import needed
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from homonym.commands.explain import variant
+from homonym.cli.explain import variant
 from homonym.reports.papers import Paper, Told, data, find
 
 

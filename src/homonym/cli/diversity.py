@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from homonym.commands.common import console
+from homonym.cli.common import console
 from homonym.experiments.diversity import run as experiments
 from homonym.experiments.missing_ratings import MISSING, Size
 from homonym.reports.render import needed

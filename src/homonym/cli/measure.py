@@ -9,7 +9,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from homonym.commands.common import checkout_of, console
+from homonym.cli.common import checkout_of, console
 from homonym.datasets.edges_in_data import ALSO, situations
 from homonym.datasets.tables import load_case
 from homonym.errors import UserError

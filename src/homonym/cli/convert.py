@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from textwrap import indent
 
-from homonym.commands.same_as import find
+from homonym.cli.same_as import find
 from homonym.equivalence.conversion import Conversion, convert
 from homonym.records.same_metric import Metric, edges
 from homonym.reference.axes import Variant

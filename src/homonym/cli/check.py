@@ -6,8 +6,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from homonym.cli import DRIFT, HOLDS, NOTHING_RAN
-from homonym.commands.common import checkout_of, progress
+from homonym.cli.app import DRIFT, HOLDS, NOTHING_RAN
+from homonym.cli.common import checkout_of, progress
 from homonym.errors import UserError
 from homonym.gate.check import Result, check
 from homonym.gate.drift import explain
