@@ -98,7 +98,7 @@ def draft(library: str, module: ModuleType, shape: str) -> Draft:
 
 
 def stub(name: str) -> str:
-    file = files("homonym").joinpath("stubs", f"{name}.txt")
+    file = files("homonym.maintain").joinpath("stubs", f"{name}.txt")
     return file.read_text(encoding="utf-8")
 
 

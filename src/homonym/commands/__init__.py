@@ -1,1 +1,0 @@
-"""What each command of the command line does, one module a command."""
