@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import time
 
-from homonym.reference.axes import families
 from homonym.reference.corpus import core
+from homonym.reference.variants import families
 
 
 def main() -> None:

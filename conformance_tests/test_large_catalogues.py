@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homonym.adapters.contract import Refused, Value
-from homonym.reference.axes import Variant, families
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant, families
 from homonym.verdicts.formula import agrees
 
 if TYPE_CHECKING:

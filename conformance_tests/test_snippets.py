@@ -16,9 +16,9 @@ from homonym.cli.common import checkout_of
 from homonym.explain.snippets import code
 from homonym.gate.check import Result
 from homonym.records.values import alike
-from homonym.reference.axes import Problem, every_family
 from homonym.reference.case import AnyCase
 from homonym.reference.corpus import core
+from homonym.reference.variants import Problem, every_family
 
 RUN = """
 import json, sys

@@ -17,8 +17,9 @@ from typing import Any
 import typer
 
 from homonym.cli.app import app
-from homonym.reference.axes import Axis, Choice, Family, every_family
+from homonym.reference.axes import Axis, Choice
 from homonym.reference.users import users
+from homonym.reference.variants import Family, every_family
 from homonym.reports.sections import sections
 
 HERE = Path(__file__).parent

@@ -2,7 +2,7 @@
 
 `core()` are well-formed cases, one a line in core.txt, which together split the
 variants into exactly the declared classes. `edge()` are cases that break one assumption
-each. Every type of case has its own two files, rankings those of this folder. The files
+each. Every type of case has its own two files, in its folder. The files
 are append-only; an edition is their first lines, so that a record made with an older
 edition can still be held to it.
 """
@@ -17,8 +17,9 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from homonym.reference.axes import Problem
-from homonym.reference.case import Case, TableCase, grouped
+from homonym.reference.case import TableCase, grouped
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Problem
 
 SILENT = "silently wrong"
 """What a number is called that no outcome of a probe gives, where it says no other."""
@@ -39,7 +40,7 @@ class Edition:
 
     def size(self, takes: type[Problem]) -> tuple[int, int]:
         """How many core and edge cases of a type it holds: none of a later type."""
-        sizes = {"": (self.core, self.edge), **self.others}
+        sizes = {Case.folder: (self.core, self.edge), **self.others}
         core, edge = sizes.get(takes.folder, (0, 0))
         return core, edge
 
@@ -63,7 +64,7 @@ class Edge:
 
 
 def text(name: str) -> str:
-    return files("homonym.reference").joinpath(name.lstrip("/")).read_text("utf-8")
+    return files("homonym.reference").joinpath(name).read_text("utf-8")
 
 
 @cache
@@ -98,7 +99,7 @@ def entries(folder: str) -> list[dict[str, Any]]:
 def digest(edition: Edition) -> str:
     """The hash of an edition's core and edge cases (12 hexadecimal digits)."""
     sums = hashlib.sha256()
-    rankings = {"": (edition.core, edition.edge)}
+    rankings = {Case.folder: (edition.core, edition.edge)}
     for folder, (cores, edges) in {**rankings, **edition.others}.items():
         for line in text(f"{folder}/core.txt").splitlines()[:cores]:
             sums.update(f"{line}\n".encode())

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from homonym.reference.axes import Number, Problem, Variant
 from homonym.reference.case import CaseError
 from homonym.reference.properties import ROUNDING, Property, numbers
+from homonym.reference.variants import Number, Problem, Variant
 
 Breaks = Callable[[Variant, Any], bool]
 Bound = Callable[[Any], float]

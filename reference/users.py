@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from homonym.reference.axes import Axis
-from homonym.reference.case import Ranking
+from homonym.reference.rankings.case import Ranking
 
 Part = tuple[float, float]
 Parts = Sequence[Part | None]

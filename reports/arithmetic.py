@@ -11,8 +11,8 @@ from itertools import permutations, product
 from statistics import fmean
 from typing import Any
 
-from homonym.reference.axes import Number, Variant
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Number, Variant
 from homonym.reports.claims import CONDITION, HOLDS, REFUTED, Ruling, Shown, check
 from homonym.reports.survey import Survey
 

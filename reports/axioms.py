@@ -13,7 +13,7 @@ from typing import Any
 
 from homonym.experiments.axiom_verdicts import SETTLING
 from homonym.experiments.axioms import ALL
-from homonym.reference.axes import Variant, families
+from homonym.reference.variants import Variant, families
 from homonym.reports.data import read
 
 LONG = 70

@@ -12,13 +12,14 @@ from dataclasses import replace
 from typing import Any
 
 from homonym.equivalence.witness import differ
-from homonym.reference.axes import Variant
 from homonym.reference.beyond.case import Listed, RunCase
-from homonym.reference.case import Case, written
+from homonym.reference.case import written
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.diversity.case import AspectCase, Item, User
 from homonym.reference.off_policy.case import Impression, Logged, LoggedCase
+from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
+from homonym.reference.variants import Variant
 from homonym.reports.cases import drawn
 from homonym.trace.rankings import spelled
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.cases.kinds import of
-from homonym.reference.case import Case, Ranking
+from homonym.reference.rankings.case import Case, Ranking
 
 
 @dataclass(frozen=True)

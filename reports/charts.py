@@ -13,8 +13,8 @@ from math import isfinite
 from statistics import median_high
 from typing import TYPE_CHECKING
 
-from homonym.reference.axes import Family, every_family
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Family, every_family
 from homonym.reports.finding import Finding
 from homonym.reports.meaning import Meaning, Meanings
 from homonym.reports.picture import INK, SOFT, Part, picture

@@ -14,8 +14,8 @@ from importlib import import_module
 from typing import Any
 
 from homonym.errors import UserError
-from homonym.reference.axes import Number
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Number
 from homonym.reports.data import read
 from homonym.reports.finding import same
 from homonym.reports.survey import Survey

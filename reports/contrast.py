@@ -7,7 +7,7 @@ from math import isclose
 from typing import Any
 
 from homonym.explain.compare import averaged
-from homonym.reference.axes import Variant
+from homonym.reference.variants import Variant
 from homonym.reports.edges import parsed_case
 from homonym.reports.finding import Finding, parsed
 from homonym.reports.near import value

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.reference.corpus import SILENT, Edge, edge
+from homonym.reference.rankings.case import Case
 from homonym.reports.edges import INVARIANCES, VIOLATED, against, told
 from homonym.reports.finding import slug
 from homonym.reports.sections import types
@@ -82,7 +83,8 @@ def context(survey: Survey) -> dict[str, Any]:
 
 def anchor(kind: str, takes: Any, id: str = "") -> str:
     """A permanent name: types of case other than rankings say theirs."""
-    return slug(*filter(None, (kind, takes.folder, id)))
+    folder = "" if takes is Case else takes.folder
+    return slug(*filter(None, (kind, folder, id)))
 
 
 def part(takes: Any, among: Iterable[Library]) -> Part:

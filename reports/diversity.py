@@ -11,7 +11,7 @@ from math import nan
 from typing import Any
 
 from homonym.experiments.missing_ratings import CUTS, MISSING, SHUFFLES
-from homonym.reference.axes import Variant, every_family
+from homonym.reference.variants import Variant, every_family
 from homonym.reports import axioms
 from homonym.reports.curves import Curve, Scales, curves, points
 from homonym.reports.data import read

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from homonym.reference.case import Case, CaseError
+from homonym.reference.case import CaseError
 from homonym.reference.corpus import edge
+from homonym.reference.rankings.case import Case
 from homonym.reports.sections import types
 from homonym.reports.survey import Release
 from homonym.verdicts.contradictions import contradictions as contradicting

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from homonym.reference.axes import Number, Variant
-from homonym.reference.case import Case, CaseError
+from homonym.reference.case import CaseError
 from homonym.reference.corpus import Edge, core, edge
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Number, Variant
 from homonym.reports.claims import OPEN, Ruling, Shown
 from homonym.reports.drift import computed
 from homonym.reports.finding import Finding, label, listed, parsed, same

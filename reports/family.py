@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from homonym.reference.axes import Family
+from homonym.reference.variants import Family
 from homonym.reports.finding import Finding, averaged, listed, parsed
 from homonym.reports.meaning import Meaning, Meanings
 from homonym.reports.render import paragraphs

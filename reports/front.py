@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from homonym.reference.axes import Family
+from homonym.reference.variants import Family
 from homonym.reports.charts import Headline, headline
 from homonym.reports.drift import drifts
 from homonym.reports.finding import Finding

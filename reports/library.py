@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from homonym.reference.axes import Choice, Number, Variant
+from homonym.reference.axes import Choice
 from homonym.reference.case import AnyCase
+from homonym.reference.variants import Number, Variant
 from homonym.reports import edges
 from homonym.reports.conventions import anchor
 from homonym.reports.drift import by_environment, steps

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from homonym.reference.axes import Family
+from homonym.reference.variants import Family
 from homonym.reports.drift import by_environment
 from homonym.reports.finding import Finding
 from homonym.reports.meaning import Meaning, Meanings

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from homonym.reference.axes import Family, every_family
+from homonym.reference.variants import Family, every_family
 from homonym.reports.finding import Finding, label
 from homonym.reports.survey import Survey
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from homonym.adapters.contract import FLOAT32
 from homonym.explain.compare import averaged
-from homonym.reference.axes import Number, Variant
+from homonym.reference.variants import Number, Variant
 from homonym.reports.edges import parsed_case
 from homonym.reports.finding import Finding, parsed
 from homonym.reports.witness import Witness, returned

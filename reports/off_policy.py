@@ -11,8 +11,8 @@ from math import exp
 from typing import Any
 
 from homonym.experiments.off_policy import LEVELS
-from homonym.reference.axes import Number, Variant
 from homonym.reference.off_policy.case import LoggedCase
+from homonym.reference.variants import Number, Variant
 from homonym.reports.curves import Curve, Scales, curves
 from homonym.reports.data import read
 

@@ -13,9 +13,9 @@ from itertools import groupby
 from math import isnan
 from typing import Any
 
-from homonym.reference.axes import Variant
-from homonym.reference.case import Case
 from homonym.reference.corpus import edge
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
 from homonym.reports.claims import CONDITION, HOLDS, REFUTED, Ruling, check
 from homonym.reports.evidence import (
     Groups,

@@ -13,7 +13,7 @@ from typing import Any
 
 from homonym.cases.conditions import WORDS
 from homonym.errors import UserError
-from homonym.reference.axes import Variant
+from homonym.reference.variants import Variant
 from homonym.reports.data import read
 
 

@@ -18,8 +18,8 @@ from typing import Any
 from homonym.adapters.contract import Measurement, Value
 from homonym.equivalence.witness import differ
 from homonym.explain.compare import averaged, for_each, shown_on
-from homonym.reference.axes import Number, Variant
 from homonym.reference.corpus import core
+from homonym.reference.variants import Number, Variant
 from homonym.reports.finding import Finding, parsed
 from homonym.reports.witness import Witness
 from homonym.reports.witness import returned as beside_returned

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Any
 
 from homonym.adapters.contract import Value
-from homonym.reference.axes import Number, Variant
 from homonym.reference.corpus import Edge, edge
+from homonym.reference.variants import Number, Variant
 from homonym.reports.edges import Probed, Table, told
 from homonym.reports.finding import Finding, parsed
 from homonym.reports.proof import returned

@@ -12,7 +12,7 @@ from itertools import permutations
 from typing import Any
 
 from homonym.equivalence.conversion import Conversion, convert
-from homonym.reference.axes import Family, every_family
+from homonym.reference.variants import Family, every_family
 from homonym.reports.finding import Finding, parsed, slug
 from homonym.reports.meaning import Meaning, Meanings
 from homonym.reports.survey import Survey

@@ -15,7 +15,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from homonym.errors import UserError
-from homonym.reference.axes import Number
+from homonym.reference.variants import Number
 from homonym.reports import finding
 from homonym.reports.cases import is_ranking, legend, told
 

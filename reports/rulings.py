@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from homonym.cases.rankings_enumerated import smallest_first
-from homonym.reference.axes import Variant
+from homonym.reference.variants import Variant
 from homonym.reports.claims import (
     CONDITION,
     HOLDS,

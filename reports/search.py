@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from homonym.reference.axes import Family, Variant
 from homonym.reference.corpus import edge
+from homonym.reference.variants import Family, Variant
 from homonym.reports.conventions import anchor
 from homonym.reports.finding import family_page, library_page, slug, variant_page
 from homonym.reports.sections import types

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from homonym.reference.axes import Family
+from homonym.reference.variants import Family
 from homonym.reports.finding import Finding, slug
 
 FOLDERS = {
-    "Accuracy": ("",),
+    "Accuracy": ("rankings",),
     "Rating error": ("rating_error", "chances"),
     "Beyond accuracy": ("beyond",),
     "Diversity with relevance": ("diversity",),

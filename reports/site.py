@@ -10,7 +10,7 @@ from typing import Any
 
 from homonym.adapters import adapters
 from homonym.address import address
-from homonym.reference.axes import Family, Variant, every_family
+from homonym.reference.variants import Family, Variant, every_family
 from homonym.reports import (
     axioms,
     badges,

@@ -18,7 +18,7 @@ from homonym.adapters.contract import Measurement
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.store import Record, version_key
-from homonym.reference.axes import every_family
+from homonym.reference.variants import every_family
 from homonym.reports.finding import Finding, home
 from homonym.reports.live import Status, statuses
 

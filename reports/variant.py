@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from homonym.reference.axes import Family, Variant, every_family
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Family, Variant, every_family
 from homonym.reports.family import module_doc
 from homonym.reports.finding import Finding, averaged, parsed
 from homonym.reports.meaning import Meaning, Meanings

@@ -21,7 +21,7 @@ from homonym.explain.compare import (
     users_numbers,
     value,
 )
-from homonym.reference.axes import Number, Variant
+from homonym.reference.variants import Number, Variant
 from homonym.reports.case_lines import beside
 from homonym.trace.rankings import Line, Steps
 from homonym.trace.side_by_side import Row, rows

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from homonym.records import store
-from homonym.reference.axes import Variant
+from homonym.reference.variants import Variant
 from homonym.reports.survey import Survey, survey
 
 HERE = Path(__file__).parent

@@ -39,8 +39,9 @@ from homonym.conformance_tests.expected import (
 from homonym.measurement.worker import about
 from homonym.records import store
 from homonym.reference import corpus
-from homonym.reference.axes import Variant
-from homonym.reference.case import Case, TableCase
+from homonym.reference.case import TableCase
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
 from homonym.reports.live import statuses
 
 

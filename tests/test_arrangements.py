@@ -17,8 +17,9 @@ from homonym.adapters import (
 )
 from homonym.adapters.contract import Refuse, Value
 from homonym.reference.beyond.case import RunCase
-from homonym.reference.case import Case, TableCase
+from homonym.reference.case import TableCase
 from homonym.reference.diversity.case import AspectCase
+from homonym.reference.rankings.case import Case
 
 CASE = Case.parse(". 1 . ; 2.5 . 1 . @2")
 CUT = Case.parse("1 . | 3 ; . 1 . | @2")

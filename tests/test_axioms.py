@@ -20,8 +20,8 @@ from homonym.experiments.axiom_verdicts import (
     verdict,
 )
 from homonym.experiments.axioms import ALL, AXIOMS, Always
-from homonym.reference.axes import Variant
 from homonym.reference.diversity.case import AspectCase
+from homonym.reference.variants import Variant
 from homonym.reports import axioms as page
 from homonym.reports.render import number
 

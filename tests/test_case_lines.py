@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from homonym.cli.witness import run
-from homonym.reference.axes import Variant, every_family
 from homonym.reference.beyond.case import RunCase
-from homonym.reference.case import Case
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.off_policy.case import LoggedCase
+from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
+from homonym.reference.variants import Variant, every_family
 from homonym.reports.case_lines import case_lines, others_matter, scores_matter
 from homonym.reports.cases import drawn
 from homonym.reports.render import environment

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from homonym.records import store
-from homonym.reference.axes import Variant, every_family
+from homonym.reference.variants import Variant, every_family
 from homonym.reports import charts
 from homonym.reports.family import mentioned, most
 from homonym.reports.finding import Finding, averaged

@@ -23,9 +23,9 @@ from homonym.measurement import process as libraries
 from homonym.measurement.process import Library
 from homonym.measurement.session import Session
 from homonym.records import store
-from homonym.reference.axes import Variant
-from homonym.reference.case import Case
 from homonym.reference.corpus import core
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
 from homonym.verdicts.contradictions import contradictions
 
 COMMITTED = Path(__file__).parents[1] / "reports" / "records"
@@ -273,7 +273,7 @@ def test_no_drift_is_seen_in_provenance() -> None:
 def test_every_committed_record_was_classified_from_its_own_measurements() -> None:
     """The verdicts follow from the raw measurements beside each record."""
     from homonym.adapters import adapters
-    from homonym.reference.axes import every_family
+    from homonym.reference.variants import every_family
     from homonym.verdicts.formula import classify
 
     for record in store.every(COMMITTED):
@@ -296,8 +296,8 @@ def test_every_committed_convention_was_named_from_its_own_measurement() -> None
     """What a record says of an edge follows from the raw measurement beside it, but
     for what takes several calls."""
     from homonym.adapters import adapters
-    from homonym.reference.axes import Variant, every_family
     from homonym.reference.corpus import edge
+    from homonym.reference.variants import Variant, every_family
     from homonym.verdicts.conventions import NOT_READ, RANDOM, convention
 
     for record in store.every(COMMITTED):

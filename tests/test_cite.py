@@ -24,11 +24,11 @@ from homonym.equivalence.partition import GAP, distance, key
 from homonym.explain import bibtex as sources
 from homonym.gate.formats import computes
 from homonym.records import store
-from homonym.reference.axes import Variant, every_family, families
 from homonym.reference.beyond.case import RunCase
-from homonym.reference.case import Case
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant, every_family, families
 from homonym.trace.formula_templates import ROWS, SPELLED
 from homonym.trace.latex import PLACE, latex
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from homonym.errors import UserError
-from homonym.reference.axes import Variant
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
 from homonym.reports import arithmetic
 from homonym.reports.claims import (
     CONDITION,

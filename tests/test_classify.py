@@ -9,9 +9,9 @@ import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.conditions import CONDITIONS, WORDS
-from homonym.reference.axes import Variant, families
-from homonym.reference.case import Case
 from homonym.reference.corpus import core
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant, families
 from homonym.verdicts.formula import (
     Nearest,
     Verdict,

@@ -17,9 +17,10 @@ from homonym.records.values import (
     shown,
     told,
 )
-from homonym.reference.axes import Number, Variant
-from homonym.reference.case import Case, TableCase
+from homonym.reference.case import TableCase
 from homonym.reference.corpus import SILENT, Edge
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Number, Variant
 from homonym.verdicts.conventions import (
     AS_FORMULA,
     convention,

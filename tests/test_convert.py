@@ -11,9 +11,10 @@ import pytest
 from homonym.equivalence.conversion import convert
 from homonym.equivalence.partition import distance, key
 from homonym.equivalence.scaled import BY, divided
-from homonym.reference.axes import Number, Variant, every_family, families
-from homonym.reference.case import Case, CaseError
+from homonym.reference.case import CaseError
 from homonym.reference.corpus import core
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Number, Variant, every_family, families
 
 WITH_RATIO = (
     *("precision", "recall", "hit_rate", "average_precision"),

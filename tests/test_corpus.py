@@ -17,10 +17,10 @@ from homonym.cases.rankings_drawn import LOWEST, STEP, cases
 from homonym.equivalence.partition import GAP, declared, distance, key, refine, split
 from homonym.measurement.refute import SEED, TRIES, draw
 from homonym.reference import corpus
-from homonym.reference.axes import Number, Variant, every_family, families
-from homonym.reference.case import Case, Ranking
 from homonym.reference.chances.case import LabelCase
+from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.rating_error.case import RatingCase
+from homonym.reference.variants import Number, Variant, every_family, families
 from homonym.verdicts.conventions import number
 
 NAMES = list(families())

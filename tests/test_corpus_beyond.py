@@ -11,8 +11,8 @@ import pytest
 from homonym.cases.runs import KIND, flaws
 from homonym.equivalence.partition import declared, distance, key, refine
 from homonym.reference import corpus
-from homonym.reference.axes import Number, Variant, families
 from homonym.reference.beyond.case import RunCase
+from homonym.reference.variants import Number, Variant, families
 
 HOMES = families(RunCase)
 LINES = corpus.text("beyond/core.txt").splitlines()

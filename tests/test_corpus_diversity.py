@@ -9,8 +9,8 @@ import pytest
 from homonym.cases.aspects import flaws_of
 from homonym.equivalence.partition import declared, distance, key, refine
 from homonym.reference import corpus
-from homonym.reference.axes import Number, Variant, families
 from homonym.reference.diversity.case import AspectCase, Item
+from homonym.reference.variants import Number, Variant, families
 
 HOMES = families(AspectCase)
 LINES = corpus.text("diversity/core.txt").splitlines()

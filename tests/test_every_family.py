@@ -12,9 +12,9 @@ import pytest
 
 from homonym.cli import app
 from homonym.records import store
-from homonym.reference.axes import Variant, every_family
-from homonym.reference.case import Case
 from homonym.reference.properties import properties
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant, every_family
 
 RANKING = "ndcg"
 COMMANDS: dict[str, Sequence[str]] = {

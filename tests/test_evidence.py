@@ -17,8 +17,8 @@ from homonym.explain.snippets import snippet
 from homonym.measurement.refute import TRIES
 from homonym.records import store
 from homonym.records.lookup import named
-from homonym.reference.axes import Variant
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
 from homonym.reports import edges, recipes
 from homonym.reports.drift import drifts
 from homonym.reports.finding import Finding, home

@@ -19,8 +19,8 @@ from homonym.datasets.dataset import FILES, Dataset, Row, digest, summary, write
 from homonym.datasets.example import generate
 from homonym.datasets.tables import load_case, to_case
 from homonym.errors import UserError
-from homonym.reference.axes import Variant
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
 
 DIGEST = "5e69c67a334d"
 """Of seed 1: records name it, so a change here outdates them."""

@@ -17,8 +17,8 @@ from homonym.equivalence.witness import witness
 from homonym.gate import check as checking
 from homonym.gate.check import check
 from homonym.measurement.process import Library
-from homonym.reference.axes import Variant
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
 
 HERE = Path(__file__).parent
 LIES = (

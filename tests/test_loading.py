@@ -44,7 +44,7 @@ def test_neurecs_evaluators_are_absent_while_the_clone_is_not_built(
     folder: Path,
 ) -> None:
     """Their metrics are skipped with the reason; the functions still give a value."""
-    from homonym.reference.case import Case
+    from homonym.reference.rankings.case import Case
 
     package = folder / "evaluator" / "backend" / "python"
     package.mkdir(parents=True)

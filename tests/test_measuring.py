@@ -16,12 +16,12 @@ from homonym.equivalence.witness import witness
 from homonym.maintain.extend_corpus import grow, split_by
 from homonym.measurement.entry import entry
 from homonym.measurement.refute import refute
-from homonym.reference.axes import Variant
 from homonym.reference.beyond.case import RunCase
-from homonym.reference.case import Case
 from homonym.reference.corpus import core, edge
 from homonym.reference.diversity.case import AspectCase
+from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
+from homonym.reference.variants import Variant
 from homonym.verdicts.contradictions import contradictions
 from homonym.verdicts.conventions import AS_FORMULA, convention
 from homonym.verdicts.formula import classify, close, nearest

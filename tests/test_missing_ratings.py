@@ -21,8 +21,8 @@ from homonym.experiments.missing_ratings import (  # noqa: E402
     gone,
     robustness,
 )
-from homonym.reference.axes import Variant  # noqa: E402
 from homonym.reference.diversity.case import AspectCase, Item, Items, User  # noqa: E402
+from homonym.reference.variants import Variant  # noqa: E402
 
 
 def some_items(count: int, seed: int) -> Items:

@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from homonym.cli.app import app
-from homonym.reference.axes import Variant
 from homonym.reference.off_policy.case import LoggedCase
+from homonym.reference.variants import Variant
 from homonym.reports import off_policy
 from homonym.reports.curves import Curve, Scales, curves
 

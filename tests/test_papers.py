@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from homonym.cli import app
 from homonym.errors import UserError
-from homonym.reference.axes import Variant
+from homonym.reference.variants import Variant
 from homonym.reports.effects import effect, effects
 from homonym.reports.papers import data, find, markdown, papers
 

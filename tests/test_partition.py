@@ -18,8 +18,8 @@ from homonym.equivalence.partition import (
     split,
     split_column,
 )
-from homonym.reference.axes import Number, Variant, families
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Number, Variant, families
 
 A, B, C = (Variant.parse(f"recall(users={u})") for u in ("mean", "pooled", "by_r"))
 ALL = frozenset((A, B, C))

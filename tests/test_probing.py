@@ -10,9 +10,9 @@ import pytest
 
 from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.measurement.probes import outcomes
-from homonym.reference.axes import Variant
-from homonym.reference.case import Case
 from homonym.reference.corpus import edge, editions
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
 from homonym.verdicts.contradictions import contradictions
 from homonym.verdicts.conventions import NOT_READ, RANDOM
 

@@ -14,8 +14,8 @@ from homonym.equivalence.witness import first, stored, witness
 from homonym.maintain.write_witnesses import Pairs, sift
 from homonym.measurement.refute import draw
 from homonym.reference import corpus
-from homonym.reference.axes import Family, Number, every_family
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Family, Number, every_family
 from homonym.verdicts.conventions import number
 from homonym.verdicts.formula import close
 

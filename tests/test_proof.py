@@ -13,8 +13,8 @@ import pytest
 from homonym.adapters.contract import Failed, Measurement, Value
 from homonym.equivalence.witness import differ
 from homonym.records import store
-from homonym.reference.axes import Variant
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
 from homonym.reports import library
 from homonym.reports.finding import Finding
 from homonym.reports.library import State

@@ -12,9 +12,9 @@ from homonym.cases.labels import KIND as CHANCES
 from homonym.cases.ratings import KIND, RATINGS, SIZES
 from homonym.cli.app import app
 from homonym.equivalence.witness import witness
-from homonym.reference.axes import Variant, families
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.rating_error.case import RatingCase
+from homonym.reference.variants import Variant, families
 
 HOMES = {**families(RatingCase), **families(LabelCase)}
 

@@ -11,9 +11,9 @@ import pytest
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.kinds import of
 from homonym.measurement.refute import SEED, TRIES, Ask, Attempt, attempt, draw, refute
-from homonym.reference.axes import Variant
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
+from homonym.reference.variants import Variant
 
 LARGE, SMALL, OTHER = map(Case.parse, ("1 . ; . 1 @1", "1 . @1", ". 1 . @1"))
 RECALL = Variant.parse("recall")

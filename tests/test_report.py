@@ -18,7 +18,7 @@ import pytest
 from homonym.cli.report import run
 from homonym.errors import UserError
 from homonym.records import store
-from homonym.reference.axes import Variant
+from homonym.reference.variants import Variant
 from homonym.reports import folder, paper
 from homonym.reports.finding import Finding, same, slug
 from homonym.reports.render import mathml, number, printed

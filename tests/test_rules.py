@@ -13,8 +13,9 @@ import pytest
 from homonym.cases.conditions import CONDITIONS
 from homonym.equivalence.partition import GAP, distance, key, split
 from homonym.reference import corpus
-from homonym.reference.axes import Family, Rule, Variant, families
-from homonym.reference.case import Case
+from homonym.reference.axes import Rule
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Family, Variant, families
 
 FEW = 500
 """So many variants of a large family are faster one by one than all at once."""

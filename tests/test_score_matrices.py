@@ -8,7 +8,8 @@ import pytest
 
 from homonym.adapters import neurec, openrec, surprise
 from homonym.adapters.contract import Refuse
-from homonym.reference.case import AnyCase, Case, TableCase
+from homonym.reference.case import AnyCase, TableCase
+from homonym.reference.rankings.case import Case
 
 CUT = Case.parse(". 1 | 1 @2")
 """Two of four items are listed: the user's row lacks two scores."""

@@ -18,11 +18,11 @@ from homonym.equivalence.conversion import convert
 from homonym.records import store
 from homonym.records.same_metric import Metric
 from homonym.records.same_metric import edges as differing
-from homonym.reference.axes import Variant, every_family
 from homonym.reference.beyond.case import RunCase
-from homonym.reference.case import Case
 from homonym.reference.corpus import core
+from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
+from homonym.reference.variants import Variant, every_family
 from homonym.reports import edges
 from homonym.reports.drift import drifts
 from homonym.reports.finding import Finding

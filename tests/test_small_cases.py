@@ -14,7 +14,7 @@ from homonym.cases import rankings_enumerated as rankings
 from homonym.cases.kinds import of
 from homonym.measurement.refute import draw
 from homonym.reference.beyond.case import RunCase
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
 
 

@@ -14,7 +14,7 @@ from homonym.cases.rankings import fair
 from homonym.cases.shorter_lines import glued, unglued
 from homonym.cases.shrink import smaller
 from homonym.measurement.refute import made_smaller
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
 from homonym.verdicts.formula import Verdict
 
 

@@ -9,10 +9,10 @@ from math import isnan
 
 import pytest
 
-from homonym.reference.axes import Variant, families
-from homonym.reference.case import Case
 from homonym.reference.corpus import core
 from homonym.reference.elementary import log, log2, sqrt
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant, families
 from homonym.trace.numbers import Count, Worked, written
 from homonym.trace.rankings import Line, part_names, steps
 

@@ -9,8 +9,8 @@ import pytest
 
 from homonym.datasets.tables import load_case, read_table, to_case
 from homonym.errors import UserError
-from homonym.reference.axes import Variant
 from homonym.reference.case import TableCase
+from homonym.reference.variants import Variant
 
 Write = Callable[[str, str], Path]
 

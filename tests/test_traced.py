@@ -12,14 +12,15 @@ import pytest
 from homonym.equivalence.witness import stored
 from homonym.explain.compare import shown_on
 from homonym.records import store
-from homonym.reference.axes import Variant, every_family
 from homonym.reference.beyond.case import RunCase
-from homonym.reference.case import Case, CaseError
+from homonym.reference.case import CaseError
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.off_policy.case import LoggedCase
+from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
+from homonym.reference.variants import Variant, every_family
 from homonym.trace.other_cases import steps
 from homonym.trace.rankings import Line, Steps
 from homonym.trace.side_by_side import placed

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from homonym.records import store
-from homonym.reference.axes import Variant
-from homonym.reference.case import Case, Ranking
 from homonym.reference.corpus import core
+from homonym.reference.rankings.case import Case, Ranking
+from homonym.reference.variants import Variant
 
 TF1 = "ndcg(gain=binary, rank=negatives_above, ideal=truth_all, users=caller)"
 PADDED = "auc(negatives=with_train_plus_one, users=by_r)"

@@ -12,8 +12,9 @@ from homonym.cases import variations
 from homonym.cases.kinds import of
 from homonym.cases.rankings import tail_removed
 from homonym.reference.beyond.case import RunCase
-from homonym.reference.case import Case, TableCase
+from homonym.reference.case import TableCase
 from homonym.reference.diversity.case import AspectCase
+from homonym.reference.rankings.case import Case
 from homonym.reports import edges
 
 CASE = Case.parse("1 . ; . . 2 @1")

@@ -14,8 +14,8 @@ from homonym.cases.rankings_enumerated import cases, size_of, smallest_first
 from homonym.equivalence.partition import declared
 from homonym.equivalence.witness import differ, enumerated, first, stored, witness
 from homonym.maintain.write_witnesses import Pairs, neighbours, sift
-from homonym.reference.axes import Number, Variant, families
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Number, Variant, families
 
 SEED = 7
 TRAINED = "long_tail_share(tail=trained_below_head)"

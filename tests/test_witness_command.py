@@ -19,12 +19,12 @@ from homonym.records import store
 from homonym.records.lookup import named, newest
 from homonym.records.lookup import recorded as recorded_as
 from homonym.records.values import PER_USER
-from homonym.reference.axes import Variant, every_family
 from homonym.reference.beyond.case import RunCase
-from homonym.reference.case import Case
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
+from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
+from homonym.reference.variants import Variant, every_family
 from homonym.trace.side_by_side import rows
 
 UNEXPLAINED = "gauc_(pos_rank_sum=lists cut to the shortest)"

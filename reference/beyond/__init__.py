@@ -10,21 +10,3 @@ user training items and relevant items, which are others. What is listed is not 
 on, but in the last two cases: without these the share of a list that is new to its user
 would always be 1.
 """
-
-import importlib
-import pkgutil
-
-SUPPORT = {
-    "case",
-    "combine",
-    "discovery",
-    "likeness",
-    "parity",
-    "popularity",
-    "properties",
-}
-"""The modules of this package that are not a family."""
-
-for _module in pkgutil.iter_modules(__path__):
-    if _module.name not in SUPPORT:
-        importlib.import_module(f"{__name__}.{_module.name}")

@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from homonym.reference.axes import Axis, family
+from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.parity import divided
+from homonym.reference.families import family
 from homonym.reference.users import Part
 
 Sums = list[float]

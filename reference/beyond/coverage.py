@@ -12,9 +12,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from homonym.reference.axes import Axis, family, same, void
+from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.combine import LENGTH, catalogue, listed, run_level
+from homonym.reference.families import family, same, void
 from homonym.reference.users import Part, ratio
 
 Lists = Sequence[str]

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import family, same
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.combine import LENGTH, each_list, of_one_length
 from homonym.reference.beyond.discovery import discount, discovered, relevance
 from homonym.reference.beyond.popularity import binary, most, share_of_interactions
+from homonym.reference.families import family, same
 from homonym.reference.users import Part
 
 

@@ -12,9 +12,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from homonym.reference.axes import Axis, family, same
+from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed, Run, RunCase
 from homonym.reference.beyond.combine import catalogue, listed, run_level
+from homonym.reference.families import family, same
 from homonym.reference.users import ratio
 
 size = Axis("how many items there are")

@@ -12,9 +12,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from homonym.reference.axes import Axis, family
+from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.combine import listed, run_level
+from homonym.reference.families import family
 from homonym.reference.users import ratio
 
 reported = Axis("whether more is more concentrated")

@@ -14,10 +14,11 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
 
-from homonym.reference.axes import Axis, family, same
+from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.combine import LENGTH, listed
 from homonym.reference.elementary import sqrt
+from homonym.reference.families import family, same
 from homonym.reference.users import ratio
 
 overlap = Axis("how much two lists have in common")

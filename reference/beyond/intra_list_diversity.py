@@ -12,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations
 
-from homonym.reference.axes import Axis, family
+from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.likeness import Distance, distance
 from homonym.reference.diversity.users import users
+from homonym.reference.families import family
 from homonym.reference.users import Part
 
 weight = Axis("how much a pair of items weighs")

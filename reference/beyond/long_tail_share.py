@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from homonym.reference.axes import Axis, family, same
+from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed, Run, RunCase
 from homonym.reference.beyond.combine import LENGTH, each_list, of_one_length
 from homonym.reference.beyond.combine import divisor as of_list
+from homonym.reference.families import family, same
 from homonym.reference.users import Part
 
 tail = Axis("which items are the long tail")

@@ -14,10 +14,12 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from typing import Any, cast
 
-from homonym.reference.axes import Axis, Variant, family, same
+from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.parity import divided
-from homonym.reference.case import Case, Ranking
+from homonym.reference.families import family, same
+from homonym.reference.rankings.case import Case, Ranking
+from homonym.reference.variants import Variant
 
 Told = dict[int, list[tuple[str, float]]]
 """What one list says of each group: (item, number); of a user no item is named."""

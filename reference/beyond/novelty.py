@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import family, same
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.combine import LENGTH, divisor, each_list, of_one_length
+from homonym.reference.families import family, same
 from homonym.reference.users import Part
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from homonym.reference.axes import family
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.parity import (
     Groups,
@@ -21,6 +20,7 @@ from homonym.reference.beyond.parity import (
     reported,
     users,
 )
+from homonym.reference.families import family
 from homonym.reference.users import Part
 
 

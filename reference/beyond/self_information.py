@@ -13,11 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis, family, same
+from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed, Run, RunCase
 from homonym.reference.beyond.combine import LENGTH, each_list, of_one_length
 from homonym.reference.beyond.combine import divisor as of_list
 from homonym.reference.beyond.popularity import Popularity, Told, base, chance, unseen
+from homonym.reference.families import family, same
 from homonym.reference.users import Part, ratio
 
 Base = Callable[[float], float]

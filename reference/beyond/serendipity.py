@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis, family, same, void
+from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.combine import (
     LENGTH,
@@ -21,6 +21,7 @@ from homonym.reference.beyond.combine import (
     of_one_length,
 )
 from homonym.reference.beyond.likeness import Distance, cooccurrence, groups
+from homonym.reference.families import family, same, void
 from homonym.reference.users import Part
 
 Surprise = Callable[[str, Listed, int], float]

@@ -13,10 +13,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from homonym.reference.axes import Axis, family, same
+from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.combine import LENGTH, listed, run_level
 from homonym.reference.beyond.popularity import base
+from homonym.reference.families import family, same
 from homonym.reference.users import ratio
 
 lists_weigh = Axis("how much a list weighs in the mean")

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis, family, same, void
+from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.combine import LENGTH, each_list, of_one_length
 from homonym.reference.beyond.combine import divisor as of_list
+from homonym.reference.families import family, same, void
 from homonym.reference.users import Part
 
 counted = Axis("what is counted")

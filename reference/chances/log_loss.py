@@ -11,9 +11,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis, family
+from homonym.reference.axes import Axis
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.elementary import log
+from homonym.reference.families import family
 from homonym.reference.rating_error.case import Rated
 from homonym.reference.rating_error.errors import (
     Missing,

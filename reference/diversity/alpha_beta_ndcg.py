@@ -10,7 +10,6 @@ Start at `alpha_beta_ndcg`, at the bottom.
 
 from __future__ import annotations
 
-from homonym.reference.axes import family, same
 from homonym.reference.diversity.alpha_ndcg import logarithmic
 from homonym.reference.diversity.cascade import Discounted, Gain, Reader
 from homonym.reference.diversity.cascade import gain as either_gain
@@ -21,6 +20,7 @@ from homonym.reference.diversity.relevance import check_scale, share_of_scale
 from homonym.reference.diversity.users import users
 from homonym.reference.diversity.weights import WeightsOf
 from homonym.reference.diversity.weights import weights as any_weights
+from homonym.reference.families import family, same
 from homonym.reference.users import Part
 
 gain = either_gain.led_by("noisy_or")

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import log2
 
-from homonym.reference.axes import Axis, family, same, void
+from homonym.reference.axes import Axis
 from homonym.reference.diversity.cascade import Discounted, Gain, Reader, gain
 from homonym.reference.diversity.case import AspectCase, Item, Items, User
 from homonym.reference.diversity.ideal import Ideal
@@ -26,6 +26,7 @@ from homonym.reference.diversity.parameters import SCALE, SHARE
 from homonym.reference.diversity.relevance import Relevance, check_scale, relevance
 from homonym.reference.diversity.users import users
 from homonym.reference.diversity.weights import WeightsOf, weights
+from homonym.reference.families import family, same, void
 from homonym.reference.users import Part
 
 ideal = any_ideal.plus()

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis, family, same
+from homonym.reference.axes import Axis
 from homonym.reference.diversity.cascade import Discounted, Reader, summed
 from homonym.reference.diversity.case import AspectCase, User
 from homonym.reference.diversity.ideal import Ideal
@@ -23,6 +23,7 @@ from homonym.reference.diversity.relevance import Relevance, check_scale
 from homonym.reference.diversity.relevance import relevance as any_relevance
 from homonym.reference.diversity.users import users
 from homonym.reference.diversity.weights import WeightsOf, weights
+from homonym.reference.families import family, same
 from homonym.reference.users import Part
 
 relevance = any_relevance.led_by("exponential")

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis, family
+from homonym.reference.axes import Axis
 from homonym.reference.diversity.cascade import Discounted, Reader, summed
 from homonym.reference.diversity.case import AspectCase, User
 from homonym.reference.diversity.parameters import SCALE, SHARE
@@ -23,6 +23,7 @@ from homonym.reference.diversity.relevance import relevance as any_relevance
 from homonym.reference.diversity.users import users
 from homonym.reference.diversity.weights import WeightsOf
 from homonym.reference.diversity.weights import weights as any_weights
+from homonym.reference.families import family
 from homonym.reference.users import Part
 
 relevance = any_relevance.led_by("graded")

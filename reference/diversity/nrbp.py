@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from homonym.reference.axes import Axis, family, same
+from homonym.reference.axes import Axis
 from homonym.reference.diversity.cascade import Discounted, Reader, summed
 from homonym.reference.diversity.case import AspectCase, User
 from homonym.reference.diversity.ideal import greedily
@@ -23,6 +23,7 @@ from homonym.reference.diversity.parameters import SCALE, SHARE
 from homonym.reference.diversity.relevance import Relevance, check_scale, relevance
 from homonym.reference.diversity.users import users
 from homonym.reference.diversity.weights import WeightsOf, weights
+from homonym.reference.families import family, same
 from homonym.reference.users import Part
 
 Norm = Callable[[User, int, Discounted, float], float]

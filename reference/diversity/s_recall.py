@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis, family, same
+from homonym.reference.axes import Axis
 from homonym.reference.diversity.case import AspectCase, Items, User, aspects_of
 from homonym.reference.diversity.users import users
+from homonym.reference.families import family, same
 from homonym.reference.users import Part
 
 Covers = Callable[[Items], Items]

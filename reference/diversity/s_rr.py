@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis, family
+from homonym.reference.axes import Axis
 from homonym.reference.diversity.case import AspectCase, User
 from homonym.reference.diversity.parameters import SHARE
 from homonym.reference.diversity.s_recall import Covers, Of, aspects, covered, covers
 from homonym.reference.diversity.users import users
+from homonym.reference.families import family
 from homonym.reference.users import Part
 
 depth = Axis("how far down the list the metric looks")

@@ -3,5 +3,3 @@
 Start at `off_policy_dcg.py`; the case it takes is in `case.py`, exposure by Eq. 6 in
 `exposure.py`.
 """
-
-from homonym.reference.off_policy import off_policy_dcg as off_policy_dcg

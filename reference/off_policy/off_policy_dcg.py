@@ -17,7 +17,8 @@ from collections.abc import Callable, Sequence
 from math import inf
 from typing import NamedTuple
 
-from homonym.reference.axes import Axis, family, same
+from homonym.reference.axes import Axis
+from homonym.reference.families import family, same
 from homonym.reference.off_policy.case import Impression, Logged, LoggedCase
 from homonym.reference.off_policy.exposure import Bias, bias, exposures
 from homonym.reference.users import ratio

@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 
-from homonym.reference.axes import Variant
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.properties import Property
 from homonym.reference.ranges import (
@@ -26,6 +25,7 @@ from homonym.reference.ranges import (
     value,
     within,
 )
+from homonym.reference.variants import Variant
 
 
 def reordered(case: LoggedCase) -> Iterator[LoggedCase]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import inf
 
-from homonym.reference.axes import Axis, same, void
+from homonym.reference.axes import Axis
 from homonym.reference.case import CaseError, Scale
+from homonym.reference.families import same, void
 from homonym.reference.rating_error.case import Pair, Rated
 from homonym.reference.users import Part, ratio
 

@@ -7,7 +7,7 @@ Source: Herlocker et al. 2004. Start at `mae`, at the bottom.
 
 from __future__ import annotations
 
-from homonym.reference.axes import family
+from homonym.reference.families import family
 from homonym.reference.rating_error.case import Rated, RatingCase
 from homonym.reference.rating_error.errors import (
     Clip,

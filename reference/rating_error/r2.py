@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from homonym.reference.axes import Axis, family
+from homonym.reference.axes import Axis
+from homonym.reference.families import family
 from homonym.reference.rating_error.case import Rated, RatingCase
 from homonym.reference.rating_error.errors import (
     Clip,

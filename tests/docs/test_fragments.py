@@ -20,8 +20,9 @@ from carried_out import blocks
 from homonym.adapters.contract import Adapter, Documented, Value
 from homonym.explain import snippets
 from homonym.measurement import worker
-from homonym.reference.axes import Variant
-from homonym.reference.case import AnyCase, Case
+from homonym.reference.case import AnyCase
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
 
 ROOT = Path(__file__).parents[2]
 LIBRARY = ROOT / "docs" / "add-a-library.md"

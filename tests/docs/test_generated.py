@@ -13,7 +13,7 @@ import generate
 import jsonschema
 import pytest
 
-from homonym.reference.axes import every_family
+from homonym.reference.variants import every_family
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = json.loads((ROOT / "reports" / "record.schema.json").read_text())

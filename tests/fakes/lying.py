@@ -22,8 +22,9 @@ from homonym.adapters.contract import (
     answer,
 )
 from homonym.datasets.tables import to_case
-from homonym.reference.axes import Variant
-from homonym.reference.case import AnyCase, Case, TableCase
+from homonym.reference.case import AnyCase, TableCase
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
 
 __version__ = "1.0.0"
 __path__: list[str] = [str(Path(__file__).parent)]

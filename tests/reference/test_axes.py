@@ -7,7 +7,8 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from homonym.equivalence.partition import key
-from homonym.reference.axes import (
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import (
     Family,
     UnknownName,
     Variant,
@@ -15,7 +16,6 @@ from homonym.reference.axes import (
     every_family,
     families,
 )
-from homonym.reference.case import Case
 
 EVERY_FAMILY = [pytest.param(f, id=f.name) for f in families().values()]
 

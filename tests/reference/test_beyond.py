@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homonym.reference.axes import Family, Number, UnknownName, Variant, families
 from homonym.reference.beyond.case import RunCase
-from homonym.reference.case import Case, CaseError
+from homonym.reference.case import CaseError
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Family, Number, UnknownName, Variant, families
 
 HOMES = families(RunCase)
 EVERY_FAMILY = [pytest.param(home, id=name) for name, home in HOMES.items()]

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 
 from homonym.cases.rankings_drawn import cases
-from homonym.reference.case import Case, CaseError, Ranking, TableCase
+from homonym.reference.case import CaseError, TableCase
+from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.rating_error.case import RatingCase
 
 

@@ -16,10 +16,8 @@ from hypothesis import strategies as st
 from homonym.cases import kinds
 from homonym.cases.few import few
 from homonym.maintain import declare_properties
-from homonym.reference.axes import Problem, Variant, every_family, families
 from homonym.reference.beyond import properties as of_runs
 from homonym.reference.beyond.case import RunCase
-from homonym.reference.case import Case
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.chances.properties import mirrored
 from homonym.reference.diversity import properties as of_diversity
@@ -27,8 +25,10 @@ from homonym.reference.diversity.case import AspectCase
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.off_policy.properties import twice_the_rewards
 from homonym.reference.properties import alone, of, properties, written
+from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error import properties as of_ratings
 from homonym.reference.rating_error.case import RatingCase
+from homonym.reference.variants import Problem, Variant, every_family, families
 
 EVERY = [(name, c) for name, home in every_family().items() for c in alone(home)]
 OTHERS = [(name, c) for name, c in EVERY if every_family()[name].takes is not Case]

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from homonym.reference.axes import Family, Number, UnknownName, Variant, families
-from homonym.reference.case import Case, CaseError
+from homonym.reference.case import CaseError
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.diversity.ideal import section_5_1
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Family, Number, UnknownName, Variant, families
 
 HOMES = families(AspectCase)
 EVERY_FAMILY = [pytest.param(home, id=name) for name, home in HOMES.items()]

@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 
 from homonym.cases.rankings_drawn import SHAPES, built
-from homonym.reference.axes import Family, Variant, families
-from homonym.reference.case import Case, Ranking
 from homonym.reference.corpus import core
+from homonym.reference.rankings.case import Case, Ranking
+from homonym.reference.variants import Family, Variant, families
 
 DRAWN = 240
 """So many cases are drawn beside the core, always the same."""

@@ -15,8 +15,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from homonym.cases.rankings_drawn import Shape, built, cases
-from homonym.reference.axes import Number, Variant
-from homonym.reference.case import Case, Ranking
+from homonym.reference.rankings.case import Case, Ranking
+from homonym.reference.variants import Number, Variant
 
 THOUSANDS = 2000
 """So many cases are drawn for trec_eval, and as many for scikit-learn."""

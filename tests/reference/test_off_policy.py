@@ -15,7 +15,6 @@ from homonym.equivalence.partition import declared, refine
 from homonym.equivalence.witness import enumerated, stored, witness
 from homonym.maintain.write_witnesses import Pairs, sift
 from homonym.reference import corpus
-from homonym.reference.axes import UnknownName, Variant, families
 from homonym.reference.case import CaseError
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.off_policy.exposure import (
@@ -24,6 +23,7 @@ from homonym.reference.off_policy.exposure import (
     from_case,
     unsupported,
 )
+from homonym.reference.variants import UnknownName, Variant, families
 
 
 def value(variant: str, line: str) -> float:

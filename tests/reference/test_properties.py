@@ -11,19 +11,15 @@ from hypothesis import given, settings
 
 from homonym.cases.rankings_drawn import cases as drawn
 from homonym.cases.rankings_enumerated import cases
-from homonym.reference.axes import Variant, families
-from homonym.reference.case import Case
-from homonym.reference.properties import (
+from homonym.reference.properties import alone, holds, lowers, of, relations
+from homonym.reference.rankings.case import Case
+from homonym.reference.rankings.properties import (
     PROPERTIES,
-    alone,
     exchanged,
-    holds,
-    lowers,
     max_attainable,
-    of,
     read_on,
-    relations,
 )
+from homonym.reference.variants import Variant, families
 
 EVERY = [(name, choice) for name, home in families().items() for choice in alone(home)]
 ITEMS = 6

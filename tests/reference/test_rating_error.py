@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from homonym.reference.axes import Family, Number, Variant, families
 from homonym.reference.case import CaseError
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.rating_error.case import RatingCase
+from homonym.reference.variants import Family, Number, Variant, families
 
 HOMES = {**families(RatingCase), **families(LabelCase)}
 EVERY_FAMILY = [pytest.param(home, id=name) for name, home in HOMES.items()]

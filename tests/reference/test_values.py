@@ -12,8 +12,8 @@ from math import log, log2, nan
 
 import pytest
 
-from homonym.reference.axes import Family, Number, Variant, families
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Family, Number, Variant, families
 
 SECOND = 1 / log2(3)
 """The discount of the second rank."""

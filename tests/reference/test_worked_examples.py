@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from homonym.reference.axes import Variant
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
 
 SHARED = Path(__file__).parents[3] / "shared" / "worked_examples.json"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
 
 CONDITIONS: dict[str, Callable[[Case], bool]] = {
     "full_rankings": lambda case: not any(u.unranked for u in case.users),

@@ -12,14 +12,14 @@ from homonym.cases import logged as off_policy
 from homonym.cases import rankings_enumerated
 from homonym.cases import runs as beyond
 from homonym.cases.kinds import small
-from homonym.reference.axes import Problem
 from homonym.reference.beyond.case import RunCase
-from homonym.reference.case import Case
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.off_policy.case import LoggedCase
+from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
+from homonym.reference.variants import Problem
 
 SIZES = ((1, 1), (1, 2), (2, 2), (1, 3), (2, 3), (2, 4))
 """Users, and items in all, of the rankings: two seconds for a variant."""

@@ -13,8 +13,7 @@ from itertools import tee
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from homonym.reference.axes import every_family
-from homonym.reference.case import Case
+from homonym.reference.variants import every_family
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -68,7 +67,7 @@ def module(takes: type[Any]) -> str:
 
 
 MODULES = {
-    "": "rankings",
+    "rankings": "rankings",
     "beyond": "runs",
     "chances": "labels",
     "diversity": "aspects",
@@ -80,8 +79,6 @@ MODULES = {
 
 def type_of(folder: str) -> Any:
     """The type of case whose files stand in that folder of the reference."""
-    if not folder:
-        return Case
     return next(f.takes for f in every_family().values() if f.takes.folder == folder)
 
 

@@ -12,7 +12,7 @@ from homonym.cases import variations
 from homonym.cases.conditions import CONDITIONS
 from homonym.cases.kinds import Kind
 from homonym.cases.rankings_enumerated import several_users, smallest_first
-from homonym.reference.case import Case, Ranking
+from homonym.reference.rankings.case import Case, Ranking
 
 
 def tail_removed(case: Case) -> Case:

@@ -11,7 +11,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
 
 PALETTES = (("1",), ("1", "2", "3", "4", "5"), ("1", "1.5", "2.5", "4"), ("2", "4.5"))
 CUT_OFFS = (5, 10, 20, 50, 100)

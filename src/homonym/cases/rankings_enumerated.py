@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
 
 SIZES = {1: 5, 2: 7}
 """The most items, of all users together, that are tried for so many users."""

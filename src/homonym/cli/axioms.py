@@ -8,8 +8,8 @@ from homonym.cli.common import console
 from homonym.errors import UserError
 from homonym.experiments.axiom_verdicts import Verdict, as_data, subjects, table
 from homonym.experiments.axioms import ALL
-from homonym.reference.axes import UnknownName, Variant
 from homonym.reference.case import CaseError
+from homonym.reference.variants import UnknownName, Variant
 
 LONG = 100
 """Lines of more characters are cut: the lists of top-heaviness are long."""

@@ -14,9 +14,9 @@ from homonym.errors import UserError
 from homonym.explain import bibtex as sources
 from homonym.records import store
 from homonym.records.lookup import of_library
-from homonym.reference.axes import Variant, every_family
-from homonym.reference.case import Case
 from homonym.reference.corpus import core, edge
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant, every_family
 from homonym.reports.finding import Finding, variant_page
 from homonym.trace.latex import latex
 

@@ -8,7 +8,7 @@ from textwrap import indent
 from homonym.cli.same_as import find
 from homonym.equivalence.conversion import Conversion, convert
 from homonym.records.same_metric import Metric, edges
-from homonym.reference.axes import Variant
+from homonym.reference.variants import Variant
 
 NONE = "No conversion follows from what they compute."
 

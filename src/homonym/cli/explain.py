@@ -12,9 +12,9 @@ from homonym.errors import UserError
 from homonym.gate.formats import computes
 from homonym.records import store
 from homonym.records.lookup import on_record
-from homonym.reference.axes import UnknownName, Variant
-from homonym.reference.case import Case
 from homonym.reference.properties import properties, relations
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import UnknownName, Variant
 from homonym.trace.plain_text import plain
 
 NONE = {"computed by": "none recorded", "relations": "none known"}

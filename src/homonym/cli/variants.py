@@ -6,7 +6,7 @@ import json
 
 from homonym.cli.common import console
 from homonym.errors import UserError
-from homonym.reference.axes import Family, UnknownName, Variant, every_family
+from homonym.reference.variants import Family, UnknownName, Variant, every_family
 
 
 def run(name: str, as_json: bool) -> None:

@@ -1,7 +1,8 @@
 """A dataset: ratings, split, with a model's full ranking for every user of the test.
 
 Start at `Dataset`; `write` puts one into a folder, `summary` says what it holds,
-`digest` names the exact data. `homonym.datasets.example` makes one, `homonym.datasets.movielens` another.
+`digest` names the exact data. `homonym.datasets.example` makes one,
+`homonym.datasets.movielens` another.
 """
 
 from __future__ import annotations

@@ -16,7 +16,8 @@ from typing import Any, Literal
 
 from homonym.datasets.file_rows import Row, rows
 from homonym.errors import UserError
-from homonym.reference.case import RELEVANT, Case, Id, Ranking, TableCase
+from homonym.reference.case import RELEVANT, Id, TableCase
+from homonym.reference.rankings.case import Case, Ranking
 
 Kind = Literal["predictions", "truth"]
 Pair = tuple[str, str, float]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from homonym.reference.axes import Variant
+from homonym.reference.variants import Variant
 
 ACROSS: dict[str, tuple[tuple[str, str], ...]] = {
     "": (

@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 
 from homonym.equivalence.scaled import divided
-from homonym.reference.axes import Variant
+from homonym.reference.variants import Variant
 
 BEST = "sorted(grades, reverse=True)"
 """The grades of a user's relevant items, best first."""

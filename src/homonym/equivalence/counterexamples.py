@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from homonym.cases.few import few
-from homonym.reference.axes import Variant
 from homonym.reference.properties import alone, holds, properties
+from homonym.reference.variants import Variant
 
 
 def broken(variant: Variant) -> Iterator[tuple[str, Any]]:

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 from math import inf, isnan
 
-from homonym.reference.axes import Family, Number, Variant
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Family, Number, Variant
 
 GAP = 1e-3
 """Values that differ by less do not count as told apart."""

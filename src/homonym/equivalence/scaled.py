@@ -7,7 +7,7 @@ items.
 
 from __future__ import annotations
 
-from homonym.reference.axes import Variant
+from homonym.reference.variants import Variant
 
 BY: dict[str, dict[str, dict[str, str]]] = {
     "average_popularity": {

@@ -3,9 +3,9 @@
 Start at `witness`, which looks it up: reference/witnesses/ holds for each family the
 cases that are the smallest for some pair of its variants, in the order of size, so that
 the first of them on which two variants differ is their witness. `enumerated` finds the
-same by trying every case, `python -m homonym.maintain.write_witnesses` writes the files.
+same by trying every case, `homonym.maintain.write_witnesses` writes the files.
 
-The order of size of each type of case stands in its module of `homonym.cases.kinds`.
+The order of size of each type of case stands in its module of `homonym.cases`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 from homonym.cases import kinds
 from homonym.equivalence.partition import GAP, distance, key, numberless
 from homonym.errors import UserError
-from homonym.reference.axes import Number, Variant, every_family
+from homonym.reference.variants import Number, Variant, every_family
 
 SCHEMA = "# schema 1"
 """How a file of witnesses begins."""

@@ -15,9 +15,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from homonym.experiments.axiom_pairs import Pair
 from homonym.experiments.axioms import ALL, Always, Axiom, Exists
-from homonym.reference.axes import Number, Variant, families
-from homonym.reference.case import Case, CaseError, Ranking
+from homonym.reference.case import CaseError
 from homonym.reference.diversity.case import AspectCase, User
+from homonym.reference.rankings.case import Case, Ranking
+from homonym.reference.variants import Number, Variant, families
 
 Metric = Callable[[AspectCase], Number]
 TRIES = 1000

@@ -16,8 +16,8 @@ from homonym.experiments.missing_ratings import BETAS, Size, robustness
 from homonym.experiments.movielens_genres import random_fifth
 from homonym.experiments.statistics import tau, worse
 from homonym.experiments.worse_lists import PERTURBATIONS, systems
-from homonym.reference.axes import Variant
 from homonym.reference.diversity.case import AspectCase, Items, User
+from homonym.reference.variants import Variant
 
 SCHEMA = 1
 METRICS = (

@@ -10,8 +10,8 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from homonym.reference.axes import Variant
 from homonym.reference.corpus import text
+from homonym.reference.variants import Variant
 
 Entry = Mapping[str, str | int]
 

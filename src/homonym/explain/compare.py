@@ -19,8 +19,8 @@ from homonym.equivalence.witness import first, witness
 from homonym.errors import UserError
 from homonym.records import same_metric
 from homonym.records.lookup import Named
-from homonym.reference.axes import Number, Variant
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Number, Variant
 from homonym.trace import other_cases
 from homonym.trace.rankings import Line, Steps, UserSteps, spelled, steps
 from homonym.verdicts.formula import close
@@ -163,7 +163,7 @@ def equalities(
     conditions = {rule.when for rule in (*a.home.rules, *b.home.rules)}
     for condition in sorted(conditions | {"", *across_families.ACROSS}):
         when = (condition,) if condition else ()
-        if across_families.named(a, when) == same_metric.named(b, when):
+        if across_families.named(a, when) == across_families.named(b, when):
             rules = (*why(a, when), *why(b, when))
             reasons = (*before, *rules) or (f"both are {a}",)
             yield Equality(condition, tuple(dict.fromkeys(reasons)))

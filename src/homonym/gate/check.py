@@ -1,7 +1,7 @@
 """Measure a library and hold it to its record.
 
-Start at `check`: the measurements are made by `homonym.measurement.session`, here they are compared
-with what was recorded.
+Start at `check`: the measurements are made by `homonym.measurement.session`, here they
+are compared with what was recorded.
 """
 
 from __future__ import annotations

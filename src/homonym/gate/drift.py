@@ -14,9 +14,10 @@ from homonym.adapters.contract import Measurement, Value
 from homonym.gate.check import Result, statuses
 from homonym.records import store
 from homonym.records.values import shown
-from homonym.reference.axes import Variant
-from homonym.reference.case import Case, Ranking, written
+from homonym.reference.case import written
 from homonym.reference.corpus import edge
+from homonym.reference.rankings.case import Case, Ranking
+from homonym.reference.variants import Variant
 from homonym.trace.plain_text import plain
 from homonym.trace.rankings import Line, steps
 from homonym.verdicts.formula import agrees

@@ -1,8 +1,9 @@
-"""Print what a properties.toml lacks: `python -m homonym.maintain.declare_properties beyond`.
+"""Print what a properties.toml lacks.
 
-For whoever adds a variant. Start at `declarations`: it looks for a counterexample to
-each property of each choice that declares nothing, among the small cases and, where
-there are some, drawn ones. What has none is said to hold: read it before you append it.
+For whoever adds a variant: `python -m homonym.maintain.declare_properties beyond`.
+Start at `declarations`: it looks for a counterexample to each property of each choice
+that declares nothing, among the small cases and, where there are some, drawn ones. What
+has none is said to hold: read it before you append it.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from typing import Any
 
 from homonym.cases import kinds
 from homonym.cases.few import few
-from homonym.reference.axes import Family, Problem, Variant, families
-from homonym.reference.case import Case
 from homonym.reference.properties import alone, properties, written
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Family, Problem, Variant, families
 
 DRAWN, TRIED = 40, 10
 """How many cases are drawn of a type, and how many of them, the shortest, are tried."""

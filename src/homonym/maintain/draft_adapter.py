@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any
 
 from homonym.adapters.functions import functions
-from homonym.reference.axes import aliases
+from homonym.reference.variants import aliases
 
 NOT_TOLD = "not wrapped yet: homonym init could not tell what it is"
 AFFIXES = re.compile(r"^(mean_|get_|compute_|calc_)|(_?at_?[kn]|_[kn]|_score|_metric)$")

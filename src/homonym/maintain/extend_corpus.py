@@ -1,8 +1,8 @@
 """Find core cases that separate the variants which the corpus does not yet tell apart.
 
-For whoever adds a variant: `python -m homonym.maintain.extend_corpus [TYPE [CONDITION]]` prints the lines
-to append to the type's core.txt (then add an edition to reference/editions.toml). A
-type is called as its folder in the reference, `rankings` where none is named. With a
+For whoever adds a variant: `python -m homonym.maintain.extend_corpus TYPE CONDITION`
+prints the lines to append to the type's core.txt (then add an edition to
+reference/editions.toml); the condition may be left out. A type is called as its folder in the reference, `rankings` where none is named. With a
 condition it prints cases that fulfil it, until such cases alone tell apart all that
 differs under it. Of well-formed cases as a run draws them, seeded, it takes the one
 that splits most blocks, of several the smallest.
@@ -18,14 +18,13 @@ from typing import Any
 from homonym.cases import kinds
 from homonym.equivalence.partition import GAP, Block, declared, refine, split
 from homonym.measurement.refute import draw
-from homonym.reference.axes import Number, Variant, every_family, families
 from homonym.reference.corpus import core
+from homonym.reference.variants import Number, Variant, every_family, families
 
 TRIES = 24
 """So many cases are tried for each one that is found."""
 
-RANKINGS = "rankings"
-TYPES = {home.takes.folder or RANKINGS: home.takes for home in every_family().values()}
+TYPES = {home.takes.folder: home.takes for home in every_family().values()}
 """The types of case by name."""
 
 Blocks = dict[str, list[Block]]
@@ -101,7 +100,7 @@ def candidates(takes: Any, seed: int) -> list[Any]:
 def main(arguments: list[str]) -> None:
     """Print what the corpus lacks; fail if some classes stay together even so."""
     asked = argparse.ArgumentParser(prog="python -m homonym.maintain.extend_corpus")
-    asked.add_argument("type", nargs="?", default=RANKINGS, choices=TYPES)
+    asked.add_argument("type", nargs="?", default="rankings", choices=TYPES)
     asked.add_argument("condition", nargs="?", default="")
     given = asked.parse_args(arguments)
     takes = TYPES[given.type]

@@ -1,10 +1,11 @@
-"""Write the witnesses of every pair of classes: `python -m homonym.maintain.write_witnesses [FAMILY …]`.
+"""Write the witnesses of every pair of classes.
 
-For whoever adds a variant. Start at `sift`: it goes through all cases in the order of
-size and keeps those that are the first to tell some pair of classes apart. What is kept
-is all that a pair's witness can be (see `homonym.equivalence.witness`). Pairs are remembered as
-bits, since being told apart by more than a gap is not transitive: a value may be near
-to two others that are not near to each other.
+For whoever adds a variant: `python -m homonym.maintain.write_witnesses [FAMILY …]`.
+Start at `sift`: it goes through all cases in the order of size and keeps those that are
+the first to tell some pair of classes apart. What is kept is all that a pair's witness
+can be (see `homonym.equivalence.witness`). Pairs are remembered as bits, since being
+told apart by more than a gap is not transitive: a value may be near to two others that
+are not near to each other.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from homonym import reference
 from homonym.cases import kinds
 from homonym.equivalence.partition import GAP, key, numberless
 from homonym.equivalence.witness import SCHEMA
-from homonym.reference.axes import Family, Number, Problem, Variant, every_family
+from homonym.reference.variants import Family, Number, Problem, Variant, every_family
 
 Bits = dict[Variant, int]
 """For each class a set of classes, as the bits of a number."""
@@ -135,9 +136,7 @@ def sift(pairs: Pairs, among: Iterable[Any]) -> Iterator[Any]:
 def write(family: Family) -> int:
     """Write a family's file of witnesses; return how many pairs have none."""
     pairs = Pairs(family)
-    lines = [
-        f"{SCHEMA}: the smallest cases of {family.name}, by homonym.maintain.write_witnesses"
-    ]
+    lines = [f"{SCHEMA}: the smallest cases of {family.name}"]
     small = kinds.of(family.takes).smallest_first()
     lines += map(str, sift(pairs, small))
     folder = Path(next(iter(reference.__path__))) / "witnesses"

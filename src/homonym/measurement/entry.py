@@ -9,7 +9,7 @@ from typing import Any
 from homonym.adapters.contract import Failed, Measurement, Metric
 from homonym.measurement.refute import Attempt
 from homonym.records.values import recorded, rounded
-from homonym.reference.axes import Variant
+from homonym.reference.variants import Variant
 from homonym.verdicts.formula import Nearest, Verdict
 
 

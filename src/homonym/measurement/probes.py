@@ -12,8 +12,8 @@ from typing import Any
 from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.records.store import Row
 from homonym.records.values import finite, numbers, recorded
-from homonym.reference.axes import Variant, every_family
 from homonym.reference.corpus import Edge, Edition, edge
+from homonym.reference.variants import Variant, every_family
 from homonym.verdicts.conventions import CALLS, NOT_READ, RANDOM, convention, open_order
 from homonym.verdicts.formula import close
 

@@ -29,7 +29,7 @@ from homonym.adapters.contract import (
 )
 from homonym.errors import Broken, UserError
 from homonym.measurement.worker import decode, short
-from homonym.reference.axes import Problem
+from homonym.reference.variants import Problem
 
 SECONDS = 30.0
 RESTARTS = 3
@@ -70,7 +70,7 @@ def installed(path: str) -> bool:
 
 def request(case: Problem) -> dict[str, str]:
     """How the child process is asked about a case: by its line, and its type."""
-    return {"line": case.id} | ({"folder": case.folder} if case.folder else {})
+    return {"line": case.id, "folder": case.folder}
 
 
 class Library:

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.kinds import of as kind_of
 from homonym.cases.shrink import smaller
-from homonym.reference.axes import Number, Problem, Variant
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Number, Problem, Variant
 from homonym.verdicts.formula import Verdict, agrees
 
 TRIES = 200

@@ -25,9 +25,9 @@ from homonym.measurement.refute import SEED, Attempt, made_smaller, refute
 from homonym.records import store
 from homonym.records.store import Record, Row
 from homonym.records.values import PER_USER, rounded, shown
-from homonym.reference.axes import Problem, Variant, every_family
-from homonym.reference.case import Case
 from homonym.reference.corpus import Edition, core
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Problem, Variant, every_family
 from homonym.verdicts.formula import Verdict, agrees, classify, showing
 from homonym.verdicts.invariances import CASES, LATER, outcome, tried_on
 

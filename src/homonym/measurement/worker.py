@@ -1,8 +1,9 @@
 """The process in which a library runs: a line in, a line out.
 
-`python -m homonym.measurement.worker LIBRARY [CHECKOUT]` first prints a line about the library, then
-answers each request, a metric and a case, with what the metric returned. The library's
-own output goes to standard error, so that it cannot be taken for an answer.
+`python -m homonym.measurement.worker LIBRARY [CHECKOUT]` first prints a line about the
+library, then answers each request, a metric and a case, with what the metric returned.
+The library's own output goes to standard error, so that it cannot be taken for an
+answer.
 """
 
 from __future__ import annotations
@@ -72,17 +73,17 @@ def run(adapter: Adapter, metric: str, case: AnyCase) -> Measurement:
 def find(request: str) -> AnyCase:
     """The case that a request names: a line (varied, or not), an edge case, the
     example, or a pickle that the parent process has written; `folder` says which type
-    of case, rankings where it says nothing."""
+    of case."""
     named = json.loads(request)
-    takes = type_of(named.get("folder", ""))
     found: AnyCase
     if "line" in named:
-        found = takes.parse(named["line"])
+        found = type_of(named["folder"]).parse(named["line"])
         return varied(named["varied"], found) if "varied" in named else found
     if "edge" in named:
         from homonym.reference.corpus import edge
 
-        return next(probe.case for probe in edge(takes) if probe.id == named["edge"])
+        probes = edge(type_of(named["folder"]))
+        return next(probe.case for probe in probes if probe.id == named["edge"])
     if "example" in named:
         from homonym.datasets.dataset import K
 

@@ -15,8 +15,14 @@ from homonym.adapters import adapters
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.same_metric import Metric
-from homonym.reference.axes import Number, Problem, UnknownName, Variant, every_family
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import (
+    Number,
+    Problem,
+    UnknownName,
+    Variant,
+    every_family,
+)
 
 
 @dataclass(frozen=True)

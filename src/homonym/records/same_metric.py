@@ -12,7 +12,7 @@ from typing import Any
 
 from homonym.equivalence.across_families import named
 from homonym.records.store import Record
-from homonym.reference.axes import Variant, every_family
+from homonym.reference.variants import Variant, every_family
 
 
 @dataclass(frozen=True)

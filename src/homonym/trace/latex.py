@@ -15,7 +15,7 @@ from homonym.trace.formula_templates import ROWS, SPELLED
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from homonym.reference.axes import Family, Variant
+    from homonym.reference.variants import Family, Variant
 
 PLACE = re.compile(r"<([a-z_]+)(?:\.([a-z]+))?>")
 WORDS = re.compile(

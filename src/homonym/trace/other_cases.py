@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from homonym.reference.axes import Family, Variant
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.beyond.mad import NDCG, as_ranking
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.rating_error.case import RatingCase
+from homonym.reference.variants import Family, Variant
 from homonym.trace.numbers import Worked, given, settled, shared
 from homonym.trace.rankings import (
     OF_SUMS,

@@ -1,8 +1,9 @@
 """A variant's value on a case, worked out step by step.
 
 Start at `steps`. The numbers are the reference's own: its functions are called as
-always, but with numbers that write down what is done to them (`homonym.trace.numbers`), so
-what is shown cannot differ from what is computed, and a new choice needs no more.
+always, but with numbers that write down what is done to them (see
+`homonym.trace.numbers`), so what is shown cannot differ from what is computed, and a
+new choice needs no more.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from functools import cached_property
 from math import isnan
 from typing import Any
 
-from homonym.reference.axes import Family, Number, Variant
-from homonym.reference.case import Case, Ranking
+from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.users import caller
+from homonym.reference.variants import Family, Number, Variant
 from homonym.trace.numbers import Count, Worked, given, written
 
 OF_SUMS = ("pooled", "stacked")

@@ -13,8 +13,8 @@ from typing import Any
 from homonym.adapters.contract import Failed
 from homonym.datasets.edges_in_data import ALSO
 from homonym.records.values import failure
-from homonym.reference.axes import Problem, Variant
-from homonym.reference.case import Case
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Problem, Variant
 from homonym.verdicts import orders
 from homonym.verdicts.conventions import AS_FORMULA, NOT_READ, SECOND_CALL
 

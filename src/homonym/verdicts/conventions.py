@@ -12,9 +12,10 @@ from dataclasses import replace
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.datasets.tables import to_case
 from homonym.records.values import failure, finite, numbers, told
-from homonym.reference.axes import Number, Variant
-from homonym.reference.case import Case, TableCase
+from homonym.reference.case import TableCase
 from homonym.reference.corpus import SILENT, Edge
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Number, Variant
 from homonym.verdicts.formula import agrees, close
 
 NO_DIFFERENCE = ""

@@ -15,7 +15,7 @@ from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.kinds import of as kind_of
-from homonym.reference.axes import Number, Problem, Variant, every_family, families
+from homonym.reference.variants import Number, Problem, Variant, every_family, families
 
 ENOUGH = 0.9
 """The share of the core cases that must have run for a metric to be identified."""

@@ -12,8 +12,8 @@ from typing import Any
 from homonym.adapters.contract import Measurement, Metric, Refused, Value
 from homonym.cases.kinds import of as kind_of
 from homonym.records.values import failure, shown, told
-from homonym.reference.axes import Variant, every_family
 from homonym.reference.case import TableCase
+from homonym.reference.variants import Variant, every_family
 from homonym.verdicts.formula import agrees, close
 
 CASES = 3

@@ -14,9 +14,9 @@ from itertools import combinations
 from typing import Any
 
 from homonym.adapters.contract import FLOAT64
-from homonym.reference.axes import Number, Variant
-from homonym.reference.case import Case
 from homonym.reference.corpus import Edge, edge
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Number, Variant
 from homonym.verdicts.formula import close
 
 ANOTHER = "another order"

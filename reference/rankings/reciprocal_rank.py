@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis, family, same
-from homonym.reference.case import Ranking
-from homonym.reference.ranks import depth
+from homonym.reference.axes import Axis
+from homonym.reference.families import family, same
+from homonym.reference.rankings.case import Ranking
+from homonym.reference.rankings.ranks import depth
 from homonym.reference.users import Part, users
 
 counts = Axis("which reciprocal ranks count, and what they are divided by")

@@ -12,9 +12,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import ceil
 
-from homonym.reference.axes import Axis, family, same
-from homonym.reference.case import Ranking
-from homonym.reference.ranks import precisions
+from homonym.reference.axes import Axis
+from homonym.reference.families import family, same
+from homonym.reference.rankings.case import Ranking
+from homonym.reference.rankings.ranks import precisions
 from homonym.reference.users import Part, users
 
 points = Axis("at which levels of recall precision is read")

@@ -13,10 +13,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import floor
 
-from homonym.reference.axes import Axis, family, same, void
-from homonym.reference.case import Ranking
+from homonym.reference.axes import Axis
 from homonym.reference.elementary import log, log2
-from homonym.reference.ranks import depth
+from homonym.reference.families import family, same, void
+from homonym.reference.rankings.case import Ranking
+from homonym.reference.rankings.ranks import depth
 from homonym.reference.users import ZERO, Part, Parts, People, ratio, users, weighted
 
 Grade = float | None

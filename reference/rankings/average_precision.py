@@ -13,9 +13,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis, family, same
-from homonym.reference.case import Ranking
-from homonym.reference.ranks import depth, precisions
+from homonym.reference.axes import Axis
+from homonym.reference.families import family, same
+from homonym.reference.rankings.case import Ranking
+from homonym.reference.rankings.ranks import depth, precisions
 from homonym.reference.users import Part, users
 
 divisor = Axis("what the sum is divided by")

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import nan
 
-from homonym.reference.axes import Axis, Number, family, same, void
-from homonym.reference.case import Ranking
+from homonym.reference.axes import Axis
+from homonym.reference.families import family, same, void
+from homonym.reference.rankings.case import Ranking
 from homonym.reference.users import Part, caller, users
+from homonym.reference.variants import Number
 
 Users = Callable[[Sequence[Part | None], Sequence[Ranking], int], Number]
 

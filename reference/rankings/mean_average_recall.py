@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis, family, same
-from homonym.reference.case import Ranking
+from homonym.reference.axes import Axis
+from homonym.reference.families import family, same
+from homonym.reference.rankings.case import Ranking
 from homonym.reference.users import Part, ratio, users
 
 divisor = Axis("what the sum is divided by")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from homonym.reference.axes import Axis
-from homonym.reference.case import Ranking
+from homonym.reference.rankings.case import Ranking
 
 depth = Axis("how far down the list the metric looks")
 

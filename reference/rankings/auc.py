@@ -15,10 +15,12 @@ from collections.abc import Callable, Sequence
 from math import nan
 from typing import NamedTuple
 
-from homonym.reference.axes import Axis, Number, family, same, void
-from homonym.reference.case import Ranking
-from homonym.reference.ranks import depth
+from homonym.reference.axes import Axis
+from homonym.reference.families import family, same, void
+from homonym.reference.rankings.case import Ranking
+from homonym.reference.rankings.ranks import depth
 from homonym.reference.users import Part, users
+from homonym.reference.variants import Number
 
 Divisor = Callable[[int, Ranking, int], float]
 

@@ -1,0 +1,79 @@
+"""How families register: start at `family`, the decorator that declares one.
+
+A family is a function that looks at one user's part of a case and returns what is to be
+combined, normally (numerator, denominator); its axis `users` combines them. A choice is
+a small function registered on its axis. Equal choices are declared by `same`,
+combinations that mean nothing by `void`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from homonym.reference.axes import Axis, F, Rule, Void
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Family, Number, Problem, add, registered
+
+
+def family(
+    title: str,
+    also: dict[str, dict[str, str]] | None = None,
+    combine: Callable[..., Number] | None = None,
+    parameters: dict[str, float] | None = None,
+    takes: type[Problem] = Case,
+    limits: Mapping[str, tuple[float, float]] | None = None,
+    **axes: Axis,
+) -> Callable[[F], F]:
+    """Declare the function a family, its axes in order; the function is returned."""
+
+    def register(function: F) -> F:
+        add(
+            Family(
+                function.__name__,
+                title,
+                axes,
+                function,
+                combine or by_users,
+                also or {},
+                parameters or {},
+                takes,
+                limits or {},
+            )
+        )
+        return function
+
+    return register
+
+
+def same(declared: Callable[..., Any], reason: str, when: str = "") -> Callable[[F], F]:
+    """Declare an equality in a family: the function gets the choices' names by axis and
+    returns those it may replace (nothing where the rule does not apply)."""
+
+    def register(function: F) -> F:
+        registered(declared.__name__).rules.append(Rule(reason, function, when))
+        return function
+
+    return register
+
+
+def void(declared: Callable[..., Any], reason: str) -> Callable[[F], F]:
+    """Leave combinations of choices out of a family's product: the function gets the
+    choices' names by axis and says whether it means those."""
+
+    def register(function: F) -> F:
+        registered(declared.__name__).voids.append(Void(reason, function))
+        return function
+
+    return register
+
+
+def by_users(
+    parts: Sequence[Any],
+    people: Sequence[Any],
+    k: int,
+    users: Callable[..., Number],
+    **_: Any,
+) -> Number:
+    """Combine the users' parts as the choice on the axis `users` does."""
+    return users(parts, people, k)

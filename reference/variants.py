@@ -1,0 +1,320 @@
+"""Families and variants: the points at which definitions of a metric differ.
+
+Start at `Variant.parse`. `every_family` finds what is registered (`homonym.reference.
+families` says how); a family's value on a case is computed by its own function and the
+functions of the choices, and by nothing else.
+"""
+
+from __future__ import annotations
+
+import difflib
+import itertools
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from importlib import import_module
+from math import inf
+from pkgutil import walk_packages
+from typing import Any, ClassVar, Protocol, Self
+
+from homonym.reference.axes import Axis, Rule, Void
+from homonym.reference.case import written
+from homonym.reference.rankings.case import Case
+
+Number = float | tuple[float | None, ...] | None
+"""What a variant gives on a case: a number (NaN where its formula says 0/0), per-user
+numbers (users=caller), or None where it is undefined (a mean over no users)."""
+
+
+class Problem(Protocol):
+    """What every type of case has: users and a cut-off, its line and its size, what it
+    is called, and the folder of the reference in which its files stand."""
+
+    kind: ClassVar[str]
+    folder: ClassVar[str]
+
+    @property
+    def users(self) -> Sequence[Any]: ...
+
+    @property
+    def k(self) -> int: ...
+
+    @property
+    def id(self) -> str: ...
+
+    @classmethod
+    def parse(cls, line: str) -> Self: ...
+
+
+class UnknownName(ValueError):
+    """A text that names no family, variant or alias; the message names what would."""
+
+
+@dataclass
+class Family:
+    """A metric as people name it, with its axes, its aliases and its rules.
+
+    takes: the type of case that it looks at; limits: the least and the greatest value
+    of those parameters that have some.
+    """
+
+    name: str
+    title: str
+    axes: dict[str, Axis]
+    function: Callable[..., Any]
+    combine: Callable[..., Number]
+    also: dict[str, dict[str, str]]
+    parameters: dict[str, float]
+    takes: type[Problem] = Case
+    limits: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    rules: list[Rule] = field(default_factory=list)
+    voids: list[Void] = field(default_factory=list)
+
+    @property
+    def doc(self) -> str:
+        """What the family is: its file's docstring, formula and source included."""
+        return (sys.modules[self.function.__module__].__doc__ or "").strip()
+
+    @cached_property
+    def variants(self) -> tuple[Variant, ...]:
+        """Every point: the product of the choices, in declared order, less the void."""
+        rows = itertools.product(*(axis.choices for axis in self.axes.values()))
+        points = (tuple(zip(self.axes, row, strict=True)) for row in rows)
+        return tuple(Variant(self.name, p) for p in points if not self.void(**dict(p)))
+
+    def void(self, **names: str) -> str:
+        """Why the combination is left out; nothing where it is not."""
+        found = (void.reason for void in self.voids if void.applies(**names))
+        return next(found, "")
+
+    @property
+    def default(self) -> Variant:
+        return self.variant()
+
+    def variant(self, **names: str) -> Variant:
+        """The variant with these choices, the defaults elsewhere."""
+        choices = {axis: names.get(axis, self.axes[axis].default) for axis in self.axes}
+        return Variant(self.name, tuple(choices.items()))
+
+    def canonical(self, variant: Variant, when: Sequence[str] = ()) -> Variant:
+        """The variant that names the class of this one (under the given conditions)."""
+        names = variant.names
+        rules = [rule for rule in self.rules if not rule.when or rule.when in when]
+        changed = True
+        while changed:
+            changed = False
+            for rule in rules:
+                new = {**names, **rule.names(**names)}
+                changed, names = changed or new != names, new
+        return Variant(self.name, tuple(names.items()), variant.parameters)
+
+    def reasons(self, variant: Variant, when: Sequence[str] = ()) -> list[str]:
+        """Why the canonical form may stand for this variant."""
+        names, found = variant.names, []
+        for rule in self.rules:
+            new = {**names, **rule.names(**names)}
+            if new != names and (not rule.when or rule.when in when):
+                names = new
+                found.append(rule.reason)
+        return found
+
+    def choice(self, axis: str, name: str) -> Callable[..., Any]:
+        return self.axes[axis].choices[name].function
+
+    def value(self, case: Problem, variant: Variant) -> Number:
+        """What the variant gives on the case."""
+        chosen = {a: self.choice(a, c) for a, c in variant.names.items()}
+        numbers = {**self.parameters, **dict(variant.parameters)}
+        users = chosen.pop("users")
+        parts = [self.function(u, case.k, **chosen, **numbers) for u in case.users]
+        return self.combine(parts, case.users, case.k, users=users, **chosen, **numbers)
+
+    def values(
+        self, case: Problem, among: Sequence[Variant] = ()
+    ) -> dict[Variant, Number]:
+        """What every variant (or each of those given, in declared order) gives on the
+        case; the parts are computed once."""
+        found: dict[Variant, Number] = {}
+        parts: list[Any] = []
+        before: tuple[Any, ...] | None = None
+        for variant in among or self.variants:
+            chosen = {a: self.choice(a, c) for a, c in variant.choices}
+            users = chosen.pop("users")
+            if (point := tuple(chosen.values())) != before:
+                before = point
+                everything = {**chosen, **self.parameters}
+                parts = [self.function(u, case.k, **everything) for u in case.users]
+            found[variant] = self.combine(
+                parts, case.users, case.k, users=users, **everything
+            )
+        return found
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One point: a family with a choice on every axis. `str` gives its id.
+
+    >>> str(Variant.parse("ndcg(gain=binary, users=mean)"))
+    'ndcg(gain=binary)'
+    """
+
+    family: str
+    choices: tuple[tuple[str, str], ...]
+    parameters: tuple[tuple[str, float], ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Variant:
+        """Read an id or an alias; raise UnknownName saying what would be accepted."""
+        name, _, rest = text.strip().partition("(")
+        name = name.strip()
+        alias = aliases().get(name.lower())
+        if alias is None:
+            raise UnknownName(_unknown("metric", name, [*aliases().values()]))
+        if rest and ")" not in rest:
+            raise UnknownName(
+                f"{text!r} has no closing bracket: write ndcg(gain=grade)"
+            )
+        home = every_family()[alias.family]
+        pairs = list(_pairs(rest.rstrip(") "), text))
+        given = dict(pairs)
+        if len(given) < len(pairs):
+            raise UnknownName(f"{text!r} makes a choice twice: one choice an axis")
+        names, numbers = dict(alias.names), dict(alias.parameters)
+        for axis, value in given.items():
+            if axis in home.parameters:
+                numbers[axis] = _within(home, axis, _number(axis, value))
+            elif axis not in home.axes:
+                known = [*home.axes, *home.parameters]
+                raise UnknownName(_unknown("axis", axis, known, home.name))
+            elif value not in home.axes[axis].choices:
+                raise UnknownName(
+                    _unknown(f"{axis} of", value, home.axes[axis].choices, home.name)
+                )
+            else:
+                names[axis] = value
+        if why := home.void(**names):
+            raise UnknownName(f"{text} is not a variant: {why}")
+        changed = {n: v for n, v in numbers.items() if v != home.parameters[n]}
+        return cls(home.name, tuple(names.items()), tuple(changed.items()))
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        return dict(self.choices)
+
+    @property
+    def home(self) -> Family:
+        return every_family()[self.family]
+
+    def __str__(self) -> str:
+        first, *others = self.home.axes
+        shown = [f"{first}={self.names[first]}"]
+        for axis in others:
+            if self.names[axis] != self.home.axes[axis].default:
+                shown.append(f"{axis}={self.names[axis]}")
+        shown += [f"{name}={written(value)}" for name, value in self.parameters]
+        return f"{self.family}({', '.join(shown)})"
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.family, self.choices, self.parameters))
+
+    def value(self, case: Problem) -> Number:
+        """What this variant gives on the case."""
+        return self.home.value(case, self)
+
+    def canonical(self, when: Sequence[str] = ()) -> Variant:
+        """The variant that names this one's class (under the given conditions)."""
+        return self.home.canonical(self, when)
+
+
+_families: dict[str, Family] = {}
+
+
+def add(home: Family) -> None:
+    """Register a family, by its name."""
+    _families[home.name] = home
+    _all_aliases.cache_clear()
+
+
+def registered(name: str) -> Family:
+    """The family of that name, while the others may not be loaded yet."""
+    return _families[name]
+
+
+def every_family() -> Mapping[str, Family]:
+    """Every family by name, whatever type of case it takes."""
+    load()
+    return _families
+
+
+@lru_cache(maxsize=1)
+def load() -> None:
+    """Import every module of the reference, those of rankings first, so that each
+    family registers itself: in this order families are listed."""
+    reference = import_module("homonym.reference")
+    found = walk_packages(reference.__path__, f"{reference.__name__}.")
+    for name in sorted((one.name for one in found), key=lambda n: ".rankings" not in n):
+        import_module(name)
+
+
+def families(takes: type[Problem] = Case) -> Mapping[str, Family]:
+    """The families that look at one type of case, by name: rankings by default."""
+    every = every_family()
+    return {name: home for name, home in every.items() if home.takes is takes}
+
+
+def aliases() -> Mapping[str, Variant]:
+    """Every name a variant goes by, in lower case, with the variant."""
+    every_family()
+    return _all_aliases()
+
+
+@lru_cache(maxsize=1)
+def _all_aliases() -> dict[str, Variant]:
+    found = {}
+    for home in _families.values():
+        found[home.name.lower()] = home.default
+        for alias, names in home.also.items():
+            found[alias.lower()] = home.variant(**names)
+    return found
+
+
+def _pairs(text: str, whole: str) -> Iterator[tuple[str, str]]:
+    for piece in filter(None, (piece.strip() for piece in text.split(","))):
+        match = re.fullmatch(r"(\w+)\s*=\s*([\w.+-]+)", piece)
+        if not match:
+            raise UnknownName(
+                f"{piece!r} in {whole!r} is no choice: write axis=value, "
+                "as in ndcg(gain=grade)"
+            )
+        yield match[1], match[2]
+
+
+def _number(name: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise UnknownName(f"{name}={text} must be a number, as in {name}=1") from None
+
+
+def _within(home: Family, name: str, number: float) -> float:
+    """The number, where the family takes it for that parameter."""
+    low, high = home.limits.get(name, (-inf, inf))
+    if not low <= number <= high:
+        least, most = written(low), written(high)
+        said = f"{least} or more" if high == inf else f"from {least} to {most}"
+        raise UnknownName(f"{name}={written(number)} of {home.title} must be {said}")
+    return number
+
+
+def _unknown(what: str, name: str, known: Any, of: str = "") -> str:
+    names = sorted({str(n.family) if isinstance(n, Variant) else str(n) for n in known})
+    close = difflib.get_close_matches(name.lower(), names, n=1)
+    hint = f"did you mean {close[0]}? " if close else ""
+    where = f" {of}" if what.endswith("of") else (f" of {of}" if of else "")
+    return f"unknown {what}{where}: {name!r}; {hint}known are {', '.join(names)}"
