@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from homonym.adapters._shared.frames import labels, table, tables
+from homonym.adapters._shared.functions import functions
+from homonym.adapters._shared.users import of_truth
 from homonym.adapters.contract import Adapter, Documented, Value
-from homonym.adapters.frames import labels, table, tables
-from homonym.adapters.functions import functions
-from homonym.adapters.users import of_truth
 from homonym.reference.case import AnyCase, Id
 
 IDS = ("col_user", "col_item")

@@ -17,8 +17,8 @@ from logging import getLogger
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from homonym.adapters._shared.users import of_truth
 from homonym.adapters.contract import Adapter, Documented, Refuse
-from homonym.adapters.users import of_truth
 from homonym.reference.case import AnyCase, Id
 
 

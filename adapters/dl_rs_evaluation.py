@@ -13,6 +13,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
+from homonym.adapters._shared.users import of_truth
 from homonym.adapters.contract import (
     FLOAT32,
     FLOAT64,
@@ -22,7 +23,6 @@ from homonym.adapters.contract import (
     Value,
     answer,
 )
-from homonym.adapters.users import of_truth
 from homonym.reference.case import AnyCase, Id
 
 

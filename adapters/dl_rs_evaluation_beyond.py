@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from homonym.adapters._shared.users import of_truth
 from homonym.adapters.contract import Documented, Refuse, answer
 from homonym.adapters.dl_rs_evaluation import (
     adapter,
@@ -19,7 +20,6 @@ from homonym.adapters.dl_rs_evaluation import (
     numbered,
     trained,
 )
-from homonym.adapters.users import of_truth
 from homonym.reference.case import AnyCase
 
 __all__ = ["adapter"]

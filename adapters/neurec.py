@@ -23,8 +23,8 @@ from importlib.util import find_spec, module_from_spec
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+from homonym.adapters._shared.users import of_truth
 from homonym.adapters.contract import FLOAT32, Adapter, Refuse, Value, answer
-from homonym.adapters.users import of_truth
 from homonym.reference.case import AnyCase, Id
 
 

@@ -14,10 +14,10 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+from homonym.adapters._shared.functions import functions
+from homonym.adapters._shared.users import of_truth
 from homonym.adapters.contract import Adapter, Refuse, Value
-from homonym.adapters.functions import functions
 from homonym.adapters.neurec import bare, columns, items, model, train
-from homonym.adapters.users import of_truth
 from homonym.reference.case import AnyCase, Id
 
 MODULES = {

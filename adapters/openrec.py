@@ -18,8 +18,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from homonym.adapters._shared.users import of_truth
 from homonym.adapters.contract import FLOAT32, Adapter, Refuse, Value
-from homonym.adapters.users import of_truth
 from homonym.reference.case import AnyCase, Id
 
 MANAGERS = {

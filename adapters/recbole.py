@@ -20,8 +20,8 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
+from homonym.adapters._shared.users import of_truth
 from homonym.adapters.contract import Adapter, Documented, Refuse, answer
-from homonym.adapters.users import of_truth
 from homonym.reference.case import RELEVANT, AnyCase, Id, Scored
 
 

@@ -18,8 +18,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from homonym.adapters._shared.installed import installed
 from homonym.adapters.contract import Documented, Refuse, answer
-from homonym.adapters.installed import installed
 from homonym.adapters.recbole import PIPELINE, PROMISED, adapter, all_scored, once
 from homonym.adapters.recbole_beyond import BEYOND
 from homonym.adapters.recbole_beyond import PROMISED as PROMISED_BEYOND

@@ -16,10 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from homonym.adapters._shared.frames import labels, table, tables
+from homonym.adapters._shared.functions import functions
+from homonym.adapters._shared.installed import installed
 from homonym.adapters.contract import Adapter, Documented
-from homonym.adapters.frames import labels, table, tables
-from homonym.adapters.functions import functions
-from homonym.adapters.installed import installed
 from homonym.reference.case import AnyCase
 
 IDS = ("userID", "itemID")

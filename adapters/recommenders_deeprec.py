@@ -17,9 +17,9 @@ from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
+from homonym.adapters._shared.users import with_lists
 from homonym.adapters.contract import Refuse, Value
 from homonym.adapters.recommenders import adapter
-from homonym.adapters.users import with_lists
 from homonym.reference.case import RELEVANT, AnyCase
 
 __all__ = ["adapter"]

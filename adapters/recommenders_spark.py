@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from homonym.adapters import spark
+from homonym.adapters._shared import spark
 from homonym.adapters.contract import Adapter
 from homonym.adapters.recommenders import (
     ERRORS,

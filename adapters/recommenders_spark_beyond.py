@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from homonym.adapters import spark
+from homonym.adapters._shared import spark
 from homonym.adapters.contract import Documented, Value
 from homonym.adapters.recommenders_beyond import (
     BEYOND,

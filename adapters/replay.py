@@ -17,10 +17,10 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-from homonym.adapters import spark
+from homonym.adapters._shared import spark
+from homonym.adapters._shared.frames import tables
+from homonym.adapters._shared.installed import installed
 from homonym.adapters.contract import Adapter, Documented, answer
-from homonym.adapters.frames import tables
-from homonym.adapters.installed import installed
 from homonym.reference.case import AnyCase
 
 VERSION = installed("replay-rec")

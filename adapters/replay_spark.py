@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from homonym.adapters import replay, replay_beyond, spark
+from homonym.adapters import replay, replay_beyond
+from homonym.adapters._shared import spark
 from homonym.adapters.contract import Adapter
 from homonym.reference.case import AnyCase
 

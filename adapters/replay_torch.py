@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, get_args
 
 from homonym.adapters import replay
+from homonym.adapters._shared.users import with_lists
 from homonym.adapters.contract import FLOAT32, Adapter, Refuse, answer
-from homonym.adapters.users import with_lists
 from homonym.reference.case import AnyCase, Id
 
 

@@ -21,9 +21,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from homonym.adapters._shared.functions import functions
+from homonym.adapters._shared.users import with_lists
 from homonym.adapters.contract import Adapter, Refuse, Value
-from homonym.adapters.functions import functions
-from homonym.adapters.users import with_lists
 from homonym.reference.case import AnyCase, Id
 
 EXAMPLE = "precision_recall_at_k"

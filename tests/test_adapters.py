@@ -22,13 +22,12 @@ from homonym.adapters import (
     openrec,
     recbole,
     recsys_pytorch,
-    spark,
-    users,
 )
+from homonym.adapters._shared import spark, users
+from homonym.adapters._shared.functions import functions
+from homonym.adapters._shared.installed import NEWEST, installed
+from homonym.adapters._shared.inventory import unmentioned
 from homonym.adapters.contract import Adapter, Documented, Refuse
-from homonym.adapters.functions import functions
-from homonym.adapters.installed import NEWEST, installed
-from homonym.adapters.inventory import unmentioned
 from homonym.conformance_tests.expected import (
     NO_JAVA,
     REASON,

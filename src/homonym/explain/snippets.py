@@ -17,7 +17,7 @@ from importlib.resources import files
 from string import Template
 from typing import Any
 
-from homonym.adapters.frames import labels
+from homonym.adapters._shared.frames import labels
 from homonym.errors import UserError
 from homonym.explain.compare import Comparison, averaged
 from homonym.measurement.process import find_adapter

@@ -15,7 +15,7 @@ from string import Template
 from types import ModuleType
 from typing import Any
 
-from homonym.adapters.functions import functions
+from homonym.adapters._shared.functions import functions
 from homonym.reference.variants import aliases
 
 NOT_TOLD = "not wrapped yet: homonym init could not tell what it is"

@@ -2,7 +2,8 @@
 
 For whoever adds a variant: `python -m homonym.maintain.extend_corpus TYPE CONDITION`
 prints the lines to append to the type's core.txt (then add an edition to
-reference/editions.toml); the condition may be left out. A type is called as its folder in the reference, `rankings` where none is named. With a
+reference/editions.toml); the condition may be left out. A type is called as its folder
+in the reference, `rankings` where none is named. With a
 condition it prints cases that fulfil it, until such cases alone tell apart all that
 differs under it. Of well-formed cases as a run draws them, seeded, it takes the one
 that splits most blocks, of several the smallest.

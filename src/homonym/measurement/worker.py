@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from homonym.adapters import find as find_adapter
+from homonym.adapters._shared.inventory import unmentioned
 from homonym.adapters.contract import (
     Adapter,
     Failed,
@@ -30,7 +31,6 @@ from homonym.adapters.contract import (
     Refused,
     Value,
 )
-from homonym.adapters.inventory import unmentioned
 from homonym.cases.kinds import of as kind_of
 from homonym.cases.kinds import type_of
 from homonym.reference.case import AnyCase

@@ -1,0 +1,1 @@
+"""What adapters of several libraries share. Nothing here is an adapter."""
