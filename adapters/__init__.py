@@ -1,8 +1,8 @@
-"""One file per library, or several that share its `adapter`; see `contract.py`.
+"""One file per library, or a folder of several that share its `adapter`.
 
-What several libraries share stands beside them, in files without an `adapter`. A
-package of somebody else's registers its own by an entry point of the group
-`homonym.adapters`, named as the library is.
+The contract is `contract.py`; what several libraries share is in `_shared/`. A package
+of somebody else's registers its own by an entry point of the group `homonym.adapters`,
+named as the library is.
 """
 
 import importlib
@@ -22,8 +22,8 @@ def adapters() -> dict[str, Adapter]:
     A file registers by being here: no third-party library is imported.
     """
     found = {}
-    for module in pkgutil.iter_modules(__path__):
-        loaded = importlib.import_module(f"{__name__}.{module.name}")
+    for module in pkgutil.walk_packages(__path__, f"{__name__}."):
+        loaded = importlib.import_module(module.name)
         if hasattr(loaded, "adapter"):
             found[loaded.adapter.library] = loaded.adapter
     return dict(sorted(found.items()))

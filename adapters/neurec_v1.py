@@ -15,9 +15,15 @@ from types import SimpleNamespace
 from typing import Any
 
 from homonym.adapters._shared.functions import functions
+from homonym.adapters._shared.neurec_evaluators import (
+    bare,
+    columns,
+    items,
+    model,
+    train,
+)
 from homonym.adapters._shared.users import of_truth
 from homonym.adapters.contract import Adapter, Refuse, Value
-from homonym.adapters.neurec import bare, columns, items, model, train
 from homonym.reference.case import AnyCase, Id
 
 MODULES = {

@@ -15,8 +15,7 @@ import importlib
 from collections.abc import Callable
 from types import ModuleType
 
-from homonym.adapters.contract import FLOAT32, Adapter
-from homonym.adapters.neurec import (
+from homonym.adapters._shared.neurec_evaluators import (
     METRICS,
     items,
     last,
@@ -25,6 +24,7 @@ from homonym.adapters.neurec import (
     train,
     within,
 )
+from homonym.adapters.contract import FLOAT32, Adapter
 from homonym.reference.case import AnyCase
 
 

@@ -13,21 +13,16 @@ from typing import Any
 
 import pytest
 
-from homonym.adapters import (
-    adapters,
-    daisyrec,
-    dl_rs_evaluation,
-    dl_rs_evaluation_beyond,
-    neurec_v1,
-    openrec,
-    recbole,
-    recsys_pytorch,
-)
+from homonym.adapters import adapters, neurec_v1, openrec, recsys_pytorch
 from homonym.adapters._shared import spark, users
 from homonym.adapters._shared.functions import functions
 from homonym.adapters._shared.installed import NEWEST, installed
 from homonym.adapters._shared.inventory import unmentioned
 from homonym.adapters.contract import Adapter, Documented, Refuse
+from homonym.adapters.daisyrec import ranking as daisyrec
+from homonym.adapters.dl_rs_evaluation import beyond as dl_rs_evaluation_beyond
+from homonym.adapters.dl_rs_evaluation import ranking as dl_rs_evaluation
+from homonym.adapters.recbole import ranking as recbole
 from homonym.conformance_tests.expected import (
     NO_JAVA,
     REASON,

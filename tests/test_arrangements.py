@@ -7,15 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from homonym.adapters import daisyrec_functions as daisyrec
-from homonym.adapters import (
-    dl_rs_evaluation_beyond,
-    elliot_beyond,
-    recbole,
-    recbole_functions,
-    recbole_pipeline,
-)
 from homonym.adapters.contract import Refuse, Value
+from homonym.adapters.daisyrec import functions as daisyrec
+from homonym.adapters.dl_rs_evaluation import beyond as dl_rs_evaluation_beyond
+from homonym.adapters.elliot import beyond as elliot_beyond
+from homonym.adapters.recbole import functions as recbole_functions
+from homonym.adapters.recbole import pipeline as recbole_pipeline
+from homonym.adapters.recbole import ranking as recbole
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import TableCase
 from homonym.reference.diversity.case import AspectCase

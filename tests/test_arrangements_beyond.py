@@ -6,14 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from homonym.adapters import (
-    recbole_beyond,
-    recbole_pipeline,
-    recommenders_beyond,
-    replay_beyond,
-    rs_metrics,
-)
+from homonym.adapters import rs_metrics
 from homonym.adapters.contract import Refuse
+from homonym.adapters.recbole import beyond as recbole_beyond
+from homonym.adapters.recbole import pipeline as recbole_pipeline
+from homonym.adapters.recommenders import beyond as recommenders_beyond
+from homonym.adapters.replay import beyond as replay_beyond
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import TableCase
 from homonym.reference.diversity.case import AspectCase

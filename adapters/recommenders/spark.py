@@ -15,7 +15,7 @@ from typing import Any
 
 from homonym.adapters._shared import spark
 from homonym.adapters.contract import Adapter
-from homonym.adapters.recommenders import (
+from homonym.adapters.recommenders.ranking import (
     ERRORS,
     GRADE,
     IDS,

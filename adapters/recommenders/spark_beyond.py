@@ -1,6 +1,6 @@
 """MS Recommenders on Spark beyond accuracy: methods of an evaluator of other tables.
 
-It takes training items and lists already cut, as the functions in `recommenders_beyond`
+It takes training items and lists already cut, as the functions in `beyond`
 do, and is the same for all its methods. Items that have features are numbers here.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from homonym.adapters._shared import spark
 from homonym.adapters.contract import Documented, Value
-from homonym.adapters.recommenders_beyond import (
+from homonym.adapters.recommenders.beyond import (
     BEYOND,
     GIVEN,
     ITEM,
@@ -23,7 +23,7 @@ from homonym.adapters.recommenders_beyond import (
     trained,
     vectors,
 )
-from homonym.adapters.recommenders_spark import Make, adapter, evaluator
+from homonym.adapters.recommenders.spark import Make, adapter, evaluator
 from homonym.reference.case import AnyCase
 
 __all__ = ["adapter"]

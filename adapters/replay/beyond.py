@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from homonym.adapters.contract import Documented, Refuse, answer
-from homonym.adapters.replay import COLUMNS, IDS_ON_SPARK, ON_SPARK, adapter
+from homonym.adapters.replay.ranking import COLUMNS, IDS_ON_SPARK, ON_SPARK, adapter
 from homonym.reference.case import AnyCase, Id, Scored
 
 __all__ = ["adapter"]

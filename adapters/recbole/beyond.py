@@ -12,7 +12,7 @@ from collections import Counter
 from typing import Any
 
 from homonym.adapters.contract import Documented, Refuse
-from homonym.adapters.recbole import adapter, falling, metric
+from homonym.adapters.recbole.ranking import adapter, falling, metric
 from homonym.reference.case import AnyCase, Id
 
 __all__ = ["adapter"]

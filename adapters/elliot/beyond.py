@@ -19,7 +19,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from homonym.adapters.contract import Documented, Refuse, Value, answer
-from homonym.adapters.elliot import (
+from homonym.adapters.elliot.ranking import (
     PIPELINE,
     adapter,
     configured,

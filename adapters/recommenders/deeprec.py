@@ -19,7 +19,7 @@ from typing import Any
 
 from homonym.adapters._shared.users import with_lists
 from homonym.adapters.contract import Refuse, Value
-from homonym.adapters.recommenders import adapter
+from homonym.adapters.recommenders.ranking import adapter
 from homonym.reference.case import RELEVANT, AnyCase
 
 __all__ = ["adapter"]

@@ -8,8 +8,8 @@ only ndcg_at_k reads the grade.
 auc joins truth and predictions on user and item and compares what is left: its truth is
 a 0/1 label for every listed pair, as its users give it; unlisted items do not exist.
 The metrics of predicted ratings join the same way. Those beyond accuracy are in
-`recommenders_beyond`, those that its neural models are evaluated with, other code, in
-`recommenders_deeprec`.
+`beyond`, those that its neural models are evaluated with, other code, in
+`deeprec`.
 """
 
 from __future__ import annotations

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from homonym.adapters import replay, replay_beyond
 from homonym.adapters._shared import spark
 from homonym.adapters.contract import Adapter
+from homonym.adapters.replay import beyond, ranking
 from homonym.reference.case import AnyCase
 
 adapter = Adapter(
@@ -19,41 +19,39 @@ adapter = Adapter(
     distribution="replay-rec",
     module="replay",
     title="RePlay on Spark",
-    homepage=replay.adapter.homepage,
-    names=replay.names,
-    files=replay.adapter.files,
-    elsewhere=replay.adapter.elsewhere,
+    homepage=ranking.adapter.homepage,
+    names=ranking.names,
+    files=ranking.adapter.files,
+    elsewhere=ranking.adapter.elsewhere,
     load=spark.load,
     missing=spark.missing,
-    sources=replay.adapter.sources,
-    out_of_scope=replay.adapter.out_of_scope,
+    sources=ranking.adapter.sources,
+    out_of_scope=ranking.adapter.out_of_scope,
 )
 
 
 def with_spark(case: AnyCase) -> tuple[Any, Any]:
     """(lists, truth) as Spark's data frames."""
-    user, item, score = replay.COLUMNS
+    user, item, score = ranking.COLUMNS
     truth, lists = spark.frames(case, (user, item), score, score)
     return lists, truth
 
 
-for (name, claims), documented in replay.PROMISED.items():
-    adapter.metric(name, claims, documented)(replay.metric(name, with_spark))
+for (name, claims), documented in ranking.PROMISED.items():
+    adapter.metric(name, claims, documented)(ranking.metric(name, with_spark))
 
 
-def with_rows(rows: replay_beyond.Rows, columns: Sequence[str]) -> Any:
+def with_rows(rows: beyond.Rows, columns: Sequence[str]) -> Any:
     """A data frame of Spark."""
     types = [
-        "double"
-        if column == replay_beyond.SCORE
-        else spark.kind(row[at] for row in rows)
+        "double" if column == beyond.SCORE else spark.kind(row[at] for row in rows)
         for at, column in enumerate(columns)
     ]
     schema = ", ".join(map(" ".join, zip(columns, types, strict=True)))
     return spark.session().createDataFrame(rows, schema)
 
 
-for name, claims, tables in replay_beyond.BEYOND:
-    documented = replay_beyond.PROMISED[name]
-    call = replay_beyond.metric(name, tables, with_rows)
+for name, claims, tables in beyond.BEYOND:
+    documented = beyond.PROMISED[name]
+    call = beyond.metric(name, tables, with_rows)
     adapter.metric(name, claims, documented)(call)

@@ -2,7 +2,7 @@
 
 The functions of the first k take a row of k flags for every user and the number of
 positives, and return what every user has at each cut-off up to k: per-user numbers
-(the mean is the pipeline's, `recbole_pipeline`). `gauc_` and `auc_` return one number.
+(the mean is the pipeline's, `pipeline`). `gauc_` and `auc_` return one number.
 `gauc_` is here a second time, on what the authors of the paper gave it.
 """
 
@@ -11,7 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from homonym.adapters.contract import Documented, Value
-from homonym.adapters.recbole import adapter, first_k, flags, pairs, predicted, ranks
+from homonym.adapters.recbole.ranking import (
+    adapter,
+    first_k,
+    flags,
+    pairs,
+    predicted,
+    ranks,
+)
 from homonym.reference.case import AnyCase
 
 __all__ = ["adapter"]

@@ -9,9 +9,9 @@ of the truth is a positive, once; labels follow its `threshold`, here the grade 
 makes an item relevant. RecBole rounds to `metric_decimal_place`, 4 by default; here it
 is 12.
 
-Before 1.0 the metrics were functions: see `recbole_functions`. Metrics beyond accuracy
-read items: see `recbole_beyond`. What a user of RecBole calls is `Trainer.evaluate`:
-see `recbole_pipeline`.
+Before 1.0 the metrics were functions: see `functions`. Metrics beyond accuracy
+read items: see `beyond`. What a user of RecBole calls is `Trainer.evaluate`:
+see `pipeline`.
 """
 
 from __future__ import annotations

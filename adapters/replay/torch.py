@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, get_args
 
-from homonym.adapters import replay
 from homonym.adapters._shared.users import with_lists
 from homonym.adapters.contract import FLOAT32, Adapter, Refuse, answer
+from homonym.adapters.replay import ranking
 from homonym.reference.case import AnyCase, Id
 
 
@@ -31,7 +31,7 @@ adapter = Adapter(
     distribution="replay-rec",
     module="replay",
     title="RePlay in PyTorch",
-    homepage=replay.adapter.homepage,
+    homepage=ranking.adapter.homepage,
     names=names,
     files=("metrics/torch_metrics_builder.py",),
     elsewhere={"metrics/*": "measured as replay-rec"},

@@ -20,9 +20,15 @@ from typing import Any
 
 from homonym.adapters._shared.installed import installed
 from homonym.adapters.contract import Documented, Refuse, answer
-from homonym.adapters.recbole import PIPELINE, PROMISED, adapter, all_scored, once
-from homonym.adapters.recbole_beyond import BEYOND
-from homonym.adapters.recbole_beyond import PROMISED as PROMISED_BEYOND
+from homonym.adapters.recbole.beyond import BEYOND
+from homonym.adapters.recbole.beyond import PROMISED as PROMISED_BEYOND
+from homonym.adapters.recbole.ranking import (
+    PIPELINE,
+    PROMISED,
+    adapter,
+    all_scored,
+    once,
+)
 from homonym.reference.case import RELEVANT, AnyCase, Id
 
 __all__ = ["adapter"]

@@ -13,7 +13,7 @@ from typing import Any
 
 from homonym.adapters._shared.users import of_truth
 from homonym.adapters.contract import Documented, Refuse, answer
-from homonym.adapters.dl_rs_evaluation import (
+from homonym.adapters.dl_rs_evaluation.ranking import (
     adapter,
     evaluated,
     matrix,

@@ -7,7 +7,7 @@ one value for each cut-off; `OfflineMetrics` calls several over the same data.
 
 Before 0.13 it took pandas frames only, under fixed column names, and computed on Spark;
 k was given to the call, which returned a number. Metrics beyond accuracy are in
-`replay_beyond`.
+`beyond`.
 """
 
 from __future__ import annotations

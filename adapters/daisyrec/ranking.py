@@ -7,7 +7,7 @@ are equally long. The order is the ranking, scores and grades are never asked fo
 titles of `metrics_name_config`. Beyond accuracy it wants items by their places in the
 catalogue, the popularity of each as its loader takes it (the share of users), and the
 categories of each as 0 and 1: here the groups of the case. Version 1.1.2 is in
-`daisyrec_functions`.
+`functions`.
 """
 
 from __future__ import annotations

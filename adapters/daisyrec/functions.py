@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from homonym.adapters.contract import Refuse, Value
-from homonym.adapters.daisyrec import adapter
+from homonym.adapters.daisyrec.ranking import adapter
 from homonym.reference.case import AnyCase, Id
 
 __all__ = ["adapter"]

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from homonym.adapters.contract import Documented, Refuse, Value
-from homonym.adapters.recommenders import IDS, adapter
+from homonym.adapters.recommenders.ranking import IDS, adapter
 from homonym.reference.case import RELEVANT, AnyCase, Id
 
 __all__ = ["adapter"]

@@ -1,0 +1,1 @@
+"""DaisyRec: its evaluator, and the functions of version 1."""

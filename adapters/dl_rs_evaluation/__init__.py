@@ -1,0 +1,1 @@
+"""DL RS Evaluation: its metrics of rankings and those of whole runs."""

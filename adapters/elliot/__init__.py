@@ -1,0 +1,1 @@
+"""Elliot: its metrics of rankings and of whole runs, by object and by evaluator."""

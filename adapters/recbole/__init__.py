@@ -1,0 +1,1 @@
+"""RecBole: its metric classes, functions before 1.0, and its pipeline."""

@@ -1,0 +1,1 @@
+"""Recommenders (Microsoft's): in pandas, on Spark, and DeepRec's own."""

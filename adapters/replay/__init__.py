@@ -1,0 +1,1 @@
+"""RePlay: in pandas and polars, on Spark, in PyTorch."""
