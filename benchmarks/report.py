@@ -16,8 +16,8 @@ from itertools import count, cycle, islice  # noqa: E402
 from pathlib import Path  # noqa: E402
 
 from homonym.records import store  # noqa: E402
-from homonym.reports.site import build  # noqa: E402
-from homonym.reports.survey import survey  # noqa: E402
+from homonym.reports.build import build  # noqa: E402
+from homonym.reports.findings.survey import survey  # noqa: E402
 
 VERSIONS, MOST = 40, 10.0
 

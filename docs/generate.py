@@ -20,7 +20,7 @@ from homonym.cli.app import app
 from homonym.reference.axes import Axis, Choice
 from homonym.reference.users import users
 from homonym.reference.variants import Family, every_family
-from homonym.reports.sections import sections
+from homonym.reports.findings.sections import sections
 
 HERE = Path(__file__).parent
 TABLE = re.compile(r"^\| key \| content \|\n(?:\|.*\n)+", re.M)

@@ -12,7 +12,7 @@ import pytest
 
 from homonym.records import store
 from homonym.reference.variants import Variant
-from homonym.reports.survey import Survey, survey
+from homonym.reports.findings.survey import Survey, survey
 
 HERE = Path(__file__).parent
 SHARED = HERE.parent.parent / "shared"

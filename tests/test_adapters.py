@@ -36,7 +36,7 @@ from homonym.reference import corpus
 from homonym.reference.case import TableCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.reports.live import statuses
+from homonym.reports.findings.live import statuses
 
 
 def metrics_at(tmp_path: Path, distribution: str, version: str) -> list[str]:

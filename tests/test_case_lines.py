@@ -13,10 +13,10 @@ from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Variant, every_family
-from homonym.reports.case_lines import case_lines, others_matter, scores_matter
-from homonym.reports.cases import drawn
-from homonym.reports.render import environment
-from homonym.reports.witness import apart
+from homonym.reports.evidence.cases import drawn
+from homonym.reports.evidence.describe import case_lines, others_matter, scores_matter
+from homonym.reports.evidence.witness import apart
+from homonym.reports.pages.render import environment
 
 
 def test_a_run_tells_training_list_and_truth_of_each_user() -> None:

@@ -8,12 +8,12 @@ import pytest
 
 from homonym.records import store
 from homonym.reference.variants import Variant, every_family
-from homonym.reports import charts
-from homonym.reports.family import mentioned, most
-from homonym.reports.finding import Finding, averaged
-from homonym.reports.meaning import Meaning, meanings
-from homonym.reports.survey import survey
-from homonym.reports.variant import signs
+from homonym.reports.charts import dots as charts
+from homonym.reports.findings.finding import Finding, averaged
+from homonym.reports.findings.meaning import Meaning, meanings
+from homonym.reports.findings.survey import survey
+from homonym.reports.pages.family import mentioned, most
+from homonym.reports.pages.variant import signs
 
 
 def test_a_chart_shows_every_meaning_that_is_counted() -> None:

@@ -12,20 +12,17 @@ import pytest
 from homonym.errors import UserError
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.reports import arithmetic
-from homonym.reports.claims import (
+from homonym.reports.findings.survey import Survey, survey
+from homonym.reports.paper import arithmetic
+from homonym.reports.paper.claims import OTHERWISE, claims, ruled, stated
+from homonym.reports.paper.verdicts import (
     CONDITION,
     HOLDS,
     OPEN,
-    OTHERWISE,
     PARTLY,
     REFUTED,
     RULES,
-    claims,
-    ruled,
-    stated,
 )
-from homonym.reports.survey import Survey, survey
 
 Surveyed = Callable[..., Survey]
 Releases = list[tuple[Any, ...]]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from homonym.reports.finding import Finding
-from homonym.reports.front import context
-from homonym.reports.meaning import counted, meanings
-from homonym.reports.survey import survey
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.meaning import counted, meanings
+from homonym.reports.findings.survey import survey
+from homonym.reports.pages.front import context
 
 ENTRY = {"claims": "average_precision", "variants": ["MAP"]}
 

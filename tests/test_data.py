@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from homonym.errors import UserError
-from homonym.reports.data import read
+from homonym.reports.findings.data import read
 
 
 def test_both_forms_are_read() -> None:

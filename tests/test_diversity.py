@@ -22,8 +22,8 @@ from homonym.experiments.worse_lists import (
     systems,
 )
 from homonym.reference.diversity.case import AspectCase, Items
-from homonym.reports import diversity as page
-from homonym.reports import own
+from homonym.reports.pages import diversity as page
+from homonym.reports.pages import own
 
 pytest.importorskip("scipy", reason="scipy is in the extra 'simulation'")
 

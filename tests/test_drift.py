@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from homonym.records import store
-from homonym.reports.drift import Change, by_environment, drifts, steps
-from homonym.reports.site import build
-from homonym.reports.survey import Survey, survey
+from homonym.reports.build import build
+from homonym.reports.evidence.changes import Change, by_environment, drifts, steps
+from homonym.reports.findings.survey import Survey, survey
 
 Surveyed = Callable[..., Survey]
 K, MIN_K_R = "average_precision(divisor=k)", "average_precision(divisor=min_k_r)"

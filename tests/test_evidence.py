@@ -19,14 +19,15 @@ from homonym.records import store
 from homonym.records.lookup import named
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.reports import edges, recipes
-from homonym.reports.drift import drifts
-from homonym.reports.finding import Finding, home
-from homonym.reports.library import USUAL, State
-from homonym.reports.meaning import meanings
-from homonym.reports.site import build
-from homonym.reports.survey import Survey, survey
-from homonym.reports.witness import apart, returned, smallest
+from homonym.reports.build import build
+from homonym.reports.evidence import edges
+from homonym.reports.evidence.changes import drifts
+from homonym.reports.evidence.witness import apart, returned, smallest
+from homonym.reports.findings.finding import Finding, home
+from homonym.reports.findings.meaning import meanings
+from homonym.reports.findings.survey import Survey, survey
+from homonym.reports.pages import recipes
+from homonym.reports.pages.library import USUAL, State
 
 
 def text(page: Path) -> str:

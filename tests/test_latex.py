@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from homonym.reports.site import build
-from homonym.reports.survey import survey
+from homonym.reports.build import build
+from homonym.reports.findings.survey import survey
 
 TABLES = ("matrix.tex", "table-1.tex", "table-2.tex")
 DOCUMENT = r"""\documentclass{article}

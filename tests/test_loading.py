@@ -11,6 +11,7 @@ from types import ModuleType
 import pytest
 
 from homonym.adapters import neurec, reckit, surprise
+from homonym.adapters._shared import neurec_evaluators
 from homonym.adapters.contract import Adapter
 from homonym.measurement.worker import version
 
@@ -30,14 +31,16 @@ def test_a_module_is_imported_without_its_packages_own_lines(folder: Path) -> No
     (folder / "wants_more" / "metric.py").write_text("answer = 42")
     with pytest.raises(ModuleNotFoundError, match="not_installed_anywhere"):
         import_module("wants_more")
-    assert Path(neurec.bare("wants_more").__path__[0]) == folder / "wants_more"
+    assert (
+        Path(neurec_evaluators.bare("wants_more").__path__[0]) == folder / "wants_more"
+    )
     assert import_module("wants_more.metric").answer == 42
 
 
 def test_a_folder_without_the_package_is_told_as_python_tells_it() -> None:
     """The check names the folder by this message."""
     with pytest.raises(ModuleNotFoundError, match="No module named 'nowhere_at_all'"):
-        neurec.bare("nowhere_at_all")
+        neurec_evaluators.bare("nowhere_at_all")
 
 
 def test_neurecs_evaluators_are_absent_while_the_clone_is_not_built(
@@ -56,7 +59,7 @@ def test_neurecs_evaluators_are_absent_while_the_clone_is_not_built(
     case = Case.parse("1 . @1")
     assert neurec.metric("mrr")(case).per_user == (0.25,)
     away = neurec.absent()
-    assert len(away) == 2 * len(neurec.METRICS)
+    assert len(away) == 2 * len(neurec_evaluators.METRICS)
     for backend in ("python", "cpp"):
         assert f"the {backend} evaluator imports code" in away[f"MRR[{backend}]"]
 

@@ -21,7 +21,7 @@ from homonym.datasets.movielens import (
     split_per_user,
 )
 from homonym.errors import UserError
-from homonym.reports.paper import published
+from homonym.reports.paper.tables import published
 
 pytest.importorskip("numpy")
 

@@ -13,9 +13,9 @@ from statistics import median
 import pytest
 
 from homonym.records.store import DATA
-from homonym.reports.finding import Finding
-from homonym.reports.paper import on
-from homonym.reports.survey import survey
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.survey import survey
+from homonym.reports.paper.tables import on
 
 Numbers = dict[tuple[str, str], list[tuple[Finding, float]]]
 

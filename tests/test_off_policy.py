@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 from homonym.cli.app import app
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.variants import Variant
-from homonym.reports import off_policy
-from homonym.reports.curves import Curve, Scales, curves
+from homonym.reports.charts.lines import Curve, Scales, curves
+from homonym.reports.pages import off_policy
 
 reason = "numpy and scipy are in the extra 'simulation'"
 numpy = pytest.importorskip("numpy", reason=reason)

@@ -12,14 +12,14 @@ from typer.testing import CliRunner
 from homonym.cli import app
 from homonym.errors import UserError
 from homonym.reference.variants import Variant
-from homonym.reports.effects import effect, effects
-from homonym.reports.papers import data, find, markdown, papers
+from homonym.reports.findings.effects import effect, effects
+from homonym.reports.findings.papers import data, find, markdown, papers
 
 DOCS = Path(__file__).parents[1] / "docs"
 
 
 def test_the_page_is_what_the_data_gives() -> None:
-    """docs/papers.md is made by `python -m homonym.reports.papers`."""
+    """docs/papers.md is made by `python -m homonym.reports.findings.papers`."""
     assert (DOCS / "papers.md").read_text(encoding="utf-8") == markdown()
 
 

@@ -15,13 +15,13 @@ from homonym.equivalence.witness import differ
 from homonym.records import store
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.reports import library
-from homonym.reports.finding import Finding
-from homonym.reports.library import State
-from homonym.reports.meaning import meanings
-from homonym.reports.proof import proof
-from homonym.reports.site import build
-from homonym.reports.survey import Survey, survey
+from homonym.reports.build import build
+from homonym.reports.evidence.proof import proof
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.meaning import meanings
+from homonym.reports.findings.survey import Survey, survey
+from homonym.reports.pages import library
+from homonym.reports.pages.library import State
 from homonym.verdicts.formula import agrees
 
 COMMITTED = Path(__file__).parents[1] / "reports" / "records"

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from homonym.reports.site import build
-from homonym.reports.survey import survey
+from homonym.reports.build import build
+from homonym.reports.findings.survey import survey
 
 FILE = Path(__file__).with_name("questions.toml")
 GIVEN: dict[str, Any] = tomllib.loads(FILE.read_text(encoding="utf-8"))

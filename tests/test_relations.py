@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from homonym.datasets.movielens import compare_split
-from homonym.reports.paper import published
-from homonym.reports.relations import relations
+from homonym.reports.paper.relations import relations
+from homonym.reports.paper.tables import published
 
 RELATIONS = relations()
 

@@ -19,12 +19,13 @@ from homonym.cli.report import run
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.reference.variants import Variant
-from homonym.reports import folder, paper
-from homonym.reports.finding import Finding, same, slug
-from homonym.reports.render import mathml, number, printed
-from homonym.reports.site import build
-from homonym.reports.survey import survey
-from homonym.reports.witness import apart
+from homonym.reports.build import build
+from homonym.reports.evidence.witness import apart
+from homonym.reports.findings.finding import Finding, same, slug
+from homonym.reports.findings.survey import survey
+from homonym.reports.pages import folder
+from homonym.reports.pages.render import mathml, number, printed
+from homonym.reports.paper import tables as paper
 
 HOSTILE = "<script>alert('x')</script><img src=x onerror=alert(1)>"
 SOURCE = Path(__file__).parents[2] / "shared" / "worked_examples.json"
@@ -274,7 +275,9 @@ def test_a_maintainer_is_told_how_to_reach_homonym(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, told: str
 ) -> None:
     """On the front page and on the library's: the address of the project, if any."""
-    monkeypatch.setattr("homonym.reports.site.address", {"Issues": address}.__getitem__)
+    monkeypatch.setattr(
+        "homonym.reports.build.address", {"Issues": address}.__getitem__
+    )
     found = pages(made(tmp_path, record()))
     for name in ("index.html", "library-fake.html"):
         assert told in " ".join(found[name].text.split())

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from homonym.records import store
-from homonym.reports import paper
-from homonym.reports.groups import sums
-from homonym.reports.meaning import meanings
-from homonym.reports.runs import BOTH, NOW, THEN, Run, runs
-from homonym.reports.site import build
-from homonym.reports.survey import Survey, survey
+from homonym.reports.build import build
+from homonym.reports.findings.meaning import meanings
+from homonym.reports.findings.survey import Survey, survey
+from homonym.reports.paper import tables as paper
+from homonym.reports.paper.equal_numbers import sums
+from homonym.reports.paper.matching import BOTH, NOW, THEN, Run, runs
 
 Surveyed = Callable[..., Survey]
 MAP = {"MAP": "average_precision(divisor=k)"}

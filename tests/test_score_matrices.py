@@ -7,6 +7,7 @@ from math import inf
 import pytest
 
 from homonym.adapters import neurec, openrec, surprise
+from homonym.adapters._shared import neurec_evaluators
 from homonym.adapters.contract import Refuse
 from homonym.reference.case import AnyCase, TableCase
 from homonym.reference.rankings.case import Case
@@ -17,8 +18,10 @@ CUT = Case.parse(". 1 | 1 @2")
 
 def test_what_a_list_leaves_out_scores_minus_infinity() -> None:
     """So the first k of the row are the list, in its order."""
-    (row,) = neurec.model(CUT).predict([1])
-    listed = [neurec.columns(CUT)[item] for item, _ in CUT.recommendations[1]]
+    (row,) = neurec_evaluators.model(CUT).predict([1])
+    listed = [
+        neurec_evaluators.columns(CUT)[item] for item, _ in CUT.recommendations[1]
+    ]
     assert sorted(range(4), key=lambda column: -row[column])[:2] == listed
     assert sorted(row)[:2] == [-inf, -inf]
 
@@ -26,14 +29,17 @@ def test_what_a_list_leaves_out_scores_minus_infinity() -> None:
 def test_no_row_of_scores_says_a_list_shorter_than_k() -> None:
     """The ranking would go on with items that nobody scored."""
     with pytest.raises(Refuse, match="filled up"):
-        neurec.ranked(Case.parse(". 1 | 1 @3"), 1)
-    assert len(neurec.ranked(Case.parse(". 1 . @10"), 1)) == 3
+        neurec_evaluators.ranked(Case.parse(". 1 | 1 @3"), 1)
+    assert len(neurec_evaluators.ranked(Case.parse(". 1 . @10"), 1)) == 3
 
 
 def test_no_row_of_scores_says_an_item_twice() -> None:
     """An item has one score."""
     twice = TableCase.of("twice", [[1, 1, 0.9], [1, 1, 0.5]], [[1, 1, 1]], k=1)
-    for rows in (lambda: neurec.ranked(twice, 1), lambda: openrec.row(twice, 1, False)):
+    for rows in (
+        lambda: neurec_evaluators.ranked(twice, 1),
+        lambda: openrec.row(twice, 1, False),
+    ):
         with pytest.raises(Refuse, match="twice"):
             rows()
 
@@ -51,14 +57,17 @@ def test_neurecs_hit_takes_one_item_and_cannot_compare_an_array_of_two() -> None
 def test_k_beyond_the_catalogue_is_kept_from_code_that_does_not_check_it() -> None:
     """The C++ code would read memory that is not its own."""
     with pytest.raises(Refuse, match="memory"):
-        neurec.within(Case.parse(". 1 . @5"))
-    neurec.within(Case.parse(". 1 . @4"))
+        neurec_evaluators.within(Case.parse(". 1 . @5"))
+    neurec_evaluators.within(Case.parse(". 1 . @4"))
 
 
 def test_a_pair_twice_in_the_truth_is_no_set() -> None:
     """Neither a set nor a mask can say it."""
     twice = TableCase.of("twice", [[1, 1, 0.9]], [[1, 1, 1], [1, 1, 1]], k=1)
-    for present in (lambda: neurec.items(twice), lambda: openrec.arrays(twice, True)):
+    for present in (
+        lambda: neurec_evaluators.items(twice),
+        lambda: openrec.arrays(twice, True),
+    ):
         with pytest.raises(Refuse, match="twice"):
             present()
 

@@ -23,14 +23,14 @@ from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Variant, every_family
-from homonym.reports import edges
-from homonym.reports.drift import drifts
-from homonym.reports.finding import Finding
-from homonym.reports.search import PROMISE
-from homonym.reports.sections import sections, types
-from homonym.reports.site import build
-from homonym.reports.survey import Survey, survey
-from homonym.reports.witness import apart
+from homonym.reports.build import build
+from homonym.reports.evidence import edges
+from homonym.reports.evidence.changes import drifts
+from homonym.reports.evidence.witness import apart
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.sections import sections, types
+from homonym.reports.findings.survey import Survey, survey
+from homonym.reports.pages.search import PROMISE
 
 RATINGS = "1=3 1=. ~ 1 5"
 """Two ratings of 1: one predicted as 3, one not at all."""

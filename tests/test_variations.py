@@ -15,7 +15,7 @@ from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import TableCase
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.rankings.case import Case
-from homonym.reports import edges
+from homonym.reports.evidence import edges
 
 CASE = Case.parse("1 . ; . . 2 @1")
 

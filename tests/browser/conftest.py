@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homonym.reports.site import build
-from homonym.reports.survey import survey
+from homonym.reports.build import build
+from homonym.reports.findings.survey import survey
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

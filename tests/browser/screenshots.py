@@ -8,8 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from homonym.reports.site import build
-from homonym.reports.survey import survey
+from homonym.reports.build import build
+from homonym.reports.findings.survey import survey
 
 PICTURES = {
     "report": ("index.html", 1280, 1180),

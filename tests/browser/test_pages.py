@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homonym.reports.finding import library_page
-from homonym.reports.survey import survey
+from homonym.reports.findings.finding import library_page
+from homonym.reports.findings.survey import survey
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

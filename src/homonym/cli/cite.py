@@ -17,7 +17,7 @@ from homonym.records.lookup import of_library
 from homonym.reference.corpus import core, edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, every_family
-from homonym.reports.finding import Finding, variant_page
+from homonym.reports.findings.finding import Finding, variant_page
 from homonym.trace.latex import latex
 
 MATTER = (

@@ -10,7 +10,7 @@ from typing import Any
 from homonym.cli.common import console
 from homonym.experiments.diversity import run as experiments
 from homonym.experiments.missing_ratings import MISSING, Size
-from homonym.reports.render import needed
+from homonym.reports.pages.render import needed
 
 
 def run(
@@ -38,7 +38,7 @@ def run(
 
 def write(found: dict[str, Any], out: Path) -> None:
     """The charts, drawn as on the report's page."""
-    from homonym.reports import diversity, own
+    from homonym.reports.pages import diversity, own
 
     title = f"Metrics of diversity on {found['data']}"
     page = own.write(out, title, found, diversity.figures(found))

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from homonym.cli.explain import variant
-from homonym.reports.papers import Paper, Told, data, find
+from homonym.reports.findings.papers import Paper, Told, data, find
 
 
 def run(name: str, as_json: bool) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from homonym.cli.common import console
-from homonym.reports.render import needed
+from homonym.reports.pages.render import needed
 
 
 def run(
@@ -39,7 +39,7 @@ def run(
 
 def write(found: dict[str, Any], out: Path) -> None:
     """The charts, drawn as on the report's page."""
-    from homonym.reports import off_policy, own
+    from homonym.reports.pages import off_policy, own
 
     title = "DCG and nDCG as estimates of reward, simulated"
     page = own.write(out, title, found, off_policy.figures(found))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from homonym.reports.site import build
-from homonym.reports.survey import survey
+from homonym.reports.build import build
+from homonym.reports.findings.survey import survey
 
 
 def run(out: Path, live: Path | None) -> None:

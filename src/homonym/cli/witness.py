@@ -13,7 +13,7 @@ from homonym.errors import UserError
 from homonym.explain.compare import Comparison, Equality, compare
 from homonym.explain.snippets import snippet
 from homonym.records.lookup import Named, named
-from homonym.reports.case_lines import case_lines
+from homonym.reports.evidence.describe import case_lines
 from homonym.trace.plain_text import plain as written
 from homonym.trace.rankings import Line, Steps
 from homonym.trace.side_by_side import rows

@@ -1,0 +1,148 @@
+"""All pages of the report, written into a folder: start at `build`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import metadata
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from homonym.adapters import adapters
+from homonym.address import address
+from homonym.reference.variants import Family, Variant, every_family
+from homonym.reports.charts import dots as charts
+from homonym.reports.evidence.cases import drawn
+from homonym.reports.exports import exports
+from homonym.reports.findings.finding import (
+    averaged,
+    family_page,
+    library_page,
+    parsed,
+    variant_page,
+)
+from homonym.reports.findings.meaning import meanings, of_family
+from homonym.reports.findings.sections import sections
+from homonym.reports.findings.survey import Survey
+from homonym.reports.pages import (
+    axioms,
+    badges,
+    conventions,
+    diversity,
+    family,
+    folder,
+    front,
+    library,
+    off_policy,
+    recipes,
+    search,
+    variant,
+)
+from homonym.reports.pages import paper as paper_page
+from homonym.reports.pages.render import environment, paragraphs
+from homonym.reports.paper import tables as paper
+
+Page = tuple[str, str, dict[str, Any]]
+"""File, template, what the template shows."""
+
+
+def build(out: Path, survey: Survey) -> Path:
+    """Write the report in place of the one that is there; return its front page."""
+    folder.replace(out, lambda target: write(target, survey))
+    return out.absolute() / "index.html"
+
+
+def write(target: Path, survey: Survey) -> None:
+    """All pages, and the same as data."""
+    templates = environment()
+    known = meanings(survey)
+    linked = variant.named(survey)
+
+    def link(id: str) -> str:
+        linked.add(averaged(id))
+        return variant_page(id)
+
+    templates.filters.update(shortened=axioms.shortened, variant_page=link)
+    first = front.context(survey, known)
+    templates.globals.update(
+        survey=survey,
+        sections=sections(shown()),
+        homonym=metadata.version("homonym"),
+        drawn=drawn,
+        matrices=first["matrices"],
+        issues=address("Issues"),
+        charts=charts.every(survey, known),
+        no_chart=charts.none,
+        titles=titles(survey),
+    )
+    tables = paper.tables(survey, known)
+    # one after the other: what the first link to decides which variants have a page
+    for file, template, context in chain(
+        [("index.html", "index.html", first)],
+        library_pages(survey, known),
+        family_pages(survey),
+        single_pages(survey, known, tables),
+        variant_pages(linked, survey, known),
+    ):
+        text = templates.get_template(template).render(page=file, **context)
+        (target / file).write_text(text, encoding="utf-8")
+    index = search.script(survey, shown(), filter(parsed, linked))
+    (target / "search-index.js").write_text(index, encoding="utf-8")
+    badges.write(target, survey.libraries, templates)
+    exports.write(target, survey, first["matrices"], tables, known)
+
+
+def titles(survey: Survey) -> dict[str, str]:
+    """How people write the libraries, those included that only others are part of."""
+    ours = {name: adapter.title for name, adapter in adapters().items()}
+    return {**ours, **{library.name: library.title for library in survey.libraries}}
+
+
+def single_pages(survey: Survey, known: Any, tables: Any) -> Iterator[Page]:
+    """The pages that there is one of."""
+    contexts = {
+        "paper.html": paper_page.context(survey, tables),
+        "conventions.html": conventions.context(survey),
+        "recipes.html": recipes.context(survey, known),
+        "axioms.html": axioms.context(),
+        "diversity.html": diversity.context(),
+        "off_policy.html": off_policy.context(),
+        "search.html": {},
+    }
+    yield from ((file, file, context) for file, context in contexts.items())
+
+
+def library_pages(survey: Survey, known: Any) -> Iterator[Page]:
+    """One page a library."""
+    for one in survey.libraries:
+        yield (
+            library_page(one.name),
+            "library.html",
+            library.context(one, survey, known),
+        )
+
+
+def family_pages(survey: Survey) -> Iterator[Page]:
+    """One page a family, also for those that no metric claims."""
+    for one in shown():
+        known = of_family(one.name, survey)
+        context = family.context(one, survey, known)
+        yield family_page(one.name), "family.html", context
+
+
+def variant_pages(linked: set[str], survey: Survey, known: Any) -> Iterator[Page]:
+    """One page for each class that is named or linked to, those that their own pages
+    link to included."""
+    done: set[str] = set()
+    while todo := sorted(id for id in linked - done if parsed(id)):
+        for id in todo:
+            one = Variant.parse(id)
+            about = paragraphs(family.module_doc(one.home))
+            context = variant.context(one, survey, known)
+            yield variant_page(id), "variant.html", {**context, "about": about}
+        done.update(todo)
+
+
+def shown() -> list[Family]:
+    """The families, in the order of their titles."""
+    return sorted(every_family().values(), key=lambda one: one.title.casefold())

@@ -1,0 +1,1 @@
+"""Pictures inside pages, as SVG: start at `svg`."""

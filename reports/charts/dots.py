@@ -1,0 +1,233 @@
+"""Charts of the front page, as SVG that takes its colours from the page.
+
+Start at `every`: every meaning of a name on the same predictions, one dot a number.
+`headline` is the same for one name, with the libraries written out. `picture` draws and
+gives the page's colours; line charts are in `curves`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import isfinite
+from statistics import median_high
+from typing import TYPE_CHECKING
+
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Family, every_family
+from homonym.reports.charts.svg import INK, SOFT, Part, picture
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.meaning import Meaning, Meanings
+from homonym.reports.findings.survey import Survey
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+WIDTH = 4.6
+LINE = 0.3
+ROOMY = 0.48
+"""Inches: a chart, a row of it, and a row with words over it."""
+LETTERS = 8.5
+"""Points of its words."""
+NAMED = 3
+"""So many libraries are named in a row; the others are counted."""
+FAR = 4
+"""Numbers of more than so many times the middle one are off the scale."""
+
+
+@dataclass(frozen=True)
+class Dot:
+    """A number that a meaning gave on the example data, and whose it is."""
+
+    value: float
+    libraries: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A meaning, with its numbers as far as they print apart; none where it gave
+    none."""
+
+    meaning: Meaning
+    dots: tuple[Dot, ...]
+
+
+def rows(known: Meanings, survey: Survey) -> list[Row]:
+    """A row for each meaning of a name, those of most libraries first."""
+    releases = {(one.library, one.version): one for one in survey.recorded}
+    newest = set(survey.newest)
+    found = []
+    for meaning in known.values():
+        mine: dict[str, tuple[float, list[str]]] = {}
+        for f in shown(meaning, newest):
+            value = releases[f.library, f.version].number(f.metric)
+            if isinstance(value, float) and isfinite(value):
+                who = survey.title(f.library)
+                whose = who if f in newest else f"{who} {f.version}"
+                mine.setdefault(f"{value:.4f}", (value, []))[1].append(whose)
+        dots = [Dot(v, tuple(dict.fromkeys(who))) for v, who in mine.values()]
+        ordered = sorted(dots, key=lambda dot: dot.value)
+        found.append(Row(meaning, tuple(ordered)))
+    return found
+
+
+def shown(meaning: Meaning, newest: Collection[Finding]) -> list[Finding]:
+    """The metrics of the newest versions; where no newest version has the meaning,
+    those of each library's newest that has it."""
+    last: dict[str, str] = {}
+    for f in meaning.findings:
+        last.setdefault(f.library, f.version)
+    now = [f for f in meaning.findings if f in newest]
+    return now or [f for f in meaning.findings if f.version == last[f.library]]
+
+
+def every(survey: Survey, known: dict[str, Meanings]) -> dict[str, str]:
+    """The chart of each family that has one, by the family's name."""
+    made = {
+        family: numbers(every_family()[family].title, meanings, survey)
+        for family, meanings in known.items()
+    }
+    return {family: chart for family, chart in made.items() if chart}
+
+
+def none(family: Family) -> str:
+    """Why a family has no chart."""
+    if family.takes is not Case:
+        return "No chart: on the example data metrics of rankings alone are measured."
+    return "No chart: on the example data there are no two numbers to compare."
+
+
+def numbers(title: str, known: Meanings, survey: Survey) -> str:
+    """The numbers that one name gives on one set of predictions, as SVG; nothing where
+    there are not two to compare."""
+    found = rows(known, survey)
+    values = [dot.value for row in found for dot in row.dots]
+    if len(values) < 2:
+        return ""
+    meanings = "1 meaning" if len(found) == 1 else f"{len(found)} meanings"
+    words = (
+        f"{title} at 20 of the same predictions: {meanings}, "
+        f"from {min(values):.3f} to {max(values):.3f}"
+    )
+    size = WIDTH, LINE * len(found) + 0.5
+    return picture(words, size, lambda axes: lettered(axes, found), parts(found))
+
+
+@dataclass(frozen=True)
+class Headline:
+    """The chart of one name, and the least and the greatest number in it."""
+
+    chart: str
+    least: float
+    most: float
+
+
+def headline(title: str, known: Meanings, survey: Survey) -> Headline | None:
+    """What the newest metrics called so give, each row under its libraries; None where
+    there are not two numbers to compare."""
+    newest = set(survey.newest)
+    called = {
+        key: replace(meaning, findings=tuple(mine))
+        for key, meaning in known.items()
+        if (mine := [f for f in meaning.findings if f in newest and says(f, title)])
+    }
+    found = [row for row in rows(called, survey) if row.dots]
+    values = [dot.value for row in found for dot in row.dots]
+    if len(values) < 2:
+        return None
+    words = f"{title} of the same predictions by library"
+    size = WIDTH, ROOMY * len(found) + 0.4
+    chart = picture(words, size, lambda axes: named(axes, found), parts(found))
+    return Headline(chart, min(values), max(values))
+
+
+def says(finding: Finding, title: str) -> bool:
+    """Whether the library calls the metric so, in capitals or not."""
+    return title.lower() in finding.public_name.lower()
+
+
+def named(axes: Axes, found: Sequence[Row]) -> None:
+    """The rows, with words: whose number it is over the line, the number beside it."""
+    last = draw(axes, found)
+    axes.grid(visible=False)
+    axes.set_yticks([])
+    axes.tick_params(labelsize=LETTERS)
+    axes.set_ylim(len(found) - 0.6, -0.75)
+    for place, row in enumerate(found):
+        value = row.dots[-1].value
+        at = min(value, last)
+        axes.plot([0, at], [place, place], color=SOFT, alpha=0.25, zorder=0)
+        words = f"{row.meaning.letter}: {shortened(row)}"
+        over = axes.text(0, place - 0.28, words, fontsize=LETTERS, color=INK)
+        over.set_in_layout(False)
+        written(axes, at, place, f"{value:.4g}", 8)
+
+
+def shortened(row: Row) -> str:
+    """The libraries of a row: the first few by name, the others by number."""
+    libraries = list(dict.fromkeys(name for dot in row.dots for name in dot.libraries))
+    more = len(libraries) - NAMED
+    if more < 2:
+        return ", ".join(libraries)
+    return f"{', '.join(libraries[:NAMED])} and {more} more"
+
+
+def end(values: Sequence[float]) -> float:
+    """Where the scale ends: the largest number that is not far from the others.
+
+    >>> end([0.3, 0.4, 0.5, 2.7, 86]), end([0.5, 1.5])
+    (0.5, 1.5)
+    """
+    middle = median_high(values)
+    return max(v for v in values if v <= max(FAR * middle, middle))
+
+
+def lettered(axes: Axes, found: Sequence[Row]) -> None:
+    """The rows by letter, with the numbers that are off the scale."""
+    last = draw(axes, found)
+    for place, row in enumerate(found):
+        if not row.dots:
+            written(axes, 0, place, "no number", 6)
+        for dot in row.dots:
+            if dot.value > last:
+                written(axes, last, place, f"{dot.value:.4g}", -8)
+
+
+def draw(axes: Axes, found: Sequence[Row]) -> float:
+    """A line for each meaning, a dot a number, an arrow where it is off the scale;
+    gives the end of the scale."""
+    values = [dot.value for row in found for dot in row.dots]
+    last = end(values)
+    for place, row in enumerate(found):
+        for number, dot in enumerate(row.dots):
+            off = dot.value > last
+            at = [min(dot.value, last)], [place]
+            (drop,) = axes.plot(*at, ">" if off else "o", color=SOFT, clip_on=False)
+            drop.set(markersize=9, gid=f"dot-{place}-{number}")
+    axes.set_yticks(range(len(found)), [row.meaning.letter for row in found])
+    axes.set_ylim(len(found) - 0.5, -0.5)
+    axes.set_xlim(min(0.0, *values), last * 1.02)
+    axes.grid(axis="x", color=SOFT, alpha=0.25)
+    return last
+
+
+def written(axes: Axes, x: float, place: int, text: str, away: int) -> None:
+    """Words in a row, so many points away from x: to the left where that is below 0."""
+    axes.annotate(
+        text,
+        (x, place),
+        (away, 0),
+        textcoords="offset points",
+        ha="left" if away > 0 else "right",
+        va="center",
+        color=INK,
+        fontsize=LETTERS,
+    )
+
+
+def parts(found: Sequence[Row]) -> Iterator[Part]:
+    """Every dot: its meaning's colour, and whose number it is."""
+    for place, row in enumerate(found):
+        for number, dot in enumerate(row.dots):
+            told = f"{row.meaning.letter} {dot.value:.4f}: {', '.join(dot.libraries)}"
+            yield Part(f"dot-{place}-{number}", f"dot {row.meaning.colour}", told)

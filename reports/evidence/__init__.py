@@ -1,0 +1,1 @@
+"""What a verdict rests on, as pages show it: start at `witness` and `proof`."""

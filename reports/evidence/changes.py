@@ -1,0 +1,272 @@
+"""What changed inside a library from one recorded version to the next.
+
+Start at `drifts`: for every two neighbouring records of a library a `Step` with its
+`Change`s. A change lies between two versions, so the release that made it is known when
+they are neighbours in the library's own history; the words say no more than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from homonym.reference.corpus import edge
+from homonym.reports.evidence.contrast import between
+from homonym.reports.evidence.snippets import turned
+from homonym.reports.evidence.witness import Witness
+from homonym.reports.findings.effects import cause
+from homonym.reports.findings.finding import Finding, doors, label
+from homonym.reports.findings.survey import Library, Release, Survey
+
+NOT_OFFERED = "not offered"
+Names = dict[str, list[Finding]]
+
+
+@dataclass(frozen=True)
+class Change:
+    """One way in which metrics of a library changed.
+
+    metrics: those that changed alike; before, after: what they compute or do; probe:
+    the edge case, for a convention; witness: the smallest case on which the two
+    definitions differ; code: lines to paste that show it with the first metric; cause:
+    what in the environment, not in the library, makes the difference; renamed: whether
+    the metrics are the old name and the new one.
+    """
+
+    metrics: tuple[str, ...]
+    before: str
+    after: str
+    probe: str = ""
+    witness: Witness | None = None
+    code: str = ""
+    cause: str = ""
+    renamed: bool = False
+
+    @property
+    def kind(self) -> str:
+        """`definition`, `convention`, `offer` for a metric that came or went, or
+        `environment` where only the packages beside the library made the change."""
+        if self.cause:
+            return "environment"
+        if self.probe:
+            return "convention"
+        return "offer" if NOT_OFFERED in (self.before, self.after) else "definition"
+
+    def __str__(self) -> str:
+        what = f"{self.probe}: " if self.probe else ""
+        return f"{self.names}: {what}{self.before} → {self.after}"
+
+    @property
+    def names(self) -> str:
+        """The metrics, as a line has them."""
+        return (" → " if self.renamed else ", ").join(self.metrics)
+
+
+@dataclass(frozen=True)
+class Step:
+    """Two neighbouring recorded versions of a library, and what lies between them."""
+
+    library: Library
+    before: Release
+    after: Release
+    changes: tuple[Change, ...]
+
+    def of(self, *kinds: str) -> list[Change]:
+        """The changes of these kinds."""
+        return [change for change in self.changes if change.kind in kinds]
+
+    @property
+    def defined(self) -> list[str]:
+        """The newer version's metrics whose definition changed, each once."""
+        mine = {n for f in self.after.findings for n in (f.metric, f.public_name)}
+        told = (name for one in self.of("definition") for name in one.metrics)
+        return list(dict.fromkeys(name for name in told if name in mine))
+
+
+def drifts(survey: Survey) -> list[Step]:
+    """Every step of every library, libraries from A to Z, the newest step first."""
+    return [step for library in survey.libraries for step in steps(library)]
+
+
+def steps(library: Library) -> list[Step]:
+    """A library's neighbouring recorded versions, the newest two first."""
+    recorded = [release for release in library.releases if release.record]
+    return [
+        Step(library, old, new, tuple(changes(old, new)))
+        for new, old in pairwise(recorded)
+    ]
+
+
+def changes(old: Release, new: Release) -> Iterator[Change]:
+    """What changed: definitions first, then what came and went, then conventions."""
+    before, after = by_name(old), by_name(new)
+    pairs = [(before[name], after[name]) for name in after if name in before]
+    moved = (defined(one, other, old, new) for one, other in pairs)
+    yield from together(filter(None, moved))
+    yield from renamed(before, after)
+    found = (change for one, other in pairs for change in conventions(one, other))
+    yield from together(found)
+
+
+def by_environment(library: Library) -> frozenset[str]:
+    """The metrics that only the packages beside the library made differ."""
+    kinds = {
+        kind: {name for s in steps(library) for c in s.of(kind) for name in c.metrics}
+        for kind in ("environment", "definition")
+    }
+    return frozenset(kinds["environment"] - kinds["definition"])
+
+
+def by_name(release: Release) -> dict[str, Finding]:
+    return {finding.metric: finding for finding in release.findings}
+
+
+def together(found: Iterable[Change]) -> list[Change]:
+    """Metrics that changed in the same way, as one change."""
+    groups: dict[tuple[str, ...], Change] = {}
+    for one in found:
+        key = one.probe, one.before, one.after, one.cause
+        mine = groups.get(key)
+        names = (*mine.metrics, *one.metrics) if mine else one.metrics
+        groups[key] = replace(mine or one, metrics=names)
+    return list(groups.values())
+
+
+def defined(
+    old: Finding, new: Finding, before: Release, after: Release
+) -> Change | None:
+    """How the definition of a metric changed; nothing where it did not."""
+    one, other = computed(old), computed(new)
+    if one == other:
+        return None
+    found = between([old], [new])
+    told = old.variants and new.variants
+    code = turned(old, new, found.case) if found and told else ""
+    packages = [release.provenance.get("packages", {}) for release in (before, after)]
+    why = cause(
+        *(new.library, new.public_name),
+        (old.version, new.version),
+        (packages[0], packages[1]),
+    )
+    return Change((new.metric,), one, other, witness=found, code=code, cause=why)
+
+
+def computed(finding: Finding) -> str:
+    """What a metric computes, in words that stay the same as long as it does."""
+    if finding.reason:
+        return f"unavailable: {finding.reason}"
+    ids = [label(variant, finding.claims) for variant in finding.variants]
+    on = f" on {finding.when}" if finding.when else ""
+    return " or ".join(ids) + on if ids else finding.status
+
+
+def renamed(
+    before: Mapping[str, Finding], after: Mapping[str, Finding]
+) -> Iterator[Change]:
+    """Metrics that came or went, by their public names.
+
+    Where only the way to call it is another (a backend, an option) the public name
+    stays, and what its metrics compute is compared instead. Where the names are others
+    (the whole interface was replaced) see `renaming`.
+    """
+    went = [f for name, f in before.items() if name not in after]
+    came = [f for name, f in after.items() if name not in before]
+    yield from called_otherwise(went, came)
+    names = [{f.public_name for f in found.values()} for found in (before, after)]
+    gone = [f for f in went if f.public_name not in names[1]]
+    new = [f for f in came if f.public_name not in names[0]]
+    for family in dict.fromkeys(f.claims for f in (*gone, *new)):
+        old, now = ([f for f in found if f.claims == family] for found in (gone, new))
+        yield from renaming(by_stem(old), by_stem(now))
+
+
+def renaming(old: Names, new: Names) -> Iterator[Change]:
+    """Names of one family that only one of two versions has.
+
+    Names of one stem are one metric renamed (`map_at_k`, `MAP`), and so are the last
+    two without such a partner; others went or came.
+    """
+    pairs = {stem: stem for stem in old if stem in new}
+    left, right = ([s for s in some if s not in pairs] for some in (old, new))
+    if len(left) == len(right) == 1:
+        pairs[left.pop()] = right.pop()
+    for one, other in pairs.items():
+        yield from turned_into(old[one], new[other])
+    for name, mine in by_way(f for stem in left for f in old[stem]).items():
+        yield Change((name,), told(mine), NOT_OFFERED)
+    for name, mine in by_way(f for stem in right for f in new[stem]).items():
+        yield Change((name,), NOT_OFFERED, told(mine))
+
+
+def turned_into(old: Sequence[Finding], new: Sequence[Finding]) -> Iterator[Change]:
+    """What a metric became under its new name, for each way to call that.
+
+    The old name without options stands for it. A way through a door that gives nothing
+    has nothing to compare: it came.
+    """
+    plain = [f for f in old if f.metric == f.public_name] or old
+    for way, mine in by_way(new).items():
+        if way != mine[0].public_name and all(f.reason for f in mine):
+            yield Change((way,), NOT_OFFERED, told(mine))
+        elif not alike(plain, mine):
+            names, found = (plain[0].public_name, way), between(plain, mine)
+            yield Change(names, told(plain), told(mine), witness=found, renamed=True)
+
+
+def by_stem(found: Iterable[Finding]) -> Names:
+    """Metrics by their names without what only says how they are called.
+
+    >>> stem("map_at_k"), stem("MAP"), stem("map_")
+    ('map', 'map', 'map')
+    """
+    groups: Names = {}
+    for finding in found:
+        groups.setdefault(stem(finding.name), []).append(finding)
+    return groups
+
+
+def stem(name: str) -> str:
+    return name.lower().removesuffix("_at_k").replace("_", "")
+
+
+def by_way(found: Iterable[Finding]) -> Names:
+    """Metrics by their public names; one that others share keeps its argument."""
+    groups: Names = {}
+    for f in found:
+        way = f.metric if f.public_name in doors(f.library) else f.public_name
+        groups.setdefault(way, []).append(f)
+    return groups
+
+
+def called_otherwise(
+    went: Sequence[Finding], came: Sequence[Finding]
+) -> Iterator[Change]:
+    """Public names of which both versions have metrics that the other has not."""
+    for name in dict.fromkeys(f.public_name for f in went):
+        old, new = ([f for f in some if f.public_name == name] for some in (went, came))
+        one, other = told(old), told(new)
+        if new and not alike(old, new):
+            yield Change((name,), one, other, witness=between(old, new))
+
+
+def alike(old: Iterable[Finding], new: Iterable[Finding]) -> bool:
+    """Whether they have the same meanings; without any, whether they tell the same."""
+    one, other = ({f.meaning for f in found if f.meaning} for found in (old, new))
+    return one == other if one or other else told(old) == told(new)
+
+
+def told(found: Iterable[Finding]) -> str:
+    """What these metrics compute, each meaning once; per-user numbers as their mean."""
+    labels = (label(f.meaning, f.claims) if f.meaning else computed(f) for f in found)
+    return "; ".join(dict.fromkeys(labels)) or NOT_OFFERED
+
+
+def conventions(old: Finding, new: Finding) -> Iterator[Change]:
+    """How the metric's conventions changed; a probe that told nothing tells nothing."""
+    known = {probe.id: probe.convention for probe in edge(new.takes)}
+    one, other = (f.entry.get("conventions", {}) for f in (old, new))
+    for probe, before in one.items():
+        after = other.get(probe)
+        if after and after != before:
+            yield Change((new.metric,), before, after, known.get(probe, probe))

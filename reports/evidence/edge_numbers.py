@@ -1,0 +1,81 @@
+"""The numbers at the edges: what metrics returned there, and what each reading gives.
+
+Start at `readings`: for a table of `homonym.reports.evidence.edges`, probe by probe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from homonym.adapters.contract import Value
+from homonym.reference.corpus import Edge, edge
+from homonym.reference.variants import Number, Variant
+from homonym.reports.evidence.edges import Probed, Table, told
+from homonym.reports.evidence.proof import returned
+from homonym.reports.findings.finding import Finding, parsed
+from homonym.reports.findings.survey import Release
+from homonym.verdicts.conventions import AVERAGED, number
+
+Read = tuple[tuple[str, Number], ...]
+"""Each outcome of a probe, with what a formula gives when the input is read so."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """What some metrics of one formula returned on a probe, and what it is called."""
+
+    metrics: tuple[str, ...]
+    outcome: str
+    returned: Number
+    read: Read
+
+
+def readings(table: Table, release: Release) -> list[tuple[Probed, list[Given]]]:
+    """Every probe of the table on which some metric returned a number that shows
+    something, at this version."""
+    mine = [finding for finding in release.findings if finding.takes is table.takes]
+    names = told(release, "conventions", table.takes)
+    rows = ((row, list(given(row, mine, release, names))) for row in table.rows)
+    return [(row, found) for row, found in rows if found]
+
+
+def given(
+    row: Probed,
+    mine: list[Finding],
+    release: Release,
+    names: Mapping[str, Mapping[str, str]],
+) -> Iterator[Given]:
+    """Metrics that returned the same for the same reason stand together; names: what
+    each metric does, as the table calls it."""
+    groups: dict[tuple[str, Number, Read], list[str]] = {}
+    for finding in mine:
+        outcome = names.get(finding.metric, {}).get(row.id, "")
+        raw, at = release.raw.get(finding.metric, {}), f"edge {row.id}"
+        if outcome and isinstance(raw.get(at), Value):
+            variant = parsed(finding.variants[0]) if finding.variants else None
+            read = each(variant, row.id) if variant else ()
+            key = outcome, returned(raw, at), read
+            groups.setdefault(key, []).append(finding.metric)
+    for (outcome, found, read), metrics in groups.items():
+        yield Given(tuple(metrics), outcome, found, read)
+
+
+@lru_cache(maxsize=8192)
+def each(variant: Variant, id: str) -> Read:
+    """What the formula gives by each reading of a probe; only AUC can average ties."""
+    probe = probes(variant.home.takes).get(id)
+    outcomes = probe.outcomes if probe else {}
+    return tuple(
+        (name, number(variant, case))
+        for name, case in outcomes.items()
+        if name != AVERAGED or variant.family == "auc"
+    )
+
+
+@lru_cache(maxsize=16)
+def probes(takes: Any) -> dict[str, Edge]:
+    """The probes of a type of case by id."""
+    return {probe.id: probe for probe in edge(takes)}

@@ -1,0 +1,239 @@
+"""What a library does where definitions are silent, and what must not change a number.
+
+Start at `tables`: for each type of case, and each span of versions that do the same, a
+table of probes by metrics. `contradictions` and `violations` are what stands out of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from homonym.reference.case import CaseError
+from homonym.reference.corpus import edge
+from homonym.reference.rankings.case import Case
+from homonym.reports.findings.sections import types
+from homonym.reports.findings.survey import Release
+from homonym.verdicts.contradictions import contradictions as contradicting
+from homonym.verdicts.contradictions import one_order
+
+INVARIANCES = {
+    "after_other_calls": "the same call after other calls",
+    "second_call": "the same call twice",
+    "same_object": "the same call twice on one object",
+    "users_reordered": "users in the opposite order",
+    "rows_reordered": "every user’s rows in the opposite order",
+    "ids_relabelled": "other ids for users and items",
+    "scores_shifted": "1 added to every score",
+    "scores_scaled": "every score times 10",
+    "tail_removed": "irrelevant items at the bottom removed",
+    "other_cut_offs": "other cut-offs in the same call",
+    "other_metrics": "other metrics in the same call",
+}
+"""What must not change the number, in words."""
+VIOLATED = "violated: "
+PER_USER = "per user became per user"
+
+
+@dataclass(frozen=True)
+class Probed:
+    """One probe, and what the metrics of each column do.
+
+    contradicts: whether metrics of the library contradict one another on it.
+    """
+
+    id: str
+    words: str
+    outcomes: tuple[str, ...]
+    contradicts: bool = False
+
+    @property
+    def agreed(self) -> str:
+        """The outcome of all metrics that the probe can tell of, where it is one."""
+        shown = {outcome for outcome in self.outcomes if outcome}
+        return shown.pop() if len(shown) == 1 else ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Probes by metrics, of one type of case and at some versions; metrics that never
+    differ share a column."""
+
+    takes: Any
+    versions: tuple[str, ...]
+    columns: tuple[tuple[str, ...], ...]
+    rows: tuple[Probed, ...]
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """An input on which metrics of one library contradict one another.
+
+    outcomes: each with the metrics that have it, that of most metrics first.
+    """
+
+    id: str
+    words: str
+    outcomes: tuple[tuple[str, tuple[str, ...]], ...]
+    versions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A variation that changed a number, for some metrics at some versions.
+
+    told: what became of the number; case: where, if its line can be read.
+    """
+
+    words: str
+    told: str
+    case: Any
+    metrics: tuple[str, ...]
+    versions: tuple[str, ...]
+
+
+def probes(takes: Any = Case) -> dict[str, str]:
+    """Every edge probe of a type of case by its id, in words."""
+    return {probe.id: probe.convention for probe in edge(takes)}
+
+
+def kinds(recorded: Sequence[Release]) -> list[Any]:
+    """The types of case that any of the metrics takes."""
+    return types(f for release in recorded for f in release.findings)
+
+
+def tables(recorded: Sequence[Release], part: str) -> list[Table]:
+    """A part of the records (`conventions`, `invariances`), type by type."""
+    return [table for takes in kinds(recorded) for table in of(takes, recorded, part)]
+
+
+def of(takes: Any, recorded: Sequence[Release], part: str) -> list[Table]:
+    """The tables of one type of case, newest version first; one where neighbours
+    agree."""
+    asked = probes(takes) if part == "conventions" else INVARIANCES
+    found: list[Table] = []
+    for release in recorded:
+        columns = grouped(told(release, part, takes), asked)
+        split = against(release, takes) if part == "conventions" else {}
+        rows = tuple(probed(list(columns), asked, split))
+        metrics = tuple(tuple(names) for names in columns.values())
+        if found and (found[-1].columns, found[-1].rows) == (metrics, rows):
+            versions = (*found[-1].versions, release.version)
+            found[-1] = Table(takes, versions, metrics, rows)
+        elif rows:
+            found.append(Table(takes, (release.version,), metrics, rows))
+    return found
+
+
+def against(release: Release, takes: Any) -> dict[str, dict[str, list[str]]]:
+    """Where metrics of one type of case contradict one another: one input for all."""
+    return contradicting(entries(release, takes), takes)
+
+
+def entries(release: Release, takes: Any) -> dict[str, Any]:
+    """The part of a release's record that is of one type of case."""
+    mine = {f.metric: f.entry for f in release.findings if f.takes is takes}
+    return {"metrics": mine}
+
+
+def told(release: Release, part: str, takes: Any) -> dict[str, dict[str, str]]:
+    """What each metric of a type of case does: metric -> probe -> outcome. One order by
+    ids that explains all of them stands in place of what it coincides with."""
+    metrics = entries(release, takes)["metrics"]
+    by_ids = one_order({"metrics": metrics}, takes) if part == "conventions" else {}
+    return {
+        name: {**outcomes, **by_ids.get(name, {})}
+        for name, entry in metrics.items()
+        if (outcomes := entry.get(part))
+    }
+
+
+def grouped(
+    told: Mapping[str, Mapping[str, str]], asked: Iterable[str]
+) -> dict[tuple[str, ...], list[str]]:
+    """Metrics by what they do on all probes, in the order of the record."""
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for metric, outcomes in told.items():
+        key = tuple(outcomes.get(id, "") for id in asked)
+        groups.setdefault(key, []).append(metric)
+    return groups
+
+
+def probed(
+    columns: Sequence[tuple[str, ...]], asked: dict[str, str], against: Iterable[str]
+) -> Iterator[Probed]:
+    """A row for each probe that some metric shows something on."""
+    for place, (id, words) in enumerate(asked.items()):
+        outcomes = tuple(column[place] for column in columns)
+        if any(outcomes):
+            yield Probed(id, words, outcomes, id in against)
+
+
+def contradictions(recorded: Sequence[Release]) -> list[Contradiction]:
+    """Every contradiction, with the versions that have it."""
+
+    def told(release: Release) -> Iterator[Contradiction]:
+        for takes in kinds([release]):
+            for id, outcomes in against(release, takes).items():
+                most = sorted(outcomes.items(), key=lambda pair: -len(pair[1]))
+                named = tuple((words, tuple(metrics)) for words, metrics in most)
+                yield Contradiction(id, probes(takes).get(id, id), named)
+
+    return [
+        Contradiction(one.id, one.words, one.outcomes, versions)
+        for one, versions in by_version(recorded, told).items()
+    ]
+
+
+def violations(recorded: Sequence[Release]) -> list[Violation]:
+    """Every invariance that a metric violates, with the versions that do."""
+
+    def told(release: Release) -> Iterator[tuple[str, str, Any, tuple[str, ...]]]:
+        groups: dict[tuple[str, str, Any], list[str]] = {}
+        for finding in release.findings:
+            for id, outcome in finding.entry.get("invariances", {}).items():
+                if outcome.startswith(VIOLATED):
+                    key = id, outcome, finding.takes
+                    groups.setdefault(key, []).append(finding.metric)
+        yield from ((*key, tuple(names)) for key, names in groups.items())
+
+    return [
+        violation(id, outcome, takes, metrics, versions)
+        for (id, outcome, takes, metrics), versions in by_version(
+            recorded, told
+        ).items()
+    ]
+
+
+def violation(
+    id: str,
+    outcome: str,
+    takes: Any,
+    metrics: tuple[str, ...],
+    versions: tuple[str, ...],
+) -> Violation:
+    """The outcome in its parts: what became of the number, and on which case."""
+    told, _, line = outcome.removeprefix(VIOLATED).partition(" on ")
+    words = told.replace(PER_USER, "the users’ numbers changed")
+    case = parsed_case(line, takes)
+    return Violation(INVARIANCES.get(id, id), words, case, metrics, versions)
+
+
+def by_version(
+    recorded: Sequence[Release], told: Callable[[Release], Iterable[Any]]
+) -> Mapping[Any, tuple[str, ...]]:
+    """What each release tells, once, with the versions that tell it."""
+    found: dict[Any, tuple[str, ...]] = {}
+    for release in recorded:
+        for one in told(release):
+            found[one] = (*found.get(one, ()), release.version)
+    return found
+
+
+def parsed_case(line: str, takes: Any = Case) -> Any:
+    """The case of a line; None where it is none of that type."""
+    try:
+        return takes.parse(line)
+    except CaseError:
+        return None

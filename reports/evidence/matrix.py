@@ -1,0 +1,154 @@
+"""The matrix of each section: a row for each library at each version, a column for
+each family.
+
+Start at `matrices`. A cell holds the metrics that the library names after the family,
+those of one meaning together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from homonym.reference.variants import Family
+from homonym.reports.evidence.changes import by_environment
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.meaning import Meaning, Meanings
+from homonym.reports.findings.sections import Section, sections
+from homonym.reports.findings.survey import Library, Release, Survey
+
+
+@dataclass(frozen=True)
+class Group:
+    """Metrics of one cell that mean the same; no meaning where they have not one."""
+
+    meaning: Meaning | None
+    label: str
+    findings: tuple[Finding, ...]
+
+    @property
+    def letter(self) -> str:
+        return self.meaning.letter if self.meaning else self.findings[0].sign
+
+    @property
+    def colour(self) -> str:
+        return self.meaning.colour if self.meaning else "none"
+
+    def badges_of(self, finding: Finding) -> list[tuple[str, str, str]]:
+        """What is to be noted of one metric: (kind, sign, words)."""
+        found = badges(finding)
+        return found if self.meaning else [one for one in found if one[1] == "≠"]
+
+    def remark(self, finding: Finding) -> str:
+        """Why a metric has not one meaning, in words."""
+        told = [words for _, sign, words in badges(finding) if sign != "≠"]
+        return "" if self.meaning else "; ".join(told)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One release, with a cell for each column; changed: the metrics that mean another
+    thing at another version of the library."""
+
+    library: Library
+    release: Release
+    cells: tuple[tuple[Group, ...], ...]
+    changed: frozenset[str] = frozenset()
+
+    @property
+    def is_newest(self) -> bool:
+        return self.release is self.library.releases[0]
+
+    @property
+    def run(self) -> str:
+        """How it was measured, for the filter."""
+        if not self.release.record:
+            return "none"
+        return "live" if self.release.live else "recorded"
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """A section's rows; one without a record has no cells, and its reason instead."""
+
+    section: Section
+    rows: tuple[Row, ...]
+
+    @property
+    def families(self) -> tuple[Family, ...]:
+        """Its columns."""
+        return self.section.families
+
+
+def matrices(
+    survey: Survey, families: Sequence[Family], known: dict[str, Meanings]
+) -> list[Matrix]:
+    """A matrix for each section, of the releases that have a metric in it; those that
+    have no metric at all stand in the first."""
+    return [
+        Matrix(section, tuple(rows(survey, section, known, first=not place)))
+        for place, section in enumerate(sections(families))
+    ]
+
+
+def rows(
+    survey: Survey, section: Section, known: dict[str, Meanings], first: bool
+) -> Iterator[Row]:
+    """The rows of a section."""
+    for library in survey.libraries:
+        moved = changed(library)
+        for release in library.releases:
+            cells = tuple(
+                cell(release.findings, family.name, known[family.name])
+                for family in section.families
+            )
+            if any(cells) or (first and not release.findings):
+                yield Row(library, release, cells, moved)
+
+
+def changed(library: Library) -> frozenset[str]:
+    """The metrics whose verdict is not the same at all versions that have them, unless
+    only the packages beside the library made it another."""
+    verdicts: dict[str, set[tuple[str, tuple[str, ...]]]] = {}
+    for finding in (f for release in library.releases for f in release.findings):
+        verdict = (finding.status, finding.variants)
+        verdicts.setdefault(finding.metric, set()).add(verdict)
+    moved = frozenset(name for name, found in verdicts.items() if len(found) > 1)
+    return moved - by_environment(library)
+
+
+def cell(
+    findings: Iterable[Finding], family: str, known: Meanings
+) -> tuple[Group, ...]:
+    """The metrics of one release that claim a family, by meaning, most common first."""
+    groups: dict[tuple[str, str], list[Finding]] = {}
+    for finding in findings:
+        if finding.claims == family:
+            groups.setdefault((finding.meaning, finding.label), []).append(finding)
+    made = [
+        Group(known.get(meaning), text, tuple(found))
+        for (meaning, text), found in groups.items()
+    ]
+    return tuple(sorted(made, key=lambda g: g.meaning.place if g.meaning else 999))
+
+
+def badges(finding: Finding) -> list[tuple[str, str, str]]:
+    """What is to be noted of a metric, as (kind, sign, words)."""
+    found = []
+    if finding.differs:
+        promised = finding.documented["variant"]
+        found.append(("differs", "≠", f"its documentation promises {promised}"))
+    if finding.status == "ambiguous":
+        found.append(("ambiguous", "?", f"ambiguous: {' or '.join(finding.variants)}"))
+    if finding.status == "unexplained":
+        found.append(("unexplained", "!", f"unexplained{nearest(finding)}"))
+    if finding.reason:
+        found.append(("unavailable", "×", f"unavailable: {finding.reason}"))
+    return found
+
+
+def nearest(finding: Finding) -> str:
+    near = finding.entry.get("nearest")
+    if not near:
+        return ""
+    return f"; nearest is {near['variant']}, on {near['agrees_on']} of {near['of']}"

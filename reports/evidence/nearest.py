@@ -1,0 +1,114 @@
+"""The nearest variant of an unexplained metric, and the cases on which it is wrong.
+
+Start at `near`: all of it stands in the metric's entry of the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from homonym.adapters.contract import FLOAT32
+from homonym.explain.compare import averaged
+from homonym.reference.variants import Number, Variant
+from homonym.reports.evidence.edges import parsed_case
+from homonym.reports.evidence.witness import Witness, returned
+from homonym.reports.findings.finding import Finding, parsed
+from homonym.verdicts.formula import close
+
+MORE = 5
+"""So many cases are shown beside the witness, the smallest."""
+
+
+@dataclass(frozen=True)
+class Apart:
+    """A case on which they differ, and the numbers of both."""
+
+    line: str
+    case: Any
+    variant: Number
+    returned: Number
+
+
+@dataclass(frozen=True)
+class Near:
+    """The nearest variant as the record has it, and a case on which it is wrong.
+
+    line: the smallest case that is recorded to show it, on which the two numbers are
+    not the same; returned: the library's number there, or in words why it is none;
+    worked: the variant's steps beside it; others: more such cases, of so many in all.
+    """
+
+    entry: Mapping[str, Any]
+    line: str
+    case: Any
+    returned: Number | str
+    worked: Witness | None
+    others: tuple[Apart, ...]
+    of: int
+
+
+def near(finding: Finding) -> Near | None:
+    """What the record of an unexplained metric says; None of any other metric."""
+    entry = finding.entry.get("nearest")
+    if not entry:
+        return None
+    variant = parsed(entry["variant"])
+    listed = [line for line in entry.get("differs_on", ()) if line != entry["witness"]]
+    cases = [parsed_case(line, finding.takes) for line in listed]
+    ordered = sorted(filter(None, cases), key=lambda case: case.weight)
+    lines = [entry["witness"], *(case.id for case in ordered)]
+    line = next((one for one in lines if shows(finding, variant, one)), lines[0])
+    others = (apart(finding, variant, one) for one in lines[1:] if one != line)
+    rest = len(listed) - (line in listed)
+    return Near(
+        entry,
+        line,
+        parsed_case(line, finding.takes),
+        value(finding, line),
+        worked(finding, variant, line),
+        tuple(filter(None, others))[:MORE],
+        rest,
+    )
+
+
+def worked(finding: Finding, variant: Variant | None, line: str) -> Witness | None:
+    """The variant's steps on a case beside what was returned; None without either."""
+    case, number = parsed_case(line, finding.takes), value(finding, line)
+    if case is None or variant is None or isinstance(number, str):
+        return None
+    return returned(variant, case, number)
+
+
+def shows(finding: Finding, variant: Variant | None, line: str) -> bool:
+    """Whether the numbers that stand side by side on a case are not the same."""
+    found = worked(finding, variant, line)
+    return found is not None and not same(found.one, found.other)
+
+
+def same(one: Number, other: Number) -> bool:
+    """Whether two numbers, or all of the users', are equal as single precision has
+    them."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        pairs = zip(one, other, strict=False)
+        return len(one) == len(other) and all(close(a, b, FLOAT32) for a, b in pairs)
+    if isinstance(one, tuple) or isinstance(other, tuple):
+        return False
+    return close(one, other, FLOAT32)
+
+
+def value(finding: Finding, line: str) -> Number | str:
+    """What the library returned on a case, as the record has it."""
+    found = finding.entry.get("values", {}).get(line, "")
+    return tuple(found) if isinstance(found, list) else found
+
+
+def apart(finding: Finding, variant: Variant | None, line: str) -> Apart | None:
+    """Both sides of a case; None where one of them cannot be told."""
+    case, given = parsed_case(line, finding.takes), value(finding, line)
+    if case is None or variant is None or isinstance(given, str):
+        return None
+    mean = isinstance(given, float | int)
+    ours = averaged(variant) if mean else variant
+    return Apart(line, case, ours.value(case), given)

@@ -1,0 +1,140 @@
+"""What a verdict rests on: a recorded case, two formulas worked out, the number that
+the library returned.
+
+Start at `proof`. The case is the smallest of the corpus on which the formula that a
+metric computes is not its rival's, among those on which the library gave a number. The
+rival is the runner-up of a search, else the formula that is documented, else of what
+libraries compute (where that is nothing else, of those that make one other choice) the
+one that gives the same number on the most cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from homonym.adapters.contract import Measurement, Value
+from homonym.equivalence.witness import differ
+from homonym.explain.compare import averaged, for_each, shown_on
+from homonym.reference.corpus import core
+from homonym.reference.variants import Number, Variant
+from homonym.reports.evidence.witness import Witness
+from homonym.reports.evidence.witness import returned as beside_returned
+from homonym.reports.findings.finding import Finding, parsed
+
+Raw = Mapping[str, Measurement]
+"""What was measured of a metric, by the id of the case."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The formula that a metric computes and its rival's worked out on a case, and what
+    the library returned there; without a rival that number stands in its place."""
+
+    rival: str
+    worked: Witness
+    returned: Number
+
+
+def proof(finding: Finding, raw: Raw, computed: Iterable[Variant]) -> Proof | None:
+    """The smallest recorded case that tells the metric's formula from its rival's; the
+    smallest where it has none; None where none was recorded. computed: what libraries
+    compute of the family, first what most metrics do."""
+    variant = parsed(finding.variants[0]) if finding.variants else None
+    if variant is None:
+        return None
+    cases = sorted(recorded(variant, raw), key=lambda case: case.weight)
+    if not cases:
+        return None
+    for group in (named(finding, variant), computed, neighbours(variant)):
+        tried = dict.fromkeys(alike(variant, one) for one in group)
+        among = unlike(finding, filter(None, tried))
+        if found := nearest(variant, among, cases):
+            rival, case = found
+            worked = side_by_side(variant, rival, case)
+            return Proof(str(rival), worked, returned(raw, case.id))
+    return alone(variant, cases[0], raw)
+
+
+def alone(variant: Variant, case: Any, raw: Raw) -> Proof:
+    """The formula alone, where no rival differs on any case."""
+    number = returned(raw, case.id)
+    return Proof("", beside_returned(variant, case, number), number)
+
+
+def named(finding: Finding, variant: Variant) -> list[Variant]:
+    """What its record sets it against: the runner-up, and what it documents instead."""
+    runner_up = finding.entry.get("runner_up", {}).get("variant", "")
+    promised = finding.documented.get("variant", "") if finding.differs else ""
+    found = (parsed(id) for id in (runner_up, promised) if id)
+    takes = variant.home.takes
+    return [one for one in found if one and one.home.takes is takes][:1]
+
+
+def neighbours(variant: Variant) -> Iterator[Variant]:
+    """Those of its family that make one other choice."""
+    home = variant.home
+    for axis, its in home.axes.items():
+        for choice in its.choices:
+            names = {**variant.names, axis: choice}
+            if choice != variant.names[axis] and not home.void(**names):
+                yield home.variant(**names)
+
+
+def alike(variant: Variant, other: Variant) -> Variant | None:
+    """The other, before the mean where the variant leaves that to its caller; None of
+    one that takes no such mean."""
+    if variant.names["users"] != "caller":
+        return averaged(other)
+    mean = other.names["users"] in ("mean", "caller")
+    return for_each(other) if mean else None
+
+
+def unlike(finding: Finding, among: Iterable[Variant]) -> list[Variant]:
+    """Those that are none of what the metric may compute."""
+    own = {Variant.parse(id).canonical() for id in finding.variants}
+    return [one for one in among if one.canonical() not in own]
+
+
+def recorded(variant: Variant, raw: Raw) -> list[Any]:
+    """The cases of the corpus on which the library gave a number."""
+    return [c for c in core(variant.home.takes) if isinstance(raw.get(c.id), Value)]
+
+
+def nearest(
+    variant: Variant, rivals: Sequence[Variant], cases: Sequence[Any]
+) -> tuple[Variant, Any] | None:
+    """Of the rivals the one that differs on the fewest of the cases, but on some, and
+    the first of them."""
+    own = on_core(variant)
+    told = []
+    for rival in rivals:
+        its = on_core(rival)
+        differing = [case for case in cases if differ(own[case.id], its[case.id])]
+        if differing:
+            told.append((len(differing), rival, differing[0]))
+    found = min(told, key=lambda one: one[0], default=None)
+    return found[1:] if found else None
+
+
+@lru_cache(maxsize=4096)
+def on_core(variant: Variant) -> dict[str, Number]:
+    """What a variant gives on every case of the corpus."""
+    return {case.id: variant.value(case) for case in core(variant.home.takes)}
+
+
+@lru_cache(maxsize=4096)
+def side_by_side(one: Variant, other: Variant, case: Any) -> Witness:
+    """Both worked out on the case."""
+    return Witness(case, (shown_on(one, case), shown_on(other, case)))
+
+
+def returned(raw: Raw, id: str) -> Number:
+    """The number that the library gave on a case, or the users' numbers; None where it
+    gave none."""
+    found = raw.get(id)
+    if not isinstance(found, Value):
+        return None
+    return found.per_user if found.value is None else found.value

@@ -1,0 +1,41 @@
+"""Code that a reader pastes to see a number come out of the library: `shows`, `turned`.
+
+It is what `homonym witness --code` prints, for the witness that a page shows. Libraries
+that nobody wrote such lines for have none, and the page shows none.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from homonym.errors import UserError
+from homonym.explain.snippets import block, code
+from homonym.records.lookup import Named
+from homonym.reference.case import AnyCase
+from homonym.reports.findings.finding import Finding, parsed
+
+
+def shows(finding: Finding, case: AnyCase) -> str:
+    """The call of the metric on the case, and what it gives."""
+    variant = parsed(finding.variants[0]) if finding.variants else None
+    side = Named("", variant, library=finding.library, metric=finding.metric)
+    try:
+        return block(side, case)
+    except UserError:
+        return ""
+
+
+def turned(old: Finding, new: Finding, case: AnyCase) -> str:
+    """The call of a metric on the case, and what it gives at each of two versions."""
+    try:
+        call = code(new.library, new.metric, case)
+    except UserError:
+        return ""
+    return "\n".join([call, *(gives(one, case) for one in (old, new))])
+
+
+def gives(finding: Finding, case: Any) -> str:
+    """What the version's variant has, as a comment."""
+    variant = parsed(finding.variants[0])
+    value = variant.value(case) if variant else "unknown"
+    return f"# {value} with {finding.library} {finding.version}"

@@ -1,0 +1,97 @@
+"""A witness for the pages: the smallest case that tells two definitions apart, with
+both worked out.
+
+`apart` looks it up (see `homonym.equivalence.witness`) and takes both sides' steps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from homonym.cases.kinds import of
+from homonym.equivalence.across_families import named
+from homonym.explain.compare import (
+    RETURNED,
+    averaged,
+    for_each,
+    shown_on,
+    telling,
+    users_numbers,
+    value,
+)
+from homonym.reference.variants import Number, Variant
+from homonym.reports.evidence.describe import beside
+from homonym.trace.rankings import Line, Steps
+from homonym.trace.side_by_side import Row, rows
+
+SHORT = 4
+"""So many steps are shown at once; more are unfolded on demand."""
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A case, and the steps of the two on it; a recorded number has but one line."""
+
+    case: Any
+    steps: tuple[Steps | Line, Steps | Line]
+
+    @property
+    def one(self) -> Number:
+        return given(self.steps[0])
+
+    @property
+    def other(self) -> Number:
+        return given(self.steps[1])
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """The steps side by side."""
+        return tuple(rows(self.steps))
+
+    @cached_property
+    def told(self) -> tuple[str, ...]:
+        """The case in words: what the boxes of a ranking do not show."""
+        sides = (side.variant for side in self.steps if isinstance(side, Steps))
+        return tuple(beside(self.case, filter(None, sides)))
+
+    @property
+    def short(self) -> bool:
+        return len(self.rows) <= SHORT
+
+
+def given(side: Steps | Line) -> Number:
+    """The number that the steps lead to."""
+    return side.number if isinstance(side, Steps) else side.value
+
+
+@lru_cache(maxsize=8192)
+def apart(one: Variant, other: Variant, *conditions: str) -> Witness | None:
+    """The smallest case that fulfils the conditions and tells the two apart; None where
+    they are equal, by the rules: to try every case would take long, and find none; and
+    where no case is for both."""
+    if one.home.takes is not other.home.takes:
+        return None
+    if named(one, conditions) == named(other, conditions):
+        return None
+    case = smallest(one, other, conditions)
+    return Witness(case, (shown_on(one, case), shown_on(other, case))) if case else None
+
+
+def smallest(one: Variant, other: Variant, conditions: tuple[str, ...]) -> Any:
+    """The case; without conditions it is looked up, and where that one fulfils the
+    conditions, none smaller does: only else is every case tried."""
+    tests = [of(one.home.takes).conditions[name] for name in conditions]
+    case = telling(one, other, ())
+    if case and all(test(case) for test in tests):
+        return case
+    return telling(one, other, conditions)
+
+
+def returned(variant: Variant, case: Any, number: Number) -> Witness:
+    """A variant worked out beside what a library was recorded to return."""
+    if isinstance(number, tuple):
+        steps = shown_on(for_each(variant), case)
+        return Witness(case, (steps, users_numbers(number, case)))
+    return Witness(case, (shown_on(averaged(variant), case), value(RETURNED, number)))

@@ -1,0 +1,1 @@
+"""The report for machines, papers and a README: start at `exports`."""

@@ -1,0 +1,235 @@
+"""The report for machines, papers and a README: CSV, JSON, LaTeX and Markdown.
+
+Start at `write`. A cell that a spreadsheet would take for a formula is made a text.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.resources import files
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from homonym.reports.evidence.matrix import Group, Matrix
+from homonym.reports.exports.latex import matrix_tex, paper_tex
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.meaning import Meanings
+from homonym.reports.findings.survey import Release, Survey
+from homonym.reports.pages.render import printed
+from homonym.reports.paper import csv as paper_data
+from homonym.reports.paper.tables import (
+    DASH,
+    Number,
+    Table,
+    Timed,
+    data_names,
+    published,
+)
+
+VERDICTS = (
+    *("library", "version", "metric", "family", "status", "variants", "when"),
+    *("documented", "differs", "reason", "example", "run", "date"),
+)
+CONVENTIONS = ("library", "version", "metric", "family", "probe", "outcome")
+
+
+def write(
+    out: Path,
+    survey: Survey,
+    matrices: Sequence[Matrix],
+    tables: Sequence[Table],
+    known: dict[str, Meanings],
+) -> None:
+    """Write all forms into the folder."""
+    for name, content in (
+        ("verdicts.csv", sheet(VERDICTS, verdicts(survey))),
+        ("conventions.csv", sheet(CONVENTIONS, conventions(survey))),
+        ("report.json", as_json(survey, known)),
+        ("report.md", markdown(survey, matrices, tables)),
+        ("report.schema.json", schema()),
+        *((one.section.tex, matrix_tex(one)) for one in matrices),
+        *((f"table-{n}.tex", paper_tex(table)) for n, table in enumerate(tables, 1)),
+        *(
+            (f"table-{n}.csv", sheet(paper_data.HEADER, paper_data.rows(table, n)))
+            for n, table in enumerate(tables, 1)
+        ),
+    ):
+        (out / name).write_text(content, encoding="utf-8")
+
+
+def verdicts(survey: Survey) -> Iterator[list[Any]]:
+    """A row for each metric at each version."""
+    for release in survey.releases:
+        for f in release.findings:
+            yield [
+                *(f.library, f.version, f.metric, f.claims, f.status),
+                " or ".join(f.variants),
+                f.entry.get("when", ""),
+                f.documented.get("variant", ""),
+                {True: "yes", False: "no" if f.documented else ""}[f.differs],
+                f.reason,
+                release.example.get(f.metric, ""),
+                "live" if release.live else "recorded",
+                release.measured,
+            ]
+        if not release.record and release.status:
+            told = release.status
+            row = [told.library, told.version, "", "", told.status]
+            yield [*row, *("", "", "", ""), told.reason, "", "live", ""]
+
+
+def conventions(survey: Survey) -> Iterator[list[str]]:
+    """A row for each convention of each metric at each version."""
+    for f in survey.findings:
+        for probe, outcome in f.entry.get("conventions", {}).items():
+            yield [f.library, f.version, f.metric, f.claims, probe, outcome]
+
+
+def sheet(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """Rows as CSV."""
+    out = StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow(header)
+    table.writerows([harmless(cell) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def harmless(cell: Any) -> Any:
+    """A text that a spreadsheet does not run."""
+    risky = isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))
+    return f"'{cell}" if risky else cell
+
+
+def schema() -> str:
+    """The JSON Schema of report.json, that of records within it: one file is enough."""
+    folder = files("homonym.reports")
+    whole, record = (
+        json.loads(folder.joinpath(f"{name}.schema.json").read_text("utf-8"))
+        for name in ("report", "record")
+    )
+    del record["$schema"]
+    whole["$defs"]["record"] = record
+    return json.dumps(whole, indent=2) + "\n"
+
+
+def as_json(survey: Survey, known: dict[str, Meanings]) -> str:
+    """Records with their standing, meanings and the published tables, as one file."""
+    found = {
+        "schema": 1,
+        "measured_until": survey.until,
+        "releases": [release(r) for r in survey.releases],
+        "meanings": {
+            family: {m.variant: m.libraries for m in meanings.values()}
+            for family, meanings in known.items()
+        },
+        "published": published(),
+    }
+    return json.dumps(found, indent=1, default=str, ensure_ascii=False) + "\n"
+
+
+def release(one: Release) -> dict[str, Any]:
+    """A release with its record, and what the pages make of it."""
+    return {
+        "library": one.library,
+        "version": one.version,
+        "standing": one.standing,
+        "live": one.live,
+        "drift": one.drift,
+        "status": vars(one.status) if one.status else None,
+        "differs": [f.metric for f in one.findings if f.differs],
+        "record": one.record,
+    }
+
+
+def markdown(
+    survey: Survey, matrices: Sequence[Matrix], tables: Sequence[Table]
+) -> str:
+    """The matrices and the paper's tables as Markdown."""
+    blocks = [
+        "# Same name, different number",
+        f"Measured until {survey.until}. Letters tell a column's meanings apart; none "
+        "is more common than A; ≠: the documentation promises another formula.",
+    ]
+    for matrix in matrices:
+        blocks += [f"## {matrix.section.title}", matrix_lines(matrix)]
+    for place, table in enumerate(tables, 1):
+        blocks += [f"## Table {place}: {table.caption}", *paper_lines(table, survey)]
+    return "\n\n".join(blocks) + "\n"
+
+
+def matrix_lines(matrix: Matrix) -> str:
+    """A matrix as one Markdown table."""
+    rows = []
+    for row in matrix.rows:
+        name = f"{row.library.title} {row.release.version} ({row.release.standing})"
+        cells = ["; ".join(map(group_text, cell)) or "–" for cell in row.cells]
+        rows.append([name, *cells])
+    return pipes(["Library", *(family.title for family in matrix.families)], rows)
+
+
+def group_text(group: Group) -> str:
+    """Metrics of one meaning: `A divisor=r: map, map_at_k ≠`."""
+    names = [name_text(finding) for finding in group.findings]
+    return f"**{group.letter}** {group.label}: {', '.join(names)}"
+
+
+def name_text(finding: Finding) -> str:
+    return f"{finding.metric}{' ≠' if finding.differs else ''}"
+
+
+def paper_lines(table: Table, survey: Survey) -> list[str]:
+    """One of the paper's tables: published rows, then measured ones."""
+    columns = table.columns
+    given = [
+        [
+            f"{e.name} {e.version}",
+            *(published_text(e.published.get(c)) for c in columns),
+        ]
+        for e in table.entries
+        if e.published
+    ]
+    own = [
+        [f"{e.name} {one.version}", *(measured_text(time, c) for c in columns)]
+        for e in table.entries
+        for one, time in e.measured
+    ]
+    header = ["Library", *columns]
+    names = plain(", ".join(data_names(survey.recorded))) or "no example data"
+    return [
+        f"Published, {published()['data']}:",
+        pipes(header, given),
+        f"Measured by homonym, on other data ({names}): compare which are equal.",
+        pipes(header, own),
+    ]
+
+
+def measured_text(time: Timed, column: str) -> str:
+    """`0.3502 MAP (divisor=min_k_r)`, or why there is none."""
+    told = [
+        f"{m.digits(m.value)} {', '.join(f.metric for f in m.findings)} ({m.label})"
+        for m in time.cells.get(column, ())
+    ]
+    return "; ".join(told) or time.absent(column)
+
+
+def published_text(cell: Number | None) -> str:
+    if cell is None:
+        return DASH
+    return f"{printed(cell.value)}{'*' if cell.star else ''}"
+
+
+def pipes(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A Markdown table; what libraries wrote cannot break out of its cell."""
+    lines = [header, ["---"] * len(header), *rows]
+    return "\n".join(f"| {' | '.join(map(plain, line))} |" for line in lines)
+
+
+def plain(text: str) -> str:
+    """Text without line breaks, table bars and HTML."""
+    joined = " ".join(text.split())
+    for sign, shown in (("&", "&amp;"), ("<", "&lt;"), ("|", "\\|")):
+        joined = joined.replace(sign, shown)
+    return joined

@@ -1,0 +1,115 @@
+"""LaTeX tables for papers, with booktabs: `matrix_tex` and `paper_tex`.
+
+Each is a whole `tabular`, to be read with `\\input`; the preamble needs
+`\\usepackage{booktabs}` and UTF-8, and a wide one a smaller font or a landscape page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from homonym.reports.evidence.matrix import Group, Matrix
+from homonym.reports.pages.render import printed
+from homonym.reports.paper.tables import Entry, Number, Table, Timed
+
+SIGNS = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "≠": r"$\neq$",
+    "–": "--",
+    "’": "'",
+    "−": "--",
+    "×": r"$\times$",
+    **{sign: f"\\{sign}" for sign in "&%$#_{}"},
+}
+OTHER = re.compile("|".join(map(re.escape, SIGNS)))
+
+
+def escaped(text: str) -> str:
+    r"""Text that LaTeX prints as it stands.
+
+    >>> escaped("ndcg_at_k & 100%")
+    'ndcg\\_at\\_k \\& 100\\%'
+    """
+    return OTHER.sub(lambda found: SIGNS[found[0]], " ".join(text.split()))
+
+
+def tabular(header: Sequence[str], rows: Sequence[Sequence[str]], remark: str) -> str:
+    """A booktabs table; cells are LaTeX already."""
+    lines = [" & ".join(row) + r" \\" for row in [header, *rows]]
+    return "\n".join(
+        [
+            f"% {remark}",
+            rf"\begin{{tabular}}{{{'l' * len(header)}}}",
+            r"\toprule",
+            lines[0],
+            r"\midrule",
+            *lines[1:],
+            r"\bottomrule",
+            r"\end{tabular}",
+            "",
+        ]
+    )
+
+
+def matrix_tex(matrix: Matrix) -> str:
+    """What the newest version of every library computes, by family."""
+    rows = [
+        [
+            escaped(f"{row.library.title} {row.release.version}"),
+            *("; ".join(map(group, cell)) or "--" for cell in row.cells),
+        ]
+        for row in matrix.rows
+        if row.is_newest and row.cells
+    ]
+    header = ["Library", *(escaped(family.title) for family in matrix.families)]
+    remark = "The newest recorded versions. Equal letters in a column: equal formulas."
+    return tabular(header, rows, remark)
+
+
+def group(one: Group) -> str:
+    """The letter and the label of one meaning."""
+    differs = r" $\neq$" if any(f.differs for f in one.findings) else ""
+    return rf"\textbf{{{escaped(one.letter)}}} {escaped(one.label)}{differs}"
+
+
+def paper_tex(table: Table) -> str:
+    """One of the paper's tables: published, and measured then and now."""
+    rows = [row for entry in table.entries for row in entry_rows(entry, table.columns)]
+    remark = (
+        "Published: Tamm et al. 2021, * with a change to the library's code. Measured: "
+        "by homonym, on other data: compare which are equal."
+    )
+    header = ["Library", "Run", "Version", *map(escaped, table.headings)]
+    return tabular(header, rows, remark)
+
+
+def entry_rows(entry: Entry, columns: Sequence[str]) -> Iterator[list[str]]:
+    """A library's rows."""
+    name = escaped(entry.name)
+    if entry.published:
+        cells = (published(entry.published.get(c)) for c in columns)
+        yield [name, "published", escaped(entry.version), *cells]
+    for time in entry.times:
+        if release := time.run.release:
+            cells = (measured(time, c) for c in columns)
+            yield [name, escaped(time.run.when), escaped(release.version), *cells]
+
+
+def published(number: Number | None) -> str:
+    if number is None:
+        return "--"
+    return escaped(printed(number.value)) + ("*" if number.star else "")
+
+
+def measured(time: Timed, column: str) -> str:
+    """Each number with the letter of its meaning, or why there is none."""
+    told = [
+        f"{one.digits(one.value)} {one.meaning.letter if one.meaning else '?'}"
+        if not one.error
+        else one.error.partition(":")[0]
+        for one in time.cells.get(column, ())
+    ]
+    return escaped("; ".join(dict.fromkeys(told)) or time.absent(column))

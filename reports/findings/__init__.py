@@ -1,0 +1,1 @@
+"""What the records say, gathered for the pages: start at `survey`."""

@@ -1,0 +1,88 @@
+"""The meanings of a name: which classes occur under it, and their letters and colours.
+
+Start at `meanings`. The letter goes by how many libraries mean it so: none is more
+common than A, which says nothing about who is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from homonym.reference.variants import Family, every_family
+from homonym.reports.findings.finding import Finding, label
+from homonym.reports.findings.survey import Survey
+
+COLOURS = 10
+"""As many as the style sheet has; then they repeat, and the letters tell."""
+
+Meanings = dict[str, "Meaning"]
+"""By the id of the class, most common first."""
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """One class that metrics of a name compute.
+
+    family: the family that the metrics claim; place: its rank by number of libraries.
+    """
+
+    variant: str
+    family: str
+    place: int
+    findings: tuple[Finding, ...]
+
+    @property
+    def letter(self) -> str:
+        rest, last = divmod(self.place, 26)
+        return (chr(64 + rest) if rest else "") + chr(65 + last)
+
+    @property
+    def colour(self) -> str:
+        return f"c{self.place % COLOURS}"
+
+    @property
+    def label(self) -> str:
+        return label(self.variant, self.family)
+
+    @property
+    def libraries(self) -> list[str]:
+        """Who computes it, at any version and by any of its interfaces."""
+        return sorted({finding.home for finding in self.findings})
+
+
+def meanings(survey: Survey) -> dict[str, Meanings]:
+    """For each family that is claimed, the classes that its metrics compute."""
+    return {family.name: of_family(family.name, survey) for family in columns(survey)}
+
+
+def of_family(family: str, survey: Survey) -> Meanings:
+    """The classes that metrics claiming a family compute, most common first."""
+    groups: dict[str, list[Finding]] = {}
+    for finding in survey.findings:
+        if finding.claims == family and finding.meaning:
+            groups.setdefault(finding.meaning, []).append(finding)
+
+    def order(variant: str) -> tuple[int, int, str]:
+        found = {finding.home for finding in groups[variant]}
+        return -len(found), len(variant), variant
+
+    return {
+        variant: Meaning(variant, family, place, tuple(groups[variant]))
+        for place, variant in enumerate(sorted(groups, key=order))
+    }
+
+
+def columns(survey: Survey) -> list[Family]:
+    """The families that are claimed, those with the most libraries first."""
+    claims: dict[str, set[str]] = {}
+    for finding in survey.findings:
+        claims.setdefault(finding.claims, set()).add(finding.home)
+    found = [family for name, family in every_family().items() if name in claims]
+    return sorted(found, key=lambda f: (-len(claims[f.name]), f.title))
+
+
+def counted(found: Iterable[Finding]) -> int:
+    """How many metrics by their names, whatever the versions, options and ways to call
+    them."""
+    return len({(finding.library, finding.name) for finding in found})

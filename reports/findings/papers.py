@@ -1,0 +1,149 @@
+"""Which formula a paper's text gives its metrics: `papers`, `find`, `markdown`.
+
+The data is `published/papers.toml`. `python -m homonym.reports.findings.papers` prints
+docs/papers.md, which a test holds equal to it.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from homonym.cases.conditions import WORDS
+from homonym.errors import UserError
+from homonym.reference.variants import Variant
+from homonym.reports.findings.data import read
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a text says of one metric; variant: nothing where it defines none."""
+
+    name: str
+    words: str
+    quoted: bool
+    place: str
+    variant: str
+    equals: str
+    note: str
+
+    @property
+    def text(self) -> str:
+        """The words, in quotation marks where they are the source's own."""
+        return f"“{self.words}”" if self.quoted else self.words
+
+    @property
+    def when_equal(self) -> str:
+        """Whether it is what the source calls it a synonym of."""
+        if not self.equals:
+            return ""
+        one, other = Variant.parse(self.variant), Variant.parse(self.equals)
+        said = f"said to be {other}"
+        if one.canonical() == other.canonical():
+            return f"{said}: it is"
+        for condition, words in WORDS.items():
+            if one.canonical((condition,)) == other.canonical((condition,)):
+                return f"{said}: it is where {words}, and not elsewhere"
+        return f"{said}: it is not"
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A paper by the name of its model; reference: its number in the source's list."""
+
+    name: str
+    reference: int
+    metrics: tuple[Told, ...]
+
+
+def data() -> dict[str, Any]:
+    """The file."""
+    return read("published/papers.toml", "list of papers")
+
+
+def papers() -> list[Paper]:
+    """Every paper, in the order of the file."""
+    return [
+        Paper(
+            one["name"],
+            one["reference"],
+            tuple(
+                Told(
+                    told["name"],
+                    told["words"],
+                    told["quoted"],
+                    told["place"],
+                    told.get("variant", ""),
+                    told.get("equals", ""),
+                    told.get("note", ""),
+                )
+                for told in one["metric"]
+            ),
+        )
+        for one in data()["paper"]
+    ]
+
+
+def find(name: str) -> Paper:
+    """The paper of that name, whatever its case; UserError that names the nearest."""
+    known = {one.name.lower(): one for one in papers()}
+    if name.lower() in known:
+        return known[name.lower()]
+    close = difflib.get_close_matches(name.lower(), known, n=1)
+    hint = f"did you mean {known[close[0]].name}? " if close else ""
+    names = ", ".join(one.name for one in papers())
+    raise UserError(f"unknown paper {name!r}; {hint}known are {names}")
+
+
+def markdown() -> str:
+    """docs/papers.md."""
+    return "\n".join(lines()) + "\n"
+
+
+def lines() -> Iterator[str]:
+    yield "# Which formula a paper means"
+    yield ""
+    yield f"As reported by {data()['source']}."
+    yield "The papers themselves were not read for this. `homonym explain --paper NAME`"
+    yield "prints one of them. Made by `python -m homonym.reports.findings.papers`:"
+    yield "edit `reports/published/papers.toml`, not this page."
+    for paper in papers():
+        yield ""
+        yield f"## {paper.name}"
+        for told in paper.metrics:
+            yield ""
+            yield from entry(told)
+    yield from table_3()
+
+
+def entry(told: Told) -> Iterator[str]:
+    """One metric of a paper."""
+    defined = f"`{told.variant}`" if told.variant else "no formula that can be told"
+    yield f"**{told.name}**: {defined}"
+    yield ""
+    yield f"> {told.text} ({told.place})"
+    for remark in filter(None, (told.when_equal, told.note)):
+        yield ""
+        yield f"{remark[0].upper()}{remark[1:]}."
+
+
+def table_3() -> Iterator[str]:
+    """The published counts."""
+    table = data()["table_3"]
+    yield ""
+    yield "## Table 3, as published"
+    yield ""
+    yield f"How {table['of']} papers introduce their metrics. These are its own"
+    yield "counts: nothing was counted again, and the papers above are not all of them."
+    yield ""
+    yield f"| {' | '.join(table['counts'])} |"
+    yield f"| {' | '.join('---' for _ in table['counts'])} |"
+    of = table["of"]
+    cells = [f"{n} of {of}" for n in table["counts"].values()]
+    yield f"| {' | '.join(cells)} |"
+
+
+if __name__ == "__main__":
+    print(markdown(), end="")

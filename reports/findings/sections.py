@@ -1,0 +1,61 @@
+"""The sections of the report: families by what they are about, accuracy first.
+
+Start at `sections`. A family is in the section of the type of case that it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from homonym.reference.variants import Family
+from homonym.reports.findings.finding import Finding, slug
+
+FOLDERS = {
+    "Accuracy": ("rankings",),
+    "Rating error": ("rating_error", "chances"),
+    "Beyond accuracy": ("beyond",),
+    "Diversity with relevance": ("diversity",),
+    "Off-policy": ("off_policy",),
+}
+"""By title the types of case, by the folder of the reference that theirs are in."""
+FIRST = next(iter(FOLDERS))
+
+
+@dataclass(frozen=True)
+class Section:
+    """Families that are about the same."""
+
+    title: str
+    families: tuple[Family, ...]
+
+    @property
+    def name(self) -> str:
+        """What it is called in addresses."""
+        return slug(self.title.lower())
+
+    @property
+    def tex(self) -> str:
+        """The file of its LaTeX table."""
+        return "matrix.tex" if self.title == FIRST else f"matrix-{self.name}.tex"
+
+
+def sections(families: Iterable[Family]) -> list[Section]:
+    """The families by section, in the order given; none without families."""
+    found: dict[str, list[Family]] = {title: [] for title in FOLDERS}
+    for family in families:
+        found[title(family.takes.folder)].append(family)
+    return [Section(title, tuple(mine)) for title, mine in found.items() if mine]
+
+
+def title(folder: str) -> str:
+    """The section of a type of case."""
+    return next(title for title, folders in FOLDERS.items() if folder in folders)
+
+
+def types(findings: Iterable[Finding]) -> list[Any]:
+    """The types of case that metrics take, each once, in the order of the sections."""
+    order = [folder for folders in FOLDERS.values() for folder in folders]
+    found = {finding.takes for finding in findings}
+    return sorted(found, key=lambda takes: order.index(takes.folder))

@@ -1,0 +1,240 @@
+"""Everything the records say, gathered once, for all pages to show.
+
+Start at `survey`. It reads the committed records, puts those of a live run in their
+place, and sorts what was found: `Library` has `Release`s, newest first; a `Release` has
+`Finding`s, one for each of its metrics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from homonym.adapters import adapters
+from homonym.adapters.contract import Measurement
+from homonym.errors import UserError
+from homonym.records import store
+from homonym.records.store import Record, version_key
+from homonym.reference.variants import every_family
+from homonym.reports.findings.finding import Finding, home
+from homonym.reports.findings.live import Status, statuses
+
+
+@dataclass(frozen=True)
+class Release:
+    """A library at one version: its record if there is one, and how it came about.
+
+    live: whether the record was made by the live run; drift: how a live record differs
+    from the committed one; status: what the live run says, if it says something;
+    folder: where the record stands, if not among homonym's own.
+    """
+
+    library: str
+    version: str
+    record: Record | None
+    live: bool = False
+    drift: tuple[str, ...] | None = None
+    status: Status | None = None
+    folder: Path | None = None
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """The metrics, in the order of the record."""
+        metrics = self.record["metrics"] if self.record else {}
+        return tuple(
+            Finding(self.library, self.version, name, entry)
+            for name, entry in metrics.items()
+        )
+
+    @cached_property
+    def raw(self) -> dict[str, dict[str, Measurement]]:
+        """Every measurement by metric and case; none where they do not stand beside the
+        record: an installed homonym has no raw measurements."""
+        record = store.path(self.library, self.version, self.folder)
+        file = record.with_suffix(".tsv")
+        found: dict[str, dict[str, Measurement]] = {}
+        for metric, case, measured in store.read_tsv(file) if file.exists() else ():
+            found.setdefault(metric, {})[case] = measured
+        return found
+
+    @property
+    def provenance(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.record["provenance"] if self.record else {}
+        return found
+
+    @property
+    def measured(self) -> str:
+        """The day of the measurement, as text."""
+        return str(self.provenance.get("measured", ""))
+
+    @property
+    def standing(self) -> str:
+        """Live or recorded, in words."""
+        if not self.record:
+            return "not measured"
+        if not self.live:
+            return f"recorded {self.measured}"
+        if self.drift is None:
+            return f"live {self.measured}, first record"
+        told = "holds its record" if not self.drift else "differs from its record"
+        return f"live {self.measured}, {told}"
+
+    @property
+    def example(self) -> dict[str, float | str]:
+        """What each metric gave on the example data."""
+        found: dict[str, float | str] = (
+            (self.record or {}).get("example", {}).get("values", {})
+        )
+        return found
+
+    def number(self, metric: str) -> float | str:
+        """The same of one metric; the users' mean, where it leaves that to its
+        caller."""
+        means: dict[str, float] = (
+            (self.record or {}).get("example", {}).get("means", {})
+        )
+        return means.get(metric, self.example.get(metric, ""))
+
+
+@dataclass(frozen=True)
+class Library:
+    """A library as the pages show it; releases stand newest first.
+
+    home: the library that this is another interface of (an evaluator for Spark, say);
+    else its own name.
+    """
+
+    name: str
+    title: str
+    homepage: str
+    releases: tuple[Release, ...]
+    home: str
+
+    @property
+    def newest(self) -> Release:
+        """The newest release with a record, or the newest."""
+        recorded = (release for release in self.releases if release.record)
+        return next(recorded, self.releases[0])
+
+
+@dataclass(frozen=True)
+class Survey:
+    """All libraries from A to Z; waiting: the titles of those without a record."""
+
+    libraries: tuple[Library, ...]
+    waiting: tuple[str, ...] = ()
+    ran_live: bool = False
+    others: tuple[Status, ...] = field(default=())
+
+    @property
+    def releases(self) -> list[Release]:
+        return [release for library in self.libraries for release in library.releases]
+
+    @property
+    def recorded(self) -> list[Release]:
+        return [release for release in self.releases if release.record]
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        return tuple(f for release in self.recorded for f in release.findings)
+
+    @cached_property
+    def newest(self) -> tuple[Finding, ...]:
+        """What each library computes at its newest recorded version."""
+        return tuple(f for lib in self.libraries for f in lib.newest.findings)
+
+    @property
+    def until(self) -> str:
+        """The day of the newest measurement."""
+        return max((release.measured for release in self.recorded), default="")
+
+    def siblings(self, library: Library) -> list[Library]:
+        """The other interfaces of the same library."""
+        return [o for o in self.libraries if o.home == library.home and o != library]
+
+    def title(self, library: str) -> str:
+        return next(lib.title for lib in self.libraries if lib.name == library)
+
+
+def survey(live: Path | None = None, folder: Path | None = None) -> Survey:
+    """Read the records (of the folder, or homonym's own) and those of a live run."""
+    committed = {key(record): record for record in store.every(folder)}
+    fresh = {key(r): r for r in live_records(live)}
+    if not committed and not fresh:
+        raise UserError("there are no records to report", "homonym check LIBRARY")
+    told = {(s.library, s.version): s for s in statuses(live)}
+    releases = [
+        release(library, version, committed, fresh, told, (folder, live))
+        for library, version in {**committed, **fresh, **told}
+    ]
+    found = tuple(libraries(releases))
+    check([*committed.values(), *fresh.values()])
+    known = {library.name for library in found}
+    waiting = tuple(a.title for name, a in adapters().items() if name not in known)
+    return Survey(found, waiting, ran_live=live is not None)
+
+
+def check(found: Iterable[Record]) -> None:
+    """Raise UserError when a record is of families that this homonym does not have."""
+    for record in found:
+        for metric, entry in record["metrics"].items():
+            if entry.get("claims") not in every_family():
+                raise UserError(
+                    f"the record of {record['library']} {record['version']} has "
+                    f"{metric} claim {entry.get('claims')!r}, which is no family here"
+                )
+
+
+def key(record: Record) -> tuple[str, str]:
+    return str(record["library"]), str(record["version"])
+
+
+def live_records(live: Path | None) -> list[Record]:
+    """The records of the live run in which something ran."""
+    if live is None:
+        return []
+    if not live.is_dir():
+        raise UserError(f"{live} is no folder of records of a live run")
+    return [record for record in store.every(live) if anything_ran(record)]
+
+
+def anything_ran(record: Record) -> bool:
+    """Whether at least one metric gave a value: else the old record says more."""
+    return any("unavailable" not in entry for entry in record["metrics"].values())
+
+
+def release(
+    library: str,
+    version: str,
+    committed: dict[tuple[str, str], Record],
+    fresh: dict[tuple[str, str], Record],
+    told: dict[tuple[str, str], Status],
+    folders: tuple[Path | None, Path | None],
+) -> Release:
+    """One version: the live record where there is one, else the committed; folders: of
+    the committed records and of the live ones."""
+    at = (library, version)
+    status = told.get(at)
+    if at not in fresh:
+        old = committed.get(at)
+        return Release(library, version, old, status=status, folder=folders[0])
+    old = committed.get(at)
+    drift = tuple(store.compare(old, fresh[at])) if old else None
+    return Release(library, version, fresh[at], True, drift, folder=folders[1])
+
+
+def libraries(releases: Iterable[Release]) -> list[Library]:
+    """The releases by library, titles from A to Z, versions newest first."""
+    groups: dict[str, list[Release]] = {}
+    for one in releases:
+        groups.setdefault(one.library, []).append(one)
+    found = []
+    for name, mine in groups.items():
+        adapter = adapters().get(name)
+        ordered = sorted(mine, key=lambda r: version_key(r.version), reverse=True)
+        title, homepage = (adapter.title, adapter.homepage) if adapter else (name, "")
+        found.append(Library(name, title, homepage, tuple(ordered), home(name)))
+    return sorted(found, key=lambda library: library.title.casefold())

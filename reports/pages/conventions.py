@@ -1,0 +1,159 @@
+"""The page of all conventions: what every library does at the edges, side by side.
+
+Start at `context`: a part for each type of case, in which each probe has a row and each
+library a cell, at its newest version. What must not change a number (the invariances)
+has rows of the same kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from homonym.reference.corpus import SILENT, Edge, edge
+from homonym.reference.rankings.case import Case
+from homonym.reports.evidence.edges import INVARIANCES, VIOLATED, against, told
+from homonym.reports.findings.finding import slug
+from homonym.reports.findings.sections import types
+from homonym.reports.findings.survey import Library, Survey
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What some metrics of a library do on a probe."""
+
+    words: str
+    metrics: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a library does, the outcome of most metrics first; contradicts: whether its
+    metrics contradict one another, and do not only show more or less."""
+
+    outcomes: tuple[Outcome, ...]
+    contradicts: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """One probe: the outcomes of each library.
+
+    said: every outcome, with the libraries and their metrics that have it; probe: the
+    exact input, for an edge case.
+    """
+
+    id: str
+    words: str
+    cells: tuple[Cell, ...]
+    said: tuple[tuple[str, tuple[tuple[Library, tuple[str, ...]], ...]], ...]
+    probe: Edge | None = None
+
+
+@dataclass(frozen=True)
+class Part:
+    """What libraries do with one type of case: rows for its probes, and for what must
+    not change a number; contradicting: the libraries whose metrics do not agree."""
+
+    takes: Any
+    libraries: tuple[Library, ...]
+    rows: tuple[Row, ...]
+    kept: tuple[Row, ...]
+    contradicting: tuple[Library, ...]
+
+    def anchor(self, kind: str, id: str = "") -> str:
+        """The permanent name of a probe, an invariance or a heading."""
+        return anchor(kind, self.takes, id)
+
+
+def context(survey: Survey) -> dict[str, Any]:
+    """What the template of the page shows."""
+    parts = [part(takes, survey.libraries) for takes in types(survey.newest)]
+    return {
+        "parts": parts,
+        "probes": sum(len(one.rows) for one in parts),
+        "contradicting": [
+            one
+            for one in survey.libraries
+            if any(one in part.contradicting for part in parts)
+        ],
+    }
+
+
+def anchor(kind: str, takes: Any, id: str = "") -> str:
+    """A permanent name: types of case other than rankings say theirs."""
+    folder = "" if takes is Case else takes.folder
+    return slug(*filter(None, (kind, folder, id)))
+
+
+def part(takes: Any, among: Iterable[Library]) -> Part:
+    """What the libraries that have metrics of a type of case do with it."""
+    libraries = tuple(one for one in among if takes in types(one.newest.findings))
+    split = {one.name: against(one.newest, takes) for one in libraries}
+    does, holds = (
+        {one.name: told(one.newest, part, takes) for one in libraries}
+        for part in ("conventions", "invariances")
+    )
+    rows = (
+        row(one.id, one.convention, does, libraries, split, one) for one in edge(takes)
+    )
+    kept = (row(id, words, holds, libraries, {}) for id, words in INVARIANCES.items())
+    return Part(
+        takes,
+        libraries,
+        tuple(one for one in rows if any(cell.outcomes for cell in one.cells)),
+        tuple(one for one in kept if any(cell.outcomes for cell in one.cells)),
+        tuple(one for one in libraries if split[one.name]),
+    )
+
+
+def row(
+    id: str,
+    words: str,
+    told: Mapping[str, Mapping[str, Mapping[str, str]]],
+    libraries: Iterable[Library],
+    split: dict[str, dict[str, Any]],
+    probe: Edge | None = None,
+) -> Row:
+    """One probe in all libraries that have metrics of the type of case; told: what the
+    metrics of each do."""
+    cells = {
+        one.name: cell(id, told[one.name], split.get(one.name, ())) for one in libraries
+    }
+    said: dict[str, list[tuple[Library, tuple[str, ...]]]] = {}
+    for library in libraries:
+        for outcome in cells[library.name].outcomes:
+            said.setdefault(outcome.words, []).append((library, outcome.metrics))
+    ordered = sorted(said.items(), key=lambda pair: -len(pair[1]))
+    every = tuple((words, tuple(found)) for words, found in ordered)
+    return Row(id, words, tuple(cells.values()), every, probe)
+
+
+def cell(
+    id: str, told: Mapping[str, Mapping[str, str]], against: Collection[str]
+) -> Cell:
+    """The outcomes of a library's metrics, that of most metrics first."""
+    groups: dict[str, list[str]] = {}
+    for metric, outcomes in told.items():
+        if words := outcomes.get(id):
+            groups.setdefault(shortened(words), []).append(metric)
+    made = [Outcome(words, tuple(names)) for words, names in groups.items()]
+    ordered = sorted(made, key=lambda outcome: -len(outcome.metrics))
+    return Cell(tuple(ordered), id in against)
+
+
+def shortened(words: str) -> str:
+    """An outcome without the reason or the numbers: the library's page gives them. What
+    is silently wrong keeps its number.
+
+    >>> shortened("refused: RecBole ranks by score"), shortened("silently wrong: -1")
+    ('refused', 'silently wrong: -1')
+    >>> shortened("both count: 0.5")
+    'both count'
+    """
+    for short in ("refused", VIOLATED.rstrip(": ")):
+        if words.startswith(short):
+            return short
+    named = words.partition(": ")[0]
+    return words if named == SILENT else named

@@ -1,0 +1,181 @@
+"""The page of experiments 1 to 3 of Parapar and Radlinski 2021: start at `context`.
+
+The numbers are data, written by `homonym diversity --json` on MovieLens ratings
+(`results/diversity.json`); `figures` draws them, and those of other ratings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import nan
+from typing import Any
+
+from homonym.experiments.missing_ratings import CUTS, MISSING, SHUFFLES
+from homonym.reference.variants import Variant, every_family
+from homonym.reports.charts.lines import Curve, Scales, curves, points
+from homonym.reports.findings.data import read
+from homonym.reports.findings.finding import listed
+from homonym.reports.pages import axioms
+
+NEAR = 0.05
+"""A line that never leaves an edge of the chart by more lies on it."""
+BETA = every_family()["alpha_beta_ndcg"].parameters["beta"]
+SHARES = [f"{share:.0%}" for share in MISSING]
+FOUND = 0.01
+"""A p-value below this tells a list from the ideal one."""
+
+Figures = dict[str, dict[str, str]]
+"""Charts by their caption, by the paper's figure."""
+
+
+def results() -> dict[str, Any]:
+    """What the experiments gave."""
+    return read("results/diversity.json", "result", "measured")
+
+
+def context() -> dict[str, Any]:
+    """What the template of the page shows."""
+    found = results()
+    first = next(iter(found["perturbations"].values()))
+    return {
+        "source": axioms.published(),
+        "found": found,
+        "swaps": list(first),
+        "metrics": list(next(iter(first.values()))),
+        "told": told(found),
+        "beta": BETA,
+        "shares": SHARES,
+        "figures": figures(found),
+    }
+
+
+def figures(found: dict[str, Any]) -> Figures:
+    """The charts that the paper has, of these numbers."""
+    depth = str(found["depth"])
+    return {
+        "Figure 1": {
+            "αβ-NDCG@10 by swaps, mean over the users": by_swaps(found["by_beta"])
+        },
+        "Figure 2": {
+            f"Kendall’s τ, {name}": tau_chart(name, found["perturbations"])
+            for name in found["perturbations"][depth]
+        },
+        "Figure 3": {
+            captioned(name, one): p_chart(name, one)
+            for name, one in found["perturbations"][depth].items()
+        },
+        "Figure 4": {
+            f"τ of αβ-NDCG@{k} with itself, shuffles: {shuffles}": missing_chart(
+                of_setting(found["missing"], shuffles, k)
+            )
+            for shuffles in SHUFFLES
+            for k in CUTS
+        },
+    }
+
+
+def by_swaps(found: dict[str, list[float]]) -> str:
+    """Figure 1: αβ-NDCG@10 by the number of swaps, a line for each beta."""
+    labels = sparse(len(next(iter(found.values()))))
+    scales = Scales("Mean αβ-NDCG@10", "swaps from bottom to top", labels)
+    return curves(scales, [Curve(f"β = {beta}", found[beta]) for beta in found])
+
+
+def tau_chart(name: str, cuts: dict[str, Any]) -> str:
+    """Figure 2: a dot for each metric, at each cut-off; none where all are equal."""
+    first = next(iter(cuts.values()))[name]
+    scales = Scales(f"τ, swapping {name}", "metric", [*map(short, first)], least=-1)
+    return points(
+        scales,
+        [
+            Curve(f"k = {k}", drawn([one["tau"] for one in by_swap[name].values()]))
+            for k, by_swap in cuts.items()
+        ],
+    )
+
+
+def captioned(name: str, metrics: dict[str, Any]) -> str:
+    """What a chart shows, with the lines that lie on its edges, on one another."""
+    low = [short(m) for m, one in metrics.items() if max(one["p"]) < NEAR]
+    high = [short(m) for m, one in metrics.items() if min(one["p"]) > 1 - NEAR]
+    along = [
+        f"at {end} all along: {listed(names)}"
+        for end, names in (("0", low), ("1", high))
+        if names
+    ]
+    return "; ".join([f"p-values, {name}", *along])
+
+
+def p_chart(name: str, metrics: dict[str, Any]) -> str:
+    """Figure 3: p-values by how far the lists are from the ideal ones."""
+    count = len(next(iter(metrics.values()))["p"])
+    scales = Scales(f"p-value, swapping {name}", "s", sparse(count + 1)[1:])
+    return curves(scales, [Curve(short(m), metrics[m]["p"]) for m in metrics])
+
+
+def missing_chart(rows: Sequence[dict[str, Any]]) -> str:
+    """Figure 4: tau by the share of ratings that are gone, a line for each beta; the
+    band goes from the lowest of the repeats to the highest."""
+    scales = Scales("τ", "ratings missing", SHARES, least=-1)
+    return curves(
+        scales,
+        [
+            Curve(
+                f"β = {row['beta']:g}",
+                *(drawn(row[key]) for key in ("tau", "low", "high")),
+            )
+            for row in rows
+        ],
+    )
+
+
+def of_setting(
+    rows: Sequence[dict[str, Any]], shuffles: str, k: int
+) -> list[dict[str, Any]]:
+    """The rows of one way to shuffle and one cut-off, on all users."""
+    most = max(row["users"] for row in rows)
+    same = {"shuffles": shuffles, "k": k, "users": most}
+    return [row for row in rows if same.items() <= row.items()]
+
+
+def told(found: dict[str, Any]) -> dict[str, dict[str, dict[str, str]]]:
+    """From how many steps on a list is told from the ideal one, by cut-off, metric and
+    swap: p stays below 0.01."""
+    return {
+        k: {
+            metric: {name: since(swaps[name][metric]["p"]) for name in swaps}
+            for metric in next(iter(swaps.values()))
+        }
+        for k, swaps in found["perturbations"].items()
+    }
+
+
+def since(p: Sequence[float]) -> str:
+    """The first s from which on all p-values are below 0.01.
+
+    >>> since([0.5, 0.001, 0.02, 0.001]), since([0.0]), since([1.0])
+    ('s = 4', 's = 1', 'never')
+    """
+    above = [n for n, value in enumerate(p, start=1) if value >= FOUND]
+    first = above[-1] + 1 if above else 1
+    return f"s = {first}" if first <= len(p) else "never"
+
+
+def sparse(count: int) -> list[str]:
+    """The numbers from 0, of which every fifth is written."""
+    return [str(n) if n % 5 == 0 else "" for n in range(count)]
+
+
+def drawn(values: Sequence[float | None]) -> list[float]:
+    """NaN, which is not drawn, for what is undefined."""
+    return [nan if value is None else value for value in values]
+
+
+def short(variant: str) -> str:
+    """The family's title, shorter where it has an abbreviation.
+
+    >>> short("eu(reader=stops)"), short("rbu")
+    ('EU', 'RBU')
+    """
+    home = Variant.parse(variant).home
+    return home.name.upper() if home.name == "eu" else home.title

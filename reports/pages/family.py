@@ -1,0 +1,134 @@
+"""The page of a family: its axes, its rules, who computes what, what tells apart."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from homonym.reference.variants import Family
+from homonym.reports.evidence.witness import Witness, apart
+from homonym.reports.findings.finding import Finding, averaged, listed, parsed
+from homonym.reports.findings.meaning import Meaning, Meanings
+from homonym.reports.findings.survey import Survey
+from homonym.reports.pages.render import paragraphs
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two meanings of one name, and the smallest case on which they differ."""
+
+    one: Meaning
+    other: Meaning
+    witness: Witness | None
+
+
+@dataclass(frozen=True)
+class User:
+    """One metric that has a meaning, at the versions that have it."""
+
+    finding: Finding
+    title: str
+    versions: tuple[str, ...]
+
+
+def context(family: Family, survey: Survey, known: Meanings) -> dict[str, Any]:
+    """What the template of a family's page shows."""
+    unsettled = [f for f in survey.findings if f.claims == family.name]
+    return {
+        "family": family,
+        "about": paragraphs(module_doc(family)),
+        "meanings": [(m, users(m.findings, survey)) for m in known.values()],
+        "makers": len({f.home for f in unsettled}),
+        "most": most(list(known.values())),
+        "unsettled": users([f for f in unsettled if not f.meaning], survey),
+        "elsewhere": elsewhere(family, survey),
+        "mentioned": mentioned(family, survey, known),
+        "uses": uses(family, survey),
+        "pairs": pairs(known),
+        "rules": [rule for rule in family.rules if not rule.when],
+        "conditions": [rule for rule in family.rules if rule.when],
+        "aliases": [
+            (alias, str(family.variant(**names).canonical()))
+            for alias, names in family.also.items()
+        ],
+    }
+
+
+def most(found: Sequence[Meaning]) -> str:
+    """Which meaning the most libraries have, in a sentence: it may be several."""
+    if not found:
+        return ""
+    count = len(found[0].libraries)
+    letters = [one.letter for one in found if len(one.libraries) == count]
+    if len(letters) == 1:
+        return f"{letters[0]} is the most common meaning, not the right one."
+    each = "1 library each" if count == 1 else f"{count} libraries each"
+    return f"{listed(letters)} are equally common, {each}; no letter says who is right."
+
+
+def module_doc(family: Family) -> str:
+    """What the family's file says of it, without the name, which is the headline."""
+    doc = sys.modules[family.function.__module__].__doc__ or family.doc
+    name, colon, rest = doc.partition(": ")
+    named = colon and name.casefold() == family.title.casefold()
+    return rest[:1].upper() + rest[1:] if named else doc
+
+
+def users(findings: Sequence[Finding], survey: Survey) -> list[User]:
+    """The metrics by library, each once, with its versions."""
+    groups: dict[tuple[str, str], list[Finding]] = {}
+    for finding in findings:
+        groups.setdefault((finding.library, finding.metric), []).append(finding)
+    return [
+        User(found[0], survey.title(library), tuple(f.version for f in found))
+        for (library, _), found in groups.items()
+    ]
+
+
+def elsewhere(family: Family, survey: Survey) -> list[tuple[str, list[User]]]:
+    """Classes of this family that metrics named after another one compute."""
+    groups: dict[str, list[Finding]] = {}
+    for finding in survey.findings:
+        variant = parsed(finding.meaning) if finding.meaning else None
+        if variant and variant.family == family.name != finding.claims:
+            groups.setdefault(finding.meaning, []).append(finding)
+    return [(variant, users(found, survey)) for variant, found in groups.items()]
+
+
+def mentioned(
+    family: Family, survey: Survey, known: Meanings
+) -> list[tuple[str, list[User]]]:
+    """Classes that no metric was found to compute, with those whose record names them:
+    because it is documented, or one of several that are left, or the nearest."""
+    told = {*known, *(variant for variant, _ in elsewhere(family, survey))}
+    groups: dict[str, list[Finding]] = {}
+    for finding in survey.findings:
+        for variant in finding.mentioned:
+            mine = variant.partition("(")[0] == family.name
+            if mine and averaged(variant) not in told:
+                groups.setdefault(variant, []).append(finding)
+    return [(variant, users(found, survey)) for variant, found in groups.items()]
+
+
+def uses(family: Family, survey: Survey) -> Callable[[str, str], list[str]]:
+    """A function that says which libraries compute with a choice, at any version."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for finding in survey.findings:
+        variant = parsed(finding.meaning) if finding.meaning else None
+        if variant and variant.family == family.name:
+            for choice in variant.choices:
+                found.setdefault(choice, set()).add(survey.title(finding.library))
+    return lambda axis, choice: sorted(found.get((axis, choice), ()))
+
+
+def pairs(known: Meanings) -> list[Pair]:
+    """Every two meanings that occur, with their witness."""
+    found = []
+    for one, other in combinations(known.values(), 2):
+        a, b = parsed(one.variant), parsed(other.variant)
+        witness = apart(a, b) if a and b else None
+        found.append(Pair(one, other, witness))
+    return found

@@ -1,0 +1,239 @@
+"""The page of a library: its versions side by side, every metric with its evidence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from homonym.reference.axes import Choice
+from homonym.reference.case import AnyCase
+from homonym.reference.variants import Number, Variant
+from homonym.reports.evidence import edges
+from homonym.reports.evidence.changes import by_environment, steps
+from homonym.reports.evidence.edge_numbers import Given, readings
+from homonym.reports.evidence.nearest import Near, near
+from homonym.reports.evidence.proof import Proof, Raw, proof, returned
+from homonym.reports.evidence.snippets import shows
+from homonym.reports.evidence.witness import Witness, apart
+from homonym.reports.findings.effects import of_library
+from homonym.reports.findings.finding import Finding, parsed
+from homonym.reports.findings.meaning import Meaning, Meanings, counted
+from homonym.reports.findings.sections import FOLDERS, title, types
+from homonym.reports.findings.survey import Library, Release, Survey
+from homonym.reports.pages.conventions import anchor
+
+Computed = Mapping[str, Sequence[Variant]]
+"""Variants by family."""
+USUAL = 200
+"""So many cases a run draws to refute a verdict, unless it is asked for others."""
+TOLD_ELSEWHERE = ("conventions", "invariances", "values")
+"""Parts of a record that have a table of their own, or are raw numbers."""
+
+
+@dataclass(frozen=True)
+class State:
+    """A metric as it is at one or several versions, newest first.
+
+    raw: what was measured of it at the newest; computed: what libraries compute of its
+    family, first what most metrics do.
+    """
+
+    finding: Finding
+    versions: tuple[str, ...]
+    meaning: Meaning | None
+    raw: Raw = field(default_factory=dict)
+    computed: Sequence[Variant] = ()
+
+    @property
+    def choices(self) -> list[tuple[str, Choice]]:
+        """The choices that make the variant: the first, and those not the default."""
+        variant = parsed(self.finding.meaning) if self.finding.meaning else None
+        if not variant:
+            return []
+        axes = variant.home.axes
+        return [
+            (axis, axes[axis].choices[choice])
+            for place, (axis, choice) in enumerate(variant.choices)
+            if not place or choice != axes[axis].default
+        ]
+
+    @property
+    def against_words(self) -> Witness | None:
+        """Where what is documented and what is computed differ."""
+        finding = self.finding
+        promised = parsed(finding.documented.get("variant", ""))
+        computed = parsed(finding.meaning) if finding.meaning else None
+        if not promised or not computed:
+            return None
+        return apart(promised, computed, *finding.conditions)
+
+    @property
+    def nearest(self) -> Near | None:
+        """For an unexplained metric: the nearest variant, and where it is wrong."""
+        return near(self.finding)
+
+    @cached_property
+    def proof(self) -> Proof | None:
+        """The recorded case on which its verdict rests."""
+        return proof(self.finding, self.raw, self.computed)
+
+    def returned(self, case: AnyCase) -> Number:
+        """What the library returned on a case, where that is recorded."""
+        return returned(self.raw, case.id)
+
+    def code(self, case: AnyCase) -> str:
+        """Lines to paste that show what the library gives on the case."""
+        return shows(self.finding, case)
+
+
+@dataclass(frozen=True)
+class Story:
+    """Metrics through the versions: one state where nothing changed.
+
+    names: the metrics that have this story: ways to call one public name.
+    """
+
+    names: tuple[str, ...]
+    states: tuple[State, ...]
+    missing: tuple[str, ...]
+    """The versions that do not have it."""
+
+    @property
+    def changed(self) -> bool:
+        """Whether it means another thing at another version."""
+        return len({(s.finding.label, s.finding.variants) for s in self.states}) > 1
+
+    @property
+    def section(self) -> str:
+        """The title of the section that its family is in."""
+        return title(self.states[0].finding.takes.folder)
+
+
+def context(
+    library: Library, survey: Survey, known: dict[str, Meanings]
+) -> dict[str, Any]:
+    """What the template of a library's page shows."""
+    recorded = [release for release in library.releases if release.record]
+    told = stories(recorded, known, computed(survey))
+    apart = by_environment(library)
+    return {
+        "library": library,
+        "recorded": recorded,
+        "measured": any(release.raw for release in recorded),
+        "usual": USUAL,
+        "kinds": edges.kinds(recorded),
+        "stories": told,
+        "parts": parts(told),
+        "metrics": counted(f for r in recorded for f in r.findings),
+        "differing": [f.metric for f in library.newest.findings if f.differs],
+        "changed": [
+            name
+            for one in told
+            if one.changed
+            for name in one.names
+            if name not in apart
+        ],
+        "siblings": survey.siblings(library),
+        "conventions": conventions(recorded),
+        "inputs": types(survey.newest),
+        "anchor": anchor,
+        "contradictions": edges.contradictions(recorded),
+        "contradicted": len(edges.contradictions([library.newest])),
+        "invariances": edges.tables(recorded, "invariances"),
+        "violations": edges.violations(recorded),
+        "steps": steps(library),
+        "effects": of_library(library.name),
+        "inventories": [(r, inventory(r)) for r in recorded],
+    }
+
+
+def conventions(
+    recorded: Sequence[Release],
+) -> list[tuple[edges.Table, list[tuple[edges.Probed, list[Given]]]]]:
+    """The tables of the edges, each with the numbers returned at its newest version."""
+    at = {release.version: release for release in recorded}
+    tables = edges.tables(recorded, "conventions")
+    return [(table, readings(table, at[table.versions[0]])) for table in tables]
+
+
+def computed(survey: Survey) -> Computed:
+    """What all libraries compute, by family, first what most metrics do."""
+    counts = Counter(f.meaning for f in survey.findings if f.meaning)
+    found: dict[str, list[Variant]] = {}
+    for id, _ in counts.most_common():
+        if variant := parsed(id):
+            found.setdefault(variant.family, []).append(variant)
+    return found
+
+
+def stories(
+    recorded: Sequence[Release], known: dict[str, Meanings], computed: Computed
+) -> list[Story]:
+    """All metrics in the order of the newest record; those told alike share a story."""
+    found: dict[str, Story] = {}
+    for finding in (f for release in recorded for f in release.findings):
+        if any(finding.metric in one.names for one in found.values()):
+            continue
+        new = story(finding.metric, recorded, known, computed)
+        key = f"{finding.public_name} {[verdict(s.finding) for s in new.states]}"
+        alike = found.get(key)
+        names = (*(alike.names if alike else ()), finding.metric)
+        found[key] = Story(names, new.states, new.missing)
+    return list(found.values())
+
+
+def parts(told: Sequence[Story]) -> list[tuple[str, list[Story]]]:
+    """The stories by the sections of the report, those without any left out."""
+    by_title = {title: [s for s in told if s.section == title] for title in FOLDERS}
+    return [(title, mine) for title, mine in by_title.items() if mine]
+
+
+def story(
+    name: str,
+    recorded: Sequence[Release],
+    known: dict[str, Meanings],
+    computed: Computed,
+) -> Story:
+    """A metric at all versions; neighbours that agree are one state."""
+    states: list[State] = []
+    missing = []
+    for release in recorded:
+        finding = next((f for f in release.findings if f.metric == name), None)
+        if finding is None:
+            missing.append(release.version)
+        elif states and verdict(states[-1].finding) == verdict(finding):
+            last = states[-1]
+            versions = (*last.versions, release.version)
+            states[-1] = replace(last, versions=versions)
+        else:
+            meaning = known[finding.claims].get(finding.meaning)
+            raw = release.raw.get(name, {})
+            family = (finding.variants or ("",))[0].partition("(")[0]
+            rivals = computed.get(family, ())
+            versions = (release.version,)
+            states.append(State(finding, versions, meaning, raw, rivals))
+    return Story((name,), tuple(states), tuple(missing))
+
+
+def verdict(finding: Finding) -> dict[str, Any]:
+    """What makes two versions of a metric one state: all but where its words stand."""
+    kept = {k: v for k, v in finding.entry.items() if k not in TOLD_ELSEWHERE}
+    if words := kept.get("documented"):
+        kept["documented"] = {k: v for k, v in words.items() if k != "where"}
+    return kept
+
+
+def inventory(release: Release) -> dict[str, Any]:
+    """Wrapped names, unlisted names, and those out of scope by reason."""
+    given: Mapping[str, Any] = (release.record or {}).get("inventory", {})
+    reasons: dict[str, list[str]] = {}
+    for name, reason in given.get("out_of_scope", {}).items():
+        reasons.setdefault(reason, []).append(name)
+    return {
+        "wrapped": given.get("wrapped", []),
+        "unlisted": given.get("unlisted", []),
+        "out_of_scope": reasons,
+    }

@@ -1,0 +1,125 @@
+"""The page of off-policy DCG: the paper's Table 1, and what the simulation gave.
+
+Start at `context`. The numbers are data, written by `homonym off-policy --json`
+(`results/off_policy.json`); the paper's are in `published/jeunen2024.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import Any
+
+from homonym.experiments.off_policy import LEVELS
+from homonym.reference.off_policy.case import LoggedCase
+from homonym.reference.variants import Number, Variant
+from homonym.reports.charts.lines import Curve, Scales, curves
+from homonym.reports.findings.data import read
+
+COLUMNS = (
+    ("DCG", "off_policy_dcg(bias=given)"),
+    (
+        "nDCG, undiscounted ideal",
+        "off_policy_dcg(bias=given, ideal=undiscounted, users=ndcg)",
+    ),
+    ("nDCG, ideal DCG", "off_policy_dcg(bias=given, users=ndcg)"),
+    ("post-normalised nDCG", "off_policy_dcg(bias=given, users=pndcg)"),
+)
+"""The columns in which Table 1 is computed again."""
+
+SURE = 0.05
+"""A correlation of a greater p-value could be none."""
+ASSUMPTIONS = (
+    "rewards of one session do not depend on what other sessions show",
+    "whether an item is viewed depends on its rank alone",
+    "the reward for an item does not depend on the other items of its list",
+    "an item is rewarded when it is viewed and is good: neither alone is enough",
+    "what the target policy may show, the logging policy may show",
+)
+"""Of Jeunen et al. 2024, section 4, in their order."""
+SHOWN = {
+    "sign": ("Right sign", "Differences of which the sign is right"),
+    "tpr": ("True positives", "True positives: better policies that are found better"),
+    "p": ("Mean p-value", "p-values: their mean"),
+}
+"""What is drawn: the title of the scale, and the caption."""
+
+
+def published() -> dict[str, Any]:
+    """The paper's tables and their source."""
+    return read("published/jeunen2024.toml", "published table", "published")
+
+
+def results() -> dict[str, Any]:
+    """What the simulation gave."""
+    return read("results/off_policy.json", "simulation", "simulated")
+
+
+def context() -> dict[str, Any]:
+    """What the template of the page shows."""
+    found = results()
+    return {
+        "source": published(),
+        "columns": COLUMNS,
+        "table_1": [(row, recomputed(row["case"])) for row in published()["table_1"]],
+        "table_2": published()["table_2"],
+        "simulated": found,
+        "assumptions": ASSUMPTIONS,
+        "levels": {name: 1 / (1 + exp(-level)) for name, level in LEVELS.items()},
+        "faded": faded(found["correlations"]),
+        "unsteady": unsteady(found["correlations"]),
+        "figures": figures(found),
+    }
+
+
+def recomputed(case: str) -> list[Number]:
+    """A row of Table 1 by each of the columns."""
+    return [Variant.parse(id).value(LoggedCase.parse(case)) for _, id in COLUMNS]
+
+
+def figures(found: dict[str, Any]) -> dict[str, dict[str, str]]:
+    """The analogues of Figure 1 on each platform: charts by caption."""
+    rows: dict[str, list[dict[str, Any]]] = {}
+    for row in found["sensitivity"]:
+        rows.setdefault(row["platform"], []).append(row)
+    return {
+        platform: {
+            caption: chart(its, key, f"{title}, {platform}")
+            for key, (title, caption) in SHOWN.items()
+        }
+        for platform, its in rows.items()
+    }
+
+
+def chart(rows: Sequence[dict[str, Any]], key: str, title: str) -> str:
+    """DCG and nDCG by clip, with bands: the middle 90 percent of the repeated logs."""
+    labels = [str(row["m"] or "∞") for row in rows if row["metric"] == "DCG"]
+    scales = Scales(title, "clip m of the weights", labels)
+    found = (
+        (name, [row[key] for row in rows if row["metric"] == name])
+        for name in ("DCG", "nDCG")
+    )
+    return curves(scales, [Curve(name, *zip(*v, strict=True)) for name, v in found])
+
+
+def faded(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows in which nDCG may be uncorrelated with reward, while no DCG may."""
+    return [
+        row
+        for row in rows
+        if [name for name, one in row["estimates"].items() if one["p"] > SURE]
+        == ["nDCG pbm, Q"]
+    ]
+
+
+def unsteady(rows: Sequence[dict[str, Any]]) -> list[str]:
+    """The policies for which the unbiased DCG correlates less than every biased one,
+    whatever the rewards."""
+
+    def lowest(row: dict[str, Any]) -> bool:
+        r = {name: one["r"] for name, one in row["estimates"].items()}
+        unbiased = r.pop("DCG pbm, Q")
+        return bool(unbiased < min(v for n, v in r.items() if n.startswith("DCG")))
+
+    policies = dict.fromkeys(row["policy"] for row in rows)
+    return [p for p in policies if all(lowest(r) for r in rows if r["policy"] == p)]

@@ -1,0 +1,41 @@
+"""What the template of the paper's page shows: `context`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from homonym.reports.evidence.changes import drifts
+from homonym.reports.findings.papers import data as papers_data
+from homonym.reports.findings.papers import papers
+from homonym.reports.findings.survey import Survey
+from homonym.reports.paper.claims import claims
+from homonym.reports.paper.equal_numbers import sums
+from homonym.reports.paper.relations import relations
+from homonym.reports.paper.tables import Table, data_names, published
+from homonym.reports.paper.verdicts import RULES
+
+
+def context(survey: Survey, tables: tuple[Table, Table]) -> dict[str, Any]:
+    """Tables, claims, relations, the data, drift and the papers of Table 3."""
+    rows = published()["table_1"]["row"]
+    ruled = claims(survey)
+    verdicts = [claim.ruling.verdict for claim in ruled]
+    return {
+        "paper": published(),
+        "tables": tables,
+        "sums": sums(tables[0]),
+        "printed": sum(row.get("printed", True) for row in rows),
+        "data": data_names(survey.recorded),
+        "real": data_names(survey.recorded, "movielens"),
+        "claims": ruled,
+        "verdicts": {v: verdicts.count(v) for v in dict.fromkeys(verdicts)},
+        "rules": {verdict: RULES[verdict] for verdict in RULES if verdict in verdicts},
+        "relations": relations(),
+        "steps": drifts(survey),
+        "read": published()["read"],
+        "papers": papers(),
+        "table_3": papers_data()["table_3"],
+        "failed": [
+            r for r in survey.releases if r.status and r.status.status != "holds"
+        ],
+    }

@@ -1,0 +1,171 @@
+"""Templates to pages: the jinja environment, numbers and formulas.
+
+Start at `environment`. Everything that is put into a page is escaped; only MathML that
+is made here from homonym's own formulas is not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.resources import files
+from importlib.util import find_spec
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from homonym.errors import UserError
+from homonym.reference.variants import Number
+from homonym.reports.evidence.cases import is_ranking, legend, told
+from homonym.reports.findings import finding
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+DIGITS = 4
+ENDLESS = {"nan": "NaN", "inf": "infinite", "-inf": "minus infinite"}
+"""What is no finite number, as people write it."""
+SHARED = (
+    *(finding.label, finding.slug, finding.listed, finding.metric_anchor),
+    *(finding.library_page, finding.family_page),
+    *(finding.variant_page, finding.variant_anchor),
+)
+"""Filters that are told elsewhere."""
+WORDS = re.compile(r"(\\[A-Za-z]+)|([A-Za-z]{2,}(?:,? [A-Za-z]+)*)")
+"""In LaTeX: commands, and words of several letters with what follows in words."""
+PROSE = re.compile(r"[A-Za-z]{2,}")
+
+
+def environment() -> Environment:
+    """Jinja with our templates: undefined names are errors, everything is escaped."""
+    needed()
+    from jinja2 import Environment, FunctionLoader, StrictUndefined
+
+    made = Environment(
+        loader=FunctionLoader(template),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    own = (number, printed, exact, mathml, soft, ticked, upstream, told, legend)
+    made.tests["ranking"] = is_ranking
+    made.filters.update({function.__name__: function for function in (*own, *SHARED)})
+    return made
+
+
+def needed() -> None:
+    """Raises UserError where what draws pages is not installed."""
+    if not all(find_spec(name) for name in ("jinja2", "latex2mathml", "matplotlib")):
+        raise UserError(
+            "the report needs jinja2, latex2mathml and matplotlib",
+            'pip install "homonym[report]"',
+        )
+
+
+def template(name: str) -> str:
+    file = files("homonym.reports").joinpath("templates", name)
+    return file.read_text(encoding="utf-8")
+
+
+def number(value: Number | str | bool) -> str:
+    """A number in four significant digits, trailing zeros kept; other things as text.
+
+    >>> number(0.35017), number(1.0), number(2.5e-9), number(None), number("fail")
+    ('0.3502', '1', '2.500e-09', 'undefined', 'fail')
+    >>> number(float("nan")), number((0.5, float("inf")))
+    ('NaN', '(0.5000, infinite)')
+    """
+    if isinstance(value, tuple):
+        return f"({', '.join(map(number, value))})"
+    if value is None:
+        return "undefined"
+    if isinstance(value, str) or not isfinite(value):
+        return ENDLESS.get(str(value), str(value))
+    return f"{value:#.{DIGITS}g}" if value != int(value) else str(int(value))
+
+
+def printed(value: float | str) -> str:
+    """A published number: four digits, but no zeros that were not published."""
+    digits = len(str(value).replace(".", "").lstrip("0"))
+    return str(value) if digits <= DIGITS else number(value)
+
+
+def exact(value: Number | str) -> str:
+    """A number in all its digits."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(exact, value))})"
+    return "undefined" if value is None else ENDLESS.get(str(value), str(value))
+
+
+def soft(text: str) -> Any:
+    """A name that may be broken after its signs, escaped."""
+    from markupsafe import Markup, escape
+
+    pieces = re.split(r"(?<=[=,(/.])(?=\w)|(?<=_)(?=[a-z]{4})|(?<=\w)(?=\[)", text)
+    return Markup("<wbr>").join(escape(piece) for piece in pieces)
+
+
+def ticked(text: str) -> Any:
+    """Prose, escaped, with what stands in backticks as code."""
+    from markupsafe import Markup, escape
+
+    pieces = [escape(piece) for piece in text.split("`")]
+    return Markup().join(
+        Markup("<code>{}</code>").format(piece) if place % 2 else piece
+        for place, piece in enumerate(pieces)
+    )
+
+
+def upstream(address: str) -> str:
+    """An address that may be linked to; nothing for any other scheme."""
+    return address if address.startswith(("https://", "http://")) else ""
+
+
+def mathml(formula: str) -> Any:
+    """A formula as MathML; as escaped text where it is prose or cannot be read."""
+    from markupsafe import Markup, escape
+
+    if is_prose(formula):
+        return Markup('<span class="prose">{}</span>').format(formula.replace("-", "–"))
+    try:
+        return Markup(converted(formula))  # noqa: S704  (made from our own formulas)
+    except UserError:
+        raise
+    except Exception:
+        return escape(formula)
+
+
+def is_prose(formula: str) -> bool:
+    """Whether a formula is words rather than LaTeX."""
+    words = PROSE.findall(formula)
+    return formula == "-" or (not re.search(r"[\\^_]", formula) and len(words) > 2)
+
+
+@lru_cache(maxsize=1024)
+def converted(formula: str) -> str:
+    """LaTeX as MathML: words of several letters are upright, as names are set."""
+    from latex2mathml.converter import convert
+
+    text = WORDS.sub(
+        lambda found: found[1] or rf"\text{{{found[2]}}}",
+        formula.replace("…", r"\ldots "),
+    )
+    made: str = convert(text)
+    return made
+
+
+def paragraphs(doc: str) -> list[tuple[str, Sequence[str]]]:
+    """A docstring as (kind, lines): `text` joined to one line, or `formula` lines.
+
+    Doctests, and what is said to those who read the source, are left out.
+    """
+    found: list[tuple[str, Sequence[str]]] = []
+    for block in re.split(r"\n\s*\n", doc.strip()):
+        if block.startswith("    "):
+            lines = [line.strip() for line in block.splitlines()]
+            found.append(("formula", lines))
+        else:
+            text = re.sub(r"\s*Start at `.*", "", " ".join(block.split()))
+            found += [("text", [text])] if text else []
+    return found

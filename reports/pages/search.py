@@ -1,0 +1,69 @@
+"""The search box: a list of everything that has an address, as a script file.
+
+Start at `index`. Pages opened from a disk may load a script beside them, and no data.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+
+from homonym.reference.corpus import edge
+from homonym.reference.variants import Family, Variant
+from homonym.reports.findings.finding import (
+    family_page,
+    library_page,
+    slug,
+    variant_page,
+)
+from homonym.reports.findings.sections import types
+from homonym.reports.findings.survey import Survey
+from homonym.reports.pages.conventions import anchor
+
+Entry = tuple[str, str, str, str]
+"""What it is, its name, words that are searched too, its address."""
+
+PROMISE = "window.homonymIndex = "
+
+
+def script(survey: Survey, families: Iterable[Family], variants: Iterable[str]) -> str:
+    """The index as a script that sets `homonymIndex`."""
+    entries = list(index(survey, list(families), variants))
+    text = json.dumps(entries, ensure_ascii=False, separators=(",", ":"))
+    return f"{PROMISE}{text};\n"
+
+
+def index(
+    survey: Survey, families: Iterable[Family], variants: Iterable[str]
+) -> Iterator[Entry]:
+    """Libraries, metrics, families, choices, variants and probes."""
+    for library in survey.libraries:
+        versions = " ".join(release.version for release in library.releases)
+        page = library_page(library.name)
+        yield "library", library.title, f"{library.name} {versions}", page
+        for finding in library.newest.findings:
+            words = f"{library.name}.{finding.metric} {' '.join(finding.variants)}"
+            name = f"{library.title} {finding.metric}"
+            yield "metric", name, f"{words} {finding.status}", finding.page
+    for family in families:
+        page = family_page(family.name)
+        yield "family", family.title, f"{family.name} {' '.join(family.also)}", page
+        for axis, decision in family.axes.items():
+            for choice in decision.choices.values():
+                at = f"{page}#{slug('choice', axis, choice.name)}"
+                name = f"{family.title}: {axis}={choice.name}"
+                yield "choice", name, f"{choice.doc} {choice.source}", at
+    for id in sorted(variants):
+        home = Variant.parse(id).home
+        aliases = [
+            alias
+            for alias, also in home.also.items()
+            if str(home.variant(**also).canonical()) == id
+        ]
+        yield "variant", id, " ".join(aliases), variant_page(id)
+    for takes in types(survey.newest):
+        mine = (f for f in survey.newest if f.takes is takes)
+        told = {id for f in mine for id in f.entry.get("conventions", ())}
+        for probe in (one for one in edge(takes) if one.id in told):
+            at = f"conventions.html#{anchor('probe', takes, probe.id)}"
+            yield "edge", probe.convention, probe.id, at

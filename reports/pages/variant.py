@@ -1,0 +1,137 @@
+"""The page of a variant: its formula, who computes it, and what tells it from others.
+
+Start at `context`. There is a page for every class that a record or an alias names
+(`named`), or another page links to; `homonym explain` tells of the thousands more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Family, Variant, every_family
+from homonym.reports.evidence.witness import Witness, apart
+from homonym.reports.findings.finding import Finding, averaged, parsed
+from homonym.reports.findings.meaning import Meaning, Meanings
+from homonym.reports.findings.survey import Survey
+from homonym.reports.pages.family import module_doc
+from homonym.reports.pages.render import paragraphs
+from homonym.reports.pages.symbols import symbols
+
+SHOWN = 12
+"""The most equal ids that are listed."""
+
+
+@dataclass(frozen=True)
+class Use:
+    """A metric that has to do with the variant, at the versions that do."""
+
+    finding: Finding
+    title: str
+    versions: tuple[str, ...]
+    example: float | str
+
+
+@dataclass(frozen=True)
+class Other:
+    """Another meaning of the family, and the smallest case that tells them apart."""
+
+    meaning: Meaning
+    witness: Witness
+
+
+def named(survey: Survey) -> set[str]:
+    """The ids of the classes that records, aliases and defaults name."""
+    ids = {id for f in survey.findings for id in (f.meaning, *f.mentioned)}
+    found = {averaged(id) for id in ids if parsed(id)}
+    for family in every_family().values():
+        found.add(str(family.default.canonical()))
+        for also in family.also.values():
+            found.add(str(family.variant(**also).canonical()))
+    return found
+
+
+def context(
+    variant: Variant, survey: Survey, known: dict[str, Meanings]
+) -> dict[str, Any]:
+    """What the template of a variant's page shows."""
+    home, id = variant.home, str(variant)
+    same = equal(home.name).get(variant, ())
+    return {
+        "variant": variant,
+        "family": home,
+        "choices": [(axis, home.axes[axis].choices[c]) for axis, c in variant.choices],
+        "symbols": signs(variant),
+        "aliases": [
+            alias
+            for alias, also in home.also.items()
+            if home.variant(**also).canonical() == variant
+        ],
+        "equal": same[:SHOWN],
+        "equals": len(same),
+        "computed": uses((f for f in survey.findings if f.meaning == id), survey),
+        "documented": uses(
+            (f for f in survey.findings if f.documented.get("variant") == id), survey
+        ),
+        "left": uses(
+            (f for f in survey.findings if not f.meaning and id in f.mentioned), survey
+        ),
+        "others": others(variant, known.get(home.name, {})),
+        "mine": known.get(home.name, {}).get(id),
+    }
+
+
+def signs(variant: Variant) -> list[tuple[str, str]]:
+    """What the letters of its formulas mean; those of rankings are everywhere alike."""
+    home = variant.home
+    if home.takes is not Case:
+        return []
+    chosen = [home.axes[axis].choices[c].formula for axis, c in variant.choices]
+    blocks = paragraphs(module_doc(home))
+    written = [line for kind, lines in blocks if kind == "formula" for line in lines]
+    return symbols([*written, *chosen])
+
+
+def uses(findings: Iterable[Finding], survey: Survey) -> list[Use]:
+    """The metrics, each once, newest version first."""
+    groups: dict[tuple[str, str], list[Finding]] = {}
+    for finding in findings:
+        groups.setdefault((finding.library, finding.metric), []).append(finding)
+    return [
+        Use(
+            found[0],
+            survey.title(library),
+            tuple(f.version for f in found),
+            next(
+                r.example.get(metric, "")
+                for r in survey.recorded
+                if (r.library, r.version) == (library, found[0].version)
+            ),
+        )
+        for (library, metric), found in groups.items()
+    ]
+
+
+def others(variant: Variant, known: Meanings) -> list[Other]:
+    """The other meanings that this family's name has, with their witnesses."""
+    found = []
+    for id, meaning in known.items():
+        other = parsed(id)
+        if other and other != variant and (witness := apart(variant, other)):
+            found.append(Other(meaning, witness))
+    return found
+
+
+@lru_cache(maxsize=32)
+def equal(family: str) -> dict[Variant, tuple[tuple[Variant, str], ...]]:
+    """For each class of a family the other ids that mean it, each with the reason."""
+    home: Family = every_family()[family]
+    groups: dict[Variant, list[tuple[Variant, str]]] = {}
+    for variant in home.variants:
+        if (canonical := variant.canonical()) != variant:
+            reasons = "; ".join(home.reasons(variant))
+            groups.setdefault(canonical, []).append((variant, reasons))
+    return {canonical: tuple(found) for canonical, found in groups.items()}

@@ -1,0 +1,185 @@
+"""What a ruling on a claim rests on: the metrics that count, in lines and in numbers.
+
+The checks of `rulings` take from here whose metrics a claim is about, what these do at
+a probe, and how it is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from homonym.reference.case import CaseError
+from homonym.reference.corpus import Edge, core, edge
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Number, Variant
+from homonym.reports.evidence.changes import computed
+from homonym.reports.evidence.witness import apart
+from homonym.reports.findings.finding import Finding, label, listed, parsed, same
+from homonym.reports.findings.survey import Release, Survey
+from homonym.reports.paper.matching import runs
+from homonym.reports.paper.tables import about, published
+from homonym.reports.paper.verdicts import OPEN, Ruling, Shown
+
+Groups = dict[str, list[Finding]]
+
+
+def nobody() -> Ruling:
+    """Without a record nothing is settled."""
+    return Ruling(OPEN, ("homonym has no record at the paper’s version yet",))
+
+
+def probes(given: dict[str, Any]) -> list[Edge]:
+    """The edge cases that a claim names, in its order."""
+    known = {probe.id: probe for probe in edge()}
+    return [known[id] for id in given["probes"]]
+
+
+def releases(survey: Survey) -> Iterator[Release]:
+    """Every recorded release of the paper's libraries."""
+    names = {name for one in published()["library"] for name in one["records"]}
+    yield from (r for r in survey.recorded if r.library in names)
+
+
+def of_library(given: dict[str, Any], survey: Survey) -> list[Finding]:
+    """The metrics of these public names, at the paper's version and at no other."""
+    first = runs(given["library"], about(given["library"]), survey)[0]
+    found = first.release.findings if first.release and not first.note else ()
+    return [f for f in found if f.public_name in given["metrics"]]
+
+
+def grouped(found: Iterable[Finding], family: str) -> Groups:
+    """The metrics that claim a family, by what they compute."""
+    groups: Groups = {}
+    for finding in found:
+        if finding.claims == family:
+            groups.setdefault(finding.meaning, []).append(finding)
+    return groups
+
+
+def outcomes(probe: Edge, found: Iterable[Finding]) -> Groups:
+    """The metrics by what they do at a probe, of those that show something."""
+    groups: Groups = {}
+    for finding in found:
+        told = finding.entry.get("conventions", {}).get(probe.id, "")
+        if told and not told.startswith("refused"):
+            groups.setdefault(told, []).append(finding)
+    return groups
+
+
+def differing(probe: Edge, found: Sequence[Finding], survey: Survey) -> list[str]:
+    """A line for each thing that metrics do at a probe, where it is not one."""
+    groups = outcomes(probe, found)
+    if len(groups) < 2:
+        return []
+    return [
+        f"{probe.convention}: {outcome}: {named(mine, survey)}"
+        for outcome, mine in groups.items()
+    ]
+
+
+def at_edge(probe: Edge, found: Sequence[Finding], survey: Survey) -> Shown | None:
+    """The probe in numbers: what each outcome that occurs gives, by the well-formed
+    case that gives the same."""
+    groups = {
+        o: mine for o, mine in outcomes(probe, found).items() if o in probe.outcomes
+    }
+    if len(groups) < 2:
+        return None
+    shown, numbers = asked(probe), []
+    for outcome, mine in groups.items():
+        same_as, variant = probe.outcomes[outcome], parsed(mine[0].meaning)
+        if isinstance(same_as, Case) and variant:
+            told = f"{outcome} ({libraries(mine, survey)})"
+            numbers.append((told, variant.value(same_as)))
+    return Shown(shown, tuple(numbers)) if shown and numbers else None
+
+
+def asked(probe: Edge) -> Case | None:
+    """What a probe asks, as a case to draw, where it is well formed; else nothing."""
+    lists, truth = probe.case.recommendations, probe.case.truth
+    users = []
+    for user, ranked in lists.items():
+        left = dict(truth.get(user, ()))
+        row = [f"{left.pop(item):g}" if item in left else "." for item, _ in ranked]
+        missed = [f"{grade:g}" for grade in left.values()]
+        users.append(" ".join([*row, *(["|", *missed] if missed else [])]))
+    try:
+        return Case.parse(f"{' ; '.join(users)} @{probe.case.k}")
+    except CaseError:
+        return None
+
+
+def between(one: str, other: str) -> Shown | None:
+    """The smallest case on which two variants differ, with both numbers."""
+    first, second = parsed(one), parsed(other)
+    found = apart(first, second) if first and second else None
+    if not found:
+        return None
+    return Shown(found.case, ((one, found.one), (other, found.other)))
+
+
+def said(found: Iterable[Finding]) -> Iterator[str]:
+    """What metrics compute, one line each."""
+    for f in found:
+        meaning = label(f.meaning) if f.meaning else computed(f)
+        promised = f.documented.get("variant", "")
+        words = f", its documentation promises {promised}" if f.differs else ""
+        yield f"{f.library} {f.version}, {f.metric}: {meaning}{words}"
+
+
+def libraries(found: Iterable[Finding], survey: Survey) -> str:
+    """The libraries of these metrics, by title."""
+    return listed(dict.fromkeys(survey.title(f.library) for f in found))
+
+
+def named(found: Iterable[Finding], survey: Survey) -> str:
+    """These metrics by library, each with the versions that have it so."""
+    versions: dict[tuple[str, str], list[str]] = {}
+    for f in found:
+        versions.setdefault((survey.title(f.library), f.metric), []).append(f.version)
+    alike: dict[tuple[str, str], list[str]] = {}
+    for (title, metric), those in versions.items():
+        alike.setdefault((title, ", ".join(those)), []).append(metric)
+    return "; ".join(
+        f"{title} {', '.join(metrics)} ({those})"
+        for (title, those), metrics in alike.items()
+    )
+
+
+def on_core(found: Sequence[Finding], usual: str) -> Shown | None:
+    """The shortest core case without grades, with what a formula and these metrics
+    give: those that raise do so on every case."""
+    case = min(filter(binary, core()), key=lambda one: len(str(one)))
+    numbers: list[tuple[str, Number | str]] = [
+        (usual, Variant.parse(usual).value(case))
+    ]
+    for finding in found:
+        variant = parsed(finding.meaning) if finding.meaning else None
+        if finding.reason:
+            numbers.append((finding.metric, f"raises {finding.reason}"))
+        elif variant:
+            numbers.append((finding.metric, variant.value(case)))
+    return Shown(case, tuple(numbers)) if len(numbers) > 1 else None
+
+
+def binary(case: Case) -> bool:
+    """Whether no item is more relevant than another."""
+    return not any(grade not in (None, 0, 1) for u in case.users for grade in u.grades)
+
+
+def unsettled(found: Sequence[Finding], claimed: str) -> list[Finding]:
+    """The metrics that no formula explains, where they keep a claim open: nothing else
+    is known of the library, or it is the claim's formula that comes nearest."""
+    riddles = [f for f in found if f.status == "unexplained"]
+    near = [f for f in riddles if same(claimed, f.entry["nearest"]["variant"])]
+    return near or (riddles if not any(f.variants for f in found) else [])
+
+
+def unexplained(finding: Finding) -> str:
+    """That no formula explains the metric, and how near the nearest comes."""
+    near = finding.entry["nearest"]
+    return (
+        f"No formula gives what {finding.metric} does on every case; the nearest, "
+        f"{near['variant']}, does on {near['agrees_on']} of {near['of']}."
+    )

@@ -1,0 +1,56 @@
+"""The paper's tables as data, one row a number, in all digits: `rows`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from homonym.reports.paper.tables import Entry, Measured, Table, Timed
+
+HEADER = (
+    *("table", "library", "run", "version", "column", "data", "number"),
+    *("metrics", "formula", "note"),
+)
+PUBLISHED = "published"
+
+
+def rows(table: Table, place: int) -> Iterator[list[str]]:
+    """Each library's numbers as published, then as measured then and now."""
+    for entry in table.entries:
+        start = [f"Table {place}", entry.name]
+        yield from ([*start, *row] for row in published(entry))
+        for time in entry.times:
+            yield from ([*start, *row] for row in measured(time))
+
+
+def published(entry: Entry) -> Iterator[list[str]]:
+    for column, number in entry.published.items():
+        note = f"with a change to the library's code: {number.star}"
+        yield [
+            *(PUBLISHED, entry.version, column, PUBLISHED, str(number.value), "", ""),
+            note if number.star else "",
+        ]
+
+
+def measured(time: Timed) -> Iterator[list[str]]:
+    run = time.run
+    if not run.release:
+        yield [run.when, "", "", "", "", "", "", f"not measured: {run.note}"]
+        return
+    for column, found in time.cells.items():
+        for one in found:
+            for data, value in (("example", one.value), ("movielens", one.real)):
+                if value != "":
+                    start = [run.when, run.release.version, column, data]
+                    yield [*start, *told(one, value), noted(one, run.note)]
+
+
+def told(one: Measured, value: float | str) -> tuple[str, str, str]:
+    """A number, or what stands for it; the metrics; the formula, where it is known."""
+    formula = one.meaning.variant if one.meaning else one.label
+    return str(value), ", ".join(f.metric for f in one.findings), formula
+
+
+def noted(one: Measured, note: str) -> str:
+    """What is to be known of a measured number."""
+    rounded = f"rounded by the library to {one.decimals} decimals"
+    return "; ".join(filter(None, [rounded if one.decimals else "", note]))

@@ -1,0 +1,104 @@
+"""Which libraries share a number: the paper's tables, column by column.
+
+Start at `sums`. On the left the distinct published numbers, on the right the meanings
+that were measured, each with its number and its libraries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from homonym.reports.findings.finding import listed
+from homonym.reports.findings.meaning import Meaning
+from homonym.reports.paper.tables import Measured, Table
+
+
+@dataclass(frozen=True)
+class Shared:
+    """A published number, and the libraries that have it."""
+
+    value: float
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Meant:
+    """A measured meaning, the numbers it gave as they are printed, and the metrics that
+    gave them."""
+
+    meaning: Meaning
+    numbers: tuple[tuple[float, str], ...]
+    names: tuple[str, ...]
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        return tuple(value for value, _ in self.numbers)
+
+
+@dataclass(frozen=True)
+class Sum:
+    """A column in sum."""
+
+    column: str
+    published: tuple[Shared, ...]
+    measured: tuple[Meant, ...]
+
+
+def sums(table: Table) -> list[Sum]:
+    """For each of the paper's columns who shares a number, and who a meaning."""
+    return [Sum(c, shared(table, c), meant(table, c)) for c in table.columns]
+
+
+def shared(table: Table, column: str) -> tuple[Shared, ...]:
+    """The distinct published numbers, that of most libraries first."""
+    groups: dict[int, list[tuple[str, float]]] = {}
+    for entry in table.entries:
+        cell = entry.published.get(column)
+        if cell and isinstance(cell.value, float):
+            groups.setdefault(cell.group, []).append((entry.name, cell.value))
+    return tuple(
+        Shared(found[0][1], tuple(name for name, _ in found))
+        for _, found in sorted(groups.items())
+    )
+
+
+def meant(table: Table, column: str) -> tuple[Meant, ...]:
+    """The meanings at the newest recorded versions, most common first."""
+    groups: dict[Meaning, list[tuple[str, Measured]]] = {}
+    for entry in table.entries:
+        for _, time in entry.measured[:1]:
+            for one in time.cells.get(column, ()):
+                if one.meaning and not one.error:
+                    groups.setdefault(one.meaning, []).append((entry.name, one))
+    return tuple(
+        Meant(
+            meaning,
+            different(one for _, one in found),
+            tuple(named(library, one) for library, one in found),
+        )
+        for meaning, found in sorted(groups.items(), key=lambda pair: pair[0].place)
+    )
+
+
+def different(found: Iterable[Measured]) -> tuple[tuple[float, str], ...]:
+    """The numbers without those that print as one before, and without rounded ones of
+    which a number in all digits is known: RecBole's pipeline rounds."""
+    kept: dict[str, float] = {}
+    whole: list[float] = []
+    for one in sorted(found, key=lambda one: one.decimals):
+        value = one.value
+        if isinstance(value, str) or any(rounds(one, value, other) for other in whole):
+            continue
+        kept.setdefault(one.digits(value), value)
+        whole += [] if one.decimals else [value]
+    return tuple((value, text) for text, value in kept.items())
+
+
+def rounds(one: Measured, value: float, other: float) -> bool:
+    """Whether the library may have made its number of the other by rounding."""
+    return bool(one.decimals) and one.digits(value) == one.digits(other)
+
+
+def named(library: str, one: Measured) -> str:
+    return f"{library} {listed(finding.metric for finding in one.findings)}"

@@ -1,0 +1,163 @@
+"""What becomes of a user of one class, metric by metric: the check `counted_as`.
+
+AUC compares relevant items with others, so a user who has but one of the two, in the
+whole list or in the first k, is an edge that every library settles for itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import groupby
+from math import isnan
+from typing import Any
+
+from homonym.reference.corpus import edge
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
+from homonym.reports.findings.finding import Finding, parsed
+from homonym.reports.findings.survey import Survey
+from homonym.reports.paper.counted import (
+    Groups,
+    asked,
+    at_edge,
+    named,
+    nobody,
+    probes,
+    releases,
+)
+from homonym.reports.paper.verdicts import CONDITION, HOLDS, REFUTED, Ruling, check
+
+TOGETHER = {
+    "stacked": "no number of its own: the pairs of all users are stacked",
+    "pooled": "no number of its own: the terms of all users are pooled",
+}
+WHOLE = "does not arise: it looks at the whole list"
+UNTOLD = "the probe cannot tell"
+FORMULA = "as its formula says"
+EVIDENCE = re.compile(r"counts as \S+|skipped|NaN|raises \w+")
+"""Outcomes that say what the user gets; any other is no evidence."""
+Situation = Mapping[str, str]
+"""`words` for how a user comes to have one class, and what tells the outcome: `probe`,
+an edge case (and `else`, another, for records that do not have it), or `cut`, a
+well-formed user of whom the first k show one class."""
+
+
+@check
+def counted_as(given: dict[str, Any], survey: Survey) -> Ruling:
+    """Every metric of the family gives such users what is claimed of its library.
+
+    All do: holds. None does: refuted. Some do: a condition.
+    """
+    found = [
+        f for r in releases(survey) for f in r.findings if f.claims == given["family"]
+    ]
+    situations = given["situations"]
+    groups = {one["words"]: evident(found, one) for one in situations}
+    right = [
+        outcome == claimed(given, finding, survey)
+        for mine in groups.values()
+        for outcome, those in mine.items()
+        for finding in those
+    ]
+    if not right:
+        return nobody()
+    lines = tuple(
+        f"{words}: {outcome}: {named(those, survey)}"
+        for words, mine in groups.items()
+        for outcome, those in mine.items()
+    )
+    verdict = HOLDS if all(right) else CONDITION if any(right) else REFUTED
+    apart = [f for f in found if f.meaning and not together(f)]
+    shown = filter(None, (at_edge(probe, apart, survey) for probe in probes(given)))
+    header = ("Metrics", *(one["words"] for one in situations))
+    table = (header, *rows(found, situations, survey))
+    return Ruling(verdict, lines, next(shown, None), table=table)
+
+
+def claimed(given: dict[str, Any], finding: Finding, survey: Survey) -> str:
+    """What such a user gets by the claim, which may set one library apart."""
+    apart = given.get("apart", {})
+    return str(apart.get(survey.title(finding.library), given["claimed"]))
+
+
+def evident(found: list[Finding], situation: Situation) -> Groups:
+    """The metrics by what they do in a situation, of those that show it."""
+    groups: Groups = {}
+    for finding in found:
+        outcome = told(finding, situation)
+        if EVIDENCE.fullmatch(outcome):
+            groups.setdefault(outcome, []).append(finding)
+    return groups
+
+
+def rows(
+    found: list[Finding], situations: list[Situation], survey: Survey
+) -> Iterator[tuple[str, ...]]:
+    """Library by library the metrics that do the same everywhere, and what they do."""
+    for _, mine in groupby(found, key=lambda f: survey.title(f.library)):
+        alike: dict[tuple[str, ...], list[Finding]] = {}
+        for f in mine:
+            cells = tuple(told(f, one) for one in situations)
+            alike.setdefault(cells, []).append(f)
+        yield from ((named(those, survey), *cells) for cells, those in alike.items())
+
+
+def told(finding: Finding, situation: Situation) -> str:
+    """What a user gets from a metric in a situation, in words."""
+    if finding.reason:
+        return f"raises {finding.reason.partition(':')[0]}, whatever it is given"
+    if users := together(finding):
+        return TOGETHER[users]
+    variant = parsed(finding.meaning) if finding.meaning else None
+    if "probe" in situation:
+        ids = filter(None, (situation["probe"], situation.get("else")))
+        return first_told([probed(finding, variant, id) for id in ids])
+    if not variant:
+        return f"cannot be told: it is {finding.label}"
+    if variant.names.get("depth") != "k":
+        return WHOLE
+    return by_formula(variant, Case.parse(situation["cut"]))
+
+
+def first_told(outcomes: list[str]) -> str:
+    """The first outcome that tells something; if none does, the first."""
+    nothing = (UNTOLD, "cannot be asked")
+    return next((o for o in outcomes if not o.startswith(nothing)), outcomes[0])
+
+
+def together(finding: Finding) -> str:
+    """How it puts users together before anybody has a number; else nothing."""
+    variants = filter(None, map(parsed, finding.variants))
+    ways = (variant.names.get("users", "") for variant in variants)
+    return next((way for way in ways if way in TOGETHER), "")
+
+
+def probed(finding: Finding, variant: Variant | None, id: str) -> str:
+    """What an edge case told of its last user, who is the one that it asks about."""
+    outcome = str(finding.entry.get("conventions", {}).get(id, ""))
+    if outcome.startswith("refused: "):
+        return f"cannot be asked: {outcome.removeprefix('refused: ')}"
+    if outcome == FORMULA and variant:
+        probe = next(one for one in edge() if one.id == id)
+        case = asked(probe)
+        return by_formula(variant, alone(case)) if case else UNTOLD
+    if outcome.startswith("("):
+        value = outcome.strip("()").split(", ")[-1]
+        return value if value == "NaN" else f"counts as {value}"
+    return f"{outcome}: {UNTOLD} which" if " or " in outcome else outcome or UNTOLD
+
+
+def alone(case: Case) -> Case:
+    """The last user of a case without the others."""
+    return replace(case, users=case.users[-1:])
+
+
+def by_formula(variant: Variant, case: Case) -> str:
+    """What becomes of a user by the formula of the metric."""
+    value = variant.value(case)
+    assert not isinstance(value, tuple)  # a meaning averages over the users
+    if value is None:
+        return "skipped"
+    return "NaN" if isnan(value) else f"counts as {value:.4g}"

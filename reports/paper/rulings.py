@@ -1,0 +1,196 @@
+"""Checks of claims against the records: who computes what, and what happens where.
+
+Each takes the claim's data and the survey. Only libraries of the paper count; a claim
+about one library goes by its run at the paper's version.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from homonym.cases.rankings_enumerated import smallest_first
+from homonym.reference.variants import Variant
+from homonym.reports.evidence.witness import apart
+from homonym.reports.findings.finding import parsed, same
+from homonym.reports.findings.survey import Survey
+from homonym.reports.paper.counted import (
+    at_edge,
+    between,
+    differing,
+    grouped,
+    named,
+    nobody,
+    of_library,
+    on_core,
+    probes,
+    releases,
+    said,
+    unexplained,
+    unsettled,
+)
+from homonym.reports.paper.tables import equal, published
+from homonym.reports.paper.verdicts import (
+    CONDITION,
+    HOLDS,
+    OPEN,
+    PARTLY,
+    REFUTED,
+    Ruling,
+    Shown,
+    check,
+)
+
+Given = dict[str, Any]
+
+
+@check
+def one_formula(given: Given, survey: Survey) -> Ruling:
+    """All metrics of these names compute one formula, and do the same at the edges.
+
+    One formula and the same at the edges holds; one formula alone is a condition.
+    """
+    found = [
+        f
+        for release in releases(survey)
+        for f in release.findings
+        if f.claims in given["families"] and f.public_name not in given["apart"]
+        if f.meaning
+    ]
+    if not found:
+        return nobody()
+    by_family = {name: grouped(found, name) for name in given["families"]}
+    evidence = [
+        f"{meaning}: {named(mine, survey)}"
+        for groups in by_family.values()
+        for meaning, mine in groups.items()
+    ]
+    told = [line for probe in probes(given) for line in differing(probe, found, survey)]
+    split = [list(groups) for groups in by_family.values() if len(groups) > 1]
+    if split:
+        return Ruling(REFUTED, (*evidence, *told), between(*split[0][:2]))
+    first = [f for f in found if f.claims == given["families"][0]]
+    shown = filter(None, (at_edge(probe, first, survey) for probe in probes(given)))
+    return Ruling(CONDITION if told else HOLDS, (*evidence, *told), next(shown, None))
+
+
+@check
+def computes(given: Given, survey: Survey) -> Ruling:
+    """The metrics of a library compute the variant claimed, at the paper's version.
+
+    All do: holds. None does: refuted, but see `unsettled`. Some do: a condition.
+    `usual` is what to set it beside when there is no other.
+    """
+    found = of_library(given, survey)
+    if not found:
+        return nobody()
+    claimed = str(Variant.parse(given["claimed"]).canonical())
+    right = [f for f in found if any(same(claimed, v) for v in f.variants)]
+    if not right and (riddles := unsettled(found, claimed)):
+        evidence = (f"the claim’s formula is {claimed}", *said(found))
+        return Ruling(OPEN, evidence, because=unexplained(riddles[0]))
+    verdict = {len(found): HOLDS, 0: REFUTED}.get(len(right), CONDITION)
+    others = [f.meaning for f in found if f not in right and f.meaning]
+    beside = next(iter(others), given.get("usual", ""))
+    return Ruling(
+        verdict,
+        (f"the claim’s formula is {claimed}", *said(found)),
+        between(claimed, beside) if beside else None,
+        next(iter(others), ""),
+    )
+
+
+@check
+def names_part(given: Given, survey: Survey) -> Ruling:
+    """The same of words that name some choices and say nothing of the others.
+
+    Where the formula is not the one claimed, but has the choices that are named, the
+    words hold as far as they go.
+    """
+    ruling = computes(given, survey)
+    family = Variant.parse(given["claimed"]).family
+    found = [parsed(f.meaning) for f in of_library(given, survey) if f.meaning]
+    told = given["names"].items()
+    right = found and all(
+        v and v.family == family and told <= v.names.items() for v in found
+    )
+    refuted = ruling.verdict == REFUTED
+    return replace(ruling, verdict=PARTLY) if refuted and right else ruling
+
+
+@check
+def fails(given: Given, survey: Survey) -> Ruling:
+    """The metric raises at the paper's version, whatever it is given."""
+    found = of_library(given, survey)
+    if not found:
+        return nobody()
+    broken = [f for f in found if f.reason and "refused" not in f.reason]
+    verdict = {len(found): HOLDS, 0: REFUTED}.get(len(broken), CONDITION)
+    return Ruling(verdict, tuple(said(found)), on_core(found, given["usual"]))
+
+
+@check
+def cause(given: Given, survey: Survey) -> Ruling:
+    """What the paper blames makes the library's formula out of the expected one.
+
+    It is refuted when the blamed choice makes no difference, or another formula than
+    the library's.
+    """
+    found = [f for f in of_library(given, survey) if f.meaning]
+    if not found:
+        return nobody()
+    expected = Variant.parse(given["expected"])
+    blamed = expected.home.variant(**{**expected.names, **given["blamed"]})
+    choice = ", ".join(f"{axis}={name}" for axis, name in given["blamed"].items())
+    actual = Variant.parse(found[0].meaning)
+    idle = blamed.canonical() == expected.canonical()
+    evidence = (
+        f"expected: {expected}",
+        f"with the blamed {choice}: "
+        + ("the same number on every case" if idle else str(blamed.canonical())),
+        *(f"equal, because {why}" for why in expected.home.reasons(blamed) if idle),
+        *said(found[:1]),
+    )
+    verdict = HOLDS if same(str(blamed), str(actual)) and not idle else REFUTED
+    witness = apart(expected.canonical(), actual.canonical())
+    if not witness:
+        return Ruling(verdict, evidence, actual=str(actual))
+    told = (("expected", expected), (f"with {choice}", blamed), ("library", actual))
+    numbers = tuple((name, v.value(witness.case)) for name, v in told)
+    return Ruling(verdict, evidence, Shown(witness.case, numbers), str(actual))
+
+
+@check
+def equal_cells(given: Given, survey: Survey) -> Ruling:
+    """Two published cells are one number, to the digits that both have."""
+    rows = {row["name"]: row["cells"] for row in published()[given["table"]]["row"]}
+    (one, other) = given["rows"]
+    a, b = rows[one][given["column"]], rows[other][given["column"]]
+    evidence = [f"{one}: {a!r}", f"{other}: {b!r}", f"apart by {abs(a - b):.2g}"]
+    metrics = [
+        f
+        for metric in given["metrics"]
+        for f in of_library(metric, survey)
+        if f.meaning
+    ]
+    witness = None
+    if len({f.meaning for f in metrics}) > 1:
+        witness = between(metrics[0].meaning, metrics[-1].meaning)
+    verdict = HOLDS if equal(a, b) else REFUTED
+    return Ruling(verdict, (*evidence, *said(metrics)), witness)
+
+
+@check
+def distinct(given: Given, survey: Survey) -> Ruling:
+    """The meanings are so many different formulas, the library's own among them."""
+    found = [f for f in of_library(given, survey) if f.meaning]
+    if not found:
+        return nobody()
+    meanings = {"the code": found[0].meaning, **given["meanings"]}
+    variants = {name: Variant.parse(id).canonical() for name, id in meanings.items()}
+    evidence = tuple(f"{name}: {variant}" for name, variant in variants.items())
+    for case in smallest_first():
+        numbers = tuple((name, v.value(case)) for name, v in variants.items())
+        if len({number for _, number in numbers}) == len(variants):
+            return Ruling(HOLDS, evidence, Shown(case, numbers))
+    return Ruling(REFUTED, evidence)

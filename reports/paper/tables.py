@@ -1,0 +1,309 @@
+"""The paper's tables three times: as published, and measured then and now.
+
+Start at `tables`. The published numbers are data (`published/tamm2021.toml`); the
+measured ones come from the records, on the example data, and on MovieLens where a
+record has it. They were computed on other data than the paper's: what compares is which
+numbers are equal, not how high they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import isclose
+from typing import Any
+
+from homonym.records.store import DATA
+from homonym.reports.findings.data import read
+from homonym.reports.findings.finding import Finding, parsed
+from homonym.reports.findings.meaning import Meaning, Meanings
+from homonym.reports.findings.survey import Library, Release, Survey
+from homonym.reports.pages.render import DIGITS, number
+from homonym.reports.paper.matching import Run, libraries, runs
+
+OTHER = "another meaning"
+FAIL = "fail"
+"""The paper's own word for a cell without a number."""
+REFUSED = "refused: "
+NOT_OFFERED = "not offered"
+NOT_MEASURED = "not measured on this data"
+DASH = "–"
+"""What the paper prints where a library has no number in a column."""
+PLACES = 6
+"""Published numbers are equal when they are so to as many decimals as both have."""
+
+Column = Callable[[Finding], str]
+
+
+@dataclass(frozen=True)
+class Number:
+    """One published cell: a number or "fail"; star: what was changed to get it."""
+
+    value: float | str
+    star: str = ""
+    group: int = 0
+    """Which of the column's numbers it is, from 1; 0 for none."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One measured number, with the metrics that gave it and their meaning.
+
+    value: on the example data; real: on MovieLens, where the record has it.
+    """
+
+    findings: tuple[Finding, ...]
+    value: float | str
+    meaning: Meaning | None
+    real: float | str = ""
+
+    @property
+    def label(self) -> str:
+        return self.findings[0].label
+
+    @property
+    def decimals(self) -> int:
+        """To how many decimals the library rounds it; 0 where it does not."""
+        return self.findings[0].decimals
+
+    def digits(self, value: float | str) -> str:
+        """One of its numbers in the digits that the library gives, at most four."""
+        if self.decimals and not isinstance(value, str):
+            return f"{value:.{min(self.decimals, DIGITS)}f}"
+        return number(value)
+
+    @property
+    def error(self) -> str:
+        """How the library's function failed; nothing where it gave a number."""
+        return self.value if isinstance(self.value, str) else ""
+
+
+@dataclass(frozen=True)
+class Timed:
+    """A library at one of the two times, with its numbers by column; offered: the
+    columns that it has a metric of, measured on the data or not."""
+
+    run: Run
+    cells: dict[str, tuple[Measured, ...]]
+    offered: frozenset[str] = frozenset()
+
+    def absent(self, column: str) -> str:
+        """Why a column has no number."""
+        return NOT_MEASURED if column in self.offered else NOT_OFFERED
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One library in a table: as published, and measured then and now."""
+
+    name: str
+    version: str
+    remark: str
+    published: dict[str, Number]
+    library: Library | None
+    times: tuple[Timed, ...]
+
+    @property
+    def measured(self) -> list[tuple[Release, Timed]]:
+        """The releases with their numbers, the newest first."""
+        runs = [(one.run.release, one) for one in reversed(self.times)]
+        return [(release, one) for release, one in runs if release]
+
+    @property
+    def repaired(self) -> list[tuple[str, Number, list[Measured]]]:
+        """Columns with a published number of repaired code, and what we measured."""
+        then = self.times[0].cells if self.times else {}
+        failed = {c: [m for m in then.get(c, ()) if m.error] for c in self.published}
+        return [
+            (column, cell, failed[column])
+            for column, cell in self.published.items()
+            if cell.star or cell.value == FAIL
+        ]
+
+    @property
+    def refusals(self) -> list[str]:
+        """Why the library was not asked for some of the numbers, each reason once."""
+        shown = [m for time in self.times for c in time.cells.values() for m in c]
+        told = [v for m in shown for v in (m.value, m.real) if isinstance(v, str)]
+        return list(
+            dict.fromkeys(v[len(REFUSED) :] for v in told if v.startswith(REFUSED))
+        )
+
+
+@dataclass(frozen=True)
+class Table:
+    """One of the paper's tables; own: a column that the paper does not have.
+
+    headings: its columns with the cut-off, where they have one; depth: what the paper
+    says of it.
+    """
+
+    caption: str
+    columns: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    own: str = ""
+    headings: tuple[str, ...] = ()
+    depth: str = ""
+
+
+def published() -> dict[str, Any]:
+    """The paper's numbers and their source."""
+    return read("published/tamm2021.toml", "published table", "published")
+
+
+def tables(survey: Survey, known: dict[str, Meanings]) -> tuple[Table, Table]:
+    """Table 1 and Table 2, each published and measured."""
+    paper = published()
+    family = {name: column for column, name in paper["columns"].items()}
+    return (
+        table("table_1", survey, known, lambda f: family.get(f.claims, "")),
+        table("table_2", survey, known, auc_meaning, OTHER),
+    )
+
+
+def table(
+    name: str, survey: Survey, known: dict[str, Meanings], column: Column, own: str = ""
+) -> Table:
+    """One table: the paper's rows in its order, then libraries it does not have."""
+    given = published()[name]
+    columns = (*given["columns"], *([own] if own else []))
+    groups = {c: grouped(c, given["row"]) for c in columns}
+    entries = [
+        Entry(
+            row["name"],
+            row.get("version", ""),
+            ". ".join(row[key] for key in ("remark", "measured") if key in row),
+            numbers(row, groups),
+            next(iter(libraries(row["name"], about(row["name"]), survey)), None),
+            timed(row["name"], survey, known, column),
+        )
+        for row in [*given["row"], *added(survey)]
+    ]
+    kept = (e for e in entries if e.published or any(t.cells for t in e.times))
+    headings = tuple(heading(column, given) for column in columns)
+    said = given.get("depth", "")
+    return Table(given["caption"], columns, tuple(kept), own, headings, said)
+
+
+def heading(column: str, given: dict[str, Any]) -> str:
+    """A column with the paper's cut-off, unless the paper says that it has none.
+
+    Where nothing is said of depths the columns' own names tell.
+    """
+    cut = "depth" in given and column not in given["whole"]
+    return f"{column}@{published()['k']}" if cut else column
+
+
+def about(name: str) -> dict[str, Any]:
+    """Which of our records stand beside the paper's row of that name."""
+    found: list[dict[str, Any]] = published()["library"]
+    return next((one for one in found if one["name"] == name), {})
+
+
+def added(survey: Survey) -> list[dict[str, Any]]:
+    """Rows of libraries that the paper does not tabulate, though it may name them."""
+    theirs = {row["name"] for row in published()["table_1"]["row"]}
+    told = {record for name in theirs for record in about(name).get("records", ())}
+    return [
+        {"name": library.title, "cells": {}}
+        for library in survey.libraries
+        if library.name not in told and library.title not in theirs
+    ]
+
+
+def timed(
+    name: str, survey: Survey, known: dict[str, Meanings], column: Column
+) -> tuple[Timed, ...]:
+    """A library's runs, each with its numbers."""
+    return tuple(
+        Timed(run, cells(run.release, known, column), offered(run.release, column))
+        if run.release
+        else Timed(run, {})
+        for run in runs(name, about(name), survey)
+    )
+
+
+def offered(release: Release, column: Column) -> frozenset[str]:
+    """The columns that a release has a metric of."""
+    return frozenset(filter(None, map(column, release.findings)))
+
+
+def numbers(
+    row: dict[str, Any], groups: dict[str, dict[float | str, int]]
+) -> dict[str, Number]:
+    """The published cells of a row."""
+    star = row.get("starred", {})
+    return {
+        column: Number(value, star.get(column, ""), groups[column].get(value, 0))
+        for column, value in row["cells"].items()
+    }
+
+
+def cells(
+    release: Release, known: dict[str, Meanings], column: Column
+) -> dict[str, tuple[Measured, ...]]:
+    """A release's numbers by column; metrics of one number and label stand together,
+    rounded ones apart."""
+    groups: dict[str, dict[tuple[Any, ...], list[Finding]]] = {}
+    for finding in release.findings:
+        value, real = (on(release, data, finding.metric) for data in DATA)
+        if (at := column(finding)) and value != "":
+            mine = groups.setdefault(at, {})
+            key = value, real, finding.label, finding.decimals
+            mine.setdefault(key, []).append(finding)
+    return {
+        at: tuple(
+            Measured(tuple(f), value, known[f[0].claims].get(f[0].meaning), real)
+            for (value, real, *_), f in mine.items()
+        )
+        for at, mine in groups.items()
+    }
+
+
+def on(release: Release, data: str, metric: str) -> float | str:
+    """A metric's number on a dataset of the record: of per-user numbers their mean."""
+    found = (release.record or {}).get(data, {})
+    mean: float | str = found.get("means", {}).get(metric, "")
+    value: float | str = found.get("values", {}).get(metric, "")
+    return value if mean == "" else mean
+
+
+def auc_meaning(finding: Finding) -> str:
+    """The column of Table 2 that an AUC belongs to, by what it computes.
+
+    Stacked pairs are SAUC; pooled users are what the paper found in Elliot's AUC, and
+    has no name for; at depth k it is LAUC where the divisor is min(k, r), else GAUC@20.
+    """
+    if finding.claims != "auc":
+        return ""
+    variant = parsed(finding.meaning) if finding.meaning else None
+    if variant is None or variant.family != "auc" or variant.names["users"] == "pooled":
+        return OTHER
+    if variant.names["users"] == "stacked":
+        return "SAUC"
+    if variant.names["depth"] == "all":
+        return "GAUC"
+    return "LAUC@20" if variant.names["divisor"] == "min_k_r" else "GAUC@20"
+
+
+def grouped(column: str, rows: Iterable[dict[str, Any]]) -> dict[float | str, int]:
+    """The distinct numbers of a column, numbered by how many rows have them."""
+    groups: list[list[float]] = []
+    for value in (row["cells"].get(column) for row in rows):
+        if isinstance(value, float):
+            mine = next((g for g in groups if equal(g[0], value)), None)
+            groups.append([value]) if mine is None else mine.append(value)
+    groups.sort(key=len, reverse=True)
+    return {value: n for n, group in enumerate(groups, 1) for value in group}
+
+
+def equal(a: float, b: float) -> bool:
+    """Whether two published numbers are equal, to the digits that both have."""
+    places = min(PLACES, *(len(repr(x).partition(".")[2]) for x in (a, b)))
+    return isclose(a, b, rel_tol=0, abs_tol=0.501 * 10**-places)
+
+
+def data_names(releases: Sequence[Release], data: str = "example") -> list[str]:
+    """The names of the data that was measured on, normally one."""
+    recorded = (r.record.get(data, {}).get("data", "") for r in releases if r.record)
+    return sorted(set(filter(None, recorded)))
