@@ -11,6 +11,7 @@ from functools import lru_cache
 from importlib import metadata
 
 from homonym.adapters.contract import Adapter, NoAdapter
+from homonym.errors import Broken, UserError, short
 
 GROUP = "homonym.adapters"
 
@@ -50,4 +51,21 @@ def find(name: str) -> Adapter | None:
     found = getattr(importlib.import_module(module), attribute, None)
     if not isinstance(found, Adapter):
         raise NoAdapter(f"{module} has no Adapter called {attribute!r}")
+    return found
+
+
+def find_adapter(name: str) -> Adapter:
+    """The library's adapter, or a UserError that lists those there are; Broken when
+    its module cannot be imported."""
+    try:
+        found = find(name)
+    except NoAdapter as error:
+        raise UserError(str(error)) from None
+    except Exception as error:
+        missing = error.name if isinstance(error, ModuleNotFoundError) else None
+        if missing and f"{name.partition(':')[0]}.".startswith(f"{missing}."):
+            raise Broken(f"no adapter at {name}: {error}") from None
+        raise Broken(f"the adapter {name} fails: {short(error)}") from None
+    if found is None:
+        raise UserError(f"unknown library {name!r}; known are {', '.join(known())}")
     return found

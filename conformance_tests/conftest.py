@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from homonym.conformance_tests.asked import one_sentence
 from homonym.conformance_tests.expected import skipped
-from homonym.conformance_tests.plugin import measured, one_sentence
+from homonym.conformance_tests.plugin import measured
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
@@ -23,7 +24,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if not name:
         metafunc.parametrize("metric", [])
         return
-    from homonym.measurement.process import find_adapter
+    from homonym.adapters import find_adapter
 
     with one_sentence():
         metafunc.parametrize("metric", list(find_adapter(name).metrics))
@@ -31,8 +32,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def no_clone(config: pytest.Config) -> str:
     """Why a library that is read from a clone cannot be; nothing where it can."""
-    from homonym.cli.common import checkout_of
-    from homonym.measurement.process import find_adapter
+    from homonym.adapters import find_adapter
+    from homonym.measurement.process import checkout_of
 
     library = config.getoption("--homonym-library")
     with one_sentence():
@@ -56,7 +57,7 @@ def result(request: pytest.FixtureRequest) -> Result:
     library = request.config.getoption("--homonym-library")
     if not library:
         pytest.skip("no library: say --homonym-library NAME")
-    from homonym.measurement.process import find_adapter
+    from homonym.adapters import find_adapter
 
     if missing := find_adapter(library).missing() or no_clone(request.config):
         note(request.config, missing)

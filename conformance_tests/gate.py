@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from homonym.conformance_tests.plugin import command, one_sentence, record_of
+from homonym.conformance_tests.asked import command, one_sentence, record_of
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
@@ -176,8 +176,8 @@ def held(config: pytest.Config) -> Result:
 
 def measured(config: pytest.Config) -> Result:
     """Hold the adapter's library to the record."""
-    from homonym.cli.common import checkout_of
     from homonym.gate.check import check
+    from homonym.measurement.process import checkout_of
 
     adapter = config.getoption("--homonym-adapter")
     sys.path.insert(0, str(config.invocation_params.dir))

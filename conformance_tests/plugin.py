@@ -9,20 +9,19 @@ report on a live run.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from homonym.conformance_tests.asked import command, one_sentence, record_of
+
 if TYPE_CHECKING:
     from homonym.gate.check import Result
     from homonym.measurement.session import Progress
 
 RESULT = pytest.StashKey["Result"]()
-WRONG_USE, BROKEN = 2, 3
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "adapter": {
@@ -96,8 +95,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def found(adapter: str, folder: Path) -> None:
     """End the run where there is no such adapter, or a broken one: once, and not in
     each test."""
+    from homonym.adapters import find_adapter
     from homonym.errors import Broken, UserError
-    from homonym.measurement.process import find_adapter
 
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))
@@ -106,7 +105,7 @@ def found(adapter: str, folder: Path) -> None:
     except UserError as error:
         raise pytest.UsageError(f"--homonym-adapter: {error}") from None
     except Broken as error:
-        pytest.exit(f"homonym: {error}", returncode=BROKEN)
+        pytest.exit(f"homonym: {error}", returncode=error.exit_code)
 
 
 def pytest_collect_file(
@@ -121,18 +120,6 @@ def pytest_collect_file(
     return None
 
 
-def record_of(config: pytest.Config) -> Path:
-    """The record's path."""
-    given = str(config.getoption("--homonym-record"))
-    return (config.invocation_params.dir / given).resolve()
-
-
-def command(config: pytest.Config) -> str:
-    """The command that does the same without pytest."""
-    adapter = config.getoption("--homonym-adapter")
-    return f"homonym check --adapter {adapter} --record {record_of(config).name}"
-
-
 def measured(config: pytest.Config) -> Result:
     """The result of the session's check, made when first asked for."""
     if RESULT not in config.stash:
@@ -141,23 +128,9 @@ def measured(config: pytest.Config) -> Result:
     return config.stash[RESULT]
 
 
-@contextmanager
-def one_sentence() -> Iterator[None]:
-    """End the run with the sentence: code 2 on wrong use, 3 where the library or its
-    adapter is broken."""
-    from homonym.errors import Broken, UserError
-
-    try:
-        yield
-    except UserError as error:
-        pytest.exit(f"homonym: {error}", returncode=WRONG_USE)
-    except Broken as error:
-        pytest.exit(f"homonym: {error}", returncode=BROKEN)
-
-
 def _check(config: pytest.Config) -> Result:
-    from homonym.cli.common import checkout_of
     from homonym.gate.check import check
+    from homonym.measurement.process import checkout_of
     from homonym.measurement.refute import SEED, TRIES
     from homonym.records import store
 

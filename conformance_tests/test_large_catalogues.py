@@ -30,8 +30,7 @@ def large() -> Case:
 
 def asked(config: pytest.Config) -> Library:
     """The library, asked anew: one call takes seconds."""
-    from homonym.cli.common import checkout_of
-    from homonym.measurement.process import Library
+    from homonym.measurement.process import Library, checkout_of
 
     name = config.getoption("--homonym-library")
     checkout = checkout_of(name, config.getoption("--homonym-checkout"))
@@ -42,12 +41,16 @@ def test_a_pipeline_keeps_its_formula_on_a_large_catalogue(
     metric: str, result: Result, pytestconfig: pytest.Config
 ) -> None:
     """Where users no longer fit into one batch, and ids have several digits."""
-    from homonym.measurement.process import find_adapter
+    from homonym.adapters import find_adapter
 
     adapter = find_adapter(pytestconfig.getoption("--homonym-library"))
     one = adapter.metrics[metric]
     variants = result.record["metrics"].get(metric, {}).get("variants", ())
-    if one.entry != "pipeline" or len(variants) != 1 or one.claims not in families():
+    if (
+        one.entry != "pipeline"
+        or len(variants) != 1
+        or one.claims not in families(Case)
+    ):
         pytest.skip("no pipeline that ranks by one formula")
     with asked(pytestconfig) as library:
         measured = library.measure(metric, large())

@@ -12,9 +12,9 @@ from functools import cache
 import pytest
 
 from homonym.adapters.contract import Value
-from homonym.cli.common import checkout_of
 from homonym.explain.snippets import code
 from homonym.gate.check import Result
+from homonym.measurement.process import checkout_of
 from homonym.records.values import alike
 from homonym.reference.case import AnyCase
 from homonym.reference.corpus import core

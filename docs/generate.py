@@ -18,7 +18,7 @@ import typer
 
 from homonym.cli.app import app
 from homonym.reference.axes import Axis, Choice
-from homonym.reference.users import users
+from homonym.reference.rankings.users import users
 from homonym.reference.variants import Family, every_family
 from homonym.reports.findings.sections import sections
 

@@ -12,16 +12,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from homonym.reference.axes import Axis, F, Rule, Void
-from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family, Number, Problem, add, registered
 
 
 def family(
     title: str,
+    takes: type[Problem],
     also: dict[str, dict[str, str]] | None = None,
     combine: Callable[..., Number] | None = None,
     parameters: dict[str, float] | None = None,
-    takes: type[Problem] = Case,
     limits: Mapping[str, tuple[float, float]] | None = None,
     **axes: Axis,
 ) -> Callable[[F], F]:

@@ -21,7 +21,6 @@ from typing import Any, ClassVar, Protocol, Self
 
 from homonym.reference.axes import Axis, Rule, Void
 from homonym.reference.case import written
-from homonym.reference.rankings.case import Case
 
 Number = float | tuple[float | None, ...] | None
 """What a variant gives on a case: a number (NaN where its formula says 0/0), per-user
@@ -67,7 +66,7 @@ class Family:
     combine: Callable[..., Number]
     also: dict[str, dict[str, str]]
     parameters: dict[str, float]
-    takes: type[Problem] = Case
+    takes: type[Problem]
     limits: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     rules: list[Rule] = field(default_factory=list)
     voids: list[Void] = field(default_factory=list)
@@ -262,8 +261,8 @@ def load() -> None:
         import_module(name)
 
 
-def families(takes: type[Problem] = Case) -> Mapping[str, Family]:
-    """The families that look at one type of case, by name: rankings by default."""
+def families(takes: type[Problem]) -> Mapping[str, Family]:
+    """The families that look at one type of case, by name."""
     every = every_family()
     return {name: home for name, home in every.items() if home.takes is takes}
 

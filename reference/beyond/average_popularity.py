@@ -18,7 +18,7 @@ from homonym.reference.beyond.combine import LENGTH, each_list, of_one_length
 from homonym.reference.beyond.combine import divisor as of_list
 from homonym.reference.beyond.popularity import Popularity, popularity
 from homonym.reference.families import family, same
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 
 terms = Axis("which items count")
 
@@ -62,7 +62,7 @@ def average_popularity(
 ) -> Part:
     """(sum of the popularities, divisor) of one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> Variant.parse("ARP").value(RunCase.parse("a > b ; bc > d ; b > c @1"))
     1.0
     """

@@ -18,7 +18,7 @@ from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.parity import divided
 from homonym.reference.families import family
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 
 Sums = list[float]
 """A number for each group of items."""
@@ -92,7 +92,7 @@ def by_groups(
 def bias_disparity(user: Listed, k: int, **_: Any) -> list[Part]:
     """(items shown, items trained on) of each group, for one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> case = RunCase.parse("ac > bd ; 2: cd > ab | ab,cdef @2")
     >>> Variant.parse("BR").value(case), Variant.parse("BD").value(case)[0]
     ((1.5, 0.75, 3.0, 0.0), 0.0)

@@ -13,7 +13,7 @@ from typing import Any
 from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed
 from homonym.reference.diversity.users import users as of_each_user
-from homonym.reference.users import Parts, ratio
+from homonym.reference.parts import Parts, ratio
 
 run_level = Axis("which lists are looked at")
 

@@ -16,7 +16,7 @@ from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.combine import LENGTH, catalogue, listed, run_level
 from homonym.reference.families import family, same, void
-from homonym.reference.users import Part, ratio
+from homonym.reference.parts import Part, ratio
 
 Lists = Sequence[str]
 Truths = Sequence[str]
@@ -114,7 +114,7 @@ def reached(
 def coverage(user: Listed, k: int, **choices: Any) -> str:
     """The first k items of one user's list; `reached` takes all of them.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> Variant.parse("coverage").value(RunCase.parse("ab ; bc | abcd @1"))
     0.5
     """

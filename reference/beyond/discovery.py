@@ -7,7 +7,7 @@ from collections.abc import Callable
 from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed
 from homonym.reference.elementary import log2
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 
 relevance = Axis("how much an item counts for its relevance")
 

@@ -17,7 +17,7 @@ from homonym.reference.beyond.combine import LENGTH, each_list, of_one_length
 from homonym.reference.beyond.discovery import discount, discovered, relevance
 from homonym.reference.beyond.popularity import binary, most, share_of_interactions
 from homonym.reference.families import family, same
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 
 
 @family(
@@ -35,7 +35,7 @@ def efd(
 ) -> Part:
     """(sum of the discounted surprises, sum of the discounts) of one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> Variant.parse("efd").value(RunCase.parse("a > b = b ; abc > d @1"))
     1.0
     """

@@ -14,7 +14,7 @@ from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.combine import LENGTH, each_list, of_one_length
 from homonym.reference.beyond.discovery import discount, discovered, relevance
 from homonym.reference.families import family, same
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 
 
 @family(
@@ -32,7 +32,7 @@ def epc(
 ) -> Part:
     """(sum of the discounted complements, sum of the discounts) of one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> Variant.parse("epc").value(RunCase.parse("a > b = b ; ab > c = c @1"))
     0.75
     """

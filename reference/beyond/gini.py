@@ -16,7 +16,7 @@ from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed, Run, RunCase
 from homonym.reference.beyond.combine import catalogue, listed, run_level
 from homonym.reference.families import family, same
-from homonym.reference.users import ratio
+from homonym.reference.parts import ratio
 
 size = Axis("how many items there are")
 
@@ -108,7 +108,7 @@ def unequal(
 def gini(user: Listed, k: int, **choices: Any) -> str:
     """The first k items of one user's list; `unequal` takes all of them.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> Variant.parse("gini").value(RunCase.parse("a ; a | ab @1"))
     0.5
     """

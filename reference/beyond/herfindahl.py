@@ -16,7 +16,7 @@ from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.combine import listed, run_level
 from homonym.reference.families import family
-from homonym.reference.users import ratio
+from homonym.reference.parts import ratio
 
 reported = Axis("whether more is more concentrated")
 
@@ -57,7 +57,7 @@ def concentrated(
 def herfindahl(user: Listed, k: int, **choices: Any) -> str:
     """The first k items of one user's list; `concentrated` takes all of them.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> Variant.parse("herfindahl").value(RunCase.parse("ab ; ac @2"))
     0.375
     """

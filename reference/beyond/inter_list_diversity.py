@@ -19,7 +19,7 @@ from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.combine import LENGTH, listed
 from homonym.reference.elementary import sqrt
 from homonym.reference.families import family, same
-from homonym.reference.users import ratio
+from homonym.reference.parts import ratio
 
 overlap = Axis("how much two lists have in common")
 
@@ -72,7 +72,7 @@ def different(
 def inter_list_diversity(user: Listed, k: int, **choices: Any) -> str:
     """The first k items of one user's list; `different` takes all of them.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> Variant.parse("inter_list_diversity").value(RunCase.parse("ab ; bc ; cd @2"))
     0.6666666666666666
     """

@@ -17,7 +17,7 @@ from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.likeness import Distance, distance
 from homonym.reference.diversity.users import users
 from homonym.reference.families import family
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 
 weight = Axis("how much a pair of items weighs")
 
@@ -71,7 +71,7 @@ def intra_list_diversity(
 ) -> Part | None:
     """(sum of the distances, divisor) of one user; None without a pair.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> Variant.parse("ILD").value(RunCase.parse("c > ab ; ab > ; b > ; b > ; b > @2"))
     0.5
     """

@@ -16,7 +16,7 @@ from homonym.reference.beyond.case import Listed, Run, RunCase
 from homonym.reference.beyond.combine import LENGTH, each_list, of_one_length
 from homonym.reference.beyond.combine import divisor as of_list
 from homonym.reference.families import family, same
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 
 tail = Axis("which items are the long tail")
 
@@ -124,7 +124,7 @@ def long_tail_share(
 ) -> Part:
     """(items of the tail in the list, divisor) of one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> Variant.parse("APLT").value(RunCase.parse("a > bc ; a > c ; a > d @2"))
     1.0
     """

@@ -148,7 +148,7 @@ def mad(
 ) -> Told:
     """(item, number) of each group that one list tells of.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> Variant.parse("mad").value(RunCase.parse("ab = a ; 2: ab = c @1"))
     1.0
     """

@@ -13,14 +13,14 @@ from collections.abc import Callable
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.combine import LENGTH, divisor, each_list, of_one_length
 from homonym.reference.families import family, same
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 
 
 @family("Novelty", takes=RunCase, divisor=divisor, users=each_list)
 def novelty(user: Listed, k: int, divisor: Callable[[Listed, int], float]) -> Part:
     """(items of the list that are new to the user, divisor) of one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> Variant.parse("novelty").value(RunCase.parse("a > ab ; b > ac @2"))
     0.75
     """

@@ -14,7 +14,7 @@ from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed, Run
 from homonym.reference.beyond.long_tail_share import below_head, trained_below_head
 from homonym.reference.elementary import sqrt
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 from homonym.reference.variants import Number
 
 Groups = Callable[[Run, float], list[set[str]]]

@@ -21,7 +21,7 @@ from homonym.reference.beyond.parity import (
     users,
 )
 from homonym.reference.families import family
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 
 
 @family(
@@ -37,7 +37,7 @@ from homonym.reference.users import Part
 def reo(user: Listed, k: int, groups: Groups, head: float, **_: Any) -> list[Part]:
     """(hits, relevant items not trained on) of each group, for one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> Variant.parse("reo").value(RunCase.parse("bc = bd | ab,cd @1"))
     1.0
     """

@@ -21,7 +21,7 @@ from homonym.reference.beyond.parity import (
     users,
 )
 from homonym.reference.families import family
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 
 
 @family(
@@ -37,7 +37,7 @@ from homonym.reference.users import Part
 def rsp(user: Listed, k: int, groups: Groups, head: float, **_: Any) -> list[Part]:
     """(items shown, items not trained on) of each group, for one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> Variant.parse("rsp").value(RunCase.parse("a > b ; d > b | ab,cd @1"))
     1.0
     """

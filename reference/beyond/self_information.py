@@ -19,7 +19,7 @@ from homonym.reference.beyond.combine import LENGTH, each_list, of_one_length
 from homonym.reference.beyond.combine import divisor as of_list
 from homonym.reference.beyond.popularity import Popularity, Told, base, chance, unseen
 from homonym.reference.families import family, same
-from homonym.reference.users import Part, ratio
+from homonym.reference.parts import Part, ratio
 
 Base = Callable[[float], float]
 
@@ -73,7 +73,7 @@ def self_information(
 ) -> Part:
     """(sum of the surprises, divisor) of one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> Variant.parse("MSI").value(RunCase.parse("a > b ; b > a ; c > b ; d > b @1"))
     2.0
     """

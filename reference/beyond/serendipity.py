@@ -22,7 +22,7 @@ from homonym.reference.beyond.combine import (
 )
 from homonym.reference.beyond.likeness import Distance, cooccurrence, groups
 from homonym.reference.families import family, same, void
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 
 Surprise = Callable[[str, Listed, int], float]
 
@@ -92,7 +92,7 @@ def serendipity(
 ) -> Part | None:
     """(sum of the useful surprises, divisor) of one user; None without training items.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> Variant.parse("serendipity").value(RunCase.parse("ab > c ; b > a ; a > d @1"))
     0.8333333333333334
     """

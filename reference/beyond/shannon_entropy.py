@@ -18,7 +18,7 @@ from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.combine import LENGTH, listed, run_level
 from homonym.reference.beyond.popularity import base
 from homonym.reference.families import family, same
-from homonym.reference.users import ratio
+from homonym.reference.parts import ratio
 
 lists_weigh = Axis("how much a list weighs in the mean")
 
@@ -87,7 +87,7 @@ def even(
 def shannon_entropy(user: Listed, k: int, **choices: Any) -> str:
     """The first k items of one user's list; `even` takes all of them.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> Variant.parse("shannon_entropy").value(RunCase.parse("ab ; cd @2"))
     2.0
     """

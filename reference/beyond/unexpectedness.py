@@ -17,7 +17,7 @@ from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.combine import LENGTH, each_list, of_one_length
 from homonym.reference.beyond.combine import divisor as of_list
 from homonym.reference.families import family, same, void
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 
 counted = Axis("what is counted")
 
@@ -49,7 +49,7 @@ def unexpectedness(
 ) -> Part:
     """(items that are not expected, divisor) of one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> case = RunCase.parse("ac > bd ; ac > bc ; b > ad @2")
     >>> Variant.parse("unexpectedness").value(case)
     0.6666666666666666

@@ -15,6 +15,7 @@ from homonym.reference.axes import Axis
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.elementary import log
 from homonym.reference.families import family
+from homonym.reference.parts import Part
 from homonym.reference.rating_error.case import Rated
 from homonym.reference.rating_error.errors import (
     Missing,
@@ -26,7 +27,6 @@ from homonym.reference.rating_error.errors import (
     missing,
     users,
 )
-from homonym.reference.users import Part
 
 eps = Axis("how far a chance is kept from 0 and from 1")
 
@@ -61,7 +61,7 @@ def machine() -> float:
 def log_loss(user: Rated, k: int, missing: Missing, eps: Callable[[], float]) -> Part:
     """(sum of the surprises, labels) of one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> round(Variant.parse("LogLoss").value(LabelCase.parse("1=0.5 0=0.5")), 4)
     0.6931
     """

@@ -21,7 +21,7 @@ from homonym.reference.diversity.users import users
 from homonym.reference.diversity.weights import WeightsOf
 from homonym.reference.diversity.weights import weights as any_weights
 from homonym.reference.families import family, same
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 
 gain = either_gain.led_by("noisy_or")
 weights = any_weights.led_by("train")
@@ -69,7 +69,7 @@ def alpha_beta_ndcg(
 
     weights: P(a|u), Eq. 9; gain: Eq. 13 with the interest that is left by Eq. 7 and 12.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.diversity.case import AspectCase
     >>> case = AspectCase.parse("3a 1b > 5b | 5a @1")
     >>> round(Variant.parse("alpha_beta_ndcg").value(case), 4)

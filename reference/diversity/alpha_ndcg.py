@@ -27,7 +27,7 @@ from homonym.reference.diversity.relevance import Relevance, check_scale, releva
 from homonym.reference.diversity.users import users
 from homonym.reference.diversity.weights import WeightsOf, weights
 from homonym.reference.families import family, same, void
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 
 ideal = any_ideal.plus()
 
@@ -96,7 +96,7 @@ def alpha_ndcg(
 ) -> Part:
     """(DCG, ideal DCG) of one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.diversity.case import AspectCase
     >>> Variant.parse("alpha_ndcg").value(AspectCase.parse("5a 5b | 5ab @1"))
     0.5

@@ -24,7 +24,7 @@ from homonym.reference.diversity.relevance import relevance as any_relevance
 from homonym.reference.diversity.users import users
 from homonym.reference.diversity.weights import WeightsOf, weights
 from homonym.reference.families import family, same
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 
 relevance = any_relevance.led_by("exponential")
 
@@ -77,7 +77,7 @@ def err_ia(
 ) -> Part:
     """(discounted gain, divisor) of one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.diversity.case import AspectCase
     >>> Variant.parse("err_ia").value(AspectCase.parse("0a 5a @2"))
     0.484375

@@ -24,7 +24,7 @@ from homonym.reference.diversity.users import users
 from homonym.reference.diversity.weights import WeightsOf
 from homonym.reference.diversity.weights import weights as any_weights
 from homonym.reference.families import family
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 
 relevance = any_relevance.led_by("graded")
 weights = any_weights.led_by("train")
@@ -68,7 +68,7 @@ def eu(
 ) -> Part:
     """(gain less effort, 1) of one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.diversity.case import AspectCase
     >>> round(Variant.parse("eu").value(AspectCase.parse("5a > 5a 0a @2")), 4)
     0.9005

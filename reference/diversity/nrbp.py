@@ -24,7 +24,7 @@ from homonym.reference.diversity.relevance import Relevance, check_scale, releva
 from homonym.reference.diversity.users import users
 from homonym.reference.diversity.weights import WeightsOf, weights
 from homonym.reference.families import family, same
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 
 Norm = Callable[[User, int, Discounted, float], float]
 
@@ -88,7 +88,7 @@ def nrbp(
 ) -> Part:
     """(discounted gain, divisor) of one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.diversity.case import AspectCase
     >>> round(Variant.parse("nrbp").value(AspectCase.parse("5a @1")), 4)
     0.325

@@ -25,7 +25,7 @@ from homonym.reference.diversity.relevance import relevance as any_relevance
 from homonym.reference.diversity.users import users
 from homonym.reference.diversity.weights import WeightsOf
 from homonym.reference.families import family
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 
 relevance = any_relevance.led_by("exponential")
 
@@ -67,7 +67,7 @@ def rbu(
 ) -> Part:
     """(utility, 1) of one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.diversity.case import AspectCase
     >>> case = AspectCase.parse("5a > 5a @1")
     >>> round(Variant.parse("rbu(factor=none)").value(case), 5)

@@ -17,7 +17,7 @@ from homonym.reference.axes import Axis
 from homonym.reference.diversity.case import AspectCase, Items, User, aspects_of
 from homonym.reference.diversity.users import users
 from homonym.reference.families import family, same
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 
 Covers = Callable[[Items], Items]
 Of = Callable[[User], tuple[str, ...]]
@@ -105,7 +105,7 @@ def s_recall(
 ) -> Part:
     """(aspects covered, divisor) of one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.diversity.case import AspectCase
     >>> case = AspectCase.parse("0a 5b | 5c .d @2")
     >>> Variant.parse("s_recall").value(case), Variant.parse("strec").value(case)

@@ -17,7 +17,7 @@ from homonym.reference.diversity.parameters import SHARE
 from homonym.reference.diversity.s_recall import Covers, Of, aspects, covered, covers
 from homonym.reference.diversity.users import users
 from homonym.reference.families import family
-from homonym.reference.users import Part
+from homonym.reference.parts import Part
 
 depth = Axis("how far down the list the metric looks")
 
@@ -55,7 +55,7 @@ def s_rr(
 ) -> Part:
     """(1 where the level is reached, the rank at which it is) of one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.diversity.case import AspectCase
     >>> Variant.parse("s_rr").value(AspectCase.parse("5a 5b @2"))
     0.5

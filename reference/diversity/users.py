@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from homonym.reference.axes import Axis
 from homonym.reference.diversity.case import User
-from homonym.reference.users import Parts, ratio
+from homonym.reference.parts import Parts, ratio
 
 People = Sequence[User]
 

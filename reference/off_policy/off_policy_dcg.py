@@ -21,7 +21,7 @@ from homonym.reference.axes import Axis
 from homonym.reference.families import family, same
 from homonym.reference.off_policy.case import Impression, Logged, LoggedCase
 from homonym.reference.off_policy.exposure import Bias, bias, exposures
-from homonym.reference.users import ratio
+from homonym.reference.parts import ratio
 
 
 class Sums(NamedTuple):
@@ -117,7 +117,7 @@ def off_policy_dcg(
 ) -> Sums:
     """(gained, ideal, importance weights, impressions) of one trajectory.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.off_policy.case import LoggedCase
     >>> case = LoggedCase.parse("0/2 1/1 ^ 1 0.5")
     >>> Variant.parse("off_policy_dcg(bias=given)").value(case)

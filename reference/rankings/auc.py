@@ -17,9 +17,10 @@ from typing import NamedTuple
 
 from homonym.reference.axes import Axis
 from homonym.reference.families import family, same, void
-from homonym.reference.rankings.case import Ranking
+from homonym.reference.parts import Part
+from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.rankings.ranks import depth
-from homonym.reference.users import Part, users
+from homonym.reference.rankings.users import users
 from homonym.reference.variants import Number
 
 Divisor = Callable[[int, Ranking, int], float]
@@ -230,6 +231,7 @@ def combined(
 
 @family(
     "AUC",
+    takes=Case,
     also={
         "GAUC": {},
         "SAUC": {"users": "stacked"},
@@ -259,8 +261,8 @@ def auc(
 ) -> Pairs:
     """(sum, divisor) of one user's pairs, with the pairs themselves.
 
-    >>> from homonym.reference.axes import Variant
-    >>> from homonym.reference.case import Case
+    >>> from homonym.reference.variants import Variant
+    >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse(". 1 . @1")
     >>> Variant.parse("GAUC").value(case)
     0.5

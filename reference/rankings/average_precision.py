@@ -15,9 +15,10 @@ from collections.abc import Callable
 
 from homonym.reference.axes import Axis
 from homonym.reference.families import family, same
-from homonym.reference.rankings.case import Ranking
+from homonym.reference.parts import Part
+from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.rankings.ranks import depth, precisions
-from homonym.reference.users import Part, users
+from homonym.reference.rankings.users import users
 
 divisor = Axis("what the sum is divided by")
 
@@ -72,6 +73,7 @@ def every_rank(user: Ranking, depth: int) -> float:
 
 @family(
     "Average precision",
+    takes=Case,
     also={
         "MAP": {},
         "AP": {},
@@ -92,8 +94,8 @@ def average_precision(
 ) -> Part:
     """(sum of precisions, divisor) of one user.
 
-    >>> from homonym.reference.axes import Variant
-    >>> from homonym.reference.case import Case
+    >>> from homonym.reference.variants import Variant
+    >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse("1 | 1 @1")
     >>> Variant.parse("MAP").value(case), Variant.parse("MAP(divisor=r)").value(case)
     (1.0, 0.5)

@@ -14,9 +14,10 @@ from math import ceil
 
 from homonym.reference.axes import Axis
 from homonym.reference.families import family, same
-from homonym.reference.rankings.case import Ranking
+from homonym.reference.parts import Part
+from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.rankings.ranks import precisions
-from homonym.reference.users import Part, users
+from homonym.reference.rankings.users import users
 
 points = Axis("at which levels of recall precision is read")
 
@@ -41,6 +42,7 @@ def eleven_rounded(r: int) -> list[int]:
 
 @family(
     "Interpolated average precision",
+    takes=Case,
     also={"11pt": {}, "11pt_avg": {"points": "11_rounded"}},
     points=points,
     users=users,
@@ -50,8 +52,8 @@ def average_precision_interpolated(
 ) -> Part:
     """(sum of the interpolated precisions, number of levels) of one user.
 
-    >>> from homonym.reference.axes import Variant
-    >>> from homonym.reference.case import Case
+    >>> from homonym.reference.variants import Variant
+    >>> from homonym.reference.rankings.case import Case
     >>> Variant.parse("11pt").value(Case.parse(". 1 @1"))
     0.5
     """

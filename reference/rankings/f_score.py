@@ -12,8 +12,9 @@ from math import nan
 
 from homonym.reference.axes import Axis
 from homonym.reference.families import family, same, void
-from homonym.reference.rankings.case import Ranking
-from homonym.reference.users import Part, caller, users
+from homonym.reference.parts import Part
+from homonym.reference.rankings.case import Case, Ranking
+from homonym.reference.rankings.users import caller, users
 from homonym.reference.variants import Number
 
 Users = Callable[[Sequence[Part | None], Sequence[Ranking], int], Number]
@@ -89,6 +90,7 @@ def combined(
 
 @family(
     "F score",
+    takes=Case,
     also={"F": {}, "F1": {}, "F-measure": {}, "DSC": {}},
     combine=combined,
     parameters={"beta": 1},
@@ -105,8 +107,8 @@ def f_score(
 ) -> tuple[int, int]:
     """(hits, r) of one user.
 
-    >>> from homonym.reference.axes import Variant
-    >>> from homonym.reference.case import Case
+    >>> from homonym.reference.variants import Variant
+    >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse("1 . ; . . 1 1 @1")
     >>> Variant.parse("F1").value(case)
     0.5

@@ -13,8 +13,9 @@ from collections.abc import Callable
 
 from homonym.reference.axes import Axis
 from homonym.reference.families import family, same
-from homonym.reference.rankings.case import Ranking
-from homonym.reference.users import Part, users
+from homonym.reference.parts import Part
+from homonym.reference.rankings.case import Case, Ranking
+from homonym.reference.rankings.users import users
 
 counts = Axis("what is counted of a user's hits")
 
@@ -33,6 +34,7 @@ def all_hits(hits: int) -> int:
 
 @family(
     "Hit rate",
+    takes=Case,
     also={"HR": {}, "Hit": {}, "HitRate": {}, "Success": {}},
     counts=counts,
     users=users,
@@ -40,8 +42,8 @@ def all_hits(hits: int) -> int:
 def hit_rate(user: Ranking, k: int, counts: Callable[[int], int]) -> Part:
     """(what is counted, divisor) of one user; the divisor is 1.
 
-    >>> from homonym.reference.axes import Variant
-    >>> from homonym.reference.case import Case
+    >>> from homonym.reference.variants import Variant
+    >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse("1 1 . @2")
     >>> Variant.parse("HR").value(case), Variant.parse("HR(counts=hits)").value(case)
     (1.0, 2.0)

@@ -12,8 +12,9 @@ from collections.abc import Callable
 
 from homonym.reference.axes import Axis
 from homonym.reference.families import family, same
-from homonym.reference.rankings.case import Ranking
-from homonym.reference.users import Part, ratio, users
+from homonym.reference.parts import Part, ratio
+from homonym.reference.rankings.case import Case, Ranking
+from homonym.reference.rankings.users import users
 
 divisor = Axis("what the sum is divided by")
 
@@ -30,14 +31,16 @@ def relevant(user: Ranking, k: int) -> int:
     return user.r
 
 
-@family("Mean average recall", also={"MAR": {}}, divisor=divisor, users=users)
+@family(
+    "Mean average recall", takes=Case, also={"MAR": {}}, divisor=divisor, users=users
+)
 def mean_average_recall(
     user: Ranking, k: int, divisor: Callable[[Ranking, int], int]
 ) -> Part:
     """(sum of recalls at the hits, divisor) of one user.
 
-    >>> from homonym.reference.axes import Variant
-    >>> from homonym.reference.case import Case
+    >>> from homonym.reference.variants import Variant
+    >>> from homonym.reference.rankings.case import Case
     >>> Variant.parse("MAR").value(Case.parse("1 . 1 @3"))
     0.75
     """

@@ -16,9 +16,10 @@ from math import floor
 from homonym.reference.axes import Axis
 from homonym.reference.elementary import log, log2
 from homonym.reference.families import family, same, void
-from homonym.reference.rankings.case import Ranking
+from homonym.reference.parts import ZERO, Part, Parts, ratio, weighted
+from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.rankings.ranks import depth
-from homonym.reference.users import ZERO, Part, Parts, People, ratio, users, weighted
+from homonym.reference.rankings.users import People, users
 
 Grade = float | None
 Gain = Callable[[Grade], float]
@@ -237,6 +238,7 @@ def best_first(grades: Sequence[Grade]) -> list[Grade]:
 
 @family(
     "NDCG",
+    takes=Case,
     also={
         "BNDCG": {},
         "WNDCG": {"gain": "exponential"},
@@ -270,8 +272,8 @@ def ndcg(
 ) -> Part:
     """(DCG or loss, ideal) of one user; `users` divides then averages, or sums first.
 
-    >>> from homonym.reference.axes import Variant
-    >>> from homonym.reference.case import Case
+    >>> from homonym.reference.variants import Variant
+    >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse("1 | 1 @1")
     >>> Variant.parse("NDCG").value(case)
     1.0

@@ -11,9 +11,10 @@ from collections.abc import Callable
 
 from homonym.reference.axes import Axis
 from homonym.reference.families import family, same
-from homonym.reference.rankings.case import Ranking
+from homonym.reference.parts import Part
+from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.rankings.ranks import rank
-from homonym.reference.users import Part, users
+from homonym.reference.rankings.users import users
 
 divisor = Axis("what the hits are divided by")
 
@@ -24,7 +25,9 @@ def cut_off(k: int) -> int:
     return k
 
 
-@family("Precision", also={"P": {}}, divisor=divisor, rank=rank, users=users)
+@family(
+    "Precision", takes=Case, also={"P": {}}, divisor=divisor, rank=rank, users=users
+)
 def precision(
     user: Ranking,
     k: int,
@@ -33,8 +36,8 @@ def precision(
 ) -> Part:
     """(hits, k) of one user.
 
-    >>> from homonym.reference.axes import Variant
-    >>> from homonym.reference.case import Case
+    >>> from homonym.reference.variants import Variant
+    >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse(". 1 1 @2")
     >>> Variant.parse("precision").value(case)
     0.5

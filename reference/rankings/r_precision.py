@@ -11,8 +11,9 @@ from collections.abc import Callable
 
 from homonym.reference.axes import Axis
 from homonym.reference.families import family, same
-from homonym.reference.rankings.case import Ranking
-from homonym.reference.users import Part, users
+from homonym.reference.parts import Part
+from homonym.reference.rankings.case import Case, Ranking
+from homonym.reference.rankings.users import users
 
 cut = Axis("how many ranks are looked at")
 
@@ -29,12 +30,18 @@ def min_k_r(user: Ranking, k: int) -> int:
     return min(k, user.r)
 
 
-@family("R-precision", also={"Rprec": {}, "RPrecision": {}}, cut=cut, users=users)
+@family(
+    "R-precision",
+    takes=Case,
+    also={"Rprec": {}, "RPrecision": {}},
+    cut=cut,
+    users=users,
+)
 def r_precision(user: Ranking, k: int, cut: Callable[[Ranking, int], int]) -> Part:
     """(hits in the first `cut` ranks, r) of one user.
 
-    >>> from homonym.reference.axes import Variant
-    >>> from homonym.reference.case import Case
+    >>> from homonym.reference.variants import Variant
+    >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse("1 1 . @1")
     >>> Variant.parse("Rprec").value(case)
     1.0

@@ -11,9 +11,10 @@ from collections.abc import Callable
 
 from homonym.reference.axes import Axis
 from homonym.reference.families import family, same
-from homonym.reference.rankings.case import Ranking
+from homonym.reference.parts import Part, ratio
+from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.rankings.ranks import rank
-from homonym.reference.users import Part, ratio, users
+from homonym.reference.rankings.users import users
 
 Divisor = Callable[[Ranking, int], float]
 Rank = Callable[[Ranking, int], int]
@@ -55,7 +56,7 @@ def mean_1_to_k(user: Ranking, k: int, divisor: Divisor, rank: Rank) -> Part:
     return ratio((sum(every), k)), 1
 
 
-@family("Recall", divisor=divisor, cut=cut, rank=rank, users=users)
+@family("Recall", takes=Case, divisor=divisor, cut=cut, rank=rank, users=users)
 def recall(
     user: Ranking,
     k: int,
@@ -65,8 +66,8 @@ def recall(
 ) -> Part:
     """(sum, divisor) of one user: hits over the divisor, or a mean of such ratios.
 
-    >>> from homonym.reference.axes import Variant
-    >>> from homonym.reference.case import Case
+    >>> from homonym.reference.variants import Variant
+    >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse("1 . 1 @1")
     >>> Variant.parse("recall").value(case)
     0.5

@@ -11,9 +11,10 @@ from collections.abc import Callable
 
 from homonym.reference.axes import Axis
 from homonym.reference.families import family, same
-from homonym.reference.rankings.case import Ranking
+from homonym.reference.parts import Part
+from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.rankings.ranks import depth
-from homonym.reference.users import Part, users
+from homonym.reference.rankings.users import users
 
 counts = Axis("which reciprocal ranks count, and what they are divided by")
 
@@ -64,6 +65,7 @@ def first_rank_only(user: Ranking, k: int, depth: int) -> Part:
 
 @family(
     "Reciprocal rank",
+    takes=Case,
     also={
         "MRR": {},
         "RR": {},
@@ -82,8 +84,8 @@ def reciprocal_rank(
 ) -> Part:
     """(sum of reciprocal ranks, divisor) of one user.
 
-    >>> from homonym.reference.axes import Variant
-    >>> from homonym.reference.case import Case
+    >>> from homonym.reference.variants import Variant
+    >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse(". 1 . 1 @4")
     >>> Variant.parse("MRR").value(case), Variant.parse("ARHR").value(case)
     (0.5, 0.75)

@@ -8,8 +8,8 @@ from math import inf
 from homonym.reference.axes import Axis
 from homonym.reference.case import CaseError, Scale
 from homonym.reference.families import same, void
+from homonym.reference.parts import Part, ratio
 from homonym.reference.rating_error.case import Pair, Rated
-from homonym.reference.users import Part, ratio
 
 Known = tuple[float, float]
 Kept = tuple[list[Known], int]

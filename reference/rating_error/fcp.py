@@ -13,6 +13,7 @@ from itertools import combinations
 
 from homonym.reference.axes import Axis
 from homonym.reference.families import family
+from homonym.reference.parts import Part, ratio
 from homonym.reference.rating_error.case import Rated, RatingCase
 from homonym.reference.rating_error.errors import (
     Clip,
@@ -21,7 +22,6 @@ from homonym.reference.rating_error.errors import (
     equal_in_order,
     kept,
 )
-from homonym.reference.users import Part, ratio
 
 users = Axis("how the users are combined")
 
@@ -91,7 +91,7 @@ def fcp(
 ) -> Part:
     """(concordant pairs, discordant pairs) of one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> Variant.parse("fcp").value(RatingCase.parse("5=4 3=2 1=3"))
     0.6666666666666666
     """

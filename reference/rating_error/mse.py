@@ -8,6 +8,7 @@ Source: Herlocker et al. 2004. Start at `mse`, at the bottom.
 from __future__ import annotations
 
 from homonym.reference.families import family
+from homonym.reference.parts import Part
 from homonym.reference.rating_error.case import Rated, RatingCase
 from homonym.reference.rating_error.errors import (
     Clip,
@@ -20,7 +21,6 @@ from homonym.reference.rating_error.errors import (
     missing_on_scale,
     users,
 )
-from homonym.reference.users import Part
 
 
 @family(
@@ -35,7 +35,7 @@ from homonym.reference.users import Part
 def mse(user: Rated, k: int, missing: Missing, clipped: Clip) -> Part:
     """(sum of the errors, ratings) of one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> Variant.parse("mse").value(RatingCase.parse("5=3 4=4 2=."))
     2.0
     """

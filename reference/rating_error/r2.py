@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 
 from homonym.reference.axes import Axis
 from homonym.reference.families import family
+from homonym.reference.parts import ratio
 from homonym.reference.rating_error.case import Rated, RatingCase
 from homonym.reference.rating_error.errors import (
     Clip,
@@ -24,7 +25,6 @@ from homonym.reference.rating_error.errors import (
     kept,
     together,
 )
-from homonym.reference.users import ratio
 
 constant = Axis("whether an error that all predictions share counts")
 
@@ -80,7 +80,7 @@ def explained(
 def r2(user: Rated, k: int, clipped: Clip, **choices: object) -> Kept:
     """One user's predicted pairs; `explained` takes those of all users.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> case = RatingCase.parse("5=4 3=2")
     >>> Variant.parse("r2").value(case), Variant.parse("explained_variance").value(case)
     (0.0, 1.0)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from homonym.reference.elementary import sqrt
 from homonym.reference.families import family
+from homonym.reference.parts import Part
 from homonym.reference.rating_error.case import Rated, RatingCase
 from homonym.reference.rating_error.errors import (
     Clip,
@@ -20,7 +21,6 @@ from homonym.reference.rating_error.errors import (
     users,
 )
 from homonym.reference.rating_error.mse import mse
-from homonym.reference.users import Part
 
 
 @family(
@@ -35,7 +35,7 @@ from homonym.reference.users import Part
 def rmse(user: Rated, k: int, missing: Missing, clipped: Clip) -> Part:
     """(sum of the errors, ratings) of one user.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> Variant.parse("rmse").value(RatingCase.parse("5=3 4=4 2=."))
     1.4142135623730951
     """

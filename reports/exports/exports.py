@@ -17,8 +17,8 @@ from homonym.reports.evidence.matrix import Group, Matrix
 from homonym.reports.exports.latex import matrix_tex, paper_tex
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meanings
+from homonym.reports.findings.numbers import printed
 from homonym.reports.findings.survey import Release, Survey
-from homonym.reports.pages.render import printed
 from homonym.reports.paper import csv as paper_data
 from homonym.reports.paper.tables import (
     DASH,

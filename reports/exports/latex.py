@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from homonym.reports.evidence.matrix import Group, Matrix
-from homonym.reports.pages.render import printed
+from homonym.reports.findings.numbers import printed
 from homonym.reports.paper.tables import Entry, Number, Table, Timed
 
 SIGNS = {

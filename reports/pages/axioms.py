@@ -13,6 +13,7 @@ from typing import Any
 
 from homonym.experiments.axiom_verdicts import SETTLING
 from homonym.experiments.axioms import ALL
+from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, families
 from homonym.reports.findings.data import read
 
@@ -129,7 +130,7 @@ def makes_up(p: float) -> tuple[int, float]:
 
 def of_rankings(variant: str) -> bool:
     """Whether it is a metric of accuracy, which knows no aspects."""
-    return variant.partition("(")[0] in families()
+    return variant.partition("(")[0] in families(Case)
 
 
 def shortened(line: str) -> str:

@@ -11,20 +11,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
 from importlib.util import find_spec
-from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from homonym.errors import UserError
-from homonym.reference.variants import Number
 from homonym.reports.evidence.cases import is_ranking, legend, told
 from homonym.reports.findings import finding
+from homonym.reports.findings.numbers import exact, number, printed
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-DIGITS = 4
-ENDLESS = {"nan": "NaN", "inf": "infinite", "-inf": "minus infinite"}
-"""What is no finite number, as people write it."""
 SHARED = (
     *(finding.label, finding.slug, finding.listed, finding.metric_anchor),
     *(finding.library_page, finding.family_page),
@@ -66,36 +62,6 @@ def needed() -> None:
 def template(name: str) -> str:
     file = files("homonym.reports").joinpath("templates", name)
     return file.read_text(encoding="utf-8")
-
-
-def number(value: Number | str | bool) -> str:
-    """A number in four significant digits, trailing zeros kept; other things as text.
-
-    >>> number(0.35017), number(1.0), number(2.5e-9), number(None), number("fail")
-    ('0.3502', '1', '2.500e-09', 'undefined', 'fail')
-    >>> number(float("nan")), number((0.5, float("inf")))
-    ('NaN', '(0.5000, infinite)')
-    """
-    if isinstance(value, tuple):
-        return f"({', '.join(map(number, value))})"
-    if value is None:
-        return "undefined"
-    if isinstance(value, str) or not isfinite(value):
-        return ENDLESS.get(str(value), str(value))
-    return f"{value:#.{DIGITS}g}" if value != int(value) else str(int(value))
-
-
-def printed(value: float | str) -> str:
-    """A published number: four digits, but no zeros that were not published."""
-    digits = len(str(value).replace(".", "").lstrip("0"))
-    return str(value) if digits <= DIGITS else number(value)
-
-
-def exact(value: Number | str) -> str:
-    """A number in all its digits."""
-    if isinstance(value, tuple):
-        return f"({', '.join(map(exact, value))})"
-    return "undefined" if value is None else ENDLESS.get(str(value), str(value))
 
 
 def soft(text: str) -> Any:

@@ -17,8 +17,8 @@ from homonym.records.store import DATA
 from homonym.reports.findings.data import read
 from homonym.reports.findings.finding import Finding, parsed
 from homonym.reports.findings.meaning import Meaning, Meanings
+from homonym.reports.findings.numbers import DIGITS, number
 from homonym.reports.findings.survey import Library, Release, Survey
-from homonym.reports.pages.render import DIGITS, number
 from homonym.reports.paper.matching import Run, libraries, runs
 
 OTHER = "another meaning"

@@ -5,12 +5,17 @@
 
 from __future__ import annotations
 
+import re
+
 
 class Told(Exception):
     """One sentence that names the value, and how to put it right.
 
-    message: the sentence; remedy: what to do, normally a command, or nothing.
+    message: the sentence; remedy: what to do, normally a command, or nothing;
+    exit_code: what a command ends with that meets it.
     """
+
+    exit_code: int
 
     def __init__(self, message: str, remedy: str = "") -> None:
         super().__init__(message)
@@ -24,6 +29,17 @@ class Told(Exception):
 class UserError(Told):
     """Wrong use or input."""
 
+    exit_code = 2
+
 
 class Broken(Told):
     """The library or its adapter cannot be measured at all; the message says why."""
+
+    exit_code = 3
+
+
+def short(error: BaseException) -> str:
+    """The error's type and first line, without what changes from run to run."""
+    first = (str(error).strip().splitlines() or [""])[0][:160]
+    first = re.sub(r"0x[0-9a-f]+", "0x…", first)
+    return f"{type(error).__name__}: {first}".rstrip(": ")

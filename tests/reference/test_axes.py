@@ -17,7 +17,7 @@ from homonym.reference.variants import (
     families,
 )
 
-EVERY_FAMILY = [pytest.param(f, id=f.name) for f in families().values()]
+EVERY_FAMILY = [pytest.param(f, id=f.name) for f in families(Case).values()]
 
 
 @pytest.mark.parametrize("family", EVERY_FAMILY)
@@ -237,6 +237,6 @@ def test_a_case_that_is_not_well_formed_is_no_error(family: Family, line: str) -
 
 def test_a_family_is_told_by_its_file() -> None:
     """The docstring of the module, formula and source included."""
-    doc = families()["r_precision"].doc
+    doc = families(Case)["r_precision"].doc
     assert doc.startswith("R-precision")
     assert "Manning" in doc

@@ -38,7 +38,7 @@ def test_the_families_are_those_of_the_paper() -> None:
         *("alpha_ndcg", "alpha_beta_ndcg", "s_recall", "s_rr"),
         *("nrbp", "eu", "rbu", "err_ia"),
     }
-    assert not set(HOMES) & set(families())
+    assert not set(HOMES) & set(families(Case))
 
 
 @pytest.mark.parametrize(

@@ -322,7 +322,7 @@ def some(home: Family) -> Iterator[tuple[Case, Sequence[Variant]]]:
 @pytest.mark.parametrize("family", PARTS)
 def test_rounding_never_reaches_the_twelfth_digit(family: str) -> None:
     """Every variant of the family is within 1e-12 of the exact fraction."""
-    home = families()[family]
+    home = families(Case)[family]
     for case, variants in some(home):
         for variant, value in home.values(case, variants).items():
             assert not apart(value, exact(variant, case)), (str(variant), str(case))
@@ -330,7 +330,7 @@ def test_rounding_never_reaches_the_twelfth_digit(family: str) -> None:
 
 def test_every_family_is_rational_but_for_logarithms() -> None:
     """A new family is compared here, or has a reason not to be."""
-    assert set(families()) - set(PARTS) == {"ndcg"}
+    assert set(families(Case)) - set(PARTS) == {"ndcg"}
 
 
 @pytest.mark.parametrize("combines", ["per_user", "of_means"])

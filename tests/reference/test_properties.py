@@ -21,7 +21,9 @@ from homonym.reference.rankings.properties import (
 )
 from homonym.reference.variants import Variant, families
 
-EVERY = [(name, choice) for name, home in families().items() for choice in alone(home)]
+EVERY = [
+    (name, choice) for name, home in families(Case).items() for choice in alone(home)
+]
 ITEMS = 6
 
 
@@ -42,7 +44,7 @@ def small() -> tuple[Case, ...]:
 @pytest.mark.parametrize(("family", "choice"), EVERY)
 def test_what_is_declared_false_has_a_counterexample(family: str, choice: str) -> None:
     """And what is declared true has none among small cases."""
-    home = families()[family]
+    home = families(Case)[family]
     variant = alone(home)[choice]
     for name, counterexample in of(home, choice).items():
         breaks = PROPERTIES[name].breaks
@@ -57,7 +59,7 @@ def test_what_is_declared_false_has_a_counterexample(family: str, choice: str) -
 def test_what_is_declared_true_holds_on_drawn_cases(case: Case) -> None:
     """Many users, longer lists, mixed grades; the best order only where it is quick."""
     for family, choice in EVERY:
-        home = families()[family]
+        home = families(Case)[family]
         for name, counterexample in of(home, choice).items():
             if counterexample is None and name != "perfect":
                 assert not PROPERTIES[name].breaks(alone(home)[choice], case), (
@@ -74,10 +76,10 @@ def lists(r: int, items: int, k: int) -> Iterator[Case]:
         yield Case.parse(f"{' '.join(marks)} @{k}")
 
 
-@pytest.mark.parametrize("family", families())
+@pytest.mark.parametrize("family", families(Case))
 def test_the_attainable_maximum_is_that_of_brute_force(family: str) -> None:
     """Up to six items, for every choice that gives a perfect list the most."""
-    home = families()[family]
+    home = families(Case)[family]
     for choice, variant in alone(home).items():
         if of(home, choice)["perfect"] is not None:
             continue

@@ -495,7 +495,7 @@ TABLE: list[Row] = [
 
 EVERY_AXIS = [
     pytest.param(family, axis, id=f"{family.name}-{axis}")
-    for family in families().values()
+    for family in families(Case).values()
     for axis in family.axes
 ]
 
@@ -566,7 +566,7 @@ def grouped(family: Family, place: int) -> dict[Names, list[tuple[str, Variant]]
 @cache
 def classes(family: str) -> dict[Variant, Variant]:
     """Every variant of the family with the one that names its class."""
-    return {variant: variant.canonical() for variant in families()[family].variants}
+    return {variant: variant.canonical() for variant in families(Case)[family].variants}
 
 
 def test_a_mean_over_no_users_is_undefined() -> None:

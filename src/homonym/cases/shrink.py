@@ -22,7 +22,7 @@ def smaller(case: Any, refutes: Test, fair: Test, calls: int) -> Any:
     """A smaller case of its type that is fair and refutes, or the case itself, where
     there is none; `refutes` is asked so often at most, `fair` of every case.
 
-    >>> from homonym.reference.case import Case
+    >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse("2.5 . 1 | 1 ; . 1 . @2")
     >>> print(smaller(case, lambda c: c.k == 2, lambda c: len(c.users[0].hits) > 1, 99))
     . . | @2

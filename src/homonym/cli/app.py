@@ -14,10 +14,10 @@ from typing import Annotated
 
 import typer
 
-from homonym.errors import Broken, UserError
+from homonym.cli.exit_codes import STOPPED, WRONG_USE
+from homonym.errors import Told, UserError
 
 EXPLAINED = "homonym explain MAP, homonym explain --paper NeuMF"
-HOLDS, DRIFT, WRONG_USE, BROKEN, NOTHING_RAN, STOPPED = 0, 1, 2, 3, 5, 130
 USAGE: type[BaseException] = typer.BadParameter.__mro__[1]
 """What typer raises for wrong options, in the module that its version keeps it in."""
 
@@ -51,12 +51,9 @@ def main() -> None:
     except typer.Abort:
         print("homonym: stopped", file=sys.stderr)
         sys.exit(STOPPED)
-    except UserError as error:
-        print(f"homonym: {error}", file=sys.stderr)
-        sys.exit(WRONG_USE)
-    except Broken as broken:
-        print(f"homonym: {broken}", file=sys.stderr)
-        sys.exit(BROKEN)
+    except Told as told:
+        print(f"homonym: {told}", file=sys.stderr)
+        sys.exit(told.exit_code)
 
 
 def sentence(error: BaseException) -> str:

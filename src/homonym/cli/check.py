@@ -6,13 +6,14 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from homonym.cli.app import DRIFT, HOLDS, NOTHING_RAN
-from homonym.cli.common import checkout_of, progress
+from homonym.adapters import find_adapter
+from homonym.cli.common import progress
+from homonym.cli.exit_codes import DRIFT, HOLDS, NOTHING_RAN
 from homonym.errors import UserError
 from homonym.gate.check import Result, check
 from homonym.gate.drift import explain
 from homonym.gate.formats import FORMS, markdown
-from homonym.measurement.process import find_adapter
+from homonym.measurement.process import checkout_of
 from homonym.measurement.refute import SEED, TRIES
 from homonym.records import store as records
 

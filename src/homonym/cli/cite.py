@@ -13,7 +13,7 @@ from homonym.address import address, checked
 from homonym.errors import UserError
 from homonym.explain import bibtex as sources
 from homonym.records import store
-from homonym.records.lookup import of_library
+from homonym.records.lookup import of_library, why_no_formula
 from homonym.reference.corpus import core, edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, every_family
@@ -56,7 +56,7 @@ def cited(record: store.Record, metric: str, k: int, site: str) -> dict[str, Any
     entry = record["metrics"][metric]
     if len(entry.get("variants", ())) != 1:
         raise UserError(
-            f"{record['library']}.{metric} has no one formula: {why(entry)}"
+            f"{record['library']}.{metric} has no one formula: {why_no_formula(entry)}"
         )
     variant = Variant.parse(entry["variants"][0])
     found = links(record, metric, entry, site)
@@ -78,14 +78,6 @@ def itself(name: str, links: list[str]) -> str:
     where = f"  note = {{{note}}},\n"
     where += f"  url = {{{links[0]}}},\n" if links else ""
     return SELF.format(version=metadata.version("homonym"), where=where)
-
-
-def why(entry: dict[str, Any]) -> str:
-    """Why there is nothing to cite."""
-    if "unavailable" in entry:
-        return f"unavailable, {entry['unavailable']}"
-    left = entry["variants"]
-    return f"one of {', '.join(left)}" if left else "no variant explains it"
 
 
 def sentence(

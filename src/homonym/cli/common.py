@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
-
-from homonym.errors import UserError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,17 +27,3 @@ def progress(library: str) -> Iterator[Callable[[str, int, int], None]]:
         yield lambda stage, done, of: line.update(
             f"{library}: {stage}" + (f" {done} of {of}" if done else "")
         )
-
-
-def checkout_of(library: str, given: list[str]) -> Path | None:
-    """The path of the library's clone among `LIBRARY=PATH` arguments."""
-    for text in given:
-        name, equals, path = text.partition("=")
-        if not equals or not name or not path:
-            raise UserError(
-                f"--checkout {text!r} names no clone: write LIBRARY=PATH, "
-                f"as in --checkout {library}=PATH"
-            )
-        if name == library:
-            return Path(path)
-    return None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from textwrap import indent
 
-from homonym.cli.same_as import find
 from homonym.equivalence.conversion import Conversion, convert
+from homonym.records.lookup import identified
 from homonym.records.same_metric import Metric, edges
 from homonym.reference.variants import Variant
 
@@ -15,7 +15,7 @@ NONE = "No conversion follows from what they compute."
 
 def run(one: str, other: str, as_json: bool) -> None:
     """Say it in both directions, with the edges at which even then they differ."""
-    a, b = find(one), find(other)
+    a, b = identified(one), identified(other)
     both = [(a, b, between(b, a)), (b, a, between(a, b))]
     if as_json:
         print(json.dumps([described(*way) for way in both], indent=2))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from homonym.cli.explain import variant
+from homonym.explain.variant import variant
 from homonym.reports.findings.papers import Paper, Told, data, find
 
 

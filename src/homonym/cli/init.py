@@ -11,14 +11,13 @@ from importlib import metadata
 from pathlib import Path
 from types import ModuleType
 
-from homonym.cli.app import BROKEN, HOLDS, NOTHING_RAN
 from homonym.cli.common import progress
-from homonym.errors import Broken, UserError
+from homonym.cli.exit_codes import BROKEN, HOLDS, NOTHING_RAN
+from homonym.errors import Broken, UserError, short
 from homonym.gate.check import Result, check
 from homonym.gate.formats import table
 from homonym.maintain.draft_adapter import SHAPES, Draft, draft
 from homonym.measurement.process import installed
-from homonym.measurement.worker import short
 from homonym.records import store
 
 EDITABLE = "in your library's folder: pip install --editable ."

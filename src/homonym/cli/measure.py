@@ -9,13 +9,14 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from homonym.cli.common import checkout_of, console
+from homonym.adapters import find_adapter
+from homonym.cli.common import console
 from homonym.datasets.edges_in_data import ALSO, situations
 from homonym.datasets.tables import load_case
 from homonym.errors import UserError
-from homonym.gate.formats import computes
-from homonym.measurement.process import Library, find_adapter
+from homonym.measurement.process import Library, checkout_of
 from homonym.records import store
+from homonym.records.lookup import computes
 from homonym.records.values import shown
 from homonym.reference.case import TableCase
 

@@ -5,42 +5,21 @@ from __future__ import annotations
 import json
 
 from homonym.cases.conditions import ASKED
-from homonym.cli.cite import why
 from homonym.cli.common import console
 from homonym.errors import UserError
 from homonym.records import store
-from homonym.records.lookup import on_record
+from homonym.records.lookup import identified
 from homonym.records.same_metric import Metric, Same, every, same
 
 
 def run(name: str, when: list[str], as_json: bool) -> None:
     """List the metrics that compute what `LIBRARY[==VERSION].METRIC` does."""
-    one = find(name)
+    one = identified(name)
     found = same(one, every(store.every()), conditions(when))
     if as_json:
         print(json.dumps(described(one, when, found), indent=2))
     else:
         show(one, when, found)
-
-
-def find(name: str) -> Metric:
-    """The metric of that name, at the version named or the newest that has it."""
-    found = on_record(name)
-    if not found:
-        raise UserError(
-            f"{name!r} names no metric on record: write LIBRARY.METRIC, "
-            "as in recbole.MAP or recbole==1.2.1.MAP"
-        )
-    return of_record(*found)
-
-
-def of_record(record: store.Record, metric: str) -> Metric:
-    """A metric of a record; UserError where it has no one formula."""
-    entry = record["metrics"][metric]
-    if len(entry.get("variants", ())) != 1:
-        named = f"{record['library']}.{metric}"
-        raise UserError(f"{named} has no one formula: {why(entry)}")
-    return Metric(record["library"], record["version"], metric, entry)
 
 
 def conditions(when: list[str]) -> list[str]:

@@ -17,10 +17,10 @@ from importlib.resources import files
 from string import Template
 from typing import Any
 
+from homonym.adapters import find_adapter
 from homonym.adapters._shared.frames import labels
 from homonym.errors import UserError
 from homonym.explain.compare import Comparison, averaged
-from homonym.measurement.process import find_adapter
 from homonym.records.lookup import Named, newest
 from homonym.reference.case import AnyCase, Id, Scored
 

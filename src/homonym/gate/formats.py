@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
 
-from homonym.equivalence.across_families import of_whole_lists
 from homonym.gate.check import Result, statuses
 from homonym.gate.drift import changes, elsewhere, explain
+from homonym.records.lookup import computes
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 """A key that TOML writes without quotes."""
@@ -149,20 +149,6 @@ def line_of(metric: str, file: Path | None) -> int:
 
 def head(key: str) -> str:
     return f"[metrics.{key}]"
-
-
-def computes(entry: dict[str, object]) -> str:
-    """What a metric was found to compute, in a few words."""
-    if not entry:
-        return "-"
-    if "unavailable" in entry:
-        return f"unavailable: {entry['unavailable']}"
-    found = entry.get("variants") or ["unexplained"]
-    assert isinstance(found, list)
-    when = f" on {entry['when']}" if entry.get("when") else ""
-    whole = of_whole_lists(found[0])
-    also = f": {whole} of whole lists" if whole else ""
-    return " or ".join(found) + str(when).replace("_", " ") + also
 
 
 FORMS: dict[str, Callable[[Result, str, Path | None], str]] = {

@@ -19,39 +19,20 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from homonym.adapters import find, known
+from homonym.adapters import find_adapter
 from homonym.adapters.contract import (
-    Adapter,
     Failed,
     Measurement,
-    NoAdapter,
     Refused,
 )
-from homonym.errors import Broken, UserError
-from homonym.measurement.worker import decode, short
+from homonym.errors import UserError
+from homonym.measurement.worker import decode
 from homonym.reference.variants import Problem
 
 SECONDS = 30.0
 RESTARTS = 3
 START_SECONDS = 180.0
 NOT_RUN = f"not run: the metric hung or died {RESTARTS} times before"
-
-
-def find_adapter(name: str) -> Adapter:
-    """The library's adapter, or a UserError that lists those there are; Broken when
-    its module cannot be imported."""
-    try:
-        found = find(name)
-    except NoAdapter as error:
-        raise UserError(str(error)) from None
-    except Exception as error:
-        missing = error.name if isinstance(error, ModuleNotFoundError) else None
-        if missing and f"{name.partition(':')[0]}.".startswith(f"{missing}."):
-            raise Broken(f"no adapter at {name}: {error}") from None
-        raise Broken(f"the adapter {name} fails: {short(error)}") from None
-    if found is None:
-        raise UserError(f"unknown library {name!r}; known are {', '.join(known())}")
-    return found
 
 
 def own_path() -> str:
@@ -177,3 +158,17 @@ class Library:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def checkout_of(library: str, given: list[str]) -> Path | None:
+    """The path of the library's clone among `LIBRARY=PATH` arguments."""
+    for text in given:
+        name, equals, path = text.partition("=")
+        if not equals or not name or not path:
+            raise UserError(
+                f"--checkout {text!r} names no clone: write LIBRARY=PATH, "
+                f"as in --checkout {library}=PATH"
+            )
+        if name == library:
+            return Path(path)
+    return None

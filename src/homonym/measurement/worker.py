@@ -33,6 +33,7 @@ from homonym.adapters.contract import (
 )
 from homonym.cases.kinds import of as kind_of
 from homonym.cases.kinds import type_of
+from homonym.errors import short
 from homonym.reference.case import AnyCase
 
 if TYPE_CHECKING:
@@ -202,13 +203,6 @@ def quoted(adapter: Adapter, module: Any, name: str) -> str:
                 line = text.count("\n", 0, match.start()) + 1
                 return f"{root.name}/{file.relative_to(root)}:{line}"
     return ""
-
-
-def short(error: BaseException) -> str:
-    """The error's type and first line, without what changes from run to run."""
-    first = (str(error).strip().splitlines() or [""])[0][:160]
-    first = re.sub(r"0x[0-9a-f]+", "0x…", first)
-    return f"{type(error).__name__}: {first}".rstrip(": ")
 
 
 def place(error: BaseException, module: str) -> str:

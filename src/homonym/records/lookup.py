@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from homonym.adapters import adapters
+from homonym.equivalence.across_families import of_whole_lists
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.same_metric import Metric
@@ -159,3 +160,46 @@ def recorded(library: str, version: str, name: str, entry: Mapping[str, Any]) ->
     takes = every_family()[entry["claims"]].takes
     where = library, name, version, entry
     return Named(title, variant, values, when, of, takes, *where)
+
+
+def why_no_formula(entry: dict[str, Any]) -> str:
+    """Why a metric has no one formula."""
+    if "unavailable" in entry:
+        return f"unavailable, {entry['unavailable']}"
+    left = entry["variants"]
+    return f"one of {', '.join(left)}" if left else "no variant explains it"
+
+
+def identified(name: str) -> Metric:
+    """The metric of that name, at the version named or the newest that has it, which
+    has one formula; UserError where there is none."""
+    found = on_record(name)
+    if not found:
+        raise UserError(
+            f"{name!r} names no metric on record: write LIBRARY.METRIC, "
+            "as in recbole.MAP or recbole==1.2.1.MAP"
+        )
+    return identified_in(*found)
+
+
+def identified_in(record: store.Record, metric: str) -> Metric:
+    """A metric of a record; UserError where it has no one formula."""
+    entry = record["metrics"][metric]
+    if len(entry.get("variants", ())) != 1:
+        named = f"{record['library']}.{metric}"
+        raise UserError(f"{named} has no one formula: {why_no_formula(entry)}")
+    return Metric(record["library"], record["version"], metric, entry)
+
+
+def computes(entry: dict[str, object]) -> str:
+    """What a metric was found to compute, in a few words."""
+    if not entry:
+        return "-"
+    if "unavailable" in entry:
+        return f"unavailable: {entry['unavailable']}"
+    found = entry.get("variants") or ["unexplained"]
+    assert isinstance(found, list)
+    when = f" on {entry['when']}" if entry.get("when") else ""
+    whole = of_whole_lists(found[0])
+    also = f": {whole} of whole lists" if whole else ""
+    return " or ".join(found) + str(when).replace("_", " ") + also

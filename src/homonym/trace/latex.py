@@ -31,7 +31,7 @@ SIGNS = {"alpha": r"\alpha", "beta": r"\beta", "r_max": "r_{max}"}
 def latex(variant: Variant) -> str:
     """The formula of a variant, aligned.
 
-    >>> from homonym.reference.axes import Variant
+    >>> from homonym.reference.variants import Variant
     >>> print(latex(Variant.parse("precision(divisor=k)")))
     \\begin{aligned}
     & \\frac{1}{|U|} \\sum_u \\frac{a_u}{b_u} \\\\

@@ -16,7 +16,7 @@ from math import isnan
 from typing import Any
 
 from homonym.reference.rankings.case import Case, Ranking
-from homonym.reference.users import caller
+from homonym.reference.rankings.users import caller
 from homonym.reference.variants import Family, Number, Variant
 from homonym.trace.numbers import Count, Worked, given, written
 

@@ -41,11 +41,11 @@ def close(line: Line) -> bool:
     return abs(recomposed(line) - line.value) <= 1e-4 * max(1.0, largest)
 
 
-@pytest.mark.parametrize("family", families())
+@pytest.mark.parametrize("family", families(Case))
 def test_the_steps_of_every_variant_recompose_to_its_value(family: str) -> None:
     """Each printed line, and the last one equal to what the variant gives."""
     chance = random.Random(3)
-    home = families()[family]
+    home = families(Case)[family]
     variants = list(home.variants)
     for variant in variants if len(variants) < MANY else chance.sample(variants, MANY):
         for case in chance.sample(CASES, 3):
@@ -96,7 +96,7 @@ def test_users_are_combined_in_sight() -> None:
 
 def test_every_family_names_its_parts() -> None:
     """The docstring of its function begins with them."""
-    assert all(len(part_names(home)) == 2 for home in families().values())
+    assert all(len(part_names(home)) == 2 for home in families(Case).values())
 
 
 def test_brackets_stand_where_a_reader_needs_them() -> None:

@@ -15,7 +15,7 @@ from homonym.reference.variants import Variant
 from homonym.reports.findings.effects import effect, effects
 from homonym.reports.findings.papers import data, find, markdown, papers
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_the_page_is_what_the_data_gives() -> None:

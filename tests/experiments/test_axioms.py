@@ -22,8 +22,8 @@ from homonym.experiments.axiom_verdicts import (
 from homonym.experiments.axioms import ALL, AXIOMS, Always
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.variants import Variant
+from homonym.reports.findings.numbers import number
 from homonym.reports.pages import axioms as page
-from homonym.reports.pages.render import number
 
 BY_NAME = {axiom.name: axiom for axiom in ALL}
 EVIDENCE = [

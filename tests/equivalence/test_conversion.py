@@ -54,7 +54,7 @@ def pairs(names: tuple[str, ...]) -> list[tuple[Variant, Variant]]:
     points = [
         variant
         for name in names
-        for variant in families()[name].variants
+        for variant in families(Case)[name].variants
         if variant.names["users"] in ("mean", "caller", "by_r", "mean_hit", "pooled")
     ]
     return [
@@ -79,7 +79,7 @@ def test_every_conversion_gives_the_targets_number() -> None:
 @pytest.mark.parametrize("users", ["mean", "caller"])
 def test_every_conversion_between_ndcgs_gives_the_targets_number(users: str) -> None:
     """Ideals of other depths, none at all, and one minus the value."""
-    points = [v for v in families()["ndcg"].variants if v.names["users"] == users]
+    points = [v for v in families(Case)["ndcg"].variants if v.names["users"] == users]
     tried = 0
     for source, target in product(points[::3], points):
         same = all(

@@ -74,7 +74,7 @@ def test_the_distance_is_the_largest_difference() -> None:
 
 def test_cases_refine_the_variants_one_after_another() -> None:
     """r = 2 at k = 1 tells min(k, r) from r; with a hit for one of two, users apart."""
-    home = families()["r_precision"]
+    home = families(Case)["r_precision"]
     assert refine(home, []) == {frozenset(home.variants)}
     single = {v for v in home.variants if v.names["users"] != "caller"}
     apart = refine(home, [Case.parse("1 1 . @1")])
@@ -90,7 +90,7 @@ def test_cases_refine_the_variants_one_after_another() -> None:
 
 def test_the_declared_classes_are_those_of_the_rules() -> None:
     """Of hit rate: pooled is the mean; weights by length are, under their condition."""
-    home = families()["hit_rate"]
+    home = families(Case)["hit_rate"]
 
     def together(one: str, other: str, *when: str) -> bool:
         pair = {Variant.parse(one), Variant.parse(other)}

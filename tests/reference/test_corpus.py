@@ -23,16 +23,16 @@ from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Number, Variant, every_family, families
 from homonym.verdicts.conventions import number
 
-NAMES = list(families())
+NAMES = list(families(Case))
 KINDS = {home.takes for home in every_family().values()}
 """The types of case."""
-NDCG = families()["ndcg"]
+NDCG = families(Case)["ndcg"]
 
 
 @cache
 def values(family: str, case: Case) -> dict[Variant, Number]:
     """What every variant of the family gives on a core case."""
-    return families()[family].values(case)
+    return families(Case)[family].values(case)
 
 
 @cache
@@ -142,14 +142,14 @@ def test_bad_scores_are_told_by_their_flaws() -> None:
 @pytest.mark.parametrize("family", NAMES)
 def test_the_core_splits_a_family_into_exactly_its_classes(family: str) -> None:
     """Variants of two classes differ on some case by more than 0.001."""
-    home = families()[family]
+    home = families(Case)[family]
     assert refine(home, corpus.core()) == declared(home)
 
 
 @pytest.mark.parametrize("family", NAMES)
 def test_no_class_rests_on_an_undefined_value(family: str) -> None:
     """Undefined is no evidence: the cases where all are defined split as far."""
-    home = families()[family]
+    home = families(Case)[family]
     defined = [c for c in corpus.core() if None not in values(family, c).values()]
     if len(defined) < len(corpus.core()):
         assert refine(home, defined) == declared(home)
@@ -183,7 +183,7 @@ def test_members_of_a_class_agree_on_every_core_case(family: str) -> None:
 def test_members_of_a_class_agree_on_a_hundred_drawn_cases(family: str) -> None:
     """Rules are not fitted to the corpus."""
     for case in drawn():
-        assert disagreeing(family, families()[family].values(case)) == [], str(case)
+        assert disagreeing(family, families(Case)[family].values(case)) == [], str(case)
 
 
 def disagreeing(family: str, found: dict[Variant, Number]) -> list[str]:
@@ -198,14 +198,14 @@ def disagreeing(family: str, found: dict[Variant, Number]) -> list[str]:
 @cache
 def classes(family: str) -> Sequence[tuple[Variant, Variant]]:
     """Every variant that is not the name of its class, with the one that is."""
-    pairs = [(v, v.canonical()) for v in families()[family].variants]
+    pairs = [(v, v.canonical()) for v in families(Case)[family].variants]
     return [(variant, name) for variant, name in pairs if variant != name]
 
 
 def test_full_rankings_split_auc_into_the_classes_declared_for_them() -> None:
     """A library that takes full rankings only can still be told apart there."""
     full = [case for case in corpus.core() if CONDITIONS["full_rankings"](case)]
-    auc = families()["auc"]
+    auc = families(Case)["auc"]
     assert 0 < len(full) < len(corpus.core())
     assert refine(auc, full) == declared(auc, ("full_rankings",))
     assert len(declared(auc, ("full_rankings",))) < len(declared(auc))
@@ -220,7 +220,7 @@ def test_the_leave_one_out_cases_split_a_family_as_far_as_numbers_do(
     But for NDCG with g² - 1, a bug, and for variants that differ only where one has no
     number: a mean over users with a hit where nobody has one.
     """
-    home, when = families()[family], ("one_relevant",)
+    home, when = families(Case)[family], ("one_relevant",)
     alone = [c for c in corpus.core() if all(u.r == 1 for u in c.users)]
     names = {variant.canonical(when) for variant in home.variants}
     left = [frozenset(n for n in names if n.names.get("gain") != "squared_minus_one")]
@@ -244,7 +244,7 @@ def users_of(block: Iterable[Variant]) -> tuple[str, ...]:
 
 def test_only_the_reasons_tested_here_leave_combinations_out() -> None:
     """A new void needs a test that it means nothing."""
-    reasons = {void.reason for f in families().values() for void in f.voids}
+    reasons = {void.reason for f in families(Case).values() for void in f.voids}
     assert reasons == {
         "without a discount a list re-sorted is the list: 1 where it gains anything",
         "a loss is missing to an ideal, and a loss of 0 is the best there is",
@@ -294,7 +294,7 @@ def test_no_ideal_of_the_truth_is_0() -> None:
 
 def test_in_whole_rankings_no_relevant_item_is_unranked() -> None:
     """Left out: other choices give the same number there, or cut the list."""
-    auc = families()["auc"]
+    auc = families(Case)["auc"]
     full = [case for case in corpus.core() if CONDITIONS["full_rankings"](case)]
     for names in ({"above": "every_item"}, {"negatives": "with_train_plus_one"}):
         kept = auc.variant(**names)
@@ -316,10 +316,10 @@ def test_in_whole_rankings_no_relevant_item_is_unranked() -> None:
 
 def test_the_means_of_precision_and_recall_are_never_0_over_0_in_the_core() -> None:
     """Left out: F of the means that is NaN is told from 0 where nobody has a hit."""
-    left_out = families()["f_score"].variant(
+    left_out = families(Case)["f_score"].variant(
         combines="of_means", without_hit="undefined"
     )
-    assert left_out not in families()["f_score"].variants
+    assert left_out not in families(Case)["f_score"].variants
     assert all(any(u.found(c.k) for u in c.users) for c in corpus.core())
 
 
@@ -412,8 +412,8 @@ def test_every_line_of_the_core_is_the_id_of_its_case() -> None:
 def test_a_prefix_of_the_core_already_separates_most_classes() -> None:
     """For slow libraries: the first dozen give four of five blocks."""
     prefix = corpus.core()[:12]
-    split = sum(len(refine(home, prefix)) for home in families().values())
-    assert split > 0.8 * sum(len(declared(home)) for home in families().values())
+    split = sum(len(refine(home, prefix)) for home in families(Case).values())
+    assert split > 0.8 * sum(len(declared(home)) for home in families(Case).values())
 
 
 def test_a_type_of_case_may_have_no_edge_cases() -> None:
@@ -441,7 +441,7 @@ def test_an_edge_case_tells_its_outcomes_apart(edge: corpus.Edge) -> None:
     """On the default of at least one family that it is about, all of them differ."""
     told = 0
     for name in edge.families or NAMES:
-        default = families()[name].default
+        default = families(Case)[name].default
         results = [key(number(default, given)) for given in edge.outcomes.values()]
         told = max(told, len(set(results)))
     assert told >= min(2, len(edge.outcomes))

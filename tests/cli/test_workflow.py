@@ -19,7 +19,7 @@ import yaml
 from homonym.cli.registry import newest
 from homonym.errors import UserError
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 class Registry(http.server.BaseHTTPRequestHandler):

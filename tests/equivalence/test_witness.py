@@ -25,17 +25,17 @@ FIRST_SEEN = "long_tail_share(tail=least_popular_first_seen)"
 def classes(family: str) -> list[Variant]:
     """One variant of every class."""
     return sorted(
-        (next(iter(block)).canonical() for block in declared(families()[family])),
+        (next(iter(block)).canonical() for block in declared(families(Case)[family])),
         key=str,
     )
 
 
-@pytest.mark.parametrize("family", families())
+@pytest.mark.parametrize("family", families(Case))
 def test_every_two_classes_of_a_family_are_told_apart_by_a_stored_case(
     family: str,
 ) -> None:
     """No pair is left when the family's witnesses have had their say."""
-    pairs = Pairs(families()[family])
+    pairs = Pairs(families(Case)[family])
     kept = list(sift(pairs, stored(family)))
     assert len(pairs) == 0
     assert kept == list(stored(family)), "a stored case is nobody's witness"
@@ -47,7 +47,7 @@ def tried() -> tuple[Case, ...]:
     return tuple(c for users in (1, 2) for n in (1, 2, 3, 4) for c in cases(users, n))
 
 
-@pytest.mark.parametrize("family", families())
+@pytest.mark.parametrize("family", families(Case))
 def test_a_stored_witness_is_the_one_that_plain_enumeration_finds(family: str) -> None:
     """Sampled pairs: the same case, or none where the witness has more items."""
     chance = random.Random(SEED)
@@ -68,7 +68,7 @@ def test_so_is_every_pair_of_a_small_family(family: str) -> None:
         assert witness(a, b) == first(tried, a, b)
 
 
-@pytest.mark.parametrize("family", families())
+@pytest.mark.parametrize("family", families(Case))
 def test_stored_cases_are_well_formed_small_and_in_the_order_of_size(
     family: str,
 ) -> None:
@@ -110,7 +110,7 @@ def test_a_gap_is_not_transitive_and_the_sieve_knows() -> None:
     """Three values 0.0007 apart: the outer two differ, each is near the middle one."""
     low, middle, high = 0.5, 0.5007, 0.5014
     assert not differ(low, middle) and not differ(middle, high) and differ(low, high)
-    family = families()["hit_rate"]
+    family = families(Case)["hit_rate"]
     pairs = Pairs(family)
     a, b, c = pairs.classes[:3]
     pairs.groups = [
@@ -130,7 +130,7 @@ def test_two_values_without_a_number_tell_nothing_apart() -> None:
         (x, y) for x, y in combinations(range(5), 2) if differ(values[x], values[y])
     }
     assert told == {*combinations(range(5), 2)} - {(0, 1), (0, 2), (1, 2)}
-    pairs = Pairs(families()["hit_rate"])
+    pairs = Pairs(families(Case)["hit_rate"])
     found = neighbours(dict(zip(pairs.classes, values, strict=False)), pairs.bit)
     near = {
         (x, y)

@@ -192,7 +192,7 @@ def test_a_variant_survives_when_it_agrees_on_every_case() -> None:
     assert surviving("recall", {**found, last: Value(7.0)}, 1e-9) == []
     first = next(iter(found))
     assert surviving("recall", {**found, first: Value(7.0)}, 1e-9) == []
-    assert len(surviving("recall", {}, 1e-9)) == len(families()["recall"].variants)
+    assert len(surviving("recall", {}, 1e-9)) == len(families(Case)["recall"].variants)
 
 
 def test_the_search_tries_the_smallest_families_first_and_counts() -> None:
@@ -200,7 +200,7 @@ def test_the_search_tries_the_smallest_families_first_and_counts() -> None:
     found, tried = search(metric("recall"), values("hit_rate"))
     assert {variant.family for variant in found} == {"hit_rate"}
     names = ("recall", "average_precision_interpolated", "hit_rate")
-    assert tried == sum(len(families()[name].variants) for name in names)
+    assert tried == sum(len(families(Case)[name].variants) for name in names)
 
 
 def test_a_search_that_finds_nothing_has_tried_every_point() -> None:
@@ -208,7 +208,7 @@ def test_a_search_that_finds_nothing_has_tried_every_point() -> None:
     seven = dict.fromkeys(core()[:2], Value(7.0))
     found, tried = search(metric("recall"), seven)
     assert found == []
-    assert tried == sum(len(home.variants) for home in families().values())
+    assert tried == sum(len(home.variants) for home in families(Case).values())
     verdict = classify(metric("recall"), seven)
     assert (verdict.status, verdict.searched) == ("unexplained", tried)
     assert verdict.nearest

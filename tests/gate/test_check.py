@@ -28,7 +28,7 @@ from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.verdicts.contradictions import contradictions
 
-COMMITTED = Path(__file__).parents[1] / "reports" / "records"
+COMMITTED = Path(__file__).parents[2] / "reports" / "records"
 
 
 @pytest.fixture
@@ -441,7 +441,7 @@ def test_wrong_use_of_the_plugin_is_one_sentence_and_exit_code_2(
     """No traceback, no collection error."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     named = ["--pyargs", "homonym.conformance_tests", *words]
-    ini = ["-c", str(COMMITTED.parents[1] / "conformance_tests" / "pytest.ini")]
+    ini = ["-c", str(COMMITTED.parents[2] / "conformance_tests" / "pytest.ini")]
     ran = subprocess.run(
         [*command, *ini, *named], capture_output=True, text=True, check=False
     )

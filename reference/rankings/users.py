@@ -7,17 +7,14 @@ whose own value is NaN makes every mean NaN.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from homonym.reference.axes import Axis
+from homonym.reference.parts import ZERO, Parts, ratio, weighted
 from homonym.reference.rankings.case import Ranking
 
-Part = tuple[float, float]
-Parts = Sequence[Part | None]
 People = Sequence[Ranking]
 
-ZERO = 1e-12
-"""What rounding leaves of a sum that is 0."""
 
 users = Axis("how the users are combined")
 
@@ -68,15 +65,3 @@ def by_length(parts: Parts, people: People, k: int) -> float | None:
 def caller(parts: Parts, people: People, k: int) -> tuple[float | None, ...]:
     """No number of its own: the per-user numbers, for the caller to combine."""
     return tuple(ratio(part) if part else None for part in parts)
-
-
-def ratio(part: Part) -> float:
-    """Numerator over denominator; 0 when the denominator is 0."""
-    return part[0] / part[1] if abs(part[1]) > ZERO else 0.0
-
-
-def weighted(pairs: Iterable[tuple[float, float]]) -> float | None:
-    """The weighted mean of (value, weight) pairs; None when the weights sum to 0."""
-    kept = list(pairs)
-    total = sum(weight for _, weight in kept)
-    return sum(value * weight for value, weight in kept) / total if total else None

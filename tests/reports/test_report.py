@@ -22,13 +22,14 @@ from homonym.reference.variants import Variant
 from homonym.reports.build import build
 from homonym.reports.evidence.witness import apart
 from homonym.reports.findings.finding import Finding, same, slug
+from homonym.reports.findings.numbers import number, printed
 from homonym.reports.findings.survey import survey
 from homonym.reports.pages import folder
-from homonym.reports.pages.render import mathml, number, printed
+from homonym.reports.pages.render import mathml
 from homonym.reports.paper import tables as paper
 
 HOSTILE = "<script>alert('x')</script><img src=x onerror=alert(1)>"
-SOURCE = Path(__file__).parents[2] / "shared" / "worked_examples.json"
+SOURCE = Path(__file__).parents[3] / "shared" / "worked_examples.json"
 RUNS = {"script", "img"}
 OURS = {None, "search-index.js"}
 """The scripts of a page: its own, which stands in it, and the index."""

@@ -15,7 +15,7 @@ from homonym.gate.drift import Change, changes, elsewhere
 from homonym.records import store
 from homonym.reference.corpus import edge, editions
 
-COMMITTED = Path(__file__).parents[1] / "reports" / "records"
+COMMITTED = Path(__file__).parents[2] / "reports" / "records"
 
 FIRST_EDITION = {probe.id for probe in edge()[: editions()[0].edge]}
 """The edges that are explained below; a later edition may probe more."""

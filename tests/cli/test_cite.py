@@ -22,8 +22,8 @@ from homonym.cases.rankings_enumerated import cases
 from homonym.equivalence.across_families import ACROSS, USERS, WHOLE, combined, named
 from homonym.equivalence.partition import GAP, distance, key
 from homonym.explain import bibtex as sources
-from homonym.gate.formats import computes
 from homonym.records import store
+from homonym.records.lookup import computes
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
@@ -32,7 +32,7 @@ from homonym.reference.variants import Variant, every_family, families
 from homonym.trace.formula_templates import ROWS, SPELLED
 from homonym.trace.latex import PLACE, latex
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def homonym(*words: str | Path) -> subprocess.CompletedProcess[str]:

@@ -23,13 +23,13 @@ FEW = 500
 PALETTES = (("1",), ("1", "2"), ("1", "2.5"), ("2", "4.5", "5"), ("1", "1.5", "3"))
 
 EVERY_PAIR = [
-    pytest.param(families()[name], when, id=f"{name}-{when}")
-    for name in families()
+    pytest.param(families(Case)[name], when, id=f"{name}-{when}")
+    for name in families(Case)
     for when in CONDITIONS
 ]
 CONDITIONAL = [
     pytest.param(home, rule, id=f"{home.name}-{rule.names.__name__}-{rule.when}")
-    for home in families().values()
+    for home in families(Case).values()
     for rule in home.rules
     if rule.when
 ]
@@ -95,7 +95,7 @@ def broken(home: Family, when: tuple[str, ...], cases: list[Case]) -> list[str]:
 
 def test_every_condition_of_a_rule_is_a_test_of_a_case() -> None:
     """A rule under an unknown condition would never be used."""
-    used = {rule.when for home in families().values() for rule in home.rules}
+    used = {rule.when for home in families(Case).values() for rule in home.rules}
     assert used == {"", *CONDITIONS}
 
 
@@ -107,7 +107,7 @@ def test_variants_equal_under_a_condition_agree_where_it_holds(
     assert broken(home, (when,), cases_under(when, count=30)) == []
 
 
-@pytest.mark.parametrize("home", families().values(), ids=families())
+@pytest.mark.parametrize("home", families(Case).values(), ids=families(Case))
 def test_variants_equal_under_two_conditions_agree_where_both_hold(
     home: Family,
 ) -> None:
@@ -116,7 +116,7 @@ def test_variants_equal_under_two_conditions_agree_where_both_hold(
         assert broken(home, both, cases_under(*both, count=4)) == []
 
 
-@pytest.mark.parametrize("home", families().values(), ids=families())
+@pytest.mark.parametrize("home", families(Case).values(), ids=families(Case))
 def test_rules_end_under_all_conditions_at_once(home: Family) -> None:
     """Each class is named by one of its members, which names itself."""
     everything = tuple(CONDITIONS)
@@ -199,7 +199,7 @@ NAMED = [
     ("full_rankings", "auc(positives=recommended)", "auc"),
     ("full_rankings", "auc(negatives=catalogue)", "auc"),
     ("full_rankings", "ndcg(ideal=list_all)", "ndcg"),
-    *(("equal_lengths", f"{name}(users=by_length)", name) for name in families()),
+    *(("equal_lengths", f"{name}(users=by_length)", name) for name in families(Case)),
 ]
 
 

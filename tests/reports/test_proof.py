@@ -24,7 +24,7 @@ from homonym.reports.pages import library
 from homonym.reports.pages.library import State
 from homonym.verdicts.formula import agrees
 
-COMMITTED = Path(__file__).parents[1] / "reports" / "records"
+COMMITTED = Path(__file__).parents[2] / "reports" / "records"
 """With the raw measurements, which an installed homonym does not have."""
 
 

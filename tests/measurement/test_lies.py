@@ -20,7 +20,7 @@ from homonym.measurement.process import Library
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 LIES = (
     "right_unless_r_exceeds_k",
     "right_but_for_ties",

@@ -1,0 +1,36 @@
+"""What a run of pytest was asked for: the record, the same command without pytest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    pass
+
+
+def record_of(config: pytest.Config) -> Path:
+    """The record's path."""
+    given = str(config.getoption("--homonym-record"))
+    return (config.invocation_params.dir / given).resolve()
+
+
+def command(config: pytest.Config) -> str:
+    """The command that does the same without pytest."""
+    adapter = config.getoption("--homonym-adapter")
+    return f"homonym check --adapter {adapter} --record {record_of(config).name}"
+
+
+@contextmanager
+def one_sentence() -> Iterator[None]:
+    """End the run with the sentence, and the exit code that it has at the command."""
+    from homonym.errors import Told
+
+    try:
+        yield
+    except Told as told:
+        pytest.exit(f"homonym: {told}", returncode=told.exit_code)

@@ -1,0 +1,67 @@
+"""A variant for people: its choices, its class, its properties, who computes it.
+
+Start at `variant`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from homonym.cases.few import few, in_words
+from homonym.equivalence.counterexamples import broken, declared
+from homonym.errors import UserError
+from homonym.records import store
+from homonym.reference.properties import properties, relations
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import UnknownName, Variant
+from homonym.trace.plain_text import plain
+
+
+def variant(name: str) -> dict[str, Any]:
+    """A variant's choices with their formulas and sources, its class and its users."""
+    try:
+        found = Variant.parse(name)
+    except UnknownName as error:
+        raise UserError(str(error)) from None
+    home, canonical = found.home, found.canonical()
+    told: dict[str, Any] = {"variant": str(found), "family": home.title}
+    if canonical != found:
+        told["equals"] = f"{canonical}, because {'; '.join(home.reasons(found))}"
+    told["choices"] = [
+        line(axis, home.axes[axis].choices[choice]) for axis, choice in found.choices
+    ]
+    told["properties"] = list(table(found))
+    if home.takes is Case:
+        told["relations"] = list(related(canonical))
+    told["computed by"] = [
+        f"{r['library']} {r['version']}: {name}"
+        for r in store.every()
+        for name, entry in r["metrics"].items()
+        if str(canonical) in entry.get("variants", [])
+    ]
+    return told
+
+
+def table(variant: Variant) -> Iterator[str]:
+    """What holds of a variant, and what does not, with a case."""
+    home = variant.home
+    otherwise = "yes"
+    if not declared(variant):
+        number, which = len(few(home.takes)), in_words(home.takes)
+        otherwise = f"no counterexample among {number:,} small cases ({which})"
+    for name, case in broken(variant):
+        said = properties(home.takes)[name].said(home)
+        yield f"{said}: {f'no, see {case}' if case else otherwise}"
+
+
+def related(variant: Variant) -> Iterator[str]:
+    """The inequalities that hold between it and other variants, on any case."""
+    for relation in relations():
+        if variant in [one.canonical() for one in relation.rising]:
+            yield f"{' ≤ '.join(map(str, relation.rising))}, because {relation.because}"
+
+
+def line(axis: str, choice: Any) -> str:
+    source = f" [{choice.source}]" if choice.source else ""
+    return f"{axis} = {choice.name}: {choice.doc} {plain(choice.formula)}{source}"
