@@ -32,7 +32,8 @@ from homonym.reference.variants import Problem, Variant, every_family, families
 
 EVERY = [(name, c) for name, home in every_family().items() for c in alone(home)]
 OTHERS = [(name, c) for name, c in EVERY if every_family()[name].takes is not Case]
-TYPES = {home.takes for home in every_family().values()}
+TYPES = list(dict.fromkeys(home.takes for home in every_family().values()))
+BEYOND_RANKINGS = [takes for takes in TYPES if takes is not Case]
 DRAWN = 8
 """How many cases of each type are drawn for each choice."""
 MOST = 5
@@ -49,7 +50,7 @@ def test_every_choice_declares_every_property_once(family: str, choice: str) -> 
     assert sorted([*mine["holds"], *broken]) == sorted(properties(home.takes))
 
 
-@pytest.mark.parametrize("takes", TYPES, ids=lambda takes: takes.folder or "rankings")
+@pytest.mark.parametrize("takes", TYPES, ids=lambda takes: takes.folder)
 def test_nothing_else_is_declared(takes: type[Problem]) -> None:
     """Families and choices that nobody has would never be looked at."""
     for family, table in written(takes.folder).items():
@@ -78,7 +79,7 @@ def drawn(takes: type[Problem]) -> st.SearchStrategy[Any]:
     return kinds.of(takes).drawn()[0].filter(lambda case: len(case.users) <= MOST)
 
 
-@pytest.mark.parametrize("takes", TYPES - {Case}, ids=lambda takes: takes.folder)
+@pytest.mark.parametrize("takes", BEYOND_RANKINGS, ids=lambda takes: takes.folder)
 def test_what_is_declared_true_holds_on_drawn_cases(takes: type[Problem]) -> None:
     """Many users, long lists, and chances of 0 and 1."""
 
