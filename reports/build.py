@@ -14,13 +14,7 @@ from homonym.reference.variants import Family, Variant, every_family
 from homonym.reports.charts import dots as charts
 from homonym.reports.evidence.cases import drawn
 from homonym.reports.exports import exports
-from homonym.reports.findings.finding import (
-    averaged,
-    family_page,
-    library_page,
-    parsed,
-    variant_page,
-)
+from homonym.reports.findings.finding import family_page, library_page, variant_page
 from homonym.reports.findings.meaning import meanings, of_family
 from homonym.reports.findings.sections import sections
 from homonym.reports.findings.survey import Survey
@@ -56,13 +50,8 @@ def write(target: Path, survey: Survey) -> None:
     """All pages, and the same as data."""
     templates = environment()
     known = meanings(survey)
-    linked = variant.named(survey)
-
-    def link(id: str) -> str:
-        linked.add(averaged(id))
-        return variant_page(id)
-
-    templates.filters.update(shortened=axioms.shortened, variant_page=link)
+    linked = variant.linked(survey)
+    templates.filters.update(shortened=axioms.shortened)
     first = front.context(survey, known)
     templates.globals.update(
         survey=survey,
@@ -76,7 +65,6 @@ def write(target: Path, survey: Survey) -> None:
         titles=titles(survey),
     )
     tables = paper.tables(survey, known)
-    # one after the other: what the first link to decides which variants have a page
     for file, template, context in chain(
         [("index.html", "index.html", first)],
         library_pages(survey, known),
@@ -86,7 +74,7 @@ def write(target: Path, survey: Survey) -> None:
     ):
         text = templates.get_template(template).render(page=file, **context)
         (target / file).write_text(text, encoding="utf-8")
-    index = search.script(survey, shown(), filter(parsed, linked))
+    index = search.script(survey, shown(), linked)
     (target / "search-index.js").write_text(index, encoding="utf-8")
     badges.write(target, survey.libraries, templates)
     exports.write(target, survey, first["matrices"], tables, known)
@@ -130,17 +118,13 @@ def family_pages(survey: Survey) -> Iterator[Page]:
         yield family_page(one.name), "family.html", context
 
 
-def variant_pages(linked: set[str], survey: Survey, known: Any) -> Iterator[Page]:
-    """One page for each class that is named or linked to, those that their own pages
-    link to included."""
-    done: set[str] = set()
-    while todo := sorted(id for id in linked - done if parsed(id)):
-        for id in todo:
-            one = Variant.parse(id)
-            about = paragraphs(family.module_doc(one.home))
-            context = variant.context(one, survey, known)
-            yield variant_page(id), "variant.html", {**context, "about": about}
-        done.update(todo)
+def variant_pages(linked: list[str], survey: Survey, known: Any) -> Iterator[Page]:
+    """One page for each class that a page links to."""
+    for id in linked:
+        one = Variant.parse(id)
+        about = paragraphs(family.module_doc(one.home))
+        context = variant.context(one, survey, known)
+        yield variant_page(id), "variant.html", {**context, "about": about}
 
 
 def shown() -> list[Family]:

@@ -1,12 +1,12 @@
 """The page of a variant: its formula, who computes it, and what tells it from others.
 
-Start at `context`. There is a page for every class that a record or an alias names
-(`named`), or another page links to; `homonym explain` tells of the thousands more.
+Start at `context`. There is a page for every class that another page may link to
+(`linked`); `homonym explain` tells of the thousands more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -16,6 +16,7 @@ from homonym.reference.variants import Family, Variant, every_family
 from homonym.reports.evidence.witness import Witness, apart
 from homonym.reports.findings.finding import Finding, averaged, parsed
 from homonym.reports.findings.meaning import Meaning, Meanings
+from homonym.reports.findings.papers import papers
 from homonym.reports.findings.survey import Survey
 from homonym.reports.pages.family import module_doc
 from homonym.reports.pages.render import paragraphs
@@ -43,15 +44,32 @@ class Other:
     witness: Witness
 
 
-def named(survey: Survey) -> set[str]:
-    """The ids of the classes that records, aliases and defaults name."""
-    ids = {id for f in survey.findings for id in (f.meaning, *f.mentioned)}
-    found = {averaged(id) for id in ids if parsed(id)}
+def linked(survey: Survey) -> list[str]:
+    """The ids of the classes that have a page: what records and papers name, and what
+    families have a name for. Known before any page is drawn."""
+    ids = {averaged(id) for id in (*recorded(survey), *meant())}
+    return sorted({id for id in ids if parsed(id)} | {*known_by_name()})
+
+
+def recorded(survey: Survey) -> Iterator[str]:
+    """What metrics compute, promise, or come nearest to; where a search found it, the
+    runner-up too."""
+    for finding in survey.findings:
+        yield from (finding.meaning, *finding.mentioned)
+        yield str(finding.entry.get("runner_up", {}).get("variant", ""))
+
+
+def meant() -> Iterator[str]:
+    """What the texts of papers define."""
+    return (told.variant for paper in papers() for told in paper.metrics)
+
+
+def known_by_name() -> Iterator[str]:
+    """What each family's name stands for, and its aliases."""
     for family in every_family().values():
-        found.add(str(family.default.canonical()))
+        yield str(family.default.canonical())
         for also in family.also.values():
-            found.add(str(family.variant(**also).canonical()))
-    return found
+            yield str(family.variant(**also).canonical())
 
 
 def context(

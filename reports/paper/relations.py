@@ -9,20 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from math import isclose, log2
+from math import inf, isclose, log2
 from typing import Any
 
+from homonym.errors import UserError
+from homonym.reports.findings.data import read
 from homonym.reports.paper.tables import published
 
-USERS = 2733
-"""The users of the published test set."""
-REPAIRED = 0.19139559641952136
-"""DaisyRec's AUC after the companion repository's repair, users of one class as 0."""
-REPAIRED_TWO_CLASSES = 0.4033031341669637
-"""The same over the users of two classes alone."""
 CLOSE = 1e-6
 
 Cells = Callable[[str, str], float]
+Counts = dict[str, float]
+TABLES, OWN = "published/tamm2021.toml", "published/relations.toml"
+BESIDE = {
+    "k": (TABLES, "k"),
+    "users": (TABLES, "test_set.users"),
+    "repaired": (OWN, "repaired_auc.one_class_as_0"),
+    "two_classes": (OWN, "repaired_auc.two_classes_alone"),
+}
+"""What was published beside the tables: its file, and its key there."""
 
 
 @dataclass(frozen=True)
@@ -50,26 +55,40 @@ def relations(table: dict[str, Any] | None = None) -> list[Relation]:
     rows = {
         row["name"]: row["cells"] for row in (table or published()["table_1"])["row"]
     }
+    beside = {name: above_0(*place) for name, place in BESIDE.items()}
 
     def cell(library: str, column: str) -> float:
         return float(rows[library][column])
 
-    return [*counts(cell), *of_auc(cell), *bounds(cell)]
+    return [*counts(cell, beside), *of_auc(cell, beside), *bounds(cell, beside)]
 
 
-def counts(cell: Cells) -> Iterator[Relation]:
+def above_0(file: str, key: str) -> float:
+    """A number of a file of published numbers; UserError where it is none above 0."""
+    found: Any = read(file, "published table", "published")
+    for part in key.split("."):
+        found = found.get(part) if isinstance(found, dict) else None
+    if type(found) not in (int, float) or not 0 < found < inf:
+        told = "is missing" if found is None else f"is {found!r}"
+        raise UserError(f"{file}: {key} {told}; it is a number above 0")
+    return float(found)
+
+
+def counts(cell: Cells, beside: Counts) -> Iterator[Relation]:
     """Sums over users are whole numbers."""
-    hits = 20 * cell("RecBole", "Precision") * USERS
-    users = cell("RecBole", "HitRate") * USERS
+    k, everyone = beside["k"], beside["users"]
+    hits = k * cell("RecBole", "Precision") * everyone
+    users = cell("RecBole", "HitRate") * everyone
     yield Relation(
-        "20 × Precision × 2,733 users",
+        f"{k:g} × Precision × {everyone:,.0f} users",
         hits,
         "=",
         round(hits),
-        "A whole number of hits: every list is divided by 20, and no user is left out.",
+        f"A whole number of hits: every list is divided by {k:g}, and no user is left "
+        "out.",
     )
     yield Relation(
-        "HitRate × 2,733 users",
+        f"HitRate × {everyone:,.0f} users",
         users,
         "=",
         round(users),
@@ -79,17 +98,18 @@ def counts(cell: Cells) -> Iterator[Relation]:
         "HitRate of DL RS Evaluation",
         cell("DL RS Evaluation", "HitRate"),
         "=",
-        20 * cell("DL RS Evaluation", "Precision"),
-        "It is 20 × Precision: it counts hits, not users.",
+        k * cell("DL RS Evaluation", "Precision"),
+        f"It is {k:g} × Precision: it counts hits, not users.",
     )
 
 
-def of_auc(cell: Cells) -> Iterator[Relation]:
+def of_auc(cell: Cells, beside: Counts) -> Iterator[Relation]:
     """What the repaired AUC of DaisyRec is."""
+    repaired, two_classes = beside["repaired"], beside["two_classes"]
     gauc, rate = cell("RePlay", "RocAuc"), cell("RePlay", "HitRate")
     yield Relation(
         "GAUC@20 of RePlay + DaisyRec’s repaired AUC",
-        gauc + REPAIRED,
+        gauc + repaired,
         "=",
         rate,
         "They add up to HitRate: over the users with a hit DaisyRec’s repaired AUC is "
@@ -97,23 +117,38 @@ def of_auc(cell: Cells) -> Iterator[Relation]:
     )
     yield Relation(
         "DaisyRec’s two repaired AUCs, the less ÷ the greater",
-        REPAIRED / REPAIRED_TWO_CLASSES,
+        repaired / two_classes,
         "=",
         rate,
         "The share of users of two classes is the share of users with a hit: no user "
-        "had 20 hits, so that what such a user counts did not show.",
+        f"had {beside['k']:g} hits, so that what such a user counts did not show.",
     )
     yield Relation(
         "1 − (GAUC@20 of RePlay ÷ its HitRate)",
         1 - gauc / rate,
         "=",
-        REPAIRED_TWO_CLASSES,
-        "The same from the other side: 0.4033 is 1 − AUC over the users with a hit.",
+        two_classes,
+        f"The same from the other side: {two_classes:.4f} is 1 − AUC over the users "
+        "with a hit.",
     )
 
 
-def bounds(cell: Cells) -> Iterator[Relation]:
+def bounds(cell: Cells, beside: Counts) -> Iterator[Relation]:
     """What no predictions can turn around."""
+    yield from of_map(cell)
+    yield from of_hits(cell, beside["k"])
+    yield Relation(
+        "NDCG of Elliot",
+        cell("Elliot", "NDCG"),
+        "≥",
+        cell("DL RS Evaluation", "NDCG"),
+        "An ideal list that is not cut at k can only be worth more, and the NDCG less. "
+        "Another base of the logarithm could not do that.",
+    )
+
+
+def of_map(cell: Cells) -> Iterator[Relation]:
+    """What the divisors of average precision do."""
     k, r, smaller = (
         cell(name, "MAP") for name in ("DaisyRec", "rs_metrics", "RecBole")
     )
@@ -131,6 +166,11 @@ def bounds(cell: Cells) -> Iterator[Relation]:
         k,
         "It divides by k as DaisyRec does, but sums the ranks without a hit too.",
     )
+
+
+def of_hits(cell: Cells, k: float) -> Iterator[Relation]:
+    """What the number of hits a user bounds."""
+    hits = k * cell("RecBole", "Precision")
     yield Relation(
         "MRR of DaisyRec",
         cell("DaisyRec", "MRR"),
@@ -139,15 +179,15 @@ def bounds(cell: Cells) -> Iterator[Relation]:
         "The sum over all hits is at least the first hit’s part.",
     )
     yield Relation(
-        "20 × Precision",
-        20 * cell("RecBole", "Precision"),
+        f"{k:g} × Precision",
+        hits,
         "≥",
         cell("RecBole", "HitRate"),
         "There are at least as many hits as users with a hit.",
     )
     yield Relation(
-        "20 × Precision",
-        20 * cell("RecBole", "Precision"),
+        f"{k:g} × Precision",
+        hits,
         "≥",
         cell("OpenRec", "NDCG"),
         "OpenRec’s NDCG is a sum of discounts of at most 1 a hit …",
@@ -156,14 +196,6 @@ def bounds(cell: Cells) -> Iterator[Relation]:
         "NDCG of OpenRec",
         cell("OpenRec", "NDCG"),
         "≥",
-        20 * cell("RecBole", "Precision") / log2(21),
-        "… and of at least 1/log₂ 21 a hit: a DCG fits between the two.",
-    )
-    yield Relation(
-        "NDCG of Elliot",
-        cell("Elliot", "NDCG"),
-        "≥",
-        cell("DL RS Evaluation", "NDCG"),
-        "An ideal list that is not cut at k can only be worth more, and the NDCG less. "
-        "Another base of the logarithm could not do that.",
+        hits / log2(k + 1),
+        f"… and of at least 1/log₂ {k + 1:g} a hit: a DCG fits between the two.",
     )

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from homonym.datasets.movielens import compare_split
-from homonym.reports.paper.relations import relations
+from homonym.errors import UserError
+from homonym.reports.paper.relations import above_0, relations
 from homonym.reports.paper.tables import published
 
 RELATIONS = relations()
@@ -47,6 +48,29 @@ def test_a_misprint_breaks_a_relation(
     row = next(row for row in table["row"] if row["name"] == library)
     row["cells"][column] = misprint
     assert broken in {one.words for one in relations(table) if not one.holds}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "auc.two is missing"),
+        ("auc = 1", "auc.two is missing"),
+        ("[auc]\none = 1.0", "auc.two is missing"),
+        ("[auc]\ntwo = '0.4'", "auc.two is '0.4'"),
+        ("[auc]\ntwo = true", "auc.two is True"),
+        ("[auc]\ntwo = 0", "auc.two is 0"),
+        ("[auc]\ntwo = nan", "auc.two is nan"),
+    ],
+)
+def test_a_number_beside_the_tables_is_looked_at_when_it_is_read(
+    tmp_path: Path, text: str, told: str
+) -> None:
+    """The message names the file, the key, what stands there and what may."""
+    file = tmp_path / "odd.toml"
+    file.write_text(f'schema = 1\nlabel = "published"\n{text}\n', encoding="utf-8")
+    with pytest.raises(UserError) as error:
+        above_0(str(file), "auc.two")
+    assert str(error.value) == f"{file}: {told}; it is a number above 0"
 
 
 def test_the_counts_of_the_published_test_set_are_its_own(shared: Path) -> None:

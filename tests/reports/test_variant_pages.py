@@ -1,0 +1,55 @@
+"""Which variants have a page is known before any page is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from homonym.reference.variants import Variant, every_family
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.papers import papers
+from homonym.reports.findings.survey import Survey
+from homonym.reports.pages.variant import linked
+
+Surveyed = Callable[..., Survey]
+RARE = "recall(divisor=r, cut=mean_1_to_k, users=pooled)"
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"variants": [RARE]},
+        {"documented": {"variant": RARE, "quote": "so it says"}},
+        {"variants": [], "nearest": {"variant": RARE, "agrees_on": 50, "of": 60}},
+        {"runner_up": {"variant": RARE, "agrees_on": 50, "of": 60}},
+    ],
+    ids=["computed", "promised", "nearest", "runner-up"],
+)
+def test_what_a_record_names_has_a_page(surveyed: Surveyed, entry: dict) -> None:  # type: ignore[type-arg]
+    """However it names it; without the record there is none."""
+    usual = {"claims": "recall", "variants": ["recall(divisor=r)"]}
+    one = surveyed(("fake", "1.0.0", {"recall": usual}))
+    assert RARE not in linked(one)
+    other = surveyed(("fake", "1.0.0", {"recall": {**usual, **entry}}))
+    assert set(linked(other)) == {*linked(one), RARE}
+
+
+def test_what_a_paper_or_a_family_names_has_a_page(surveyed: Surveyed) -> None:
+    """Whatever the records say."""
+    usual = {"claims": "recall", "variants": ["recall(divisor=r)"]}
+    found = linked(surveyed(("fake", "1.0.0", {"recall": usual})))
+    assert found == sorted(set(found))
+    named = [told.variant for one in papers() for told in one.metrics if told.variant]
+    assert named and {str(Variant.parse(id).canonical()) for id in named} <= {*found}
+    assert {str(f.default.canonical()) for f in every_family().values()} <= {*found}
+
+
+def test_an_id_that_is_not_known_here_has_none() -> None:
+    """What the documentation promises may be the choice of a later homonym."""
+    odd = {"claims": "recall", "nearest": {"variant": "recall(divisor=moon)"}}
+    one = Finding("fake", "1.0.0", "recall", odd)
+    found = linked(cast(Survey, SimpleNamespace(findings=(one,))))
+    assert found and "recall(divisor=moon)" not in found
