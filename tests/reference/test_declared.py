@@ -13,8 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homonym.cases import kinds
-from homonym.cases.few import few
+from homonym.cases.kinds import few_cases, kind_of
 from homonym.maintain import declare_properties
 from homonym.reference.beyond import properties as of_runs
 from homonym.reference.beyond.case import RunCase
@@ -69,14 +68,15 @@ def test_a_property_is_true_of_small_cases_or_false_of_one(
     for name, counterexample in of(home, choice).items():
         breaks = properties(home.takes)[name].breaks
         if counterexample is None:
-            assert not any(breaks(variant, case) for case in few(home.takes)), name
+            cases = few_cases(home.takes)
+            assert not any(breaks(variant, case) for case in cases), name
         else:
             assert breaks(variant, counterexample), name
 
 
 def drawn(takes: type[Problem]) -> st.SearchStrategy[Any]:
     """Cases of more users, items and ratings."""
-    return kinds.of(takes).drawn()[0].filter(lambda case: len(case.users) <= MOST)
+    return kind_of(takes).drawn()[0].filter(lambda case: len(case.users) <= MOST)
 
 
 @pytest.mark.parametrize("takes", BEYOND_RANKINGS, ids=lambda takes: takes.folder)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from homonym.reference.diversity.case import Item
@@ -48,3 +48,8 @@ def member(one: Any) -> str:
 def named(one: Any) -> bool:
     """Whether it is an item or an aspect, not a number."""
     return isinstance(one, Item | str)
+
+
+def listed(things: Iterable[str]) -> str:
+    """Things with commas between them."""
+    return ", ".join(things) or "nothing"
