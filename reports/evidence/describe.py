@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from homonym.cases.boxes import Boxes, Row
+from homonym.cases.boxes import Boxes, BoxRow
 from homonym.cases.kinds import every_kind, kind_of
 from homonym.equivalence.witness import differ
 from homonym.reference.variants import Variant
@@ -95,7 +95,7 @@ def boxed(case: Any) -> bool:
     return drawing(case) is not None
 
 
-def boxes(case: Any) -> list[Row]:
+def boxes(case: Any) -> list[BoxRow]:
     """The boxes of a case, a row a user."""
     found = drawing(case)
     return found.rows(case) if found else []

@@ -105,6 +105,18 @@ def test_what_is_not_declared_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> 
     assert found == {"off_policy_dcg": declared["off_policy_dcg"]}
 
 
+@pytest.mark.parametrize("takes", TYPES, ids=lambda takes: takes.folder)
+def test_a_counterexample_is_looked_for_among_drawn_cases_of_every_type(
+    takes: type[Problem],
+) -> None:
+    """Where no small case is one; not for what takes long, as every order of a list."""
+    drawn = declare_properties.drawn(takes)
+    assert len(drawn) == declare_properties.TRIED
+    assert {type(case) for case in drawn} == {takes}
+    slow = [name for name, one in properties(takes).items() if one.slow]
+    assert slow == (["perfect"] if takes is Case else [])
+
+
 def test_a_value_outside_its_range_is_a_counterexample() -> None:
     """A count passes 1; Gini's bound depends on the items; errors have none."""
     bounds = properties(RunCase)["bounds"]

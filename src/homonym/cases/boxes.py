@@ -8,7 +8,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Item:
+class Box:
     """One place of a list: its mark, whether it is relevant, and in the first k."""
 
     mark: str
@@ -17,10 +17,10 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Row:
+class BoxRow:
     """One user's list, and the relevant items that it does not hold."""
 
-    items: tuple[Item, ...]
+    items: tuple[Box, ...]
     missed: tuple[str, ...]
 
 
@@ -32,6 +32,6 @@ class Boxes:
     as `describe` tells it of the whole case.
     """
 
-    rows: Callable[[Any], list[Row]]
+    rows: Callable[[Any], list[BoxRow]]
     aloud: Callable[[Any], str]
     beside: Callable[[Any, bool, bool], list[str]]

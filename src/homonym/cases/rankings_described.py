@@ -9,7 +9,7 @@ from __future__ import annotations
 import string
 from collections.abc import Iterator
 
-from homonym.cases.boxes import Item, Row
+from homonym.cases.boxes import Box, BoxRow
 from homonym.reference.case import written
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.trace.rankings import spelled
@@ -74,16 +74,16 @@ def nowhere(case: Case) -> str:
     return f"items  {size} in all; {'; '.join(told)}"
 
 
-def rows(case: Case) -> list[Row]:
+def rows(case: Case) -> list[BoxRow]:
     """Every user's row of boxes."""
     return [row(user, case.k) for user in case.users]
 
 
-def row(user: Ranking, k: int) -> Row:
+def row(user: Ranking, k: int) -> BoxRow:
     """One user's boxes."""
     places = enumerate(zip(user.grades, user.hits, strict=True), start=1)
-    items = tuple(Item(mark(g), hit, n <= k) for n, (g, hit) in places)
-    return Row(items, tuple(map(mark, user.missed)))
+    items = tuple(Box(mark(g), hit, n <= k) for n, (g, hit) in places)
+    return BoxRow(items, tuple(map(mark, user.missed)))
 
 
 def mark(grade: float | None) -> str:

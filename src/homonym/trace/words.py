@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from homonym.reference.diversity.case import Item
 from homonym.trace.rankings import made
 
 
@@ -47,7 +46,7 @@ def member(one: Any) -> str:
 
 def named(one: Any) -> bool:
     """Whether it is an item or an aspect, not a number."""
-    return isinstance(one, Item | str)
+    return not isinstance(one, float | int)
 
 
 def listed(things: Iterable[str]) -> str:
