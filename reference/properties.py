@@ -10,7 +10,7 @@ counterexample. A value that is undefined proves nothing.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module
@@ -27,12 +27,14 @@ ROUNDING = 1e-9
 @dataclass(frozen=True)
 class Property:
     """A name, what it says, whether a case is a counterexample to it, and what there is
-    to add of a family."""
+    to add of a family; slow: whether that takes long, so that it is tried on the
+    smallest cases alone."""
 
     name: str
     says: str
     breaks: Callable[[Variant, Any], bool]
     of_family: Mapping[str, str] = field(default_factory=dict)
+    slow: bool = False
 
     def said(self, home: Family) -> str:
         """What it says of a family."""
@@ -92,10 +94,12 @@ def of(family: Family, choice: str = "") -> Declared:
     }
 
 
-def relations() -> Iterator[Relation]:
-    """The declared inequalities between variants."""
-    for entry in written("rankings")["relation"]:
-        yield Relation(tuple(map(Variant.parse, entry["rising"])), entry["because"])
+def relations(takes: type[Problem]) -> list[Relation]:
+    """The declared inequalities between variants that take this type of case."""
+    return [
+        Relation(tuple(map(Variant.parse, entry["rising"])), entry["because"])
+        for entry in written(takes.folder).get("relation", ())
+    ]
 
 
 def alone(family: Family) -> dict[str, Variant]:

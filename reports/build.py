@@ -12,7 +12,6 @@ from homonym.adapters import adapters
 from homonym.address import address
 from homonym.reference.variants import Family, Variant, every_family
 from homonym.reports.charts import dots as charts
-from homonym.reports.evidence.cases import drawn
 from homonym.reports.exports import exports
 from homonym.reports.findings.finding import family_page, library_page, variant_page
 from homonym.reports.findings.meaning import meanings, of_family
@@ -57,7 +56,6 @@ def write(target: Path, survey: Survey) -> None:
         survey=survey,
         sections=sections(shown()),
         homonym=metadata.version("homonym"),
-        drawn=drawn,
         matrices=first["matrices"],
         issues=address("Issues"),
         charts=charts.every(survey, known),

@@ -21,14 +21,14 @@ PROPERTIES: dict[str, Property] = {}
 
 
 def property_of(
-    says: str,
+    says: str, slow: bool = False
 ) -> Callable[[Callable[[Variant, Case], bool]], Callable[[Variant, Case], bool]]:
     """Register a test as a property, and return it unchanged."""
 
     def register(
         breaks: Callable[[Variant, Case], bool],
     ) -> Callable[[Variant, Case], bool]:
-        PROPERTIES[breaks.__name__] = Property(breaks.__name__, says, breaks)
+        PROPERTIES[breaks.__name__] = Property(breaks.__name__, says, breaks, slow=slow)
         return breaks
 
     return register
@@ -40,7 +40,9 @@ def bounds(variant: Variant, case: Case) -> bool:
     return any(not -ROUNDING <= x <= 1 + ROUNDING for x in values if x is not None)
 
 
-@property_of("a list in the best order gives the largest value that any list can")
+@property_of(
+    "a list in the best order gives the largest value that any list can", slow=True
+)
 def perfect(variant: Variant, case: Case) -> bool:
     best = variant.value(relisted(case, [best_order(user) for user in case.users]))
     every = product(*(set(orders(user)) for user in case.users))

@@ -13,7 +13,7 @@ from math import isfinite
 from statistics import median_high
 from typing import TYPE_CHECKING
 
-from homonym.reference.rankings.case import Case
+from homonym.cases.kinds import kind_of
 from homonym.reference.variants import Family, every_family
 from homonym.reports.charts.svg import INK, SOFT, Part, picture
 from homonym.reports.findings.finding import Finding
@@ -92,7 +92,7 @@ def every(survey: Survey, known: dict[str, Meanings]) -> dict[str, str]:
 
 def none(family: Family) -> str:
     """Why a family has no chart."""
-    if family.takes is not Case:
+    if not kind_of(family.takes).of_tables:
         return "No chart: on the example data metrics of rankings alone are measured."
     return "No chart: on the example data there are no two numbers to compare."
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from homonym.cases.kinds import of
+from homonym.cases.kinds import kind_of
 from homonym.equivalence.across_families import named
 from homonym.explain.compare import (
     RETURNED,
@@ -82,7 +82,7 @@ def apart(one: Variant, other: Variant, *conditions: str) -> Witness | None:
 def smallest(one: Variant, other: Variant, conditions: tuple[str, ...]) -> Any:
     """The case; without conditions it is looked up, and where that one fulfils the
     conditions, none smaller does: only else is every case tried."""
-    tests = [of(one.home.takes).conditions[name] for name in conditions]
+    tests = [kind_of(one.home.takes).conditions[name] for name in conditions]
     case = telling(one, other, ())
     if case and all(test(case) for test in tests):
         return case

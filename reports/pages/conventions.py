@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.reference.corpus import SILENT, Edge, edge
-from homonym.reference.rankings.case import Case
 from homonym.reports.evidence.edges import INVARIANCES, VIOLATED, against, told
 from homonym.reports.findings.finding import slug
-from homonym.reports.findings.sections import types
+from homonym.reports.findings.sections import FIRST, title, types
 from homonym.reports.findings.survey import Library, Survey
 
 
@@ -82,8 +81,8 @@ def context(survey: Survey) -> dict[str, Any]:
 
 
 def anchor(kind: str, takes: Any, id: str = "") -> str:
-    """A permanent name: types of case other than rankings say theirs."""
-    folder = "" if takes is Case else takes.folder
+    """A permanent name: types of case beside those of the first section say theirs."""
+    folder = "" if title(takes.folder) == FIRST else takes.folder
     return slug(*filter(None, (kind, folder, id)))
 
 

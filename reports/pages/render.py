@@ -13,8 +13,9 @@ from importlib.resources import files
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from homonym.cases.kinds import kind_of
 from homonym.errors import UserError
-from homonym.reports.evidence.cases import is_ranking, legend, told
+from homonym.reports.evidence.describe import aloud, boxed, boxes, legend
 from homonym.reports.findings import finding
 from homonym.reports.findings.numbers import exact, number, printed
 
@@ -44,9 +45,12 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    own = (number, printed, exact, mathml, soft, ticked, upstream, told, legend)
-    made.tests["ranking"] = is_ranking
-    made.filters.update({function.__name__: function for function in (*own, *SHARED)})
+    numbers = (number, printed, exact)
+    texts = (mathml, soft, ticked, upstream)
+    of_cases = (kind_of, aloud, boxes, legend)
+    filters = (*numbers, *texts, *of_cases, *SHARED)
+    made.tests["boxed"] = boxed
+    made.filters.update({function.__name__: function for function in filters})
     return made
 
 

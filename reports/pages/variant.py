@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from homonym.reference.rankings.case import Case
+from homonym.cases.kinds import kind_of
 from homonym.reference.variants import Family, Variant, every_family
 from homonym.reports.evidence.witness import Witness, apart
 from homonym.reports.findings.finding import Finding, averaged, parsed
@@ -103,14 +103,13 @@ def context(
 
 
 def signs(variant: Variant) -> list[tuple[str, str]]:
-    """What the letters of its formulas mean; those of rankings are everywhere alike."""
+    """What the letters of its formulas mean, of those that mean one thing in all
+    formulas of its type of case."""
     home = variant.home
-    if home.takes is not Case:
-        return []
     chosen = [home.axes[axis].choices[c].formula for axis, c in variant.choices]
     blocks = paragraphs(module_doc(home))
     written = [line for kind, lines in blocks if kind == "formula" for line in lines]
-    return symbols([*written, *chosen])
+    return symbols([*written, *chosen], kind_of(home.takes).letters)
 
 
 def uses(findings: Iterable[Finding], survey: Survey) -> list[Use]:

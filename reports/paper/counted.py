@@ -89,7 +89,7 @@ def at_edge(probe: Edge, found: Sequence[Finding], survey: Survey) -> Shown | No
     shown, numbers = asked(probe), []
     for outcome, mine in groups.items():
         same_as, variant = probe.outcomes[outcome], parsed(mine[0].meaning)
-        if isinstance(same_as, Case) and variant:
+        if not isinstance(same_as, float) and variant:
             told = f"{outcome} ({libraries(mine, survey)})"
             numbers.append((told, variant.value(same_as)))
     return Shown(shown, tuple(numbers)) if shown and numbers else None

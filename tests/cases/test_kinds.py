@@ -1,14 +1,28 @@
-"""What homonym knows of each type of case beside rankings: cores, edges, conditions."""
+"""What homonym knows of each type of case: all of it, in one place.
+
+Most is held to the types beside rankings, whose cores, edges and conditions have files
+of their own.
+"""
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterator
 from itertools import combinations, islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from homonym.cases.kinds import of, small, type_of
+from homonym.cases.kinds import (
+    every_kind,
+    few_cases,
+    kind_of,
+    small_cases,
+    type_of,
+)
 from homonym.equivalence.partition import declared, key, refine
 from homonym.equivalence.witness import first, stored, witness
 from homonym.maintain.write_witnesses import Pairs, sift
@@ -19,12 +33,22 @@ from homonym.reference.variants import Family, Number, every_family
 from homonym.verdicts.conventions import number
 from homonym.verdicts.formula import close
 
+ROOT = Path(__file__).parents[2]
+PLACES = ("src/homonym", "adapters", "reports", "conformance_tests")
+"""Where types of case are asked for; the reference is what they are."""
+OF_A_TYPE = {
+    "src/homonym/experiments/axiom_verdicts.py": "the axioms are about lists of items "
+    "with aspects; a metric of rankings is tried on such lists as rankings",
+}
+"""Modules that may ask which type a case is of, and why."""
+NAMES = {takes.__name__ for takes in every_kind()}
 HOMES = [
     pytest.param(home, id=name)
     for name, home in every_family().items()
     if home.takes is not Case
 ]
 FOLDERS = sorted({param.values[0].takes.folder for param in HOMES})
+LITERALS = {repr(takes.folder) for takes in every_kind()}
 EDGES = [
     pytest.param(type_of(folder), edge, id=f"{folder}-{edge.id}")
     for folder in FOLDERS
@@ -41,7 +65,7 @@ def takes(request: pytest.FixtureRequest) -> Any:
 def drawn(takes: Any, tries: int = 40) -> list[Any]:
     """Cases as a run draws them."""
     found: list[Any] = []
-    draw(of(takes).drawn()[0], tries, 1, found.append)
+    draw(kind_of(takes).drawn()[0], tries, 1, found.append)
     return found
 
 
@@ -65,7 +89,7 @@ def test_what_a_rule_makes_equal_is_equal_where_its_condition_holds(
 ) -> None:
     """On every core and drawn case that fulfils it; and on some case elsewhere not."""
     cases = [*corpus.core(home.takes), *drawn(home.takes)]
-    conditions = of(home.takes).conditions
+    conditions = kind_of(home.takes).conditions
     for when in sorted({rule.when for rule in home.rules if rule.when}):
         fulfilled = [case for case in cases if conditions[when](case)]
         assert fulfilled
@@ -79,7 +103,7 @@ def test_what_a_rule_makes_equal_is_equal_where_its_condition_holds(
 @pytest.mark.parametrize("home", HOMES)
 def test_a_rule_says_more_than_the_condition_under_which_it_holds(home: Family) -> None:
     """A reason is why two definitions fall together there, not that they do."""
-    conditions = of(home.takes).conditions
+    conditions = kind_of(home.takes).conditions
     said = {name: (test.__doc__ or "").lower() for name, test in conditions.items()}
     for rule in home.rules:
         assert f"{rule.reason.lower()}." != said.get(rule.when)
@@ -109,7 +133,7 @@ def test_stored_witnesses_stand_where_they_do_among_the_small_cases(
 ) -> None:
     """In the order in which these are tried, every one of them."""
     left = list(stored(home.name))
-    for case in small(home.takes):
+    for case in small_cases(home.takes):
         if not left:
             break
         if case == left[0]:
@@ -122,7 +146,7 @@ def test_a_stored_witness_is_the_one_that_plain_enumeration_finds(home: Family) 
     """Sampled pairs: the same case, or one that is not among the first."""
     chance = Random(7)
     classes = sorted((v for v in home.variants if v.canonical() == v), key=str)
-    first_ones = tuple(islice(of(home.takes).smallest_first(), 500))
+    first_ones = tuple(islice(kind_of(home.takes).smallest_first(), 500))
     for _ in range(10 if len(classes) > 1 else 0):
         a, b = chance.sample(classes, 2)
         case = witness(a, b)
@@ -146,14 +170,14 @@ def test_drawn_cases_can_be_read_back_and_differ(takes: Any) -> None:
 
 def test_small_cases_come_in_the_order_of_size(takes: Any) -> None:
     """Fewer users, then fewer of what a user has."""
-    sizes = [case.weight[:2] for case in islice(of(takes).smallest_first(), 3000)]
+    sizes = [case.weight[:2] for case in islice(kind_of(takes).smallest_first(), 3000)]
     assert sizes == sorted(sizes)
 
 
 def test_a_variation_keeps_the_tables_it_does_not_vary(takes: Any) -> None:
     """Every row of truth and lists is still there, under new names where relabelled."""
     case = corpus.core(takes)[0]
-    for name, vary in of(takes).variations.items():
+    for name, vary in kind_of(takes).variations.items():
         varied = vary(case)
         for table in ("recommendations", "truth"):
             # a log has no tables: it is given as it is
@@ -176,3 +200,98 @@ def test_drawing_depends_on_the_chance_alone(takes: Any) -> None:
     """The same seed gives the same case."""
     first, again = drawn(takes, 5), drawn(takes, 5)
     assert first == again
+
+
+@pytest.mark.parametrize("folder", ["rankings", *FOLDERS])
+def test_every_type_of_case_has_a_complete_kind(folder: str) -> None:
+    """Small, few and drawn cases, of which the drawn are fair and can be shrunk; each
+    core case has words for every user."""
+    takes = type_of(folder)
+    kind, cases = kind_of(takes), corpus.core(takes)
+    assert kind.legend and kind.variations and kind.few_are
+    assert next(small_cases(takes)) == next(kind.smallest_first())
+    assert {type(case) for case in few_cases(takes)} == {takes}
+    for case in drawn(takes):
+        assert kind.fair(case)
+        least = kind.shrink(case, lambda case: True, kind.fair, 20)
+        assert kind.fair(least) and len(least.id) <= len(case.id)
+    assert kind.cut_off == any(case.k for case in cases)
+    for case in cases[:5]:
+        told = list(kind.describe(case, scores=True, others=False))
+        assert len(told) >= len(case.users)
+        assert not kind.boxes or len(kind.boxes.rows(case)) == len(case.users)
+
+
+def test_every_type_of_case_that_a_family_takes_is_found() -> None:
+    """By its module, which nobody has listed; and no module is of a type without."""
+    types = {home.takes for home in every_family().values()}
+    assert {*every_kind()} == types
+    assert len(types) == 6
+
+
+@pytest.mark.parametrize(
+    "home", [pytest.param(home, id=name) for name, home in every_family().items()]
+)
+def test_the_steps_of_every_family_lead_to_its_value(home: Family) -> None:
+    """Whatever the type of case: its kind follows the numbers."""
+    for case in corpus.core(home.takes)[:5]:
+        found = kind_of(home.takes).steps(home.default, case)
+        assert equal(found.number, home.default.value(case))
+
+
+def asking(tree: ast.AST) -> Iterator[int]:
+    """The lines that ask which type of case something is: `is`, `isinstance`, a table
+    by type, a class pattern, the folder of a type."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Compare():
+                sides = {ast.unparse(one) for one in (node.left, *node.comparators)}
+                folder = any("folder" in side for side in sides) and sides & LITERALS
+                if sides & NAMES or folder:
+                    yield node.lineno
+            case ast.Call(func=ast.Name(id="isinstance" | "issubclass")):
+                if NAMES & {ast.unparse(one) for one in ast.walk(node.args[1])}:
+                    yield node.lineno
+            case ast.Dict():
+                if NAMES & {ast.unparse(key) for key in node.keys if key}:
+                    yield node.lineno
+            case ast.MatchClass():
+                if ast.unparse(node.cls) in NAMES:
+                    yield node.lineno
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "home.takes is Case",
+        "home.takes is not Case",
+        "isinstance(case, Case | RunCase)",
+        "isinstance(case, (RatingCase, LabelCase))",
+        "{Case: 1, RunCase: 2}",
+        "takes.folder == 'rankings'",
+        "match case:\n    case LoggedCase():\n        pass",
+    ],
+)
+def test_a_question_for_the_type_is_noticed(text: str) -> None:
+    """In each form that it can have."""
+    assert list(asking(ast.parse(text)))
+
+
+def test_what_depends_on_the_type_asks_its_kind() -> None:
+    """No module outside the reference and the types' own asks which type a case is
+    of, but for those that say why."""
+    files = {file for place in PLACES for file in (ROOT / place).rglob("*.py")}
+    own = {file for file in files if not any(one.is_symlink() for one in file.parents)}
+    assert len(own) > 200
+    found = {}
+    for file in own - {*(ROOT / "src" / "homonym" / "cases").iterdir()}:
+        if lines := list(asking(ast.parse(file.read_text(encoding="utf-8")))):
+            found[file.relative_to(ROOT).as_posix()] = lines
+    assert found.keys() == OF_A_TYPE.keys(), found
+
+
+def test_no_template_asks_which_type_a_case_is_of() -> None:
+    """It asks what the type's kind has."""
+    for file in (ROOT / "reports" / "templates").glob("*.html"):
+        text = file.read_text(encoding="utf-8")
+        assert not re.search(r"\.(folder|kind) *[!=]= *[\"']", text), file

@@ -9,19 +9,18 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Measurement, Metric, Refused, Value
-from homonym.cases.kinds import of, type_of
+from homonym.cases.kinds import kind_of, type_of
 from homonym.cases.rankings import fair
-from homonym.cases.shorter_lines import glued, unglued
-from homonym.cases.shrink import smaller
+from homonym.cases.shrink import glued, smaller, unglued
 from homonym.measurement.refute import made_smaller
 from homonym.reference.rankings.case import Case
 from homonym.verdicts.formula import Verdict
 
 
-def shrunk(line: str, refutes: Callable[[Any], bool], folder: str = "") -> str:
+def shrunk(line: str, refutes: Callable[[Any], bool], folder: str = "rankings") -> str:
     """The line of what comes of a case."""
     takes = type_of(folder)
-    return str(smaller(takes.parse(line), refutes, of(takes).fair, 200))
+    return str(smaller(takes.parse(line), refutes, kind_of(takes).fair, 200))
 
 
 @pytest.mark.parametrize(
@@ -29,8 +28,8 @@ def shrunk(line: str, refutes: Callable[[Any], bool], folder: str = "") -> str:
     [
         # one relevant item of grade 1, and a list of one; a full ranking holds an item
         # that is not relevant
-        ("", "2 . 4.5 | 1 ; . 1 . 2.5 . @3", ". | 1 @1"),
-        ("", ". 2 . 1 ~ 0.9 0.8 0.7 0.6 @3", ". 1 @1"),
+        ("rankings", "2 . 4.5 | 1 ; . 1 . 2.5 . @3", ". | 1 @1"),
+        ("rankings", ". 2 . 1 ~ 0.9 0.8 0.7 0.6 @3", ". 1 @1"),
         # two ratings that differ, both predicted
         ("rating_error", "3=4.7 5=. 4.5=4 ; 1=2 2.5=3 ~ 1 5", "3=5 1=4 ~ 1 5"),
         ("chances", "1=0.25 0=. ; 0=0.5 1=0.125 1=1", "0=0 1=0"),

@@ -11,7 +11,7 @@ import pytest
 from homonym.cases import aspects as diversity
 from homonym.cases import labels, logged, ratings, runs
 from homonym.cases import rankings_enumerated as rankings
-from homonym.cases.kinds import of
+from homonym.cases.kinds import kind_of
 from homonym.measurement.refute import draw
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.rankings.case import Case
@@ -67,7 +67,7 @@ def test_all_sizes_of_one_user_come_before_those_of_two(
 def test_drawn_rankings_are_any_then_full_then_of_one_relevant_item_then_both() -> None:
     """For metrics that take only those."""
     kinds = []
-    for strategy in of(Case).drawn():
+    for strategy in kind_of(Case).drawn():
         found: list[Case] = []
         draw(strategy, 30, 1, found.append)
         users = [user for case in found for user in case.users]
@@ -109,7 +109,7 @@ def test_a_condition_is_read_from_every_rating(
     condition: str, holds: str, fails: str
 ) -> None:
     """The ends of a scale lie within it, and what is not predicted leaves none."""
-    test = of(RatingCase).conditions[condition]
+    test = kind_of(RatingCase).conditions[condition]
     assert test(RatingCase.parse(holds))
     assert not test(RatingCase.parse(fails))
 
@@ -153,7 +153,7 @@ def test_drawn_ratings_are_of_every_kind() -> None:
     """Half all predicted, half on the scale, half whole; 1 to 30 users, few or many
     ratings, which lie on the scale; the first two differ and are predicted."""
     cases = [ratings.drawn(Random(seed)) for seed in range(200)]
-    holds = of(RatingCase).conditions
+    holds = kind_of(RatingCase).conditions
     for name in ("all_predicted", "within_scale"):
         assert 60 < sum(map(holds[name], cases)) < 140
     assert {len(case.users) for case in cases} == {1, 2, 5, 30}

@@ -9,7 +9,7 @@ import pytest
 
 from homonym.adapters.contract import answer
 from homonym.cases import variations
-from homonym.cases.kinds import of
+from homonym.cases.kinds import kind_of
 from homonym.cases.rankings import tail_removed
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import TableCase
@@ -156,7 +156,7 @@ def test_irrelevant_items_at_the_bottom_are_taken_off(
 def test_a_kind_names_its_variations_by_what_they_do() -> None:
     """A record says which of them changed a number, the report says it in words."""
     for takes in (Case, RunCase):
-        named = of(takes).variations
+        named = kind_of(takes).variations
         assert {*named} <= {*edges.INVARIANCES}
         for name, vary in named.items():
             assert name == {"the_same": "second_call"}.get(vary.__name__, vary.__name__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from math import nan
 from typing import Any
@@ -10,19 +11,18 @@ import pytest
 
 from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.measurement.probes import outcomes
-from homonym.reference.corpus import edge, editions
-from homonym.reference.rankings.case import Case
+from homonym.measurement.worker import find
+from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant
 from homonym.verdicts.contradictions import contradictions
 from homonym.verdicts.conventions import NOT_READ, RANDOM
 
-PROBES = {probe.id: probe.case for probe in edge()}
 Answer = Callable[[Any], Measurement]
 
 
 def table(asked: dict[str, str]) -> Any:
-    """The case that a library is asked about."""
-    return PROBES[asked["edge"]] if "edge" in asked else Case.parse(asked["line"])
+    """The case that a library is asked about, as its process finds it."""
+    return find(json.dumps(asked))
 
 
 def first_hit(rows: int | None) -> Answer:

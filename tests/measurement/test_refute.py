@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.cases.kinds import of
+from homonym.cases.kinds import kind_of
 from homonym.measurement.refute import SEED, TRIES, Ask, Attempt, attempt, draw, refute
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
@@ -167,7 +167,7 @@ def test_cases_are_drawn_of_the_type_that_a_metric_takes() -> None:
 def test_so_many_cases_are_drawn_and_nothing_is_minimised() -> None:
     """An error in the visit is that of the first such case, not of a smaller one."""
     seen: list[Any] = []
-    draw(of(Case).drawn()[0], 30, 1, seen.append)
+    draw(kind_of(Case).drawn()[0], 30, 1, seen.append)
     assert len(seen) == 30
 
     def stumble(case: Case) -> None:
@@ -176,7 +176,7 @@ def test_so_many_cases_are_drawn_and_nothing_is_minimised() -> None:
 
     first = seen[0]
     with pytest.raises(LookupError, match=r"@"):
-        draw(of(Case).drawn()[0], 30, 1, stumble)
+        draw(kind_of(Case).drawn()[0], 30, 1, stumble)
     assert {*seen[30:]} == {first}
 
 

@@ -13,8 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homonym.cases import kinds
-from homonym.cases.few import few
+from homonym.cases.kinds import few_cases, kind_of
 from homonym.maintain import declare_properties
 from homonym.reference.beyond import properties as of_runs
 from homonym.reference.beyond.case import RunCase
@@ -69,14 +68,15 @@ def test_a_property_is_true_of_small_cases_or_false_of_one(
     for name, counterexample in of(home, choice).items():
         breaks = properties(home.takes)[name].breaks
         if counterexample is None:
-            assert not any(breaks(variant, case) for case in few(home.takes)), name
+            cases = few_cases(home.takes)
+            assert not any(breaks(variant, case) for case in cases), name
         else:
             assert breaks(variant, counterexample), name
 
 
 def drawn(takes: type[Problem]) -> st.SearchStrategy[Any]:
     """Cases of more users, items and ratings."""
-    return kinds.of(takes).drawn()[0].filter(lambda case: len(case.users) <= MOST)
+    return kind_of(takes).drawn()[0].filter(lambda case: len(case.users) <= MOST)
 
 
 @pytest.mark.parametrize("takes", BEYOND_RANKINGS, ids=lambda takes: takes.folder)
@@ -103,6 +103,18 @@ def test_what_is_not_declared_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(declare_properties, "written", lambda folder: {})
     found = tomllib.loads("\n".join(declare_properties.declarations(LoggedCase)))
     assert found == {"off_policy_dcg": declared["off_policy_dcg"]}
+
+
+@pytest.mark.parametrize("takes", TYPES, ids=lambda takes: takes.folder)
+def test_a_counterexample_is_looked_for_among_drawn_cases_of_every_type(
+    takes: type[Problem],
+) -> None:
+    """Where no small case is one; not for what takes long, as every order of a list."""
+    drawn = declare_properties.drawn(takes)
+    assert len(drawn) == declare_properties.TRIED
+    assert {type(case) for case in drawn} == {takes}
+    slow = [name for name, one in properties(takes).items() if one.slow]
+    assert slow == (["perfect"] if takes is Case else [])
 
 
 def test_a_value_outside_its_range_is_a_counterexample() -> None:

@@ -7,13 +7,11 @@ import pytest
 from homonym.cli.witness import run
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.chances.case import LabelCase
-from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
-from homonym.reference.variants import Variant, every_family
-from homonym.reports.evidence.cases import drawn
+from homonym.reference.variants import Variant
 from homonym.reports.evidence.describe import case_lines, others_matter, scores_matter
 from homonym.reports.evidence.witness import apart
 from homonym.reports.pages.render import environment
@@ -120,19 +118,9 @@ def test_scores_that_change_nothing_are_not_told(
     assert "score" not in capsys.readouterr().out
 
 
-def test_every_type_of_case_that_libraries_take_has_words() -> None:
-    """A line for each user at least, on the first core case."""
-    types = {home.takes for home in every_family().values()}
-    assert len(types) == 6
-    for takes in types:
-        case = core(takes)[0]
-        assert len(case_lines(case)) >= len(case.users)
-
-
 def test_pages_tell_case_and_steps_of_every_type() -> None:
     """Words beside the line, and the steps of both sides in a table."""
     pages = environment()
-    pages.globals["drawn"] = drawn
     worked = pages.get_template("macros.html").module.worked  # type: ignore[attr-defined]
     errors = apart(Variant.parse("rmse"), Variant.parse("mae"))
     told = worked(errors, "A", "B")

@@ -77,7 +77,7 @@ def test_a_witness_that_fulfils_the_conditions_is_not_searched_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Which ties are broken otherwise shows in a large case only, which is on file."""
-    monkeypatch.setattr("homonym.cases.kinds.small", lambda takes: iter(()))
+    monkeypatch.setattr("homonym.explain.compare.small_cases", lambda takes: iter(()))
     tails = ("least_popular", "least_popular_first_seen")
     one, other = (Variant.parse(f"long_tail_share(tail={tail})") for tail in tails)
     found = smallest(one, other, ("only_new",))

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from homonym.cases import kinds
+from homonym.cases.kinds import kind_of, small_cases
 from homonym.cli import cite
 from homonym.equivalence.conversion import convert
 from homonym.records import store
@@ -156,7 +156,7 @@ def test_every_family_has_its_section() -> None:
 def test_types_of_case_stand_in_the_order_of_the_sections(found: Survey) -> None:
     """Rankings, ratings, whole runs, aspects: whatever the record's order."""
     folders = [takes.folder for takes in types(found.findings[::-1])]
-    assert folders == ["", "rating_error", "beyond", "diversity"]
+    assert folders == ["rankings", "rating_error", "beyond", "diversity"]
 
 
 def test_each_section_has_a_matrix_of_the_releases_with_metrics_in_it(
@@ -297,10 +297,10 @@ def test_edges_of_other_inputs_are_not_compared() -> None:
 
 def test_small_cases_come_in_the_same_order_however_often_they_are_asked_for() -> None:
     """They are made once: one who asks for few does not keep others from more."""
-    few = list(islice(kinds.small(RatingCase), 5))
-    more = list(islice(kinds.small(RatingCase), 50))
+    few = list(islice(small_cases(RatingCase), 5))
+    more = list(islice(small_cases(RatingCase), 50))
     assert more[:5] == few and len(set(map(str, more))) == 50
-    kind = kinds.of(RatingCase)
+    kind = kind_of(RatingCase)
     assert more == list(islice(kind.smallest_first(), 50))
 
 

@@ -21,7 +21,6 @@ from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Variant, every_family
-from homonym.trace.other_cases import steps
 from homonym.trace.rankings import Line, Steps
 from homonym.trace.side_by_side import placed
 
@@ -106,7 +105,7 @@ def test_every_family_is_worked_out(takes: type) -> None:
 
 def told(variant: str, case: object) -> dict[str, str]:
     """The steps of a case with one user by their names."""
-    found = steps(Variant.parse(variant), case)
+    found = shown_on(Variant.parse(variant), case)
     return {line.name: line.how for _, line in placed(found)}
 
 
@@ -134,7 +133,7 @@ def test_a_variance_is_told_after_its_mean() -> None:
         "first": "(1 + 3)/2",
         "pooled": "1 - ((1 - 1)² + (3 - 1)²)/((1 - 2)² + (3 - 2)²)",
     }
-    forgiven = steps(Variant.parse("exp_var"), case)
+    forgiven = shown_on(Variant.parse("exp_var"), case)
     assert [step.how for step in forgiven.between] == [
         "((1 - 1) + (3 - 1))/2",
         "(1 + 3)/2",
@@ -174,14 +173,14 @@ def test_a_number_of_all_lists_is_made_of_the_counts(
     variant: str, expected: str
 ) -> None:
     """By hand, from the formulas: six recommendations of four items."""
-    found = steps(Variant.parse(variant), SHOWN)
+    found = shown_on(Variant.parse(variant), SHOWN)
     assert found.value
     assert found.value.how == expected
 
 
 def test_the_counts_are_told_before_the_number() -> None:
     """How often each item is shown, then as the catalogue has them."""
-    found = steps(Variant.parse("gini"), SHOWN)
+    found = shown_on(Variant.parse("gini"), SHOWN)
     assert [(step.name, step.how) for step in found.between] == [
         ("together", "b 2, c 2, d 1, a 1"),
         ("catalogue", "1, 2, 2, 1"),
@@ -222,21 +221,21 @@ def test_a_users_number_is_summed_item_by_item(
     variant: str, line: str, part: str
 ) -> None:
     """By hand, from the formulas, of the last user."""
-    found = steps(Variant.parse(variant), RunCase.parse(line))
+    found = shown_on(Variant.parse(variant), RunCase.parse(line))
     assert part in [step.how for step in found.users[-1].parts]
 
 
 def test_the_tail_is_told() -> None:
     """The least popular of a, b and c is b: c comes later."""
     variant = Variant.parse("long_tail_share(tail=least_popular)")
-    tail, *_ = steps(variant, RunCase.parse(HAD)).users[-1].parts
+    tail, *_ = shown_on(variant, RunCase.parse(HAD)).users[-1].parts
     assert (tail.name, tail.how) == ("tail", "b")
 
 
 def test_groups_are_averaged_then_compared() -> None:
     """Two users of group 1, with scores of 1/4 and 1/2, one of group 2, with 3/4."""
     case = RunCase.parse("a > b ; a > b ; 2: a > b | ab @1")
-    found = steps(Variant.parse("UserMADrating"), case)
+    found = shown_on(Variant.parse("UserMADrating"), case)
     assert [step.how for step in found.between] == [
         "(0.25 + 0.5)/2 = 0.375, 0.75/1 = 0.75"
     ]
@@ -246,7 +245,9 @@ def test_groups_are_averaged_then_compared() -> None:
 
 def test_the_ndcg_of_a_group_is_worked_out() -> None:
     """The one relevant item stands at the second rank."""
-    found = steps(Variant.parse("mad"), RunCase.parse("a > bc = c ; 2: a > b | abc @2"))
+    found = shown_on(
+        Variant.parse("mad"), RunCase.parse("a > bc = c ; 2: a > b | abc @2")
+    )
     assert [(step.name, step.how) for step in found.users[0].parts] == [
         ("DCG or loss", "0 × 1/log2(2) + 1 × 1/log2(3)"),
         ("ideal", "1 × 1/log2(2)"),
@@ -266,7 +267,7 @@ def test_parity_is_told_group_by_group() -> None:
 
 def test_a_number_for_each_group_is_a_step_each() -> None:
     """Both items shown are of the first group, which has half of the catalogue."""
-    found = steps(Variant.parse("BR"), RunCase.parse("c > ab | ab,cd @2"))
+    found = shown_on(Variant.parse("BR"), RunCase.parse("c > ab | ab,cd @2"))
     assert [step.how for step in found.between][1] == (
         "2 × 4/((2 + 0) × 2) = 2, 0 × 4/((2 + 0) × 2) = 0"
     )
@@ -291,7 +292,7 @@ def test_a_number_for_each_group_is_a_step_each() -> None:
 )
 def test_aspects_wear_off(variant: str, above: str, below: str) -> None:
     """Two aspects that weigh 0.5 each: a at the first rank, both at the second."""
-    found = steps(Variant.parse(variant), AspectCase.parse("5a 5ab @2"))
+    found = shown_on(Variant.parse(variant), AspectCase.parse("5a 5ab @2"))
     numbers = [line for line in found.users[0].parts if isinstance(line, Line)]
     assert [line.how for line in numbers] == [above, below]
 
@@ -300,14 +301,14 @@ def test_users_are_combined_in_sight() -> None:
     """The mean of the users, or all their ratings alike; nobody's own where all are
     pooled; no last step where the caller takes it."""
     case = RatingCase.parse("5=3 ; 4=4 1=2")
-    found = steps(Variant.parse("mae(users=mean)"), case)
+    found = shown_on(Variant.parse("mae(users=mean)"), case)
     assert found.value
     assert found.value.how == "(2/1 + 1/2)/2"
-    pooled = steps(Variant.parse("mae"), case)
+    pooled = shown_on(Variant.parse("mae"), case)
     assert pooled.value
     assert pooled.value.how == "(2 + 1)/(1 + 2)"
     assert [user.value for user in pooled.users] == [None, None]
-    left = steps(Variant.parse("mae(users=caller)"), case)
+    left = shown_on(Variant.parse("mae(users=caller)"), case)
     assert left.value is None
     assert left.number == (2.0, 0.5)
 

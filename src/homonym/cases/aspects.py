@@ -1,17 +1,22 @@
-"""Lists of items with aspects, which diversity with relevance takes: small cases, and
-drawn ones."""
+"""Lists of items with aspects, which diversity with relevance takes: start at `KIND`,
+below."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from random import Random
 
 from homonym.cases import variations
 from homonym.cases.kinds import Kind, by_chance
+from homonym.reference.case import written as number
 from homonym.reference.corpus import core
-from homonym.reference.diversity.case import AspectCase, User
+from homonym.reference.diversity.case import AspectCase, Item, User
+from homonym.reference.diversity.case import Items as Rated
+from homonym.trace.numbers import settled
+from homonym.trace.other_cases import Followed
 
 ASPECTS = ("a", "b", "c", "ab", "ac", "bc", "abc")
 RATED = tuple(f"{rating}{aspects}" for aspects in ASPECTS for rating in "53")
@@ -32,6 +37,18 @@ def smallest_first() -> Iterator[AspectCase]:
                     others = size - profile - listed
                     yield from cases(profile, listed, others, aspects, k)
     yield from sorted(core(AspectCase), key=lambda case: case.weight)
+
+
+def few() -> Iterator[AspectCase]:
+    """Those of `FEW_ARE`."""
+    for shown in (2, 3, 4):
+        yield from cases(1, 1, 0, shown, 1)
+    for listed, others, k in ((2, 0, 1), (2, 0, 2), (1, 1, 1)):
+        yield from cases(1, listed, others, 3, k)
+    yield from core(AspectCase)
+
+
+FEW_ARE = "one user with 2 items or with 3 of one aspect each, and the core cases"
 
 
 def cases(
@@ -135,9 +152,52 @@ def fair(case: AspectCase) -> bool:
     )
 
 
+def describe(case: AspectCase, scores: bool, others: bool) -> Iterator[str]:
+    """Each user's items with their ratings and aspects: by rank, then the others."""
+    for place, user in enumerate(case.users, start=1):
+        yield f"user {place}: {'; '.join(parts(user, case.k))}"
+
+
+def parts(user: User, k: int) -> Iterator[str]:
+    """One user's items."""
+    for rank, item in enumerate(user.ranked, start=1):
+        yield f"rank {rank}{' (after k)' if rank > k else ''}: {told(item)}"
+    named = (
+        ("not listed", user.unlisted),
+        ("in training", user.profile),
+        ("the ideal that was given", user.ideal or ()),
+    )
+    for name, items in named:
+        if items:
+            yield f"{name}: {' and '.join(map(told, items))}"
+
+
+def told(item: Item) -> str:
+    """An item by its aspects, and its rating."""
+    rating = "not rated" if item.rating is None else f"rated {number(item.rating)}"
+    return f"{'+'.join(item.aspects)} {rating}"
+
+
+def watched(user: User) -> User:
+    """The user, with ratings that remember what is done to them."""
+
+    def items(of: Rated) -> Rated:
+        return tuple(replace(item, rating=settled(item.rating)) for item in of)
+
+    return replace(
+        user,
+        ranked=items(user.ranked),
+        unlisted=items(user.unlisted),
+        profile=items(user.profile),
+        ideal=None if user.ideal is None else items(user.ideal),
+    )
+
+
 KIND = Kind(
+    takes=AspectCase,
     legend="profile > list | others = a given ideal   rating and aspects of an item, . "
     "where it has none   ; next user   @k",
+    describe=describe,
     conditions={"one_aspect": one_aspect},
     variations={
         "second_call": variations.the_same,
@@ -148,6 +208,10 @@ KIND = Kind(
         "scores_scaled": variations.scores_scaled,
     },
     smallest_first=smallest_first,
+    few=few,
+    few_are=FEW_ARE,
     drawn=by_chance(drawn, single),
     fair=fair,
+    steps=Followed(lambda case: list(map(watched, case.users))).steps,
+    cut_off=True,
 )

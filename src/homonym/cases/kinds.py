@@ -1,85 +1,134 @@
 """What homonym knows of each type of case beside the formulas.
 
-Start at `of`: it gives a type's `Kind`, which stands in a module of its own.
+Start at `Kind`: everything that depends on the type is asked of it. `kind_of` gives a
+type's. A new type of case is a folder in the reference and a module here with its
+`KIND`, which is found by itself; that module has one word for a name, and what it needs
+beside stands in modules named after it, as `rankings_drawn`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from importlib import import_module
 from itertools import tee
+from pkgutil import iter_modules
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
-from homonym.reference.variants import every_family
+from homonym import cases as package
+from homonym.cases.boxes import Boxes
+from homonym.cases.shrink import smaller
+from homonym.reference.case import TableCase
+from homonym.reference.variants import Variant
+from homonym.trace.rankings import Steps
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 
-def none() -> Iterator[Any]:
+def none(*_: Any) -> Iterator[Any]:
     """No case."""
     return iter(())
 
 
-@dataclass(frozen=True)
+def not_in_brief(case: Any) -> str:
+    """No words: the line says it as briefly."""
+    return ""
+
+
+class Describe(Protocol):
+    """Tells a case line by line: with its scores, and with the items that stand
+    neither in a list nor in the truth, where a value depends on them."""
+
+    def __call__(self, case: Any, scores: bool, others: bool) -> Iterable[str]: ...
+
+
+@dataclass(frozen=True, eq=False)
 class Kind:
     """One type of case.
 
-    legend: what the marks in its line mean; conditions: what may hold of a case, under
-    which classes fall together; variations: how a case is varied, by the name of the
-    invariance; smallest_first: all small cases in the order of size; drawn: well-formed
-    cases drawn by chance, in the order in which they are tried: those after the first
-    for metrics that take too few; fair: whether a case is well formed and turns on no
-    convention, as those drawn are and do; several_users: simple cases of two users or
-    more, few enough to ask a library about, where the smallest are all of one.
+    takes: the type, which reads a case from its line.
+    legend: what the marks in its line mean; describe: a case in words; in_brief: a
+    small case in one line, nothing where that would be long; boxes: how pages draw it,
+    none where they show its line.
+    conditions: what may hold of a case, under which classes fall together; variations:
+    how a case is varied, by the name of the invariance.
+    smallest_first: all small cases in the order of size; several_users: simple cases of
+    two users or more, few enough to ask a library about, where the smallest are all of
+    one; few: the small cases on which properties are tried, and few_are: which they
+    are.
+    drawn: well-formed cases drawn by chance, in the order in which they are tried:
+    those after the first for metrics that take too few; fair: whether a case is well
+    formed and turns on no convention, as those drawn are and do; shrink: a smaller case
+    that still refutes.
+    steps: a variant's value on a case worked out.
+    rescored: the case with the same lists and other scores, in every way that may
+    matter; with_others: with more items that stand neither in a list nor in the truth.
+    cut_off: whether it has one; of_tables: the case that people's tables make, where
+    metrics of the type are measured on such; matter: the edges that data in a paper
+    meets, all where none is named; graded: two cases that differ in one grade alone;
+    letters: what letters mean in all formulas of the type.
     """
 
+    takes: Any
     legend: str
+    describe: Describe
     conditions: Mapping[str, Callable[[Any], bool]]
     variations: Mapping[str, Callable[..., Any]]
     smallest_first: Callable[[], Iterator[Any]]
+    few: Callable[[], Iterator[Any]]
+    few_are: str
     drawn: Callable[[], Sequence[SearchStrategy[Any]]]
     fair: Callable[[Any], bool]
+    steps: Callable[[Variant, Any], Steps]
+    shrink: Callable[..., Any] = smaller
     several_users: Callable[[], Iterator[Any]] = none
+    in_brief: Callable[[Any], str] = not_in_brief
+    boxes: Boxes | None = None
+    rescored: Callable[[Any], Iterable[Any]] = none
+    with_others: Callable[[Any], Iterable[Any]] = none
+    cut_off: bool = False
+    of_tables: Callable[[TableCase], Any] | None = None
+    matter: tuple[str, ...] = ()
+    graded: tuple[Any, Any] | None = None
+    letters: tuple[tuple[str, str], ...] = ()
 
 
-def of(takes: type[Any]) -> Kind:
+@lru_cache(maxsize=1)
+def every_kind() -> Mapping[Any, Kind]:
+    """What is known of every type of case, by type."""
+    names = (one.name for one in iter_modules(package.__path__) if "_" not in one.name)
+    modules = (import_module(f"{package.__name__}.{name}") for name in names)
+    kinds = (getattr(module, "KIND", None) for module in modules)
+    return {kind.takes: kind for kind in kinds if kind}
+
+
+def kind_of(takes: type[Any]) -> Kind:
     """What is known of a type of case."""
-    found: Kind = import_module(module(takes)).KIND
-    return found
+    return every_kind()[takes]
 
 
-def small(takes: type[Any]) -> Iterator[Any]:
+def type_of(folder: str) -> Any:
+    """The type of case whose files stand in that folder of the reference."""
+    return next(takes for takes in every_kind() if takes.folder == folder)
+
+
+def small_cases(takes: type[Any]) -> Iterator[Any]:
     """All small cases of a type, in the order of size; those tried are kept."""
-    _tried[takes], found = tee(_tried.get(takes) or of(takes).smallest_first())
+    _tried[takes], found = tee(_tried.get(takes) or kind_of(takes).smallest_first())
     return found
 
 
 _tried: dict[type[Any], Iterator[Any]] = {}
 
 
-def module(takes: type[Any]) -> str:
-    """Where it stands what is known of a type of case."""
-    return f"homonym.cases.{MODULES[takes.folder]}"
-
-
-MODULES = {
-    "rankings": "rankings",
-    "beyond": "runs",
-    "chances": "labels",
-    "diversity": "aspects",
-    "off_policy": "logged",
-    "rating_error": "ratings",
-}
-"""The module of each type of case, by the type's folder in the reference."""
-
-
-def type_of(folder: str) -> Any:
-    """The type of case whose files stand in that folder of the reference."""
-    return next(f.takes for f in every_family().values() if f.takes.folder == folder)
+@lru_cache(maxsize=16)
+def few_cases(takes: type[Any]) -> tuple[Any, ...]:
+    """The small cases of a type on which properties are tried, about the smallest
+    first."""
+    return tuple(kind_of(takes).few())
 
 
 def by_chance(

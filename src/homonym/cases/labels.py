@@ -1,16 +1,24 @@
-"""Predicted chances, which logarithmic loss takes: small cases, and drawn ones."""
+"""Predicted chances, which logarithmic loss takes: start at `KIND`, below."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 from random import Random
 
 from homonym.cases.kinds import Kind, by_chance
-from homonym.cases.ratings import VARIATIONS, all_predicted, fair, smallest_first
+from homonym.cases.ratings import (
+    FOLLOWED,
+    VARIATIONS,
+    all_predicted,
+    fair,
+    paired,
+    smallest_first,
+)
 from homonym.reference.chances.case import LabelCase
 
 LABELS = tuple(f"{r}={p}" for r, p in product((1, 0), ("0.9", "0.2", "0", ".")))
+FEW = 1000
 
 
 def small_ones() -> Iterator[LabelCase]:
@@ -48,11 +56,21 @@ def complete(chance: Random) -> LabelCase:
     return drawn(chance, missing=(0,))
 
 
+def describe(case: LabelCase, scores: bool, others: bool) -> Iterator[str]:
+    """Each label with the chance that it is 1."""
+    return paired(case, "label", "chance", "no chance")
+
+
 KIND = Kind(
+    takes=LabelCase,
     legend="label=chance   . none   ; next user",
+    describe=describe,
     conditions={"all_predicted": all_predicted},
     variations=VARIATIONS,
     smallest_first=small_ones,
+    few=lambda: islice(small_ones(), FEW),
+    few_are="the smallest, of one user or of two",
     drawn=by_chance(drawn, complete),
     fair=fair,
+    steps=FOLLOWED.steps,
 )

@@ -1,21 +1,27 @@
-"""Logged rewards, which off-policy DCG takes: small cases, and drawn ones."""
+"""Logged rewards, which off-policy DCG takes: start at `KIND`, below."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
-from itertools import product
+from itertools import combinations_with_replacement, product
 from random import Random
 
 from homonym.cases import variations
 from homonym.cases.kinds import Kind, by_chance
-from homonym.reference.off_policy.case import LoggedCase
+from homonym.reference.case import written
+from homonym.reference.off_policy.case import Impression, Logged, LoggedCase
+from homonym.trace.numbers import settled
+from homonym.trace.other_cases import Followed
+from homonym.trace.words import listed
 
 SIZES = {1: 3, 2: 4}
 """The most impressions, of all trajectories together, that are tried for so many."""
 SHOWN = tuple(f"{c}/{rank}" for c, rank in product((1, 0), (1, 2, 3, ".")))
 BIAS = "^ 1 0.5 0.25"
 """No other bias gives these chances."""
+FEW_SHOWN = ("0/1", "1/1", "1/2", "2/2", "1/.", "-/1", "1:0.5:0.25")
 
 
 def smallest_first() -> Iterator[LoggedCase]:
@@ -26,6 +32,21 @@ def smallest_first() -> Iterator[LoggedCase]:
             for lengths in shared_out(count, shown):
                 for lists in product(*map(trajectories, lengths)):
                     yield LoggedCase.parse(f"{' ; '.join(lists)} {BIAS}")
+
+
+def few() -> Iterator[LoggedCase]:
+    """Those of `FEW_ARE`."""
+    each = [(one,) for one in FEW_SHOWN]
+    both = combinations_with_replacement(FEW_SHOWN, 2)
+    lists = [*each, *(pair for pair in both if possible(pair))]
+    for count in (1, 2):
+        for rows in product(lists, repeat=count):
+            if sum(map(len, rows)) < 4:
+                line = " ; ".join(map(" ".join, rows))
+                yield LoggedCase.parse(f"{line} {BIAS}")
+
+
+FEW_ARE = "one trajectory of up to 2 impressions, and two of up to 2 together with 1"
 
 
 def shared_out(count: int, shown: int) -> Iterator[tuple[int, ...]]:
@@ -80,12 +101,62 @@ def fair(case: LoggedCase) -> bool:
     return any(one.reward is not None for log in case.users for one in log.impressions)
 
 
+def describe(case: LoggedCase, scores: bool, others: bool) -> Iterator[str]:
+    """What each trajectory showed, what it earned, and where the other policy has it;
+    the chance that each rank is viewed."""
+    for place, user in enumerate(case.users, start=1):
+        yield f"trajectory {place}: {'; '.join(impressions(user))}"
+    if bias := case.users[0].bias:
+        yield f"chance that a rank is viewed: {listed(map(written, bias))}"
+
+
+def impressions(user: Logged) -> Iterator[str]:
+    """What one trajectory showed."""
+    for rank, one in enumerate(user.impressions, start=1):
+        if one.reward is None:
+            yield f"never shown, {other_policy(one)}"
+        else:
+            yield f"rank {rank} earned {written(one.reward)}, {other_policy(one)}"
+
+
+def other_policy(one: Impression) -> str:
+    """Where the policy that is evaluated shows the item, or how often both do."""
+    if one.logged is not None and one.target is not None:
+        logged, target = written(one.logged), written(one.target)
+        return f"exposed {logged} by the logging policy and {target} by the other"
+    return (
+        f"the other policy has it at rank {one.rank}"
+        if one.rank
+        else ("the other policy has it nowhere")
+    )
+
+
+def watched(user: Logged) -> Logged:
+    """The trajectory, with rewards, exposures and chances of a view that remember what
+    is done to them."""
+    impressions = (
+        replace(
+            one,
+            reward=settled(one.reward),
+            logged=settled(one.logged),
+            target=settled(one.target),
+        )
+        for one in user.impressions
+    )
+    return Logged(tuple(impressions), settled(user.bias))
+
+
 KIND = Kind(
+    takes=LoggedCase,
     legend="reward/rank of the other policy   . nowhere   - never shown   ; next"
     " trajectory   ^ the chance that each rank is viewed",
+    describe=describe,
     conditions={},
     variations={"second_call": variations.the_same, "users_reordered": reordered},
     smallest_first=smallest_first,
+    few=few,
+    few_are=FEW_ARE,
     drawn=by_chance(drawn),
     fair=fair,
+    steps=Followed(lambda case: list(map(watched, case.users))).steps,
 )

@@ -1,18 +1,29 @@
-"""Rankings, which the accuracy families take: what may hold of one, what is varied."""
+"""Rankings, which the accuracy families take: start at `KIND`, below."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from struct import pack, unpack
 from typing import Any
 
+from homonym.cases import rankings_described as described
+from homonym.cases import rankings_enumerated as enumerated
 from homonym.cases import variations
+from homonym.cases.boxes import Boxes
 from homonym.cases.conditions import CONDITIONS
 from homonym.cases.kinds import Kind
-from homonym.cases.rankings_enumerated import several_users, smallest_first
+from homonym.reference.case import TableCase
 from homonym.reference.rankings.case import Case, Ranking
+from homonym.trace.rankings import steps
+
+MATTER = (
+    *("user_without_list", "user_without_relevant", "user_absent_from_truth"),
+    *("short_list", "ties", "item_twice"),
+    *("zero_grade", "zero_grade_above", "zero_grade_missed"),
+)
+"""The edges that data in a paper meets."""
 
 
 def tail_removed(case: Case) -> Case:
@@ -86,8 +97,34 @@ def fair(case: Case) -> bool:
     )
 
 
+def rescored(case: Case) -> Iterable[Case]:
+    """With other scores, where there are several lists to put into one another."""
+    return variations.rescored(case) if len(case.users) > 1 else ()
+
+
+def with_others(case: Case) -> Iterable[Case]:
+    """With one more candidate that no list has, then with one more item of training."""
+    more = (
+        [replace(user, unranked=user.unranked + 1) for user in case.users],
+        [replace(user, train=user.train + 1) for user in case.users],
+    )
+    return (replace(case, users=tuple(users)) for users in more)
+
+
+def of_tables(table: TableCase) -> Case:
+    """The rows as rankings, of those users too who are not in the truth."""
+    from homonym.datasets.tables import to_case
+
+    judged = {**dict.fromkeys(table.recommendations, ()), **table.truth}
+    return to_case(replace(table, truth=judged))
+
+
 KIND = Kind(
+    takes=Case,
     legend="[ ] relevant   · not judged   ¦ after rank k   | missing from the list",
+    describe=described.describe,
+    in_brief=described.in_brief,
+    boxes=Boxes(described.rows, described.aloud, described.beside),
     conditions=CONDITIONS,
     variations={
         "second_call": variations.the_same,
@@ -100,8 +137,18 @@ KIND = Kind(
         "other_cut_offs": variations.other_cut_offs,
         "other_metrics": variations.other_metrics,
     },
-    smallest_first=smallest_first,
+    smallest_first=enumerated.smallest_first,
+    several_users=enumerated.several_users,
+    few=enumerated.few,
+    few_are=enumerated.FEW_ARE,
     drawn=drawn,
     fair=fair,
-    several_users=several_users,
+    steps=steps,
+    rescored=rescored,
+    with_others=with_others,
+    cut_off=True,
+    of_tables=of_tables,
+    matter=MATTER,
+    graded=(Case.parse("1 1 . @2"), Case.parse("1 2 . @2")),
+    letters=described.LETTERS,
 )

@@ -17,6 +17,8 @@ SIZES = {1: 5, 2: 7}
 GRADES = ("1", "2", "2.5")
 SEVERAL = {2: 6, 3: 7}
 """The same for full lists with relevant items of one grade."""
+FEW = ((1, 1), (1, 2), (2, 2), (1, 3), (2, 3), (2, 4))
+"""Users, and items in all, of the few: two seconds for a variant."""
 
 
 def smallest_first() -> Iterator[Case]:
@@ -52,6 +54,15 @@ def several_users() -> Iterator[Case]:
             for k in range(1, min(map(len, rows)) + 1)
         ]
         yield from sorted(found, key=lambda case: case.weight)
+
+
+def few() -> Iterator[Case]:
+    """Those of `FEW_ARE`."""
+    for users, items in FEW:
+        yield from cases(users, items)
+
+
+FEW_ARE = "one user with up to 3 items, two users with up to 4"
 
 
 Part = tuple[tuple[str, ...], tuple[str, ...] | None]

@@ -1,24 +1,28 @@
-"""Predicted ratings, which RMSE and its kin take: what may hold of such a case, the
-small ones in the order of size, and how others are drawn."""
+"""Predicted ratings, which RMSE and its kin take: start at `KIND`, below."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, islice, product
 from random import Random
 from typing import Any, TypeVar
 
 from homonym.cases import variations
 from homonym.cases.kinds import Kind, by_chance
-from homonym.reference.case import Scale
-from homonym.reference.rating_error.case import RatingCase
+from homonym.reference.case import Scale, written
+from homonym.reference.rating_error.case import Rated, RatingCase
+from homonym.trace.numbers import settled
+from homonym.trace.other_cases import Followed
 
 SIZES = {1: 3, 2: 5}
 """The most ratings, of all users together, that are tried for so many users."""
 RATINGS = tuple(f"{r}={p}" for r, p in product((1, 3, 5), ("1", "3", "6", "7", ".")))
 SCALE = "~ 1 5"
 """Ratings and predictions that may leave the scale, or be missing."""
+FEW = 2840
+"""All ratings of one user up to three, and of two users up to three."""
 
 C = TypeVar("C", bound=RatingCase)
 
@@ -103,6 +107,32 @@ def fair(case: RatingCase) -> bool:
     return all(user.pairs for user in case.users) and len(known) > 1
 
 
+def describe(case: RatingCase, scores: bool, others: bool) -> Iterator[str]:
+    """Each true rating with its prediction, and the scale."""
+    yield from paired(case, "rating", "predicted", "not predicted")
+    if case.scale:
+        low, high = map(written, case.scale)
+        yield f"scale: {low} to {high}"
+
+
+def paired(case: RatingCase, true: str, made: str, none: str) -> Iterator[str]:
+    """Each user's pairs, in these words."""
+    for place, user in enumerate(case.users, start=1):
+        pairs = (
+            f"item {n}: {true} {written(r)}, "
+            f"{none if p is None else f'{made} {written(p)}'}"
+            for n, (r, p) in enumerate(user.pairs, start=1)
+        )
+        yield f"user {place}: {'; '.join(pairs) or 'nothing'}"
+
+
+def watched(case: RatingCase) -> Sequence[Rated]:
+    """The users, with numbers that remember what is done to them."""
+    return [replace(user, pairs=settled(user.pairs)) for user in case.users]
+
+
+FOLLOWED = Followed(watched, picks=False)
+"""All that a choice picks out stands in the case."""
 VARIATIONS: dict[str, Callable[..., Any]] = {
     "second_call": variations.the_same,
     "same_object": variations.same_object,
@@ -111,15 +141,22 @@ VARIATIONS: dict[str, Callable[..., Any]] = {
     "ids_relabelled": variations.ids_relabelled,
 }
 
+SMALLEST_FIRST = partial(smallest_first, RatingCase, RATINGS, SCALE)
+
 KIND = Kind(
+    takes=RatingCase,
     legend="rating=prediction   . none   ; next user   ~ lowest and highest rating",
+    describe=describe,
     conditions={
         "all_predicted": all_predicted,
         "within_scale": within_scale,
         "within_seen": within_seen,
     },
     variations=VARIATIONS,
-    smallest_first=partial(smallest_first, RatingCase, RATINGS, SCALE),
+    smallest_first=SMALLEST_FIRST,
+    few=lambda: islice(SMALLEST_FIRST(), FEW),
+    few_are="up to 3 ratings, of one user or of two",
     drawn=by_chance(drawn, complete),
     fair=fair,
+    steps=FOLLOWED.steps,
 )

@@ -1,16 +1,24 @@
-"""Whole runs, which the families beyond accuracy take: small cases, and drawn ones."""
+"""Whole runs, which the families beyond accuracy take: start at `KIND`, below."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
 from itertools import combinations, permutations, product
 from random import Random
 from string import ascii_lowercase
+from typing import cast
 
 from homonym.cases import variations
 from homonym.cases.kinds import Kind, by_chance
-from homonym.reference.beyond.case import Listed, RunCase
+from homonym.reference.beyond.case import Listed, Run, RunCase
 from homonym.reference.corpus import core
+from homonym.trace.numbers import given, settled
+from homonym.trace.other_cases import Followed
+from homonym.trace.rankings import spelled
+from homonym.trace.words import listed
 
 SIZES = {1: 5, 2: 5, 3: 3}
 """The most items of the catalogue that are tried for so many users."""
@@ -33,6 +41,18 @@ def smallest_first() -> Iterator[RunCase]:
             for k in range(1, size):
                 yield from cases(users, ascii_lowercase[:size], k)
     yield from sorted(core(RunCase), key=lambda case: case.weight)
+
+
+def few() -> Iterator[RunCase]:
+    """Those of `FEW_ARE`."""
+    for users, most in ((1, 4), (2, 2)):
+        for size in range(2, most + 1):
+            for k in range(1, size):
+                yield from cases(users, "abcd"[:size], k)
+    yield from core(RunCase)
+
+
+FEW_ARE = "one user with up to 4 items, two users with 2, and the core cases"
 
 
 def cases(users: int, items: str, k: int) -> Iterator[RunCase]:
@@ -63,9 +83,9 @@ def user_parts(items: str, k: int) -> Iterator[tuple[str, str, str]]:
     for size in range(1, len(items) - k + 1):
         for train in map("".join, combinations(items, size)):
             rest = [item for item in items if item not in train]
-            for listed in map("".join, permutations(rest, k)):
+            for shown in map("".join, permutations(rest, k)):
                 for relevant in relevant_ones(rest, len(items)):
-                    yield train, listed, relevant
+                    yield train, shown, relevant
 
 
 def relevant_ones(rest: list[str], size: int) -> Iterator[str]:
@@ -85,7 +105,7 @@ def written(
     parts: tuple[tuple[str, str, str], ...], catalogue: str, second: str, k: int
 ) -> str:
     """The line of a case; `second`: how the second user's part begins."""
-    users = [f"{train} > {listed} = {relevant}" for train, listed, relevant in parts]
+    users = [f"{train} > {items} = {relevant}" for train, items, relevant in parts]
     return f"{f' ; {second}'.join(users)} | {catalogue} @{k}"
 
 
@@ -122,9 +142,9 @@ def drawn_user(chance: Random, items: str, k: int) -> str:
     shuffled = "".join(chance.sample(items, len(items)))
     known = chance.randint(1, len(items) - k)
     train, rest = shuffled[:known], shuffled[known:]
-    listed = rest[: chance.randint(k, len(rest))]
+    shown = rest[: chance.randint(k, len(rest))]
     relevant = "".join(chance.sample(rest, chance.randint(1, min(3, len(rest)))))
-    return f"{chance.randint(1, 2)}: {train} > {listed} = {relevant}"
+    return f"{chance.randint(1, 2)}: {train} > {shown} = {relevant}"
 
 
 def only_new(case: RunCase) -> bool:
@@ -164,9 +184,60 @@ def fair(case: RunCase) -> bool:
     return not flaws(case) and len(case.users[0].run.counts) >= TRAINED
 
 
+def describe(case: RunCase, scores: bool, others: bool) -> Iterator[str]:
+    """What each user was trained on, is shown and finds relevant; all items."""
+    grouped = len({user.group for user in case.users}) > 1
+    for place, user in enumerate(case.users, start=1):
+        who = f"user {place}{f', of group {user.group}' if grouped else ''}"
+        known = f"trained on {listed(user.train)}"
+        relevant = f"relevant {listed(user.truth)}"
+        yield f"{who}: {known}; {list_of(user, case.k, scores)}; {relevant}"
+    groups = case.users[0].run.groups
+    named = (f"{listed(items)} in group {n}" for n, items in enumerate(groups, 1))
+    yield f"items: {listed(groups[0]) if len(groups) == 1 else '; '.join(named)}"
+
+
+def list_of(user: Listed, k: int, scores: bool) -> str:
+    """A user's list, up to rank k and beyond."""
+    told = [
+        f"{item} (score {spelled(score)})" if scores else item
+        for item, score in zip(user.items, user.scores, strict=True)
+    ]
+    then = f", then {listed(told[k:])}" if told[k:] else ""
+    return f"shown {listed(told[:k])} up to rank {k}{then}"
+
+
+def watched(case: RunCase) -> Sequence[Listed]:
+    """The users, with numbers that remember what is done to them."""
+    of = case.users[0].run
+    run = Watched(of.train, of.groups, of.truths, of.user_groups)
+    return [replace(u, run=run, scores=settled(u.scores)) for u in case.users]
+
+
+class Counts(Counter[str]):
+    """Counts that remember what is done to them, those that are 0 too."""
+
+    def __missing__(self, key: str) -> int:
+        return cast(int, given(0))
+
+
+class Watched(Run):
+    """A run whose training items are counted by such numbers."""
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        return Counts({item: given(n) for item, n in super().counts.items()})
+
+    @property
+    def interactions(self) -> int:
+        return cast(int, given(super().interactions))
+
+
 KIND = Kind(
+    takes=RunCase,
     legend="a, b, … items   train > list = relevant   ; next user   "
     "2: group of users   | catalogue, its groups parted by commas   @k",
+    describe=describe,
     conditions={"only_new": only_new, "only_trained_items": only_trained},
     variations={
         "second_call": variations.the_same,
@@ -179,6 +250,11 @@ KIND = Kind(
         "other_metrics": variations.other_metrics,
     },
     smallest_first=smallest_first,
+    few=few,
+    few_are=FEW_ARE,
     drawn=by_chance(drawn, drawn_trained),
     fair=fair,
+    steps=Followed(watched, cut_off=True).steps,
+    rescored=variations.rescored,
+    cut_off=True,
 )

@@ -1,13 +1,14 @@
 """How a case is varied where a value must not change, whatever the type of case.
 
-Each works on the tables that adapters read.
+Each works on the tables that adapters read, but for `rescored`: there a value may
+change, and tells that it depends on scores.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from homonym.reference.case import AnyCase, Id, Scored, TableCase
 
@@ -94,6 +95,26 @@ def same_object(case: AnyCase) -> TableCase:
 def other_metrics(case: AnyCase) -> TableCase:
     """Other metrics asked for in the same call."""
     return replace(TableCase.like(case), together=True)
+
+
+CHANGES: tuple[Callable[[float, int], float], ...] = (
+    lambda score, n: score + n,
+    lambda score, n: score - n,
+    lambda score, n: (score - 0.5) * 10**n,
+    lambda score, n: (score - 0.5) / 10**n,
+)
+"""What is done to the scores of the nth user: the users' lists are parted, or put into
+one another; the order of each stays as it is."""
+
+
+def rescored(case: Any) -> Iterator[Any]:
+    """The case of lists with other scores, in each of these ways."""
+    for change in CHANGES:
+        users = (
+            replace(user, scores=tuple(change(score, n) for score in user.scores))
+            for n, user in enumerate(case.users, start=1)
+        )
+        yield replace(case, users=tuple(users))
 
 
 def _number(name: Id) -> int:

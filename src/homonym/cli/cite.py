@@ -10,22 +10,16 @@ from typing import Any
 
 from homonym.adapters import adapters
 from homonym.address import address, checked
+from homonym.cases.kinds import kind_of
 from homonym.errors import UserError
 from homonym.explain import bibtex as sources
 from homonym.records import store
 from homonym.records.lookup import of_library, why_no_formula
-from homonym.reference.corpus import core, edge
-from homonym.reference.rankings.case import Case
+from homonym.reference.corpus import edge
 from homonym.reference.variants import Variant, every_family
 from homonym.reports.findings.finding import Finding, variant_page
 from homonym.trace.latex import latex
 
-MATTER = (
-    *("user_without_list", "user_without_relevant", "user_absent_from_truth"),
-    *("short_list", "ties", "item_twice"),
-    *("zero_grade", "zero_grade_above", "zero_grade_missed"),
-)
-"""The conventions of rankings that data in a paper meets; of other cases, all."""
 SELF = """\
 @software{{homonym,
   author = {{{{The homonym contributors}}}},
@@ -100,7 +94,7 @@ def sentence(
 
 def at(variant: Variant, k: int) -> str:
     """The cut-off, where the cases of the variant's type have one."""
-    return f" at k = {k}" if any(case.k for case in core(variant.home.takes)) else ""
+    return f" at k = {k}" if kind_of(variant.home.takes).cut_off else ""
 
 
 def choices(variant: Variant) -> list[str]:
@@ -125,7 +119,7 @@ def conventions(entry: dict[str, Any]) -> list[str]:
     known = entry.get("conventions", {})
     takes: Any = every_family()[entry["claims"]].takes
     words = {probe.id: probe.convention for probe in edge(takes)}
-    matter = MATTER if takes is Case else tuple(words)
+    matter = kind_of(takes).matter or tuple(words)
     return [f"{words[one]}: {known[one]}" for one in matter if one in known]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from homonym.cases.kinds import of as kind_of
+from homonym.cases.kinds import kind_of
 from homonym.cli.common import console
 from homonym.errors import UserError
 from homonym.explain.compare import Comparison, Equality, compare

@@ -19,7 +19,7 @@ from homonym.errors import UserError
 from homonym.reference.case import RELEVANT, Id, TableCase
 from homonym.reference.rankings.case import Case, Ranking
 
-Kind = Literal["predictions", "truth"]
+Contents = Literal["predictions", "truth"]
 Pair = tuple[str, str, float]
 Where = tuple[Path, int]
 
@@ -31,7 +31,7 @@ USUAL: dict[str, tuple[str, ...]] = {
 }
 """Column names by role, the preferred first; case, spaces, `_` and `-` do not count."""
 
-ROLES: dict[Kind, tuple[str, str, str]] = {
+ROLES: dict[Contents, tuple[str, str, str]] = {
     "predictions": ("user", "item", "score"),
     "truth": ("user", "item", "relevance"),
 }
@@ -89,7 +89,7 @@ def to_case(table: TableCase) -> Case:
 
 
 def read_table(
-    path: Path | str, kind: Kind, columns: Mapping[str, str] | None = None
+    path: Path | str, kind: Contents, columns: Mapping[str, str] | None = None
 ) -> Table:
     """Read one file, CSV (with a header; comma, semicolon or tab) or Parquet.
 
@@ -156,7 +156,7 @@ def _number(cell: Any, role: str, where: Where) -> float:
 
 
 def _places(
-    path: Path, header: Sequence[str], kind: Kind, columns: Mapping[str, str]
+    path: Path, header: Sequence[str], kind: Contents, columns: Mapping[str, str]
 ) -> tuple[int, int, int | None]:
     """Where the user, the item and the number stand in a row."""
     _check_roles(columns)

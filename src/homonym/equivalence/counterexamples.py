@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from homonym.cases.few import few
+from homonym.cases.kinds import few_cases
 from homonym.reference.properties import alone, holds, properties
 from homonym.reference.variants import Variant
 
@@ -28,7 +28,8 @@ def broken(variant: Variant) -> Iterator[tuple[str, Any]]:
             yield name, known
         else:
             breaks = properties(takes)[name].breaks
-            yield name, next((c for c in few(takes) if breaks(variant, c)), None)
+            cases = few_cases(takes)
+            yield name, next((c for c in cases if breaks(variant, c)), None)
 
 
 def declared(variant: Variant) -> bool:

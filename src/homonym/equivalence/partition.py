@@ -11,8 +11,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from math import inf, isnan
 
-from homonym.reference.rankings.case import Case
-from homonym.reference.variants import Family, Number, Variant
+from homonym.reference.variants import Family, Number, Problem, Variant
 
 GAP = 1e-3
 """Values that differ by less do not count as told apart."""
@@ -31,7 +30,7 @@ def declared(family: Family, when: tuple[str, ...] = ()) -> set[Block]:
     return {frozenset(members) for members in classes.values()}
 
 
-def refine(family: Family, cases: Iterable[Case], gap: float = GAP) -> set[Block]:
+def refine(family: Family, cases: Iterable[Problem], gap: float = GAP) -> set[Block]:
     """The blocks of variants that no case separates by more than the gap.
 
     Each case splits every block at the gaps of its members' values: all pairs are

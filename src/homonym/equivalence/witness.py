@@ -15,7 +15,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from homonym.cases import kinds
+from homonym.cases.kinds import small_cases
 from homonym.equivalence.partition import GAP, distance, key, numberless
 from homonym.errors import UserError
 from homonym.reference.variants import Number, Variant, every_family
@@ -40,7 +40,7 @@ def witness(a: Variant, b: Variant) -> Any:
 
 def enumerated(a: Variant, b: Variant) -> Any:
     """The same, found by trying every case in the order of size."""
-    return first(kinds.small(a.home.takes), a, b)
+    return first(small_cases(a.home.takes), a, b)
 
 
 def first(among: Iterable[Any], a: Variant, b: Variant) -> Any:

@@ -13,16 +13,14 @@ from statistics import fmean
 from typing import Any
 
 from homonym.adapters.contract import FLOAT32
-from homonym.cases import kinds
+from homonym.cases.kinds import kind_of, small_cases
 from homonym.equivalence import across_families
 from homonym.equivalence.witness import first, witness
 from homonym.errors import UserError
 from homonym.records import same_metric
 from homonym.records.lookup import Named
-from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant
-from homonym.trace import other_cases
-from homonym.trace.rankings import Line, Steps, UserSteps, spelled, steps
+from homonym.trace.rankings import Line, Steps, UserSteps, spelled
 from homonym.verdicts.formula import close
 
 RETURNED = "returned, as recorded"
@@ -101,26 +99,17 @@ def telling(a: Variant, b: Variant, conditions: Collection[str]) -> Any:
     case = witness(a, b)
     if case is None or not conditions:
         return case
-    kind = kinds.of(a.home.takes)
+    kind = kind_of(a.home.takes)
     tests = [kind.conditions[name] for name in conditions]
     if all(test(case) for test in tests):
         return case
-    small = kinds.small(a.home.takes)
+    small = small_cases(a.home.takes)
     return first((c for c in small if all(test(c) for test in tests)), a, b)
 
 
 def shown_on(variant: Variant, case: Any) -> Steps:
-    """The steps to the variant's value; of a type whose numbers are not followed the
-    value alone."""
-    if isinstance(case, Case):
-        return steps(variant, case)
-    if other_cases.known(case):
-        return other_cases.steps(variant, case)
-    number = variant.value(case)
-    if isinstance(number, tuple):
-        users = tuple(UserSteps((), value("value", one)) for one in number)
-        return Steps(variant, case, users, None)
-    return Steps(variant, case, (), value(variant.names["users"], number))
+    """The steps to the variant's value."""
+    return kind_of(type(case)).steps(variant, case)
 
 
 def value(name: str, number: float | None) -> Line:

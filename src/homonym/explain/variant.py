@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from homonym.cases.few import few, in_words
+from homonym.cases.kinds import few_cases, kind_of
 from homonym.equivalence.counterexamples import broken, declared
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.reference.properties import properties, relations
-from homonym.reference.rankings.case import Case
 from homonym.reference.variants import UnknownName, Variant
 from homonym.trace.plain_text import plain
 
@@ -32,7 +31,7 @@ def variant(name: str) -> dict[str, Any]:
         line(axis, home.axes[axis].choices[choice]) for axis, choice in found.choices
     ]
     told["properties"] = list(table(found))
-    if home.takes is Case:
+    if relations(home.takes):
         told["relations"] = list(related(canonical))
     told["computed by"] = [
         f"{r['library']} {r['version']}: {name}"
@@ -48,7 +47,8 @@ def table(variant: Variant) -> Iterator[str]:
     home = variant.home
     otherwise = "yes"
     if not declared(variant):
-        number, which = len(few(home.takes)), in_words(home.takes)
+        number = len(few_cases(home.takes))
+        which = kind_of(home.takes).few_are
         otherwise = f"no counterexample among {number:,} small cases ({which})"
     for name, case in broken(variant):
         said = properties(home.takes)[name].said(home)
@@ -57,7 +57,7 @@ def table(variant: Variant) -> Iterator[str]:
 
 def related(variant: Variant) -> Iterator[str]:
     """The inequalities that hold between it and other variants, on any case."""
-    for relation in relations():
+    for relation in relations(variant.home.takes):
         if variant in [one.canonical() for one in relation.rising]:
             yield f"{' ≤ '.join(map(str, relation.rising))}, because {relation.because}"
 

@@ -5,21 +5,19 @@ Start at `explain`, which says all of a result; `changes` has it metric by metri
 
 from __future__ import annotations
 
-import string
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from homonym.adapters.contract import Measurement, Value
+from homonym.cases.kinds import kind_of
 from homonym.gate.check import Result, statuses
 from homonym.records import store
 from homonym.records.values import shown
-from homonym.reference.case import written
 from homonym.reference.corpus import edge
-from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.variants import Variant
 from homonym.trace.plain_text import plain
-from homonym.trace.rankings import Line, steps
+from homonym.trace.rankings import Line
 from homonym.verdicts.formula import agrees
 
 FOLLOWS = (
@@ -30,8 +28,6 @@ FOLLOWS = (
 NOT_SHOWN = "does not show"
 """Where all that a metric may do at an edge gives the same number."""
 UNNAMED = "without a formula there is no name for what it does at most edges"
-USERS = 2
-"""Cases of more users are not told in words."""
 
 Row = tuple[str, str, str]
 
@@ -174,7 +170,7 @@ def evidence(
         return
     case, value = found
     after = (now.get("variants") or [""])[0]
-    yield "case", case.id, words(case)
+    yield "case", case.id, kind_of(type(case)).in_brief(case)
     yield "recorded", _number(before.value(case)), difference(before, after, case)
     yield "now", _number(got(value)), f"as {after or 'no variant'} gives"
 
@@ -201,10 +197,12 @@ def difference(variant: Variant, other: str, case: Any) -> str:
 
 
 def parts(variant: Variant, case: Any) -> dict[str, str]:
-    """The numbers that one ranking's value is made of, by the axis they are of."""
-    if not isinstance(case, Case) or len(case.users) > 1:
+    """The numbers that one user's value is made of, by the axis they are of, where the
+    case is told in brief."""
+    kind = kind_of(type(case))
+    if not kind.in_brief(case) or len(case.users) > 1:
         return {}
-    (user,) = steps(variant, case).users
+    (user,) = kind.steps(variant, case).users
     lines = [part for part in user.parts if isinstance(part, Line)]
     return {line.name: f" = {_number(line.value)}" for line in lines}
 
@@ -270,31 +268,6 @@ def aligned(rows: tuple[Row, ...]) -> Iterator[str]:
     names, values = (max(len(row[place]) for row in rows) for place in (0, 1))
     for name, value, why in rows:
         yield f"  {name:<{names}}  {value:<{values}}  {why}".rstrip()
-
-
-def words(case: Any) -> str:
-    """A small ranking in words; nothing for one of many users, or another type.
-
-    >>> words(Case.parse("1 . | 2 @1"))
-    'one user, ranking [a, b], relevant {a, c: 2}, k = 1'
-    """
-    if not isinstance(case, Case) or len(case.users) > USERS:
-        return ""
-    count = "one user" if len(case.users) == 1 else f"{len(case.users)} users"
-    told = "; ".join(map(ranking, case.users))
-    return f"{count}, {told}, k = {case.k}"
-
-
-def ranking(user: Ranking) -> str:
-    """One user's list and relevant items, each item a letter."""
-    grades = [*user.grades, *user.missed]
-    judged = [
-        letter if grade == 1 else f"{letter}: {written(grade)}"
-        for letter, grade in zip(string.ascii_letters, grades, strict=False)
-        if grade is not None
-    ]
-    letters = ", ".join(string.ascii_letters[: len(user.grades)])
-    return f"ranking [{letters}], relevant {{{', '.join(judged)}}}"
 
 
 def _number(value: object) -> str:

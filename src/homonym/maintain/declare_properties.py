@@ -2,7 +2,7 @@
 
 For whoever adds a variant: `python -m homonym.maintain.declare_properties beyond`.
 Start at `declarations`: it looks for a counterexample to each property of each choice
-that declares nothing, among the small cases and, where there are some, drawn ones. What
+that declares nothing, among the small cases and drawn ones. What
 has none is said to hold: read it before you append it.
 """
 
@@ -11,21 +11,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
-from inspect import isfunction
-from random import Random
 from typing import Any
 
-from homonym.cases import kinds
-from homonym.cases.few import few
+from homonym.cases.kinds import few_cases, kind_of, type_of
+from homonym.measurement.refute import SEED, draw
 from homonym.reference.properties import alone, properties, written
-from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family, Problem, Variant, families
 
 DRAWN, TRIED = 40, 10
 """How many cases are drawn of a type, and how many of them, the shortest, are tried."""
-SLOW = "perfect"
-"""The property of rankings that is tried on small cases alone."""
 
 
 def declarations(takes: type[Problem]) -> Iterator[str]:
@@ -55,23 +49,17 @@ def lines(variant: Variant) -> Iterator[str]:
 def counterexample(variant: Variant, name: str) -> Any:
     """The first case that breaks the property, None where there is none."""
     takes = variant.home.takes
-    breaks = properties(takes)[name].breaks
-    slow = takes is Case and name == SLOW
-    tried = few(takes) if slow else (*few(takes), *drawn(takes))
-    return next((case for case in tried if breaks(variant, case)), None)
+    one, few = properties(takes)[name], few_cases(takes)
+    tried = few if one.slow else (*few, *drawn(takes))
+    return next((case for case in tried if one.breaks(variant, case)), None)
 
 
 @cache
 def drawn(takes: type[Problem]) -> tuple[Any, ...]:
     """Cases drawn by chance, always the same, the shortest first."""
-    return tuple(sorted(by_seed(takes), key=lambda case: len(case.id))[:TRIED])
-
-
-def by_seed(takes: type[Problem]) -> Iterator[Any]:
-    """The drawn cases of a type whose module draws them from a source of chance."""
-    draw = getattr(import_module(kinds.module(takes)), "drawn", None)
-    if isfunction(draw):
-        yield from (draw(Random(seed)) for seed in range(DRAWN))
+    found: list[Any] = []
+    draw(kind_of(takes).drawn()[0], DRAWN, SEED, found.append)
+    return tuple(sorted(found, key=lambda case: len(case.id))[:TRIED])
 
 
 def quoted(text: str) -> str:
@@ -80,8 +68,8 @@ def quoted(text: str) -> str:
 
 def main() -> None:
     """Print the tables of the type that is named by its folder, of rankings if none."""
-    folder = sys.argv[1] if len(sys.argv) > 1 else ""
-    for table in declarations(kinds.type_of(folder)):
+    folder = sys.argv[1] if len(sys.argv) > 1 else "rankings"
+    for table in declarations(type_of(folder)):
         print(table, flush=True)
 
 

@@ -16,7 +16,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from homonym.cases import kinds
+from homonym.cases.kinds import kind_of
 from homonym.equivalence.partition import GAP, Block, declared, refine, split
 from homonym.measurement.refute import draw
 from homonym.reference.corpus import core
@@ -58,7 +58,7 @@ def split_by(corpus: Iterable[Any], takes: Any, when: str = "") -> Blocks:
 
 def fulfilling(cases: Iterable[Any], takes: Any, when: str) -> Iterator[Any]:
     """The cases that fulfil a condition, all where there is none."""
-    return filter(kinds.of(takes).conditions[when], cases) if when else iter(cases)
+    return filter(kind_of(takes).conditions[when], cases) if when else iter(cases)
 
 
 def unfinished(blocks: Blocks, when: str = "") -> list[str]:
@@ -92,7 +92,7 @@ def after(
 def candidates(takes: Any, seed: int) -> list[Any]:
     """Cases that a seed draws: of twice as many the smaller, smallest first."""
     found: list[Any] = []
-    ways = kinds.of(takes).drawn()
+    ways = kind_of(takes).drawn()
     for drawn in ways:
         draw(drawn, 2 * TRIES // len(ways), seed, found.append)
     return sorted(found, key=lambda case: case.weight)[:TRIES]
@@ -105,7 +105,7 @@ def main(arguments: list[str]) -> None:
     asked.add_argument("condition", nargs="?", default="")
     given = asked.parse_args(arguments)
     takes = TYPES[given.type]
-    if given.condition and given.condition not in kinds.of(takes).conditions:
+    if given.condition and given.condition not in kind_of(takes).conditions:
         asked.error(f"no condition on {given.type}: {given.condition}")
     cases = list(core(takes))
     for case in grow(takes, core(takes), given.condition):

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from homonym import reference
-from homonym.cases import kinds
+from homonym.cases.kinds import kind_of
 from homonym.equivalence.partition import GAP, key, numberless
 from homonym.equivalence.witness import SCHEMA
 from homonym.reference.variants import Family, Number, Problem, Variant, every_family
@@ -137,7 +137,7 @@ def write(family: Family) -> int:
     """Write a family's file of witnesses; return how many pairs have none."""
     pairs = Pairs(family)
     lines = [f"{SCHEMA}: the smallest cases of {family.name}"]
-    small = kinds.of(family.takes).smallest_first()
+    small = kind_of(family.takes).smallest_first()
     lines += map(str, sift(pairs, small))
     folder = Path(next(iter(reference.__path__))) / "witnesses"
     folder.mkdir(exist_ok=True)

@@ -10,9 +10,11 @@ from collections.abc import Callable
 from typing import Any
 
 from homonym.adapters.contract import Measurement, Metric, Value
+from homonym.measurement.process import request
 from homonym.records.store import Row
 from homonym.records.values import finite, numbers, recorded
 from homonym.reference.corpus import Edge, Edition, edge
+from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, every_family
 from homonym.verdicts.conventions import CALLS, NOT_READ, RANDOM, convention, open_order
 from homonym.verdicts.formula import close
@@ -71,10 +73,15 @@ def unread(metric: Metric, odd: Measurement, ask: Ask) -> bool:
     same: then the metric has no cut-off, and does nothing about an odd one."""
     if not isinstance(odd, Value) or not finite(odd):
         return False
-    usual = (ask(metric.name, {"line": line}) for line in READS)
+    usual = (ask(metric.name, ranking(line)) for line in READS)
     first, *others = usual
     alike = all(same(first, other, metric.precision) for other in others)
-    return alike and same(odd, ask(metric.name, {"line": AT_ONE}), metric.precision)
+    return alike and same(odd, ask(metric.name, ranking(AT_ONE)), metric.precision)
+
+
+def ranking(line: str) -> dict[str, str]:
+    """How the child process is asked about a ranking: odd cut-offs are theirs."""
+    return request(Case.parse(line))
 
 
 def same(one: Measurement, other: Measurement, precision: float) -> bool:

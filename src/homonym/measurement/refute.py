@@ -15,8 +15,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.cases.kinds import of as kind_of
-from homonym.cases.shrink import smaller
+from homonym.cases.kinds import kind_of
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Problem, Variant
 from homonym.verdicts.formula import Verdict, agrees
@@ -142,7 +141,7 @@ def made_smaller(
         expected = [variant.value(case) for variant in variants]
         return isinstance(measured, Value) and wrong(metric, expected, measured)
 
-    return smaller(case, refutes, lambda c: kind.fair(c) and holds(c), calls)
+    return kind.shrink(case, refutes, lambda c: kind.fair(c) and holds(c), calls)
 
 
 def wrong(metric: Metric, expected: Sequence[Number], measured: Value) -> bool:

@@ -16,7 +16,7 @@ from statistics import fmean
 from typing import Any
 
 from homonym.adapters.contract import Measurement, Metric, Value
-from homonym.cases.kinds import of as kind_of
+from homonym.cases.kinds import kind_of
 from homonym.equivalence.witness import differ, witness
 from homonym.measurement.entry import documented, entry, inventory, provenance
 from homonym.measurement.probes import outcomes
@@ -26,7 +26,6 @@ from homonym.records import store
 from homonym.records.store import Record, Row
 from homonym.records.values import PER_USER, rounded, shown
 from homonym.reference.corpus import Edition, core
-from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Problem, Variant, every_family
 from homonym.verdicts.formula import Verdict, agrees, classify, showing
 from homonym.verdicts.invariances import CASES, LATER, outcome, tried_on
@@ -286,8 +285,8 @@ class Session:
         self.library.seconds = HOUR
         values: dict[str, float | str] = {}
         means: dict[str, float] = {}
-        ranked = (m for m in metrics.values() if type_of(m) is Case)
-        for metric in ranked:
+        measured_on = (m for m in metrics.values() if kind_of(type_of(m)).of_tables)
+        for metric in measured_on:
             self.progress(f"{metric.name}: {name}", 0, 1)
             part = "full" if metric.full else "top"
             measured = self.library.measure(metric.name, parts[part])

@@ -31,8 +31,7 @@ from homonym.adapters.contract import (
     Refused,
     Value,
 )
-from homonym.cases.kinds import of as kind_of
-from homonym.cases.kinds import type_of
+from homonym.cases.kinds import kind_of, type_of
 from homonym.errors import short
 from homonym.reference.case import AnyCase
 

@@ -1,21 +1,18 @@
 """The steps of families that look at other things than rankings.
 
-Start at `steps`. As for rankings, the reference's own functions are called with numbers
-that write down what is done to them: here the numbers that stand in the case. What a
-choice picks out (the counts of the items, a long tail, the weights of aspects) is a
-step in words.
+Start at `Followed`, which says what numbers of a type of case are followed. As for
+rankings, the reference's own functions are called with numbers that write down what is
+done to them: here the numbers that stand in the case. What a choice picks out (the
+counts of the items, a long tail, the weights of aspects) is a step in words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from homonym.reference.beyond.case import RunCase
 from homonym.reference.beyond.mad import NDCG, as_ranking
-from homonym.reference.diversity.case import AspectCase
-from homonym.reference.off_policy.case import LoggedCase
-from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Family, Variant
 from homonym.trace.numbers import Worked, given, settled, shared
 from homonym.trace.rankings import (
@@ -30,37 +27,39 @@ from homonym.trace.rankings import (
     part_names,
 )
 from homonym.trace.rankings import steps as ranked
-from homonym.trace.watched import watched
 from homonym.trace.words import named, spoken
 
 FIRST = "first"
 """What is called a number that the last step needs more than once."""
 
 
-def known(case: Any) -> bool:
-    """Whether the numbers of such a case are followed."""
-    return isinstance(case, RatingCase | RunCase | AspectCase | LoggedCase)
+@dataclass(frozen=True)
+class Followed:
+    """How the numbers of a type of case are followed.
 
-
-def steps(variant: Variant, case: Any) -> Steps:
-    """The steps to the variant's value on the case.
-
-    >>> from homonym.reference.rating_error.case import RatingCase
-    >>> found = steps(Variant.parse("rmse"), RatingCase.parse("5=3 4=4"))
-    >>> found.users[0].parts[0].how, found.value.how
-    ('(5 - 3)² + (4 - 4)²', '√(4/2)')
+    users: those of a case, with numbers that remember what is done to them; cut_off:
+    whether the cut-off does too; picks: whether what a choice picks out is a step, as
+    it is where not all of it stands in the case.
     """
-    return Trace(variant, case).steps()
+
+    users: Callable[[Any], Sequence[Any]]
+    cut_off: bool = False
+    picks: bool = True
+
+    def steps(self, variant: Variant, case: Any) -> Steps:
+        """The steps to the variant's value on the case."""
+        return Trace(variant, case, self).steps()
 
 
 class Trace:
     """One variant worked out on one case."""
 
-    def __init__(self, variant: Variant, case: Any) -> None:
+    def __init__(self, variant: Variant, case: Any, follow: Followed) -> None:
         self.variant, self.case, self.home = variant, case, variant.home
         self.numbers = {**self.home.parameters, **dict(variant.parameters)}
-        self.people = watched(case)
-        self.k = given(case.k) if isinstance(case, RunCase) else case.k
+        self.picks = follow.picks
+        self.people = follow.users(case)
+        self.k = given(case.k) if follow.cut_off else case.k
         self.told: dict[Step, None] = {}
         self.of_all = False
         """Whether all users are looked at, not one."""
@@ -135,9 +134,9 @@ class Trace:
         return call
 
     def telling(self, found: Any) -> bool:
-        """Whether what a choice found is a step: of ratings all stands in the case, and
-        a number goes into the next, but for one that is counted for all users."""
-        if isinstance(self.case, RatingCase) or isinstance(found, bool | float):
+        """Whether what a choice found is a step: a number goes into the next, but for
+        one that is counted for all users."""
+        if not self.picks or isinstance(found, bool | float):
             return False
         if isinstance(found, int):
             return self.of_all

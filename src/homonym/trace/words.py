@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from homonym.reference.diversity.case import Item
 from homonym.trace.rankings import made
 
 
@@ -47,4 +46,9 @@ def member(one: Any) -> str:
 
 def named(one: Any) -> bool:
     """Whether it is an item or an aspect, not a number."""
-    return isinstance(one, Item | str)
+    return not isinstance(one, float | int)
+
+
+def listed(things: Iterable[str]) -> str:
+    """Things with commas between them."""
+    return ", ".join(things) or "nothing"

@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import Any
 
 from homonym.adapters.contract import Failed
+from homonym.cases.kinds import kind_of
 from homonym.datasets.edges_in_data import ALSO
 from homonym.records.values import failure
 from homonym.reference.rankings.case import Case
@@ -77,12 +78,11 @@ def fitting(record: Record, probe: str) -> dict[str, Sequence[str]]:
 def reads_grades(entry: Mapping[str, Any]) -> bool:
     """Whether a formula gains by the grade: then 0 gains nothing by the formula, and
     nobody has to decide whether the item is relevant."""
-    alike, graded = (Case.parse(f"1 {grade} . @2") for grade in (1, 2))
-    found = map(Variant.parse, entry.get("variants", ())[:1])
-    return any(
-        variant.home.takes is Case and variant.value(alike) != variant.value(graded)
-        for variant in found
-    )
+    for variant in map(Variant.parse, entry.get("variants", ())[:1]):
+        if pair := kind_of(variant.home.takes).graded:
+            alike, graded = map(variant.value, pair)
+            return alike != graded
+    return False
 
 
 def fitting_orders(record: Record, probe: str) -> dict[str, Sequence[str]]:

@@ -7,15 +7,12 @@ that each outcome stands for.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.datasets.tables import to_case
+from homonym.cases.kinds import kind_of
 from homonym.records.values import failure, finite, numbers, told
-from homonym.reference.case import TableCase
 from homonym.reference.corpus import SILENT, Edge
-from homonym.reference.rankings.case import Case
-from homonym.reference.variants import Number, Variant
+from homonym.reference.variants import Number, Problem, Variant
 from homonym.verdicts.formula import agrees, close
 
 NO_DIFFERENCE = ""
@@ -84,17 +81,12 @@ def unnamed(variant: Variant, probe: Edge, measured: Value, precision: float) ->
     """What fits no outcome of the probe: wrong only where it is not the formula."""
     if not finite(measured):
         return told(measured)
-    if probe.otherwise == SILENT and variant.home.takes is Case and probe.case.k > 0:
+    as_given = kind_of(variant.home.takes).of_tables
+    if probe.otherwise == SILENT and as_given and probe.case.k > 0:
         expected = variant.value(as_given(probe.case))
         if expected is not None and fits(expected, measured, precision):
             return AS_FORMULA
     return f"{probe.otherwise}: {told(measured)}"
-
-
-def as_given(table: TableCase) -> Case:
-    """The rows as rankings, of those users too who are not in the truth."""
-    judged = {**dict.fromkeys(table.recommendations, ()), **table.truth}
-    return to_case(replace(table, truth=judged))
 
 
 def fits(expected: Number, measured: Value, precision: float) -> bool:
@@ -111,6 +103,6 @@ def in_order(users: Sequence[float | None]) -> tuple[float | None, ...]:
     return tuple(sorted(users, key=lambda n: (n is None, n or 0)))
 
 
-def number(variant: Variant, given: Case | float) -> Number:
+def number(variant: Variant, given: Problem | float) -> Number:
     """What the variant gives on an outcome's case."""
     return given if isinstance(given, float) else variant.value(given)

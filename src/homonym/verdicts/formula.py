@@ -14,7 +14,7 @@ from math import inf, isinf, isnan
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.cases.kinds import of as kind_of
+from homonym.cases.kinds import kind_of
 from homonym.reference.variants import Number, Problem, Variant, every_family, families
 
 ENOUGH = 0.9

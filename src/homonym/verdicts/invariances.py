@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from homonym.adapters.contract import Measurement, Metric, Refused, Value
-from homonym.cases.kinds import of as kind_of
+from homonym.cases.kinds import kind_of
 from homonym.records.values import failure, shown, told
 from homonym.reference.case import TableCase
 from homonym.reference.variants import Variant, every_family

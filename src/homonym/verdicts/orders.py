@@ -46,7 +46,7 @@ def fitting(id: str, entry: Mapping[str, Any]) -> tuple[str, ...] | None:
     there is no formula to read its number by.
     """
     variant = next(iter(entry.get("variants", ())), "")
-    if not variant or Variant.parse(variant).home.takes is not Case:
+    if not variant or id not in probes(Variant.parse(variant).home.takes):
         return None
     told, precision = entry["conventions"][id], entry.get("precision", FLOAT64)
     names, given = told.split(" or "), values(variant, id)
@@ -83,7 +83,8 @@ def values(variant: str, id: str) -> dict[str, Number]:
 def orders(id: str) -> dict[str, Case]:
     """Every order of the hits in a probe's list: those that have a name first."""
     probe = probes()[id]
-    named = {n: case for n, case in probe.outcomes.items() if isinstance(case, Case)}
+    outcomes = probe.outcomes.items()
+    named = {name: case for name, case in outcomes if not isinstance(case, float)}
     like = next(iter(named.values()))
     for name, hits in {**by_id(probe), **others(probe)}.items():
         case = replace(like, users=(replace(like.users[0], grades=hits),))

@@ -1,0 +1,141 @@
+"""A ranking for people: as rows of boxes, in marks, in words, and in brief.
+
+Start at `describe`; pages draw `rows`, which `aloud` reads out, and tell what is
+`beside` them.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator
+
+from homonym.cases.boxes import Box, BoxRow
+from homonym.reference.case import written
+from homonym.reference.rankings.case import Case, Ranking
+from homonym.trace.rankings import spelled
+from homonym.trace.words import listed
+
+BRIEF = 2
+"""Cases of more users are not told in brief."""
+LETTERS = (
+    ("h_n", "1 where the item at rank n is relevant, else 0"),
+    ("H", "the number of relevant items in the first k"),
+    ("r", "the number of the user's relevant items"),
+    ("x", "what the axis divisor gives"),
+    ("g_n", "the grade of the item at rank n"),
+    ("a_u", "of user u's number, a fraction, what stands above the line"),
+    ("b_u", "what stands below it"),
+    ("r_u", "the number of user u's relevant items"),
+    ("L_u", "user u's list"),
+    ("U", "the users"),
+    ("k", "the cut-off"),
+)
+"""What they mean in formulas, in the order in which they are told."""
+
+
+def describe(case: Case, scores: bool, others: bool) -> Iterator[str]:
+    """Each user's list in marks, and what is beside it."""
+    many = len(case.users) > 1
+    for place, row in enumerate(rows(case), start=1):
+        cells = [f"[{i.mark}]" if i.relevant else f" {i.mark} " for i in row.items]
+        cells.insert(case.k, "¦")
+        cells += ["|", *(f"[{mark}]" for mark in row.missed)] if row.missed else []
+        yield f"{f'user {place}' if many else 'list'}  {' '.join(cells)}".rstrip()
+    yield from beside(case, scores, others)
+
+
+def beside(case: Case, scores: bool, others: bool) -> list[str]:
+    """The scores by rank, and the items that stand neither in a list nor in the truth.
+
+    >>> beside(Case.parse(". 1 ; 1 . @1"), scores=True, others=False)
+    ['scores  user 1: 0.666667, 0.166667; user 2: 0.833333, 0.333333']
+    """
+    told = (
+        f"user {n}: {listed(map(spelled, user.scores))}"
+        for n, user in enumerate(case.users, start=1)
+    )
+    of_scores = [f"scores  {'; '.join(told)}"] if scores else []
+    return of_scores + ([nowhere(case)] if others else [])
+
+
+def nowhere(case: Case) -> str:
+    """How many items there are, and which of them neither list nor truth has."""
+    many = len(case.users) > 1
+    told = []
+    for place, user in enumerate(case.users, start=1):
+        counts = (
+            (user.unranked, "neither listed nor relevant"),
+            (user.train, "of training, no candidate"),
+        )
+        parts = " and ".join(f"{count} {what}" for count, what in counts if count)
+        told.append(f"{f'user {place}: ' if many else ''}{parts or 'no other'}")
+    user = case.users[0]
+    size = len(user.grades) + len(user.missed) + user.unranked + user.train
+    return f"items  {size} in all; {'; '.join(told)}"
+
+
+def rows(case: Case) -> list[BoxRow]:
+    """Every user's row of boxes."""
+    return [row(user, case.k) for user in case.users]
+
+
+def row(user: Ranking, k: int) -> BoxRow:
+    """One user's boxes."""
+    places = enumerate(zip(user.grades, user.hits, strict=True), start=1)
+    items = tuple(Box(mark(g), hit, n <= k) for n, (g, hit) in places)
+    return BoxRow(items, tuple(map(mark, user.missed)))
+
+
+def mark(grade: float | None) -> str:
+    """What stands in a box."""
+    return "·" if grade is None else f"{grade:g}"
+
+
+def aloud(case: Case) -> str:
+    """The boxes in words.
+
+    >>> aloud(Case.parse("1 . | 1 @1"))
+    'k = 1. The list: grade 1, not judged; 1 relevant item is missing from it.'
+    """
+    many = len(case.users) > 1
+    said = [
+        f"{f'User {n}' if many else 'The list'}: {read_out(user)}."
+        for n, user in enumerate(case.users, 1)
+    ]
+    return f"k = {case.k}. {' '.join(said)}"
+
+
+def read_out(user: Ranking) -> str:
+    """One user's list, and how many relevant items it misses."""
+    grades = ["not judged" if g is None else f"grade {g:g}" for g in user.grades]
+    told = ", ".join(grades) or "empty"
+    count = len(user.missed)
+    if not count:
+        return told
+    items = "item is" if count == 1 else "items are"
+    return f"{told}; {count} relevant {items} missing from it"
+
+
+def in_brief(case: Case) -> str:
+    """A small case in one line; nothing for one of many users.
+
+    >>> in_brief(Case.parse("1 . | 2 @1"))
+    'one user, ranking [a, b], relevant {a, c: 2}, k = 1'
+    """
+    if len(case.users) > BRIEF:
+        return ""
+    count = "one user" if len(case.users) == 1 else f"{len(case.users)} users"
+    told = "; ".join(map(ranking, case.users))
+    return f"{count}, {told}, k = {case.k}"
+
+
+def ranking(user: Ranking) -> str:
+    """One user's list and relevant items, each item a letter."""
+    grades = [*user.grades, *user.missed]
+    judged = [
+        letter if grade == 1 else f"{letter}: {written(grade)}"
+        for letter, grade in zip(string.ascii_letters, grades, strict=False)
+        if grade is not None
+    ]
+    letters = ", ".join(string.ascii_letters[: len(user.grades)])
+    return f"ranking [{letters}], relevant {{{', '.join(judged)}}}"
