@@ -29,8 +29,8 @@ def commands() -> dict[str, tuple[list[str], int]]:
     """Every module with its pytest arguments, and how many mutants (0 for all)."""
     home = PLAN["family"]
     families = {
-        f"reference/{name}.py": (
-            [*home["tests"], "-k", f"[{name}"],
+        f"reference/rankings/{name}.py": (
+            [*home["tests"], "-k", f"[{name.removesuffix('_equalities')}"],
             home["sample"].get(name, 0),
         )
         for name in home["modules"]
