@@ -17,6 +17,7 @@ from homonym.adapters import adapters
 from homonym.adapters.contract import Measurement
 from homonym.errors import UserError
 from homonym.records import store
+from homonym.records.differences import Difference, compare_records
 from homonym.records.store import Record, version_key
 from homonym.reference.variants import every_family
 from homonym.reports.findings.finding import Finding, home
@@ -36,7 +37,7 @@ class Release:
     version: str
     record: Record | None
     live: bool = False
-    drift: tuple[str, ...] | None = None
+    drift: tuple[Difference, ...] | None = None
     status: Status | None = None
     folder: Path | None = None
 
@@ -222,7 +223,7 @@ def release(
         old = committed.get(at)
         return Release(library, version, old, status=status, folder=folders[0])
     old = committed.get(at)
-    drift = tuple(store.compare(old, fresh[at])) if old else None
+    drift = tuple(compare_records(old, fresh[at])) if old else None
     return Release(library, version, fresh[at], True, drift, folder=folders[1])
 
 
