@@ -23,6 +23,7 @@ import tomli_w
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.errors import UserError
 from homonym.reference.variants import UnknownName, Variant
+from homonym.versions import Order, order
 
 SCHEMA = 1
 DATA = ("example", "movielens")
@@ -108,15 +109,14 @@ def make(folder: Path) -> None:
 def every(folder: Path | None = None) -> list[Record]:
     """All records below a folder (the committed ones by default), library by library,
     the newest version of each last."""
-    files = (folder or home()).glob("*/*.toml")
-    found = sorted(files, key=lambda file: (file.parent.name, version_key(file.stem)))
-    return [expectation(file) for file in found]
+    files = sorted((folder or home()).glob("*/*.toml"))
+    found = {file: expectation(file) for file in files}
 
+    def age(file: Path) -> tuple[str, Order]:
+        measured = found[file]["provenance"].get("measured", "")
+        return file.parent.name, order(file.stem, str(measured))
 
-def version_key(version: str) -> list[tuple[int, int | str]]:
-    """Numbers compare as numbers, and after words: 1.10 is newer than 1.9 and 1.9rc."""
-    parts = re.findall(r"\d+|[a-z]+", version.lower())
-    return [(1, int(part)) if part.isdigit() else (0, part) for part in parts]
+    return [found[file] for file in sorted(files, key=age)]
 
 
 def write(record: Record, rows: Iterable[Row], folder: Path | None = None) -> Path:
