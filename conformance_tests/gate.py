@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 
 HELD = pytest.StashKey["Result | Exception"]()
 
-INVARIANCES = "invariances"
-"""What the lines that tell of them start with."""
-
 
 class Drifted(AssertionError):
     """The library does not do what its record says; the message has the evidence."""
@@ -107,7 +104,7 @@ class Definition(Held):
     def drift(self, result: Result) -> Iterable[str]:
         change = self.change(result)
         rest = change.rest if change else ()
-        own = [line for line in rest if not line.startswith(INVARIANCES)]
+        own = [difference for difference in rest if difference.head != "invariances"]
         if change and (change.redefined or own):
             yield from change.lines(named(result))
 
@@ -129,9 +126,9 @@ class Invariances(Held):
 
     def drift(self, result: Result) -> Iterable[str]:
         change = self.change(result)
-        for line in change.rest if change else ():
-            if change and line.startswith(INVARIANCES):
-                yield f"{named(result)}: {change.metric}: {line}"
+        for one in change.rest if change else ():
+            if change and one.head == "invariances":
+                yield f"{named(result)}: {change.metric}: {one.within}"
 
 
 class EverythingElse(Held):

@@ -2,6 +2,8 @@
 
 from importlib import metadata
 
+from homonym.versions import numbers
+
 NEWEST = (10**6,)
 
 
@@ -14,4 +16,4 @@ def installed(distribution: str) -> tuple[int, ...]:
         version = metadata.version(distribution)
     except metadata.PackageNotFoundError:
         return NEWEST
-    return tuple(int(number) for number in version.split(".")[:2])
+    return numbers(version)[:2]

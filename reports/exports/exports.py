@@ -137,7 +137,7 @@ def release(one: Release) -> dict[str, Any]:
         "version": one.version,
         "standing": one.standing,
         "live": one.live,
-        "drift": one.drift,
+        "drift": None if one.drift is None else list(map(str, one.drift)),
         "status": vars(one.status) if one.status else None,
         "differs": [f.metric for f in one.findings if f.differs],
         "record": one.record,

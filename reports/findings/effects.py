@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from homonym.errors import UserError
-from homonym.records.store import version_key
 from homonym.reports.findings.data import read
+from homonym.versions import order
 
 FILE = "published/effects.toml"
 
@@ -36,8 +36,8 @@ class Effect:
         """Whether two environments, as packages and versions, stand on either side."""
         if self.package not in one or self.package not in other:
             return False
-        low, high = sorted(version_key(env[self.package]) for env in (one, other))
-        before, after = map(version_key, (self.before_version, self.after_version))
+        low, high = sorted(order(env[self.package]) for env in (one, other))
+        before, after = map(order, (self.before_version, self.after_version))
         return low <= before and after <= high
 
 

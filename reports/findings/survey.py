@@ -17,10 +17,12 @@ from homonym.adapters import adapters
 from homonym.adapters.contract import Measurement
 from homonym.errors import UserError
 from homonym.records import store
-from homonym.records.store import Record, version_key
+from homonym.records.differences import Difference, compare_records
+from homonym.records.store import Record
 from homonym.reference.variants import every_family
 from homonym.reports.findings.finding import Finding, home
 from homonym.reports.findings.live import Status, statuses
+from homonym.versions import Order, order
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ class Release:
     version: str
     record: Record | None
     live: bool = False
-    drift: tuple[str, ...] | None = None
+    drift: tuple[Difference, ...] | None = None
     status: Status | None = None
     folder: Path | None = None
 
@@ -222,8 +224,13 @@ def release(
         old = committed.get(at)
         return Release(library, version, old, status=status, folder=folders[0])
     old = committed.get(at)
-    drift = tuple(store.compare(old, fresh[at])) if old else None
+    drift = tuple(compare_records(old, fresh[at])) if old else None
     return Release(library, version, fresh[at], True, drift, folder=folders[1])
+
+
+def age(release: Release) -> Order:
+    """What the releases of a library are sorted by, the newest last."""
+    return order(release.version, release.measured)
 
 
 def libraries(releases: Iterable[Release]) -> list[Library]:
@@ -234,7 +241,7 @@ def libraries(releases: Iterable[Release]) -> list[Library]:
     found = []
     for name, mine in groups.items():
         adapter = adapters().get(name)
-        ordered = sorted(mine, key=lambda r: version_key(r.version), reverse=True)
+        ordered = sorted(mine, key=age, reverse=True)
         title, homepage = (adapter.title, adapter.homepage) if adapter else (name, "")
         found.append(Library(name, title, homepage, tuple(ordered), home(name)))
     return sorted(found, key=lambda library: library.title.casefold())

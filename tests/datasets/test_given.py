@@ -13,7 +13,7 @@ from homonym.adapters.contract import Value
 from homonym.errors import UserError
 from homonym.measurement.process import Library
 from homonym.measurement.session import Session, mean
-from homonym.records import store
+from homonym.records.differences import compare_records
 from homonym.reference.corpus import editions
 
 pytest.importorskip("numpy")
@@ -70,23 +70,22 @@ def test_numbers_on_ratings_are_compared_where_both_records_have_them() -> None:
     """A run without ratings is no drift; another number on the same ratings is."""
     old, other = recorded(), recorded(values={"map": 0.6})
     without = {"metrics": {"map": {}}}
-    assert list(store.compare(old, without)) == []
-    assert list(store.compare(without, old)) == []
-    assert list(store.compare(old, other)) == [
-        "movielens.values.map: recorded 0.5, now 0.6"
-    ]
+    assert list(compare_records(old, without)) == []
+    assert list(compare_records(without, old)) == []
+    (told,) = compare_records(old, other)
+    assert str(told) == "movielens.values.map: recorded 0.5, now 0.6"
 
 
 def test_numbers_on_other_ratings_are_not_compared() -> None:
     """The digest names the data: on another split nothing is expected."""
     other = recorded(data="ml, digest 2", values={"map": 0.6})
-    assert list(store.compare(recorded(), other)) == []
+    assert list(compare_records(recorded(), other)) == []
 
 
 def test_a_record_from_before_means_were_kept_still_holds() -> None:
     """Means are compared where both have them, and then they count."""
     old = recorded()
     del old["movielens"]["means"]
-    assert list(store.compare(old, recorded())) == []
-    assert list(store.compare(recorded(), old)) == []
-    assert list(store.compare(recorded(), recorded(means={"ap": 0.5})))
+    assert list(compare_records(old, recorded())) == []
+    assert list(compare_records(recorded(), old)) == []
+    assert list(compare_records(recorded(), recorded(means={"ap": 0.5})))

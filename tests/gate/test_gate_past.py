@@ -13,6 +13,7 @@ import pytest
 from homonym.gate.check import Result, statuses
 from homonym.gate.drift import Change, changes, elsewhere
 from homonym.records import store
+from homonym.records.differences import Difference, compare_records
 from homonym.reference.corpus import edge, editions
 
 COMMITTED = Path(__file__).parents[2] / "reports" / "records"
@@ -29,7 +30,7 @@ def held(library: str, version: str, to: str) -> Result:
             pytest.skip(f"{library} {file.stem} has no record yet")
     expected, record = store.expectation(old), store.read(new)
     rows = store.read_tsv(new.with_suffix(".tsv"))
-    return Result(record, rows, expected, list(store.compare(expected, record)))
+    return Result(record, rows, expected, list(compare_records(expected, record)))
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ class Drift:
             elsewhere(result),
         )
 
-    def rest(self, metric: str) -> tuple[str, ...]:
+    def rest(self, metric: str) -> tuple[Difference, ...]:
         """What else changed of a metric."""
         change = self.changes.get(metric)
         return change.rest if change else ()
@@ -83,9 +84,9 @@ def test_recommenders_1_2_1_held_to_the_record_of_1_1_1() -> None:
     assert now[2] == "as average_precision(divisor=min_k_r) gives"
     assert float(recorded[1]) < float(now[1])
     assert found.edges("map_at_k").keys() == {"pair_twice_in_truth", "k_negative"}
-    named = [line.partition(":")[0] for line in map_at_k.rest]
-    assert named == ["documented.variant", "documented.quote"]
-    assert map_at_k.rest[0].endswith("now average_precision(divisor=min_k_r)")
+    parts = [difference.part for difference in map_at_k.rest]
+    assert parts == [("documented", "variant"), ("documented", "quote")]
+    assert map_at_k.rest[0].new == "average_precision(divisor=min_k_r)"
 
     ndcg = found.edges("ndcg_at_k")
     assert found.statuses["ndcg_at_k"] == "changed"
@@ -96,8 +97,7 @@ def test_recommenders_1_2_1_held_to_the_record_of_1_1_1() -> None:
 
     for name in ("precision_at_k", "recall_at_k", "auc"):
         assert not found.edges(name)
-        parts = {line.partition(":")[0] for line in found.rest(name)}
-        assert parts <= {"documented"}
+        assert {difference.part for difference in found.rest(name)} <= {("documented",)}
     new = {name for name, status in found.statuses.items() if status == "new"}
     assert {"map", "r_precision_at_k", "ndcg_at_k(score_type=raw)"} <= new
     assert all(name.startswith("ndcg_at_k(") for name in new - OFFERED)

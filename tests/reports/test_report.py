@@ -590,12 +590,6 @@ def test_numbers_have_four_digits_and_no_more_than_were_published() -> None:
     ]
 
 
-def test_versions_are_ordered_as_people_count() -> None:
-    """1.10 is newer than 1.9, and 1.9 than its release candidate."""
-    given = ["1.9.0", "1.10.0", "1.9.0rc1", "2021.2.9"]
-    assert sorted(given, key=store.version_key)[-2:] == ["1.10.0", "2021.2.9"]
-
-
 def test_a_place_that_cannot_be_written_to_is_one_sentence(tmp_path: Path) -> None:
     """A file stands where a folder is needed."""
     (tmp_path / "file").write_text("no folder")

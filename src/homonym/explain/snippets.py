@@ -23,6 +23,7 @@ from homonym.errors import UserError
 from homonym.explain.compare import Comparison, averaged
 from homonym.records.lookup import Named, newest
 from homonym.reference.case import AnyCase, Id, Scored
+from homonym.versions import numbers
 
 SCHEMA = 1
 AS_ABOVE = "as above"
@@ -64,10 +65,6 @@ def read(entries: list[dict[str, Any]], version: str) -> Iterator[Call]:
 def taken(before: str | None, version: str) -> bool:
     """Whether a version takes a call that is for those before another; "" is newest."""
     return not before or (bool(version) and numbers(version) < numbers(before))
-
-
-def numbers(version: str) -> list[int]:
-    return [int(number) for number in version.split(".")]
 
 
 def parts(metric: str) -> dict[str, str]:

@@ -18,11 +18,9 @@ from homonym.measurement.process import Library
 from homonym.measurement.refute import SEED, TRIES
 from homonym.measurement.session import Progress, Session
 from homonym.records import store
+from homonym.records.differences import Difference, compare_records
 from homonym.records.store import Record, Row
 from homonym.reference.corpus import Edition, editions
-
-BY_CHANCE = re.compile(r"\.refuted\.(tried|raised)\b")
-"""What follows from how many cases are drawn, and which, as the user asked."""
 
 
 @dataclass
@@ -37,7 +35,7 @@ class Result:
     record: Record
     rows: list[Row]
     expected: Record | None = None
-    drift: list[str] = field(default_factory=list)
+    drift: list[Difference] = field(default_factory=list)
     spent: float = 0.0
     absent: dict[str, str] = field(default_factory=dict)
 
@@ -90,9 +88,9 @@ def check(
         )
         record = session.record(about)
         rows, spent = session.rows, asked.spent
-    drift = list(store.compare(expected, record)) if expected else []
+    drift = list(compare_records(expected, record)) if expected else []
     if (tries, seed) != (TRIES, SEED):
-        drift = [line for line in drift if not BY_CHANCE.search(line)]
+        drift = [difference for difference in drift if not difference.by_chance]
     return Result(record, rows, expected, drift, spent, away)
 
 
@@ -134,15 +132,12 @@ def edition_of(record: Record | None) -> Edition:
     raise UserError(f"the corpus has no edition {wanted}: this homonym is too old")
 
 
-def statuses(result: Result) -> Iterator[tuple[str, str, list[str]]]:
+def statuses(result: Result) -> Iterator[tuple[str, str, list[Difference]]]:
     """(metric, status, its differences) for every metric of record and result."""
     old = (result.expected or {}).get("metrics", {})
     for name in {**old, **result.record["metrics"]}:
         now = result.record["metrics"].get(name, {})
-        at = f"metrics.{name}"
-        mine = [
-            d for d in result.drift if d == at or d.startswith((f"{at}.", f"{at}:"))
-        ]
+        mine = [d for d in result.drift if d.metric == name]
         yield name, status(old.get(name), now, bool(mine)), mine
 
 

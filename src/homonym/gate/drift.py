@@ -12,7 +12,7 @@ from typing import Any
 from homonym.adapters.contract import Measurement, Value
 from homonym.cases.kinds import kind_of
 from homonym.gate.check import Result, statuses
-from homonym.records import store
+from homonym.records.differences import Difference, inventories
 from homonym.records.values import shown
 from homonym.reference.corpus import edge
 from homonym.reference.variants import Variant
@@ -37,8 +37,9 @@ class Change:
     """How one metric differs from its record.
 
     headline: in one line; evidence: rows (what, value, why) on the smallest case;
-    edges: for each convention that differs what it was and is; rest: other differences;
-    redefined: whether it computes something else; gone: whether it gives nothing now.
+    edges: for each convention that differs what it was and is; unnamed: whether there
+    are more of them, without a name now; rest: other differences; redefined: whether it
+    computes something else; gone: whether it gives nothing now.
     """
 
     metric: str
@@ -46,9 +47,10 @@ class Change:
     headline: str
     evidence: tuple[Row, ...] = ()
     edges: tuple[Row, ...] = ()
-    rest: tuple[str, ...] = ()
+    rest: tuple[Difference, ...] = ()
     redefined: bool = True
     gone: bool = False
+    unnamed: bool = False
 
     def lines(self, library: str) -> Iterator[str]:
         """The block that says it, the evidence aligned."""
@@ -58,9 +60,11 @@ class Change:
             yield from aligned(self.evidence)
         for row in self.edges:
             yield from edge_lines(row)
-        if self.rest:
+        rest = [difference.within for difference in self.rest]
+        rest += [f"conventions: {UNNAMED}"] if self.unnamed else []
+        if rest:
             yield ""
-            yield from (f"  {line}" for line in self.rest)
+            yield from (f"  {line}" for line in rest)
 
 
 def edge_lines(row: Row) -> Iterator[str]:
@@ -120,8 +124,8 @@ def change(
     shown = tuple(evidence(old, now, result.measured(name)))
     lines = rest(name, result, ("conventions", "values", *FOLLOWS))
     named = tuple(e for e in edges if now["variants"] or e[2] != NOT_SHOWN)
-    lost = (f"conventions: {UNNAMED}",) if len(named) < len(edges) else ()
-    return Change(name, status, told, shown, named, (*lines, *lost))
+    lost = len(named) < len(edges)
+    return Change(name, status, told, shown, named, lines, unnamed=lost)
 
 
 def said(entry: dict[str, Any]) -> str:
@@ -131,22 +135,17 @@ def said(entry: dict[str, Any]) -> str:
     return " or ".join(entry.get("variants", ())) or "unexplained"
 
 
-def rest(metric: str, result: Result, told: tuple[str, ...]) -> tuple[str, ...]:
+def rest(metric: str, result: Result, told: tuple[str, ...]) -> tuple[Difference, ...]:
     """The metric's differences but for those of the parts told already."""
-    at = f"metrics.{metric}."
-    parts = tuple(f"{at}{part}" for part in told)
-    mine = (line for line in result.drift if line.startswith(at))
-    return tuple(
-        line.removeprefix(at) for line in mine if not (parts and line.startswith(parts))
-    )
+    mine = (d for d in result.drift if d.metric == metric)
+    return tuple(d for d in mine if d.head not in told)
 
 
 def drifted(metric: str, probe: str, result: Result) -> bool:
     """Whether a convention is among the differences: what only records of another
     edition hold is not compared."""
-    at = f"metrics.{metric}.conventions"
-    lines = (f"{at}.{probe}:", f"{at}:")
-    return any(line.startswith(lines) for line in result.drift)
+    parts = (("conventions",), ("conventions", probe))
+    return any(d.metric == metric and d.part in parts for d in result.drift)
 
 
 def changed_edges(old: dict[str, Any], now: dict[str, Any]) -> Iterator[Row]:
@@ -240,21 +239,19 @@ def agreeing(
 
 def elsewhere(result: Result) -> list[str]:
     """Differences of no metric: the names that came or went, then the others."""
-    others = [
-        line for line in result.drift if not line.startswith(("metrics.", "inventory."))
-    ]
+    own = (d for d in result.drift if d.metric is None and d.head != "inventory")
     new = result.record["inventory"]
     found = [f"neither wrapped nor out of scope: {n}" for n in new["unlisted"]]
     if result.expected is None:
         return found
-    old, new = store.inventories(result.expected, result.record)
+    old, new = inventories(result.expected, result.record)
     for kind, label in (("wrapped", "wrapped"), ("out_of_scope", "out of scope")):
         before, now = set(old.get(kind, ())), set(new[kind])
         found += [f"new public name, {label}: {name}" for name in sorted(now - before)]
         found += [
             f"no longer a public name, {label}: {n}" for n in sorted(before - now)
         ]
-    return found + others
+    return [*found, *map(str, own)]
 
 
 def spoken(probe: str) -> str:

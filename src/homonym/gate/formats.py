@@ -93,11 +93,11 @@ def as_json(result: Result, command: str, file: Path | None) -> str:
             name: {
                 "status": status,
                 "computes": computes(result.record["metrics"].get(name, {})),
-                "drift": differences,
+                "drift": list(map(str, differences)),
             }
             for name, status, differences in statuses(result)
         },
-        "drift": result.drift,
+        "drift": list(map(str, result.drift)),
     }
     return json.dumps(found, indent=2)
 

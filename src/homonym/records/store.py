@@ -1,8 +1,9 @@
 """Records: the committed result for one library at one version, as TOML.
 
 A record is data, a dict of plain values in the shape that docs/records.md describes:
-`read`, `write`, `compare`, and where they live. What a run measured in raw form stands
-beside it as a TSV, so that a verdict can be computed again without the library.
+`read`, `write`, and where they live. What a run measured in raw form stands beside it
+as a TSV, so that a verdict can be computed again without the library. How two records
+differ stands in `homonym.records.differences`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import csv
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from importlib.resources import files
 from io import StringIO
 from pathlib import Path
@@ -21,22 +22,12 @@ import tomli_w
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.errors import UserError
-from homonym.records.values import PER_USER, alike
 from homonym.reference.variants import UnknownName, Variant
+from homonym.versions import Order, order
 
 SCHEMA = 1
-NOT_COMPARED = ("version", "provenance")
-"""A record is held to by its own version or by another one; both are shown."""
-MOVES = (".documented.where", ".raised_at", ".searched")
-"""The lines of quotations and of errors move with every release of the library, the
-number of variants with one of homonym: shown as well."""
-OTHERS = 3
-"""Since this edition of the corpus libraries are asked about other than rankings."""
 DATA = ("example", "movielens")
 """What a metric gives on datasets, which not every run measures."""
-
-USERS_NUMBERS = re.compile(r"\([^()]*\)(?= became | on )")
-"""The users' numbers before and after, in the words for a violated invariance."""
 
 Record = dict[str, Any]
 Row = tuple[str, str, Measurement]
@@ -118,15 +109,14 @@ def make(folder: Path) -> None:
 def every(folder: Path | None = None) -> list[Record]:
     """All records below a folder (the committed ones by default), library by library,
     the newest version of each last."""
-    files = (folder or home()).glob("*/*.toml")
-    found = sorted(files, key=lambda file: (file.parent.name, version_key(file.stem)))
-    return [expectation(file) for file in found]
+    files = sorted((folder or home()).glob("*/*.toml"))
+    found = {file: expectation(file) for file in files}
 
+    def age(file: Path) -> tuple[str, Order]:
+        measured = found[file]["provenance"].get("measured", "")
+        return file.parent.name, order(file.stem, str(measured))
 
-def version_key(version: str) -> list[tuple[int, int | str]]:
-    """Numbers compare as numbers, and after words: 1.10 is newer than 1.9 and 1.9rc."""
-    parts = re.findall(r"\d+|[a-z]+", version.lower())
-    return [(1, int(part)) if part.isdigit() else (0, part) for part in parts]
+    return [found[file] for file in sorted(files, key=age)]
 
 
 def write(record: Record, rows: Iterable[Row], folder: Path | None = None) -> Path:
@@ -193,106 +183,3 @@ def _measurement(row: dict[str, str]) -> Measurement:
     )
     value = float(row["value"]) if row["value"] else None
     return Value(value, per_user if row["per_user"] else None)
-
-
-def compare(old: Record, new: Record) -> Iterator[str]:
-    """The differences of two records, provenance aside, one line each.
-
-    What is measured on datasets is compared where both records have it, invariances
-    where the old one has them, users' numbers where it kept them, and of a record made
-    with edition 1 what records held then.
-    """
-    if edition(old) == 1 == edition(new):
-        new = {**new, "metrics": {n: first(e) for n, e in new["metrics"].items()}}
-    keep = [name for name in {**old, **new} if name not in NOT_COMPARED]
-    for name in keep:
-        one, other = old.get(name), new.get(name)
-        if name in DATA:
-            one, other = _common(one or {}, other or {})
-        if name == "inventory":
-            one, other = inventories(old, new)
-        yield from _differences(name, one, other)
-
-
-def _common(one: Record, other: Record) -> tuple[Record, Record]:
-    """The parts of two tables that both have; nothing where they are of other data."""
-    if one.get("data") != other.get("data"):
-        return {}, {}
-    both = [name for name in one if name in other]
-    return {n: one[n] for n in both}, {n: other[n] for n in both}
-
-
-def inventories(old: Record, new: Record) -> tuple[Record, Record]:
-    """The public names of two records as they are compared: all of them, and what is
-    made of each; before edition 3 nothing was made of metrics of other than rankings,
-    and all that counts is which names there are."""
-    one, other = old.get("inventory", {}), new.get("inventory", {})
-    if edition(old) >= OTHERS or edition(new) >= OTHERS:
-        return one, other
-    return _named(one), _named(other)
-
-
-def _named(inventory: Record) -> Record:
-    known = {*inventory.get("wrapped", ()), *inventory.get("out_of_scope", {})}
-    unlisted = inventory.get("unlisted", [])
-    return {"wrapped": sorted(known), "unlisted": unlisted, "out_of_scope": {}}
-
-
-def edition(record: Record) -> int:
-    """The edition of the corpus that a record was made with."""
-    return int(record.get("corpus", {}).get("edition", 0))
-
-
-def first(entry: dict[str, Any]) -> dict[str, Any]:
-    """A metric's entry as records of edition 1 held it."""
-    kept = {n: v for n, v in entry.items() if n not in ("invariances", "runner_up")}
-    if "nearest" in kept:
-        new = ("distance", "differs_on")
-        kept["nearest"] = {n: v for n, v in kept["nearest"].items() if n not in new}
-    if "invariances" in entry:
-        again = entry["invariances"]["after_other_calls"]
-        told = "as the first" if again == "holds" else "changed"
-        kept["conventions"] = {**kept["conventions"], "second_call": told}
-    return kept
-
-
-def _differences(at: str, old: Any, new: Any) -> Iterator[str]:
-    if at.endswith(MOVES) or without_numbers(old, new):
-        return
-    if isinstance(old, dict) and isinstance(new, dict):
-        if at.endswith(".invariances"):  # an older homonym tried fewer
-            new = {name: told for name, told in new.items() if name in old}
-        for name in {**old, **new}:
-            yield from _differences(f"{at}.{name}", old.get(name), new.get(name))
-    elif isinstance(old, float) and isinstance(new, float):
-        if not alike(old, new):
-            yield f"{at}: recorded {old:.9g}, now {new:.9g}"
-    elif ".values." in at and isinstance(old, list) and isinstance(new, list):
-        if len(old) != len(new) or not all(map(alike, old, new)):
-            yield f"{at}: recorded {_said(old)}, now {_said(new)}"
-    elif at.endswith(".refuted.tried") and old and new and new > old:
-        return  # more cases than recorded were drawn: no drift
-    elif ".refuted.raised." in at and old and new:
-        return  # on how many of them it raises hangs on which were drawn
-    elif old != new:
-        yield f"{at}: recorded {_said(old)}, now {_said(new)}"
-
-
-def without_numbers(old: Any, new: Any) -> bool:
-    """Whether a record was made before records kept the users' numbers, and says the
-    same for the rest."""
-    if old == PER_USER:
-        return isinstance(new, list)
-    if not isinstance(old, str) or not isinstance(new, str):
-        return False
-    return old != new and old == USERS_NUMBERS.sub(PER_USER, new)
-
-
-def _said(value: Any) -> str:
-    if value is None:
-        return "nothing"
-    if isinstance(value, list):
-        return ", ".join(map(str, value)) or "nothing"
-    if isinstance(value, dict):
-        return "; ".join(f"{k} {_said(v)}" for k, v in value.items()) or "nothing"
-    return str(value)

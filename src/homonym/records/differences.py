@@ -1,0 +1,201 @@
+"""How two records differ: start at `compare_records`, which yields a `Difference` for
+each part that is not the same.
+
+A difference knows which metric it is of and where in the record it stands, so that who
+asks for the differences of a metric or of its conventions asks for just that; `str`
+says it in a line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from homonym.records.store import DATA, Record
+from homonym.records.values import PER_USER, alike
+
+NOT_COMPARED = ("version", "provenance")
+"""A record is held to by its own version or by another one; both are shown."""
+MOVES = (("documented", "where"), ("raised_at",), ("searched",))
+"""The lines of quotations and of errors move with every release of the library, the
+number of variants with one of homonym: shown as well."""
+DRAWN = (("refuted", "tried"), ("refuted", "raised"))
+"""What follows from how many cases are drawn, and which."""
+OTHERS = 3
+"""Since this edition of the corpus libraries are asked about other than rankings."""
+
+USERS_NUMBERS = re.compile(r"\([^()]*\)(?= became | on )")
+"""The users' numbers before and after, in the words for a violated invariance."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One part of a record that is not as recorded.
+
+    metric: whose it is, None for what is no metric's own; part: the keys that lead to
+    it, from the metric's entry or from the record; old, new: what stands there, None
+    for nothing.
+
+    >>> difference = Difference("map", ("core", "ran"), 48, 47)
+    >>> print(difference)
+    metrics.map.core.ran: recorded 48, now 47
+    >>> difference.within
+    'core.ran: recorded 48, now 47'
+    """
+
+    metric: str | None
+    part: tuple[str, ...]
+    old: Any
+    new: Any
+
+    def __str__(self) -> str:
+        above = ("metrics", self.metric) if self.metric is not None else ()
+        return self._told(*above, *self.part)
+
+    @property
+    def within(self) -> str:
+        """The line without the metric's name, for a list of one metric's."""
+        return self._told(*self.part)
+
+    @property
+    def head(self) -> str:
+        """The first of the keys; nothing where the whole entry came or went."""
+        return self.part[0] if self.part else ""
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether it may come of how many cases were drawn, or which."""
+        return self.metric is not None and self.part[:2] in DRAWN
+
+    def inside(self) -> Iterator[Difference]:
+        """The differences of each key, where both sides are tables."""
+        for key in {**self.old, **self.new}:
+            old, new = self.old.get(key), self.new.get(key)
+            if self.metric is None and self.part == ("metrics",):
+                yield Difference(key, (), old, new)
+            else:
+                yield Difference(self.metric, (*self.part, key), old, new)
+
+    def _told(self, *path: str) -> str:
+        old, new = said(self.old), said(self.new)
+        if isinstance(self.old, float) and isinstance(self.new, float):
+            old, new = f"{self.old:.9g}", f"{self.new:.9g}"
+        return f"{'.'.join(path)}: recorded {old}, now {new}"
+
+
+def said(value: Any) -> str:
+    """A part of a record in a line."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "nothing"
+    if isinstance(value, dict):
+        return "; ".join(f"{k} {said(v)}" for k, v in value.items()) or "nothing"
+    return str(value)
+
+
+def compare_records(old: Record, new: Record) -> Iterator[Difference]:
+    """The differences of two records, provenance aside.
+
+    What is measured on datasets is compared where both records have it, invariances
+    where the old one has them, users' numbers where it kept them, and of a record made
+    with edition 1 what records held then.
+    """
+    if edition(old) == 1 == edition(new):
+        new = {**new, "metrics": {n: first(e) for n, e in new["metrics"].items()}}
+    keep = [name for name in {**old, **new} if name not in NOT_COMPARED]
+    for name in keep:
+        one, other = old.get(name), new.get(name)
+        if name in DATA:
+            one, other = _common(one or {}, other or {})
+        if name == "inventory":
+            one, other = inventories(old, new)
+        yield from _differing(Difference(None, (name,), one, other))
+
+
+def _common(one: Record, other: Record) -> tuple[Record, Record]:
+    """The parts of two tables that both have; nothing where they are of other data."""
+    if one.get("data") != other.get("data"):
+        return {}, {}
+    both = [name for name in one if name in other]
+    return {n: one[n] for n in both}, {n: other[n] for n in both}
+
+
+def inventories(old: Record, new: Record) -> tuple[Record, Record]:
+    """The public names of two records as they are compared: all of them, and what is
+    made of each; before edition 3 nothing was made of metrics of other than rankings,
+    and all that counts is which names there are."""
+    one, other = old.get("inventory", {}), new.get("inventory", {})
+    if edition(old) >= OTHERS or edition(new) >= OTHERS:
+        return one, other
+    return _named(one), _named(other)
+
+
+def _named(inventory: Record) -> Record:
+    known = {*inventory.get("wrapped", ()), *inventory.get("out_of_scope", {})}
+    unlisted = inventory.get("unlisted", [])
+    return {"wrapped": sorted(known), "unlisted": unlisted, "out_of_scope": {}}
+
+
+def edition(record: Record) -> int:
+    """The edition of the corpus that a record was made with."""
+    return int(record.get("corpus", {}).get("edition", 0))
+
+
+def first(entry: dict[str, Any]) -> dict[str, Any]:
+    """A metric's entry as records of edition 1 held it."""
+    kept = {n: v for n, v in entry.items() if n not in ("invariances", "runner_up")}
+    if "nearest" in kept:
+        new = ("distance", "differs_on")
+        kept["nearest"] = {n: v for n, v in kept["nearest"].items() if n not in new}
+    if "invariances" in entry:
+        again = entry["invariances"]["after_other_calls"]
+        told = "as the first" if again == "holds" else "changed"
+        kept["conventions"] = {**kept["conventions"], "second_call": told}
+    return kept
+
+
+def _differing(at: Difference) -> Iterator[Difference]:
+    """The smallest parts that differ of what may."""
+    if at.metric is not None and at.part in MOVES:
+        return
+    old, new = at.old, at.new
+    if isinstance(old, dict) and isinstance(new, dict):
+        for one in at.inside():
+            if not (at.part == ("invariances",) and one.old is None):
+                yield from _differing(one)  # an older homonym tried fewer
+    elif not (equal(at) or more_drawn(at)):
+        yield at
+
+
+def equal(at: Difference) -> bool:
+    """Whether both sides say the same, as far as the old one says it."""
+    old, new = at.old, at.new
+    if isinstance(old, float) and isinstance(new, float):
+        return alike(old, new)
+    lists = isinstance(old, list) and isinstance(new, list)
+    if lists and at.part[-2:-1] == ("values",):
+        return len(old) == len(new) and all(map(alike, old, new))
+    return bool(old == new) or without_numbers(old, new)
+
+
+def more_drawn(at: Difference) -> bool:
+    """Whether only more cases than recorded were drawn, or it raised on another number
+    of them."""
+    if not at.by_chance or not at.old or not at.new:
+        return False
+    if at.part == ("refuted", "tried"):
+        return bool(at.new > at.old)
+    return len(at.part) > len(("refuted", "raised"))
+
+
+def without_numbers(old: Any, new: Any) -> bool:
+    """Whether a record was made before records kept the users' numbers, and says the
+    same for the rest."""
+    if old == PER_USER:
+        return isinstance(new, list)
+    if not isinstance(old, str) or not isinstance(new, str):
+        return False
+    return old != new and old == USERS_NUMBERS.sub(PER_USER, new)

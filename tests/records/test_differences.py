@@ -1,0 +1,132 @@
+"""What two records are said to differ in."""
+
+from __future__ import annotations
+
+from math import nan
+
+from homonym.records.differences import Difference, compare_records
+from homonym.records.store import Record
+
+
+def test_a_difference_knows_its_metric_and_its_place() -> None:
+    """A metric whose name starts with another's and a dot is not taken for that one."""
+    old = {"metrics": {"map": {"core": {"ran": 48}}, "map.all": {"status": "x"}}}
+    new = {"metrics": {"map": {"core": {"ran": 47}}, "map.all": {"status": "y"}}}
+    first, second = compare_records(old, new)
+    assert first == Difference("map", ("core", "ran"), 48, 47)
+    assert (second.metric, second.head) == ("map.all", "status")
+
+
+def test_a_difference_says_itself_in_a_line() -> None:
+    """With the way to it, nothing for nothing, and numbers as records keep them."""
+    said = {
+        Difference(None, ("movielens", "data"), "a", None): (
+            "movielens.data: recorded a, now nothing"
+        ),
+        Difference("m", (), None, "new"): "metrics.m: recorded nothing, now new",
+        Difference("m", ("cut",), 0.1 + 0.2, 1.0): "metrics.m.cut: recorded 0.3, now 1",
+    }
+    assert [str(difference) for difference in said] == list(said.values())
+    listed = Difference("m", ("core",), ["a", "b"], {"ran": 48, "refused": []})
+    assert listed.within == "core: recorded a, b, now ran 48; refused nothing"
+
+
+def test_what_hangs_on_the_cases_drawn_is_marked() -> None:
+    """How many were drawn and what they raised; that one failed is not by chance."""
+    refuted = {"refuted": {"tried": 200, "failed": 0, "raised": {"KeyError: 1": 2}}}
+    other = {"refuted": {"tried": 20, "failed": 1, "raised": {"KeyError: 2": 2}}}
+    told = compare_records({"metrics": {"m": refuted}}, {"metrics": {"m": other}})
+    marked = {difference.part[1:]: difference.by_chance for difference in told}
+    assert marked == {
+        ("tried",): True,
+        ("failed",): False,
+        ("raised", "KeyError: 1"): True,
+        ("raised", "KeyError: 2"): True,
+    }
+
+
+def test_no_drift_is_seen_in_provenance() -> None:
+    """Dates, packages and lines of code are shown, never compared."""
+    raised = {"m": {"unavailable": "KeyError: 9", "raised_at": "lib/m.py:65"}}
+    moved = {"m": {"unavailable": "KeyError: 9", "raised_at": "lib/m.py:66"}}
+    assert list(compare_records({"metrics": raised}, {"metrics": moved})) == []
+    old = {"metrics": {"m": 1.0}, "provenance": {"measured": "then"}}
+    new = {"metrics": {"m": 1.0}, "provenance": {"measured": "now"}}
+    assert list(compare_records(old, new)) == []
+    nan = float("nan")
+    assert list(compare_records({"m": {"a": nan}}, {"m": {"a": nan}})) == []
+    assert list(compare_records({"m": {"a": nan}}, {"m": {"a": 1.0}}))
+    new["metrics"]["m"] = 1.1
+    (told,) = compare_records(old, new)
+    assert str(told) == "metrics.m: recorded 1, now 1.1"
+
+
+def test_more_drawn_cases_than_recorded_are_no_drift() -> None:
+    """`--max-examples` deepens; fewer cases, or one that fails, are drift."""
+    old = {"metrics": {"m": {"refuted": {"tried": 200, "failed": 0}}}}
+    more = {"metrics": {"m": {"refuted": {"tried": 900, "failed": 0}}}}
+    assert list(compare_records(old, more)) == []
+    assert len(list(compare_records(more, old))) == 1
+    more["metrics"]["m"]["refuted"]["failed"] = 1
+    assert len(list(compare_records(old, more))) == 1
+
+
+def test_how_often_drawn_cases_raise_and_what_a_search_took_are_no_drift() -> None:
+    """What is drawn hangs on how homonym is installed, a search on its own variants;
+    that an error is raised at all, or another one, is drift."""
+
+    def drawn(searched: int, **raised: int) -> Record:
+        return {"metrics": {"m": {"searched": searched, "refuted": {"raised": raised}}}}
+
+    assert list(compare_records(drawn(10, A=57), drawn(12, A=54))) == []
+    assert len(list(compare_records(drawn(10, A=57), drawn(10)))) == 1
+    assert len(list(compare_records(drawn(10, A=57), drawn(10, A=57, B=1)))) == 1
+
+
+def test_a_record_of_edition_1_is_held_to_what_records_held_then() -> None:
+    """Invariances are no drift, but for the second call, a convention then."""
+    corpus = {"edition": 1}
+    entry = {"variants": ["recall"], "conventions": {"second_call": "as the first"}}
+    held = {"after_other_calls": "holds", "users_reordered": "violated: 1 became 0"}
+    now = {"variants": ["recall"], "conventions": {}, "invariances": held}
+    old = {"corpus": corpus, "metrics": {"m": entry}}
+    assert list(compare_records(old, {"corpus": corpus, "metrics": {"m": now}})) == []
+    changed = {**now, "invariances": {**held, "after_other_calls": "violated: 1"}}
+    new = {"corpus": corpus, "metrics": {"m": changed}}
+    assert len(list(compare_records(old, new))) == 1
+
+
+def test_a_record_without_the_users_numbers_is_held_to_the_rest() -> None:
+    """Records kept `per user` instead; where they have the numbers those are drift."""
+    before = {
+        "values": {"1 . @1": "per user"},
+        "invariances": {
+            "users_reordered": "violated: per user became per user on 1 . @1"
+        },
+    }
+    now = {
+        "values": {"1 . @1": [0.5, nan]},
+        "invariances": {"users_reordered": "violated: (0.5, NaN) became (1) on 1 . @1"},
+    }
+    old, new = ({"metrics": {"m": entry}} for entry in (before, now))
+    assert list(compare_records(old, new)) == []
+    assert list(compare_records(new, new)) == []
+    elsewhere = "violated: (0.5, NaN) became (1) on . 1 @1"
+    for part, changed in (
+        ("values", {"1 . @1": 0.5}),
+        ("invariances", {"users_reordered": elsewhere}),
+    ):
+        other = {"metrics": {"m": {**now, part: changed}}}
+        assert len(list(compare_records(old, other))) == 1
+    fewer = {"metrics": {"m": {**now, "values": {"1 . @1": [0.25, nan]}}}}
+    assert len(list(compare_records(new, fewer))) == 1
+
+
+def test_an_invariance_that_the_record_does_not_know_is_no_drift() -> None:
+    """Made before it was tried; one that the record knows is compared, or missing."""
+    held = {"metrics": {"m": {"invariances": {"tail_removed": "holds"}}}}
+    both = {"tail_removed": "holds", "other_metrics": "violated: 1 became 0"}
+    more = {"metrics": {"m": {"invariances": both}}}
+    assert list(compare_records(held, more)) == []
+    (told,) = compare_records(more, held)
+    assert told.part == ("invariances", "other_metrics")

@@ -1,0 +1,62 @@
+"""Versions of libraries in order, those without a release included."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import tomli_w
+
+from homonym.explain.snippets import taken
+from homonym.records import store
+from homonym.reports.findings.effects import Effect
+from homonym.versions import numbers, order
+
+
+def test_versions_are_ordered_as_people_count() -> None:
+    """1.10 is newer than 1.9 and than its own candidates, a build newer than what it
+    was built from."""
+    ordered = ["1.9.0", "1.10.0.dev1", "1.10.0rc1", "1.10.0", "1.10.0+cpu", "2021.2.9"]
+    assert sorted(set(ordered), key=order) == ordered
+
+
+@pytest.mark.parametrize("commit", ["1b7d693", "4787f1a", "1234567", "12345a6"])
+def test_a_commit_stands_before_every_release(commit: str) -> None:
+    """Those too whose digits could be read as a release's."""
+    assert order(commit, "2026-11-21") < order("0.0.1.dev1", "2020-01-01")
+    assert numbers(commit) == ()
+
+
+def test_commits_are_ordered_by_the_day_they_were_measured() -> None:
+    """Their names tell nothing; of one day they keep one order all the same."""
+    days = {"f000000": "2025-01-01", "0000000": "2026-01-01", "1000000": "2026-01-01"}
+    assert sorted(days, key=lambda commit: order(commit, days[commit])) == list(days)
+
+
+def test_records_are_read_in_the_order_of_their_versions(tmp_path: Path) -> None:
+    """Commits first by their day, then a candidate, then its release."""
+    days = {"f000000": "2025-01-01", "0000000": "2026-01-01"}
+    versions = [*days, "1.9.0", "1.10.0rc1", "1.10.0"]
+    for version in versions:
+        file = store.path("some", version, tmp_path)
+        file.parent.mkdir(exist_ok=True)
+        provenance = {"measured": days.get(version, "2024-01-01")}
+        record = {"schema": store.SCHEMA, "library": "some", "version": version}
+        tables = {"corpus": {}, "metrics": {}, "provenance": provenance}
+        file.write_text(tomli_w.dumps({**record, **tables}))
+    assert [record["version"] for record in store.every(tmp_path)] == versions
+
+
+def test_a_candidate_is_called_as_its_release_is() -> None:
+    """Code to paste for a version of any form: no number is read off a text."""
+    assert taken("0.13.0", "0.12.1rc1") and taken("0.13.0", "1b7d693")
+    assert not taken("0.3.0", "0.3.0rc1") and not taken("0.3.0", "0.3.1+fc27efe")
+    assert not taken("0.3.0", "0.3") and not taken("0.3.0", "")
+
+
+def test_a_candidate_of_the_package_lies_before_its_release() -> None:
+    """What changes from numpy 1.26 to 2.0 may have changed in a candidate of 2.0."""
+    change = ("numpy", "1.26.4", "2.0.0")
+    effect = Effect("some", ("1.0",), *change, ("m",), "a", "b", True, "why")
+    assert effect.lies_between({"numpy": "1.26.4"}, {"numpy": "2.0.0"})
+    assert not effect.lies_between({"numpy": "1.26.4"}, {"numpy": "2.0.0rc1"})
