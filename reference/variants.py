@@ -136,15 +136,17 @@ class Family:
         """What every variant (or each of those given, in declared order) gives on the
         case; the parts are computed once."""
         found: dict[Variant, Number] = {}
+        everything: dict[str, Any] = {}
         parts: list[Any] = []
-        before: tuple[Any, ...] | None = None
+        before: tuple[tuple[str, str], ...] | None = None
         for variant in among or self.variants:
-            chosen = {a: self.choice(a, c) for a, c in variant.choices}
-            users = chosen.pop("users")
-            if (point := tuple(chosen.values())) != before:
+            point = tuple(one for one in variant.choices if one[0] != "users")
+            if point != before:
                 before = point
+                chosen = {a: self.choice(a, c) for a, c in point}
                 everything = {**chosen, **self.parameters}
                 parts = [self.function(u, case.k, **everything) for u in case.users]
+            users = self.choice("users", variant.names["users"])
             found[variant] = self.combine(
                 parts, case.users, case.k, users=users, **everything
             )

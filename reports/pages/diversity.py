@@ -7,6 +7,7 @@ The numbers are data, written by `homonym diversity --json` on MovieLens ratings
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from math import nan
 from typing import Any
 
@@ -33,6 +34,7 @@ def results() -> dict[str, Any]:
     return read("results/diversity.json", "result", "measured")
 
 
+@cache
 def context() -> dict[str, Any]:
     """What the template of the page shows."""
     found = results()

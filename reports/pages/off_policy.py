@@ -7,6 +7,7 @@ Start at `context`. The numbers are data, written by `homonym off-policy --json`
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from math import exp
 from typing import Any
 
@@ -55,6 +56,7 @@ def results() -> dict[str, Any]:
     return read("results/off_policy.json", "simulation", "simulated")
 
 
+@cache
 def context() -> dict[str, Any]:
     """What the template of the page shows."""
     found = results()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from homonym.cases.kinds import kind_of
@@ -142,7 +142,7 @@ def others(variant: Variant, known: Meanings) -> list[Other]:
     return found
 
 
-@lru_cache(maxsize=32)
+@cache
 def equal(family: str) -> dict[Variant, tuple[tuple[Variant, str], ...]]:
     """For each class of a family the other ids that mean it, each with the reason."""
     home: Family = every_family()[family]

@@ -46,8 +46,8 @@ def one(grades, pairs, k):
 
 PUT_TO_WORK = """
 from math import isclose
-from homonym.reference.axes import Variant
-from homonym.reference.case import Case
+from homonym.reference.variants import Variant
+from homonym.reference.rankings.case import Case
 from homonym.reference.corpus import core
 
 id, line, expected = VALUE
@@ -130,7 +130,7 @@ def test_the_choice_has_its_value_and_its_rule(tmp_path: Path) -> None:
     without = shutil.ignore_patterns("reference", "__pycache__")
     shutil.copytree(ROOT / "src" / "homonym", copy, ignore=without)
     shutil.copytree(ROOT / "reference", copy / "reference")
-    family = copy / "reference" / "average_precision.py"
+    family = copy / "reference" / "rankings" / "average_precision.py"
     before, first, after = family.read_text().partition("@divisor")
     choice, rule = fragment(VARIANT, "choice"), fragment(VARIANT, "rule")
     family.write_text(f"{before}{choice}\n\n{first}{after}\n\n{rule}")

@@ -385,7 +385,7 @@ def test_an_edition_holds_no_case_of_a_type_that_came_later() -> None:
     """The first had rankings alone: nothing else is asked of its records."""
     first = corpus.editions()[0]
     sizes = {takes.folder: first.size(takes) for takes in KINDS}
-    assert sizes.pop("") == (48, 24)
+    assert sizes.pop("rankings") == (48, 24)
     assert {*sizes.values()} == {(0, 0)}
 
 
@@ -403,7 +403,7 @@ def test_the_hash_depends_on_every_case() -> None:
 
 def test_every_line_of_the_core_is_the_id_of_its_case() -> None:
     """Written as `str` writes it, and no line twice."""
-    lines = corpus.text("core.txt").splitlines()
+    lines = corpus.text("rankings/core.txt").splitlines()
     assert [str(Case.parse(line)) for line in lines] == lines
     assert len(set(lines)) == len(lines)
     assert tuple(map(Case.parse, lines)) == corpus.core()
@@ -419,7 +419,7 @@ def test_a_prefix_of_the_core_already_separates_most_classes() -> None:
 def test_a_type_of_case_may_have_no_edge_cases() -> None:
     """A folder without the file has none; it is no error."""
     assert corpus.entries("no_such_folder") == []
-    assert corpus.entries("") != []
+    assert corpus.entries("rankings") != []
 
 
 def test_predicted_ratings_have_no_cut_off() -> None:

@@ -45,6 +45,8 @@ def refine(family: Family, cases: Iterable[Problem], gap: float = GAP) -> set[Bl
 
 def split(block: Block, values: dict[Variant, Number], gap: float) -> list[Block]:
     """The pieces of a block that the values tell apart, one coordinate at a time."""
+    if len(block) == 1:
+        return [block]
     keys = {variant: key(values[variant]) for variant in block}
     pieces = [block]
     for place in range(max(len(k) for k in keys.values())):

@@ -11,7 +11,7 @@ The order of size of each type of case stands in its module of `homonym.cases`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -56,7 +56,7 @@ def differ(x: Number, y: Number) -> bool:
     return distance(key(x), key(y)) > GAP
 
 
-@lru_cache(maxsize=16)
+@cache
 def stored(family: str) -> tuple[Any, ...]:
     """The witnesses of a family, smallest first; UserError for a file that is none."""
     file = files("homonym.reference").joinpath("witnesses", f"{family}.txt")
