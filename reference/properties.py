@@ -95,7 +95,9 @@ def of(family: Family, choice: str = "") -> Declared:
 def relations() -> Iterator[Relation]:
     """The declared inequalities between variants."""
     for entry in written("rankings")["relation"]:
-        yield Relation(tuple(map(Variant.parse, entry["rising"])), entry["because"])
+        yield Relation(
+            tuple(map(Variant.with_defaults, entry["rising"])), entry["because"]
+        )
 
 
 def alone(family: Family) -> dict[str, Variant]:

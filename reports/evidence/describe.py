@@ -91,7 +91,8 @@ def others_matter(variant: Variant, case: Any) -> bool:
 
     >>> case = Case.parse(". 1 | @2")
     >>> whole = Variant.parse("auc(positives=recommended, negatives=catalogue)")
-    >>> [others_matter(variant, case) for variant in (whole, Variant.parse("MAP"))]
+    >>> variant = Variant.parse("MAP(divisor=min_k_r)")
+    >>> [others_matter(variant, case) for variant in (whole, variant)]
     [True, False]
     """
     if not isinstance(case, Case):

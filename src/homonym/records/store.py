@@ -22,7 +22,8 @@ import tomli_w
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.errors import UserError
 from homonym.records.values import PER_USER, alike
-from homonym.reference.variants import UnknownName, Variant
+from homonym.reference.names import UnknownName
+from homonym.reference.variants import Variant
 
 SCHEMA = 1
 NOT_COMPARED = ("version", "provenance")

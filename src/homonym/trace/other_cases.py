@@ -46,7 +46,8 @@ def steps(variant: Variant, case: Any) -> Steps:
     """The steps to the variant's value on the case.
 
     >>> from homonym.reference.rating_error.case import RatingCase
-    >>> found = steps(Variant.parse("rmse"), RatingCase.parse("5=3 4=4"))
+    >>> variant = Variant.parse("rmse(missing=dropped)")
+    >>> found = steps(variant, RatingCase.parse("5=3 4=4"))
     >>> found.users[0].parts[0].how, found.value.how
     ('(5 - 3)² + (4 - 4)²', '√(4/2)')
     """
