@@ -97,7 +97,7 @@ def of(family: Family, choice: str = "") -> Declared:
 def relations(takes: type[Problem]) -> list[Relation]:
     """The declared inequalities between variants that take this type of case."""
     return [
-        Relation(tuple(map(Variant.parse, entry["rising"])), entry["because"])
+        Relation(tuple(map(Variant.with_defaults, entry["rising"])), entry["because"])
         for entry in written(takes.folder).get("relation", ())
     ]
 

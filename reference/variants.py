@@ -7,11 +7,9 @@ functions of the choices, and by nothing else.
 
 from __future__ import annotations
 
-import difflib
 import itertools
-import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib import import_module
@@ -21,6 +19,14 @@ from typing import Any, ClassVar, Protocol, Self
 
 from homonym.reference.axes import Axis, Rule, Void
 from homonym.reference.case import written
+from homonym.reference.names import (
+    UnknownName,
+    ambiguous,
+    choices,
+    name_of,
+    sorted_out,
+    unknown,
+)
 
 Number = float | tuple[float | None, ...] | None
 """What a variant gives on a case: a number (NaN where its formula says 0/0), per-user
@@ -45,10 +51,6 @@ class Problem(Protocol):
 
     @classmethod
     def parse(cls, line: str) -> Self: ...
-
-
-class UnknownName(ValueError):
-    """A text that names no family, variant or alias; the message names what would."""
 
 
 @dataclass
@@ -96,6 +98,13 @@ class Family:
         """The variant with these choices, the defaults elsewhere."""
         choices = {axis: names.get(axis, self.axes[axis].default) for axis in self.axes}
         return Variant(self.name, tuple(choices.items()))
+
+    def along(self, axis: str, **names: str) -> tuple[Variant, ...]:
+        """The classes that the choices on one axis make, with these others."""
+        ways = ({**names, axis: choice} for choice in self.axes[axis].choices)
+        points = (self.variant(**way) for way in ways)
+        defined = (point for point in points if not self.void(**point.names))
+        return tuple(dict.fromkeys(point.canonical() for point in defined))
 
     def canonical(self, variant: Variant, when: Sequence[str] = ()) -> Variant:
         """The variant that names the class of this one (under the given conditions)."""
@@ -167,38 +176,21 @@ class Variant:
 
     @classmethod
     def parse(cls, text: str) -> Variant:
-        """Read an id or an alias; raise UnknownName saying what would be accepted."""
-        name, _, rest = text.strip().partition("(")
-        name = name.strip()
-        alias = aliases().get(name.lower())
-        if alias is None:
-            raise UnknownName(_unknown("metric", name, [*aliases().values()]))
-        if rest and ")" not in rest:
-            raise UnknownName(
-                f"{text!r} has no closing bracket: write ndcg(gain=grade)"
-            )
-        home = every_family()[alias.family]
-        pairs = list(_pairs(rest.rstrip(") "), text))
-        given = dict(pairs)
-        if len(given) < len(pairs):
-            raise UnknownName(f"{text!r} makes a choice twice: one choice an axis")
-        names, numbers = dict(alias.names), dict(alias.parameters)
-        for axis, value in given.items():
-            if axis in home.parameters:
-                numbers[axis] = _within(home, axis, _number(axis, value))
-            elif axis not in home.axes:
-                known = [*home.axes, *home.parameters]
-                raise UnknownName(_unknown("axis", axis, known, home.name))
-            elif value not in home.axes[axis].choices:
-                raise UnknownName(
-                    _unknown(f"{axis} of", value, home.axes[axis].choices, home.name)
-                )
-            else:
-                names[axis] = value
-        if why := home.void(**names):
-            raise UnknownName(f"{text} is not a variant: {why}")
-        changed = {n: v for n, v in numbers.items() if v != home.parameters[n]}
-        return cls(home.name, tuple(names.items()), tuple(changed.items()))
+        """Read an id, or an alias of one definition. Raises UnknownName saying what
+        would be accepted, Ambiguous for a name of several definitions."""
+        found, chosen = _read(text)
+        _check_definite(text, found.home, chosen)
+        return found
+
+    @classmethod
+    def with_defaults(cls, text: str) -> Variant:
+        """Read an id or any alias; choices that it leaves open are the family's
+        defaults. Raises UnknownName.
+
+        >>> str(Variant.with_defaults("MAP"))
+        'average_precision(divisor=min_k_r)'
+        """
+        return _read(text)[0]
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -285,22 +277,35 @@ def _all_aliases() -> dict[str, Variant]:
     return found
 
 
-def _pairs(text: str, whole: str) -> Iterator[tuple[str, str]]:
-    for piece in filter(None, (piece.strip() for piece in text.split(","))):
-        match = re.fullmatch(r"(\w+)\s*=\s*([\w.+-]+)", piece)
-        if not match:
-            raise UnknownName(
-                f"{piece!r} in {whole!r} is no choice: write axis=value, "
-                "as in ndcg(gain=grade)"
-            )
-        yield match[1], match[2]
+def _read(text: str) -> tuple[Variant, dict[str, str]]:
+    """The variant that a text names, the defaults where it leaves a choice open, and
+    the choices that it writes."""
+    name = name_of(text)
+    alias = aliases().get(name.lower())
+    if alias is None:
+        raise unknown("metric", name, every_family())
+    home, written = alias.home, choices(text)
+    chosen, numbers = sorted_out(written, home.name, home.axes, home.parameters)
+    names = {**alias.names, **chosen}
+    given = {n: _within(home, n, number) for n, number in numbers.items()}
+    if why := home.void(**names):
+        raise UnknownName(f"{text} is not a variant: {why}")
+    changed = {n: v for n, v in given.items() if v != home.parameters[n]}
+    return Variant(home.name, tuple(names.items()), tuple(changed.items())), chosen
 
 
-def _number(name: str, text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise UnknownName(f"{name}={text} must be a number, as in {name}=1") from None
+def _check_definite(text: str, home: Family, chosen: Mapping[str, str]) -> None:
+    """Raise Ambiguous for a text that makes no choice on the first axis, as an id does,
+    by an alias that makes none either, where that leaves several definitions."""
+    name = name_of(text).lower()
+    own = next((its for alias, its in home.also.items() if alias.lower() == name), {})
+    if own or next(iter(home.axes)) in chosen:
+        return
+    open_axes = (axis for axis in home.axes if axis not in chosen)
+    left = {axis: home.along(axis, **chosen) for axis in open_axes}
+    telling = [axis for axis, found in left.items() if len(found) > 1]
+    if telling:
+        raise ambiguous(text, left[telling[0]], telling[1:])
 
 
 def _within(home: Family, name: str, number: float) -> float:
@@ -311,11 +316,3 @@ def _within(home: Family, name: str, number: float) -> float:
         said = f"{least} or more" if high == inf else f"from {least} to {most}"
         raise UnknownName(f"{name}={written(number)} of {home.title} must be {said}")
     return number
-
-
-def _unknown(what: str, name: str, known: Any, of: str = "") -> str:
-    names = sorted({str(n.family) if isinstance(n, Variant) else str(n) for n in known})
-    close = difflib.get_close_matches(name.lower(), names, n=1)
-    hint = f"did you mean {close[0]}? " if close else ""
-    where = f" {of}" if what.endswith("of") else (f" of {of}" if of else "")
-    return f"unknown {what}{where}: {name!r}; {hint}known are {', '.join(names)}"

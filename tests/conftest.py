@@ -74,9 +74,9 @@ def entry(found: str | Mapping[str, Any], edges: Mapping[str, str]) -> dict[str,
     if not isinstance(found, str):
         return dict(found)
     return {
-        "claims": Variant.parse(found).family,
+        "claims": Variant.with_defaults(found).family,
         "entry": "function",
-        "variants": [str(Variant.parse(found).canonical())],
+        "variants": [str(Variant.with_defaults(found).canonical())],
         "status": "identified",
         "precision": 1e-9,
         "core": {"ran": 48, "of": 48},

@@ -63,7 +63,8 @@ def average_popularity(
     """(sum of the popularities, divisor) of one user.
 
     >>> from homonym.reference.variants import Variant
-    >>> Variant.parse("ARP").value(RunCase.parse("a > b ; bc > d ; b > c @1"))
+    >>> variant = Variant.parse("ARP(popularity=count)")
+    >>> variant.value(RunCase.parse("a > b ; bc > d ; b > c @1"))
     1.0
     """
     counts = user.run.counts

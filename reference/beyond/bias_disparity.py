@@ -94,7 +94,9 @@ def bias_disparity(user: Listed, k: int, **_: Any) -> list[Part]:
 
     >>> from homonym.reference.variants import Variant
     >>> case = RunCase.parse("ac > bd ; 2: cd > ab | ab,cdef @2")
-    >>> Variant.parse("BR").value(case), Variant.parse("BD").value(case)[0]
+    >>> one = Variant.parse("BR")
+    >>> other = Variant.parse("BD(of=disparity)")
+    >>> one.value(case), other.value(case)[0]
     ((1.5, 0.75, 3.0, 0.0), 0.0)
     """
     shown, known = set(user.items[:k]), set(user.train)

@@ -115,7 +115,7 @@ def coverage(user: Listed, k: int, **choices: Any) -> str:
     """The first k items of one user's list; `reached` takes all of them.
 
     >>> from homonym.reference.variants import Variant
-    >>> Variant.parse("coverage").value(RunCase.parse("ab ; bc | abcd @1"))
+    >>> Variant.parse("coverage(of=items)").value(RunCase.parse("ab ; bc | abcd @1"))
     0.5
     """
     return listed(user, k)

@@ -36,7 +36,8 @@ def efd(
     """(sum of the discounted surprises, sum of the discounts) of one user.
 
     >>> from homonym.reference.variants import Variant
-    >>> Variant.parse("efd").value(RunCase.parse("a > b = b ; abc > d @1"))
+    >>> variant = Variant.parse("efd(relevance=binary)")
+    >>> variant.value(RunCase.parse("a > b = b ; abc > d @1"))
     1.0
     """
     run = user.run

@@ -33,7 +33,8 @@ def epc(
     """(sum of the discounted complements, sum of the discounts) of one user.
 
     >>> from homonym.reference.variants import Variant
-    >>> Variant.parse("epc").value(RunCase.parse("a > b = b ; ab > c = c @1"))
+    >>> variant = Variant.parse("epc(relevance=binary)")
+    >>> variant.value(RunCase.parse("a > b = b ; ab > c = c @1"))
     0.75
     """
     run = user.run

@@ -109,7 +109,7 @@ def gini(user: Listed, k: int, **choices: Any) -> str:
     """The first k items of one user's list; `unequal` takes all of them.
 
     >>> from homonym.reference.variants import Variant
-    >>> Variant.parse("gini").value(RunCase.parse("a ; a | ab @1"))
+    >>> Variant.parse("gini(reported=inequality)").value(RunCase.parse("a ; a | ab @1"))
     0.5
     """
     return listed(user, k)

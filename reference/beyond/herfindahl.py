@@ -58,7 +58,8 @@ def herfindahl(user: Listed, k: int, **choices: Any) -> str:
     """The first k items of one user's list; `concentrated` takes all of them.
 
     >>> from homonym.reference.variants import Variant
-    >>> Variant.parse("herfindahl").value(RunCase.parse("ab ; ac @2"))
+    >>> variant = Variant.parse("herfindahl(reported=concentration)")
+    >>> variant.value(RunCase.parse("ab ; ac @2"))
     0.375
     """
     return listed(user, k)

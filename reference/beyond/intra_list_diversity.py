@@ -72,7 +72,8 @@ def intra_list_diversity(
     """(sum of the distances, divisor) of one user; None without a pair.
 
     >>> from homonym.reference.variants import Variant
-    >>> Variant.parse("ILD").value(RunCase.parse("c > ab ; ab > ; b > ; b > ; b > @2"))
+    >>> variant = Variant.parse("ILD(distance=cooccurrence)")
+    >>> variant.value(RunCase.parse("c > ab ; ab > ; b > ; b > ; b > @2"))
     0.5
     """
     items = user.items[:k]

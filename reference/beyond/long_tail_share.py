@@ -125,7 +125,8 @@ def long_tail_share(
     """(items of the tail in the list, divisor) of one user.
 
     >>> from homonym.reference.variants import Variant
-    >>> Variant.parse("APLT").value(RunCase.parse("a > bc ; a > c ; a > d @2"))
+    >>> variant = Variant.parse("APLT(tail=below_head)")
+    >>> variant.value(RunCase.parse("a > bc ; a > c ; a > d @2"))
     1.0
     """
     unpopular = tail(user.run, head, share)

@@ -149,7 +149,8 @@ def mad(
     """(item, number) of each group that one list tells of.
 
     >>> from homonym.reference.variants import Variant
-    >>> Variant.parse("mad").value(RunCase.parse("ab = a ; 2: ab = c @1"))
+    >>> variant = Variant.parse("mad(of=user_ranking)")
+    >>> variant.value(RunCase.parse("ab = a ; 2: ab = c @1"))
     1.0
     """
     return of(user, k, gain)

@@ -21,7 +21,8 @@ def novelty(user: Listed, k: int, divisor: Callable[[Listed, int], float]) -> Pa
     """(items of the list that are new to the user, divisor) of one user.
 
     >>> from homonym.reference.variants import Variant
-    >>> Variant.parse("novelty").value(RunCase.parse("a > ab ; b > ac @2"))
+    >>> variant = Variant.parse("novelty(divisor=length)")
+    >>> variant.value(RunCase.parse("a > ab ; b > ac @2"))
     0.75
     """
     new = sum(item not in user.train for item in user.items[:k])

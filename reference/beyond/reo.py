@@ -38,7 +38,7 @@ def reo(user: Listed, k: int, groups: Groups, head: float, **_: Any) -> list[Par
     """(hits, relevant items not trained on) of each group, for one user.
 
     >>> from homonym.reference.variants import Variant
-    >>> Variant.parse("reo").value(RunCase.parse("bc = bd | ab,cd @1"))
+    >>> Variant.parse("reo(groups=given)").value(RunCase.parse("bc = bd | ab,cd @1"))
     1.0
     """
     shown, known, relevant = set(user.items[:k]), set(user.train), set(user.truth)

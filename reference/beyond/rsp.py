@@ -38,7 +38,8 @@ def rsp(user: Listed, k: int, groups: Groups, head: float, **_: Any) -> list[Par
     """(items shown, items not trained on) of each group, for one user.
 
     >>> from homonym.reference.variants import Variant
-    >>> Variant.parse("rsp").value(RunCase.parse("a > b ; d > b | ab,cd @1"))
+    >>> variant = Variant.parse("rsp(groups=given)")
+    >>> variant.value(RunCase.parse("a > b ; d > b | ab,cd @1"))
     1.0
     """
     shown, known = set(user.items[:k]), set(user.train)

@@ -74,7 +74,8 @@ def self_information(
     """(sum of the surprises, divisor) of one user.
 
     >>> from homonym.reference.variants import Variant
-    >>> Variant.parse("MSI").value(RunCase.parse("a > b ; b > a ; c > b ; d > b @1"))
+    >>> variant = Variant.parse("MSI(chance=share_of_users)")
+    >>> variant.value(RunCase.parse("a > b ; b > a ; c > b ; d > b @1"))
     2.0
     """
 

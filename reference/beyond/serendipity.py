@@ -93,7 +93,8 @@ def serendipity(
     """(sum of the useful surprises, divisor) of one user; None without training items.
 
     >>> from homonym.reference.variants import Variant
-    >>> Variant.parse("serendipity").value(RunCase.parse("ab > c ; b > a ; a > d @1"))
+    >>> variant = Variant.parse("serendipity(surprise=cooccurrence)")
+    >>> variant.value(RunCase.parse("ab > c ; b > a ; a > d @1"))
     0.8333333333333334
     """
     if not user.train:

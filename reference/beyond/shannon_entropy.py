@@ -88,7 +88,7 @@ def shannon_entropy(user: Listed, k: int, **choices: Any) -> str:
     """The first k items of one user's list; `even` takes all of them.
 
     >>> from homonym.reference.variants import Variant
-    >>> Variant.parse("shannon_entropy").value(RunCase.parse("ab ; cd @2"))
+    >>> Variant.parse("shannon_entropy(base=binary)").value(RunCase.parse("ab ; cd @2"))
     2.0
     """
     return listed(user, k)

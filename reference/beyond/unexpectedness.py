@@ -51,7 +51,7 @@ def unexpectedness(
 
     >>> from homonym.reference.variants import Variant
     >>> case = RunCase.parse("ac > bd ; ac > bc ; b > ad @2")
-    >>> Variant.parse("unexpectedness").value(case)
+    >>> Variant.parse("unexpectedness(counted=unexpected)").value(case)
     0.6666666666666666
     """
     return counted(user, k), divisor(user, k)

@@ -62,7 +62,8 @@ def log_loss(user: Rated, k: int, missing: Missing, eps: Callable[[], float]) ->
     """(sum of the surprises, labels) of one user.
 
     >>> from homonym.reference.variants import Variant
-    >>> round(Variant.parse("LogLoss").value(LabelCase.parse("1=0.5 0=0.5")), 4)
+    >>> variant = Variant.parse("LogLoss(missing=dropped)")
+    >>> round(variant.value(LabelCase.parse("1=0.5 0=0.5")), 4)
     0.6931
     """
     pairs, count = kept(user, missing, as_given)

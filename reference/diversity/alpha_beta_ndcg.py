@@ -72,7 +72,7 @@ def alpha_beta_ndcg(
     >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.diversity.case import AspectCase
     >>> case = AspectCase.parse("3a 1b > 5b | 5a @1")
-    >>> round(Variant.parse("alpha_beta_ndcg").value(case), 4)
+    >>> round(Variant.parse("alpha_beta_ndcg(gain=noisy_or)").value(case), 4)
     0.3333
     """
     check_scale(user, r_max)

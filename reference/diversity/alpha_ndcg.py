@@ -98,7 +98,7 @@ def alpha_ndcg(
 
     >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.diversity.case import AspectCase
-    >>> Variant.parse("alpha_ndcg").value(AspectCase.parse("5a 5b | 5ab @1"))
+    >>> Variant.parse("alpha_ndcg(gain=sum)").value(AspectCase.parse("5a 5b | 5ab @1"))
     0.5
     """
     check_scale(user, r_max)

@@ -79,7 +79,8 @@ def err_ia(
 
     >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.diversity.case import AspectCase
-    >>> Variant.parse("err_ia").value(AspectCase.parse("0a 5a @2"))
+    >>> variant = Variant.parse("err_ia(relevance=exponential)")
+    >>> variant.value(AspectCase.parse("0a 5a @2"))
     0.484375
     """
     check_scale(user, r_max)

@@ -70,7 +70,8 @@ def eu(
 
     >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.diversity.case import AspectCase
-    >>> round(Variant.parse("eu").value(AspectCase.parse("5a > 5a 0a @2")), 4)
+    >>> variant = Variant.parse("eu(reader=stops)")
+    >>> round(variant.value(AspectCase.parse("5a > 5a 0a @2")), 4)
     0.9005
     """
     check_scale(user, r_max)

@@ -90,7 +90,8 @@ def nrbp(
 
     >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.diversity.case import AspectCase
-    >>> round(Variant.parse("nrbp").value(AspectCase.parse("5a @1")), 4)
+    >>> variant = Variant.parse("nrbp(relevance=binary)")
+    >>> round(variant.value(AspectCase.parse("5a @1")), 4)
     0.325
     """
     check_scale(user, r_max)

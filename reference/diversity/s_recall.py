@@ -108,7 +108,9 @@ def s_recall(
     >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.diversity.case import AspectCase
     >>> case = AspectCase.parse("0a 5b | 5c .d @2")
-    >>> Variant.parse("s_recall").value(case), Variant.parse("strec").value(case)
+    >>> one = Variant.parse("s_recall(covers=any)")
+    >>> other = Variant.parse("strec")
+    >>> one.value(case), other.value(case)
     (0.5, 0.5)
     """
     return covered(user, k, covers, aspects), divisor(len(aspects(user)), k, user)

@@ -57,7 +57,7 @@ def s_rr(
 
     >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.diversity.case import AspectCase
-    >>> Variant.parse("s_rr").value(AspectCase.parse("5a 5b @2"))
+    >>> Variant.parse("s_rr(covers=any)").value(AspectCase.parse("5a 5b @2"))
     0.5
     """
     needed = level * len(aspects(user))

@@ -264,9 +264,10 @@ def auc(
     >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse(". 1 . @1")
-    >>> Variant.parse("GAUC").value(case)
+    >>> Variant.parse("GAUC(positives=all)").value(case)
     0.5
-    >>> round(Variant.parse("auc(negatives=catalogue_plus_one)").value(case), 4)
+    >>> variant = Variant.parse("auc(positives=all, negatives=catalogue_plus_one)")
+    >>> round(variant.value(case), 4)
     0.6667
     """
     looked = depth(user, k)

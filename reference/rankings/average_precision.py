@@ -97,7 +97,9 @@ def average_precision(
     >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse("1 | 1 @1")
-    >>> Variant.parse("MAP").value(case), Variant.parse("MAP(divisor=r)").value(case)
+    >>> one = Variant.parse("MAP(divisor=min_k_r)")
+    >>> other = Variant.parse("MAP(divisor=r)")
+    >>> one.value(case), other.value(case)
     (1.0, 0.5)
     """
     looked = depth(user, k)

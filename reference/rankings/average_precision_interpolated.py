@@ -54,7 +54,7 @@ def average_precision_interpolated(
 
     >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.rankings.case import Case
-    >>> Variant.parse("11pt").value(Case.parse(". 1 @1"))
+    >>> Variant.parse("11pt(points=11)").value(Case.parse(". 1 @1"))
     0.5
     """
     curve = list(enumerate(precisions(user, len(user.grades)), start=1))

@@ -110,13 +110,15 @@ def f_score(
     >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse("1 . ; . . 1 1 @1")
-    >>> Variant.parse("F1").value(case)
+    >>> Variant.parse("F1(combines=per_user)").value(case)
     0.5
     >>> Variant.parse("F1(combines=of_means)").value(case)
     0.5
-    >>> Variant.parse("f_score(beta=2)").value(Case.parse("1 1 . @1"))
+    >>> variant = Variant.parse("f_score(combines=per_user, beta=2)")
+    >>> variant.value(Case.parse("1 1 . @1"))
     0.5555555555555556
-    >>> Variant.parse("F1(without_hit=undefined)").value(Case.parse(". 1 @1"))
+    >>> variant = Variant.parse("F1(combines=per_user, without_hit=undefined)")
+    >>> variant.value(Case.parse(". 1 @1"))
     nan
     """
     return user.found(k), user.r

@@ -45,7 +45,9 @@ def hit_rate(user: Ranking, k: int, counts: Callable[[int], int]) -> Part:
     >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse("1 1 . @2")
-    >>> Variant.parse("HR").value(case), Variant.parse("HR(counts=hits)").value(case)
+    >>> one = Variant.parse("HR(counts=any)")
+    >>> other = Variant.parse("HR(counts=hits)")
+    >>> one.value(case), other.value(case)
     (1.0, 2.0)
     """
     return counts(user.found(k)), 1

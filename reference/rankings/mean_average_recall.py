@@ -41,7 +41,7 @@ def mean_average_recall(
 
     >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.rankings.case import Case
-    >>> Variant.parse("MAR").value(Case.parse("1 . 1 @3"))
+    >>> Variant.parse("MAR(divisor=min_k_r)").value(Case.parse("1 . 1 @3"))
     0.75
     """
     ranks = [n for n, hit in enumerate(user.hits[:k], start=1) if hit]

@@ -240,7 +240,7 @@ def best_first(grades: Sequence[Grade]) -> list[Grade]:
     "NDCG",
     takes=Case,
     also={
-        "BNDCG": {},
+        "BNDCG": {"gain": "binary"},
         "WNDCG": {"gain": "exponential"},
         "NDCG-raw": {"gain": "grade"},
         "NGCF-NDCG": {"ideal": "list_k"},
@@ -275,9 +275,9 @@ def ndcg(
     >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse("1 | 1 @1")
-    >>> Variant.parse("NDCG").value(case)
+    >>> Variant.parse("NDCG(gain=binary)").value(case)
     1.0
-    >>> round(Variant.parse("ndcg(ideal=truth_all)").value(case), 4)
+    >>> round(Variant.parse("ndcg(gain=binary, ideal=truth_all)").value(case), 4)
     0.6131
     """
     dcg = Dcg(lambda g: gain(grades(g)), discount)

@@ -39,9 +39,9 @@ def precision(
     >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse(". 1 1 @2")
-    >>> Variant.parse("precision").value(case)
+    >>> Variant.parse("precision(divisor=k)").value(case)
     0.5
-    >>> Variant.parse("precision(rank=off_by_one)").value(case)
+    >>> Variant.parse("precision(divisor=k, rank=off_by_one)").value(case)
     1.0
     """
     return rank(user, k), divisor(k)

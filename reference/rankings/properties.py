@@ -79,7 +79,7 @@ def max_attainable(variant: Variant, r: int, k: int, items: int = 0) -> Number:
     that is not relevant take) with r relevant ones of grade 1 can get at k; for a
     variant that has the property `perfect`.
 
-    >>> max_attainable(Variant.parse("precision"), 1, 2)
+    >>> max_attainable(Variant.parse("precision(divisor=k)"), 1, 2)
     0.5
     """
     ranked = ["1"] * r + ["."] * max(1, k - r, items - r)

@@ -43,7 +43,7 @@ def r_precision(user: Ranking, k: int, cut: Callable[[Ranking, int], int]) -> Pa
     >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse("1 1 . @1")
-    >>> Variant.parse("Rprec").value(case)
+    >>> Variant.parse("Rprec(cut=r)").value(case)
     1.0
     >>> Variant.parse("r_precision(cut=min_k_r)").value(case)
     0.5

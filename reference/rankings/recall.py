@@ -69,7 +69,7 @@ def recall(
     >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse("1 . 1 @1")
-    >>> Variant.parse("recall").value(case)
+    >>> Variant.parse("recall(divisor=r)").value(case)
     0.5
     >>> Variant.parse("recall(divisor=min_k_r)").value(case)
     1.0

@@ -87,7 +87,9 @@ def reciprocal_rank(
     >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse(". 1 . 1 @4")
-    >>> Variant.parse("MRR").value(case), Variant.parse("ARHR").value(case)
+    >>> one = Variant.parse("MRR(counts=first)")
+    >>> other = Variant.parse("ARHR")
+    >>> one.value(case), other.value(case)
     (0.5, 0.75)
     """
     return counts(user, k, depth(user, k))

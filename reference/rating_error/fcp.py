@@ -92,7 +92,7 @@ def fcp(
     """(concordant pairs, discordant pairs) of one user.
 
     >>> from homonym.reference.variants import Variant
-    >>> Variant.parse("fcp").value(RatingCase.parse("5=4 3=2 1=3"))
+    >>> Variant.parse("fcp(tied=discordant)").value(RatingCase.parse("5=4 3=2 1=3"))
     0.6666666666666666
     """
     pairs, _ = kept(user, dropped, clipped)

@@ -36,7 +36,7 @@ def mse(user: Rated, k: int, missing: Missing, clipped: Clip) -> Part:
     """(sum of the errors, ratings) of one user.
 
     >>> from homonym.reference.variants import Variant
-    >>> Variant.parse("mse").value(RatingCase.parse("5=3 4=4 2=."))
+    >>> Variant.parse("mse(missing=dropped)").value(RatingCase.parse("5=3 4=4 2=."))
     2.0
     """
     pairs, count = kept(user, missing, clipped)

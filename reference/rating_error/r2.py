@@ -82,7 +82,9 @@ def r2(user: Rated, k: int, clipped: Clip, **choices: object) -> Kept:
 
     >>> from homonym.reference.variants import Variant
     >>> case = RatingCase.parse("5=4 3=2")
-    >>> Variant.parse("r2").value(case), Variant.parse("explained_variance").value(case)
+    >>> one = Variant.parse("r2(constant=counts)")
+    >>> other = Variant.parse("explained_variance")
+    >>> one.value(case), other.value(case)
     (0.0, 1.0)
     """
     return kept(user, dropped, clipped)

@@ -36,7 +36,7 @@ def rmse(user: Rated, k: int, missing: Missing, clipped: Clip) -> Part:
     """(sum of the errors, ratings) of one user.
 
     >>> from homonym.reference.variants import Variant
-    >>> Variant.parse("rmse").value(RatingCase.parse("5=3 4=4 2=."))
+    >>> Variant.parse("rmse(missing=dropped)").value(RatingCase.parse("5=3 4=4 2=."))
     1.4142135623730951
     """
     return mse(user, k, missing, clipped)

@@ -61,7 +61,8 @@ def others_matter(variant: Variant, case: Any) -> bool:
     >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse(". 1 | @2")
     >>> whole = Variant.parse("auc(positives=recommended, negatives=catalogue)")
-    >>> [others_matter(variant, case) for variant in (whole, Variant.parse("MAP"))]
+    >>> variant = Variant.parse("MAP(divisor=min_k_r)")
+    >>> [others_matter(variant, case) for variant in (whole, variant)]
     [True, False]
     """
     return depends(variant, case, kind_of(type(case)).with_others)

@@ -13,7 +13,8 @@ from math import log10
 from typing import Any
 
 from homonym.adapters import adapters
-from homonym.reference.variants import UnknownName, Variant, every_family
+from homonym.reference.names import UnknownName
+from homonym.reference.variants import Variant, every_family
 
 ROUNDS = 1e-4
 """A precision from which on a record's number was rounded by the library."""

@@ -176,7 +176,7 @@ def drawn(values: Sequence[float | None]) -> list[float]:
 def short(variant: str) -> str:
     """The family's title, shorter where it has an abbreviation.
 
-    >>> short("eu(reader=stops)"), short("rbu")
+    >>> short("eu(reader=stops)"), short("rbu(factor=none)")
     ('EU', 'RBU')
     """
     home = Variant.parse(variant).home

@@ -86,7 +86,7 @@ def said(found: Shown | None) -> str:
 @check
 def complement(given: Given, survey: Survey) -> Ruling:
     """Precision is 1 less the false positive rate: the share of negatives listed."""
-    precision = Variant.parse("precision")
+    precision = Variant.parse("precision(divisor=k)")
     equal, first = 0, None
     tried = [case for case in full(LONGEST) if case.users[0].hits.count(False)]
     for one in tried:

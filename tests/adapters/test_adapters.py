@@ -375,7 +375,7 @@ def test_words_that_are_silent_on_ties_promise_no_way_to_break_them(
 def test_elliots_ndcg_is_promised_with_hits_as_gains_and_k_of_them(metric: str) -> None:
     """Its words end: 1 if the item hits otherwise 0; the ideal is a sum over K ones,
     so that even a list with all there is to find falls short of 1."""
-    variant = Variant.parse(promised(metric, "elliot"))
+    variant = Variant.with_defaults(promised(metric, "elliot"))
     graded, found = Case.parse("2.5 @1"), Case.parse("1 . @2")
     assert variant.value(graded) == 1
     assert variant.value(found) == pytest.approx(1 / (1 + 1 / log2(3)))

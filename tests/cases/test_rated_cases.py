@@ -21,7 +21,7 @@ HOMES = {**families(RatingCase), **families(LabelCase)}
 
 def found(one: str, other: str) -> str:
     """The witness of two variants, as a line."""
-    return str(witness(Variant.parse(one), Variant.parse(other)))
+    return str(witness(Variant.with_defaults(one), Variant.with_defaults(other)))
 
 
 def test_witnesses_are_those_found_by_hand() -> None:
@@ -46,7 +46,9 @@ def test_every_two_variants_of_a_family_have_a_witness(family: str) -> None:
 
 def test_the_ways_to_combine_concordant_pairs_need_two_users() -> None:
     """Means over the users who have such a pair: two have one kind, one the other."""
-    case = witness(Variant.parse("fcp"), Variant.parse("fcp(users=means_of_some)"))
+    case = witness(
+        Variant.with_defaults("fcp"), Variant.with_defaults("fcp(users=means_of_some)")
+    )
     assert case and [len(user.pairs) for user in case.users] == [3, 2]
 
 

@@ -141,7 +141,7 @@ def test_a_formula_says_what_is_computed() -> None:
     more than there are, and divides its entropy by the number of items shown."""
     gini = latex(Variant.parse("gini(reported=equality, divisor=others)"))
     assert r"& 1 - \frac{\sum_j (2 j - n - 1) c_{(j)}}{(n - 1) \sum_j" in gini
-    coverage = latex(Variant.parse("coverage(catalogue=all_and_padding)"))
+    coverage = latex(Variant.with_defaults("coverage(catalogue=all_and_padding)"))
     assert r"& \frac{|\bigcup_u L_u|}{|I| + 1}" in coverage
     entropy = latex(Variant.parse("shannon_entropy(base=natural, divisor=items_shown)"))
     assert r"& -\frac{1}{|\bigcup_u L_u|} \sum_i p_i \, \ln p_i" in entropy
@@ -149,10 +149,10 @@ def test_a_formula_says_what_is_computed() -> None:
 
 def test_a_formula_follows_the_choices() -> None:
     """The divisor of MAP, and the gain of WNDCG."""
-    assert r"b_u = \min(k, r)" in latex(Variant.parse("MAP"))
+    assert r"b_u = \min(k, r)" in latex(Variant.with_defaults("MAP"))
     assert "b_u = r" in latex(Variant.parse("MAP(divisor=r)"))
     assert r"\mathrm{gain}(g) = 2^g - 1" in latex(Variant.parse("WNDCG"))
-    assert r"\mathrm{gain}(g) = [g > 0]" in latex(Variant.parse("BNDCG"))
+    assert r"\mathrm{gain}(g) = [g > 0]" in latex(Variant.with_defaults("BNDCG"))
 
 
 def test_cite_gives_what_a_methods_section_needs() -> None:
@@ -278,7 +278,7 @@ def test_names_that_are_not_equal_are_told_apart_by_a_case() -> None:
     """With one relevant item a user, too: reciprocal rank and recall differ."""
     alone = [c for c in cases(1, 4) if CONDITIONS["one_relevant"](c)]
     for one, other in (("MRR", "recall"), ("MAP", "recall"), ("hit_rate", "MRR")):
-        a, b = Variant.parse(one), Variant.parse(other)
+        a, b = Variant.with_defaults(one), Variant.with_defaults(other)
         assert named(a, ["one_relevant"]) != named(b, ["one_relevant"])
         assert any(apart(a, b, case) > GAP for case in alone)
 

@@ -112,5 +112,5 @@ def test_the_axioms_are_refused_to_what_looks_at_no_list(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """They are about lists of items with aspects: rating error has none."""
-    assert exit_code(monkeypatch, "axioms", str(Variant.parse("rmse"))) == 2
+    assert exit_code(monkeypatch, "axioms", str(Variant.with_defaults("rmse"))) == 2
     assert "rmse(missing=dropped) takes predicted ratings" in capsys.readouterr().err

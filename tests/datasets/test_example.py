@@ -109,7 +109,7 @@ def stacked(case: Case) -> float:
 
 def number(variant: str, case: Case) -> float:
     """A variant's single number on the case."""
-    value = Variant.parse(variant).value(case)
+    value = Variant.with_defaults(variant).value(case)
     assert isinstance(value, float)
     return value
 

@@ -260,8 +260,8 @@ def test_rankings_hold_what_the_tables_say() -> None:
 def test_variants_can_be_evaluated_on_files(files: tuple[Path, Path]) -> None:
     """User 7 finds 3 at rank 3 only; at k = 3 reciprocal rank is (1/3 + 0) / 2."""
     case = to_case(load_case(*files, 3))
-    assert Variant.parse("MRR").value(case) == pytest.approx(1 / 6)
-    assert Variant.parse("recall").value(case) == pytest.approx(1 / 4)
+    assert Variant.with_defaults("MRR").value(case) == pytest.approx(1 / 6)
+    assert Variant.with_defaults("recall").value(case) == pytest.approx(1 / 4)
 
 
 def test_a_column_plays_one_role(write: Write) -> None:

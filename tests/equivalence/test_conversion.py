@@ -110,7 +110,7 @@ def test_every_conversion_between_ndcgs_gives_the_targets_number(users: str) -> 
 )
 def test_simple_conversions_are_one_line(source: str, target: str, code: str) -> None:
     """k times precision is the number of hits; a loss is one minus the value."""
-    found = convert(Variant.parse(source), Variant.parse(target))
+    found = convert(Variant.with_defaults(source), Variant.with_defaults(target))
     assert found and found.code == code
 
 
@@ -131,7 +131,7 @@ def test_simple_conversions_are_one_line(source: str, target: str, code: str) ->
 )
 def test_what_does_not_follow_is_not_converted(source: str, target: str) -> None:
     """Other sums, divisors that the list determines, other ways to combine users."""
-    assert convert(Variant.parse(source), Variant.parse(target)) is None
+    assert convert(Variant.with_defaults(source), Variant.with_defaults(target)) is None
 
 
 @pytest.mark.parametrize("family", [*BY, "coverage"])
@@ -186,14 +186,14 @@ def test_every_factor_gives_the_targets_number(family: str) -> None:
 )
 def test_a_factor_is_one_line(source: str, target: str, code: str) -> None:
     """What is the same for everybody needs no lists."""
-    found = convert(Variant.parse(source), Variant.parse(target))
+    found = convert(Variant.with_defaults(source), Variant.with_defaults(target))
     assert found and found.code == code
 
 
 def test_average_precision_is_rescaled_user_by_user() -> None:
     """Two users, [a] of {a, b} and [a] of {a} at k = 1: 1 and 1 become 1/2 and 1."""
     case = Case.parse("1 | 1 ; 1 . @1")
-    source, target = Variant.parse("MAP"), Variant.parse("MAP(divisor=r)")
+    source, target = Variant.with_defaults("MAP"), Variant.parse("MAP(divisor=r)")
     found = convert(source, target)
     assert found
     assert run(found.code, source, case) == 0.75

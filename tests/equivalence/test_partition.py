@@ -21,7 +21,9 @@ from homonym.equivalence.partition import (
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant, families
 
-A, B, C = (Variant.parse(f"recall(users={u})") for u in ("mean", "pooled", "by_r"))
+A, B, C = (
+    Variant.with_defaults(f"recall(users={u})") for u in ("mean", "pooled", "by_r")
+)
 ALL = frozenset((A, B, C))
 
 
@@ -93,7 +95,7 @@ def test_the_declared_classes_are_those_of_the_rules() -> None:
     home = families(Case)["hit_rate"]
 
     def together(one: str, other: str, *when: str) -> bool:
-        pair = {Variant.parse(one), Variant.parse(other)}
+        pair = {Variant.with_defaults(one), Variant.with_defaults(other)}
         return any(pair <= block for block in declared(home, when))
 
     assert together("HR(users=pooled)", "HR")

@@ -208,7 +208,7 @@ def test_an_equality_that_people_rely_on_is_declared(
     when: str, one: str, other: str
 ) -> None:
     """Under its condition the two are one class; without it they are two."""
-    first, second = Variant.parse(one), Variant.parse(other)
+    first, second = Variant.with_defaults(one), Variant.with_defaults(other)
     assert first.canonical((when,)) == second.canonical((when,))
     assert first.canonical() != second.canonical()
 
@@ -238,8 +238,8 @@ def test_families_fall_together_when_every_user_has_one_relevant_item(
     """Leave-one-out: the two give one number, for each user and in the mean."""
     for case in cases_under("one_relevant", count=90):
         value, related = (
-            Variant.parse(one).value(case),
-            Variant.parse(other).value(case),
+            Variant.with_defaults(one).value(case),
+            Variant.with_defaults(other).value(case),
         )
         assert isinstance(related, float)
         assert value == pytest.approx(of(related, case.k), abs=1e-12)
@@ -253,9 +253,9 @@ def test_families_stay_apart_when_users_have_several(
     different = []
     for line in ("1 . 1 . @3", ". 1 1 . @3", "1 1 . . @1"):
         case = Case.parse(line)
-        related = Variant.parse(other).value(case)
+        related = Variant.with_defaults(other).value(case)
         assert isinstance(related, float)
-        different.append(Variant.parse(one).value(case) != of(related, case.k))
+        different.append(Variant.with_defaults(one).value(case) != of(related, case.k))
     assert any(different)
 
 
@@ -266,7 +266,7 @@ def test_ndcg_of_one_relevant_item_is_the_discount_of_its_rank() -> None:
         row[rank - 1] = "2.5"
         case = Case.parse(f"{' '.join(row)} @3")
         for name in ("BNDCG", "WNDCG", "NDCG-raw", "DCG"):
-            found = Variant.parse(name).value(case)
+            found = Variant.with_defaults(name).value(case)
             assert found == pytest.approx(1 / log2(rank + 1))
 
 

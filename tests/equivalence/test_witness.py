@@ -171,17 +171,19 @@ def test_no_small_case_before_it_tells_such_a_pair_apart(
     one: str, other: str, line: str
 ) -> None:
     """By hand, and by trying every case in the order of size."""
-    a, b = Variant.parse(one), Variant.parse(other)
+    a, b = Variant.with_defaults(one), Variant.with_defaults(other)
     assert str(witness(a, b)) == str(enumerated(a, b)) == line
 
 
 def test_variants_of_two_families_have_a_witness_too() -> None:
     """Found by enumeration: one hit of one relevant item, two ranks."""
-    found = witness(Variant.parse("recall"), Variant.parse("precision"))
+    found = witness(Variant.with_defaults("recall"), Variant.with_defaults("precision"))
     assert found == Case.parse(". 1 @2") or str(found) == "1 | 1 @1"
 
 
 def test_a_parameter_makes_a_variant_that_no_list_holds() -> None:
     """F2 is no point of the family's product: its witness is enumerated."""
-    found = witness(Variant.parse("f_score(beta=2)"), Variant.parse("f_score"))
+    found = witness(
+        Variant.with_defaults("f_score(beta=2)"), Variant.with_defaults("f_score")
+    )
     assert str(found) == "1 | 1 @1"

@@ -114,7 +114,7 @@ def test_rankings_see_the_ratings_as_grades() -> None:
     assert user.missed == (3.0,)
     assert user.unranked == 2
     assert case.k == 2
-    assert Variant.parse("recall").value(case) == 0.5
+    assert Variant.with_defaults("recall").value(case) == 0.5
 
 
 @pytest.mark.parametrize(("variant", "name", "found"), EVIDENCE)
@@ -122,7 +122,7 @@ def test_every_published_case_shows_what_is_said_of_it(
     variant: str, name: str, found: dict[str, Any]
 ) -> None:
     """Counterexamples break the axiom, witnesses fulfil it, with the values given."""
-    of = metric(Variant.parse(variant))
+    of = metric(Variant.with_defaults(variant))
     better, worse = (
         AspectCase.parse(found[side]["case"]) for side in ("better", "worse")
     )
@@ -136,7 +136,7 @@ def test_what_is_published_as_satisfied_has_no_counterexample_here(
     variant: str, name: str
 ) -> None:
     """On sixty pairs, whatever this version of Hypothesis draws."""
-    assert try_out(metric(Variant.parse(variant)), name).satisfied
+    assert try_out(metric(Variant.with_defaults(variant)), name).satisfied
 
 
 def test_the_published_table_is_that_of_the_paper(shared: Path) -> None:
@@ -197,7 +197,7 @@ def test_the_share_is_that_of_the_metric_itself() -> None:
         "alpha_ndcg(gain=sum, relevance=graded, alpha=0.25)",
         "alpha_beta_ndcg(gain=noisy_or, beta=0.25)",
     ):
-        of = metric(Variant.parse(variant))
+        of = metric(Variant.with_defaults(variant))
         top, deep = (of(case) for case in one_or_many(5, m))
         assert isinstance(top, float) and deep == pytest.approx(share * top)
 

@@ -45,7 +45,7 @@ adapter = Adapter(
 def computes(variant: str, case: AnyCase) -> float:
     """What a variant gives: this library is the oracle in disguise."""
     asked = case if isinstance(case, Case) else to_case(case)
-    value = Variant.parse(variant).value(asked)
+    value = Variant.with_defaults(variant).value(asked)
     return float("nan") if value is None else float(value)  # type: ignore[arg-type]
 
 
@@ -78,7 +78,7 @@ def right_unless_r_exceeds_fourteen(case: AnyCase) -> float:
 @adapter.metric("per_user", "precision")
 def per_user(case: AnyCase) -> Value:
     asked = case if isinstance(case, Case) else to_case(case)
-    values = Variant.parse("precision(users=caller)").value(asked)
+    values = Variant.with_defaults("precision(users=caller)").value(asked)
     return Value(None, values)  # type: ignore[arg-type]
 
 

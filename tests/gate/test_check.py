@@ -96,7 +96,7 @@ def metrics(result: Result) -> dict[str, Any]:
 
 def apart(variant: Variant, case: Case) -> bool:
     """Whether the variant differs from the square of NDCG."""
-    squared, value = Variant.parse("ndcg").value(case), variant.value(case)
+    squared, value = Variant.with_defaults("ndcg").value(case), variant.value(case)
     assert isinstance(squared, float)
     return isinstance(value, float) and abs(value - squared**2) > 1e-9
 

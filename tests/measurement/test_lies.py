@@ -67,7 +67,8 @@ def test_another_divisor_than_the_documented_one_is_found(
     assert lie["variants"] == ["recall(divisor=min_k_r)"]
     assert lie["documented"]["variant"] == "recall(divisor=r)"
     smallest = witness(
-        Variant.parse(lie["variants"][0]), Variant.parse(lie["documented"]["variant"])
+        Variant.with_defaults(lie["variants"][0]),
+        Variant.with_defaults(lie["documented"]["variant"]),
     )
     assert str(smallest) == "1 | 1 @1"
 
@@ -82,7 +83,8 @@ def test_a_reward_that_is_divided_by_its_weights_is_found(
     assert lie["refuted"] == {"tried": 200, "failed": 0}
     assert lie["invariances"]["users_reordered"] == "holds"
     smallest = witness(
-        Variant.parse(lie["variants"][0]), Variant.parse(lie["documented"]["variant"])
+        Variant.with_defaults(lie["variants"][0]),
+        Variant.with_defaults(lie["documented"]["variant"]),
     )
     assert str(smallest) == "1/2 ^ 1 0.5 0.25"
 
@@ -214,7 +216,7 @@ def test_a_verdict_found_by_search_names_its_runner_up(found: dict[str, Any]) ->
     assert second["variant"] != "recall(divisor=r)"
     assert 0 < second["agrees_on"] < second["of"]
     assert second["distance"] > 0
-    one, two = Variant.parse(second["variant"]), Variant.parse("recall")
+    one, two = Variant.parse(second["variant"]), Variant.with_defaults("recall")
     case = Case.parse(second["witness"])
     assert one.value(case) != two.value(case)
     assert case == witness(one, two), "no smaller case shows it"

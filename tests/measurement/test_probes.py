@@ -41,13 +41,13 @@ def first_hit(rows: int | None) -> Answer:
 
 def told(answer: Answer, edition: int = -1, claims: str = "auc") -> dict[str, str]:
     """The conventions of a metric that answers so, without a variant."""
-    variant = Variant.parse("reciprocal_rank") if claims != "auc" else None
+    variant = Variant.with_defaults("reciprocal_rank") if claims != "auc" else None
     return asked_all(answer, claims, variant, edition)
 
 
 def outcomes_of(family: str, answer: Answer) -> dict[str, str]:
     """The conventions of a metric that answers so, by its family's plain variant."""
-    return asked_all(answer, family, Variant.parse(family), -1)
+    return asked_all(answer, family, Variant.with_defaults(family), -1)
 
 
 def asked_all(

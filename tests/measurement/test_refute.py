@@ -16,7 +16,7 @@ from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Variant
 
 LARGE, SMALL, OTHER = map(Case.parse, ("1 . ; . 1 @1", "1 . @1", ". 1 . @1"))
-RECALL = Variant.parse("recall")
+RECALL = Variant.with_defaults("recall")
 
 
 def metric(name: str = "m") -> Metric:
@@ -48,7 +48,7 @@ def tried(ask: Ask, *variants: str) -> Attempt:
     """What is noted of two cases."""
     so_far = Attempt()
     for case in (LARGE, SMALL):
-        attempt(metric(), [*map(Variant.parse, variants)], case, ask, so_far)
+        attempt(metric(), [*map(Variant.with_defaults, variants)], case, ask, so_far)
     return so_far
 
 
@@ -76,7 +76,7 @@ def test_a_verdict_of_several_variants_holds_while_one_of_them_agrees() -> None:
 def test_what_the_definition_leaves_undefined_tries_nothing() -> None:
     """A mean over the users with a hit, where nobody has one."""
     none = Attempt()
-    hit = Variant.parse("recall(users=mean_hit)")
+    hit = Variant.with_defaults("recall(users=mean_hit)")
     attempt(metric(), [hit], Case.parse(". 1 @1"), wrong, none)
     assert none == Attempt()
     attempt(metric(), [hit, RECALL], Case.parse(". 1 @1"), raising, none)
@@ -160,7 +160,13 @@ def test_cases_are_drawn_of_the_type_that_a_metric_takes() -> None:
         return Value(0.0)
 
     rmse = Metric("rmse", "rmse", lambda case: 0.0)
-    refute([rmse], {"rmse": [Variant.parse("rmse")]}, ask, tries=5, takes=RatingCase)
+    refute(
+        [rmse],
+        {"rmse": [Variant.with_defaults("rmse")]},
+        ask,
+        tries=5,
+        takes=RatingCase,
+    )
     assert [type(case) for case in seen] == [RatingCase] * 5
 
 

@@ -41,21 +41,24 @@ def test_a_witness_is_the_smallest_case_that_tells_two_variants_apart(
     a: str, b: str, smallest: str
 ) -> None:
     """One user and as few items as can be, found by enumeration."""
-    found = witness(Variant.parse(a), Variant.parse(b))
+    found = witness(Variant.with_defaults(a), Variant.with_defaults(b))
     assert str(found) == smallest
-    assert str(witness(Variant.parse(b), Variant.parse(a))) == smallest
+    assert str(witness(Variant.with_defaults(b), Variant.with_defaults(a))) == smallest
 
 
 def test_equal_variants_have_no_witness() -> None:
     """The base of the logarithm cancels: no small case differs."""
-    a, b = Variant.parse("recall(divisor=r, users=by_r)"), Variant.parse("recall")
+    a, b = (
+        Variant.parse("recall(divisor=r, users=by_r)"),
+        Variant.with_defaults("recall"),
+    )
     assert witness(a, a.canonical()) is None
     assert witness(a, b) is not None
 
 
 def asked(variant: str) -> Metric:
     """A metric that computes a variant and claims its family."""
-    found = Variant.parse(variant)
+    found = Variant.with_defaults(variant)
     return Metric("m", found.family, lambda case: 0.0)
 
 
@@ -63,7 +66,7 @@ def measurements(variant: str) -> dict[Case, Measurement]:
     """What a metric that computes a variant returns on every core case."""
     measured: dict[Case, Measurement] = {}
     for case in core():
-        value = Variant.parse(variant).value(case)
+        value = Variant.with_defaults(variant).value(case)
         assert isinstance(value, float | tuple)
         each = isinstance(value, tuple)
         measured[case] = Value(None, value) if each else Value(value)
@@ -78,11 +81,11 @@ def test_drawn_cases_are_the_same_in_every_run_and_at_least_as_many_as_asked() -
 
         def ask(_: str, case: Case, lines: list[str] = lines) -> Measurement:
             lines.append(case.id)
-            value = Variant.parse("recall").value(case)
+            value = Variant.with_defaults("recall").value(case)
             assert isinstance(value, float)
             return Value(value)
 
-        survivors = {"m": [Variant.parse("recall")]}
+        survivors = {"m": [Variant.with_defaults("recall")]}
         tried = refute([asked("recall")], survivors, ask, tries=60)
         assert (tried["m"].tried, tried["m"].failed) == (60, 0)
         seen.append(lines)
@@ -102,7 +105,7 @@ def test_a_wrong_value_and_a_nan_refute_and_a_crash_is_told_apart() -> None:
         metric = Metric(name, "recall", lambda case: 0.0)
         found = refute(
             [metric],
-            {name: [Variant.parse("recall")]},
+            {name: [Variant.with_defaults("recall")]},
             lambda _, case, answer=answer: answer,  # type: ignore[misc]
             tries=10,
         )
@@ -122,7 +125,7 @@ def test_every_variant_that_papers_name_is_identified_from_the_core_cases() -> N
         "hit_rate(counts=hits)",
     ):
         verdict = classify(asked(text), measurements(text))
-        assert verdict.variants == (str(Variant.parse(text).canonical()),)
+        assert verdict.variants == (str(Variant.with_defaults(text).canonical()),)
         assert verdict.status == "identified"
 
 
@@ -146,7 +149,7 @@ def test_all_cases_of_one_condition_are_enough_for_a_metric_that_takes_no_others
         for case, found in measurements(variant).items()
     }
     verdict = classify(asked("recall"), measured)
-    assert verdict.variants == (str(Variant.parse(variant).canonical()),)
+    assert verdict.variants == (str(Variant.with_defaults(variant).canonical()),)
     assert (verdict.status, verdict.when) == ("identified", "full_rankings")
     assert verdict.ran == verdict.of == sum(map(full, core()))
 
@@ -203,7 +206,7 @@ def test_an_outcome_at_the_edge_goes_by_its_name(
     probe: str, variant: str, measured: Measurement, name: str
 ) -> None:
     """Named by what the metric's own variant gives on the outcome's case."""
-    found = Variant.parse(variant)
+    found = Variant.with_defaults(variant)
     assert convention(asked(variant), found, PROBES[probe], measured) == name
 
 
@@ -276,8 +279,12 @@ def test_a_variation_changes_nothing_that_recall_reads(name: str) -> None:
     """The oracle itself is invariant: its value on the varied case is the same."""
     varied = KIND.variations[name](LINE)
     case = varied if isinstance(varied, Case) else to_case(varied)
-    assert Variant.parse("recall").value(case) == Variant.parse("recall").value(LINE)
-    assert Variant.parse("NDCG").value(case) == Variant.parse("NDCG").value(LINE)
+    assert Variant.with_defaults("recall").value(case) == Variant.with_defaults(
+        "recall"
+    ).value(LINE)
+    assert Variant.with_defaults("NDCG").value(case) == Variant.with_defaults(
+        "NDCG"
+    ).value(LINE)
 
 
 def test_each_variation_varies_what_its_name_says() -> None:
@@ -322,7 +329,7 @@ def test_an_invariance_holds_or_is_violated_with_its_case(
 ) -> None:
     """Named by what became of the value."""
     tried = [(Case.parse("1 . . | 1 @1"), Value(0.5), after)]
-    recall = Variant.parse("recall")
+    recall = Variant.with_defaults("recall")
     assert outcome(name, asked("recall"), recall, tried) == told
 
 
@@ -340,7 +347,7 @@ def test_a_metric_whose_definition_reads_the_tail_may_change_with_it() -> None:
 
 def test_per_user_numbers_follow_their_users() -> None:
     """In the opposite order they are the same numbers in the opposite order."""
-    each = Variant.parse("recall(users=caller)")
+    each = Variant.with_defaults("recall(users=caller)")
     before = Value(None, (1.0, 0.5))
     for after, holds in ((Value(None, (0.5, 1.0)), True), (before, False)):
         tried = [(LINE, before, after)]
@@ -358,7 +365,7 @@ def test_leave_one_out_measurements_alone_identify_under_their_condition() -> No
             for case, found in measurements(text).items()
         }
         verdict = classify(asked(text), measured)
-        name = str(Variant.parse(text).canonical(("one_relevant",)))
+        name = str(Variant.with_defaults(text).canonical(("one_relevant",)))
         assert verdict.variants == (name,)
         assert (verdict.status, verdict.when) == ("identified", "one_relevant")
         assert verdict.ran == verdict.of >= 12
@@ -376,7 +383,7 @@ def test_a_formula_that_is_nan_for_one_user_is_told_from_one_that_is_0() -> None
 def test_the_nearest_variant_is_wrong_on_the_fewest_cases() -> None:
     """Recall that halves what exceeds a half: all cases on which it is wrong are named,
     with the largest difference."""
-    recall = Variant.parse("recall")
+    recall = Variant.with_defaults("recall")
     wrong = [c for c in core() if float(str(recall.value(c))) > 0.9]
     halved = {c: Value(float(str(recall.value(c))) / 2) for c in wrong}
     nearest = classify(asked("recall"), measurements("recall") | halved).nearest

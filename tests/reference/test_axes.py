@@ -7,10 +7,10 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from homonym.equivalence.partition import key
+from homonym.reference.names import UnknownName
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import (
     Family,
-    UnknownName,
     Variant,
     aliases,
     every_family,
@@ -73,8 +73,8 @@ def test_every_choice_has_a_formula_and_a_sentence(family: Family) -> None:
 )
 def test_an_alias_leads_to_its_variant(text: str, expected: str) -> None:
     """In any case of letters."""
-    assert str(Variant.parse(text)) == expected
-    assert str(Variant.parse(text.lower())) == expected
+    assert str(Variant.with_defaults(text)) == expected
+    assert str(Variant.with_defaults(text.lower())) == expected
 
 
 def test_every_alias_is_a_variant_of_its_family() -> None:
@@ -101,7 +101,7 @@ def test_a_text_is_read_in_any_order_and_written_in_one(
     text: str, expected: str
 ) -> None:
     """Aliases take further choices; defaults are not printed; a number is not cut."""
-    variant = Variant.parse(text)
+    variant = Variant.with_defaults(text)
     assert str(variant) == expected
     assert Variant.parse(expected) == variant
 
@@ -148,7 +148,7 @@ def test_a_number_outside_its_limits_says_what_they_are(text: str, says: str) ->
 @pytest.mark.parametrize("text", ["off_policy_dcg(m=1)", "off_policy_dcg(p=1)"])
 def test_a_limit_itself_is_within(text: str) -> None:
     """The lowest of what has no highest, and the highest."""
-    assert str(Variant.parse(text)).endswith(text[-4:])
+    assert str(Variant.with_defaults(text)).endswith(text[-4:])
 
 
 @pytest.mark.parametrize(
@@ -190,8 +190,8 @@ def test_all_values_at_once_are_the_values_one_by_one(family: Family) -> None:
 
 def test_reasons_say_why_two_variants_are_equal() -> None:
     """The base of the logarithm cancels, and the reason says so."""
-    variant = Variant.parse("ndcg(discount=ln_next)")
-    assert variant.canonical() == Variant.parse("ndcg")
+    variant = Variant.with_defaults("ndcg(discount=ln_next)")
+    assert variant.canonical() == Variant.with_defaults("ndcg")
     (reason,) = variant.home.reasons(variant)
     assert "base of the logarithm cancels" in reason
 
@@ -217,11 +217,11 @@ def test_parameters_stay_with_the_canonical_variant() -> None:
 
 def test_variants_are_equal_by_value_and_hash_alike() -> None:
     """They are keys of tables."""
-    one, other = Variant.parse("ndcg"), Variant.parse("BNDCG")
+    one, other = Variant.with_defaults("ndcg"), Variant.with_defaults("BNDCG")
     assert one == other
     assert hash(one) == hash(other)
     assert one != Variant.parse("WNDCG")
-    assert Variant.parse("f_score(beta=2)") != Variant.parse("f_score")
+    assert Variant.with_defaults("f_score(beta=2)") != Variant.with_defaults("f_score")
     with pytest.raises(FrozenInstanceError):
         one.family = "recall"  # type: ignore[misc]
 

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import CaseError
+from homonym.reference.names import UnknownName
 from homonym.reference.rankings.case import Case
-from homonym.reference.variants import Family, Number, UnknownName, Variant, families
+from homonym.reference.variants import Family, Number, Variant, families
 
 HOMES = families(RunCase)
 EVERY_FAMILY = [pytest.param(home, id=name) for name, home in HOMES.items()]
@@ -19,7 +20,7 @@ EVERY_FAMILY = [pytest.param(home, id=name) for name, home in HOMES.items()]
 
 def value(variant: str, line: str) -> Number:
     """What the variant gives on the case."""
-    return Variant.parse(variant).value(RunCase.parse(line))
+    return Variant.with_defaults(variant).value(RunCase.parse(line))
 
 
 RUN = "ab > cd ; b > ce ; abc > d | abcdefg @2"
@@ -303,9 +304,13 @@ def test_a_variant_gives_the_value_worked_out_by_hand(
 @pytest.mark.parametrize("home", EVERY_FAMILY)
 def test_every_choice_has_a_value_by_hand_and_a_sentence(home: Family) -> None:
     """Except of an axis that another family's rows show (the base of the logarithm)."""
-    rows = [v for v in (Variant.parse(v) for v, _, _ in TABLE) if v.home is home]
+    rows = [
+        v for v in (Variant.with_defaults(v) for v, _, _ in TABLE) if v.home is home
+    ]
     assert rows
-    shown = {v.home.choice(*c) for v in map(Variant.parse, _ids()) for c in v.choices}
+    shown = {
+        v.home.choice(*c) for v in map(Variant.with_defaults, _ids()) for c in v.choices
+    }
     for axis in home.axes.values():
         for choice in axis.choices.values():
             assert choice.function in shown, choice.name
@@ -355,7 +360,7 @@ def test_numbers_stay_in_their_range(case: RunCase) -> None:
             if not BEYOND_1 & set(variant.names.values()) and found is not None:
                 assert isinstance(found, float | int)
                 assert -1e-12 <= found <= 1 + 1e-12, str(variant)
-    assert 0 <= Variant.parse("entropy").value(case) <= 3 + 1e-12  # type: ignore[operator]
+    assert 0 <= Variant.with_defaults("entropy").value(case) <= 3 + 1e-12  # type: ignore[operator]
 
 
 @settings(max_examples=50, deadline=None, derandomize=True, database=None)

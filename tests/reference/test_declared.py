@@ -120,20 +120,24 @@ def test_a_counterexample_is_looked_for_among_drawn_cases_of_every_type(
 def test_a_value_outside_its_range_is_a_counterexample() -> None:
     """A count passes 1; Gini's bound depends on the items; errors have none."""
     bounds = properties(RunCase)["bounds"]
-    count = Variant.parse("coverage(reported=number)")
+    count = Variant.with_defaults("coverage(reported=number)")
     assert bounds.breaks(count, RunCase.parse("a > bc | abc @2"))
-    assert not bounds.breaks(Variant.parse("coverage"), RunCase.parse("bc | abc @2"))
+    assert not bounds.breaks(
+        Variant.with_defaults("coverage"), RunCase.parse("bc | abc @2")
+    )
     most = of_runs.RANGES["gini"].high(RunCase.parse("bc | abcd @2"))
     assert most == 0.75
-    rmse = Variant.parse("rmse")
+    rmse = Variant.with_defaults("rmse")
     assert not properties(RatingCase)["bounds"].breaks(rmse, RatingCase.parse("1=9"))
 
 
 def test_a_fraction_of_pairs_may_fall_as_a_prediction_is_mended() -> None:
     """1=3 and 3=6 are in order; 3 put for 6 makes a tie, which is none."""
-    fcp, case = Variant.parse("fcp"), RatingCase.parse("1=3 3=6 ~ 1 5")
+    fcp, case = Variant.with_defaults("fcp"), RatingCase.parse("1=3 3=6 ~ 1 5")
     assert properties(RatingCase)["nearer"].breaks(fcp, case)
-    assert not properties(RatingCase)["nearer"].breaks(Variant.parse("rmse"), case)
+    assert not properties(RatingCase)["nearer"].breaks(
+        Variant.with_defaults("rmse"), case
+    )
 
 
 def test_ratings_are_changed_as_a_property_says() -> None:

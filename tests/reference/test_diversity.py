@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from homonym.reference.case import CaseError
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.diversity.ideal import section_5_1
+from homonym.reference.names import UnknownName
 from homonym.reference.rankings.case import Case
-from homonym.reference.variants import Family, Number, UnknownName, Variant, families
+from homonym.reference.variants import Family, Number, Variant, families
 
 HOMES = families(AspectCase)
 EVERY_FAMILY = [pytest.param(home, id=name) for name, home in HOMES.items()]
@@ -29,7 +30,7 @@ drawn = settings(
 
 def value(variant: str, line: str) -> Number:
     """What the variant gives on the case."""
-    return Variant.parse(variant).value(AspectCase.parse(line))
+    return Variant.with_defaults(variant).value(AspectCase.parse(line))
 
 
 def test_the_families_are_those_of_the_paper() -> None:
@@ -211,7 +212,7 @@ def test_a_variant_gives_the_value_worked_out_by_hand(
 
 def test_the_table_has_a_row_for_every_choice() -> None:
     """A choice without a value worked out by hand is not tested."""
-    rows = [Variant.parse(variant) for variant, _, _ in TABLE]
+    rows = [Variant.with_defaults(variant) for variant, _, _ in TABLE]
     shown = {row.home.choice(*choice) for row in rows for choice in row.choices}
     every = {
         choice.function
@@ -358,7 +359,7 @@ def test_variants_are_the_measures_of_ndeval(
     ]
     run = [("u", f"i{place}", -float(place)) for place in range(len(user.ranked))]
     found = ndeval.ndeval(truth, run, [asked], alpha=0.3, beta=0.7)
-    assert Variant.parse(variant).value(case) == pytest.approx(
+    assert Variant.with_defaults(variant).value(case) == pytest.approx(
         found["u"][asked], abs=1e-9
     )
 

@@ -339,7 +339,7 @@ def test_f_with_another_beta_is_exact_too(combines: str, users: str) -> None:
     """Recall counts four times as much as precision, or a quarter."""
     for beta in ("2", "0.5"):
         names = f"combines={combines}, users={users}, beta={beta}"
-        variant = Variant.parse(f"f_score({names})")
+        variant = Variant.with_defaults(f"f_score({names})")
         for case in core():
             assert not apart(variant.value(case), exact(variant, case)), case
 
@@ -355,4 +355,6 @@ def test_the_exact_values_are_those_of_the_papers_arithmetic() -> None:
         "mean_average_recall": Fraction(1, 3),
         "auc": Fraction(3, 6),
     }
-    assert {name: exact(Variant.parse(name), case) for name in expected} == expected
+    assert {
+        name: exact(Variant.with_defaults(name), case) for name in expected
+    } == expected

@@ -32,7 +32,7 @@ drawn = settings(
 
 def oracle(variant: str, case: Case) -> Number:
     """What a variant gives on a case."""
-    return Variant.parse(variant).value(case)
+    return Variant.with_defaults(variant).value(case)
 
 
 def mean(values: list[float]) -> float:
@@ -244,7 +244,7 @@ def test_aliases_in_the_words_of_trec_eval_mean_its_measures(
     alias: str, measure: str
 ) -> None:
     """The name that people know leads to the variant that was compared above."""
-    assert Variant.parse(alias) == Variant.parse(AS_TREC_EVAL[measure])
+    assert Variant.with_defaults(alias) == Variant.with_defaults(AS_TREC_EVAL[measure])
 
 
 ROUNDED = {3, 23}

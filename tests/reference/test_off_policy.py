@@ -16,6 +16,7 @@ from homonym.equivalence.witness import enumerated, stored, witness
 from homonym.maintain.write_witnesses import Pairs, sift
 from homonym.reference import corpus
 from homonym.reference.case import CaseError
+from homonym.reference.names import UnknownName
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.off_policy.exposure import (
     exponential,
@@ -23,12 +24,12 @@ from homonym.reference.off_policy.exposure import (
     from_case,
     unsupported,
 )
-from homonym.reference.variants import UnknownName, Variant, families
+from homonym.reference.variants import Variant, families
 
 
 def value(variant: str, line: str) -> float:
     """What the variant gives on the case."""
-    found = Variant.parse(variant).value(LoggedCase.parse(line))
+    found = Variant.with_defaults(variant).value(LoggedCase.parse(line))
     assert isinstance(found, float | int)
     return found
 
@@ -80,13 +81,15 @@ def test_a_variant_gives_the_value_worked_out_by_hand(
 
 def test_the_table_has_a_row_for_every_choice() -> None:
     """A choice without a value worked out by hand is not tested."""
-    rows = [Variant.parse(variant) for variant, _, _ in TABLE]
-    home = Variant.parse("off_policy_dcg").home
+    rows = [Variant.with_defaults(variant) for variant, _, _ in TABLE]
+    home = Variant.with_defaults("off_policy_dcg").home
     for axis, its in home.axes.items():
         assert {row.names[axis] for row in rows} == set(its.choices)
 
 
-@pytest.mark.parametrize("variant", Variant.parse("off_policy_dcg").home.variants)
+@pytest.mark.parametrize(
+    "variant", Variant.with_defaults("off_policy_dcg").home.variants
+)
 def test_every_id_reads_back_as_its_variant(variant: Variant) -> None:
     """Also with a weight that is clipped."""
     assert Variant.parse(str(variant)) == variant
@@ -321,7 +324,9 @@ def test_the_core_splits_the_family_into_exactly_its_classes() -> None:
 )
 def test_witnesses_are_those_found_by_hand(one: str, other: str, line: str) -> None:
     """A rank of its own shows the bias; a clip and a divisor need two impressions."""
-    a, b = (Variant.parse(f"off_policy_dcg{choices}") for choices in (one, other))
+    a, b = (
+        Variant.with_defaults(f"off_policy_dcg{choices}") for choices in (one, other)
+    )
     assert str(witness(a, b)) == f"{line} ^ 1 0.5 0.25"
     assert witness(a, b) == enumerated(a, b)
 

@@ -96,10 +96,10 @@ def test_the_attainable_maximum_is_that_of_brute_force(family: str) -> None:
 
 def test_the_attainable_maximum_by_hand() -> None:
     """One relevant item: precision at 2 is at most a half; AP over k as well."""
-    assert max_attainable(Variant.parse("precision"), 1, 2) == 0.5
+    assert max_attainable(Variant.with_defaults("precision"), 1, 2) == 0.5
     assert max_attainable(Variant.parse("MAP(divisor=k)"), 1, 2) == 0.5
     assert max_attainable(Variant.parse("MAP(divisor=r)"), 4, 2) == 0.5
-    assert max_attainable(Variant.parse("ndcg"), 4, 2) == 1
+    assert max_attainable(Variant.with_defaults("ndcg"), 4, 2) == 1
 
 
 def test_relations_hold_on_every_small_case() -> None:
@@ -124,7 +124,7 @@ def test_variants_of_several_choices_get_what_is_known_of_each() -> None:
     """The counterexample of one choice is tried on the whole variant."""
     known = holds(Variant.parse("ndcg(gain=grade, reported=complement)"))
     assert known["exchange"] is not None
-    assert holds(Variant.parse("ndcg"))["exchange"] is None
+    assert holds(Variant.with_defaults("ndcg"))["exchange"] is None
 
 
 def test_a_case_is_changed_as_a_property_says() -> None:

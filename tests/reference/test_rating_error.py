@@ -73,7 +73,7 @@ TABLE = [
 
 def value(variant: str, line: str) -> Number:
     """What the variant gives on the case."""
-    found = Variant.parse(variant)
+    found = Variant.with_defaults(variant)
     return found.value(found.home.takes.parse(line))
 
 
@@ -87,7 +87,7 @@ def test_a_variant_gives_the_value_worked_out_by_hand(
 
 def test_the_table_has_a_row_for_every_choice() -> None:
     """A choice without a value worked out by hand is not tested."""
-    rows = [Variant.parse(variant) for variant, _, _ in TABLE]
+    rows = [Variant.with_defaults(variant) for variant, _, _ in TABLE]
     assert {row.family for row in rows} == set(HOMES)
     shown = {row.home.choice(*choice) for row in rows for choice in row.choices}
     axes = [axis for home in HOMES.values() for axis in home.axes.values()]
@@ -220,8 +220,8 @@ def test_what_moves_or_counts_nothing_is_no_choice(
     variant: str, condition: str
 ) -> None:
     """Under its condition alone the definition is RMSE as it stands."""
-    one = Variant.parse(variant)
-    assert one.canonical((condition,)) == Variant.parse("rmse").canonical()
+    one = Variant.with_defaults(variant)
+    assert one.canonical((condition,)) == Variant.with_defaults("rmse").canonical()
     assert one.canonical() == one
     others = {"within_scale", "within_seen", "all_predicted"} - {condition}
     assert one.canonical(tuple(others)) == one

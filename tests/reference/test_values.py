@@ -505,15 +505,15 @@ def test_a_variant_gives_the_value_worked_out_by_hand(
     variant: str, case: str, expected: Number
 ) -> None:
     """The formula on paper and the oracle give the same number."""
-    value = Variant.parse(variant).value(Case.parse(case))
+    value = Variant.with_defaults(variant).value(Case.parse(case))
     assert value == pytest.approx(expected, abs=1e-12, nan_ok=True)
 
 
 @pytest.mark.parametrize(("family", "axis"), EVERY_AXIS)
 def test_the_table_has_a_row_for_every_choice(family: Family, axis: str) -> None:
     """A choice without a value worked out by hand is not tested."""
-    rows = [v for v, _, _ in TABLE if Variant.parse(v).family == family.name]
-    shown = {Variant.parse(row).names[axis] for row in rows}
+    rows = [v for v, _, _ in TABLE if Variant.with_defaults(v).family == family.name]
+    shown = {Variant.with_defaults(row).names[axis] for row in rows}
     assert shown == set(family.axes[axis].choices)
 
 
@@ -522,7 +522,7 @@ def test_the_table_tells_each_choice_from_the_others(family: Family, axis: str) 
     """If a choice computed what another one does, a row would be wrong."""
     told = set()
     for text, line, _ in TABLE:
-        variant = Variant.parse(text)
+        variant = Variant.with_defaults(text)
         if variant.family == family.name:
             case = Case.parse(line)
             told |= {
@@ -572,8 +572,8 @@ def classes(family: str) -> dict[Variant, Variant]:
 def test_a_mean_over_no_users_is_undefined() -> None:
     """No hit, no nonzero value: there is nothing to average."""
     case = Case.parse(". 1 @1")
-    assert Variant.parse("precision(users=mean_hit)").value(case) is None
-    assert Variant.parse("precision(users=mean_nonzero)").value(case) is None
+    assert Variant.with_defaults("precision(users=mean_hit)").value(case) is None
+    assert Variant.with_defaults("precision(users=mean_nonzero)").value(case) is None
     assert Variant.parse("auc(positives=recommended, depth=k)").value(case) is None
     stacked = Variant.parse("auc(positives=recommended, depth=k, users=stacked)")
     assert stacked.value(case) is None
@@ -585,13 +585,13 @@ def test_rounding_is_not_a_value_of_its_own() -> None:
     """-1 - 1/2 - 1/3 + 8/4 + 0/5 - 1/6 is 0, and leaves 8e-17 in binary fractions."""
     case = Case.parse(". . . 3 1 . @6")
     dcg = "ndcg(gain=squared_minus_one, discount=reciprocal, ideal=none{})"
-    assert 0 != Variant.parse(dcg.format("")).value(case) == pytest.approx(0)
-    assert Variant.parse(dcg.format(", users=mean_nonzero")).value(case) is None
+    assert 0 != Variant.with_defaults(dcg.format("")).value(case) == pytest.approx(0)
+    assert Variant.with_defaults(dcg.format(", users=mean_nonzero")).value(case) is None
 
 
 def test_a_negative_value_is_not_zero() -> None:
     """g² - 1 of an unjudged item is -1: its user counts among those who are not 0."""
     case = Case.parse("1 1 . ; 1 . . @2")
     names = "gain=squared_minus_one, discount=reciprocal, ideal=none"
-    found = Variant.parse(f"ndcg({names}, users=mean_nonzero)").value(case)
+    found = Variant.with_defaults(f"ndcg({names}, users=mean_nonzero)").value(case)
     assert found == (0 - 1 / 2) / 1

@@ -33,7 +33,7 @@ def printed() -> dict[str, Any]:
 
 def value(variant: str, line: str) -> float:
     """What a variant gives on a case where it is defined."""
-    found = Variant.parse(variant).value(Case.parse(line))
+    found = Variant.with_defaults(variant).value(Case.parse(line))
     assert isinstance(found, float)
     return found
 
@@ -243,7 +243,7 @@ def test_table_1_of_the_transcript(printed: dict[str, Any]) -> None:
         dcg = Variant.parse("ndcg(gain=grade, ideal=none, users=caller)").value(case)
         name = "ndcg(gain=grade, ideal=undiscounted, users=caller)"
         assert dcg == tuple(model["dcg"])
-        assert Variant.parse(name).value(case) == pytest.approx(
+        assert Variant.with_defaults(name).value(case) == pytest.approx(
             model["ndcg_printed"], abs=0.005
         )
         mean = value("ndcg(gain=grade, ideal=undiscounted)", line)

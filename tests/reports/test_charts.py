@@ -81,10 +81,10 @@ def test_the_most_common_meaning_may_be_several(
 
 def test_the_letters_of_a_formula_are_told_on_its_page() -> None:
     """Those that stand in it, whatever the family; other types have other letters."""
-    told = dict(signs(Variant.parse("MAP")))
+    told = dict(signs(Variant.with_defaults("MAP")))
     assert {"h_n", "x", "a_u", "b_u", "k", "r"} <= told.keys()
     assert "H" not in told and told["x"] == "what the axis divisor gives"
-    assert signs(Variant.parse("gini")) == []
+    assert signs(Variant.with_defaults("gini")) == []
 
 
 def test_what_is_computed_for_each_user_is_not_called_computed_by_nobody() -> None:

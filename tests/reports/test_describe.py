@@ -61,13 +61,15 @@ def test_items_with_aspects_stand_by_rank() -> None:
 def test_scores_matter_where_users_are_compared() -> None:
     """Stacked pairs, mean scores; not the mean of the users' own AUC."""
     case = Case.parse(". 1 ; . 1 . @1")
-    assert scores_matter(Variant.parse("auc(users=stacked)"), case)
-    assert not scores_matter(Variant.parse("auc"), case)
+    assert scores_matter(Variant.with_defaults("auc(users=stacked)"), case)
+    assert not scores_matter(Variant.with_defaults("auc"), case)
     lists = RunCase.parse("a > b ; 2: a > b | ab @1")
     assert scores_matter(Variant.parse("UserMADrating"), lists)
-    assert not scores_matter(Variant.parse("UserMADranking"), lists)
+    assert not scores_matter(Variant.with_defaults("UserMADranking"), lists)
     nobody = RunCase.parse("a > b ; b > a | abc @1")
-    assert not scores_matter(Variant.parse("reo"), nobody), "0/0, whatever the scores"
+    assert not scores_matter(Variant.with_defaults("reo"), nobody), (
+        "0/0, whatever the scores"
+    )
 
 
 def test_items_that_stand_nowhere_are_told_where_they_count() -> None:
@@ -76,11 +78,11 @@ def test_items_that_stand_nowhere_are_told_where_they_count() -> None:
     catalogue = Variant.parse(auc.format("recommended", "catalogue"))
     trained = Variant.parse(auc.format("all", "with_train_plus_one"))
     assert others_matter(catalogue, Case.parse(". 1 | @2"))
-    assert not others_matter(Variant.parse("MAP"), Case.parse(". 1 | @2"))
-    assert not others_matter(Variant.parse("rmse"), RatingCase.parse("5=4 4=3"))
+    assert not others_matter(Variant.with_defaults("MAP"), Case.parse(". 1 | @2"))
+    assert not others_matter(Variant.with_defaults("rmse"), RatingCase.parse("5=4 4=3"))
     whole = case_lines(Case.parse(". 1 @1"), [trained])
     assert whole[1:] == ["items  3 in all; 1 of training, no candidate"]
-    assert case_lines(Case.parse(". 1 @1"), [Variant.parse("MAP")]) == whole[:1]
+    assert case_lines(Case.parse(". 1 @1"), [Variant.with_defaults("MAP")]) == whole[:1]
     cut = case_lines(Case.parse(". 1 | 1 ; 1 . . @1"), iter([catalogue, trained]))
     assert cut[-1] == (
         "items  4 in all; user 1: 1 neither listed nor relevant; "
@@ -122,13 +124,13 @@ def test_pages_tell_case_and_steps_of_every_type() -> None:
     """Words beside the line, and the steps of both sides in a table."""
     pages = environment()
     worked = pages.get_template("macros.html").module.worked  # type: ignore[attr-defined]
-    errors = apart(Variant.parse("rmse"), Variant.parse("mae"))
+    errors = apart(Variant.with_defaults("rmse"), Variant.with_defaults("mae"))
     told = worked(errors, "A", "B")
     assert "item 2: rating 1, predicted 3<br>scale: 1 to 5" in told
     assert "<td>(1 - 1)² + (1 - 3)² = 4</td><td>|1 - 1| + |1 - 3| = 2</td>" in told
-    stacked = apart(Variant.parse("GAUC"), Variant.parse("SAUC"))
+    stacked = apart(Variant.with_defaults("GAUC"), Variant.parse("SAUC"))
     assert "scores  user 1: 0.166667;" in worked(stacked, "A", "B")
-    divided = apart(Variant.parse("MAP"), Variant.parse("MAP(divisor=r)"))
+    divided = apart(Variant.with_defaults("MAP"), Variant.parse("MAP(divisor=r)"))
     assert "scores" not in worked(divided, "A", "B")
 
 

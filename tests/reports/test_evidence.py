@@ -56,7 +56,7 @@ def newest(library: str) -> dict[str, Any]:
 
 def test_a_witness_is_worked_out_for_both_sides_in_the_same_rows() -> None:
     """MAP with min(k, r) and with r on one hit of two: the divisor tells them apart."""
-    found = apart(Variant.parse("MAP"), Variant.parse("MAP(divisor=r)"))
+    found = apart(Variant.with_defaults("MAP"), Variant.parse("MAP(divisor=r)"))
     assert found and found.short
     assert found.rows == (
         ("sum of precisions", "1/1 = 1", "1/1 = 1"),
@@ -87,14 +87,14 @@ def test_a_witness_that_fulfils_the_conditions_is_not_searched_for(
 
 def test_what_is_equal_on_the_inputs_taken_has_no_witness() -> None:
     """Average precision with r is the reciprocal rank, where one item is relevant."""
-    ap, rank = Variant.parse("MAP(divisor=r)"), Variant.parse("MRR")
+    ap, rank = Variant.parse("MAP(divisor=r)"), Variant.with_defaults("MRR")
     assert apart(ap, rank, "one_relevant") is None
     assert apart(ap, rank) is not None
 
 
 def test_a_recorded_number_stands_beside_the_nearest_variants_steps() -> None:
     """Of what is unexplained only the number is known: it has one row, the last."""
-    found = returned(Variant.parse("MAP"), Case.parse("1 | 1 @1"), 0.25)
+    found = returned(Variant.with_defaults("MAP"), Case.parse("1 | 1 @1"), 0.25)
     assert (found.one, found.other) == (1.0, 0.25)
     assert found.rows[0] == ("sum of precisions", "1/1 = 1", "")
     assert found.rows[-1][2] == "0.25"

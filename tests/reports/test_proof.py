@@ -65,12 +65,12 @@ def entry(**more: Any) -> dict[str, Any]:
 
 def found(raw: dict[str, Measurement], *computed: str, **more: Any) -> Any:
     finding = Finding("fake", "1.0.0", "map", entry(**more))
-    return proof(finding, raw, map(Variant.parse, computed))
+    return proof(finding, raw, map(Variant.with_defaults, computed))
 
 
 def of(variant: str, *lines: str) -> dict[str, Measurement]:
     """What a library that computes the variant returns on these cases."""
-    computed = Variant.parse(variant)
+    computed = Variant.with_defaults(variant)
     return {line: Value(computed.value(Case.parse(line))) for line in lines}
 
 

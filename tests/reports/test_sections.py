@@ -282,7 +282,7 @@ def test_the_search_finds_families_variants_and_inputs_of_every_type(
 
 def test_no_case_tells_a_ranking_from_a_rating() -> None:
     """There is none that both could be put to."""
-    assert apart(Variant.parse("MAP"), Variant.parse("rmse")) is None
+    assert apart(Variant.with_defaults("MAP"), Variant.with_defaults("rmse")) is None
 
 
 def test_edges_of_other_inputs_are_not_compared() -> None:
@@ -343,15 +343,15 @@ def test_one_minus_an_index_is_converted(family: str, flips: bool) -> None:
 
 def test_a_root_and_its_square_are_converted() -> None:
     """RMSE and MSE of all ratings together, if they do the same with each of them."""
-    squared, root = Variant.parse("mse"), Variant.parse("rmse")
+    squared, root = Variant.with_defaults("mse"), Variant.with_defaults("rmse")
     there, back = convert(squared, root), convert(root, squared)
     assert there and there.code == "number = everybody() ** 0.5"
     assert back and back.code == "number = everybody() ** 2"
     for case in core(root.home.takes):
         assert given(root, case) ** 2 == pytest.approx(given(squared, case))
     for other in ("rmse(missing=no_error)", "rmse(missing=dropped, users=mean)"):
-        assert convert(squared, Variant.parse(other)) is None
-    by_user = (Variant.parse(f"{name}(users=mean)") for name in ("mse", "rmse"))
+        assert convert(squared, Variant.with_defaults(other)) is None
+    by_user = (Variant.with_defaults(f"{name}(users=mean)") for name in ("mse", "rmse"))
     assert convert(*by_user) is None
 
 

@@ -27,7 +27,7 @@ def recorded(library: str, version: str, metric: str) -> Iterator[tuple[Case, ob
 
 def value(variant: str, case: Case) -> float:
     """What a variant gives."""
-    found = Variant.parse(variant).value(case)
+    found = Variant.with_defaults(variant).value(case)
     assert isinstance(found, float)
     return found
 
@@ -81,7 +81,7 @@ def test_what_had_no_name_has_one_now(
     """One choice each that no other library makes."""
     entry = store.read(store.path(library, version))["metrics"][metric]
     assert entry["status"] == "identified"
-    assert entry["variants"] == [str(Variant.parse(variant))]
+    assert entry["variants"] == [str(Variant.with_defaults(variant))]
 
 
 def padded(case: Case) -> float:

@@ -70,7 +70,7 @@ def agree(variant: Variant, case: object) -> None:
 def computed() -> list[Variant]:
     """What libraries compute, of other things than rankings."""
     found = {
-        Variant.parse(text): None
+        Variant.with_defaults(text): None
         for record in store.every()
         for entry in record["metrics"].values()
         for text in entry.get("variants", ())
@@ -105,7 +105,7 @@ def test_every_family_is_worked_out(takes: type) -> None:
 
 def told(variant: str, case: object) -> dict[str, str]:
     """The steps of a case with one user by their names."""
-    found = shown_on(Variant.parse(variant), case)
+    found = shown_on(Variant.with_defaults(variant), case)
     return {line.name: line.how for _, line in placed(found)}
 
 
@@ -173,14 +173,14 @@ def test_a_number_of_all_lists_is_made_of_the_counts(
     variant: str, expected: str
 ) -> None:
     """By hand, from the formulas: six recommendations of four items."""
-    found = shown_on(Variant.parse(variant), SHOWN)
+    found = shown_on(Variant.with_defaults(variant), SHOWN)
     assert found.value
     assert found.value.how == expected
 
 
 def test_the_counts_are_told_before_the_number() -> None:
     """How often each item is shown, then as the catalogue has them."""
-    found = shown_on(Variant.parse("gini"), SHOWN)
+    found = shown_on(Variant.with_defaults("gini"), SHOWN)
     assert [(step.name, step.how) for step in found.between] == [
         ("together", "b 2, c 2, d 1, a 1"),
         ("catalogue", "1, 2, 2, 1"),
@@ -221,7 +221,7 @@ def test_a_users_number_is_summed_item_by_item(
     variant: str, line: str, part: str
 ) -> None:
     """By hand, from the formulas, of the last user."""
-    found = shown_on(Variant.parse(variant), RunCase.parse(line))
+    found = shown_on(Variant.with_defaults(variant), RunCase.parse(line))
     assert part in [step.how for step in found.users[-1].parts]
 
 
@@ -246,7 +246,7 @@ def test_groups_are_averaged_then_compared() -> None:
 def test_the_ndcg_of_a_group_is_worked_out() -> None:
     """The one relevant item stands at the second rank."""
     found = shown_on(
-        Variant.parse("mad"), RunCase.parse("a > bc = c ; 2: a > b | abc @2")
+        Variant.with_defaults("mad"), RunCase.parse("a > bc = c ; 2: a > b | abc @2")
     )
     assert [(step.name, step.how) for step in found.users[0].parts] == [
         ("DCG or loss", "0 × 1/log2(2) + 1 × 1/log2(3)"),
@@ -292,7 +292,7 @@ def test_a_number_for_each_group_is_a_step_each() -> None:
 )
 def test_aspects_wear_off(variant: str, above: str, below: str) -> None:
     """Two aspects that weigh 0.5 each: a at the first rank, both at the second."""
-    found = shown_on(Variant.parse(variant), AspectCase.parse("5a 5ab @2"))
+    found = shown_on(Variant.with_defaults(variant), AspectCase.parse("5a 5ab @2"))
     numbers = [line for line in found.users[0].parts if isinstance(line, Line)]
     assert [line.how for line in numbers] == [above, below]
 
@@ -301,14 +301,14 @@ def test_users_are_combined_in_sight() -> None:
     """The mean of the users, or all their ratings alike; nobody's own where all are
     pooled; no last step where the caller takes it."""
     case = RatingCase.parse("5=3 ; 4=4 1=2")
-    found = shown_on(Variant.parse("mae(users=mean)"), case)
+    found = shown_on(Variant.with_defaults("mae(users=mean)"), case)
     assert found.value
     assert found.value.how == "(2/1 + 1/2)/2"
-    pooled = shown_on(Variant.parse("mae"), case)
+    pooled = shown_on(Variant.with_defaults("mae"), case)
     assert pooled.value
     assert pooled.value.how == "(2 + 1)/(1 + 2)"
     assert [user.value for user in pooled.users] == [None, None]
-    left = shown_on(Variant.parse("mae(users=caller)"), case)
+    left = shown_on(Variant.with_defaults("mae(users=caller)"), case)
     assert left.value is None
     assert left.number == (2.0, 0.5)
 

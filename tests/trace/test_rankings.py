@@ -74,7 +74,7 @@ def test_the_steps_of_every_variant_recompose_to_its_value(family: str) -> None:
 )
 def test_each_term_of_the_sum_is_shown(variant: str, case: str, how: str) -> None:
     """By hand, from the formula."""
-    found = steps(Variant.parse(variant), Case.parse(case))
+    found = steps(Variant.with_defaults(variant), Case.parse(case))
     assert found.users[0].parts[0].how == how
 
 
@@ -83,14 +83,14 @@ def test_users_are_combined_in_sight() -> None:
     case = Case.parse("1 | 1 ; . . 1 @1")
 
     def last(text: str) -> str:
-        found = steps(Variant.parse(text), case)
+        found = steps(Variant.with_defaults(text), case)
         return found.value.how if found.value else ""
 
     assert last("recall") == "(1/2 + 0/1)/2"
     assert last("recall(users=pooled)") == "(1 + 0)/(2 + 1)"
     assert last("recall(divisor=min_k_r, users=by_r)") == "(1/1 × 2 + 0/1)/3"
     assert last("recall(users=caller)") == ""
-    skipped = steps(Variant.parse("auc(depth=k)"), Case.parse("1 | ; . 1 @1"))
+    skipped = steps(Variant.with_defaults("auc(depth=k)"), Case.parse("1 | ; . 1 @1"))
     assert [u.value.value for u in skipped.users if u.value] == [None, 0.0]
 
 

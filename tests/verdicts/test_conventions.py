@@ -31,8 +31,8 @@ from homonym.verdicts.conventions import (
     outcome,
 )
 
-RECALL = Variant.parse("recall")
-AUC = Variant.parse("auc")
+RECALL = Variant.with_defaults("recall")
+AUC = Variant.with_defaults("auc")
 
 
 def probe(*families: str, **outcomes: Case | float) -> Edge:
@@ -76,7 +76,7 @@ def test_tied_pairs_count_half_for_auc_alone() -> None:
 def test_a_zero_that_no_outcome_gives_is_of_those_without_a_number() -> None:
     """Libraries return 0 for the mean of nothing; where no outcome has a number there
     is no difference to tell."""
-    hit = Variant.parse("recall(users=mean_hit)")
+    hit = Variant.with_defaults("recall(users=mean_hit)")
     hits, none = Case.parse("1 . @1"), Case.parse(". 1 @1")
     assert outcome(hit, probe(kept=hits, dropped=none), Value(0.0), 1e-9) == "dropped"
     several = probe(kept=hits, first=none, last=none)
@@ -107,7 +107,7 @@ def test_what_the_formula_gives_is_not_wrong_at_a_cut_off(
 
 def test_an_outcome_without_a_number_is_that_of_a_metric_without_one() -> None:
     """No user has a hit, so the mean over such users is undefined."""
-    hit = Variant.parse("recall(users=mean_hit)")
+    hit = Variant.with_defaults("recall(users=mean_hit)")
     given = probe(dropped=Case.parse(". 1 @1"), kept=Case.parse("1 . @1"))
     assert outcome(hit, given, Value(nan), 1e-9) == "dropped"
     assert outcome(hit, given, Value(0.7), 1e-9) == "odd: 0.7"

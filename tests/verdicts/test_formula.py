@@ -35,7 +35,7 @@ def metric(claims: str) -> Metric:
 
 def values(text: str, cases: tuple[Case, ...] = core()) -> dict[Case, Value]:
     """What a metric that computes this variant returns."""
-    given = {case: Variant.parse(text).value(case) for case in cases}
+    given = {case: Variant.with_defaults(text).value(case) for case in cases}
     return {c: Value(v) for c, v in given.items() if isinstance(v, float | int)}
 
 
@@ -240,7 +240,7 @@ def test_classes_are_told_apart_or_fall_together_under_the_narrowest_condition()
     None
 ):
     """AP over r and over min(k, r), where r is at most k: one; elsewhere two."""
-    both = [Variant.parse("AP"), Variant.parse("AP(divisor=r)")]
+    both = [Variant.with_defaults("AP"), Variant.parse("AP(divisor=r)")]
     short = [Case.parse("1 . @1"), Case.parse("1 1 . | @2")]
     longer = [*short, Case.parse("1 1 . | @1")]
     one = ("average_precision(divisor=r)",)
@@ -254,7 +254,7 @@ def test_classes_are_told_apart_or_fall_together_under_the_narrowest_condition()
 
 def test_one_class_on_nine_of_ten_cases_needs_no_condition() -> None:
     """On fewer it is said under which condition all of them are."""
-    recall = [Variant.parse("recall")]
+    recall = [Variant.with_defaults("recall")]
     every = [Case.parse(f"{'1 ' * r}. 1 | @{r}") for r in range(1, 10)]
     asked = [*every, Case.parse("1 . 2 ; 1 . 1 1 @1")]
     assert classes_of(recall, asked[:9], asked) == (("recall(divisor=r)",), "")
@@ -295,7 +295,9 @@ def test_a_smaller_case_is_shown_instead_of_the_smallest_recorded() -> None:
 def test_of_two_definitions_that_are_as_near_the_first_is_nearest() -> None:
     """Both are wrong by 1 on the only case."""
     case = Case.parse("1 . @1")
-    points = [Variant.parse(name) for name in ("recall", "precision", "hit_rate")]
+    points = [
+        Variant.with_defaults(name) for name in ("recall", "precision", "hit_rate")
+    ]
     found = closest(points, {case: Value(2.0)}, 1e-9, lambda v, n: v.value(case))
     assert found.variant == str(points[0].canonical())
     assert (found.agrees_on, found.of, found.distance) == (0, 1, 1.0)

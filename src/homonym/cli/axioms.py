@@ -9,7 +9,8 @@ from homonym.errors import UserError
 from homonym.experiments.axiom_verdicts import Verdict, as_data, subjects, table
 from homonym.experiments.axioms import ALL
 from homonym.reference.case import CaseError
-from homonym.reference.variants import UnknownName, Variant
+from homonym.reference.names import UnknownName
+from homonym.reference.variants import Variant
 
 LONG = 100
 """Lines of more characters are cut: the lists of top-heaviness are long."""
@@ -33,7 +34,7 @@ def run(names: list[str], tries: int, as_json: bool) -> None:
 
 def parsed(name: str) -> Variant:
     try:
-        return Variant.parse(name)
+        return Variant.with_defaults(name)
     except UnknownName as error:
         raise UserError(str(error)) from None
 

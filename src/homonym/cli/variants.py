@@ -6,7 +6,8 @@ import json
 
 from homonym.cli.common import console
 from homonym.errors import UserError
-from homonym.reference.variants import Family, UnknownName, Variant, every_family
+from homonym.reference.names import UnknownName
+from homonym.reference.variants import Family, Variant, every_family
 
 
 def run(name: str, as_json: bool) -> None:
@@ -23,7 +24,7 @@ def run(name: str, as_json: bool) -> None:
 def home(name: str) -> Family:
     """The family of a name or alias."""
     try:
-        return Variant.parse(name).home
+        return Variant.with_defaults(name).home
     except UnknownName as error:
         raise UserError(str(error)) from None
 
@@ -34,12 +35,18 @@ def overview(found: list[Family]) -> None:
 
     table = Table("family", "also called", "variants", "axes", box=None, pad_edge=False)
     for family in sorted(found, key=lambda family: family.name):
-        also = ", ".join(alias for alias, names in family.also.items() if not names)
+        also = ", ".join(usual(family))
         table.add_row(
             family.name, also, str(len(family.variants)), ", ".join(family.axes)
         )
     console().print(table)
     print("\nhomonym variants FAMILY shows the choices on each axis")
+
+
+def usual(family: Family) -> list[str]:
+    """The aliases of a family's default variant."""
+    its = family.also.items()
+    return [name for name, chosen in its if family.variant(**chosen) == family.default]
 
 
 def show(family: Family) -> None:

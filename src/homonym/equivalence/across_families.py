@@ -70,7 +70,7 @@ USERS = ("mean", "mean_hit", "by_length", "by_r", "caller")
 def named(variant: Variant, when: Sequence[str]) -> str:
     """The name of a variant's class under conditions, across families too.
 
-    >>> named(Variant.parse("MAP"), ["one_relevant"])
+    >>> named(Variant.parse("MAP(divisor=r)"), ["one_relevant"])
     'reciprocal_rank(counts=first)'
     """
     found = [variant.canonical(when), *(other for _, other in links(variant, when))]
@@ -108,7 +108,7 @@ def across(condition: str) -> tuple[tuple[Variant, Variant], ...]:
 
 def combined(id: str, users: str) -> Variant:
     """A variant with another choice on the users axis."""
-    variant = Variant.parse(id)
+    variant = Variant.with_defaults(id)
     return variant.home.variant(**{**variant.names, "users": users})
 
 

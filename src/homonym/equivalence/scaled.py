@@ -41,9 +41,9 @@ def divided(variant: Variant) -> Divided | None:
     """(what is divided, by what) as texts, equal where they are the same; None where
     the divisor is not known to be one number for all.
 
-    >>> divided(Variant.parse("coverage(reported=number)"))
+    >>> divided(Variant.parse("coverage(of=items, reported=number)"))
     ('coverage of=items users=together', '1')
-    >>> divided(Variant.parse("gini(divisor=others)"))[1]
+    >>> divided(Variant.parse("gini(reported=inequality, divisor=others)"))[1]
     'items - 1'
     """
     names = variant.names

@@ -29,7 +29,9 @@ def witness(a: Variant, b: Variant) -> Any:
 
     Both take one type of case.
 
-    >>> str(witness(Variant.parse("MAP"), Variant.parse("MAP(divisor=r)")))
+    >>> one = Variant.parse("MAP(divisor=min_k_r)")
+    >>> other = Variant.parse("MAP(divisor=r)")
+    >>> str(witness(one, other))
     '1 | 1 @1'
     """
     if a.canonical() == b.canonical():

@@ -12,15 +12,16 @@ from homonym.cases.kinds import few_cases, kind_of
 from homonym.equivalence.counterexamples import broken, declared
 from homonym.errors import UserError
 from homonym.records import store
+from homonym.reference.names import UnknownName
 from homonym.reference.properties import properties, relations
-from homonym.reference.variants import UnknownName, Variant
+from homonym.reference.variants import Variant
 from homonym.trace.plain_text import plain
 
 
 def variant(name: str) -> dict[str, Any]:
     """A variant's choices with their formulas and sources, its class and its users."""
     try:
-        found = Variant.parse(name)
+        found = Variant.with_defaults(name)
     except UnknownName as error:
         raise UserError(str(error)) from None
     home, canonical = found.home, found.canonical()

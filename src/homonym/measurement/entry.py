@@ -79,7 +79,7 @@ def documented(metric: Metric, where: str) -> dict[str, Any]:
     if not metric.documented or not where:
         return {}
     promised = metric.documented
-    canonical = str(Variant.parse(promised.variant).canonical())
+    canonical = str(Variant.with_defaults(promised.variant).canonical())
     return {
         "documented": {"variant": canonical, "quote": promised.quote, "where": where}
     }

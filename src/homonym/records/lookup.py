@@ -16,11 +16,11 @@ from homonym.equivalence.across_families import of_whole_lists
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.same_metric import Metric
+from homonym.reference.names import UnknownName
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import (
     Number,
     Problem,
-    UnknownName,
     Variant,
     every_family,
 )
@@ -63,7 +63,7 @@ def named(text: str) -> Named:
         entry = record["metrics"][name]
         return recorded(record["library"], record["version"], name, entry)
     try:
-        variant = Variant.parse(text)
+        variant = Variant.with_defaults(text)
     except UnknownName as error:
         raise UserError(str(error)) from None
     return Named(str(variant), variant, takes=variant.home.takes)

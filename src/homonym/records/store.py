@@ -22,7 +22,8 @@ import tomli_w
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.errors import UserError
-from homonym.reference.variants import UnknownName, Variant
+from homonym.reference.names import UnknownName
+from homonym.reference.variants import Variant
 from homonym.versions import Order, order
 
 SCHEMA = 1

@@ -98,7 +98,7 @@ class Watched(Ranking):
 def steps(variant: Variant, case: Case) -> Steps:
     """The steps to the variant's value on the case.
 
-    >>> found = steps(Variant.parse("MAP"), Case.parse("1 . 1 | 1 @3"))
+    >>> found = steps(Variant.parse("MAP(divisor=min_k_r)"), Case.parse("1 . 1 | 1 @3"))
     >>> [f"{line.name} = {line.how}" for line in found.users[0].parts]
     ['sum of precisions = 1/1 + 2/3', 'divisor = 3']
     """
