@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import combinations, islice
 from pathlib import Path
@@ -25,6 +27,7 @@ from homonym.cases.kinds import (
 )
 from homonym.equivalence.partition import declared, key, refine
 from homonym.equivalence.witness import first, stored, witness
+from homonym.errors import UserError
 from homonym.maintain.write_witnesses import Pairs, sift
 from homonym.measurement.refute import draw
 from homonym.reference import corpus
@@ -237,6 +240,21 @@ def test_the_steps_of_every_family_lead_to_its_value(home: Family) -> None:
     for case in corpus.core(home.takes)[:5]:
         found = kind_of(home.takes).steps(home.default, case)
         assert equal(found.number, home.default.value(case))
+
+
+def test_a_type_that_is_none_is_named_with_those_that_are() -> None:
+    """By the folders of the reference."""
+    with pytest.raises(UserError, match=r"'beyonde' is no type of case: .* beyond, "):
+        type_of("beyonde")
+
+
+def test_to_find_the_types_is_quick() -> None:
+    """Hypothesis is not needed before something is drawn: commands start without."""
+    asked = "import sys, homonym.cases.kinds as k; k.every_kind(); print(*sys.modules)"
+    run = [sys.executable, "-c", asked]
+    done = subprocess.run(run, capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert "homonym.cases.rankings" in loaded and "hypothesis" not in loaded
 
 
 def asking(tree: ast.AST) -> Iterator[int]:
