@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import isclose
 from typing import Any
 
+from homonym.records.outcomes import REFUSED, Outcome
 from homonym.records.store import DATA
 from homonym.reports.findings.data import read
 from homonym.reports.findings.finding import Finding, parsed
@@ -24,7 +25,6 @@ from homonym.reports.paper.matching import Run, libraries, runs
 OTHER = "another meaning"
 FAIL = "fail"
 """The paper's own word for a cell without a number."""
-REFUSED = "refused: "
 NOT_OFFERED = "not offered"
 NOT_MEASURED = "not measured on this data"
 DASH = "–"
@@ -125,8 +125,9 @@ class Entry:
         """Why the library was not asked for some of the numbers, each reason once."""
         shown = [m for time in self.times for c in time.cells.values() for m in c]
         told = [v for m in shown for v in (m.value, m.real) if isinstance(v, str)]
+        outcomes = map(Outcome.parse, told)
         return list(
-            dict.fromkeys(v[len(REFUSED) :] for v in told if v.startswith(REFUSED))
+            dict.fromkeys(one.detail or "" for one in outcomes if one.kind == REFUSED)
         )
 
 

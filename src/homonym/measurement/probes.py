@@ -50,7 +50,7 @@ def outcomes(
         elif asked_k and unread(metric, measured, ask):
             found[probe.id] = NOT_READ
         elif name := convention(metric, variant, probe, measured):
-            found[probe.id] = name
+            found[probe.id] = str(name)
     return found
 
 
