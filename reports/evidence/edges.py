@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from homonym.records.outcomes import VIOLATED, Outcome
+from homonym.records.outcomes import Outcome
 from homonym.records.values import PER_USER
 from homonym.reference.case import CaseError
 from homonym.reference.corpus import edge
@@ -200,7 +200,7 @@ def violations(recorded: Sequence[Release]) -> list[Violation]:
         groups: dict[tuple[str, Outcome, Any], list[str]] = {}
         for finding in release.findings:
             for id, text in finding.entry.get("invariances", {}).items():
-                if (outcome := Outcome.parse(text)).kind == VIOLATED:
+                if (outcome := Outcome.parse(text)).broken:
                     key = id, outcome, finding.takes
                     groups.setdefault(key, []).append(finding.metric)
         yield from ((*key, tuple(names)) for key, names in groups.items())

@@ -13,7 +13,7 @@ from itertools import groupby
 from math import isnan
 from typing import Any
 
-from homonym.records.outcomes import REFUSED, Outcome
+from homonym.records.outcomes import Outcome
 from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
@@ -138,7 +138,7 @@ def together(finding: Finding) -> str:
 def probed(finding: Finding, variant: Variant | None, id: str) -> str:
     """What an edge case told of its last user, who is the one that it asks about."""
     outcome = Outcome.parse(finding.entry.get("conventions", {}).get(id, ""))
-    if outcome.kind == REFUSED:
+    if outcome.refused:
         return f"cannot be asked: {outcome.detail}"
     if outcome.kind == FORMULA and variant:
         probe = next(one for one in edge() if one.id == id)

@@ -86,7 +86,16 @@ def test_a_name_stands_without_its_number() -> None:
     assert Outcome.parse("-inf").numbers == (-inf,)
     assert Outcome.parse("-inf").name == "-inf"
     assert Outcome.parse("raises KeyError").name == "raises KeyError"
-    assert Outcome.parse("refused: 3").kind == REFUSED
+    assert Outcome.parse("refused: 3").name == "refused"
+
+
+def test_a_refusal_and_a_violation_are_known_by_their_kind() -> None:
+    """Words that only begin so are neither."""
+    assert Outcome.parse("refused: no ids").refused
+    assert Outcome.parse("violated: 1 became 0 on 1 @1").broken
+    for words in ("refused everything", "violated by users", "holds", "0.5"):
+        outcome = Outcome.parse(words)
+        assert not outcome.refused and not outcome.broken
 
 
 def test_an_outcome_is_open_where_it_may_be_one_of_several() -> None:

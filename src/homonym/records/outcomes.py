@@ -72,6 +72,16 @@ class Outcome:
         return f"{self.kind}{' ' if self.kind == RAISES else ': '}{self.detail}"
 
     @property
+    def refused(self) -> bool:
+        """Whether the adapter refused to ask."""
+        return self.kind == REFUSED
+
+    @property
+    def broken(self) -> bool:
+        """Whether an invariance does not hold."""
+        return self.kind == VIOLATED
+
+    @property
     def name(self) -> str:
         """What it is called without its number, which is each family's own."""
         return str(self) if self.kind in (RAISES, NUMBER) else self.kind

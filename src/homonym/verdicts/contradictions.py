@@ -14,7 +14,7 @@ from typing import Any
 from homonym.adapters.contract import Failed
 from homonym.cases.kinds import kind_of
 from homonym.datasets.edges_in_data import ALSO
-from homonym.records.outcomes import REFUSED, Outcome, any_of, failure
+from homonym.records.outcomes import Outcome, any_of, failure
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Problem, Variant
 from homonym.verdicts import orders
@@ -112,7 +112,7 @@ def says_nothing(outcome: Outcome, entry: Mapping[str, Any]) -> bool:
     errors = (*core.get("failed", ()), *drawn.get("raised", ()))
     usual = {failure(Failed(error)) for error in errors}
     nothing = {Outcome(NOT_READ), Outcome(AS_FORMULA), *usual}
-    return outcome in nothing or outcome.kind == REFUSED
+    return outcome in nothing or outcome.refused
 
 
 def plain(outcome: Outcome) -> tuple[str, ...]:
