@@ -23,9 +23,10 @@ from homonym.reference.diversity.case import AspectCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Variant
+from homonym.tolerances import close
 from homonym.verdicts.contradictions import contradictions
 from homonym.verdicts.conventions import AS_FORMULA, convention
-from homonym.verdicts.formula import classify, close, nearest
+from homonym.verdicts.formula import classify, nearest
 from homonym.verdicts.invariances import outcome
 
 

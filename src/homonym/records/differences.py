@@ -14,7 +14,8 @@ from typing import Any
 
 from homonym.records.outcomes import HOLDS, Outcome
 from homonym.records.store import DATA, Record
-from homonym.records.values import PER_USER, alike
+from homonym.records.values import PER_USER
+from homonym.tolerances import alike
 
 NOT_COMPARED = ("version", "provenance")
 """A record is held to by its own version or by another one; both are shown."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import isclose, isfinite, isnan, nan
+from math import isfinite, nan
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.records.outcomes import RAISES, REFUSED, Outcome
@@ -52,8 +52,3 @@ def recorded(measured: Measurement) -> float | str | list[float]:
 def rounded(value: float, digits: int = 9) -> float:
     """A value as records keep it, equal on every machine."""
     return float(f"{value:.{digits}g}")
-
-
-def alike(a: float, b: float) -> bool:
-    """Whether two recorded values are the same; NaN is the same as NaN."""
-    return isclose(a, b, rel_tol=1e-6, abs_tol=1e-9) or (isnan(a) and isnan(b))

@@ -14,7 +14,8 @@ from homonym.records.outcomes import NUMBER, REFUSED, Outcome, any_of, failure
 from homonym.records.values import finite, numbers, told
 from homonym.reference.corpus import SILENT, Edge
 from homonym.reference.variants import Number, Problem, Variant
-from homonym.verdicts.formula import agrees, close
+from homonym.tolerances import close
+from homonym.verdicts.formula import agrees
 
 SECOND_CALL = "second_call"
 """Stood among the conventions in records of edition 1."""

@@ -15,7 +15,8 @@ from homonym.records.outcomes import HOLDS, REFUSED, Outcome, failure, violated
 from homonym.records.values import shown, told
 from homonym.reference.case import TableCase
 from homonym.reference.variants import Variant, every_family
-from homonym.verdicts.formula import agrees, close
+from homonym.tolerances import all_close
+from homonym.verdicts.formula import agrees
 
 CASES = 3
 """On so many cases each variation is tried."""
@@ -92,7 +93,4 @@ def same(
     assert isinstance(before, Value)
     first, second = before.per_user or (), after.per_user or ()
     second = second[::-1] if turned else second
-    if len(first) != len(second):
-        return False
-    pairs = zip((before.value, *first), (after.value, *second), strict=True)
-    return all(close(a, b, precision) for a, b in pairs)
+    return all_close((before.value, *first), (after.value, *second), precision)

@@ -18,7 +18,7 @@ from homonym.records.outcomes import Outcome
 from homonym.reference.corpus import Edge, edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant
-from homonym.verdicts.formula import close
+from homonym.tolerances import close
 
 ANOTHER = "another order"
 """What a probe about an order calls a number that fits none of its outcomes."""
