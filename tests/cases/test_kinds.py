@@ -33,8 +33,8 @@ from homonym.measurement.refute import draw
 from homonym.reference import corpus
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family, Number, every_family
+from homonym.tolerances import close
 from homonym.verdicts.conventions import number
-from homonym.verdicts.formula import close
 
 ROOT = Path(__file__).parents[2]
 PLACES = ("src/homonym", "adapters", "reports", "conformance_tests")

@@ -162,7 +162,7 @@ def test_what_an_edge_is_called_is_the_reading_that_gives_the_number_returned(
             for row, given in rows:
                 for found in given:
                     assert found.outcome in row.outcomes
-                    expected = dict(found.read).get(found.outcome)
+                    expected = dict(found.read).get(str(found.outcome))
                     if isinstance(expected, float) and isfinite(expected):
                         at = (one.name, table.versions, row.id, found.metrics)
                         numbers = found.returned

@@ -523,11 +523,8 @@ def test_the_published_numbers_are_those_of_the_source() -> None:
     assert stars == source["table_1_starred"]
 
 
-def test_published_numbers_are_equal_to_the_digits_that_both_have() -> None:
-    """Single precision and four digits are equal; two different AUCs are not."""
-    assert paper.equal(0.09632131280310642, 0.096321315)
-    assert paper.equal(0.09326437896736813, 0.0933)
-    assert not paper.equal(0.7046229461413768, 0.7048781)
+def test_published_numbers_are_grouped_by_the_digits_that_both_have() -> None:
+    """Five different numbers go by MAP in the first table."""
     told = paper.grouped("MAP", paper.published()["table_1"]["row"])
     assert len(set(told.values())) == 5
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from homonym.records.outcomes import Outcome
 from homonym.reference.beyond.case import RunCase
 from homonym.verdicts import orders
 from homonym.verdicts.contradictions import (
@@ -40,9 +41,9 @@ def record(id: str, **told: tuple[str, str]) -> dict[str, object]:
 
 def test_outcomes_are_compared_without_their_numbers() -> None:
     """Each family has its own; a NaN anywhere is NaN."""
-    assert plain("odd: 0.5: b") == "odd"
-    assert plain("skipped") == "skipped"
-    assert plain("(0.5, NaN)") == "NaN"
+    assert plain(Outcome("odd", "0.5")) == ("odd",)
+    assert plain(Outcome("skipped or odd")) == ("skipped", "odd")
+    assert plain(Outcome.parse("(0.5, NaN)")) == ("NaN",)
 
 
 @pytest.mark.parametrize(
@@ -143,9 +144,12 @@ def test_metrics_that_no_one_order_explains_contradict_one_another() -> None:
     told = record(
         "ties",
         map=(AP, "input order"),
-        recall=("recall", "input order"),
+        recall=("recall(divisor=r)", "input order"),
         precision=(PRECISION, "larger item first"),
-        hit=("hit_rate", "input order or smaller item first or larger item first"),
+        hit=(
+            "hit_rate(counts=any)",
+            "input order or smaller item first or larger item first",
+        ),
         auc=(AUC, "averaged"),
         either=(AUC, "input order or averaged"),
         broken=(RANK, "raises KeyError"),
@@ -177,7 +181,7 @@ def test_a_number_that_no_order_gives_is_told_so() -> None:
     told = record(
         "ties",
         precision=(PRECISION, "another order: 0.5"),
-        recall=("recall", "input order"),
+        recall=("recall(divisor=r)", "input order"),
     )
     assert contradictions(told) == {
         "ties": {NO_ORDER: ["precision"], "input order": ["recall"]}
@@ -240,7 +244,7 @@ def test_a_formula_that_reads_grades_says_nothing_of_a_grade_of_0() -> None:
     precision = (PRECISION, "relevant")
     for variant, told in (
         ("ndcg(gain=grade)", {}),
-        ("ndcg", {"relevant": ["precision"], "not relevant": ["ndcg"]}),
+        ("ndcg(gain=binary)", {"relevant": ["precision"], "not relevant": ["ndcg"]}),
     ):
         ndcg = (variant, "not relevant")
         found = record("zero_grade_above", precision=precision, ndcg=ndcg)
@@ -254,7 +258,7 @@ def test_a_metric_that_may_be_of_another_outcome_is_in_no_group() -> None:
             "pair_twice_in_truth",
             recall=("recall(divisor=r)", "counts twice in r, and its hit too"),
             mapr=(AP, "counts twice in r"),
-            ndcg=("ndcg", "counts once or counts twice in r"),
+            ndcg=("ndcg(gain=binary)", "counts once or counts twice in r"),
         )
     )
     assert found["pair_twice_in_truth"] == {

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.equivalence.across_families import named
+from homonym.records.outcomes import Outcome
 from homonym.records.store import Record
 from homonym.reference.variants import Variant, every_family
 
@@ -86,4 +87,4 @@ def edges(one: Metric, other: Metric) -> tuple[tuple[str, str, str], ...]:
 
 
 def refused(*outcomes: str) -> bool:
-    return any(outcome.startswith("refused") for outcome in outcomes)
+    return any(Outcome.parse(outcome).refused for outcome in outcomes)
