@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 import homonym
-from homonym.cases import kinds
 from homonym.errors import Broken, UserError
 from homonym.reference.names import Ambiguous, UnknownName
 from homonym.reference.rankings.case import Case
@@ -438,4 +437,3 @@ def test_every_type_of_case_is_public() -> None:
     """A new one is to be listed."""
     public = {getattr(homonym, name) for name in homonym.__all__ if "Case" in name}
     assert {home.takes for home in every_family().values()} <= public
-    assert all(kinds.of(home.takes) for home in every_family().values())

@@ -262,7 +262,7 @@ def test_what_no_formula_explains_settles_nothing(surveyed: Surveyed) -> None:
     alone = ruled(claim, surveyed(*of("openrec", "0.3.0", NDCG=RIDDLE)))
     assert alone.says == (
         "No formula gives what NDCG does on every case; the nearest, "
-        "ndcg(ideal=none), does on 60 of 61."
+        "ndcg(gain=binary, ideal=none), does on 60 of 61."
     )
     for formula, verdict in (
         ("ndcg(gain=binary, ideal=none)", CONDITION),
