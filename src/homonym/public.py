@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from homonym.adapters.contract import Adapter, Measurement
 from homonym.errors import UserError, short
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 def value(
     variant: Variant | str,
-    recommendations: Mapping[Id, Iterable[Id] | Mapping[Id, float]],
-    truth: Mapping[Id, Iterable[Id] | Mapping[Id, float]],
+    recommendations: Mapping[Any, Iterable[Id] | Mapping[Any, float]],
+    truth: Mapping[Any, Iterable[Id] | Mapping[Any, float]],
     *,
     k: int,
-    train: Mapping[Id, Iterable[Id]] | None = None,
+    train: Mapping[Any, Iterable[Id]] | None = None,
     catalogue: Iterable[Id] | None = None,
 ) -> Number:
     """What a definition gives on your own lists.
