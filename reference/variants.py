@@ -255,10 +255,14 @@ def load() -> None:
         import_module(name)
 
 
-def families(takes: type[Problem]) -> Mapping[str, Family]:
-    """The families that look at one type of case, by name."""
+def families(takes: type[Problem] | None = None) -> Mapping[str, Family]:
+    """Every family by name, or those that look at one type of case.
+
+    >>> list(families()["recall"].axes)
+    ['divisor', 'cut', 'rank', 'users']
+    """
     every = every_family()
-    return {name: home for name, home in every.items() if home.takes is takes}
+    return {n: home for n, home in every.items() if takes in (None, home.takes)}
 
 
 def aliases() -> Mapping[str, Variant]:

@@ -234,6 +234,18 @@ def test_the_core_depends_on_nothing_that_libraries_pin() -> None:
 
 
 @pytest.mark.slow
+def test_the_core_leaves_pydantic_1_where_it_is(wheel: Path, tmp_path: Path) -> None:
+    """Libraries pin it, and typer needs pydantic 2 from 0.29 on."""
+    venv.create(tmp_path / "env", with_pip=True)
+    pip = [str(tmp_path / "env" / "bin" / "python"), "-m", "pip"]
+    subprocess.run([*pip, "install", "--quiet", "pydantic==1.10.*"], check=True)
+    before = frozen(pip)
+    assert any(pin.startswith("pydantic==1.10.") for pin in before)
+    subprocess.run([*pip, "install", "--quiet", str(wheel)], check=True)
+    assert before <= frozen(pip)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "lock", sorted((ROOT / "locks").glob("*.txt")), ids=lambda p: p.stem
 )

@@ -69,7 +69,7 @@ def test_the_most_common_meaning_may_be_several(
     """The letters order those of equally many libraries, and the page says so."""
 
     def made(names: list[str]) -> list[Finding]:
-        entry = {"claims": "recall", "variants": ["recall"]}
+        entry = {"claims": "recall", "variants": ["recall(divisor=r)"]}
         return [Finding(name, "1", "m", entry) for name in names]
 
     found = [

@@ -6,6 +6,7 @@ import pytest
 
 from homonym.records.outcomes import Outcome
 from homonym.reference.beyond.case import RunCase
+from homonym.reference.variants import Variant, every_family
 from homonym.verdicts import orders
 from homonym.verdicts.contradictions import (
     NO_ORDER,
@@ -29,11 +30,17 @@ BY_TEXT = {
 which 9, 8, 6, 5, 4 and 10 are relevant."""
 
 
+def ids(variant: str) -> list[str]:
+    """What a record says of a metric of that variant, or of none."""
+    known = variant.partition("(")[0] in every_family()
+    return [str(Variant.with_defaults(variant)) if known else variant] * bool(variant)
+
+
 def record(id: str, **told: tuple[str, str]) -> dict[str, object]:
     """A record in which each metric is of a variant and has an outcome for a probe."""
     return {
         "metrics": {
-            name: {"variants": [variant] if variant else [], "conventions": {id: words}}
+            name: {"variants": ids(variant), "conventions": {id: words}}
             for name, (variant, words) in told.items()
         }
     }
