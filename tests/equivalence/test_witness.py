@@ -60,11 +60,12 @@ def test_a_stored_witness_is_the_one_that_plain_enumeration_finds(family: str) -
         assert first(tried(), a, b) == (case if case in known else None)
 
 
+@pytest.mark.parametrize("step", [8, pytest.param(1, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("family", ["precision", "r_precision", "hit_rate"])
-def test_so_is_every_pair_of_a_small_family(family: str) -> None:
-    """All pairs, those that need two users included."""
+def test_so_is_every_pair_of_a_small_family(family: str, step: int) -> None:
+    """All pairs, or each eighth, those that need two users included."""
     tried = list(islice(smallest_first(), 30_000))
-    for a, b in combinations(classes(family), 2):
+    for a, b in list(combinations(classes(family), 2))[::step]:
         assert witness(a, b) == first(tried, a, b)
 
 

@@ -47,12 +47,6 @@ def states(all_records: Survey) -> list[State]:
     ]
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, all_records: Survey) -> Path:
-    """The report of the committed records, raw measurements included."""
-    return build(tmp_path_factory.mktemp("report") / "site", all_records).parent
-
-
 def entry(**more: Any) -> dict[str, Any]:
     return {
         "claims": "average_precision",

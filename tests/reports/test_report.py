@@ -84,12 +84,6 @@ def rows(file: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(lines))
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The report of the committed records."""
-    return build(tmp_path_factory.mktemp("report") / "site", survey()).parent
-
-
 def record(**changes: Any) -> dict[str, Any]:
     """A small record to be changed."""
     entry = {
@@ -433,6 +427,8 @@ def test_the_command_says_where_the_front_page_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An absolute path, whatever was given."""
+    store.write(record(), [], tmp_path / "records")
+    monkeypatch.setattr(store, "home", lambda: tmp_path / "records")
     monkeypatch.chdir(tmp_path)
     run(Path("out"), None)
     assert capsys.readouterr().out.strip() == str(tmp_path / "out" / "index.html")
