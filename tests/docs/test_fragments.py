@@ -46,14 +46,16 @@ def one(grades, pairs, k):
 
 PUT_TO_WORK = """
 from math import isclose
-from homonym.reference.axes import Variant
-from homonym.reference.case import Case
 from homonym.reference.corpus import core
+from homonym.reference.declared import lacking
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
 
 id, line, expected = VALUE
 assert isclose(Variant.parse(id).value(Case.parse(line)), expected)
 weighted = Variant.parse("average_precision(divisor=listed, users=by_length)")
 pooled = Variant.parse("average_precision(divisor=listed, users=pooled)")
+assert not lacking(pooled.home), lacking(pooled.home)
 assert weighted.canonical() == pooled
 for case in core():
     assert isclose(weighted.value(case), pooled.value(case), abs_tol=1e-9), case
@@ -130,7 +132,7 @@ def test_the_choice_has_its_value_and_its_rule(tmp_path: Path) -> None:
     without = shutil.ignore_patterns("reference", "__pycache__")
     shutil.copytree(ROOT / "src" / "homonym", copy, ignore=without)
     shutil.copytree(ROOT / "reference", copy / "reference")
-    family = copy / "reference" / "average_precision.py"
+    family = copy / "reference" / "rankings" / "average_precision.py"
     before, first, after = family.read_text().partition("@divisor")
     choice, rule = fragment(VARIANT, "choice"), fragment(VARIANT, "rule")
     family.write_text(f"{before}{choice}\n\n{first}{after}\n\n{rule}")
