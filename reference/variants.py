@@ -17,7 +17,7 @@ from math import inf
 from pkgutil import walk_packages
 from typing import Any, ClassVar, Protocol, Self
 
-from homonym.reference.axes import Axis, Rule, Void
+from homonym.reference.axes import Axis, Choice, Ratio, Rule, Void
 from homonym.reference.case import written
 from homonym.reference.names import (
     UnknownName,
@@ -58,7 +58,8 @@ class Family:
     """A metric as people name it, with its axes, its aliases and its rules.
 
     takes: the type of case that it looks at; limits: the least and the greatest value
-    of those parameters that have some.
+    of those parameters that have some; rows: its whole formula, and ratio: what
+    conversions know of it, both with places for the choices (`declared`).
     """
 
     name: str
@@ -70,6 +71,8 @@ class Family:
     parameters: dict[str, float]
     takes: type[Problem]
     limits: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    rows: tuple[str, ...] = ()
+    ratio: Ratio | None = None
     rules: list[Rule] = field(default_factory=list)
     voids: list[Void] = field(default_factory=list)
 
@@ -199,6 +202,10 @@ class Variant:
     @property
     def home(self) -> Family:
         return every_family()[self.family]
+
+    def choice(self, axis: str) -> Choice:
+        """Its choice on an axis, with all that is declared of it."""
+        return self.home.axes[axis].choices[self.names[axis]]
 
     def __str__(self) -> str:
         first, *others = self.home.axes

@@ -46,14 +46,16 @@ def one(grades, pairs, k):
 
 PUT_TO_WORK = """
 from math import isclose
-from homonym.reference.variants import Variant
-from homonym.reference.rankings.case import Case
 from homonym.reference.corpus import core
+from homonym.reference.declared import lacking
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
 
 id, line, expected = VALUE
 assert isclose(Variant.parse(id).value(Case.parse(line)), expected)
 weighted = Variant.parse("average_precision(divisor=listed, users=by_length)")
 pooled = Variant.parse("average_precision(divisor=listed, users=pooled)")
+assert not lacking(pooled.home), lacking(pooled.home)
 assert weighted.canonical() == pooled
 for case in core():
     assert isclose(weighted.value(case), pooled.value(case), abs_tol=1e-9), case
