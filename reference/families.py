@@ -8,11 +8,18 @@ combinations that mean nothing by `void`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from homonym.reference.axes import Axis, F, Rule, Void
-from homonym.reference.variants import Family, Number, Problem, add, registered
+from homonym.reference.variants import (
+    Family,
+    Number,
+    Problem,
+    add,
+    by_users,
+    registered,
+)
 
 
 def family(
@@ -65,14 +72,3 @@ def void(declared: Callable[..., Any], reason: str) -> Callable[[F], F]:
         return function
 
     return register
-
-
-def by_users(
-    parts: Sequence[Any],
-    people: Sequence[Any],
-    k: int,
-    users: Callable[..., Number],
-    **_: Any,
-) -> Number:
-    """Combine the users' parts as the choice on the axis `users` does."""
-    return users(parts, people, k)
