@@ -1,5 +1,7 @@
 """The root and the logarithms of the formulas: those of `math`, open to other numbers.
 
+Each takes one number: a logarithm to another base is a quotient, `log(n) / log(3)`.
+
 A kind of number that is more than its value registers its own form, as with
 `sqrt.register` (see `functools.singledispatch`).
 """

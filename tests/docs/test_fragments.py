@@ -162,4 +162,4 @@ def test_the_command_for_a_choice_is_one(capsys: pytest.CaptureFixture[str]) -> 
     with pytest.raises(SystemExit) as ended:
         app([*words, "--help"], prog_name=program)
     assert not ended.value.code
-    assert f"{program} {words[0]} [OPTIONS] FAMILY" in capsys.readouterr().out
+    assert f"{program} {words[0]} [OPTIONS]" in capsys.readouterr().out

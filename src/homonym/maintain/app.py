@@ -58,7 +58,9 @@ def options() -> None:
 
 @app.command()
 def choice(
-    family: Annotated[str, typer.Argument(help="The family that has a new choice.")],
+    family: Annotated[
+        str, typer.Argument(metavar="FAMILY", help="It has a new choice.")
+    ],
     dry: Dry = False,
 ) -> None:
     """Complete a new choice: core cases, witnesses, properties, generated pages."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -145,8 +146,8 @@ def shrunk(pairs: Pairs) -> Iterator[Any]:
     apart, until no pair is left."""
     kind = kind_of(pairs.family.takes)
     for case in long_cases(pairs.family.takes):
-        while pair := told(pairs, case):
-            small = kind.shrink(case, lambda c, pair=pair: apart(*pair, c), kind.fair, SHRUNK)
+        while pair := pair_told(pairs, case):
+            small = kind.shrink(case, partial(apart, *pair), kind.fair, SHRUNK)
             pairs.told_apart_by(small)
             yield small
         if not len(pairs):
@@ -160,7 +161,7 @@ def long_cases(takes: Any) -> Iterator[Any]:
         yield from candidates(takes, seed)
 
 
-def told(pairs: Pairs, case: Any) -> tuple[Variant, Variant] | None:
+def pair_told(pairs: Pairs, case: Any) -> tuple[Variant, Variant] | None:
     """A pair that the case tells apart, if there is one."""
     return next((pair for pair in pairs if apart(*pair, case)), None)
 
