@@ -60,7 +60,8 @@ from homonym.reference.variants import Variant
 
 (id, line, expected), = VALUES
 assert isclose(Variant.parse(id).value(Case.parse(line)), expected)
-other, usual = map(Variant.parse, ("ndcg(discount=log3_next)", "ndcg"))
+other = Variant.parse("ndcg(gain=binary, discount=log3_next)")
+usual = Variant.parse("ndcg(gain=binary)")
 assert other.canonical() == usual.canonical()
 for case in core():
     assert isclose(other.value(case), usual.value(case), abs_tol=1e-9), case
@@ -141,7 +142,9 @@ def test_the_choice_has_its_value_and_its_rule(tmp_path: Path) -> None:
     before, first, after = family.read_text().partition('@discount("1 / n"')
     choice, rule = fragment(VARIANT, "choice"), fragment(VARIANT, "rule")
     choices = f"{choice}\n\n{BASE_OF_3}\n\n"
-    family.write_text(f"{before}{choices}{first}{after}\n\n{rule}")
+    family.write_text(f"{before}{choices}{first}{after}")
+    with family.with_name("ndcg_equalities.py").open("a") as equalities:
+        equalities.write(f"\n\n{rule}")
     script = PUT_TO_WORK.replace("VALUES", f"[{fragment(VARIANT, 'value')}]")
     env = {**os.environ, "PYTHONPATH": str(tmp_path)}
     told = subprocess.run(

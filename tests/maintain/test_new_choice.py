@@ -132,8 +132,11 @@ def add(copy: Path, addition: Addition) -> None:
     text = file.read_text(encoding="utf-8")
     before, first, after = text.partition(addition.before)
     assert first, "the line that it is to stand before is not there"
-    whole = f"{before}{addition.choice.strip()}\n\n\n{first}{after}{addition.rules}"
+    whole = f"{before}{addition.choice.strip()}\n\n\n{first}{after}"
     file.write_text(whole, encoding="utf-8")
+    beside = file.with_name(f"{addition.family}_equalities.py")
+    with (beside if beside.exists() else file).open("a", encoding="utf-8") as rules:
+        rules.write(f"\n{addition.rules}")
     values = copy / "tests" / "reference" / "test_values.py"
     table, first, after = values.read_text(encoding="utf-8").partition(
         "TABLE: list[Row] = ["

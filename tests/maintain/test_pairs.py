@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from homonym.cases import kinds
+from homonym.cases.kinds import kind_of
 from homonym.cases.rankings_enumerated import cases
 from homonym.equivalence.witness import LONGER, differ, first, stored
 from homonym.maintain import pairs as pairs_module
@@ -85,7 +85,7 @@ def test_a_pair_that_no_small_case_tells_apart_gets_a_longer_one(
     assert found.small == () and found.longer and found.left == 0
     weights = [case.weight for case in found.longer]
     assert weights == sorted(weights)
-    assert all(map(kinds.of(Case).fair, found.longer))
+    assert all(map(kind_of(Case).fair, found.longer))
     assert found.text(HIT_RATE).splitlines()[1] == LONGER
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -123,3 +124,11 @@ def test_what_is_left_is_the_value_by_hand(said: list[str]) -> None:
     )
     assert "read the properties" in left[1]
     assert left[2].startswith("python -m pytest ") and left[2].endswith("-k recall")
+
+
+def test_rules_stand_beside_a_family_that_has_many(steps: Steps) -> None:
+    """Where there is such a file."""
+    root = Path(__file__).parents[2]
+    ndcg = replace(steps, home=every_family()["ndcg"], root=root)
+    assert ndcg.file == "reference/rankings/ndcg_equalities.py"
+    assert replace(steps, root=root).file == "reference/chances/log_loss.py"

@@ -95,9 +95,11 @@ class Steps:
 
     @property
     def file(self) -> str:
-        """Where the family stands, in the project."""
+        """Where the family's rules stand, in the project."""
         module = self.home.function.__module__.removeprefix("homonym.")
-        return f"{module.replace('.', '/')}.py"
+        own = f"{module.replace('.', '/')}.py"
+        apart = own.replace(".py", "_equalities.py")
+        return apart if (self.root / apart).exists() else own
 
     def witnesses(self) -> None:
         """Find witnesses for the pairs with a new class."""
