@@ -9,11 +9,18 @@ the choices stands in `homonym.reference.declared`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from homonym.reference.axes import Axis, F, Ratio, Rule, Void
-from homonym.reference.variants import Family, Number, Problem, add, registered
+from homonym.reference.variants import (
+    Family,
+    Number,
+    Problem,
+    add,
+    by_users,
+    registered,
+)
 
 
 def family(
@@ -74,14 +81,3 @@ def void(declared: Callable[..., Any], reason: str) -> Callable[[F], F]:
         return function
 
     return register
-
-
-def by_users(
-    parts: Sequence[Any],
-    people: Sequence[Any],
-    k: int,
-    users: Callable[..., Number],
-    **_: Any,
-) -> Number:
-    """Combine the users' parts as the choice on the axis `users` does."""
-    return users(parts, people, k)

@@ -65,7 +65,7 @@ def test_a_formula_says_what_is_computed() -> None:
 
 def test_a_formula_follows_the_choices() -> None:
     """The divisor of MAP, and the gain of WNDCG."""
-    assert r"b_u = \min(k, r)" in latex(Variant.parse("MAP"))
+    assert r"b_u = \min(k, r)" in latex(Variant.with_defaults("MAP"))
     assert "b_u = r" in latex(Variant.parse("MAP(divisor=r)"))
     assert r"\mathrm{gain}(g) = 2^g - 1" in latex(Variant.parse("WNDCG"))
-    assert r"\mathrm{gain}(g) = [g > 0]" in latex(Variant.parse("BNDCG"))
+    assert r"\mathrm{gain}(g) = [g > 0]" in latex(Variant.with_defaults("BNDCG"))
