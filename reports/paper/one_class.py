@@ -136,7 +136,7 @@ def together(finding: Finding) -> str:
 
 def probed(finding: Finding, variant: Variant | None, id: str) -> str:
     """What an edge case told of its last user, who is the one that it asks about."""
-    outcome = str(finding.entry.get("conventions", {}).get(id, ""))
+    outcome = finding.entry.conventions.get(id, "")
     if outcome.startswith("refused: "):
         return f"cannot be asked: {outcome.removeprefix('refused: ')}"
     if outcome == FORMULA and variant:

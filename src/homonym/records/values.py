@@ -13,7 +13,12 @@ PER_USER = "per user"
 def failure(measured: Failed) -> str:
     """`raises TypeError`, or how the call ended."""
     name = measured.error.partition(":")[0]
-    return f"raises {name}" if name.isidentifier() else measured.error
+    return f"raises {name}" if raised(measured.error) else measured.error
+
+
+def raised(error: str) -> bool:
+    """Whether it was raised, and does not say how the library's process ended."""
+    return error.partition(":")[0].isidentifier()
 
 
 def finite(measured: Value) -> bool:
@@ -44,11 +49,11 @@ def shown(measured: Measurement) -> float | str:
     return PER_USER if measured.value is None else rounded(measured.value)
 
 
-def recorded(measured: Measurement) -> float | str | list[float]:
+def recorded(measured: Measurement) -> float | str | tuple[float, ...]:
     """A measurement as the values of a record keep it: every user's number, where the
     metric leaves the mean to its caller; None is NaN."""
     if isinstance(measured, Value) and measured.value is None:
-        each = [rounded(n) for n in numbers(measured)]
+        each = tuple(rounded(n) for n in numbers(measured))
         return nan if measured.per_user is None else each
     return shown(measured)
 
