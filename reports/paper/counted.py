@@ -156,7 +156,7 @@ def on_core(found: Sequence[Finding], usual: str) -> Shown | None:
     ]
     for finding in found:
         variant = parsed(finding.meaning) if finding.meaning else None
-        if finding.reason:
+        if finding.raised:
             numbers.append((finding.metric, f"raises {finding.reason}"))
         elif variant:
             numbers.append((finding.metric, variant.value(case)))

@@ -13,11 +13,12 @@ from typing import Any
 
 import pytest
 
-from homonym.adapters.contract import Failed, Refused, Value
+from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.rankings_enumerated import smallest_first
 from homonym.gate import check as checking
-from homonym.gate.check import Result, check, statuses
+from homonym.gate.check import Result, check, status, statuses
 from homonym.gate.drift import explain
+from homonym.measurement import entry as entries
 from homonym.measurement import process as libraries
 from homonym.measurement.process import Library
 from homonym.measurement.session import Session
@@ -27,6 +28,7 @@ from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.verdicts.contradictions import contradictions
+from homonym.verdicts.formula import classify
 
 COMMITTED = Path(__file__).parents[2] / "reports" / "records"
 
@@ -371,3 +373,21 @@ def test_the_checks_edition_is_that_of_the_record() -> None:
     """A record is held to its own corpus edition."""
     with pytest.raises(checking.UserError, match="no edition 99"):
         checking.edition_of({"corpus": {"edition": 99}})
+
+
+@pytest.mark.parametrize(
+    ("measured", "told"),
+    [
+        (Failed("ConnectionRefusedError: connection refused"), "errored"),
+        (Failed("killed by SIGSEGV"), "errored"),
+        (Refused("it ranks by score: ties have no order"), "refused everything"),
+    ],
+)
+def test_an_error_is_told_from_a_refusal_by_what_happened(
+    measured: Measurement, told: str
+) -> None:
+    """Not by the word: an error may speak of a refusal, a refusal need not."""
+    metric = Metric("m", "recall", lambda case: 0.0)
+    found = dict.fromkeys(core(), measured)
+    now = entries.entry(metric, classify(metric, found), None, found)
+    assert status(None, now, differs=True) == told

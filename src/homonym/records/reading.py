@@ -98,7 +98,7 @@ def record_of(found: dict[str, Any], file: str) -> Record:
         record: Record = converted(found, Record)
         check_names(record)
     except ValueError as error:
-        raise UserError(f"{file} is no record: {error}") from None
+        raise UserError(f"{file}: {error}") from None
     return record
 
 
