@@ -19,6 +19,10 @@ NOT_ASKED = re.compile(r"no case was run$|not run\b")
 ERROR = re.compile(r"\w*(Error|Exception|Warning|Exit|Interrupt)$")
 """How the name ends of what a library raises."""
 
+SINCE_2 = ("no_verdict", "large", "repeated", "unstable", "unavailable")
+"""The keys, and the statuses, that schema 1 had no place for."""
+UNAVAILABLE = "Instead of all below: why there is no verdict."
+
 
 def migrated(found: dict[str, Any]) -> dict[str, Any]:
     """A record of schema 1 as schema 2 has it; what is odd in it stays, for whoever
@@ -84,3 +88,22 @@ def is_error(name: str) -> bool:
     known = getattr(builtins, name, None)
     raised = isinstance(known, type) and issubclass(known, BaseException)
     return raised or bool(ERROR.match(name))
+
+
+def described(found: dict[str, Any]) -> dict[str, Any]:
+    """The JSON Schema of schema 2 as that of schema 1."""
+    keys = found["properties"]
+    entry = keys["metrics"]["additionalProperties"]
+    own, why = entry["properties"], entry["properties"]["no_verdict"]["properties"]
+    said = {
+        "unavailable": {**why["reason"], "description": UNAVAILABLE},
+        "raised_at": why["at"],
+    }
+    verdicts = [one for one in own["status"]["enum"] if one not in SINCE_2]
+    own["status"] = {**own["status"], "enum": verdicts}
+    kept = {key: value for key, value in own.items() if key not in SINCE_2}
+    entry["properties"] = {"claims": own["claims"], **said, **kept}
+    entry["required"] = ["claims"]
+    entry["anyOf"] = [{"required": ["variants"]}, {"required": ["unavailable"]}]
+    keys["schema"] = {"description": keys["schema"]["description"], "const": 1}
+    return found
