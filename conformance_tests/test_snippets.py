@@ -15,10 +15,10 @@ from homonym.adapters.contract import Value
 from homonym.explain.snippets import code
 from homonym.gate.check import Result
 from homonym.measurement.process import checkout_of
-from homonym.records.values import alike
 from homonym.reference.case import AnyCase
 from homonym.reference.corpus import core
 from homonym.reference.variants import Problem, every_family
+from homonym.tolerances import alike
 
 RUN = """
 import json, sys

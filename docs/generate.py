@@ -1,8 +1,9 @@
 """Writes the pages of the reference that the code already knows.
 
 `python docs/generate.py` writes axes.md from the definitions, cli.md from the command
-line, and the table in records.md from reports/record.schema.json; what stands around
-that table is written by hand. A test holds the pages to what this gives.
+line, the table in records.md from reports/record.schema.json and two numbers of the
+README; what stands around these is written by hand. A test holds the pages to what
+this gives.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ import typer
 
 from homonym.cli.app import app
 from homonym.reference.axes import Axis, Choice
+from homonym.reference.corpus import core
+from homonym.reference.rankings.case import Case
 from homonym.reference.rankings.users import users
 from homonym.reference.variants import Family, every_family
 from homonym.reports.findings.sections import sections
@@ -26,11 +29,26 @@ HERE = Path(__file__).parent
 TABLE = re.compile(r"^\| key \| content \|\n(?:\|.*\n)+", re.M)
 
 
+PRODUCT = re.compile(
+    r"[\d,]+(\svariants of the \w+ families of rankings\. The )\d+(\score cases)"
+)
+"""What the README says of the product and the core."""
+
+
+def product(found: re.Match[str]) -> str:
+    """The same with the numbers of today."""
+    homes = every_family().values()
+    points = sum(len(home.variants) for home in homes if home.takes is Case)
+    return f"{points:,}{found[1]}{len(core())}{found[2]}"
+
+
 def pages() -> dict[str, str]:
     """Every generated page's text by its name."""
     records = (HERE / "records.md").read_text(encoding="utf-8")
     table = "".join(f"{line}\n" for line in records_table())
+    readme = (HERE.parent / "README.md").read_text(encoding="utf-8")
     return {
+        "../README.md": PRODUCT.sub(product, readme),
         "axes.md": "\n".join(axes()) + "\n",
         "cli.md": "\n".join(cli()) + "\n",
         "records.md": TABLE.sub(lambda _: table, records),

@@ -1,15 +1,16 @@
 """The words of a definition: axis and choice, and when choices are equal or void.
 
 An axis is one decision on which definitions of a metric differ. Each of its choices is
-a small function, registered by calling the axis with the formula; nothing else has to
-be written for it: its formula, its steps and its witnesses follow.
+a small function, registered by calling the axis with the formula: its steps and its
+witnesses follow. What else it has to declare, where its family's whole formula or a
+conversion needs it, `homonym.reference.declared` lists.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, TypedDict, TypeVar, Unpack
 
 F = TypeVar("F", bound=Callable[..., Any])
 Names = Mapping[str, str]
@@ -17,16 +18,39 @@ Names = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of an axis: its name, its formula in LaTeX and its source."""
+    """One value of an axis: its name, its formula in LaTeX and its source.
+
+    row: how it stands in its family's whole formula, where the formula does not;
+    parts: what else of it stands there, by name; code: how conversions write it, in
+    Python; no_code: why they cannot.
+    """
 
     name: str
     formula: str
     source: str
     function: Callable[..., Any]
+    row: str | None = None
+    parts: Mapping[str, str] = field(default_factory=dict, hash=False)
+    code: str = ""
+    no_code: str = ""
 
     @property
     def doc(self) -> str:
+        """The function's docstring."""
         return (self.function.__doc__ or "").strip()
+
+    def part(self, name: str) -> str | None:
+        """A part of it by its name, or its row; None where it declares none."""
+        return self.row if name == "row" else self.parts.get(name)
+
+
+class More(TypedDict, total=False):
+    """What else is said of a choice when it is registered, as `Choice` tells."""
+
+    row: str
+    parts: Mapping[str, str]
+    code: str
+    no_code: str
 
 
 class Axis:
@@ -37,13 +61,13 @@ class Axis:
         self.choices: dict[str, Choice] = {}
 
     def __call__(
-        self, formula: str, name: str = "", source: str = ""
+        self, formula: str, name: str = "", source: str = "", **more: Unpack[More]
     ) -> Callable[[F], F]:
         """Register a function as a choice, and return it unchanged."""
 
         def register(function: F) -> F:
-            choice = Choice(name or function.__name__, formula, source, function)
-            self.choices[choice.name] = choice
+            known = name or function.__name__
+            self.choices[known] = Choice(known, formula, source, function, **more)
             return function
 
         return register
@@ -80,3 +104,18 @@ class Void:
 
     reason: str
     applies: Callable[..., bool]
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """What conversions know of a family: a sum, and what it is divided by.
+
+    of: a name of the sum, which equal sums share, of other families too; by: the
+    divisor, in Python. `<axis>` stands for the code of the variant's choice,
+    `<axis.name>` for its name. An axis named in neither, nor in such code, has to be at
+    its default; `users` need not: unless it is named, numbers of users can be combined
+    anew.
+    """
+
+    of: str
+    by: str

@@ -3,16 +3,24 @@
 A family is a function that looks at one user's part of a case and returns what is to be
 combined, normally (numerator, denominator); its axis `users` combines them. A choice is
 a small function registered on its axis. Equal choices are declared by `same`,
-combinations that mean nothing by `void`.
+combinations that mean nothing by `void`. What the family's rows and its ratio ask of
+the choices stands in `homonym.reference.declared`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from homonym.reference.axes import Axis, F, Rule, Void
-from homonym.reference.variants import Family, Number, Problem, add, registered
+from homonym.reference.axes import Axis, F, Ratio, Rule, Void
+from homonym.reference.variants import (
+    Family,
+    Number,
+    Problem,
+    add,
+    by_users,
+    registered,
+)
 
 
 def family(
@@ -22,9 +30,15 @@ def family(
     combine: Callable[..., Number] | None = None,
     parameters: dict[str, float] | None = None,
     limits: Mapping[str, tuple[float, float]] | None = None,
+    rows: tuple[str, ...] = (),
+    ratio: Ratio | None = None,
     **axes: Axis,
 ) -> Callable[[F], F]:
-    """Declare the function a family, its axes in order; the function is returned."""
+    """Declare the function a family, its axes in order; the function is returned.
+
+    rows: its whole formula in LaTeX, row by row; ratio: what conversions know of it.
+    `homonym.reference.declared` says how the choices stand in both.
+    """
 
     def register(function: F) -> F:
         add(
@@ -38,6 +52,8 @@ def family(
                 parameters or {},
                 takes,
                 limits or {},
+                rows,
+                ratio,
             )
         )
         return function
@@ -65,14 +81,3 @@ def void(declared: Callable[..., Any], reason: str) -> Callable[[F], F]:
         return function
 
     return register
-
-
-def by_users(
-    parts: Sequence[Any],
-    people: Sequence[Any],
-    k: int,
-    users: Callable[..., Number],
-    **_: Any,
-) -> Number:
-    """Combine the users' parts as the choice on the axis `users` does."""
-    return users(parts, people, k)

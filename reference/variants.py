@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from importlib import import_module
@@ -17,7 +17,7 @@ from math import inf
 from pkgutil import walk_packages
 from typing import Any, ClassVar, Protocol, Self
 
-from homonym.reference.axes import Axis, Rule, Void
+from homonym.reference.axes import Axis, Choice, Ratio, Rule, Void
 from homonym.reference.case import written
 from homonym.reference.names import (
     UnknownName,
@@ -53,12 +53,29 @@ class Problem(Protocol):
     def parse(cls, line: str) -> Self: ...
 
 
+Point = tuple[dict[str, Any], list[tuple["Variant", Callable[..., Number]]]]
+"""The functions and numbers that variants have in common, and each variant with its
+choice on the axis `users`."""
+
+
+def by_users(
+    parts: Sequence[Any],
+    people: Sequence[Any],
+    k: int,
+    users: Callable[..., Number],
+    **_: Any,
+) -> Number:
+    """Combine the users' parts as the choice on the axis `users` does."""
+    return users(parts, people, k)
+
+
 @dataclass
 class Family:
     """A metric as people name it, with its axes, its aliases and its rules.
 
     takes: the type of case that it looks at; limits: the least and the greatest value
-    of those parameters that have some.
+    of those parameters that have some; rows: its whole formula, and ratio: what
+    conversions know of it, both with places for the choices (`declared`).
     """
 
     name: str
@@ -70,6 +87,8 @@ class Family:
     parameters: dict[str, float]
     takes: type[Problem]
     limits: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    rows: tuple[str, ...] = ()
+    ratio: Ratio | None = None
     rules: list[Rule] = field(default_factory=list)
     voids: list[Void] = field(default_factory=list)
 
@@ -144,21 +163,44 @@ class Family:
     ) -> dict[Variant, Number]:
         """What every variant (or each of those given, in declared order) gives on the
         case; the parts are computed once."""
+        return self.at(self.grouped(among) if among else self.points, case)
+
+    def at(self, points: Sequence[Point], case: Problem) -> dict[Variant, Number]:
+        """The same of variants that are grouped: equal parts are combined once."""
         found: dict[Variant, Number] = {}
-        everything: dict[str, Any] = {}
-        parts: list[Any] = []
-        before: tuple[tuple[str, str], ...] | None = None
-        for variant in among or self.variants:
-            point = tuple(one for one in variant.choices if one[0] != "users")
-            if point != before:
-                before = point
-                chosen = {a: self.choice(a, c) for a, c in point}
-                everything = {**chosen, **self.parameters}
-                parts = [self.function(u, case.k, **everything) for u in case.users]
-            users = self.choice("users", variant.names["users"])
-            found[variant] = self.combine(
-                parts, case.users, case.k, users=users, **everything
-            )
+        known: dict[Any, Number] = {}
+        for chosen, its in points:
+            parts = tuple(self.function(u, case.k, **chosen) for u in case.users)
+            for variant, users in its:
+                asked = (users, parts)
+                if self.combine is not by_users:
+                    found[variant] = self.combine(
+                        parts, case.users, case.k, users=users, **chosen
+                    )
+                elif asked in known:
+                    found[variant] = known[asked]
+                else:
+                    value = users(parts, case.users, case.k)
+                    found[variant] = known[asked] = value
+        return found
+
+    @cached_property
+    def points(self) -> list[Point]:
+        """All variants, grouped."""
+        return self.grouped(self.variants)
+
+    def grouped(self, among: Iterable[Variant]) -> list[Point]:
+        """Variants in declared order that differ only in how users are combined, with
+        the functions of their choices."""
+
+        def settled(variant: Variant) -> list[tuple[str, str]]:
+            return [pair for pair in variant.choices if pair[0] != "users"]
+
+        found = []
+        for point, its in itertools.groupby(among, settled):
+            chosen = {axis: self.choice(axis, name) for axis, name in point}
+            ways = [(v, self.choice("users", v.names["users"])) for v in its]
+            found.append(({**chosen, **self.parameters}, ways))
         return found
 
 
@@ -199,6 +241,10 @@ class Variant:
     @property
     def home(self) -> Family:
         return every_family()[self.family]
+
+    def choice(self, axis: str) -> Choice:
+        """Its choice on an axis, with all that is declared of it."""
+        return self.home.axes[axis].choices[self.names[axis]]
 
     def __str__(self) -> str:
         first, *others = self.home.axes
@@ -255,10 +301,14 @@ def load() -> None:
         import_module(name)
 
 
-def families(takes: type[Problem]) -> Mapping[str, Family]:
-    """The families that look at one type of case, by name."""
+def families(takes: type[Problem] | None = None) -> Mapping[str, Family]:
+    """Every family by name, or those that look at one type of case.
+
+    >>> list(families()["recall"].axes)
+    ['divisor', 'cut', 'rank', 'users']
+    """
     every = every_family()
-    return {name: home for name, home in every.items() if home.takes is takes}
+    return {n: home for n, home in every.items() if takes in (None, home.takes)}
 
 
 def aliases() -> Mapping[str, Variant]:

@@ -1,22 +1,125 @@
-"""What several test files share: the fakes on the path of child processes, records."""
+"""What several test files share: fakes, records, and what is built once for all.
+
+pytest-xdist gives each worker a session of its own: a session's fixture is made once a
+worker. What takes long is made `once`: by the first that asks, while others wait.
+"""
 
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from carried_out import blocks, carry_out
+from filelock import FileLock
 
 from homonym.records import store
 from homonym.records.reading import record_of
 from homonym.reference.variants import Variant
+from homonym.reports.build import build
 from homonym.reports.findings.survey import Survey, survey
 
 HERE = Path(__file__).parent
+ROOT = HERE.parent
 SHARED = HERE.parent.parent / "shared"
+
+
+Make = Callable[[Path], object]
+
+
+@pytest.fixture(scope="session")
+def shared_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that the workers of this run have in common."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@pytest.fixture(scope="session")
+def once(shared_root: Path) -> Callable[[str, Make], Path]:
+    """Makes a folder of that name, once in a run of the tests; whoever reads it leaves
+    it as it is. What fails midway is made again by the next that asks."""
+
+    def made(name: str, make: Make) -> Path:
+        folder, done = shared_root / name, shared_root / f"{name}.done"
+        with FileLock(shared_root / f"{name}.lock"):
+            if not done.exists():
+                shutil.rmtree(folder, ignore_errors=True)
+                folder.mkdir()
+                make(folder)
+                done.touch()
+        return folder
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def building(shared_root: Path) -> FileLock:
+    """Held by whoever builds homonym: pip and setuptools write into the checkout."""
+    return FileLock(shared_root / "building.lock")
+
+
+@pytest.fixture(scope="session")
+def wheels(once: Callable[[str, Make], Path], building: FileLock) -> Path:
+    """A folder with the source distribution, and the wheel that is built from it."""
+
+    def make(folder: Path) -> None:
+        command = [sys.executable, "-m", "build", "--outdir", str(folder), str(ROOT)]
+        with building:
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+        told = done.stdout + done.stderr
+        assert done.returncode == 0, told
+        assert "absent from the `packages`" not in told
+
+    return once("wheels", make)
+
+
+@pytest.fixture(scope="session")
+def environment(wheels: Path) -> Callable[[Path], dict[str, str]]:
+    """Makes a fresh environment, and gives the variables of a shell in it: pip finds
+    homonym's wheel, and compiles nothing, as most of what it installs is never run."""
+
+    def made(folder: Path) -> dict[str, str]:
+        command = [sys.executable, "-m", "virtualenv", "--quiet", str(folder)]
+        subprocess.run(command, check=True)
+        links = f"{wheels} {os.environ.get('PIP_FIND_LINKS', '')}".strip()
+        path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
+        kept = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
+        pip = {"PIP_FIND_LINKS": links, "PIP_QUIET": "1", "PIP_NO_COMPILE": "1"}
+        return {**kept, **pip, "PATH": path}
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def tutorial(
+    once: Callable[[str, Make], Path], environment: Callable[[Path], dict[str, str]]
+) -> Path:
+    """The folder after the tutorial: every block in order, in an empty folder and a
+    fresh environment. Its report is one of the wheel's with its extra."""
+
+    def make(folder: Path) -> None:
+        page = ROOT / "docs" / "tutorial.md"
+        (work := folder / "work").mkdir()
+        done = carry_out(page, work, environment(folder / "environment"))
+        assert len(done.said) == len(list(blocks(page)))
+
+    return once("tutorial", make) / "work"
+
+
+@pytest.fixture(scope="session")
+def site(once: Callable[[str, Make], Path]) -> Path:
+    """The report of the committed records, raw measurements included, which an
+    installed homonym does not have."""
+
+    def make(folder: Path) -> None:
+        build(folder / "site", survey(folder=ROOT / "reports" / "records"))
+
+    return once("report", make) / "site"
 
 
 @pytest.fixture

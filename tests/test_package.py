@@ -11,9 +11,11 @@ import tarfile
 import tomllib
 import venv
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = {
@@ -29,20 +31,9 @@ SHIPPED = CODE | DATA
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the source distribution, and the wheel that is built from it."""
-    folder = tmp_path_factory.mktemp("built")
-    build = [sys.executable, "-m", "build", "--outdir", str(folder), str(ROOT)]
-    done = subprocess.run(build, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "absent from the `packages`" not in done.stdout + done.stderr
-    return folder
-
-
-@pytest.fixture(scope="module")
-def wheel(built: Path) -> Path:
+def wheel(wheels: Path) -> Path:
     """The wheel, built as a release would be."""
-    return next(built.glob("*.whl"))
+    return next(wheels.glob("*.whl"))
 
 
 def own_files() -> set[str]:
@@ -90,9 +81,9 @@ def test_each_kind_of_data_is_in_the_wheel(
     assert len(fnmatch.filter(names, pattern)) >= least
 
 
-def test_the_source_distribution_holds_every_file(built: Path) -> None:
+def test_the_source_distribution_holds_every_file(wheels: Path) -> None:
     """Under the folders of the checkout, from which the wheel is built again."""
-    with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
+    with tarfile.open(next(wheels.glob("*.tar.gz"))) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     folders = {package: str(f.relative_to(ROOT)) for package, f in FOLDERS.items()}
     for name in own_files():
@@ -100,14 +91,18 @@ def test_the_source_distribution_holds_every_file(built: Path) -> None:
         assert folders[package] + name.removeprefix(package) in names
 
 
-@pytest.fixture(scope="module")
-def fresh(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="session")
+def fresh(
+    once: Callable[[str, Callable[[Path], object]], Path],
+    environment: Callable[[Path], dict[str, str]],
+) -> Path:
     """The folder of commands of an environment that has nothing but the wheel."""
-    folder = tmp_path_factory.mktemp("fresh")
-    venv.create(folder, with_pip=True)
-    python = str(folder / "bin" / "python")
-    subprocess.run([python, "-m", "pip", "install", "--quiet", str(wheel)], check=True)
-    return folder / "bin"
+
+    def make(folder: Path) -> None:
+        install = ["python", "-m", "pip", "install", "homonym"]
+        subprocess.run(install, check=True, env=environment(folder))
+
+    return once("core", make) / "bin"
 
 
 def said(fresh: Path, folder: Path, *arguments: str) -> str:
@@ -147,26 +142,23 @@ def test_a_wheel_in_a_fresh_environment_answers_from_its_own_data(
     assert says in said(fresh, tmp_path, *arguments)
 
 
-def test_a_wheel_in_a_fresh_environment_makes_the_report(
-    fresh: Path, wheel: Path, tmp_path: Path
-) -> None:
-    """With the extra `report`: pages, their scripts and the badges."""
-    pip = [str(fresh / "python"), "-m", "pip", "install", "--quiet"]
-    subprocess.run([*pip, f"homonym[report] @ {wheel.as_uri()}"], check=True)
-    said(fresh, tmp_path, "report", "--out", str(tmp_path / "site"))
-    made = {file.name for file in (tmp_path / "site").rglob("*")}
+def test_a_wheel_in_a_fresh_environment_makes_the_report(tutorial: Path) -> None:
+    """With the extra `report`, which the tutorial installs: pages, their scripts and
+    the badges."""
+    made = {file.name for file in (tutorial / "report").rglob("*")}
     assert {"index.html", "paper.html", "search-index.js", "report.json"} <= made
     assert [name for name in made if name.endswith(".svg")]
 
 
 def test_an_editable_install_finds_every_package_in_the_checkout(
-    tmp_path: Path,
+    tmp_path: Path, environment: Callable[[Path], dict[str, str]], building: FileLock
 ) -> None:
     """Each import package comes from its own folder, whatever the working folder."""
-    venv.create(tmp_path / "fresh", with_pip=True)
+    env = environment(tmp_path / "fresh")
     python = str(tmp_path / "fresh" / "bin" / "python")
-    install = [python, "-m", "pip", "install", "--quiet", "--editable", str(ROOT)]
-    subprocess.run(install, check=True)
+    install = [python, "-m", "pip", "install", "--editable", str(ROOT)]
+    with building:
+        subprocess.run(install, check=True, env=env)
     names = [package.replace("/", ".") for package in FOLDERS]
     code = (
         f"import {', '.join(names)}; print({', '.join(f'{n}.__file__' for n in names)})"
@@ -231,6 +223,18 @@ def test_the_core_depends_on_nothing_that_libraries_pin() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     needed = {re.split(r"[<>=]", need)[0] for need in project["dependencies"]}
     assert needed == {"hypothesis", "packaging", "pytest", "rich", "tomli-w", "typer"}
+
+
+@pytest.mark.slow
+def test_the_core_leaves_pydantic_1_where_it_is(wheel: Path, tmp_path: Path) -> None:
+    """Libraries pin it, and typer needs pydantic 2 from 0.29 on."""
+    venv.create(tmp_path / "env", with_pip=True)
+    pip = [str(tmp_path / "env" / "bin" / "python"), "-m", "pip"]
+    subprocess.run([*pip, "install", "--quiet", "pydantic==1.10.*"], check=True)
+    before = frozen(pip)
+    assert any(pin.startswith("pydantic==1.10.") for pin in before)
+    subprocess.run([*pip, "install", "--quiet", str(wheel)], check=True)
+    assert before <= frozen(pip)
 
 
 @pytest.mark.slow

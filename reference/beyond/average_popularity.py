@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis
+from homonym.reference.axes import Axis, Ratio
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.combine import LENGTH, each_list, of_one_length
 from homonym.reference.beyond.combine import divisor as of_list
@@ -29,7 +29,11 @@ def all_listed(items: str, truth: str) -> str:
     return items
 
 
-@terms(r"i \in L_u, h_i = 1", source="DaisyRec 2.3.0, Popularity")
+@terms(
+    r"i \in L_u, h_i = 1",
+    source="DaisyRec 2.3.0, Popularity",
+    row=r"i \in L_u \cap R_u",
+)
 def hits(items: str, truth: str) -> str:
     """Its relevant items."""
     return "".join(item for item in items if item in truth)
@@ -48,6 +52,8 @@ def relevant(user: Listed, k: int) -> float:
     "Average popularity",
     also={"ARP": {}},
     takes=RunCase,
+    rows=("<users>", r"a_u = \sum_{<terms>} <popularity>", "b_u = <divisor>"),
+    ratio=Ratio("popularity <terms.name> <divisor.name> <users.name>", "<popularity>"),
     popularity=popularity,
     terms=terms,
     divisor=divisor,

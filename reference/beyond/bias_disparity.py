@@ -24,22 +24,34 @@ Sums = list[float]
 """A number for each group of items."""
 
 of = Axis("what is told of a group of users and a group of items")
+SHOWN = {
+    "shown": r"B_R(G, C) = \frac{\sum_{u \in G} |L_u \cap C|}{\sum_{u \in G} |L_u|}"
+    r" / \frac{|C|}{|I|}"
+}
+KNOWN = {
+    "known": r"B_S(G, C) = \frac{\sum_{u \in G} |S_u \cap C|}{\sum_{u \in G} |S_u|}"
+    r" / \frac{|C|}{|I|}"
+}
 
 
-@of(r"\frac{B_R - B_S}{B_S}", source="Tsintzou et al. 2018; Elliot 0.3.1, BD")
+@of(
+    r"\frac{B_R - B_S}{B_S}",
+    source="Tsintzou et al. 2018; Elliot 0.3.1, BD",
+    parts={**SHOWN, **KNOWN},
+)
 def disparity(shown: Sums, known: Sums, sizes: Sums) -> Sums:
     """How far the lists' bias is from that of the training items, relative to it."""
     pairs = zip(bias(shown, sizes), bias(known, sizes), strict=True)
     return [divided(lists - train, train) for lists, train in pairs]
 
 
-@of("B_R", source="Elliot 0.3.1, BiasDisparityBR")
+@of("B_R", source="Elliot 0.3.1, BiasDisparityBR", parts={**SHOWN, "known": ""})
 def recommended(shown: Sums, known: Sums, sizes: Sums) -> Sums:
     """The bias of the lists."""
     return bias(shown, sizes)
 
 
-@of("B_S", source="Elliot 0.3.1, BiasDisparityBS")
+@of("B_S", source="Elliot 0.3.1, BiasDisparityBS", parts={"shown": "", **KNOWN})
 def training(shown: Sums, known: Sums, sizes: Sums) -> Sums:
     """The bias of the training items."""
     return bias(known, sizes)
@@ -86,6 +98,7 @@ def by_groups(
     also={"BD": {}, "BR": {"of": "recommended"}, "BS": {"of": "training"}},
     combine=by_groups,
     takes=RunCase,
+    rows=("<of>", "<of.shown>", "<of.known>"),
     of=of,
     users=users,
 )

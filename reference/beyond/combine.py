@@ -37,13 +37,13 @@ def pooled(parts: Parts, people: Sequence[Any], k: int) -> float:
 divisor = Axis("what the sum over a list is divided by")
 
 
-@divisor(r"|L|", name="length")
+@divisor(r"|L|", name="length", code="k")
 def length(user: Listed, k: int) -> float:
     """The number of items in it, k at most."""
     return len(user.items[:k])
 
 
-@divisor("k", name="k")
+@divisor("k", name="k", code="k")
 def cut_off(user: Listed, k: int) -> float:
     """The cut-off, also where the list is shorter."""
     return k
@@ -61,25 +61,43 @@ def of_one_length(divisor: str = "", users: str = "", **_: str) -> dict[str, str
 catalogue = Axis("which items there are")
 
 
-@catalogue("|I|")
+@catalogue("|I|", parts={"set": "I", "within": ""}, code="items")
 def all_items(counts: Counter[str], run: Any) -> list[int]:
     """All items of the catalogue, most of which may never be shown."""
     return [counts[item] for item in run.catalogue]
 
 
-@catalogue("|I| + 1", source="RecBole 1.2.1, which counts its padding as an item")
+@catalogue(
+    "|I| + 1",
+    source="RecBole 1.2.1, which counts its padding as an item",
+    parts={
+        "set": r"I \text{ and of one more, which is in none}",
+        "within": "",
+    },
+    code="items + 1",
+)
 def all_and_padding(counts: Counter[str], run: Any) -> list[int]:
     """Those of the catalogue and one that is never shown."""
     return [0, *all_items(counts, run)]
 
 
-@catalogue(r"|\bigcup_u L_u|", source="ClayRS 0.5.1, Gini index")
+@catalogue(
+    r"|\bigcup_u L_u|",
+    source="ClayRS 0.5.1, Gini index",
+    parts={"set": r"\bigcup_u L_u", "within": ""},
+    no_code="how many items are shown is the lists'",
+)
 def only_shown(counts: Counter[str], run: Any) -> list[int]:
     """Those that are in a list."""
     return [count for count in counts.values() if count]
 
 
-@catalogue(r"|I_{train}|", source="recommenders 1.2.1, catalog_coverage")
+@catalogue(
+    r"|I_{train}|",
+    source="recommenders 1.2.1, catalog_coverage",
+    parts={"set": "I_{train}", "within": r" \cap I_{train}"},
+    no_code="no other definition counts only what of these is shown",
+)
 def trained(counts: Counter[str], run: Any) -> list[int]:
     """Those of the training data; items shown without being there do not count."""
     return [counts[item] for item in sorted(run.counts)]

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from homonym.reference.axes import Axis
+from homonym.reference.axes import Axis, Ratio
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.combine import LENGTH, catalogue, listed, run_level
 from homonym.reference.families import family, same, void
@@ -26,14 +26,17 @@ There = Callable[[Lists], list[int]]
 reported = Axis("whether the number is a share or a count")
 
 
-@reported(r"\frac{a}{b}")
+@reported(r"\frac{a}{b}", row=r"\frac{<of.row>}{<of.all>}", code="<of>")
 def share(part: Part) -> float:
     """A share."""
     return ratio(part)
 
 
 @reported(
-    "a", source="Elliot 0.3.1, ItemCoverage, which its documentation calls a share"
+    "a",
+    source="Elliot 0.3.1, ItemCoverage, which its documentation calls a share",
+    row="<of.row>",
+    code="1",
 )
 def number(part: Part) -> float:
     """A count."""
@@ -41,9 +44,17 @@ def number(part: Part) -> float:
 
 
 of = Axis("what is reached")
+ITEMS = {"all": "<catalogue>"}
 
 
-@of("|I|", name="items", source="Ge et al. 2010, catalogue coverage")
+@of(
+    "|I|",
+    name="items",
+    source="Ge et al. 2010, catalogue coverage",
+    row=r"|\bigcup_u L_u<catalogue.within>|",
+    parts=ITEMS,
+    code="<catalogue>",
+)
 def items_shown(lists: Lists, truths: Truths, k: int, there: There) -> Part:
     """Items: those that are in a list."""
     counts = there(lists)
@@ -54,6 +65,9 @@ def items_shown(lists: Lists, truths: Truths, k: int, there: There) -> Part:
     r"|\bigcup_u L_u| / |I|",
     name="any_items",
     source="recommenders 1.2.1, catalog_coverage; RePlay 0.12.0",
+    row=r"|\bigcup_u L_u|",
+    parts=ITEMS,
+    no_code="no other number counts items that are not among these",
 )
 def any_items_shown(lists: Lists, truths: Truths, k: int, there: There) -> Part:
     """Items: those that are in a list, and also those that are not among all items.
@@ -67,6 +81,9 @@ def any_items_shown(lists: Lists, truths: Truths, k: int, there: There) -> Part:
     r"|\bigcup_u (L_u \cap T_u)| / |I|",
     name="hits",
     source="DL RS Evaluation, Coverage_Test_Correct",
+    row=r"|\bigcup_u (L_u \cap T_u)<catalogue.within>|",
+    parts=ITEMS,
+    code="<catalogue>",
 )
 def items_hit(lists: Lists, truths: Truths, k: int, there: There) -> Part:
     """Items: those that are in a list of a user to whom they are relevant."""
@@ -75,13 +92,27 @@ def items_hit(lists: Lists, truths: Truths, k: int, there: There) -> Part:
     return items_shown(hits, truths, k, there)
 
 
-@of("|U|", name="users", source="Herlocker et al. 2004; Elliot 0.3.1, UserCoverage")
+@of(
+    "|U|",
+    name="users",
+    source="Herlocker et al. 2004; Elliot 0.3.1, UserCoverage",
+    row=r"|\{ u : L_u \ne \emptyset \}|",
+    parts={"all": "|U|"},
+    code="people",
+)
 def users_served(lists: Lists, truths: Truths, k: int, there: There) -> Part:
     """Users: those with a recommendation."""
     return sum(bool(one) for one in lists), len(lists)
 
 
-@of("|U|", name="users_with_k", source="Elliot 0.3.1, UserCoverageAtN")
+@of(
+    "|U|",
+    name="users_with_k",
+    source="Elliot 0.3.1, UserCoverageAtN",
+    row=r"|\{ u : |L_u| \ge k \}|",
+    parts={"all": "|U|"},
+    code="people",
+)
 def users_fully_served(lists: Lists, truths: Truths, k: int, there: There) -> Part:
     """Users: those with k recommendations."""
     return sum(len(one) >= k for one in lists), len(lists)
@@ -106,6 +137,8 @@ def reached(
     also={"catalogue-coverage": {}, "user-coverage": {"of": "users"}},
     combine=reached,
     takes=RunCase,
+    rows=("<reported.row>",),
+    ratio=Ratio("reached <of.name> <catalogue.within> <users.name>", "<reported>"),
     of=of,
     catalogue=catalogue,
     reported=reported,

@@ -12,20 +12,22 @@ from homonym.reference.parts import Part
 relevance = Axis("how much an item counts for its relevance")
 
 
-@relevance("h_n", source="Vargas and Castells 2011; Elliot 0.3.1, EPC")
+@relevance("h_n", source="Vargas and Castells 2011; Elliot 0.3.1, EPC", row=r"h_n \,")
 def binary(hit: bool) -> float:
     """1 where it is relevant."""
     return float(hit)
 
 
-@relevance("1", name="any", source="Vargas and Castells 2011")
+@relevance("1", name="any", source="Vargas and Castells 2011", row="")
 def anything(hit: bool) -> float:
     """1, relevant or not."""
     return 1.0
 
 
 @relevance(
-    "2^{g - t + 1} - 1", source="Elliot 0.3.1, ExtendedEPC with discounted relevance"
+    "2^{g - t + 1} - 1",
+    source="Elliot 0.3.1, ExtendedEPC with discounted relevance",
+    row=r"h_n (2^{g - t + 1} - 1)_{g = 1, t = 0} \,",
 )
 def exponential_shifted(hit: bool) -> float:
     """3 where it is relevant: its grade is 1, and Elliot's threshold t is 0 unset."""

@@ -23,6 +23,12 @@ from homonym.reference.parts import Part
 @family(
     "Expected free discovery",
     takes=RunCase,
+    rows=(
+        "<users>",
+        r"a_u = \sum_n <discount> \, <relevance.row> v(i_n)",
+        r"b_u = \sum_n <discount>",
+        r"v(i) = -\log_2 \frac{\max(n_i, \min_j n_j)}{\sum_j n_j}",
+    ),
     relevance=relevance,
     discount=discount,
     users=each_list,

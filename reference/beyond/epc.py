@@ -20,6 +20,12 @@ from homonym.reference.parts import Part
 @family(
     "Expected popularity complement",
     takes=RunCase,
+    rows=(
+        "<users>",
+        r"a_u = \sum_n <discount> \, <relevance.row> v(i_n)",
+        r"b_u = \sum_n <discount>",
+        r"v(i) = 1 - \frac{n_i}{|U|}",
+    ),
     relevance=relevance,
     discount=discount,
     users=each_list,

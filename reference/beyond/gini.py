@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from homonym.reference.axes import Axis
+from homonym.reference.axes import Axis, Ratio
 from homonym.reference.beyond.case import Listed, Run, RunCase
 from homonym.reference.beyond.combine import catalogue, listed, run_level
 from homonym.reference.families import family, same
@@ -21,7 +21,7 @@ from homonym.reference.parts import ratio
 size = Axis("how many items there are")
 
 
-@size("n", name="counted")
+@size("n", name="counted", row="<catalogue>")
 def all_counted(counts: Sequence[int], run: Run) -> int:
     """As many as are counted."""
     return len(counts)
@@ -31,6 +31,7 @@ def all_counted(counts: Sequence[int], run: Run) -> int:
     "n = |I_{train}|",
     name="training",
     source="Elliot 0.3.1, whose data set has the items of the training data only",
+    row="|I_{train}|",
 )
 def all_trained(counts: Sequence[int], run: Run) -> int:
     """As many as the training data has, also where others are counted.
@@ -43,19 +44,36 @@ def all_trained(counts: Sequence[int], run: Run) -> int:
 divisor = Axis("what the sum of differences is divided by")
 
 
-@divisor("n", name="n", source="RecBole 1.2.1; LensKit 0.14.4")
+def over(number: str) -> str:
+    """The index with that in its divisor."""
+    return rf"\frac{{\sum_j (2 j - n - 1) c_{{(j)}}}}{{{number} \sum_j c_{{(j)}}}}"
+
+
+@divisor(
+    "n", name="n", source="RecBole 1.2.1; LensKit 0.14.4", row=over("n"), code="items"
+)
 def items(n: int) -> int:
     """The number of items."""
     return n
 
 
-@divisor("n - 1", source="Castells et al. 2015; Elliot 0.3.1")
+@divisor(
+    "n - 1",
+    source="Castells et al. 2015; Elliot 0.3.1",
+    row=over("(n - 1)"),
+    code="items - 1",
+)
 def others(n: int) -> int:
     """One less: the most unequal lists reach 1."""
     return n - 1
 
 
-@divisor("n + 1", source="DL RS Evaluation, Gini_Diversity")
+@divisor(
+    "n + 1",
+    source="DL RS Evaluation, Gini_Diversity",
+    row=over("(n + 1)"),
+    code="items + 1",
+)
 def one_more(n: int) -> int:
     """One more: the most unequal lists stay further below 1."""
     return n + 1
@@ -64,13 +82,15 @@ def one_more(n: int) -> int:
 reported = Axis("whether more is more unequal")
 
 
-@reported("G")
+@reported("G", row="<divisor.row>")
 def inequality(value: float) -> float:
     """The index: 0 where all items are shown alike."""
     return value
 
 
-@reported("1 - G", source="Elliot 0.3.1, Gini; DL RS Evaluation")
+@reported(
+    "1 - G", source="Elliot 0.3.1, Gini; DL RS Evaluation", row="1 - <divisor.row>"
+)
 def equality(value: float) -> float:
     """Its complement: 1 where all items are shown alike."""
     return 1 - value
@@ -99,6 +119,13 @@ def unequal(
     also={"GiniIndex": {}},
     combine=unequal,
     takes=RunCase,
+    rows=(
+        "<reported.row>",
+        r"c_{(j)} \text{ rising to } j = n \text{: in how many lists each is of }"
+        r" <catalogue.set>",
+        "n = <size.row>",
+    ),
+    ratio=Ratio("differences <reported.name> <users.name>", "<divisor>"),
     reported=reported,
     catalogue=catalogue,
     divisor=divisor,

@@ -51,6 +51,10 @@ def concentrated(
     also={"Herfindahl": {}},
     combine=concentrated,
     takes=RunCase,
+    rows=(
+        "<reported>",
+        r"p_i = \frac{c_i}{\sum_j c_j}, \; c_i = |\{ u : i \in L_u \}|",
+    ),
     reported=reported,
     users=run_level,
 )

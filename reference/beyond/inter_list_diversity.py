@@ -66,6 +66,7 @@ def different(
     also={"personalization": {"overlap": "cosine"}},
     combine=different,
     takes=RunCase,
+    rows=(r"\frac{2}{|U| (|U| - 1)} \sum_{<users>} \left( 1 - <overlap> \right)",),
     overlap=overlap,
     users=of_two,
 )

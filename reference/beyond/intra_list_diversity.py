@@ -22,7 +22,7 @@ from homonym.reference.parts import Part
 weight = Axis("how much a pair of items weighs")
 
 
-@weight("1", name="pairs")
+@weight("1", name="pairs", row="")
 def alike(rank: int, length: int) -> float:
     """All pairs weigh the same."""
     return 1.0
@@ -32,6 +32,7 @@ def alike(rank: int, length: int) -> float:
     r"1 - [m = |L|] / 2",
     name="last_half",
     source="DL RS Evaluation, Diversity_similarity: a bug",
+    row=r"\left( 1 - \frac{[m = |L|]}{2} \right)",
 )
 def half_of_the_last(rank: int, length: int) -> float:
     """Pairs with the last item weigh half: its row of the distances is left out."""
@@ -57,6 +58,12 @@ def items(length: int) -> float:
     "Intra-list diversity",
     also={"ILD": {}},
     takes=RunCase,
+    rows=(
+        "<users>",
+        r"a_u = \sum_{n < m \le |L|} <weight.row> d(i_n, i_m)",
+        "b_u = <divisor>",
+        "d(i, j) = <distance>",
+    ),
     distance=distance,
     weight=weight,
     divisor=divisor,

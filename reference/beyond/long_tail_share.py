@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from homonym.reference.axes import Axis
+from homonym.reference.axes import Axis, Ratio
 from homonym.reference.beyond.case import Listed, Run, RunCase
 from homonym.reference.beyond.combine import LENGTH, each_list, of_one_length
 from homonym.reference.beyond.combine import divisor as of_list
@@ -19,6 +19,14 @@ from homonym.reference.families import family, same
 from homonym.reference.parts import Part
 
 tail = Axis("which items are the long tail")
+BELOW = (
+    r"\sum_{j \text{ before } i} n_j \ge head \sum_j n_j \}"
+    r"\text{ where the most popular items come first}"
+)
+LEAST = (
+    r"\Gamma: \text{the least popular } \max(1, \lfloor share \, |I_{train}| \rfloor)"
+    r" \text{ items of } I_{train}"
+)
 
 
 def after_head(ordered: Sequence[str], run: Run, head: float) -> set[str]:
@@ -32,7 +40,11 @@ def after_head(ordered: Sequence[str], run: Run, head: float) -> set[str]:
     return set()
 
 
-@tail(r"\sum_{j < i} n_j \ge head \sum_j n_j", source="Elliot 0.3.1, APLT")
+@tail(
+    r"\sum_{j < i} n_j \ge head \sum_j n_j",
+    source="Elliot 0.3.1, APLT",
+    row=r"\Gamma = \{ i : " + BELOW,
+)
 def below_head(run: Run, head: float, share: float) -> set[str]:
     """All but the most popular items, taken until they have that part of the training.
 
@@ -45,6 +57,7 @@ def below_head(run: Run, head: float, share: float) -> set[str]:
 @tail(
     r"i \in I_{train}: \sum_{j < i} n_j \ge head \sum_j n_j",
     source="Elliot 0.3.1, whose data set has the items of the training data only",
+    row=r"\Gamma = \{ i \in I_{train} : " + BELOW,
 )
 def trained_below_head(run: Run, head: float, share: float) -> set[str]:
     """The same of the items of the training data.
@@ -57,7 +70,9 @@ def trained_below_head(run: Run, head: float, share: float) -> set[str]:
 
 
 @tail(
-    r"\lfloor share \cdot |I_{train}| \rfloor", source="RecBole 1.2.1, TailPercentage"
+    r"\lfloor share \cdot |I_{train}| \rfloor",
+    source="RecBole 1.2.1, TailPercentage",
+    row=LEAST,
 )
 def least_popular(run: Run, head: float, share: float) -> set[str]:
     """That share of the items of the training data, the least popular, one at least.
@@ -70,6 +85,7 @@ def least_popular(run: Run, head: float, share: float) -> set[str]:
 @tail(
     r"\lfloor share \cdot |I_{train}| \rfloor \text{, ties as first seen}",
     source="RecBole 1.0.1, Trainer.evaluate, which numbers items as it reads them",
+    row=LEAST + r" \text{, ties as first seen}",
 )
 def least_popular_first_seen(run: Run, head: float, share: float) -> set[str]:
     """The same, but of items that are as popular the first in the training data."""
@@ -86,6 +102,7 @@ def first_part(items: Sequence[str], run: Run, share: float) -> set[str]:
 @tail(
     r"0 < n_i \le 2",
     source="RecBole 1.2.1, TailPercentage, tail_ratio = 2",
+    row=r"\Gamma = \{ i : 0 < n_i \le 2 \}",
 )
 def rare(run: Run, head: float, share: float) -> set[str]:
     """The items of the training data that two users have there, at most."""
@@ -95,7 +112,7 @@ def rare(run: Run, head: float, share: float) -> set[str]:
 divisor = of_list.plus()
 
 
-@divisor("1", name="none", source="Elliot 0.3.1, ACLT")
+@divisor("1", name="none", source="Elliot 0.3.1, ACLT", code="1")
 def as_count(user: Listed, k: int) -> float:
     """Nothing: the number of such items."""
     return 1.0
@@ -110,6 +127,8 @@ def as_count(user: Listed, k: int) -> float:
     },
     parameters={"head": 0.8, "share": 0.1},
     takes=RunCase,
+    rows=("<users>", r"a_u = |L_u \cap \Gamma|", "b_u = <divisor>", "<tail.row>"),
+    ratio=Ratio("tail <tail.name> <users.name>", "<divisor>"),
     tail=tail,
     divisor=divisor,
     users=each_list,

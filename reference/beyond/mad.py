@@ -27,13 +27,17 @@ Told = dict[int, list[tuple[str, float]]]
 gain = Axis("what a hit is worth to an item")
 
 
-@gain("1", source="Deldjoo et al. 2021")
+@gain("1", source="Deldjoo et al. 2021", row="")
 def binary() -> float:
     """One."""
     return 1.0
 
 
-@gain("2^{g - t + 1} - 1", source="Elliot 0.3.1, at its threshold t = 0")
+@gain(
+    "2^{g - t + 1} - 1",
+    source="Elliot 0.3.1, at its threshold t = 0",
+    row="(2^{g - t + 1} - 1)_{g = 1, t = 0}",
+)
 def exponential_shifted() -> float:
     """Three: the gain of grade 1 in the NDCG of the same library."""
     return 3.0
@@ -46,7 +50,7 @@ NDCG = "ndcg(gain=binary)"
 """The quality of a ranking."""
 
 
-@of("NDCG_u", source="Elliot 0.3.1, UserMADranking")
+@of("NDCG_u", source="Elliot 0.3.1, UserMADranking", row=r"avg_{u \in G} NDCG_u")
 def user_ranking(user: Listed, k: int, gain: Callable[[], float]) -> Told:
     """Users: the NDCG of their lists."""
     ndcg = Variant.parse(NDCG).value(as_ranking(user, k))
@@ -64,13 +68,21 @@ def as_ranking(user: Listed, k: int) -> Case:
     return Case((ranking,), k)
 
 
-@of(r"avg_{u: i \in L_u} gain(u, i)", source="Elliot 0.3.1, ItemMADranking")
+@of(
+    r"avg_{u: i \in L_u} gain(u, i)",
+    source="Elliot 0.3.1, ItemMADranking",
+    row=r"avg_{i \in G} avg_{u: i \in L_u} <gain.row> [i \in R_u]",
+)
 def item_ranking(user: Listed, k: int, gain: Callable[[], float]) -> Told:
     """Items: what they are worth to the users whose lists they are in."""
     return of_items(user, ((i, gain() * (i in user.truth)) for i in user.items[:k]))
 
 
-@of(r"avg_{i \in L_u} \hat r_{u,i}", source="Elliot 0.3.1, UserMADrating")
+@of(
+    r"avg_{i \in L_u} \hat r_{u,i}",
+    source="Elliot 0.3.1, UserMADrating",
+    row=r"avg_{u \in G} avg_{i \in L_u} \hat r_{u,i}",
+)
 def user_rating(user: Listed, k: int, gain: Callable[[], float]) -> Told:
     """Users: the mean score of their first k items."""
     return {user.group: [("", mean(user.scores[:k]))]}
@@ -79,6 +91,7 @@ def user_rating(user: Listed, k: int, gain: Callable[[], float]) -> Told:
 @of(
     r"avg_{u: i \in L_u} [i \in R_u] \, \hat r_{u,i}",
     source="Elliot 0.3.1, ItemMADrating",
+    row=r"avg_{i \in G} avg_{u: i \in L_u} [i \in R_u] \, \hat r_{u,i}",
 )
 def item_rating(user: Listed, k: int, gain: Callable[[], float]) -> Told:
     """Items: their score, 0 for users to whom they are not relevant."""
@@ -136,6 +149,10 @@ def between_groups(
     },
     combine=between_groups,
     takes=RunCase,
+    rows=(
+        r"avg_{G < H} |\bar R^{(G)} - \bar R^{(H)}|",
+        r"\bar R^{(G)} = <of.row>",
+    ),
     of=of,
     gain=gain,
     users=users,

@@ -16,7 +16,13 @@ from homonym.reference.families import family, same
 from homonym.reference.parts import Part
 
 
-@family("Novelty", takes=RunCase, divisor=divisor, users=each_list)
+@family(
+    "Novelty",
+    takes=RunCase,
+    rows=("<users>", r"a_u = |L_u \setminus I_u|", "b_u = <divisor>"),
+    divisor=divisor,
+    users=each_list,
+)
 def novelty(user: Listed, k: int, divisor: Callable[[Listed, int], float]) -> Part:
     """(items of the list that are new to the user, divisor) of one user.
 

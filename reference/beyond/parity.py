@@ -20,15 +20,23 @@ from homonym.reference.variants import Number
 Groups = Callable[[Run, float], list[set[str]]]
 
 groups = Axis("which groups of items are compared")
+HEAD = (
+    r"\Phi = \{ i : \sum_{j \text{ before } i} n_j < head \sum_j n_j \}"
+    r"\text{ where the most popular items come first}"
+)
 
 
-@groups("g_1, …, g_A", source="Zhu et al. 2020")
+@groups("g_1, …, g_A", source="Zhu et al. 2020", parts={"head": ""})
 def given(run: Run, head: float) -> list[set[str]]:
     """Those that somebody gave: genres, makers, or the like."""
     return [set(group) for group in run.groups]
 
 
-@groups(r"\Phi, I \setminus \Phi", source="Elliot 0.3.1, PopRSP and PopREO")
+@groups(
+    r"\Phi, I \setminus \Phi",
+    source="Elliot 0.3.1, PopRSP and PopREO",
+    parts={"head": HEAD},
+)
 def head_and_tail(run: Run, head: float) -> list[set[str]]:
     """The most popular items, up to a part `head` of the training, and the rest."""
     tail = below_head(run, head, share=0)
@@ -38,6 +46,7 @@ def head_and_tail(run: Run, head: float) -> list[set[str]]:
 @groups(
     r"\Phi, I_{train} \setminus \Phi",
     source="Elliot 0.3.1, whose data set has the items of the training data only",
+    parts={"head": HEAD},
 )
 def head_and_trained_tail(run: Run, head: float) -> list[set[str]]:
     """The most popular items, and the rest of those in the training data."""

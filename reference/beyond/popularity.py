@@ -15,19 +15,25 @@ Popularity = Callable[[int, Run], float]
 popularity = Axis("how popular an item is")
 
 
-@popularity("n_i", source="Yin et al. 2012; Elliot 0.3.1, ARP")
+@popularity("n_i", source="Yin et al. 2012; Elliot 0.3.1, ARP", code="1")
 def count(users: int, run: Run) -> float:
     """The number of users who have it in training."""
     return users
 
 
-@popularity(r"\frac{n_i}{|U|}", source="Elliot 0.3.1, EPC; rs_metrics 0.6.0")
+@popularity(
+    r"\frac{n_i}{|U|}", source="Elliot 0.3.1, EPC; rs_metrics 0.6.0", code="people"
+)
 def share_of_users(users: int, run: Run) -> float:
     """The share of all users who have it in training."""
     return users / len(run.train)
 
 
-@popularity(r"\frac{n_i}{\sum_j n_j}", source="RecTools 0.19.0, normalised")
+@popularity(
+    r"\frac{n_i}{\sum_j n_j}",
+    source="RecTools 0.19.0, normalised",
+    code="interactions",
+)
 def share_of_interactions(users: int, run: Run) -> float:
     """The share of all training items that are this one."""
     if not run.interactions:
@@ -35,7 +41,11 @@ def share_of_interactions(users: int, run: Run) -> float:
     return users / run.interactions
 
 
-@popularity(r"\frac{n_i}{\max_j n_j}", source="DL RS Evaluation, AveragePopularity")
+@popularity(
+    r"\frac{n_i}{\max_j n_j}",
+    source="DL RS Evaluation, AveragePopularity",
+    code="most",
+)
 def share_of_most(users: int, run: Run) -> float:
     """Its share of the popularity of the most popular item."""
     if not run.interactions:
@@ -70,19 +80,27 @@ Told = Callable[[int], float]
 unseen = Axis("what an item is worth that is in no one's training data")
 
 
-@unseen("0", source="recommenders 1.2.1, novelty; DL RS Evaluation, Novelty")
+@unseen(
+    "0",
+    source="recommenders 1.2.1, novelty; DL RS Evaluation, Novelty",
+    row="s(i) = 0",
+)
 def nothing(run: Run, told: Told) -> float:
     """Nothing: it lowers the number."""
     return 0.0
 
 
-@unseen(r"\max_j", source="Elliot 0.3.1, EFD")
+@unseen(r"\max_j", source="Elliot 0.3.1, EFD", row=r"s(i) = \max_j s(j)")
 def most(run: Run, told: Told) -> float:
     """As much as the least popular item of the training data."""
     return told(min(run.counts.values())) if run.counts else 0.0
 
 
-@unseen(r"n_i = 1", source="rs_metrics 0.6.0, surprisal; RePlay 0.22.0, Surprisal")
+@unseen(
+    r"n_i = 1",
+    source="rs_metrics 0.6.0, surprisal; RePlay 0.22.0, Surprisal",
+    row="n_i = 1",
+)
 def once(run: Run, told: Told) -> float:
     """As much as an item that one user has."""
     return told(1)

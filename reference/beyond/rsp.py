@@ -30,6 +30,12 @@ from homonym.reference.parts import Part
     combine=over_groups,
     parameters={"head": 0.8},
     takes=RunCase,
+    rows=(
+        "<reported>",
+        r"P_g = \frac{\sum_u |L_u \cap g|}{\sum_u |g \setminus train_u|}, \;"
+        r" g: <groups>",
+        "<groups.head>",
+    ),
     groups=groups,
     reported=reported,
     users=users,

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis
+from homonym.reference.axes import Axis, Ratio
 from homonym.reference.beyond.case import Listed, Run, RunCase
 from homonym.reference.beyond.combine import LENGTH, each_list, of_one_length
 from homonym.reference.beyond.combine import divisor as of_list
@@ -26,13 +26,18 @@ Base = Callable[[float], float]
 scale = Axis("what a surprise is measured in")
 
 
-@scale("1", name="base")
+@scale("1", name="base", row="-<base> <chance>", code="1")
 def by_base(run: Run, base: Base) -> float:
     """The unit of the logarithm."""
     return 1.0
 
 
-@scale(r"\log |U|", source="RePlay 0.22.0, Surprisal")
+@scale(
+    r"\log |U|",
+    source="RePlay 0.22.0, Surprisal",
+    row=r"\frac{-<base> <chance>}{<base> |U|}",
+    code="log2(people)",
+)
 def users(run: Run, base: Base) -> float:
     """The surprise of an item that one of all users has."""
     return base(1 / len(run.train))
@@ -41,7 +46,7 @@ def users(run: Run, base: Base) -> float:
 divisor = of_list.plus()
 
 
-@divisor("|I|", name="catalogue", source="DL RS Evaluation, Novelty")
+@divisor("|I|", name="catalogue", source="DL RS Evaluation, Novelty", code="items")
 def all_items(user: Listed, k: int) -> float:
     """The number of items in the catalogue, listed or not."""
     return len(user.run.catalogue)
@@ -55,6 +60,16 @@ def all_items(user: Listed, k: int) -> float:
         "surprisal": {"unseen": "once"},
     },
     takes=RunCase,
+    rows=(
+        "<users>",
+        r"a_u = \sum_{i \in L_u} s(i)",
+        "b_u = <divisor>",
+        "s(i) = <scale.row>",
+        r"<unseen.row> \text{ for an item that nobody has in training}",
+    ),
+    ratio=Ratio(
+        "surprise <chance.name> <unseen.name> <users.name>", "<divisor> * <scale>"
+    ),
     chance=chance,
     base=base,
     unseen=unseen,

@@ -63,13 +63,17 @@ def not_popular(item: str, user: Listed, k: int) -> float:
 relevance = Axis("which items are useful")
 
 
-@relevance("1", name="any", source="recommenders 1.2.1, by default")
+@relevance("1", name="any", source="recommenders 1.2.1, by default", row="")
 def all_items(hit: bool) -> float:
     """All items."""
     return 1.0
 
 
-@relevance("h_n", source="Ge et al. 2010; recommenders 1.2.1, with col_relevance")
+@relevance(
+    "h_n",
+    source="Ge et al. 2010; recommenders 1.2.1, with col_relevance",
+    row=r"h_i \,",
+)
 def binary(hit: bool) -> float:
     """Relevant items."""
     return float(hit)
@@ -78,6 +82,12 @@ def binary(hit: bool) -> float:
 @family(
     "Serendipity",
     takes=RunCase,
+    rows=(
+        "<users>",
+        r"a_u = \sum_{i \in L_u} <relevance.row> s(u, i)",
+        "b_u = <divisor>",
+        "s(u, i) = <surprise>",
+    ),
     surprise=surprise,
     relevance=relevance,
     divisor=divisor,

@@ -23,14 +23,19 @@ from homonym.reference.parts import ratio
 lists_weigh = Axis("how much a list weighs in the mean")
 
 
-@lists_weigh(r"\frac{c_i}{\sum_j c_j}", name="by_length")
+@lists_weigh(
+    r"\frac{c_i}{\sum_j c_j}", name="by_length", row="p_i", parts={"where": ""}
+)
 def by_items(lists: Sequence[str], item: str) -> float:
     """By its items: every recommendation weighs the same."""
     return ratio((sum(item in one for one in lists), sum(map(len, lists))))
 
 
 @lists_weigh(
-    r"\frac{1}{|U|} \sum_{u: i \in L_u} \frac{1}{|L_u|}", source="Elliot 0.3.1"
+    r"\frac{1}{|U|} \sum_{u: i \in L_u} \frac{1}{|L_u|}",
+    source="Elliot 0.3.1",
+    row="w_i",
+    parts={"where": r"w_i = \frac{1}{|U|} \sum_{u: i \in L_u} \frac{1}{|L_u|}"},
 )
 def alike(lists: Sequence[str], item: str) -> float:
     """Every list weighs the same."""
@@ -40,13 +45,17 @@ def alike(lists: Sequence[str], item: str) -> float:
 divisor = Axis("what the entropy is divided by")
 
 
-@divisor("1", name="none")
+@divisor("1", name="none", row="")
 def nothing(shown: int) -> float:
     """Nothing."""
     return 1.0
 
 
-@divisor(r"|\bigcup_u L_u|", source="RecBole 1.2.1, ShannonEntropy")
+@divisor(
+    r"|\bigcup_u L_u|",
+    source="RecBole 1.2.1, ShannonEntropy",
+    row=r"\frac{1}{|\bigcup_u L_u|}",
+)
 def items_shown(shown: int) -> float:
     """The number of items that are in a list."""
     return shown
@@ -79,6 +88,11 @@ def even(
     },
     combine=even,
     takes=RunCase,
+    rows=(
+        r"-<divisor.row> \sum_i <lists_weigh.row> \, <base> p_i",
+        r"p_i = \frac{c_i}{\sum_j c_j}, \; c_i = |\{ u : i \in L_u \}|",
+        "<lists_weigh.where>",
+    ),
     base=base,
     lists_weigh=lists_weigh,
     divisor=divisor,

@@ -37,6 +37,7 @@ def places(user: Listed, k: int) -> float:
 @family(
     "Unexpectedness",
     takes=RunCase,
+    rows=("<users>", "a_u = <counted>", "b_u = <divisor>"),
     counted=counted,
     divisor=of_list,
     users=each_list,

@@ -54,6 +54,12 @@ def machine() -> float:
     also={"LogLoss": {}},
     combine=combined(as_it_is),
     takes=LabelCase,
+    rows=(
+        "<users.error>",
+        r"a_u = -\sum (y \ln q + (1 - y) \ln(1 - q))",
+        "b_u = <missing.row>",
+        r"q = \min(\max(p, \epsilon), 1 - \epsilon), \; \epsilon = <eps>",
+    ),
     missing=missing,
     eps=eps,
     users=users,

@@ -55,6 +55,9 @@ def logarithmic(n: int) -> float:
     r"\sum_n discount(n) (1 - \alpha)^{[n > \lfloor k / A \rfloor A]"
     r" \lfloor k / A \rfloor}",
     source="rs_metrics 0.6.0, a_ndcg",
+    row=r"\sum_{n \le k} \frac{(1 - \alpha)^{e(n)}}{\log_2(n + 1)} G_1, \;"
+    r" e(n) = [n > \lfloor k / A \rfloor A] \lfloor k / A \rfloor, \; A"
+    r" \text{ aspects, } G_1 \text{ the first gain of an item of one}",
 )
 def in_turn(user: User, k: int, gained: Discounted, pool: Items) -> float:
     """A list of k relevant items of one aspect each, the aspects taking turns.
@@ -75,6 +78,15 @@ def in_turn(user: User, k: int, gained: Discounted, pool: Items) -> float:
     also={"alpha-nDCG": {}, "alpha-DCG": {"ideal": "perfect"}},
     parameters={"alpha": 0.5, "r_max": 5},
     limits={"alpha": SHARE, "r_max": SCALE},
+    rows=(
+        "<users>",
+        r"a_u = \sum_{n \le k} \frac{G(i_n)}{\log_2(n + 1)}",
+        "b_u = <ideal>",
+        "G(i) = <gain>",
+        r"J(i) = <relevance>, \; P(a | u) = <weights>",
+        r"P(a | u, S) = P(a | u) \prod_{j \in S, a \in j} (1 - <redundancy>), \;"
+        r" S \text{ the items above } i",
+    ),
     takes=AspectCase,
     gain=gain,
     relevance=relevance,

@@ -42,7 +42,12 @@ def all_candidates(user: User) -> Items:
 ideal = Axis("what the gain of the list is divided by")
 
 
-@ideal("greedy by gain", source="Clarke et al. 2008; Zhai et al. 2003")
+@ideal(
+    "greedy by gain",
+    source="Clarke et al. 2008; Zhai et al. 2003",
+    row=r"\text{the same sum of the order that takes the item of the}"
+    r" \text{ largest } G \text{ at each rank}",
+)
 def greedy(user: User, k: int, gained: Discounted, pool: Items) -> float:
     """At each rank the item that adds most there, the first of the pool in a tie."""
     return gained(greedily(gained, pool, k))
@@ -51,13 +56,15 @@ def greedy(user: User, k: int, gained: Discounted, pool: Items) -> float:
 @ideal(
     r"\arg\max_a (w(u, a) - w(S, a))",
     source="Parapar and Radlinski 2021, section 5.1",
+    row=r"\text{the same sum of the order that takes an item of the}"
+    r" \text{ aspect with the largest } w(u, a) - w(S, a) \text{ at each rank}",
 )
 def by_aspects(user: User, k: int, gained: Discounted, pool: Items) -> float:
     """At each rank the best rated item of the aspect that is most wanting."""
     return gained(section_5_1(user)[:k])
 
 
-@ideal("given")
+@ideal("given", row=r"\text{the same sum of a given order}")
 def given(user: User, k: int, gained: Discounted, pool: Items) -> float:
     """An ordering that stands in the case, after `=`."""
     if user.ideal is None:
@@ -67,7 +74,11 @@ def given(user: User, k: int, gained: Discounted, pool: Items) -> float:
     return gained(user.ideal[:k])
 
 
-@ideal(r"\sum_n discount(n) (1 - \alpha)^{n - 1}", source="ndeval: alpha-DCG, ERR-IA")
+@ideal(
+    r"\sum_n discount(n) (1 - \alpha)^{n - 1}",
+    source="ndeval: alpha-DCG, ERR-IA",
+    row=r"\sum_{n \le k} \frac{(1 - \alpha)^{n - 1}}{\log_2(n + 1)}",
+)
 def perfect(user: User, k: int, gained: Discounted, pool: Items) -> float:
     """A list of k items that are fully relevant to every aspect: no user has them."""
     return gained(perfect_items(gained, k))

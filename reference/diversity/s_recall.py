@@ -25,13 +25,23 @@ Of = Callable[[User], tuple[str, ...]]
 covers = Axis("which items cover their aspects")
 
 
-@covers(r"A(i)", name="any", source="Parapar and Radlinski 2021, section 4.2")
+@covers(
+    r"A(i)",
+    name="any",
+    source="Parapar and Radlinski 2021, section 4.2",
+    row=r"\bigcup_{i \in L_u} A(i)",
+)
 def any_item(items: Items) -> Items:
     """All listed items, liked or not."""
     return items
 
 
-@covers(r"A(i), r_{u,i} > 0", name="relevant", source="Zhai et al. 2003; ndeval")
+@covers(
+    r"A(i), r_{u,i} > 0",
+    name="relevant",
+    source="Zhai et al. 2003; ndeval",
+    row=r"\bigcup_{i \in L_u, r_{u,i} > 0} A(i)",
+)
 def relevant_items(items: Items) -> Items:
     """Those that the user likes."""
     return tuple(item for item in items if item.liked)
@@ -40,13 +50,18 @@ def relevant_items(items: Items) -> Items:
 aspects = Axis("which aspects there are to cover")
 
 
-@aspects("|A|", source="Parapar and Radlinski 2021, section 4.2")
+@aspects(
+    "|A|",
+    source="Parapar and Radlinski 2021, section 4.2",
+    row="",
+    parts={"set": "A"},
+)
 def catalogue(user: User) -> tuple[str, ...]:
     """All aspects of the catalogue."""
     return user.catalogue
 
 
-@aspects("|A_u|", name="user", source="ndeval")
+@aspects("|A_u|", name="user", source="ndeval", row=r"\cap A_u", parts={"set": "A_u"})
 def of_the_user(user: User) -> tuple[str, ...]:
     """The aspects of the candidates that the user likes."""
     return user.interests
@@ -55,7 +70,7 @@ def of_the_user(user: User) -> tuple[str, ...]:
 divisor = Axis("what the number of aspects is divided by")
 
 
-@divisor("|A|", name="aspects", source="Zhai et al. 2003")
+@divisor("|A|", name="aspects", source="Zhai et al. 2003", row="|<aspects.set>|")
 def all_aspects(there: int, k: int, user: User) -> int:
     """How many there are to cover."""
     return there
@@ -91,6 +106,7 @@ def covered(user: User, depth: int, covers: Covers, aspects: Of) -> int:
         "CategoricalDiversity": {"divisor": "k"},
     },
     takes=AspectCase,
+    rows=("<users>", "a_u = | <covers.row> <aspects.row> |", "b_u = <divisor>"),
     covers=covers,
     aspects=aspects,
     divisor=divisor,

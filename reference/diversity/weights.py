@@ -33,6 +33,7 @@ def uniform_catalogue(user: User) -> Weights:
     r"\hat P(a_\phi | u)",
     name="train",
     source="Parapar and Radlinski 2021, Eq. 9",
+    row=r"\hat P(a | u) \text{ by the ratings in training}",
 )
 def in_training(user: User) -> Weights:
     """By the ratings in the user's training profile."""
@@ -43,6 +44,7 @@ def in_training(user: User) -> Weights:
     r"\hat P(a_\phi | u)",
     name="test",
     source="Parapar and Radlinski 2021, section 5.1",
+    row=r"\hat P(a | u) \text{ by the ratings of the truth}",
 )
 def in_test(user: User) -> Weights:
     """By the ratings of the truth."""

@@ -50,13 +50,17 @@ class Pairs(NamedTuple):
 positives = Axis("which relevant items are looked at")
 
 
-@positives("p \\in rel", name="all")
+@positives("p \\in rel", name="all", parts={"unranked": "<unranked.row>"})
 def every(user: Ranking, ranked: int) -> int:
     """All: this many are not ranked."""
     return user.r - ranked
 
 
-@positives("p \\in rel \\cap L", source="Elliot 0.3.1, AUC; RePlay, RocAuc")
+@positives(
+    "p \\in rel \\cap L",
+    source="Elliot 0.3.1, AUC; RePlay, RocAuc",
+    parts={"unranked": ""},
+)
 def recommended(user: Ranking, ranked: int) -> int:
     """Only those in the list: none is unranked."""
     return 0
@@ -67,13 +71,21 @@ Rows = Sequence[tuple[float, bool]]
 """The scores of the ranked items that are looked at, and whether they are relevant."""
 
 
-@above("a_p = n_p - i_p")
+@above(
+    "a_p = n_p - i_p",
+    row=r"a_p = n_p - i_p, \; n_p \text{ the rank of } p"
+    r" \text{ in the list, } i_p \text{ among the relevant}",
+)
 def irrelevant(rows: Rows) -> tuple[float, ...]:
     """Negatives alone: its rank, less its place among the relevant items."""
     return tuple(score for score, hit in rows if not hit)
 
 
-@above("a_p = n_p - 1", source="OpenRec 0.3.0, legacy AUC")
+@above(
+    "a_p = n_p - 1",
+    source="OpenRec 0.3.0, legacy AUC",
+    row=r"a_p = n_p - 1, \; n_p \text{ the rank of } p",
+)
 def every_item(rows: Rows) -> tuple[float, ...]:
     """Other relevant items too: its rank counted from 0. They are counted in N."""
     return tuple(score for score, _ in rows)
@@ -82,19 +94,28 @@ def every_item(rows: Rows) -> tuple[float, ...]:
 unranked = Axis("where a relevant item stands that the list does not hold")
 
 
-@unranked("a_p = N", source="Elliot 0.3.1, GAUC")
+@unranked(
+    "a_p = N",
+    source="Elliot 0.3.1, GAUC",
+    row=r"a_p = N \text{ for } p \notin L",
+)
 def worst(missing: int, listed: int, total: int) -> tuple[int, bool]:
     """Below every negative."""
     return missing, False
 
 
-@unranked("a_p = m + (N - m)/2", source="implicit 0.7.3, AUC_at_k")
+@unranked(
+    "a_p = m + (N - m)/2",
+    source="implicit 0.7.3, AUC_at_k",
+    row=r"a_p = m + (N - m)/2 \text{ for } p \notin L,"
+    r" \; m \text{ the negatives in } L",
+)
 def half(missing: int, listed: int, total: int) -> tuple[int, bool]:
     """Below the m listed negatives, tied with the others."""
     return missing, True
 
 
-@unranked("-")
+@unranked("-", row=r"p \in L")
 def excluded(missing: int, listed: int, total: int) -> tuple[int, bool]:
     """Nowhere: it is left out."""
     return 0, False
@@ -130,7 +151,7 @@ def with_train_plus_one(user: Ranking, ranked: int) -> int:
 divisor = Axis("what the sum is divided by")
 
 
-@divisor("|positives|", name="positives")
+@divisor("|positives|", name="positives", row=r"|\{ p \}|")
 def looked_at(count: int, user: Ranking, k: int) -> float:
     """The number of relevant items that are looked at."""
     return count
@@ -154,37 +175,46 @@ auc_depth.choices = {name: auc_depth.choices[name] for name in ("all", "k")}
 one_class = Axis("what a user counts as whose first k leave nothing to compare")
 
 
-@one_class("-")
+def counts_as(value: str) -> str:
+    """The row of the formula that gives such a user a number."""
+    return rf"a_u / b_u = {value} \text{{ where there is no pair}}"
+
+
+@one_class("-", row="")
 def skipped(part: Pairs) -> Part | None:
     """Nothing: the user is left out."""
     return None
 
 
-@one_class("0")
+@one_class("0", row=counts_as("0"))
 def zero(part: Pairs) -> Part | None:
     """0."""
     return 0.0, 1.0
 
 
-@one_class("1/2", name="half")
+@one_class("1/2", name="half", row=counts_as("1/2"))
 def one_half(part: Pairs) -> Part | None:
     """One half."""
     return 0.5, 1.0
 
 
-@one_class("1")
+@one_class("1", row=counts_as("1"))
 def one(part: Pairs) -> Part | None:
     """1."""
     return 1.0, 1.0
 
 
-@one_class("0, 1", source="RePlay 0.22.0, RocAuc; DL RS Evaluation, roc_auc")
+@one_class(
+    "0, 1",
+    source="RePlay 0.22.0, RocAuc; DL RS Evaluation, roc_auc",
+    row=r"a_u / b_u = 0 \text{ without a hit, } 1 \text{ without a negative}",
+)
 def zero_without_hit_one_without_negative(part: Pairs) -> Part | None:
     """0 where there is no relevant item, 1 where there is nothing else."""
     return float(bool(part.positives or part.unranked)), 1.0
 
 
-@one_class("0/0", source="DaisyRec 2.3.0, AUC")
+@one_class("0/0", source="DaisyRec 2.3.0, AUC", row=counts_as("0/0"))
 def undefined(part: Pairs) -> Part | None:
     """NaN, and so is every mean with such a user."""
     return nan, 1.0
@@ -193,7 +223,10 @@ def undefined(part: Pairs) -> Part | None:
 auc_users = users.plus()
 
 
-@auc_users(r"\frac{1}{\sum_u D_u} \sum_u \sum_{p_u} (1 - a_p / \sum_v N_v)")
+@auc_users(
+    r"\frac{1}{\sum_u D_u} \sum_u \sum_{p_u} (1 - a_p / \sum_v N_v)",
+    parts={"where": r"D_u = b_u, \; a_p \text{ counts the negatives of all users}"},
+)
 def stacked(parts: Sequence[Pairs], people: Sequence[Ranking], k: int) -> float | None:
     """All relevant items of all users against all negatives of all users."""
     total = sum(part.total for part in parts)
@@ -239,6 +272,17 @@ def combined(
         "GAUC@k": {"positives": "recommended", "depth": "k"},
     },
     combine=combined,
+    rows=(
+        "<users>",
+        r"a_u = \sum_{<positives>} \left( 1 - \frac{a_p}{N} \right)",
+        "b_u = <divisor>",
+        "<above.row>",
+        "<positives.unranked>",
+        "N = <negatives>",
+        "<depth.list>",
+        "<one_class.row>",
+        "<users.where?>",
+    ),
     positives=positives,
     above=above,
     unranked=unranked,

@@ -13,7 +13,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis
+from homonym.reference.axes import Axis, Ratio
 from homonym.reference.families import family, same
 from homonym.reference.parts import Part
 from homonym.reference.rankings.case import Case, Ranking
@@ -23,31 +23,40 @@ from homonym.reference.rankings.users import users
 divisor = Axis("what the sum is divided by")
 
 
-@divisor(r"\min(k, r)", source="Tamm et al. 2021, section 4.4")
+@divisor(r"\min(k, r)", source="Tamm et al. 2021, section 4.4", code="min(k, r)")
 def min_k_r(user: Ranking, k: int, depth: int) -> float:
     """The most hits that a list of k can hold: a perfect list gives 1."""
     return min(k, user.r)
 
 
-@divisor("r", name="r", source="Tamm et al. 2021, section 4.4")
+@divisor("r", name="r", source="Tamm et al. 2021, section 4.4", code="r")
 def relevant(user: Ranking, k: int, depth: int) -> float:
     """The number of relevant items: the area under the precision-recall curve."""
     return user.r
 
 
-@divisor("k", name="k", source="Tamm et al. 2021, section 4.4")
+@divisor("k", name="k", source="Tamm et al. 2021, section 4.4", code="k")
 def cut_off(user: Ranking, k: int, depth: int) -> float:
     """The cut-off."""
     return k
 
 
-@divisor("H", name="hits", source="DaisyRec 2.3.0; torchmetrics 1.9.0")
+@divisor(
+    "H",
+    name="hits",
+    source="DaisyRec 2.3.0; torchmetrics 1.9.0",
+    no_code="how many hits there are is the list's",
+)
 def hits(user: Ranking, k: int, depth: int) -> float:
     """The number of hits: a second hit can lower it."""
     return user.found(depth)
 
 
-@divisor(r"\sum_{n \le k} \min(n, r)", source="NeuRec, python backend: a bug")
+@divisor(
+    r"\sum_{n \le k} \min(n, r)",
+    source="NeuRec, python backend: a bug",
+    code="sum(min(n, r) for n in range(1, k + 1))",
+)
 def cumulative(user: Ranking, k: int, depth: int) -> float:
     """The sum of min(n, r) over the ranks to k."""
     return sum(min(n, user.r) for n in range(1, k + 1))
@@ -80,6 +89,12 @@ def every_rank(user: Ranking, depth: int) -> float:
         "map_cut": {"divisor": "r"},
         "trec_map": {"divisor": "r", "depth": "all"},
     },
+    rows=(
+        "<users>",
+        r"a_u = <terms>, \; <depth>, \; P(n) = \frac{1}{n} \sum_{m \le n} h_m",
+        "b_u = <divisor>",
+    ),
+    ratio=Ratio("precisions <terms.name> <depth.name>", "<divisor>"),
     divisor=divisor,
     terms=terms,
     depth=depth,

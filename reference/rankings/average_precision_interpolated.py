@@ -23,7 +23,10 @@ points = Axis("at which levels of recall precision is read")
 
 
 @points(
-    r"\rho = 0, 0.1, \ldots, 1", name="11", source="Manning et al. 2008, section 8.4"
+    r"\rho = 0, 0.1, \ldots, 1",
+    name="11",
+    source="Manning et al. 2008, section 8.4",
+    row=r"R(n) \ge \rho",
 )
 def eleven(r: int) -> list[int]:
     """Eleven levels, from 0 to 1."""
@@ -34,6 +37,7 @@ def eleven(r: int) -> list[int]:
     r"r \, R(n) \ge \lfloor r \rho + 0.9 \rfloor, \rho = 0, 0.1, \ldots, 1",
     name="11_rounded",
     source="trec_eval 9, 11pt_avg",
+    row=r"r R(n) \ge \lfloor r \rho + 0.9 \rfloor",
 )
 def eleven_rounded(r: int) -> list[int]:
     """The same in floating point: a level may ask for a hit less, as 0.7 of 3 for 2."""
@@ -44,6 +48,14 @@ def eleven_rounded(r: int) -> list[int]:
     "Interpolated average precision",
     takes=Case,
     also={"11pt": {}, "11pt_avg": {"points": "11_rounded"}},
+    rows=(
+        "<users>",
+        r"a_u = \sum_{\rho} \max_{n : <points.row>} P(n), \;"
+        r" \rho = 0, 0.1, \ldots, 1",
+        "b_u = 11",
+        r"P(n) = \frac{1}{n} \sum_{m \le n} h_m, \;"
+        r" R(n) = \frac{1}{r} \sum_{m \le n} h_m",
+    ),
     points=points,
     users=users,
 )

@@ -22,7 +22,15 @@ Users = Callable[[Sequence[Part | None], Sequence[Ranking], int], Number]
 combines = Axis("what is combined: each user's precision and recall, or their means")
 
 
-@combines(r"\frac{1}{|U|} \sum_u F_\beta(P_u, R_u)")
+@combines(
+    r"\frac{1}{|U|} \sum_u F_\beta(P_u, R_u)",
+    row="<users>",
+    parts={
+        "parts": r"a_u = (1 + \beta^2) H, \; b_u = \beta^2 r + k, \; "
+        r"H = \sum_{n \le k} h_n",
+        "means": "",
+    },
+)
 def per_user(
     counts: Sequence[tuple[int, int]],
     people: Sequence[Ranking],
@@ -40,7 +48,15 @@ def per_user(
     return users(parts, people, k)
 
 
-@combines(r"F_\beta(\bar P, \bar R)", source="DL RS Evaluation, F1")
+@combines(
+    r"F_\beta(\bar P, \bar R)",
+    source="DL RS Evaluation, F1",
+    row=r"\frac{(1 + \beta^2) \bar P \bar R}{\beta^2 \bar P + \bar R}",
+    parts={
+        "parts": r"\bar P = <users>, \; a_u = H = \sum_{n \le k} h_n, \; b_u = k",
+        "means": r"\bar R = <users>, \; a_u = H, \; b_u = r",
+    },
+)
 def of_means(
     counts: Sequence[tuple[int, int]],
     people: Sequence[Ranking],
@@ -63,13 +79,17 @@ def of_means(
 without_hit = Axis("what a user without a hit counts as: precision and recall are 0")
 
 
-@without_hit("0")
+@without_hit("0", row="")
 def zero(divisor: float) -> Part:
     """0, as the formula without P and R gives."""
     return 0.0, divisor
 
 
-@without_hit("0/0", source="DaisyRec 2.3.0, F1")
+@without_hit(
+    "0/0",
+    source="DaisyRec 2.3.0, F1",
+    row=r"a_u / b_u = 0/0 \text{ where } H = 0",
+)
 def undefined(divisor: float) -> Part:
     """NaN, as 2PR / (P + R) gives, and so is every mean with such a user."""
     return nan, divisor
@@ -94,6 +114,12 @@ def combined(
     also={"F": {}, "F1": {}, "F-measure": {}, "DSC": {}},
     combine=combined,
     parameters={"beta": 1},
+    rows=(
+        "<combines.row>",
+        "<combines.parts>",
+        "<combines.means>",
+        "<without_hit.row>",
+    ),
     combines=combines,
     without_hit=without_hit,
     users=users,

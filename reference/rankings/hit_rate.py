@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis
+from homonym.reference.axes import Axis, Ratio
 from homonym.reference.families import family, same
 from homonym.reference.parts import Part
 from homonym.reference.rankings.case import Case, Ranking
@@ -20,13 +20,18 @@ from homonym.reference.rankings.users import users
 counts = Axis("what is counted of a user's hits")
 
 
-@counts("[H > 0]", name="any", source="Tamm et al. 2021, section 4.2")
+@counts(
+    "[H > 0]",
+    name="any",
+    source="Tamm et al. 2021, section 4.2",
+    no_code="whether there is a hit does not say how many there are",
+)
 def any_hit(hits: int) -> int:
     """1 if there is a hit."""
     return int(hits > 0)
 
 
-@counts("H", name="hits", source="DL RS Evaluation, HIT_RATE")
+@counts("H", name="hits", source="DL RS Evaluation, HIT_RATE", code="1")
 def all_hits(hits: int) -> int:
     """The number of hits."""
     return hits
@@ -36,6 +41,8 @@ def all_hits(hits: int) -> int:
     "Hit rate",
     takes=Case,
     also={"HR": {}, "Hit": {}, "HitRate": {}, "Success": {}},
+    rows=("<users>", r"a_u = <counts>, \; H = \sum_{n \le k} h_n", "b_u = 1"),
+    ratio=Ratio("hits strict", "<counts>"),
     counts=counts,
     users=users,
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis
+from homonym.reference.axes import Axis, Ratio
 from homonym.reference.families import family, same
 from homonym.reference.parts import Part, ratio
 from homonym.reference.rankings.case import Case, Ranking
@@ -19,20 +19,30 @@ from homonym.reference.rankings.users import users
 divisor = Axis("what the sum is divided by")
 
 
-@divisor(r"\min(k, r)", source="WarpRec, MAR")
+@divisor(r"\min(k, r)", source="WarpRec, MAR", code="min(k, r)")
 def min_k_r(user: Ranking, k: int) -> int:
     """The most hits that a list of k can hold."""
     return min(k, user.r)
 
 
-@divisor("r", name="r", source="evidently 0.7.23, MAR")
+@divisor("r", name="r", source="evidently 0.7.23, MAR", code="r")
 def relevant(user: Ranking, k: int) -> int:
     """The number of relevant items."""
     return user.r
 
 
 @family(
-    "Mean average recall", takes=Case, also={"MAR": {}}, divisor=divisor, users=users
+    "Mean average recall",
+    takes=Case,
+    also={"MAR": {}},
+    rows=(
+        "<users>",
+        r"a_u = \sum_{n \le k} h_n R(n), \; R(n) = \frac{1}{r} \sum_{m \le n} h_m",
+        "b_u = <divisor>",
+    ),
+    ratio=Ratio("recalls at hits", "<divisor>"),
+    divisor=divisor,
+    users=users,
 )
 def mean_average_recall(
     user: Ranking, k: int, divisor: Callable[[Ranking, int], int]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis
+from homonym.reference.axes import Axis, Ratio
 from homonym.reference.families import family, same
 from homonym.reference.parts import Part
 from homonym.reference.rankings.case import Case, Ranking
@@ -19,14 +19,21 @@ from homonym.reference.rankings.users import users
 divisor = Axis("what the hits are divided by")
 
 
-@divisor("k", name="k", source="Tamm et al. 2021, section 4.1")
+@divisor("k", name="k", source="Tamm et al. 2021, section 4.1", code="k")
 def cut_off(k: int) -> int:
     """The cut-off."""
     return k
 
 
 @family(
-    "Precision", takes=Case, also={"P": {}}, divisor=divisor, rank=rank, users=users
+    "Precision",
+    takes=Case,
+    also={"P": {}},
+    rows=("<users>", r"a_u = H = \sum_{<rank>} h_n", "b_u = <divisor>"),
+    ratio=Ratio("hits <rank.name>", "<divisor>"),
+    divisor=divisor,
+    rank=rank,
+    users=users,
 )
 def precision(
     user: Ranking,

@@ -34,6 +34,7 @@ def min_k_r(user: Ranking, k: int) -> int:
     "R-precision",
     takes=Case,
     also={"Rprec": {}, "RPrecision": {}},
+    rows=("<users>", r"a_u = \sum_{n \le <cut>} h_n", "b_u = <cut>"),
     cut=cut,
     users=users,
 )

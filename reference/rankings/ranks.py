@@ -10,13 +10,23 @@ from homonym.reference.rankings.case import Ranking
 depth = Axis("how far down the list the metric looks")
 
 
-@depth("n \\le k", name="k")
+@depth(
+    "n \\le k",
+    name="k",
+    parts={"list": r"L \text{ the first } k \text{ items}"},
+    code="k",
+)
 def to_cut_off(user: Ranking, k: int) -> int:
     """The first k ranks."""
     return k
 
 
-@depth("n \\le |L|", name="all")
+@depth(
+    "n \\le |L|",
+    name="all",
+    parts={"list": ""},
+    no_code="how long the lists are the truth does not tell",
+)
 def to_the_end(user: Ranking, k: int) -> int:
     """The whole list: no rank is too deep."""
     return sys.maxsize

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis
+from homonym.reference.axes import Axis, Ratio
 from homonym.reference.families import family, same
 from homonym.reference.parts import Part, ratio
 from homonym.reference.rankings.case import Case, Ranking
@@ -22,19 +22,19 @@ Rank = Callable[[Ranking, int], int]
 divisor = Axis("what the hits are divided by")
 
 
-@divisor("r", name="r", source="Tamm et al. 2021, section 4.1")
+@divisor("r", name="r", source="Tamm et al. 2021, section 4.1", code="r")
 def relevant(user: Ranking, k: int) -> float:
     """The number of relevant items."""
     return user.r
 
 
-@divisor(r"\min(k, r)", source="Liang et al. 2018 (Mult-VAE)")
+@divisor(r"\min(k, r)", source="Liang et al. 2018 (Mult-VAE)", code="min(k, r)")
 def min_k_r(user: Ranking, k: int) -> float:
     """The most hits that a list of k can hold."""
     return min(k, user.r)
 
 
-@divisor(r"\sum_{i} g_i", source="RecPack 0.3.6 on graded input")
+@divisor(r"\sum_{i} g_i", source="RecPack 0.3.6 on graded input", code="sum(grades)")
 def grades(user: Ranking, k: int) -> float:
     """The sum of the grades of the relevant items."""
     return sum(user.relevant)
@@ -43,20 +43,42 @@ def grades(user: Ranking, k: int) -> float:
 cut = Axis("at which cut-off recall is taken")
 
 
-@cut(r"R@k", name="k")
+@cut(
+    r"R@k",
+    name="k",
+    parts={"a": r"H = \sum_{<rank>} h_n", "b": "<divisor>", "where": ""},
+)
 def at_k(user: Ranking, k: int, divisor: Divisor, rank: Rank) -> Part:
     """At k."""
     return rank(user, k), divisor(user, k)
 
 
-@cut(r"\frac{1}{k} \sum_{n \le k} R@n", source="Elliot 0.3.1, MAR")
+@cut(
+    r"\frac{1}{k} \sum_{n \le k} R@n",
+    source="Elliot 0.3.1, MAR",
+    parts={
+        "a": r"\frac{1}{k} \sum_{m \le k} \frac{H_m}{d_m}",
+        "b": "1",
+        "where": r"H_m = \sum_{<rank>} h_n, \; d_m = <divisor>"
+        r" \text{ with } m \text{ in the place of } k",
+    },
+)
 def mean_1_to_k(user: Ranking, k: int, divisor: Divisor, rank: Rank) -> Part:
     """The mean of recall at 1, 2, …, k."""
     every = [ratio((rank(user, n), divisor(user, n))) for n in range(1, k + 1)]
     return ratio((sum(every), k)), 1
 
 
-@family("Recall", takes=Case, divisor=divisor, cut=cut, rank=rank, users=users)
+@family(
+    "Recall",
+    takes=Case,
+    rows=("<users>", "a_u = <cut.a>", "b_u = <cut.b>", "<cut.where>"),
+    ratio=Ratio("hits <rank.name>", "<divisor>"),
+    divisor=divisor,
+    cut=cut,
+    rank=rank,
+    users=users,
+)
 def recall(
     user: Ranking,
     k: int,

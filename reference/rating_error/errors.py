@@ -22,13 +22,17 @@ Finish = Callable[[float], float]
 clipped = Axis("whether a prediction may leave the scale")
 
 
-@clipped("p")
+@clipped("p", row="")
 def as_given(prediction: float, user: Rated) -> float:
     """It may: the prediction is taken as it is."""
     return prediction
 
 
-@clipped(r"\min(\max(p, r_{min}), r_{max})", source="Surprise, when it predicts")
+@clipped(
+    r"\min(\max(p, r_{min}), r_{max})",
+    source="Surprise, when it predicts",
+    row=r"p \text{ is read as } \min(\max(p, r_{min}), r_{max})",
+)
 def to_scale(prediction: float, user: Rated) -> float:
     """It is put on the nearest end of the scale."""
     if user.scale is None:
@@ -36,7 +40,11 @@ def to_scale(prediction: float, user: Rated) -> float:
     return nearest(prediction, user.scale)
 
 
-@clipped(r"\min(\max(p, \min r), \max r)", source="DL RS Evaluation at f5618c6, RMSE")
+@clipped(
+    r"\min(\max(p, \min r), \max r)",
+    source="DL RS Evaluation at f5618c6, RMSE",
+    row=r"p \text{ is read as } \min(\max(p, \min r), \max r)",
+)
 def to_seen(prediction: float, user: Rated) -> float:
     """It is put on the nearest end of the ratings that occur."""
     return nearest(prediction, user.seen)
@@ -51,14 +59,22 @@ def nearest(prediction: float, scale: Scale) -> float:
 missing = Axis("what a rating without a prediction counts")
 
 
-@missing("only predicted pairs", source="recommenders 1.2.1, by its inner join")
+@missing(
+    "only predicted pairs",
+    source="recommenders 1.2.1, by its inner join",
+    row=r"|\{ r : p \text{ is known} \}|",
+)
 def dropped(pairs: Sequence[Pair]) -> Kept:
     """Nothing: it is left out."""
     known = [(rating, p) for rating, p in pairs if p is not None]
     return known, len(known)
 
 
-@missing("all ratings", source="Elliot 0.3.1, whose divisor counts every rating")
+@missing(
+    "all ratings",
+    source="Elliot 0.3.1, whose divisor counts every rating",
+    row=r"|\{ r \}|",
+)
 def no_error(pairs: Sequence[Pair]) -> Kept:
     """As much as a perfect one: the fewer are predicted, the smaller the error."""
     known, _ = dropped(pairs)
@@ -68,7 +84,11 @@ def no_error(pairs: Sequence[Pair]) -> Kept:
 missing_on_scale = missing.plus()
 
 
-@missing_on_scale("all ratings", source="DL RS Evaluation at f5618c6, RMSE")
+@missing_on_scale(
+    "all ratings",
+    source="DL RS Evaluation at f5618c6, RMSE",
+    row=r"|\{ r \}|, \; p = -\infty \text{ where it is missing}",
+)
 def lowest(pairs: Sequence[Pair]) -> Kept:
     """As the lowest prediction there can be."""
     return [(rating, -inf if p is None else p) for rating, p in pairs], len(pairs)
@@ -84,7 +104,12 @@ users = Axis("how the users are combined")
 
 
 @users(
-    r"f \left( \frac{\sum_u a_u}{\sum_u b_u} \right)", source="recommenders; RecBole"
+    r"f \left( \frac{\sum_u a_u}{\sum_u b_u} \right)",
+    source="recommenders; RecBole",
+    parts={
+        "error": r"\frac{\sum_u a_u}{\sum_u b_u}",
+        "root": r"\sqrt{\frac{\sum_u a_u}{\sum_u b_u}}",
+    },
 )
 def pooled(parts: Sequence[Part], finish: Finish) -> float:
     """All ratings alike, whoever gave them."""
@@ -92,7 +117,12 @@ def pooled(parts: Sequence[Part], finish: Finish) -> float:
 
 
 @users(
-    r"\frac{1}{|U|} \sum_u f \left( \frac{a_u}{b_u} \right)", source="LensKit 0.14.4"
+    r"\frac{1}{|U|} \sum_u f \left( \frac{a_u}{b_u} \right)",
+    source="LensKit 0.14.4",
+    parts={
+        "error": r"\frac{1}{|U|} \sum_u \frac{a_u}{b_u}",
+        "root": r"\frac{1}{|U|} \sum_u \sqrt{\frac{a_u}{b_u}}",
+    },
 )
 def mean(parts: Sequence[Part], finish: Finish) -> float | None:
     """The mean over the users who have a rating that counts."""
@@ -100,7 +130,13 @@ def mean(parts: Sequence[Part], finish: Finish) -> float | None:
     return sum(values) / len(values) if values else None
 
 
-@users(r"\left( f \left( \frac{a_u}{b_u} \right) \right)_u")
+@users(
+    r"\left( f \left( \frac{a_u}{b_u} \right) \right)_u",
+    parts={
+        "error": r"\left( \frac{a_u}{b_u} \right)_u",
+        "root": r"\left( \sqrt{\frac{a_u}{b_u}} \right)_u",
+    },
+)
 def caller(parts: Sequence[Part], finish: Finish) -> tuple[float | None, ...]:
     """No number of its own: the per-user numbers, for the caller to combine."""
     return tuple(finish(ratio(part)) if part[1] else None for part in parts)

@@ -38,6 +38,8 @@ def all_pairs(parts: Sequence[Part]) -> float:
 @users(
     r"\frac{\bar n_c}{\bar n_c + \bar n_d}",
     source="Surprise 1.1.5: each mean is over the users who have such a pair",
+    row=r"\frac{\bar n_c}{\bar n_c + \bar n_d}"
+    r" \text{, each mean over the users who have such a pair}",
 )
 def means_of_some(parts: Sequence[Part]) -> float:
     """Mean numbers of pairs, each over the users who have one of the kind."""
@@ -54,13 +56,13 @@ def mean_above_0(counts: Sequence[float]) -> float:
 tied = Axis("what a pair of equal predictions counts")
 
 
-@tied("n_d", source="Surprise 1.1.5")
+@tied("n_d", source="Surprise 1.1.5", row=r"\le")
 def discordant(first: float, second: float) -> bool:
     """As ordered the other way round."""
     return first <= second
 
 
-@tied("-", source="Koren and Sill 2013")
+@tied("-", source="Koren and Sill 2013", row="<")
 def ignored(first: float, second: float) -> bool:
     """Nothing."""
     return first < second
@@ -82,6 +84,12 @@ def combine(
     also={"concordant-pairs": {}},
     combine=combine,
     takes=RatingCase,
+    rows=(
+        "<users>",
+        r"n_c = |\{ (i, j) : r_i > r_j, p_i > p_j \}|",
+        r"n_d = |\{ (i, j) : r_i > r_j, p_i <tied.row> p_j \}|",
+        "<clipped.row>",
+    ),
     tied=tied,
     clipped=clipped,
     users=users,

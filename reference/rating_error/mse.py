@@ -28,6 +28,12 @@ from homonym.reference.rating_error.errors import (
     also={"mean-squared-error": {}},
     combine=combined(as_it_is),
     takes=RatingCase,
+    rows=(
+        "<users.error>",
+        r"a_u = \sum (r - p)^2",
+        "b_u = <missing.row>",
+        "<clipped.row>",
+    ),
     missing=missing_on_scale,
     clipped=clipped,
     users=users,

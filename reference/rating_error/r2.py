@@ -73,6 +73,11 @@ def explained(
     },
     combine=explained,
     takes=RatingCase,
+    rows=(
+        r"1 - \frac{<constant>}{\sum (r - \bar r)^2}"
+        r" \text{ over the pairs of all users}",
+        "<clipped.row>",
+    ),
     constant=constant,
     clipped=clipped,
     users=together,

@@ -28,6 +28,12 @@ from homonym.reference.rating_error.mse import mse
     also={"root-mean-squared-error": {}},
     combine=combined(sqrt),
     takes=RatingCase,
+    rows=(
+        "<users.root>",
+        r"a_u = \sum (r - p)^2",
+        "b_u = <missing.row>",
+        "<clipped.row>",
+    ),
     missing=missing_on_scale,
     clipped=clipped,
     users=users,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import isclose
 from typing import Any
 
 from homonym.explain.compare import averaged
@@ -12,6 +11,7 @@ from homonym.reports.evidence.edges import parsed_case
 from homonym.reports.evidence.nearest import value
 from homonym.reports.evidence.witness import Witness, apart, returned
 from homonym.reports.findings.finding import Finding, parsed
+from homonym.tolerances import close
 
 
 def between(old: Sequence[Finding], new: Sequence[Finding]) -> Witness | None:
@@ -36,9 +36,7 @@ def recorded(variant: Variant, finding: Finding) -> Witness | None:
     precision = finding.entry.precision
     for case, number in found:
         ours = averaged(variant).value(case)
-        if isinstance(ours, float | int) and not isclose(
-            ours, number, rel_tol=precision, abs_tol=precision
-        ):
+        if isinstance(ours, float | int) and not close(ours, number, precision):
             return returned(variant, case, number)
     return None
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from homonym.adapters.contract import Value
+from homonym.records.outcomes import Outcome
 from homonym.reference.corpus import Edge, edge
 from homonym.reference.variants import Number, Variant
 from homonym.reports.evidence.edges import Probed, Table, told
@@ -28,7 +29,7 @@ class Given:
     """What some metrics of one formula returned on a probe, and what it is called."""
 
     metrics: tuple[str, ...]
-    outcome: str
+    outcome: Outcome
     returned: Number
     read: Read
 
@@ -46,13 +47,13 @@ def given(
     row: Probed,
     mine: list[Finding],
     release: Release,
-    names: Mapping[str, Mapping[str, str]],
+    names: Mapping[str, Mapping[str, Outcome]],
 ) -> Iterator[Given]:
     """Metrics that returned the same for the same reason stand together; names: what
     each metric does, as the table calls it."""
-    groups: dict[tuple[str, Number, Read], list[str]] = {}
+    groups: dict[tuple[Outcome, Number, Read], list[str]] = {}
     for finding in mine:
-        outcome = names.get(finding.metric, {}).get(row.id, "")
+        outcome = names.get(finding.metric, {}).get(row.id)
         raw, at = release.raw.get(finding.metric, {}), f"edge {row.id}"
         if outcome and isinstance(raw.get(at), Value):
             variant = parsed(finding.variants[0]) if finding.variants else None

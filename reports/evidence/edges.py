@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from homonym.records.outcomes import Outcome
 from homonym.records.schema_entry import Entry
+from homonym.records.values import PER_USER
 from homonym.reference.case import CaseError
 from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case
@@ -33,27 +35,27 @@ INVARIANCES = {
     "other_metrics": "other metrics in the same call",
 }
 """What must not change the number, in words."""
-VIOLATED = "violated: "
-PER_USER = "per user became per user"
+PER_USERS = f"{PER_USER} became {PER_USER}"
 
 
 @dataclass(frozen=True)
 class Probed:
     """One probe, and what the metrics of each column do.
 
-    contradicts: whether metrics of the library contradict one another on it.
+    outcomes: None where the probe tells nothing; contradicts: whether metrics of the
+    library contradict one another on it.
     """
 
     id: str
     words: str
-    outcomes: tuple[str, ...]
+    outcomes: tuple[Outcome | None, ...]
     contradicts: bool = False
 
     @property
-    def agreed(self) -> str:
+    def agreed(self) -> Outcome | None:
         """The outcome of all metrics that the probe can tell of, where it is one."""
         shown = {outcome for outcome in self.outcomes if outcome}
-        return shown.pop() if len(shown) == 1 else ""
+        return shown.pop() if len(shown) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -137,32 +139,37 @@ def entries(release: Release, takes: Any) -> dict[str, Entry]:
     return {f.metric: f.entry for f in release.findings if f.takes is takes}
 
 
-def told(release: Release, part: str, takes: Any) -> dict[str, dict[str, str]]:
+def told(release: Release, part: str, takes: Any) -> dict[str, dict[str, Outcome]]:
     """What each metric of a type of case does: metric -> probe -> outcome. One order by
     ids that explains all of them stands in place of what it coincides with."""
     metrics = entries(release, takes)
     edges = part == "conventions"
     by_ids = one_order(metrics, takes) if edges else {}
     return {
-        name: {**outcomes, **by_ids.get(name, {})}
+        name: {
+            id: Outcome.parse(one)
+            for id, one in {**outcomes, **by_ids.get(name, {})}.items()
+        }
         for name, entry in metrics.items()
         if (outcomes := entry.conventions if edges else entry.invariances)
     }
 
 
 def grouped(
-    told: Mapping[str, Mapping[str, str]], asked: Iterable[str]
-) -> dict[tuple[str, ...], list[str]]:
+    told: Mapping[str, Mapping[str, Outcome]], asked: Iterable[str]
+) -> dict[tuple[Outcome | None, ...], list[str]]:
     """Metrics by what they do on all probes, in the order of the record."""
-    groups: dict[tuple[str, ...], list[str]] = {}
+    groups: dict[tuple[Outcome | None, ...], list[str]] = {}
     for metric, outcomes in told.items():
-        key = tuple(outcomes.get(id, "") for id in asked)
+        key = tuple(outcomes.get(id) for id in asked)
         groups.setdefault(key, []).append(metric)
     return groups
 
 
 def probed(
-    columns: Sequence[tuple[str, ...]], asked: dict[str, str], against: Iterable[str]
+    columns: Sequence[tuple[Outcome | None, ...]],
+    asked: dict[str, str],
+    against: Iterable[str],
 ) -> Iterator[Probed]:
     """A row for each probe that some metric shows something on."""
     for place, (id, words) in enumerate(asked.items()):
@@ -190,11 +197,11 @@ def contradictions(recorded: Sequence[Release]) -> list[Contradiction]:
 def violations(recorded: Sequence[Release]) -> list[Violation]:
     """Every invariance that a metric violates, with the versions that do."""
 
-    def told(release: Release) -> Iterator[tuple[str, str, Any, tuple[str, ...]]]:
-        groups: dict[tuple[str, str, Any], list[str]] = {}
+    def told(release: Release) -> Iterator[tuple[str, Outcome, Any, tuple[str, ...]]]:
+        groups: dict[tuple[str, Outcome, Any], list[str]] = {}
         for finding in release.findings:
-            for id, outcome in finding.entry.invariances.items():
-                if outcome.startswith(VIOLATED):
+            for id, text in finding.entry.invariances.items():
+                if (outcome := Outcome.parse(text)).broken:
                     key = id, outcome, finding.takes
                     groups.setdefault(key, []).append(finding.metric)
         yield from ((*key, tuple(names)) for key, names in groups.items())
@@ -209,14 +216,14 @@ def violations(recorded: Sequence[Release]) -> list[Violation]:
 
 def violation(
     id: str,
-    outcome: str,
+    outcome: Outcome,
     takes: Any,
     metrics: tuple[str, ...],
     versions: tuple[str, ...],
 ) -> Violation:
     """The outcome in its parts: what became of the number, and on which case."""
-    told, _, line = outcome.removeprefix(VIOLATED).partition(" on ")
-    words = told.replace(PER_USER, "the users’ numbers changed")
+    told, line = outcome.violation
+    words = told.replace(PER_USERS, "the users’ numbers changed")
     case = parsed_case(line, takes)
     return Violation(INVARIANCES.get(id, id), words, case, metrics, versions)
 

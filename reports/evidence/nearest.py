@@ -15,7 +15,7 @@ from homonym.reference.variants import Number, Variant
 from homonym.reports.evidence.edges import parsed_case
 from homonym.reports.evidence.witness import Witness, returned
 from homonym.reports.findings.finding import Finding, parsed
-from homonym.verdicts.formula import close
+from homonym.tolerances import same
 
 MORE = 5
 """So many cases are shown beside the witness, the smallest."""
@@ -84,18 +84,7 @@ def worked(finding: Finding, variant: Variant | None, line: str) -> Witness | No
 def shows(finding: Finding, variant: Variant | None, line: str) -> bool:
     """Whether the numbers that stand side by side on a case are not the same."""
     found = worked(finding, variant, line)
-    return found is not None and not same(found.one, found.other)
-
-
-def same(one: Number, other: Number) -> bool:
-    """Whether two numbers, or all of the users', are equal as single precision has
-    them."""
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        pairs = zip(one, other, strict=False)
-        return len(one) == len(other) and all(close(a, b, FLOAT32) for a, b in pairs)
-    if isinstance(one, tuple) or isinstance(other, tuple):
-        return False
-    return close(one, other, FLOAT32)
+    return found is not None and not same(found.one, found.other, FLOAT32)
 
 
 def value(finding: Finding, line: str) -> Number | str:

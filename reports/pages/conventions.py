@@ -11,15 +11,16 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from homonym.records.outcomes import Outcome
 from homonym.reference.corpus import SILENT, Edge, edge
-from homonym.reports.evidence.edges import INVARIANCES, VIOLATED, against, told
+from homonym.reports.evidence.edges import INVARIANCES, against, told
 from homonym.reports.findings.finding import slug
 from homonym.reports.findings.sections import FIRST, title, types
 from homonym.reports.findings.survey import Library, Survey
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Done:
     """What some metrics of a library do on a probe."""
 
     words: str
@@ -31,7 +32,7 @@ class Cell:
     """What a library does, the outcome of most metrics first; contradicts: whether its
     metrics contradict one another, and do not only show more or less."""
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[Done, ...]
     contradicts: bool
 
 
@@ -110,7 +111,7 @@ def part(takes: Any, among: Iterable[Library]) -> Part:
 def row(
     id: str,
     words: str,
-    told: Mapping[str, Mapping[str, Mapping[str, str]]],
+    told: Mapping[str, Mapping[str, Mapping[str, Outcome]]],
     libraries: Iterable[Library],
     split: dict[str, dict[str, Any]],
     probe: Edge | None = None,
@@ -130,29 +131,26 @@ def row(
 
 
 def cell(
-    id: str, told: Mapping[str, Mapping[str, str]], against: Collection[str]
+    id: str, told: Mapping[str, Mapping[str, Outcome]], against: Collection[str]
 ) -> Cell:
     """The outcomes of a library's metrics, that of most metrics first."""
     groups: dict[str, list[str]] = {}
     for metric, outcomes in told.items():
-        if words := outcomes.get(id):
-            groups.setdefault(shortened(words), []).append(metric)
-    made = [Outcome(words, tuple(names)) for words, names in groups.items()]
+        if outcome := outcomes.get(id):
+            groups.setdefault(shortened(outcome), []).append(metric)
+    made = [Done(words, tuple(names)) for words, names in groups.items()]
     ordered = sorted(made, key=lambda outcome: -len(outcome.metrics))
     return Cell(tuple(ordered), id in against)
 
 
-def shortened(words: str) -> str:
+def shortened(outcome: Outcome) -> str:
     """An outcome without the reason or the numbers: the library's page gives them. What
     is silently wrong keeps its number.
 
-    >>> shortened("refused: RecBole ranks by score"), shortened("silently wrong: -1")
-    ('refused', 'silently wrong: -1')
-    >>> shortened("both count: 0.5")
-    'both count'
+    >>> for words in ("refused: it sorts", "silently wrong: -1", "both count: 0.5"):
+    ...     print(shortened(Outcome.parse(words)))
+    refused
+    silently wrong: -1
+    both count
     """
-    for short in ("refused", VIOLATED.rstrip(": ")):
-        if words.startswith(short):
-            return short
-    named = words.partition(": ")[0]
-    return words if named == SILENT else named
+    return str(outcome) if outcome.kind == SILENT else outcome.name

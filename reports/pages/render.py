@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from homonym.cases.kinds import kind_of
 from homonym.errors import UserError
+from homonym.records.outcomes import Outcome
 from homonym.reports.evidence.describe import aloud, boxed, boxes, legend
 from homonym.reports.findings import finding
 from homonym.reports.findings.numbers import exact, number, printed
@@ -51,6 +52,7 @@ def environment() -> Environment:
     filters = (*numbers, *texts, *of_cases, *SHARED)
     made.tests["boxed"] = boxed
     made.filters.update({function.__name__: function for function in filters})
+    made.filters["outcome"] = Outcome.parse
     return made
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from homonym.records.outcomes import Outcome
 from homonym.reference.case import CaseError
 from homonym.reference.corpus import Edge, core, edge
 from homonym.reference.rankings.case import Case
@@ -62,7 +63,7 @@ def outcomes(probe: Edge, found: Iterable[Finding]) -> Groups:
     groups: Groups = {}
     for finding in found:
         told = finding.entry.conventions.get(probe.id, "")
-        if told and not told.startswith("refused"):
+        if told and not Outcome.parse(told).refused:
             groups.setdefault(told, []).append(finding)
     return groups
 

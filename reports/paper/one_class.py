@@ -13,6 +13,7 @@ from itertools import groupby
 from math import isnan
 from typing import Any
 
+from homonym.records.outcomes import Outcome
 from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
@@ -136,17 +137,17 @@ def together(finding: Finding) -> str:
 
 def probed(finding: Finding, variant: Variant | None, id: str) -> str:
     """What an edge case told of its last user, who is the one that it asks about."""
-    outcome = finding.entry.conventions.get(id, "")
-    if outcome.startswith("refused: "):
-        return f"cannot be asked: {outcome.removeprefix('refused: ')}"
-    if outcome == FORMULA and variant:
+    outcome = Outcome.parse(finding.entry.conventions.get(id, ""))
+    if outcome.refused:
+        return f"cannot be asked: {outcome.detail}"
+    if outcome.kind == FORMULA and variant:
         probe = next(one for one in edge() if one.id == id)
         case = asked(probe)
         return by_formula(variant, alone(case)) if case else UNTOLD
-    if outcome.startswith("("):
-        value = outcome.strip("()").split(", ")[-1]
+    if outcome.by_user:
+        value = str(outcome).strip("()").split(", ")[-1]
         return value if value == "NaN" else f"counts as {value}"
-    return f"{outcome}: {UNTOLD} which" if " or " in outcome else outcome or UNTOLD
+    return f"{outcome}: {UNTOLD} which" if outcome.open else str(outcome) or UNTOLD
 
 
 def alone(case: Case) -> Case:

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from math import inf, isclose, log2
+from math import inf, log2
 from typing import Any
 
 from homonym.errors import UserError
 from homonym.reports.findings.data import read
 from homonym.reports.paper.tables import published
-
-CLOSE = 1e-6
+from homonym.tolerances import alike
 
 Cells = Callable[[str, str], float]
 Counts = dict[str, float]
@@ -46,7 +45,7 @@ class Relation:
     @property
     def holds(self) -> bool:
         if self.sign == "=":
-            return isclose(self.left, self.right, rel_tol=CLOSE)
+            return alike(self.left, self.right)
         return self.left >= self.right
 
 

@@ -29,7 +29,7 @@ from homonym.reports.paper.counted import (
     unexplained,
     unsettled,
 )
-from homonym.reports.paper.tables import equal, published
+from homonym.reports.paper.tables import published
 from homonym.reports.paper.verdicts import (
     CONDITION,
     HOLDS,
@@ -40,6 +40,7 @@ from homonym.reports.paper.verdicts import (
     Shown,
     check,
 )
+from homonym.tolerances import printed_alike
 
 Given = dict[str, Any]
 
@@ -176,7 +177,7 @@ def equal_cells(given: Given, survey: Survey) -> Ruling:
     witness = None
     if len({f.meaning for f in metrics}) > 1:
         witness = between(metrics[0].meaning, metrics[-1].meaning)
-    verdict = HOLDS if equal(a, b) else REFUTED
+    verdict = HOLDS if printed_alike(a, b) else REFUTED
     return Ruling(verdict, (*evidence, *said(metrics)), witness)
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from math import isclose
 from typing import Any
 
+from homonym.records.outcomes import Outcome
 from homonym.records.schema import OnData
 from homonym.records.store import DATA
 from homonym.reports.findings.data import read
@@ -21,17 +21,15 @@ from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.numbers import DIGITS, number
 from homonym.reports.findings.survey import Library, Release, Survey
 from homonym.reports.paper.matching import Run, libraries, runs
+from homonym.tolerances import printed_alike
 
 OTHER = "another meaning"
 FAIL = "fail"
 """The paper's own word for a cell without a number."""
-REFUSED = "refused: "
 NOT_OFFERED = "not offered"
 NOT_MEASURED = "not measured on this data"
 DASH = "–"
 """What the paper prints where a library has no number in a column."""
-PLACES = 6
-"""Published numbers are equal when they are so to as many decimals as both have."""
 
 Column = Callable[[Finding], str]
 
@@ -126,9 +124,8 @@ class Entry:
         """Why the library was not asked for some of the numbers, each reason once."""
         shown = [m for time in self.times for c in time.cells.values() for m in c]
         told = [v for m in shown for v in (m.value, m.real) if isinstance(v, str)]
-        return list(
-            dict.fromkeys(v[len(REFUSED) :] for v in told if v.startswith(REFUSED))
-        )
+        outcomes = map(Outcome.parse, told)
+        return list(dict.fromkeys(one.detail or "" for one in outcomes if one.refused))
 
 
 @dataclass(frozen=True)
@@ -299,16 +296,10 @@ def grouped(column: str, rows: Iterable[dict[str, Any]]) -> dict[float | str, in
     groups: list[list[float]] = []
     for value in (row["cells"].get(column) for row in rows):
         if isinstance(value, float):
-            mine = next((g for g in groups if equal(g[0], value)), None)
+            mine = next((g for g in groups if printed_alike(g[0], value)), None)
             groups.append([value]) if mine is None else mine.append(value)
     groups.sort(key=len, reverse=True)
     return {value: n for n, group in enumerate(groups, 1) for value in group}
-
-
-def equal(a: float, b: float) -> bool:
-    """Whether two published numbers are equal, to the digits that both have."""
-    places = min(PLACES, *(len(repr(x).partition(".")[2]) for x in (a, b)))
-    return isclose(a, b, rel_tol=0, abs_tol=0.501 * 10**-places)
 
 
 def data_names(releases: Sequence[Release], data: str = "example") -> list[str]:

@@ -1,5 +1,108 @@
 """homonym: same name, different number.
 
-Which formula does a recommender library's metric really compute? Start at
-`homonym.reference` for the definitions, at `homonym.gate.check` for the measuring.
+Which formula does a recommender library's metric really compute? docs/api.md tells of
+the names below, each loaded when it is first asked for; what is not among them is
+private. To read the code, start at `homonym.reference` for the definitions, at
+`homonym.gate.check` for the measuring.
 """
+
+TYPE_CHECKING = False  # as of typing, which takes its time to import
+
+__all__ = [
+    "FLOAT32",
+    "FLOAT64",
+    "Adapter",
+    "Ambiguous",
+    "AnyCase",
+    "AspectCase",
+    "Broken",
+    "Case",
+    "CaseError",
+    "Documented",
+    "Failed",
+    "LabelCase",
+    "LoggedCase",
+    "RatingCase",
+    "Record",
+    "Refuse",
+    "Refused",
+    "RunCase",
+    "TableCase",
+    "UnknownName",
+    "UserError",
+    "Value",
+    "Variant",
+    "answer",
+    "check",
+    "compare",
+    "families",
+    "functions",
+    "measure",
+    "read_record",
+    "value",
+    "witness",
+]
+
+if TYPE_CHECKING:
+    from homonym.adapters._shared.functions import functions
+    from homonym.adapters.contract import (
+        FLOAT32,
+        FLOAT64,
+        Adapter,
+        Documented,
+        Failed,
+        Refuse,
+        Refused,
+        Value,
+        answer,
+    )
+    from homonym.errors import Broken, UserError
+    from homonym.public import check, compare, measure, read_record, value, witness
+    from homonym.records.schema import Record
+    from homonym.reference.beyond.case import RunCase
+    from homonym.reference.case import AnyCase, CaseError, TableCase
+    from homonym.reference.chances.case import LabelCase
+    from homonym.reference.diversity.case import AspectCase
+    from homonym.reference.names import Ambiguous, UnknownName
+    from homonym.reference.off_policy.case import LoggedCase
+    from homonym.reference.rankings.case import Case
+    from homonym.reference.rating_error.case import RatingCase
+    from homonym.reference.variants import Variant, families
+
+_HOMES = {
+    "adapters._shared.functions": "functions",
+    "adapters.contract": (
+        "FLOAT32 FLOAT64 Adapter Documented Failed Refuse Refused Value answer"
+    ),
+    "errors": "Broken UserError",
+    "public": "check compare measure read_record value witness",
+    "records.schema": "Record",
+    "reference.beyond.case": "RunCase",
+    "reference.case": "AnyCase CaseError TableCase",
+    "reference.chances.case": "LabelCase",
+    "reference.diversity.case": "AspectCase",
+    "reference.names": "Ambiguous UnknownName",
+    "reference.off_policy.case": "LoggedCase",
+    "reference.rankings.case": "Case",
+    "reference.rating_error.case": "RatingCase",
+    "reference.variants": "Variant families",
+}
+"""Where the names stand: the imports above, each made when its name is asked for."""
+
+if not TYPE_CHECKING:  # it would have any name, for whoever checks types
+
+    def __getattr__(name: str) -> object:
+        """Load a public name."""
+        for module, names in _HOMES.items():
+            if name in names.split():
+                from importlib import import_module
+
+                found = getattr(import_module(f"homonym.{module}"), name)
+                globals()[name] = found
+                return found
+        raise AttributeError(f"module 'homonym' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """The public names, loaded or not."""
+    return sorted({*globals(), *__all__})

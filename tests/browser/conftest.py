@@ -10,9 +10,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homonym.reports.build import build
-from homonym.reports.findings.survey import survey
-
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
@@ -25,12 +22,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the report."""
-    return build(tmp_path_factory.mktemp("report") / "site", survey()).parent
 
 
 @pytest.fixture(scope="session")

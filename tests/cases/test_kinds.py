@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import combinations, islice
 from pathlib import Path
@@ -23,15 +25,16 @@ from homonym.cases.kinds import (
     small_cases,
     type_of,
 )
-from homonym.equivalence.partition import declared, key, refine
+from homonym.equivalence.partition import declared, fault_lines, key, refine
 from homonym.equivalence.witness import first, stored, witness
-from homonym.maintain.write_witnesses import Pairs, sift
+from homonym.errors import UserError
+from homonym.maintain.pairs import Pairs, sift
 from homonym.measurement.refute import draw
 from homonym.reference import corpus
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family, Number, every_family
+from homonym.tolerances import close
 from homonym.verdicts.conventions import number
-from homonym.verdicts.formula import close
 
 ROOT = Path(__file__).parents[2]
 PLACES = ("src/homonym", "adapters", "reports", "conformance_tests")
@@ -80,7 +83,7 @@ def equal(a: Number, b: Number) -> bool:
 @pytest.mark.parametrize("home", HOMES)
 def test_the_core_splits_every_family_into_its_classes(home: Family) -> None:
     """Exactly: what no rule makes equal is told apart, and what one does is not."""
-    assert refine(home, corpus.core(home.takes)) == declared(home)
+    assert fault_lines(refine(home, corpus.core(home.takes)), declared(home)) == ""
 
 
 @pytest.mark.parametrize("home", HOMES)
@@ -237,6 +240,21 @@ def test_the_steps_of_every_family_lead_to_its_value(home: Family) -> None:
     for case in corpus.core(home.takes)[:5]:
         found = kind_of(home.takes).steps(home.default, case)
         assert equal(found.number, home.default.value(case))
+
+
+def test_a_type_that_is_none_is_named_with_those_that_are() -> None:
+    """By the folders of the reference."""
+    with pytest.raises(UserError, match=r"'beyonde' is no type of case: .* beyond, "):
+        type_of("beyonde")
+
+
+def test_to_find_the_types_is_quick() -> None:
+    """Hypothesis is not needed before something is drawn: commands start without."""
+    asked = "import sys, homonym.cases.kinds as k; k.every_kind(); print(*sys.modules)"
+    run = [sys.executable, "-c", asked]
+    done = subprocess.run(run, capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert "homonym.cases.rankings" in loaded and "hypothesis" not in loaded
 
 
 def asking(tree: ast.AST) -> Iterator[int]:

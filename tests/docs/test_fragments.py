@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from carried_out import blocks
 
 from homonym.adapters.contract import Adapter, Documented, Value
 from homonym.explain import snippets
+from homonym.maintain.app import app
 from homonym.measurement import worker
 from homonym.reference.case import AnyCase
 from homonym.reference.rankings.case import Case
@@ -44,19 +46,27 @@ def one(grades, pairs, k):
     return gained / sum(1 / log2(n + 2) for n in range(min(k, len(grades))))
 '''
 
-PUT_TO_WORK = """
-from math import isclose
-from homonym.reference.variants import Variant
-from homonym.reference.rankings.case import Case
-from homonym.reference.corpus import core
+BASE_OF_3 = """
+@discount(r"1 / \\log_3(n + 1)")
+def log3_next(n: int) -> float:
+    return log(3) / log(n + 1)
+"""
 
-id, line, expected = VALUE
+PUT_TO_WORK = """
+from math import isclose, log
+from homonym.reference.corpus import core
+from homonym.reference.declared import lacking
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
+
+(id, line, expected), = VALUES
 assert isclose(Variant.parse(id).value(Case.parse(line)), expected)
-weighted = Variant.parse("average_precision(divisor=listed, users=by_length)")
-pooled = Variant.parse("average_precision(divisor=listed, users=pooled)")
-assert weighted.canonical() == pooled
+assert not lacking(Variant.parse("ndcg(gain=binary)").home)
+other = Variant.parse("ndcg(gain=binary, discount=log3_next)")
+usual = Variant.parse("ndcg(gain=binary)")
+assert other.canonical() == usual.canonical()
 for case in core():
-    assert isclose(weighted.value(case), pooled.value(case), abs_tol=1e-9), case
+    assert isclose(other.value(case), usual.value(case), abs_tol=1e-9), case
 """
 
 
@@ -127,14 +137,17 @@ def test_the_environment_is_one_of_tox(tmp_path: Path) -> None:
 def test_the_choice_has_its_value_and_its_rule(tmp_path: Path) -> None:
     """In a copy of homonym: the value by hand, and the rule on every core case."""
     copy = tmp_path / "homonym"
-    without = shutil.ignore_patterns("reference", "__pycache__")
+    without = shutil.ignore_patterns("reference", "reports", "__pycache__")
     shutil.copytree(ROOT / "src" / "homonym", copy, ignore=without)
     shutil.copytree(ROOT / "reference", copy / "reference")
-    family = copy / "reference" / "rankings" / "average_precision.py"
-    before, first, after = family.read_text().partition("@divisor")
+    family = copy / "reference" / "rankings" / "ndcg.py"
+    before, first, after = family.read_text().partition('@discount("1 / n"')
     choice, rule = fragment(VARIANT, "choice"), fragment(VARIANT, "rule")
-    family.write_text(f"{before}{choice}\n\n{first}{after}\n\n{rule}")
-    script = f"VALUE = {fragment(VARIANT, 'value')}{PUT_TO_WORK}"
+    choices = f"{choice}\n\n{BASE_OF_3}\n\n"
+    family.write_text(f"{before}{choices}{first}{after}")
+    with family.with_name("ndcg_equalities.py").open("a") as equalities:
+        equalities.write(f"\n\n{rule}")
+    script = PUT_TO_WORK.replace("VALUES", f"[{fragment(VARIANT, 'value')}]")
     env = {**os.environ, "PYTHONPATH": str(tmp_path)}
     told = subprocess.run(
         [sys.executable, "-c", script],
@@ -144,3 +157,14 @@ def test_the_choice_has_its_value_and_its_rule(tmp_path: Path) -> None:
         check=False,
     )
     assert told.returncode == 0, told.stderr
+
+
+def test_the_command_for_a_choice_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+    """What it does to a copy of homonym is tried in tests/maintain."""
+    program, *words = fragment(VARIANT, "command").split()
+    (script,) = entry_points(group="console_scripts", name=program)
+    assert script.value == "homonym.maintain.app:main"
+    with pytest.raises(SystemExit) as ended:
+        app([*words, "--help"], prog_name=program)
+    assert not ended.value.code
+    assert f"{program} {words[0]} [OPTIONS]" in capsys.readouterr().out

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import yaml
 from carried_out import Block, bash, carry_out
+from filelock import FileLock
 
 ROOT = Path(__file__).parents[2]
 HOW_TO = ROOT / "docs" / "maintainers.md"
@@ -95,7 +96,9 @@ def steps(action: dict[str, Any], given: dict[str, str]) -> Iterator[tuple[str, 
 
 
 def test_the_action_holds_the_library_to_its_record(
-    repository: tuple[Path, list[tuple[Block, str]]], shell: dict[str, str]
+    repository: tuple[Path, list[tuple[Block, str]]],
+    shell: dict[str, str],
+    building: FileLock,
 ) -> None:
     """Its own steps, with the inputs of the how-to's workflow: green, then red."""
     folder, _ = repository
@@ -109,9 +112,11 @@ def test_the_action_holds_the_library_to_its_record(
         "GITHUB_ACTION_PATH": str(ROOT),
         "GITHUB_STEP_SUMMARY": str(summary),
     }
-    done = [
-        bash(run, folder, {**runner, **its}) for run, its in steps(action, used["with"])
-    ]
+    with building:
+        done = [
+            bash(run, folder, {**runner, **its})
+            for run, its in steps(action, used["with"])
+        ]
     assert [one.returncode for one in done] == [0, 0], done[-1].stdout
     assert "mymetrics 1.0.0 holds its record" in summary.read_text()
     library = folder / "mymetrics.py"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import runpy
+import sys
 import tomllib
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from carried_out import Block, bash, blocks, carry_out, like, well_formed
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 README = ROOT / "README.md"
-RUN = {"tutorial.md", "maintainers.md"}
+RUN = {"tutorial.md", "maintainers.md", "api.md"}
 """The pages that are run: the second by test_maintainers.py."""
 NOT_RUN = {
     "report line": "it makes an environment a library: CI runs it (.ci/run)",
@@ -22,15 +23,23 @@ NOT_RUN = {
     "needs MovieLens": "the full files cannot be fetched: test_movielens.py has others",
 }
 """Blocks of the README that no test runs, by their mark, with the reason."""
+PYTHON = Path(sys.executable).parent
 TRIED = re.compile(r"tried as (\w+)")
 SHOWN = re.compile(r"shown: \w+( \S+){3,}")
 """The mark of a fragment that no test runs: it gives the reason."""
 
 
-def test_the_tutorial_says_what_happens(shell: dict[str, str], tmp_path: Path) -> None:
-    """Every block in order, in an empty folder and a fresh environment."""
-    done = carry_out(DOCS / "tutorial.md", tmp_path, shell)
-    assert len(done.said) == len(list(blocks(DOCS / "tutorial.md")))
+def test_the_tutorial_says_what_happens(tutorial: Path) -> None:
+    """Every block in order, in an empty folder and a fresh environment: the fixture
+    compares what is printed with the page. The last makes the report."""
+    assert (tutorial / "report" / "index.html").is_file()
+
+
+def test_the_api_does_what_its_page_says(shell: dict[str, str], tmp_path: Path) -> None:
+    """Every block in order: the wheel, a library, its adapter, a record."""
+    done = carry_out(DOCS / "api.md", tmp_path, shell)
+    run = [b for b in blocks(DOCS / "api.md") if b.kind in ("bash", "pycon")]
+    assert [block for block, _ in done.said] == run
 
 
 def test_the_readme_says_what_happens(shell: dict[str, str], tmp_path: Path) -> None:
@@ -120,9 +129,10 @@ def test_a_page_that_tells_a_lie_is_found(tmp_path: Path) -> None:
         "```console\n$ echo one\ntwo\n```\n",
         "<!-- exits with 1 -->\n```bash\ntrue\n```\n",
         "```python\nprint()\n```\n",
+        "```pycon\n>>> 1 + 1\n3\n```\n",
     ):
         page.write_text(text)
         with pytest.raises(AssertionError):
-            carry_out(page, tmp_path, {"PATH": "/usr/bin:/bin"})
+            carry_out(page, tmp_path, {"PATH": f"{PYTHON}:/usr/bin:/bin"})
     with pytest.raises(SyntaxError):
         well_formed(Block("shown: why", "python", "def"))

@@ -8,19 +8,28 @@ from typing import Any
 
 import pytest
 
-from homonym.equivalence.conversion import convert
+from homonym.equivalence.conversion import convert, quotient
 from homonym.equivalence.partition import distance, key
-from homonym.equivalence.scaled import BY, divided
+from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import CaseError
 from homonym.reference.corpus import core
+from homonym.reference.declared import coded_axes
 from homonym.reference.rankings.case import Case
-from homonym.reference.variants import Number, Variant, every_family, families
+from homonym.reference.variants import (
+    Family,
+    Number,
+    Variant,
+    every_family,
+    families,
+)
 
 WITH_RATIO = (
     *("precision", "recall", "hit_rate", "average_precision"),
     *("mean_average_recall", "reciprocal_rank"),
 )
 CASES = [case for case in core() if all(user.r for user in case.users)]
+DECLARED = [pytest.param(f, id=f.name) for f in every_family().values() if f.ratio]
+OF_RUNS = [pytest.param(f, id=f.name) for f in families(RunCase).values() if f.ratio]
 
 
 @cache
@@ -62,10 +71,11 @@ def pairs(names: tuple[str, ...]) -> list[tuple[Variant, Variant]]:
     ]
 
 
-def test_every_conversion_gives_the_targets_number() -> None:
-    """On every core case, in all the families with a common sum."""
+@pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.exhaustive)])
+def test_every_conversion_gives_the_targets_number(step: int) -> None:
+    """On core cases, in all the families with a common sum: each, or each fifth."""
     tried = 0
-    for source, target in pairs(WITH_RATIO):
+    for source, target in pairs(WITH_RATIO)[::step]:
         conversion = convert(source, target)
         if conversion:
             tried += 1
@@ -73,15 +83,18 @@ def test_every_conversion_gives_the_targets_number() -> None:
                 got = run(conversion.code, source, case)
                 gap = distance(key(got), key(asked(target, case)))
                 assert gap < 1e-9, (str(source), str(target), case.id, conversion.code)
-    assert tried > 300
+    assert tried > 300 / step
 
 
+@pytest.mark.parametrize("step", [12, pytest.param(3, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("users", ["mean", "caller"])
-def test_every_conversion_between_ndcgs_gives_the_targets_number(users: str) -> None:
+def test_every_conversion_between_ndcgs_gives_the_targets_number(
+    users: str, step: int
+) -> None:
     """Ideals of other depths, none at all, and one minus the value."""
     points = [v for v in families(Case)["ndcg"].variants if v.names["users"] == users]
     tried = 0
-    for source, target in product(points[::3], points):
+    for source, target in product(points[::step], points):
         same = all(
             source.names[axis] == target.names[axis] for axis in ("gain", "discount")
         )
@@ -92,7 +105,7 @@ def test_every_conversion_between_ndcgs_gives_the_targets_number(users: str) -> 
                 got = run(conversion.code, source, case)
                 gap = distance(key(got), key(asked(target, case)))
                 assert gap < 1e-9, (str(source), str(target), case.id, conversion.code)
-    assert tried > 50
+    assert tried > 50 / step
 
 
 @pytest.mark.parametrize(
@@ -134,18 +147,68 @@ def test_what_does_not_follow_is_not_converted(source: str, target: str) -> None
     assert convert(Variant.with_defaults(source), Variant.with_defaults(target)) is None
 
 
-@pytest.mark.parametrize("family", [*BY, "coverage"])
-def test_every_factor_gives_the_targets_number(family: str) -> None:
-    """Of every two variants that differ by one, on every third core case."""
-    home = every_family()[family]
+def same_sums(home: Family) -> list[list[Variant]]:
+    """The classes of a family, those together that divide the same sum."""
     groups: dict[str, list[Variant]] = {}
     for variant in home.variants:
-        found = divided(variant.canonical())
+        found = quotient(variant)
         if variant == variant.canonical() and found:
-            groups.setdefault(found[0], []).append(variant)
+            groups.setdefault(found.sum, []).append(variant)
+    return list(groups.values())
+
+
+@pytest.mark.parametrize("home", DECLARED)
+def test_every_choice_with_code_has_a_conversion(home: Family) -> None:
+    """Each that stands in the name of a class, in one variant of it at least."""
+    groups = same_sums(home)
+    named = {pair for v in home.variants if v == v.canonical() for pair in v.choices}
+    coded = {
+        (axis, choice.name)
+        for axis in coded_axes(home)
+        for choice in home.axes[axis].choices.values()
+        if choice.code
+    }
+    left = coded & named
+    for variant, alike in ((v, group) for group in groups for v in group):
+        if left.intersection(variant.choices):
+            others = partners(variant, alike)
+            found = any(convert(variant, other) for other in others)
+            left -= set(variant.choices if found else ())
+    assert not left
+
+
+def partners(variant: Variant, group: list[Variant]) -> list[Variant]:
+    """Some that divide the same sum; of hits, also in other families."""
+    hits = [Variant.parse(name) for name in ("recall", "precision", "HR(counts=hits)")]
+    users = variant.names["users"]
+    alike = [v for v in group if v.names["users"] == users]
+    near = [*alike[:3], *alike[-3:], *group[:3], *group[-3:], *hits]
+    return [other for other in near if other != variant]
+
+
+@pytest.mark.parametrize("ideal", ["truth_k", "truth_all", "ones_k", "none"])
+def test_the_geometric_discount_converts(ideal: str) -> None:
+    """From any of its ideals to any other: no choice is left out silently."""
+    source = Variant.parse("ndcg(discount=geometric, ideal=undiscounted)")
+    target = Variant.parse(f"ndcg(discount=geometric, ideal={ideal})")
+    for one, other in ((source, target), (target, source)):
+        found = convert(one, other)
+        assert (found and "0.8 ** (n - 1)" in found.code) or ideal == "none"
+        for case in CASES[::3]:
+            assert found
+            got = run(found.code, one, case)
+            assert got == pytest.approx(asked(other, case)), (case.id, found.code)
+
+
+@pytest.mark.parametrize("home", OF_RUNS)
+def test_every_factor_gives_the_targets_number(home: Family) -> None:
+    """Of every two variants that differ by one, on every third core case."""
     tried = 0
-    for source, target in (p for g in groups.values() for p in permutations(g, 2)):
+    for source, target in (p for g in same_sums(home) for p in permutations(g, 2)):
         conversion = convert(source, target)
+        if source.names["users"] == "caller":
+            assert not conversion
+            continue
         assert conversion
         for case in core(home.takes)[::3]:
             run = case.users[0].run

@@ -22,6 +22,9 @@ FEW = 500
 
 PALETTES = (("1",), ("1", "2"), ("1", "2.5"), ("2", "4.5", "5"), ("1", "1.5", "3"))
 
+FIRST_AND_ALL = [4, pytest.param(30, marks=pytest.mark.exhaustive)]
+"""How many of the cases that are drawn under a condition all variants are put to."""
+
 EVERY_PAIR = [
     pytest.param(families(Case)[name], when, id=f"{name}-{when}")
     for name in families(Case)
@@ -99,21 +102,23 @@ def test_every_condition_of_a_rule_is_a_test_of_a_case() -> None:
     assert used == {"", *CONDITIONS}
 
 
+@pytest.mark.parametrize("count", FIRST_AND_ALL)
 @pytest.mark.parametrize(("home", "when"), EVERY_PAIR)
 def test_variants_equal_under_a_condition_agree_where_it_holds(
-    home: Family, when: str
+    home: Family, when: str, count: int
 ) -> None:
     """All variants of the family, on cases drawn to satisfy it."""
-    assert broken(home, (when,), cases_under(when, count=30)) == []
+    assert broken(home, (when,), cases_under(when, count=count)) == []
 
 
+@pytest.mark.parametrize("count", [1, pytest.param(4, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("home", families(Case).values(), ids=families(Case))
 def test_variants_equal_under_two_conditions_agree_where_both_hold(
-    home: Family,
+    home: Family, count: int
 ) -> None:
     """Rules of one condition may be followed by rules of another."""
     for both in combinations(CONDITIONS, 2):
-        assert broken(home, both, cases_under(*both, count=4)) == []
+        assert broken(home, both, cases_under(*both, count=count)) == []
 
 
 @pytest.mark.parametrize("home", families(Case).values(), ids=families(Case))

@@ -301,7 +301,7 @@ def test_every_committed_convention_was_named_from_its_own_measurement() -> None
                 if told not in (NOT_READ, RANDOM):
                     measured = raw[name, f"edge {id}"]
                     named = convention(metric, variant, probes[id], measured)
-                    assert named == told, (record.library, name, id)
+                    assert str(named) == told, (record.library, name, id)
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 from types import ModuleType
 from typing import Any
 
 import pytest
 
+import homonym
 from homonym.adapters.contract import Refuse
 from homonym.maintain.draft_adapter import draft
 from homonym.reference.corpus import edge
@@ -63,3 +65,15 @@ def test_a_draft_asks_nothing_that_its_functions_are_not_asked(
     assert {refused[probe] for probe in missing} <= {
         "it takes one user's list and truth: a user has both"
     }
+
+
+@pytest.mark.parametrize("shape", ["user", "dicts", "frames"])
+def test_a_draft_imports_public_names_alone(shape: str) -> None:
+    """What is private may move: whoever keeps a draft would be left behind."""
+    library = ModuleType("drafted")
+    exec("def recall(rec, truth, k): return 0.5", library.__dict__)
+    tree = ast.parse(draft("drafted", library, shape).text)
+    imported = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    ours = [node for node in imported if str(node.module).startswith("homonym")]
+    assert [node.module for node in ours] == ["homonym"]
+    assert {name.name for name in ours[0].names} <= {*homonym.__all__}

@@ -54,19 +54,21 @@ def test_what_is_declared_false_has_a_counterexample(family: str, choice: str) -
             assert breaks(variant, counterexample), name
 
 
-@given(case=drawn())
-@settings(max_examples=25, derandomize=True, deadline=None, database=None)
-def test_what_is_declared_true_holds_on_drawn_cases(case: Case) -> None:
+@pytest.mark.parametrize("count", [5, pytest.param(25, marks=pytest.mark.exhaustive)])
+def test_what_is_declared_true_holds_on_drawn_cases(count: int) -> None:
     """Many users, longer lists, mixed grades; the best order only where it is quick."""
-    for family, choice in EVERY:
-        home = families(Case)[family]
-        for name, counterexample in of(home, choice).items():
-            if counterexample is None and name != "perfect":
-                assert not PROPERTIES[name].breaks(alone(home)[choice], case), (
-                    family,
-                    choice,
-                    name,
-                )
+
+    @given(case=drawn())
+    @settings(max_examples=count, derandomize=True, deadline=None, database=None)
+    def tried(case: Case) -> None:
+        for family, choice in EVERY:
+            home = families(Case)[family]
+            for name, counterexample in of(home, choice).items():
+                if counterexample is None and name != "perfect":
+                    broken = PROPERTIES[name].breaks(alone(home)[choice], case)
+                    assert not broken, (family, choice, name)
+
+    tried()
 
 
 def lists(r: int, items: int, k: int) -> Iterator[Case]:

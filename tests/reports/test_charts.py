@@ -76,7 +76,8 @@ def test_the_most_common_meaning_may_be_several(
     """The letters order those of equally many libraries, and the page says so."""
 
     def made(names: list[str]) -> list[Finding]:
-        entry = Entry(claims="recall", status="identified", variants=("recall",))
+        variants = ("recall(divisor=r)",)
+        entry = Entry(claims="recall", status="identified", variants=variants)
         return [Finding(name, "1", "m", entry) for name in names]
 
     found = [

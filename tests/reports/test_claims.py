@@ -34,7 +34,7 @@ RIDDLE: dict[str, Any] = {
     "claims": "ndcg",
     "status": "unexplained",
     "nearest": {
-        "variant": "ndcg(ideal=none)",
+        "variant": "ndcg(gain=binary, ideal=none)",
         "agrees_on": 60,
         "of": 61,
         "witness": "1 @1",
@@ -133,7 +133,7 @@ FLIPS: dict[str, dict[str, Releases]] = {
         REFUTED: of("elliot", "0.3.1", nDCG="ndcg(gain=exponential_shifted)"),
     },
     "openrec-ndcg": {
-        HOLDS: of("openrec", "0.3.0", NDCG="ndcg(ideal=none)"),
+        HOLDS: of("openrec", "0.3.0", NDCG="ndcg(gain=binary, ideal=none)"),
         REFUTED: of("openrec", "0.3.0", NDCG="ndcg"),
         OPEN: of("openrec", "0.3.0", NDCG=RIDDLE),
     },
@@ -167,7 +167,7 @@ BY_DATA: dict[str, dict[str, dict[str, Any]]] = {
     "recbole-gauc-cut": {REFUTED: {}, HOLDS: {"case": ". 1 . ; . . 1 @2"}},
     "random-auc": {
         CONDITION: {},
-        REFUTED: {"variants": ["auc"]},
+        REFUTED: {"variants": ["auc(positives=all)"]},
         HOLDS: {
             "variants": ["auc(positives=recommended, depth=k, one_class=zero)"],
         },
@@ -273,9 +273,12 @@ def test_what_no_formula_explains_settles_nothing(surveyed: Surveyed) -> None:
     alone = ruled(claim, surveyed(*of("openrec", "0.3.0", NDCG=RIDDLE)))
     assert alone.says == (
         "No formula gives what NDCG does on every case; the nearest, "
-        "ndcg(ideal=none), does on 60 of 61."
+        "ndcg(gain=binary, ideal=none), does on 60 of 61."
     )
-    for formula, verdict in (("ndcg(ideal=none)", CONDITION), ("ndcg", OPEN)):
+    for formula, verdict in (
+        ("ndcg(gain=binary, ideal=none)", CONDITION),
+        ("ndcg", OPEN),
+    ):
         metrics = {"NDCG": formula, "NDCG[tf1]": RIDDLE}
         both = ruled(claim, surveyed(*of("openrec", "0.3.0", **metrics)))
         assert both.ruling.verdict == verdict
@@ -285,7 +288,10 @@ def test_what_is_nearest_to_another_formula_keeps_no_claim_open(
     surveyed: Surveyed,
 ) -> None:
     """The library's other metric is known to compute something else."""
-    far = {**RIDDLE, "nearest": {**RIDDLE["nearest"], "variant": "ndcg(ideal=list_k)"}}
+    far = {
+        **RIDDLE,
+        "nearest": {**RIDDLE["nearest"], "variant": "ndcg(gain=binary, ideal=list_k)"},
+    }
     found = surveyed(*of("openrec", "0.3.0", **{"NDCG": "ndcg", "NDCG[tf1]": far}))
     assert ruled(given("openrec-ndcg"), found).ruling.verdict == REFUTED
 

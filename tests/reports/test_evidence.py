@@ -219,12 +219,12 @@ def test_a_metric_known_on_some_inputs_only_is_in_no_recipe(
     assert sorted(values) == sorted(f"{f.library}.{f.metric}" for f in mine)
 
 
-def test_the_front_page_names_what_changed_its_meaning(tmp_path: Path) -> None:
+def test_the_front_page_names_what_changed_its_meaning(
+    all_records: Survey, site: Path
+) -> None:
     """With the versions between which it did, and a link to the proof."""
-    found = survey()
-    site = build(tmp_path / "site", found).parent
     front = text(site / "index.html")
-    steps = [step for step in drifts(found) if step.of("definition")]
+    steps = [step for step in drifts(all_records) if step.of("definition")]
     assert steps
     for step in steps:
         told = f"between {step.before.version} and {step.after.version}"

@@ -8,9 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from homonym.reports.build import build
-from homonym.reports.findings.survey import survey
-
 TABLES = ("matrix.tex", "table-1.tex", "table-2.tex")
 DOCUMENT = r"""\documentclass{article}
 \usepackage[T1]{fontenc}
@@ -21,12 +18,11 @@ DOCUMENT = r"""\documentclass{article}
 """
 
 
-def test_latex_sets_every_table(tmp_path: Path) -> None:
+def test_latex_sets_every_table(site: Path, tmp_path: Path) -> None:
     """With booktabs and nothing else, without an error; skipped without LaTeX."""
     latex = shutil.which("pdflatex")
     if not latex:
         pytest.skip("no pdflatex here: Debian's texlive-latex-base has it")
-    site = build(tmp_path / "site", survey()).parent
     inputs = "\n\n".join(rf"\input{{{site / table}}}" for table in TABLES)
     document = tmp_path / "tables.tex"
     document.write_text(DOCUMENT % inputs, encoding="utf-8")

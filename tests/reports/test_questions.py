@@ -10,9 +10,6 @@ from typing import Any
 
 import pytest
 
-from homonym.reports.build import build
-from homonym.reports.findings.survey import survey
-
 FILE = Path(__file__).with_name("questions.toml")
 GIVEN: dict[str, Any] = tomllib.loads(FILE.read_text(encoding="utf-8"))
 PAPER: list[dict[str, Any]] = [
@@ -46,12 +43,6 @@ class Element(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self.depth:
             self.text += data
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pages, built from the committed records."""
-    return build(tmp_path_factory.mktemp("questions") / "site", survey()).parent
 
 
 @pytest.mark.parametrize("question", [*PAPER, *SITE], ids=lambda q: q["asks"])

@@ -47,7 +47,7 @@ def entry(variant: str, **changes: Any) -> dict[str, Any]:
     made = {
         "claims": variant.partition("(")[0],
         "entry": "function",
-        "variants": [variant],
+        "variants": [str(Variant.with_defaults(variant))],
         "status": "identified",
         "precision": 1e-9,
         "core": {"ran": 20, "of": 20},

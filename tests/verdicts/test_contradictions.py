@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from homonym.records.outcomes import Outcome
 from homonym.records.schema_entry import Core, Entry, Refuted
 from homonym.reference.beyond.case import RunCase
+from homonym.reference.variants import Variant, every_family
 from homonym.verdicts import orders
 from homonym.verdicts.contradictions import (
     NO_ORDER,
@@ -32,10 +34,12 @@ which 9, 8, 6, 5, 4 and 10 are relevant."""
 
 def entry(variant: str = "", **told: str) -> Entry:
     """What is known of a metric of a variant, if any, with its outcomes by probe."""
+    family = variant.partition("(")[0]
+    known = str(Variant.with_defaults(variant)) if family in every_family() else variant
     return Entry(
-        claims=variant.partition("(")[0] or "recall",
+        claims=family or "recall",
         status="identified" if variant else "unexplained",
-        variants=(variant,) if variant else (),
+        variants=(known,) if variant else (),
         conventions=told,
     )
 
@@ -49,9 +53,9 @@ def record(id: str, **told: tuple[str, str]) -> dict[str, Entry]:
 
 def test_outcomes_are_compared_without_their_numbers() -> None:
     """Each family has its own; a NaN anywhere is NaN."""
-    assert plain("odd: 0.5: b") == "odd"
-    assert plain("skipped") == "skipped"
-    assert plain("(0.5, NaN)") == "NaN"
+    assert plain(Outcome("odd", "0.5")) == ("odd",)
+    assert plain(Outcome("skipped or odd")) == ("skipped", "odd")
+    assert plain(Outcome.parse("(0.5, NaN)")) == ("NaN",)
 
 
 @pytest.mark.parametrize(
@@ -155,9 +159,12 @@ def test_metrics_that_no_one_order_explains_contradict_one_another() -> None:
     told = record(
         "ties",
         map=(AP, "input order"),
-        recall=("recall", "input order"),
+        recall=("recall(divisor=r)", "input order"),
         precision=(PRECISION, "larger item first"),
-        hit=("hit_rate", "input order or smaller item first or larger item first"),
+        hit=(
+            "hit_rate(counts=any)",
+            "input order or smaller item first or larger item first",
+        ),
         auc=(AUC, "averaged"),
         either=(AUC, "input order or averaged"),
         broken=(RANK, "raises KeyError"),
@@ -189,7 +196,7 @@ def test_a_number_that_no_order_gives_is_told_so() -> None:
     told = record(
         "ties",
         precision=(PRECISION, "another order: 0.5"),
-        recall=("recall", "input order"),
+        recall=("recall(divisor=r)", "input order"),
     )
     assert contradictions(told) == {
         "ties": {NO_ORDER: ["precision"], "input order": ["recall"]}
@@ -252,7 +259,7 @@ def test_a_formula_that_reads_grades_says_nothing_of_a_grade_of_0() -> None:
     precision = (PRECISION, "relevant")
     for variant, told in (
         ("ndcg(gain=grade)", {}),
-        ("ndcg", {"relevant": ["precision"], "not relevant": ["ndcg"]}),
+        ("ndcg(gain=binary)", {"relevant": ["precision"], "not relevant": ["ndcg"]}),
     ):
         ndcg = (variant, "not relevant")
         found = record("zero_grade_above", precision=precision, ndcg=ndcg)
@@ -266,7 +273,7 @@ def test_a_metric_that_may_be_of_another_outcome_is_in_no_group() -> None:
             "pair_twice_in_truth",
             recall=("recall(divisor=r)", "counts twice in r, and its hit too"),
             mapr=(AP, "counts twice in r"),
-            ndcg=("ndcg", "counts once or counts twice in r"),
+            ndcg=("ndcg(gain=binary)", "counts once or counts twice in r"),
         )
     )
     assert found["pair_twice_in_truth"] == {

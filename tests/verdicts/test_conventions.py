@@ -7,9 +7,8 @@ from math import inf, nan
 import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
+from homonym.records.outcomes import failure
 from homonym.records.values import (
-    alike,
-    failure,
     finite,
     numbers,
     recorded,
@@ -63,14 +62,14 @@ def test_an_outcome_is_named_where_not_all_give_one_value(
     given: Edge, measured: Value, name: str
 ) -> None:
     """The names that fit; the probe's own word for what fits none."""
-    assert outcome(RECALL, given, measured, 1e-9) == name
+    assert str(outcome(RECALL, given, measured, 1e-9) or "") == name
 
 
 def test_tied_pairs_count_half_for_auc_alone() -> None:
     """No other family has an outcome of that name."""
     given = probe(averaged=0.5, first=1.0, last=0.0)
-    assert outcome(AUC, given, Value(0.5), 1e-9) == "averaged"
-    assert outcome(RECALL, given, Value(0.5), 1e-9) == "odd: 0.5"
+    assert str(outcome(AUC, given, Value(0.5), 1e-9)) == "averaged"
+    assert str(outcome(RECALL, given, Value(0.5), 1e-9)) == "odd: 0.5"
 
 
 def test_a_zero_that_no_outcome_gives_is_of_those_without_a_number() -> None:
@@ -78,14 +77,16 @@ def test_a_zero_that_no_outcome_gives_is_of_those_without_a_number() -> None:
     is no difference to tell."""
     hit = Variant.with_defaults("recall(users=mean_hit)")
     hits, none = Case.parse("1 . @1"), Case.parse(". 1 @1")
-    assert outcome(hit, probe(kept=hits, dropped=none), Value(0.0), 1e-9) == "dropped"
+    assert (
+        str(outcome(hit, probe(kept=hits, dropped=none), Value(0.0), 1e-9)) == "dropped"
+    )
     several = probe(kept=hits, first=none, last=none)
-    assert outcome(hit, several, Value(0.0), 1e-9) == "first or last"
-    assert outcome(hit, several, Value(0.5), 1e-9) == "odd: 0.5"
-    assert outcome(hit, probe(first=none, last=none), Value(0.0), 1e-9) == ""
+    assert str(outcome(hit, several, Value(0.0), 1e-9)) == "first or last"
+    assert str(outcome(hit, several, Value(0.5), 1e-9)) == "odd: 0.5"
+    assert outcome(hit, probe(first=none, last=none), Value(0.0), 1e-9) is None
     zero = probe(zero=0.0, dropped=none)
-    assert outcome(hit, zero, Value(0.0), 1e-9) == "zero"
-    assert outcome(RECALL, probe(kept=hits), Value(0.0), 1e-9) == "odd: 0"
+    assert str(outcome(hit, zero, Value(0.0), 1e-9)) == "zero"
+    assert str(outcome(RECALL, probe(kept=hits), Value(0.0), 1e-9)) == "odd: 0"
 
 
 @pytest.mark.parametrize(
@@ -102,16 +103,16 @@ def test_what_the_formula_gives_is_not_wrong_at_a_cut_off(
     """One of two relevant items is first; at k = 0 there is no formula."""
     table = TableCase.of("p", [[1, "a", 0.5]], [[1, "a", 1], [1, "b", 1]], k)
     given = Edge("p", "told", table, {"other": 7.0, "odd": 8.0}, SILENT, ())
-    assert outcome(RECALL, given, Value(value), 1e-9) == name
+    assert str(outcome(RECALL, given, Value(value), 1e-9)) == name
 
 
 def test_an_outcome_without_a_number_is_that_of_a_metric_without_one() -> None:
     """No user has a hit, so the mean over such users is undefined."""
     hit = Variant.with_defaults("recall(users=mean_hit)")
     given = probe(dropped=Case.parse(". 1 @1"), kept=Case.parse("1 . @1"))
-    assert outcome(hit, given, Value(nan), 1e-9) == "dropped"
-    assert outcome(hit, given, Value(0.7), 1e-9) == "odd: 0.7"
-    assert outcome(hit, given, Value(1.0), 1e-9) == "kept"
+    assert str(outcome(hit, given, Value(nan), 1e-9)) == "dropped"
+    assert str(outcome(hit, given, Value(0.7), 1e-9)) == "odd: 0.7"
+    assert str(outcome(hit, given, Value(1.0), 1e-9)) == "kept"
 
 
 @pytest.mark.parametrize(
@@ -136,7 +137,7 @@ def test_what_is_no_number_has_a_name_without_a_variant(
     """And a probe about other families has none at all."""
     given = probe(*families, half=0.5, one=1.0)
     metric = Metric("m", "recall", lambda case: 0.0)
-    assert convention(metric, variant, given, measured) == name
+    assert str(convention(metric, variant, given, measured) or "") == name
 
 
 def test_the_order_is_open_where_an_outcome_is_that_of_the_input() -> None:
@@ -156,7 +157,7 @@ def test_the_order_is_open_where_an_outcome_is_that_of_the_input() -> None:
 )
 def test_an_exception_goes_by_its_type(error: str, name: str) -> None:
     """What is none goes by its whole text."""
-    assert failure(Failed(error)) == name
+    assert str(failure(Failed(error))) == name
 
 
 @pytest.mark.parametrize(
@@ -245,14 +246,7 @@ def test_a_record_keeps_every_users_number() -> None:
     assert recorded(Refused("no scores")) == "refused: no scores"
 
 
-def test_recorded_values_are_alike_within_a_millionth() -> None:
-    """Relative, but for numbers near 0; NaN is like NaN alone."""
+def test_a_record_keeps_nine_digits_or_as_many_as_asked_for() -> None:
+    """Equal on every machine."""
     assert rounded(1234567890.123) == 1234567890
     assert rounded(2 / 3, 2) == 0.67
-    assert alike(1000.0, 1000.0009)
-    assert not alike(1000.0, 1000.002)
-    assert alike(0.0, 9e-10)
-    assert not alike(0.0, 2e-9)
-    assert alike(nan, nan)
-    assert not alike(nan, 0.5)
-    assert not alike(0.5, nan)

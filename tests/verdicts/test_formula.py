@@ -19,7 +19,6 @@ from homonym.verdicts.formula import (
     agrees,
     classes_of,
     classify,
-    close,
     closest,
     gap,
     runner_up,
@@ -115,36 +114,6 @@ def test_what_was_refused_and_what_failed_is_counted_by_reason() -> None:
         0,
         None,
     )
-
-
-@pytest.mark.parametrize(
-    ("a", "b", "precision", "equal"),
-    [
-        (0.0, 0.25, 0.25, True),
-        (0.0, 0.25, 0.125, False),
-        (0.25, 0.0, 0.25, True),
-        (1000.0, 1001.0, 1e-3, True),
-        (1001.0, 1000.0, 1e-3, True),
-        (-1001.0, -1000.0, 1e-3, True),
-        (-1000.0, -1001.0, 1e-3, True),
-        (1000.0, 1002.0, 1e-3, False),
-        (1000.0, -1000.0, 1e-3, False),
-        (nan, nan, 1e-9, True),
-        (None, nan, 1e-9, True),
-        (nan, None, 1e-9, True),
-        (nan, 0.5, 1e-9, False),
-        (0.5, nan, 1e-9, False),
-        (0.5, None, 1e-9, False),
-        (None, 0.0, 1e-9, False),
-        (inf, inf, 1e-9, True),
-        (0.5, -inf, 1e-9, False),
-    ],
-)
-def test_two_numbers_are_close_within_a_relative_precision(
-    a: float | None, b: float | None, precision: float, equal: bool
-) -> None:
-    """Of the larger one, or of 1; the bound itself is within."""
-    assert close(a, b, precision) is equal
 
 
 def test_numbers_agree_with_their_like() -> None:

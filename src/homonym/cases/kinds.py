@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from homonym import cases as package
 from homonym.cases.boxes import Boxes
 from homonym.cases.shrink import smaller
+from homonym.errors import UserError
 from homonym.reference.case import TableCase
 from homonym.reference.variants import Variant
 from homonym.trace.rankings import Steps
@@ -47,53 +48,54 @@ class Describe(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Kind:
-    """One type of case.
-
-    takes: the type, which reads a case from its line.
-    legend: what the marks in its line mean; describe: a case in words; in_brief: a
-    small case in one line, nothing where that would be long; boxes: how pages draw it,
-    none where they show its line.
-    conditions: what may hold of a case, under which classes fall together; variations:
-    how a case is varied, by the name of the invariance.
-    smallest_first: all small cases in the order of size; several_users: simple cases of
-    two users or more, few enough to ask a library about, where the smallest are all of
-    one; few: the small cases on which properties are tried, and few_are: which they
-    are.
-    drawn: well-formed cases drawn by chance, in the order in which they are tried:
-    those after the first for metrics that take too few; fair: whether a case is well
-    formed and turns on no convention, as those drawn are and do; shrink: a smaller case
-    that still refutes.
-    steps: a variant's value on a case worked out.
-    rescored: the case with the same lists and other scores, in every way that may
-    matter; with_others: with more items that stand neither in a list nor in the truth.
-    cut_off: whether it has one; of_tables: the case that people's tables make, where
-    metrics of the type are measured on such; matter: the edges that data in a paper
-    meets, all where none is named; graded: two cases that differ in one grade alone;
-    letters: what letters mean in all formulas of the type.
-    """
+    """One type of case: what it is, then what only some types have."""
 
     takes: Any
+    """The type itself, which reads a case from its line (`parse`), and has its name."""
     legend: str
+    """What the marks in its line mean."""
     describe: Describe
     conditions: Mapping[str, Callable[[Any], bool]]
+    """What may hold of a case, under which classes fall together."""
     variations: Mapping[str, Callable[..., Any]]
+    """How a case is varied, by the name of the invariance."""
     smallest_first: Callable[[], Iterator[Any]]
+    """All small cases, in the order of size."""
     few: Callable[[], Iterator[Any]]
+    """The small cases on which properties are tried, about the smallest first."""
     few_are: str
+    """Which these are."""
     drawn: Callable[[], Sequence[SearchStrategy[Any]]]
+    """Well-formed cases drawn by chance, in the order in which they are tried: those
+    after the first for metrics that take too few."""
     fair: Callable[[Any], bool]
+    """Whether a case is well formed and turns on no convention, as those drawn."""
     steps: Callable[[Variant, Any], Steps]
+    """A variant's value on a case, worked out."""
     shrink: Callable[..., Any] = smaller
+    """A smaller case that still refutes."""
+
     several_users: Callable[[], Iterator[Any]] = none
+    """Simple cases of two users or more, few enough to ask a library about, where the
+    smallest are all of one."""
     in_brief: Callable[[Any], str] = not_in_brief
+    """A small case in one line; nothing where that would be long."""
     boxes: Boxes | None = None
+    """How pages draw a case; where they do not they show its line."""
     rescored: Callable[[Any], Iterable[Any]] = none
+    """The case with the same lists and other scores, in each way that may matter."""
     with_others: Callable[[Any], Iterable[Any]] = none
+    """The case with more items that stand neither in a list nor in the truth."""
     cut_off: bool = False
+    """Whether a case has one."""
     of_tables: Callable[[TableCase], Any] | None = None
+    """The case that people's tables make, where metrics are measured on such."""
     matter: tuple[str, ...] = ()
+    """The edges that data in a paper meets; all, where none is named."""
     graded: tuple[Any, Any] | None = None
+    """Two cases that differ in one grade alone, where items have grades."""
     letters: tuple[tuple[str, str], ...] = ()
+    """What letters mean, where they mean the same in all formulas of the type."""
 
 
 @lru_cache(maxsize=1)
@@ -111,8 +113,13 @@ def kind_of(takes: type[Any]) -> Kind:
 
 
 def type_of(folder: str) -> Any:
-    """The type of case whose files stand in that folder of the reference."""
-    return next(takes for takes in every_kind() if takes.folder == folder)
+    """The type of case whose files stand in that folder of the reference; UserError
+    where none do."""
+    known = {takes.folder: takes for takes in every_kind()}
+    if folder not in known:
+        named = ", ".join(sorted(known))
+        raise UserError(f"{folder!r} is no type of case: known are {named}")
+    return known[folder]
 
 
 def small_cases(takes: type[Any]) -> Iterator[Any]:

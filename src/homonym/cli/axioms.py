@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from homonym.cli.common import console
+from homonym.cli.common import console, tell_taken
 from homonym.errors import UserError
 from homonym.experiments.axiom_verdicts import Verdict, as_data, subjects, table
 from homonym.experiments.axioms import ALL
@@ -19,6 +19,7 @@ LONG = 100
 def run(names: list[str], tries: int, as_json: bool) -> None:
     """Put metrics to all axioms: those named, or those of the report's table."""
     variants = [parsed(name) for name in names] or subjects()
+    tell_taken(names)
     with console(stderr=True).status("starting") as line:
         try:
             found = table(variants, tries, line.update)

@@ -1,10 +1,14 @@
-"""What several commands share: the console, progress and the paths of clones."""
+"""What several commands share: the console, progress, and what a name was taken for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
+
+from homonym.reference.names import Ambiguous, UnknownName
+from homonym.reference.variants import Variant
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -27,3 +31,16 @@ def progress(library: str) -> Iterator[Callable[[str, int, int], None]]:
         yield lambda stage, done, of: line.update(
             f"{library}: {stage}" + (f" {done} of {of}" if done else "")
         )
+
+
+def tell_taken(names: Iterable[str]) -> None:
+    """Say on standard error which definition a name of several is taken for."""
+    for name in names:
+        with suppress(UnknownName):
+            taken = Variant.with_defaults(name)
+            try:
+                Variant.parse(name)
+            except Ambiguous:
+                told = f"homonym: {name} is several definitions, here {taken}"
+                others = f"homonym variants {taken.family}"
+                print(f"{told}; the others: {others}", file=sys.stderr)

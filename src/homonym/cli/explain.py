@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from homonym.cli.common import tell_taken
 from homonym.explain.variant import variant
 from homonym.records import store
 from homonym.records.lookup import computes, on_record
@@ -18,6 +19,7 @@ NONE = {"computed by": "none recorded", "relations": "none known"}
 def run(name: str, as_json: bool) -> None:
     """Explain a variant, an alias or a library's metric."""
     told = metric(name) or variant(name)
+    tell_taken([name])
     if as_json:
         print(json.dumps(told, indent=2))
         return

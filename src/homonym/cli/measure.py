@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import pickle
-import tempfile
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -14,7 +12,7 @@ from homonym.cli.common import console
 from homonym.datasets.edges_in_data import ALSO, situations
 from homonym.datasets.tables import load_case
 from homonym.errors import UserError
-from homonym.measurement.process import Library, checkout_of
+from homonym.measurement.process import Library, checkout_of, handed
 from homonym.records import store
 from homonym.records.lookup import computes
 from homonym.records.schema_entry import Entry
@@ -65,10 +63,7 @@ def returned(
 ) -> dict[str, float | str]:
     """What each metric returns on the case, which the library's process reads from a
     file."""
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "case.pickle"
-        file.write_bytes(pickle.dumps(case))
-        request = {"tables": str(file)}
+    with handed(case) as request:
         return {name: shown(asked.measure(name, request)) for name in names}
 
 

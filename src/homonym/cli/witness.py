@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from homonym.cases.kinds import kind_of
-from homonym.cli.common import console
+from homonym.cli.common import console, tell_taken
 from homonym.errors import UserError
 from homonym.explain.compare import Comparison, Equality, compare
 from homonym.explain.snippets import snippet
@@ -26,6 +26,7 @@ def run(one: str, other: str, code: str, form: str) -> None:
     if form not in FORMATS:
         raise UserError(f"--format {form!r} is none of {', '.join(FORMATS)}")
     found = compare(named(one), named(other))
+    tell_taken((one, other))
     if code:
         print(snippet(code, found))
     elif form == "json":

@@ -1,61 +1,31 @@
 """How to get one variant's number from another's: `convert`, start there.
 
-Only what follows from the definitions: the same class; one minus the other; the other
-times a factor that is one number for all (`scaled.py`); and, where two variants add up
-the same and divide it by different things that k and the truth determine, the other's
-number of each user times a ratio of divisors, combined anew.
+Only what follows from the definitions: the same class; one minus the other; and, where
+two variants add up the same and divide it by different things that k and the data
+determine, the other's number times a ratio of the divisors: of all users together where
+that is one number, else user by user, combined anew. What is added up, and what it is
+divided by, the families and their choices declare (`homonym.reference.declared`).
 Each conversion is a piece of Python; a test runs all of them against the reference.
 """
 
 from __future__ import annotations
 
+import builtins
+import math
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Any
 
-from homonym.equivalence.scaled import divided
-from homonym.reference.variants import Variant
+from homonym.reference.axes import Choice
+from homonym.reference.declared import code_axes, filled
+from homonym.reference.parts import ratio as divided
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant, every_family
 
-BEST = "sorted(grades, reverse=True)"
-"""The grades of a user's relevant items, best first."""
-DIVISORS: dict[str, dict[str, str]] = {
-    "precision": {"k": "k"},
-    "recall": {"r": "r", "min_k_r": "min(k, r)", "grades": "sum(grades)"},
-    "average_precision": {
-        "min_k_r": "min(k, r)",
-        "r": "r",
-        "k": "k",
-        "cumulative": "sum(min(n, r) for n in range(1, k + 1))",
-    },
-    "mean_average_recall": {"min_k_r": "min(k, r)", "r": "r"},
-    "reciprocal_rank": {
-        "sum": "1",
-        "sum_over_r": "r",
-        "normalised": "sum(1 / n for n in range(1, min(k, r) + 1))",
-    },
-}
-"""By family and choice what a user's sum is divided by, in k, r and grades."""
-GAINS = {"binary": "1", "grade": "g", "exponential": "(2**g - 1)"}
-DISCOUNTS = {
-    "log2_next": "log2(n + 1)",
-    "ln_next": "log(n + 1)",
-    "log2_rank": "max(1, log2(n))",
-    "reciprocal": "n",
-    "flat": "1",
-}
-IDEALS = {
-    "truth_k": f"sum({{gain}} / {{discount}} for n, g in enumerate({BEST}[:k], 1))",
-    "truth_all": f"sum({{gain}} / {{discount}} for n, g in enumerate({BEST}, 1))",
-    "ones_k": "sum(1 / {discount} for n in range(1, k + 1))",
-    "undiscounted": "sum({gain} for g in grades)",
-    "none": "1",
-}
-COMBINED = {
-    "mean": "sum(values.values()) / len(values)",
-    "by_r": "sum(v * len(truth[u]) for u, v in values.items()) / "
-    "sum(len(truth[u]) for u in values)",
-    "caller": "values",
-}
-"""How the users' numbers become one."""
+UNKNOWN = "?"
+"""Stands for code that a choice has not."""
 TAKES = {
     "everybody": "everybody(): the other library's number for all users",
     "one": "one(user): the other library's number for the rows of this user alone",
@@ -68,19 +38,11 @@ TAKES = {
     "number": "number: what you get",
 }
 """What stands in the code of a conversion, in words."""
-FLIPPED = {
-    **{"value": "complement", "complement": "value"},
-    **{"inequality": "equality", "equality": "inequality"},
-    **{"concentration": "dispersion", "dispersion": "concentration"},
-}
-"""What is reported instead of a number, and is one minus it."""
-ALONE = ("mean", "caller", "by_r", "by_length", "pooled")
-"""Where the number of one user's rows alone is that user's ratio."""
 
 
 @dataclass(frozen=True)
-class Ratio:
-    """A user's number: a sum, by a name that equal sums share, over a divisor."""
+class Quotient:
+    """A number: a sum, by a name that equal sums share, over a divisor."""
 
     sum: str
     divisor: str
@@ -98,6 +60,7 @@ class Conversion:
 
     @property
     def takes(self) -> list[str]:
+        """What the names in the code stand for."""
         used = words(self.code)
         return [told for name, told in TAKES.items() if name in used]
 
@@ -115,18 +78,8 @@ ROOTS = {
 
 def convert(source: Variant, target: Variant) -> Conversion | None:
     """How to get the target's number from the source's; None where none is known."""
-    if plain := direct(source, target):
-        return plain
-    if combined(target) not in COMBINED or combined(source) not in ALONE:
-        return None
-    a, b = ratio(source), ratio(target)
-    if a is None or b is None or a.sum != b.sum:
-        return None
-    constant = not {"r", "grades"} & set(words(a.divisor + " " + b.divisor))
-    if constant and combined(source) == combined(target) != "caller":
-        code = f"number = everybody(){factor(a, b)}"
-        return Conversion(f"It is the other{factor(a, b)}.", imports(code) + code)
-    return rescaled(a, b, target)
+    one, other = source.canonical(), target.canonical()
+    return direct(source, target) or divide(source, target) or divide(one, other)
 
 
 def direct(source: Variant, target: Variant) -> Conversion | None:
@@ -135,49 +88,58 @@ def direct(source: Variant, target: Variant) -> Conversion | None:
         return Conversion("It is the same number.", "number = everybody()")
     if complementary(source, target):
         return Conversion("It is one minus the other.", "number = 1 - everybody()")
-    if scaled := times(source, target):
-        return scaled
     if source.choices == target.choices and combined(source) == "pooled":
         return ROOTS.get((source.family, target.family))
     return None
 
 
-def times(source: Variant, target: Variant) -> Conversion | None:
-    """The conversion of numbers that are divided by different things alone."""
-    one, other = divided(source.canonical()), divided(target.canonical())
-    if one is None or other is None or one[0] != other[0]:
+def divide(source: Variant, target: Variant) -> Conversion | None:
+    """The conversion of numbers that have the same sum, over different divisors."""
+    a, b = quotient(source), quotient(target)
+    if a is None or b is None or a.sum != b.sum:
         return None
-    by = factor(Ratio(*one), Ratio(*other))
-    if source.names.get("reported") == "equality":
+    constant = not {"r", "grades"} & set(words(a.divisor + " " + b.divisor))
+    if constant and combined(source) == combined(target) != "caller":
+        return multiplied(a, b, target)
+    if how_combined(target).code and alone(how_combined(source).function):
+        return rescaled(a, b, target)
+    return None
+
+
+def multiplied(a: Quotient, b: Quotient, target: Variant) -> Conversion:
+    """All users together, by one number for all."""
+    by = factor(a, b)
+    if "reported" in target.names and target.choice("reported").formula[:3] == "1 -":
         how = f"What it lacks of 1 is what the other lacks{by}."
         return Conversion(how, f"number = 1 - (1 - everybody()){by}")
     code = f"number = everybody(){by}"
     return Conversion(f"It is the other{by}.", imports(code) + code)
 
 
-def rescaled(a: Ratio, b: Ratio, target: Variant) -> Conversion:
+def rescaled(a: Quotient, b: Quotient, target: Variant) -> Conversion:
     """One user at a time: undo one divisor, apply the other, combine."""
-    users = combined(target)
+    users = how_combined(target)
     how = ["Ask for one user at a time"]
     if a.divisor != b.divisor:
         how.append(f"undo the divisor {a.divisor} and divide by {b.divisor}")
-    how.append(f"then take {lower(target.home.axes['users'].choices[users].doc)}")
+    how.append(f"then take {lower(users.doc)}")
     code = f"""\
 values = {{}}
 for user, grades in truth.items():
     r = len(grades)
     values[user] = one(user){factor(a, b)}
-number = {COMBINED[users]}"""
+number = {users.code}"""
     return Conversion(", ".join(how), imports(code) + code)
 
 
 def imports(code: str) -> str:
     """What a piece of code needs beside what Python has built in."""
-    needed = [name for name in ("log", "log2") if f"{name}(" in code]
+    called = set(re.findall(r"\b\w+(?=\()", code))
+    needed = sorted(called & {*dir(math)} - {*dir(builtins)})
     return f"from math import {', '.join(needed)}\n\n" if needed else ""
 
 
-def factor(a: Ratio, b: Ratio) -> str:
+def factor(a: Quotient, b: Quotient) -> str:
     """What undoes one divisor and applies the other, as it stands in Python."""
     if a.divisor == b.divisor:
         return ""
@@ -186,10 +148,12 @@ def factor(a: Ratio, b: Ratio) -> str:
 
 
 def bracketed(code: str) -> str:
+    """The code, to stand in a product."""
     return code if re.fullmatch(r"\w+(\(.*\))?", code) else f"({code})"
 
 
 def lower(doc: str) -> str:
+    """The sentence, to stand in another."""
     return doc[:1].lower() + doc[1:]
 
 
@@ -198,12 +162,27 @@ def combined(variant: Variant) -> str:
     return variant.canonical().names.get("users", "")
 
 
+def how_combined(variant: Variant) -> Choice:
+    """The same choice, with what it declares."""
+    return variant.canonical().choice("users")
+
+
+@lru_cache(maxsize=64)
+def alone(users: Callable[..., Any]) -> bool:
+    """Whether the number of one user's rows alone is that user's ratio: tried on a user
+    without a hit, whom some ways to combine users leave out."""
+    case = Case.parse(". 1 @1")
+    parts = ((0.0, 2.0), (1.0, 2.0))
+    told = ((users([part], case.users, case.k), divided(part)) for part in parts)
+    return all(number in (value, (value,)) for number, value in told)
+
+
 def complementary(source: Variant, target: Variant) -> bool:
     """Whether they differ in what is reported alone, the value or what is missing.
 
     An ideal made from the list, or from gains of 0, can be 0, and then both are 0.
     """
-    flipped = FLIPPED.get(source.names.get("reported", ""), "")
+    flipped = complement(source)
     if source.family != target.family or not flipped:
         return False
     if source.family == "ndcg" and not defined(source):
@@ -214,49 +193,59 @@ def complementary(source: Variant, target: Variant) -> bool:
     return source.home.variant(**names).canonical() == target.canonical()
 
 
+def complement(variant: Variant) -> str:
+    """The choice that reports one minus the number, by the formulas of both."""
+    if "reported" not in variant.names:
+        return ""
+    own = variant.choice("reported").formula
+    for other in variant.home.axes["reported"].choices.values():
+        if other.formula == f"1 - {own}" or own == f"1 - {other.formula}":
+            return other.name
+    return ""
+
+
 def defined(variant: Variant) -> bool:
     """Whether every user has an NDCG, so that the mean of what is missing is 1 - it."""
-    names = variant.names
-    usual = names["ideal"] in IDEALS and names["gain"] in GAINS
-    return usual and combined(variant) == "mean"
+    usual = variant.choice("ideal").code and variant.choice("gain").code
+    return bool(usual) and combined(variant) == "mean"
 
 
-def ratio(variant: Variant) -> Ratio | None:
-    """A user's sum and divisor; None where k and the truth do not determine them."""
-    names = variant.names
-    if variant.family == "ndcg":
-        return discounted(variant)
-    if variant.family == "hit_rate":
-        return Ratio("hits strict", "1") if names["counts"] == "hits" else None
-    if variant.family == "reciprocal_rank":
-        divisor = DIVISORS["reciprocal_rank"].get(names["counts"])
-        return Ratio(f"reciprocals {names['depth']}", divisor) if divisor else None
-    divisor = DIVISORS.get(variant.family, {}).get(names.get("divisor", ""))
-    if divisor is None or names.get("cut") == "mean_1_to_k":
+def quotient(variant: Variant) -> Quotient | None:
+    """A variant's sum and divisor; None where k and the data do not determine them."""
+    home = variant.home
+    named = code_axes_of(home.name)
+    other = [axis for axis in home.axes if axis not in (*named, "users")]
+    if not home.ratio or any(
+        variant.names[axis] != home.axes[axis].default for axis in other
+    ):
         return None
-    return Ratio(summed(variant), divisor)
+    put = partial(put_code, variant)
+    summed, divisor = filled(home.ratio.of, put), filled(home.ratio.by, put)
+    known = UNKNOWN not in summed + divisor
+    return Quotient(summed, tidy(divisor)) if known else None
 
 
-def summed(variant: Variant) -> str:
-    """The name of what is added up; precision and recall add up the same hits."""
-    if variant.family in ("precision", "recall"):
-        return f"hits {variant.names['rank']}"
-    other = [f"{a}={c}" for a, c in variant.choices if a not in ("divisor", "users")]
-    return " ".join([variant.family, *other])
+@lru_cache(maxsize=64)
+def code_axes_of(family: str) -> tuple[str, ...]:
+    """The axes whose choices tell what is added up, and by what it is divided."""
+    return tuple(code_axes(every_family()[family]))
 
 
-def discounted(variant: Variant) -> Ratio | None:
-    """The discounted sum, over its ideal."""
-    names = variant.names
-    gain, discount = GAINS.get(names["gain"]), DISCOUNTS.get(names["discount"])
-    ideal = IDEALS.get(names["ideal"])
-    usual = {"grades": "as_given", "rank": "in_list", "reported": "value"}
-    plain = all(names[axis] == choice for axis, choice in usual.items())
-    cut = names["depth"] == "k" or names["ideal"] in ("truth_all", "none")
-    if not (gain and discount and ideal and plain and cut):
-        return None
-    added = f"{names['gain']} {names['discount']} {names['depth']}"
-    return Ratio(f"dcg {added}", ideal.format(gain=gain, discount=discount))
+def put_code(variant: Variant, axis: str, part: str) -> str:
+    """What stands in the place of an axis, or of a part of one."""
+    choice = variant.choice(axis)
+    if part == "name":
+        return choice.name
+    return (choice.part(part) or "") if part else choice.code or UNKNOWN
+
+
+def tidy(code: str) -> str:
+    """The code without factors of 1.
+
+    >>> tidy("sum(1 * 1 / n for n in ranks)"), tidy("sum(1 * p ** n for n in ranks)")
+    ('sum(1 / n for n in ranks)', 'sum(p ** n for n in ranks)')
+    """
+    return re.sub(r"(?<=\()1 \* ", "", re.sub(r" \* 1\b(?!\.)", "", code))
 
 
 def words(code: str) -> list[str]:

@@ -7,7 +7,7 @@ every case. The corpus is complete when the blocks are exactly the declared clas
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import inf, isnan
 
@@ -30,6 +30,52 @@ def declared(family: Family, when: tuple[str, ...] = ()) -> set[Block]:
     return {frozenset(members) for members in classes.values()}
 
 
+def faults(blocks: Iterable[Block], classes: Iterable[Block]) -> list[str]:
+    """What is wrong where blocks are not the classes, one sentence each: the classes
+    that stay together, and those that are split though a rule makes them equal."""
+    blocks, classes = list(blocks), list(classes)
+    wrong = set(blocks) ^ set(classes)
+    block_of = {v: place for place, block in enumerate(blocks) for v in block}
+    class_of = {v: place for place, one in enumerate(classes) for v in one}
+    together = {frozenset(class_of[v] for v in block) for block in set(blocks) & wrong}
+    split = {frozenset(block_of[v] for v in one) for one in set(classes) & wrong}
+    return sorted(
+        f"{said}: {enumerated(sorted(simplest(among[n]) for n in several))}"
+        for said, among, found in (
+            (TOGETHER, classes, together),
+            (SPLIT, blocks, split),
+        )
+        for several in found
+        if len(several) > 1
+    )
+
+
+def enumerated(names: Sequence[str], most: int = 3) -> str:
+    """The first of the names, and how many more there are."""
+    more = [f"{len(names) - most} more"] if len(names) > most else []
+    return " and ".join([*names[:most], *more])
+
+
+TOGETHER = "not told apart"
+SPLIT = "told apart, though equal by a rule"
+
+
+def simplest(block: Block) -> str:
+    """The shortest id in a block."""
+    return min(map(str, block), key=lambda text: (len(text), text))
+
+
+def fault_lines(blocks: Iterable[Block], classes: Iterable[Block]) -> str:
+    """The same in a few lines; nothing where the blocks are the classes."""
+    return few_lines(faults(blocks, classes))
+
+
+def few_lines(lines: Sequence[str], most: int = 8) -> str:
+    """The first of the lines, and how many more there are."""
+    more = [f"and {len(lines) - most} more"] if len(lines) > most else []
+    return "\n".join([*lines[:most], *more])
+
+
 def refine(family: Family, cases: Iterable[Problem], gap: float = GAP) -> set[Block]:
     """The blocks of variants that no case separates by more than the gap.
 
@@ -45,7 +91,7 @@ def refine(family: Family, cases: Iterable[Problem], gap: float = GAP) -> set[Bl
 
 def split(block: Block, values: dict[Variant, Number], gap: float) -> list[Block]:
     """The pieces of a block that the values tell apart, one coordinate at a time."""
-    if len(block) == 1:
+    if alike([values[variant] for variant in block]):
         return [block]
     keys = {variant: key(values[variant]) for variant in block}
     pieces = [block]
@@ -53,6 +99,11 @@ def split(block: Block, values: dict[Variant, Number], gap: float) -> list[Block
         column = {v: k[place] if place < len(k) else inf for v, k in keys.items()}
         pieces = [p for piece in pieces for p in split_column(piece, column, gap)]
     return pieces
+
+
+def alike(values: Sequence[Number]) -> bool:
+    """Whether all are one number, which tells nothing apart."""
+    return len(values) == 1 or all(value == values[0] for value in values)
 
 
 def split_column(block: Block, column: dict[Variant, float], gap: float) -> list[Block]:

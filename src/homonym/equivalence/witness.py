@@ -3,7 +3,8 @@
 Start at `witness`, which looks it up: reference/witnesses/ holds for each family the
 cases that are the smallest for some pair of its variants, in the order of size, so that
 the first of them on which two variants differ is their witness. `enumerated` finds the
-same by trying every case, `homonym.maintain.write_witnesses` writes the files.
+same by trying every case, `homonym-maintain witnesses` writes the files. Cases below
+the line `LONGER` stand for pairs that no enumerated case tells apart.
 
 The order of size of each type of case stands in its module of `homonym.cases`.
 """
@@ -58,6 +59,10 @@ def differ(x: Number, y: Number) -> bool:
     return distance(key(x), key(y)) > GAP
 
 
+LONGER = "# longer cases, made smaller: for these pairs there may be smaller ones"
+"""What stands before the cases for pairs that no enumerated case tells apart."""
+
+
 @cache
 def stored(family: str) -> tuple[Any, ...]:
     """The witnesses of a family, smallest first; UserError for a file that is none."""
@@ -66,9 +71,9 @@ def stored(family: str) -> tuple[Any, ...]:
         head, *lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):
         raise UserError(
-            f"{file} is missing or empty", "python -m homonym.maintain.write_witnesses"
+            f"{file} is missing or empty", "homonym-maintain witnesses"
         ) from None
     if not head.startswith(SCHEMA):
         raise UserError(f"{file} begins with {head!r}; this homonym reads {SCHEMA!r}")
     takes: Any = every_family()[family].takes
-    return tuple(map(takes.parse, lines))
+    return tuple(takes.parse(line) for line in lines if line != LONGER)

@@ -20,8 +20,8 @@ from homonym.errors import UserError
 from homonym.records import same_metric
 from homonym.records.lookup import Named
 from homonym.reference.variants import Number, Variant
+from homonym.tolerances import same
 from homonym.trace.rankings import Line, Steps, UserSteps, spelled
-from homonym.verdicts.formula import close
 
 RETURNED = "returned, as recorded"
 MEANT = "the mean of the users' numbers is taken, which the one leaves to its caller"
@@ -220,11 +220,8 @@ def number(found: Steps | Line) -> Number:
 
 def apart(x: Number, y: Number) -> bool:
     """Whether two numbers, or any two of the users', differ by more than single
-    precision does. What a definition leaves out a library gives as NaN."""
-    if isinstance(x, tuple) and isinstance(y, tuple):
-        return len(x) != len(y) or any(
-            not close(a, b, FLOAT32) for a, b in zip(x, y, strict=True)
-        )
-    if not isinstance(x, float) or not isinstance(y, float):
+    precision does. What a definition leaves out a library gives as NaN; a mean and the
+    users' numbers are not compared."""
+    if x is None or y is None or isinstance(x, tuple) != isinstance(y, tuple):
         return False
-    return not close(x, y, FLOAT32)
+    return not same(x, y, FLOAT32)

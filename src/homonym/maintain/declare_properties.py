@@ -1,19 +1,19 @@
-"""Print what a properties.toml lacks.
+"""Declare the properties of choices that declare none.
 
-For whoever adds a variant: `python -m homonym.maintain.declare_properties beyond`.
-Start at `declarations`: it looks for a counterexample to each property of each choice
-that declares nothing, among the small cases and drawn ones. What
-has none is said to hold: read it before you append it.
+Start at `write`, which adds to a properties.toml what `declarations` gives: it looks
+for a counterexample to each property of each such choice, among the small cases and
+drawn ones. What has none is said to hold: read it before you commit it.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from homonym.cases.kinds import few_cases, kind_of, type_of
+from homonym import reference
+from homonym.cases.kinds import few_cases, kind_of
 from homonym.measurement.refute import SEED, draw
 from homonym.reference.properties import alone, properties, written
 from homonym.reference.variants import Family, Problem, Variant, families
@@ -27,8 +27,17 @@ def declarations(takes: type[Problem]) -> Iterator[str]:
     for home in families(takes).values():
         for choice, variant in alone(home).items():
             if not told(home, choice):
-                key = f'{home.name}."{choice}"' if choice else home.name
-                yield "\n".join([f"[{key}]", *lines(variant)]) + "\n"
+                yield table(home, choice, variant)
+
+
+def table(home: Family, choice: str, variant: Variant) -> str:
+    """A choice's table."""
+    return "\n".join([header(home, choice), *lines(variant)]) + "\n"
+
+
+def header(home: Family, choice: str) -> str:
+    """How a choice's table begins."""
+    return f'[{home.name}."{choice}"]' if choice else f"[{home.name}]"
 
 
 def told(home: Family, choice: str) -> bool:
@@ -66,12 +75,31 @@ def quoted(text: str) -> str:
     return f'"{text}"'
 
 
-def main() -> None:
-    """Print the tables of the type that is named by its folder, of rankings if none."""
-    folder = sys.argv[1] if len(sys.argv) > 1 else "rankings"
-    for table in declarations(type_of(folder)):
-        print(table, flush=True)
+def file_of(folder: str) -> Path:
+    """The file of a type's folder."""
+    return Path(next(iter(reference.__path__))) / folder / "properties.toml"
 
 
-if __name__ == "__main__":
-    main()
+def write(home: Family) -> list[str]:
+    """Add what a family's choices lack to the file, each behind the choice before it;
+    the choices that got their table."""
+    file, before, added = file_of(home.takes.folder), "", []
+    for choice, variant in alone(home).items():
+        if not told(home, choice):
+            text = file.read_text(encoding="utf-8")
+            new = table(home, choice, variant)
+            file.write_text(put_behind(header(home, before), new, text), "utf-8")
+            added.append(choice)
+        before = choice
+    written.cache_clear()
+    return added
+
+
+def put_behind(head: str, new: str, text: str) -> str:
+    """The text with a new table behind that of the head; at its end where it is not
+    there."""
+    start = text.find(f"{head}\n")
+    end = text.find("\n\n", start)
+    if start < 0 or end < 0:
+        return f"{text.rstrip()}\n\n{new}"
+    return f"{text[:end]}\n\n{new.rstrip()}{text[end:]}"

@@ -77,7 +77,7 @@ def draft(library: str, module: ModuleType, shape: str) -> Draft:
         "library": library,
         "module": module.__name__,
         "package": package,
-        "imports": f"from homonym.adapters.contract import {imported}",
+        "imports": f"from homonym import {imported}, functions",
         "out_of_scope": "".join(f'\n        "{n}": "{NOT_TOLD}",' for n in left_out)
         + ("\n    " if left_out else ""),
     }

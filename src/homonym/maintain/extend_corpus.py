@@ -1,25 +1,24 @@
-"""Find core cases that separate the variants which the corpus does not yet tell apart.
+"""Core cases that separate the variants which the corpus does not yet tell apart.
 
-For whoever adds a variant: `python -m homonym.maintain.extend_corpus TYPE CONDITION`
-prints the lines to append to the type's core.txt (then add an edition to
-reference/editions.toml); the condition may be left out. A type is called as its folder
-in the reference, `rankings` where none is named. With a
-condition it prints cases that fulfil it, until such cases alone tell apart all that
-differs under it. Of well-formed cases as a run draws them, seeded, it takes the one
-that splits most blocks, of several the smallest.
+Start at `grow`. Of well-formed cases as a run draws them, seeded, it takes the one that
+splits most blocks, of several the smallest. With a condition it finds cases that fulfil
+it, until such cases alone tell apart all that differs under it. `append` writes cases
+and their edition: the corpus only grows.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+from homonym import reference
 from homonym.cases.kinds import kind_of
 from homonym.equivalence.partition import GAP, Block, declared, refine, split
 from homonym.measurement.refute import draw
-from homonym.reference.corpus import core
+from homonym.reference.corpus import Edition, core, digest, edge, editions
+from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant, every_family, families
 
 TRIES = 24
@@ -28,24 +27,41 @@ TRIES = 24
 TYPES = {home.takes.folder: home.takes for home in every_family().values()}
 """The types of case by name."""
 
+FRUITLESS = 4
+"""So many tries in a row that find nothing are the last: two variants may be equal."""
+
+FOLDER = Path(next(iter(reference.__path__)))
+"""The folder of the reference."""
+
 Blocks = dict[str, list[Block]]
 """Each family's blocks."""
 
 
+def silent(tries: int, blocks: Blocks) -> None:
+    """Tell nobody how far it is."""
+
+
 def grow(
-    takes: Any, corpus: Iterable[Any], when: str = "", seed: int = 1, most: int = 60
+    takes: Any,
+    corpus: Iterable[Any],
+    when: str = "",
+    seed: int = 1,
+    most: int = 60,
+    progress: Callable[[int, Blocks], None] = silent,
 ) -> Iterator[Any]:
     """Yield cases until the blocks of every family are its declared classes, among the
-    cases that fulfil the condition; no more than `most`."""
-    blocks = split_by(corpus, takes, when)
+    cases that fulfil the condition; no more than `most`, and none after `FRUITLESS`
+    tries that found nothing."""
+    blocks, last = split_by(corpus, takes, when), 0
     for place in range(most):
-        if not unfinished(blocks, when):
+        if not unfinished(blocks, when) or place - last > FRUITLESS:
             return
+        progress(place + 1, blocks)
         tried = fulfilling(candidates(takes, seed + place), takes, when)
         found = [scored(case, blocks) for case in tried]
         added, case, pieces = max(found, key=lambda one: one[0], default=(0, None, {}))
         if added:
-            blocks = pieces
+            blocks, last = pieces, place
             yield case
 
 
@@ -98,22 +114,50 @@ def candidates(takes: Any, seed: int) -> list[Any]:
     return sorted(found, key=lambda case: case.weight)[:TRIES]
 
 
-def main(arguments: list[str]) -> None:
-    """Print what the corpus lacks; fail if some classes stay together even so."""
-    asked = argparse.ArgumentParser(prog="python -m homonym.maintain.extend_corpus")
-    asked.add_argument("type", nargs="?", default="rankings", choices=TYPES)
-    asked.add_argument("condition", nargs="?", default="")
-    given = asked.parse_args(arguments)
-    takes = TYPES[given.type]
-    if given.condition and given.condition not in kind_of(takes).conditions:
-        asked.error(f"no condition on {given.type}: {given.condition}")
-    cases = list(core(takes))
-    for case in grow(takes, core(takes), given.condition):
-        print(case, flush=True)
-        cases.append(case)
-    left = unfinished(split_by(cases, takes, given.condition), given.condition)
-    sys.exit(f"not told apart yet: {', '.join(left)}" if left else 0)
+def append(takes: Any, cases: Sequence[Any], because: str) -> Edition:
+    """Write cases to the end of their type's core.txt, and the edition."""
+    file = FOLDER / takes.folder / "core.txt"
+    lines = "".join(f"{case}\n" for case in cases)
+    file.write_text(file.read_text(encoding="utf-8") + lines, encoding="utf-8")
+    core.cache_clear()
+    return add_edition(because)
 
 
-if __name__ == "__main__":
-    main(sys.argv[1:])
+def whole() -> Edition:
+    """The edition that the corpus now makes, as the next one."""
+    sizes = {
+        takes.folder: (len(core(takes)), len(edge(takes))) for takes in TYPES.values()
+    }
+    own, last = sizes.pop(Case.folder), editions()[-1]
+    others = {**last.others, **sizes}
+    given = Edition(last.edition + 1, *own, "", others)
+    return replace(given, sha256=digest(given))
+
+
+def lacks_edition() -> bool:
+    """Whether the last edition is not the whole corpus."""
+    last = editions()[-1]
+    return any(
+        last.size(takes) != (len(core(takes)), len(edge(takes)))
+        for takes in TYPES.values()
+    )
+
+
+def add_edition(because: str) -> Edition:
+    """Write the edition of the corpus as it is now, with its hash."""
+    new = whole()
+    sizes = [f"{name} = {list(size)}" for name, size in new.others.items()]
+    entry = [
+        f"\n# {because}",
+        "[[edition]]",
+        f"edition = {new.edition}",
+        f"core = {new.core}",
+        f"edge = {new.edge}",
+        f'sha256 = "{new.sha256}"',
+        "\n[edition.others]",
+        *sizes,
+    ]
+    with (FOLDER / "editions.toml").open("a", encoding="utf-8") as file:
+        file.write("\n".join(entry) + "\n")
+    editions.cache_clear()
+    return new

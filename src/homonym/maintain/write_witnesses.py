@@ -1,158 +1,187 @@
-"""Write the witnesses of every pair of classes.
+"""The witnesses of a family's pairs of classes: start at `find`.
 
-For whoever adds a variant: `python -m homonym.maintain.write_witnesses [FAMILY …]`.
-Start at `sift`: it goes through all cases in the order of size and keeps those that are
-the first to tell some pair of classes apart. What is kept is all that a pair's witness
-can be (see `homonym.equivalence.witness`). Pairs are remembered as bits, since being
-told apart by more than a gap is not transitive: a value may be near to two others that
-are not near to each other.
+It goes through small cases in the order of size and keeps those that are the first to
+tell some pair of classes apart: all that a pair's witness can be (see
+`homonym.equivalence.witness`). Where only new classes are asked about, the cases that
+are stored already stay, and few others are tried. For pairs that none of them tells
+apart `longer` shrinks cases of the corpus, and drawn ones.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator, Mapping
-from math import isnan
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Set
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from homonym import reference
 from homonym.cases.kinds import kind_of
-from homonym.equivalence.partition import GAP, key, numberless
-from homonym.equivalence.witness import SCHEMA
-from homonym.reference.variants import Family, Number, Problem, Variant, every_family
+from homonym.equivalence.witness import LONGER, SCHEMA, differ, stored
+from homonym.maintain.extend_corpus import candidates
+from homonym.maintain.pairs import Pairs, sift
+from homonym.reference.corpus import core
+from homonym.reference.variants import Family, Variant
 
-Bits = dict[Variant, int]
-"""For each class a set of classes, as the bits of a number."""
+EACH = 3_000
+"""Of so many users this many small cases are tried for new classes: rankings of one or
+two users with up to four items in all, and some of five."""
+TRIED = 30_000
+"""The small cases that these are of: rankings of one or two users with up to five."""
+SHRUNK = 400
+"""How often a longer case is made smaller at most."""
+SEEDS = range(1, 9)
+"""Of the drawn cases that are shrunk."""
 
-
-class Pairs:
-    """The pairs of a family's classes that no case has told apart so far.
-
-    groups: classes that hang together by such pairs, each with its partners.
-    """
-
-    def __init__(self, family: Family) -> None:
-        self.family = family
-        self.classes = tuple(v for v in family.variants if v.canonical() == v)
-        self.bit = {variant: 1 << place for place, variant in enumerate(self.classes)}
-        everyone = (1 << len(self.classes)) - 1
-        self.groups: list[Bits] = [{v: everyone ^ self.bit[v] for v in self.classes}]
-
-    def __len__(self) -> int:
-        return sum(m.bit_count() for group in self.groups for m in group.values()) // 2
-
-    def told_apart_by(self, case: Problem) -> bool:
-        """Whether the case tells any of the pairs apart; those that it does are out."""
-        values = self.family.values(case, self.classes)
-        before = len(self)
-        self.groups = [
-            piece
-            for group in self.groups
-            for piece in self.pieces(group, {v: values[v] for v in group})
-        ]
-        if told := len(self) < before:
-            left = {variant for group in self.groups for variant in group}
-            self.classes = tuple(v for v in self.classes if v in left)
-        return told
-
-    def pieces(self, group: Bits, values: Mapping[Variant, Number]) -> list[Bits]:
-        """The groups that are left of one."""
-        if together(list(values.values())):
-            return [group]
-        near = neighbours(values, self.bit)
-        left = {v: others & near[v] for v, others in group.items()}
-        return connected({v: others for v, others in left.items() if others}, self.bit)
+Progress = Callable[[int, int], None]
+"""What is told how many pairs are told apart by now, of how many."""
 
 
-def together(values: list[Number]) -> bool:
-    """Whether all are numbers, none told apart from another."""
-    numbers = [v for v in values if isinstance(v, float | int) and not isnan(v)]
-    return len(numbers) == len(values) and max(numbers) - min(numbers) <= GAP
+def silent(done: int, of: int) -> None:
+    """Tell nobody."""
 
 
-def connected(partners: Bits, bit: Bits) -> list[Bits]:
-    """Classes that hang together, by any number of pairs."""
-    groups: list[tuple[int, Bits]] = []
-    for variant, others in partners.items():
-        mask, members = bit[variant] | others, {variant: others}
-        apart = []
-        for its, group in groups:
-            if its & mask:
-                mask, members = mask | its, {**group, **members}
-            else:
-                apart.append((its, group))
-        groups = [*apart, (mask, members)]
-    return [members for _, members in groups]
+@dataclass(frozen=True)
+class Found:
+    """Cases in the order of size, longer ones, and how many pairs are left."""
+
+    small: tuple[Any, ...]
+    longer: tuple[Any, ...]
+    left: int
+
+    def text(self, family: Family) -> str:
+        """As the file has it."""
+        head = f"{SCHEMA}: the smallest cases of {family.name}"
+        mark = [LONGER] if self.longer else []
+        return "\n".join([head, *map(str, (*self.small, *mark, *self.longer)), ""])
 
 
-def neighbours(values: Mapping[Variant, Number], bit: Bits) -> Bits:
-    """For each class those whose value is not told apart from its own."""
-    undefined = sum(bit[v] for v, value in values.items() if value is None)
-    everyone = sum(bit[v] for v in values)
-    found = {v: everyone for v, value in values.items() if value is None}
-    for kind in {len(key(x)) for x in values.values() if x is not None}:
-        keys = {
-            v: key(value)
-            for v, value in values.items()
-            if value is not None and len(key(value)) == kind
-        }
-        for place in range(kind):
-            within = window({v: k[place] for v, k in keys.items()}, bit)
-            for variant in keys:
-                mine = found.get(variant, everyone)
-                found[variant] = mine & (within[variant] | undefined)
-    blank = [v for v, x in values.items() if x is not None and numberless(x)]
-    alike = sum(map(bit.__getitem__, blank))
-    return found | {variant: found[variant] | alike for variant in blank}
+def new_classes(family: Family, choices: Set[str]) -> frozenset[Variant]:
+    """The classes of which every variant makes one of the choices (as in `ideal=r`)."""
+
+    def makes(variant: Variant) -> bool:
+        return any(f"{axis}={name}" in choices for axis, name in variant.choices)
+
+    old = {v.canonical() for v in family.variants if not makes(v)}
+    return frozenset({v.canonical() for v in family.variants} - old)
 
 
-def window(column: Mapping[Variant, float], bit: Bits) -> Bits:
-    """For each class those whose number is within the gap of its own."""
-    ordered = sorted(column, key=column.__getitem__)
-    numbers = [column[variant] for variant in ordered]
-    before = [0]
-    for variant in ordered:
-        before.append(before[-1] | bit[variant])
-    found, low, high = {}, 0, 0
-    for variant, number in zip(ordered, numbers, strict=True):
-        while number - numbers[low] > GAP:
-            low += 1
-        while high < len(numbers) and numbers[high] - number <= GAP:
-            high += 1
-        found[variant] = before[high] ^ before[low]
-    return found
+def find(family: Family, progress: Progress = silent) -> Found:
+    """The witnesses of all pairs, every small case tried: minutes, for some an hour."""
+    pairs = Pairs(family)
+    small = kind_of(family.takes).smallest_first()
+    found = tuple(sift(pairs, watched(small, pairs, progress)))
+    return Found(found, tuple(longer(pairs)), len(pairs))
 
 
-def sift(pairs: Pairs, among: Iterable[Any]) -> Iterator[Any]:
-    """The cases that are the first to tell some pair apart, until no pair is left."""
-    for case in among:
-        if not pairs.groups:
-            return
-        if pairs.told_apart_by(case):
+def find_new(
+    family: Family, new: frozenset[Variant], progress: Progress = silent
+) -> Found:
+    """The same beside those stored, for the pairs with a new class."""
+    small, long = stored_parts(family.name)
+    pairs = Pairs(family, new)
+    found = list(beside(pairs, small, watched(near_by(family, small), pairs, progress)))
+    for case in long:
+        pairs.told_apart_by(case)
+    return Found(tuple(found), (*long, *longer(pairs)), len(pairs))
+
+
+def stored_parts(family: str) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """The stored cases that are the smallest, and the longer ones; none where there is
+    no file."""
+    if not path(family).exists():
+        return (), ()
+    every = stored(family)
+    lines = path(family).read_text(encoding="utf-8").splitlines()
+    many = lines.index(LONGER) - 1 if LONGER in lines else len(every)
+    return every[:many], every[many:]
+
+
+def near_by(family: Family, kept: Iterable[Any]) -> Iterator[Any]:
+    """The first small cases of each number of users, and those kept."""
+    keep, seen = set(kept), Counter[int]()
+    for case in islice(kind_of(family.takes).smallest_first(), TRIED):
+        seen[len(case.users)] += 1
+        if seen[len(case.users)] <= EACH or case in keep:
             yield case
 
 
-def write(family: Family) -> int:
-    """Write a family's file of witnesses; return how many pairs have none."""
-    pairs = Pairs(family)
-    lines = [f"{SCHEMA}: the smallest cases of {family.name}"]
-    small = kind_of(family.takes).smallest_first()
-    lines += map(str, sift(pairs, small))
-    folder = Path(next(iter(reference.__path__))) / "witnesses"
-    folder.mkdir(exist_ok=True)
-    text = "\n".join(lines) + "\n"
-    (folder / f"{family.name}.txt").write_text(text, encoding="utf-8")
-    return len(pairs)
+def beside(pairs: Pairs, kept: Iterable[Any], among: Iterable[Any]) -> Iterator[Any]:
+    """Those kept, in their order, and of the others what tells a pair apart first."""
+    left = dict.fromkeys(kept)
+    for case in among:
+        if pairs.told_apart_by(case) or case in left:
+            left.pop(case, None)
+            yield case
+        if not len(pairs):
+            break
+    for case in left:
+        pairs.told_apart_by(case)
+        yield case
 
 
-def main(names: list[str]) -> None:
-    """Write the files of these families, or of all; fail if a pair has no witness."""
-    known = every_family()
-    without = {name: write(known[name]) for name in names or known}
-    told = [f"{name}: {count} pairs" for name, count in without.items() if count]
-    sys.exit(f"not told apart by any small case: {', '.join(told)}" if told else 0)
+def watched(among: Iterable[Any], pairs: Pairs, progress: Progress) -> Iterator[Any]:
+    """The same cases, while somebody is told how far it is."""
+    of = len(pairs)
+    for case in among:
+        yield case
+        progress(of - len(pairs), of)
 
 
-if __name__ == "__main__":
-    main(sys.argv[1:])
+def longer(pairs: Pairs) -> Iterator[Any]:
+    """Cases that tell apart what is left, smallest first: shrunk, so there may be
+    smaller ones."""
+    left = list(pairs)
+    for case in sorted(shrunk(pairs), key=lambda case: case.weight):
+        told = [(a, b) for a, b in left if differ(a.value(case), b.value(case))]
+        left = [pair for pair in left if pair not in told]
+        if told:
+            yield case
+
+
+def shrunk(pairs: Pairs) -> Iterator[Any]:
+    """Cases of the corpus, then drawn ones, made smaller for a pair that each tells
+    apart, until no pair is left."""
+    kind = kind_of(pairs.family.takes)
+    for case in long_cases(pairs.family.takes):
+        while pair := pair_told(pairs, case):
+            small = kind.shrink(case, partial(apart, *pair), kind.fair, SHRUNK)
+            pairs.told_apart_by(small)
+            yield small
+        if not len(pairs):
+            return
+
+
+def long_cases(takes: Any) -> Iterator[Any]:
+    """The core cases, smallest first, then drawn ones."""
+    yield from sorted(core(takes), key=lambda case: case.weight)
+    for seed in SEEDS:
+        yield from candidates(takes, seed)
+
+
+def pair_told(pairs: Pairs, case: Any) -> tuple[Variant, Variant] | None:
+    """A pair that the case tells apart, if there is one."""
+    return next((pair for pair in pairs if apart(*pair, case)), None)
+
+
+def apart(one: Variant, other: Variant, case: Any) -> bool:
+    """Whether the case tells the two apart."""
+    return differ(one.value(case), other.value(case))
+
+
+def path(family: str) -> Path:
+    """The family's file."""
+    return Path(next(iter(reference.__path__))) / "witnesses" / f"{family}.txt"
+
+
+def write(family: Family, found: Found) -> bool:
+    """Write the file; whether that changed it."""
+    file, text = path(family.name), found.text(family)
+    if file.exists() and file.read_text(encoding="utf-8") == text:
+        return False
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    stored.cache_clear()
+    return True

@@ -16,8 +16,8 @@ from homonym.records.values import finite, numbers, recorded
 from homonym.reference.corpus import Edge, Edition, edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, every_family
+from homonym.tolerances import all_close
 from homonym.verdicts.conventions import CALLS, NOT_READ, RANDOM, convention, open_order
-from homonym.verdicts.formula import close
 
 Ask = Callable[[str, Any], Measurement]
 
@@ -50,7 +50,7 @@ def outcomes(
         elif asked_k and unread(metric, measured, ask):
             found[probe.id] = NOT_READ
         elif name := convention(metric, variant, probe, measured):
-            found[probe.id] = name
+            found[probe.id] = str(name)
     return found
 
 
@@ -88,6 +88,4 @@ def same(one: Measurement, other: Measurement, precision: float) -> bool:
     """Whether both are numbers, and the same."""
     if not isinstance(one, Value) or not isinstance(other, Value):
         return False
-    a, b = numbers(one), numbers(other)
-    both = zip(a, b, strict=False)
-    return len(a) == len(b) and all(close(x, y, precision) for x, y in both)
+    return all_close(numbers(one), numbers(other), precision)

@@ -9,12 +9,16 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import select
 import signal
 import subprocess
 import sys
 import sysconfig
+import tempfile
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -27,6 +31,7 @@ from homonym.adapters.contract import (
 )
 from homonym.errors import UserError
 from homonym.measurement.worker import decode
+from homonym.reference.case import TableCase
 from homonym.reference.variants import Problem
 
 SECONDS = 30.0
@@ -52,6 +57,15 @@ def installed(path: str) -> bool:
 def request(case: Problem) -> dict[str, str]:
     """How the child process is asked about a case: by its line, and its type."""
     return {"line": case.id, "folder": case.folder}
+
+
+@contextmanager
+def handed(case: TableCase) -> Iterator[dict[str, str]]:
+    """How it is asked about tables, which have no line: by a file that it reads."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "case.pickle"
+        file.write_bytes(pickle.dumps(case))
+        yield {"tables": str(file)}
 
 
 class Library:

@@ -263,7 +263,7 @@ class Session:
             tried = [
                 (case, before, self.varied(metric, name, case)) for case, before in base
             ]
-            found[name] = outcome(name, metric, variant, tried)
+            found[name] = str(outcome(name, metric, variant, tried))
         return found
 
     def varied(self, metric: Metric, name: str, case: Problem) -> Measurement:

@@ -8,14 +8,15 @@ says it in a line.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from homonym.records.outcomes import HOLDS, Outcome
 from homonym.records.reading import Plain
 from homonym.records.store import DATA
-from homonym.records.values import PER_USER, alike
+from homonym.records.values import PER_USER
+from homonym.tolerances import alike
 
 NOT_COMPARED = ("version", "provenance")
 """A record is held to by its own version or by another one; both are shown."""
@@ -26,9 +27,6 @@ DRAWN = (("refuted", "tried"), ("refuted", "raised"))
 """What follows from how many cases are drawn, and which."""
 OTHERS = 3
 """Since this edition of the corpus libraries are asked about other than rankings."""
-
-USERS_NUMBERS = re.compile(r"\([^()]*\)(?= became | on )")
-"""The users' numbers before and after, in the words for a violated invariance."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +151,7 @@ def first(entry: dict[str, Any]) -> dict[str, Any]:
         kept["nearest"] = {n: v for n, v in kept["nearest"].items() if n not in new}
     if "invariances" in entry:
         again = entry["invariances"]["after_other_calls"]
-        told = "as the first" if again == "holds" else "changed"
+        told = "as the first" if again == HOLDS else "changed"
         kept["conventions"] = {**kept["conventions"], "second_call": told}
     return kept
 
@@ -199,4 +197,4 @@ def without_numbers(old: Any, new: Any) -> bool:
         return isinstance(new, list)
     if not isinstance(old, str) or not isinstance(new, str):
         return False
-    return old != new and old == USERS_NUMBERS.sub(PER_USER, new)
+    return old != new and old == str(Outcome.parse(new).with_users(PER_USER))

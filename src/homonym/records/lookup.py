@@ -61,13 +61,24 @@ class Named:
 
 def named(text: str) -> Named:
     """What the text names; UserError saying what would be accepted."""
-    if found := on_record(text):
-        record, name = found
-        return recorded(record.library, record.version, name, record.metrics[name])
     try:
-        variant = Variant.with_defaults(text)
+        return of_metric(text) or of_variant(Variant.with_defaults(text))
     except UnknownName as error:
         raise UserError(str(error)) from None
+
+
+def of_metric(text: str) -> Named | None:
+    """The metric on record that the text names; None where it begins with no
+    library's name."""
+    found = on_record(text)
+    if not found:
+        return None
+    record, name = found
+    return recorded(record.library, record.version, name, record.metrics[name])
+
+
+def of_variant(variant: Variant) -> Named:
+    """A variant as two definitions are compared."""
     return Named(str(variant), variant, takes=variant.home.takes)
 
 

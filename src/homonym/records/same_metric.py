@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from homonym.equivalence.across_families import named
+from homonym.records.outcomes import Outcome
 from homonym.records.schema import Record
 from homonym.records.schema_entry import Entry
 from homonym.reference.variants import Variant, every_family
@@ -85,4 +86,4 @@ def edges(one: Metric, other: Metric) -> tuple[tuple[str, str, str], ...]:
 
 
 def refused(*outcomes: str) -> bool:
-    return any(outcome.startswith("refused") for outcome in outcomes)
+    return any(Outcome.parse(outcome).refused for outcome in outcomes)

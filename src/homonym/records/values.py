@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from math import isclose, isfinite, isnan, nan
+from math import isfinite, nan
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
+from homonym.records.outcomes import RAISES, REFUSED, Outcome
 
 PER_USER = "per user"
 """What stands for the value of a metric that leaves the mean to its caller."""
-
-
-def failure(measured: Failed) -> str:
-    """`raises TypeError`, or how the call ended."""
-    name = measured.error.partition(":")[0]
-    return f"raises {name}" if raised(measured.error) else measured.error
-
-
-def raised(error: str) -> bool:
-    """Whether it was raised, and does not say how the library's process ended."""
-    return error.partition(":")[0].isidentifier()
 
 
 def finite(measured: Value) -> bool:
@@ -43,9 +33,10 @@ def told(measured: Value) -> str:
 def shown(measured: Measurement) -> float | str:
     """A measurement as one plain value."""
     if isinstance(measured, Failed):
-        return f"raises {measured.error}" if ":" in measured.error else measured.error
+        told = Outcome(RAISES, measured.error)
+        return str(told) if ":" in measured.error else measured.error
     if isinstance(measured, Refused):
-        return f"refused: {measured.reason}"
+        return str(Outcome(REFUSED, measured.reason))
     return PER_USER if measured.value is None else rounded(measured.value)
 
 
@@ -61,8 +52,3 @@ def recorded(measured: Measurement) -> float | str | tuple[float, ...]:
 def rounded(value: float, digits: int = 9) -> float:
     """A value as records keep it, equal on every machine."""
     return float(f"{value:.{digits}g}")
-
-
-def alike(a: float, b: float) -> bool:
-    """Whether two recorded values are the same; NaN is the same as NaN."""
-    return isclose(a, b, rel_tol=1e-6, abs_tol=1e-9) or (isnan(a) and isnan(b))

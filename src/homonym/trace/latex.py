@@ -1,23 +1,23 @@
 r"""A variant's formula in LaTeX: `latex`, start there.
 
-A family's template (`templates`) has a place for each of its axes, and a choice's own
-formula is put in. A family without a template, which no library computes, shows the
-formula of its file beside the choices.
+A family's rows have a place for each of its axes, and what the variant's choice
+declares is put in (`homonym.reference.declared`). A family without rows, which no
+library computes, shows the formula of its file beside the choices.
 """
 
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
-from homonym.trace.formula_templates import ROWS, SPELLED
+from homonym.reference.declared import filled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from homonym.reference.variants import Family, Variant
 
-PLACE = re.compile(r"<([a-z_]+)(?:\.([a-z]+))?>")
 WORDS = re.compile(
     r"(\\text\{[^{}]*\}|\\[A-Za-z]+(?:\{[A-Za-z@]+\})?)"
     r"|([A-Za-z]{2,}(?:,? [A-Za-z]+)*)"
@@ -45,9 +45,9 @@ def latex(variant: Variant) -> str:
 
 def lines(variant: Variant) -> list[str]:
     """The rows of the formula, then the parameters that stand in them."""
-    if variant.family not in ROWS:
+    if not variant.home.rows:
         return [*own(variant.home), *beside(variant)]
-    rows = [filled(row, variant) for row in ROWS[variant.family]]
+    rows = [whole(row, variant) for row in variant.home.rows]
     known = {**variant.home.parameters, **dict(variant.parameters)}
     told = [
         f"{sign} = {value:g}"
@@ -57,19 +57,17 @@ def lines(variant: Variant) -> list[str]:
     return [upright(row) for row in (*rows, *told)]
 
 
-def filled(row: str, variant: Variant) -> str:
-    """A template with the variant's choices in its places, and in theirs."""
-    while PLACE.search(row):
-        row = PLACE.sub(lambda place: put(variant, place[1], place[2] or ""), row)
-    return " ".join(row.split())
+def whole(row: str, variant: Variant) -> str:
+    """A row with what the variant's choices declare in its places."""
+    return " ".join(filled(row, partial(put, variant)).split())
 
 
 def put(variant: Variant, axis: str, part: str) -> str:
     """What stands in the place of an axis, or of a part of one."""
-    choice = variant.home.axes[axis].choices[variant.names[axis]]
-    place = f"{axis}.{part}" if part else axis
-    spelled = SPELLED.get(variant.family, {}).get(place, {})
-    return spelled.get(choice.name, "" if part else prose(choice.formula))
+    choice = variant.choice(axis)
+    if part:
+        return choice.part(part) or ""
+    return prose(choice.formula) if choice.row is None else choice.row
 
 
 def prose(formula: str) -> str:
@@ -88,8 +86,8 @@ def own(home: Family) -> list[str]:
 
 def beside(variant: Variant) -> Iterator[str]:
     """Each choice's own formula, with the axis in words; of the users, without."""
-    for axis, name in variant.choices:
-        formula = prose(variant.home.axes[axis].choices[name].formula)
+    for axis in variant.names:
+        formula = prose(variant.choice(axis).formula)
         label = "" if axis == "users" else f"{axis}: ".replace("_", " ")
         yield upright(label + formula)
 

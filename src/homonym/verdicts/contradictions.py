@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
+from math import isnan
 
 from homonym.adapters.contract import Failed
 from homonym.cases.kinds import kind_of
 from homonym.datasets.edges_in_data import ALSO
+from homonym.records.outcomes import Outcome, any_of, failure
 from homonym.records.schema_entry import Entry
-from homonym.records.values import failure
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Problem, Variant
 from homonym.verdicts import orders
@@ -60,7 +61,7 @@ def one_order(
     for id in orders.probes(takes):
         if len(apart(fitting(metrics, id))) > 1:
             name, *others = (told := apart(fitting_orders(metrics, id))) or [""]
-            if not others and orders.BY_ID.issuperset(name.split(" or ")):
+            if not others and orders.BY_ID.issuperset(Outcome(name).names):
                 for metric in told[name]:
                     found.setdefault(metric, {})[id] = name
     return found
@@ -70,12 +71,18 @@ def fitting(metrics: Metrics, probe: str) -> dict[str, Sequence[str]]:
     """The outcomes of a probe that may be each metric's, of those it says something
     about."""
     return {
-        name: plain(told).split(" or ")
+        name: plain(told)
         for name, entry in metrics.items()
-        if (told := entry.conventions.get(probe))
+        if (told := outcome(entry, probe))
         and not says_nothing(told, entry)
         and not (probe in OF_GRADES and reads_grades(entry))
     }
+
+
+def outcome(entry: Entry, probe: str) -> Outcome | None:
+    """What a metric does on a probe; None where nothing is recorded."""
+    told = entry.conventions.get(probe)
+    return Outcome.parse(told) if told else None
 
 
 def reads_grades(entry: Entry) -> bool:
@@ -95,26 +102,26 @@ def fitting_orders(metrics: Metrics, probe: str) -> dict[str, Sequence[str]]:
         entry = metrics[name]
         fit = orders.fitting(probe, entry)
         if fit is not None:
-            own = plain(entry.conventions[probe])
-            found[name] = fit or [NO_ORDER if own == orders.ANOTHER else own]
+            own = plain(Outcome.parse(entry.conventions[probe]))
+            found[name] = fit or ([NO_ORDER] if own == (orders.ANOTHER,) else own)
     return found
 
 
-def says_nothing(outcome: str, entry: Entry) -> bool:
+def says_nothing(outcome: Outcome, entry: Entry) -> bool:
     """Whether it tells nothing of the library's way with the input: refused by the
     adapter, without a cut-off to read, as the formula says, or an error that the metric
     raises on well-formed cases too."""
     core, drawn = entry.core, entry.refuted
     errors = (*(core.failed if core else ()), *(drawn.raised if drawn else ()))
     usual = {failure(Failed(error)) for error in errors}
-    named = outcome in {NOT_READ, AS_FORMULA, *usual}
-    return named or outcome.startswith("refused")
+    nothing = {Outcome(NOT_READ), Outcome(AS_FORMULA), *usual}
+    return outcome in nothing or outcome.refused
 
 
-def plain(outcome: str) -> str:
-    """An outcome without its number, which is each family's own."""
-    named = outcome.partition(": ")[0]
-    return "NaN" if "NaN" in outcome else named
+def plain(outcome: Outcome) -> tuple[str, ...]:
+    """The names it may have without its number, which is each family's own; a NaN
+    anywhere is NaN."""
+    return ("NaN",) if any(map(isnan, outcome.numbers)) else outcome.names
 
 
 def apart(fits: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
@@ -146,7 +153,7 @@ def certain(
     {'a': ['mapr']}
     """
     sure = {
-        name: [m for m in metrics if {*name.split(" or ")}.issuperset(fits[m])]
+        name: [m for m in metrics if {*Outcome(name).names}.issuperset(fits[m])]
         for name, metrics in told.items()
     }
     return {name: sure[name] or metrics for name, metrics in told.items()}
@@ -164,7 +171,7 @@ def common(chosen: str, fits: Sequence[Sequence[str]]) -> str:
     """The names that all metrics of a group fit; the one chosen, if none has one."""
     names = set(fits[0]).intersection(*fits)
     named = [name for name in fits[0] if name in names and not unnamed_order(name)]
-    return " or ".join(named) or chosen
+    return str(any_of(named)) if named else chosen
 
 
 def unnamed_order(name: str) -> bool:

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.kinds import kind_of
-from homonym.records.values import failure, finite, numbers, told
+from homonym.records.outcomes import NUMBER, REFUSED, Outcome, any_of, failure
+from homonym.records.values import finite, numbers, told
 from homonym.reference.corpus import SILENT, Edge
 from homonym.reference.variants import Number, Problem, Variant
-from homonym.verdicts.formula import agrees, close
+from homonym.tolerances import close
+from homonym.verdicts.formula import agrees
 
-NO_DIFFERENCE = ""
 SECOND_CALL = "second_call"
 """Stood among the conventions in records of edition 1."""
 RANDOM = "random"
@@ -32,19 +33,19 @@ CALLS = 6
 
 def convention(
     metric: Metric, variant: Variant | None, probe: Edge, measured: Measurement
-) -> str:
-    """The name of what the metric does at the edge, or nothing if it cannot show.
+) -> Outcome | None:
+    """What the metric does at the edge; None if it cannot show.
 
-    Without a variant (an unexplained metric) only errors and NaN have a name.
+    Without a variant (an unexplained metric) only errors and NaN are told.
     """
     if probe.families and metric.claims not in probe.families:
-        return NO_DIFFERENCE
+        return None
     if isinstance(measured, Refused):
-        return f"refused: {measured.reason}"
+        return Outcome(REFUSED, measured.reason)
     if isinstance(measured, Failed):
         return failure(measured)
     if variant is None:
-        return NO_DIFFERENCE if finite(measured) else told(measured)
+        return None if finite(measured) else Outcome(NUMBER, told(measured))
     return outcome(variant, probe, measured, metric.precision)
 
 
@@ -53,8 +54,10 @@ def open_order(probe: Edge) -> bool:
     return "input order" in probe.outcomes
 
 
-def outcome(variant: Variant, probe: Edge, measured: Value, precision: float) -> str:
-    """The outcomes that give this value; nothing where all outcomes give the same.
+def outcome(
+    variant: Variant, probe: Edge, measured: Value, precision: float
+) -> Outcome | None:
+    """The outcomes that give this value; None where all outcomes give the same.
 
     NaN is an outcome's own where the variant has no number there either; so is a 0 that
     no other outcome gives: libraries return it for a mean of nothing.
@@ -73,20 +76,22 @@ def outcome(variant: Variant, probe: Edge, measured: Value, precision: float) ->
     if not fit:
         return unnamed(variant, probe, measured, precision)
     if len(fit) == len(known) > 1:
-        return NO_DIFFERENCE
-    return " or ".join(fit)
+        return None
+    return any_of(fit)
 
 
-def unnamed(variant: Variant, probe: Edge, measured: Value, precision: float) -> str:
+def unnamed(
+    variant: Variant, probe: Edge, measured: Value, precision: float
+) -> Outcome:
     """What fits no outcome of the probe: wrong only where it is not the formula."""
     if not finite(measured):
-        return told(measured)
+        return Outcome(NUMBER, told(measured))
     as_given = kind_of(variant.home.takes).of_tables
     if probe.otherwise == SILENT and as_given and probe.case.k > 0:
         expected = variant.value(as_given(probe.case))
         if expected is not None and fits(expected, measured, precision):
-            return AS_FORMULA
-    return f"{probe.otherwise}: {told(measured)}"
+            return Outcome(AS_FORMULA)
+    return Outcome(probe.otherwise, told(measured))
 
 
 def fits(expected: Number, measured: Value, precision: float) -> bool:

@@ -10,14 +10,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import inf, isinf, isnan
+from math import inf, isnan
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.kinds import kind_of
+from homonym.records.outcomes import raised
 from homonym.records.schema_entry import NoVerdict, Status
-from homonym.records.values import raised
 from homonym.reference.variants import Number, Problem, Variant, every_family, families
+from homonym.tolerances import all_close, close
 
 ENOUGH = 0.9
 """The share of the core cases that must have run for a metric to be identified."""
@@ -148,21 +149,10 @@ def agrees(expected: Number, measured: Value, precision: float) -> bool:
         return True
     if isinstance(expected, tuple):
         got = measured.per_user
-        if got is None or len(got) != len(expected):
-            return False
-        return all(close(e, g, precision) for e, g in zip(expected, got, strict=True))
+        return got is not None and all_close(expected, got, precision)
     if measured.value is None and measured.per_user is not None:
         return False
     return close(expected, measured.value, precision)
-
-
-def close(a: float | None, b: float | None, precision: float) -> bool:
-    """Whether two numbers are equal within a relative precision; None equals NaN."""
-    if a is None or b is None or isnan(a) or isnan(b):
-        return (a is None or isnan(a)) and (b is None or isnan(b))
-    if isinf(a) or isinf(b):
-        return a == b
-    return abs(a - b) <= precision * max(1.0, abs(a), abs(b))
 
 
 def classes_of(

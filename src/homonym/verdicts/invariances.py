@@ -11,14 +11,15 @@ from typing import Any
 
 from homonym.adapters.contract import Measurement, Metric, Refused, Value
 from homonym.cases.kinds import kind_of
-from homonym.records.values import failure, shown, told
+from homonym.records.outcomes import HOLDS, REFUSED, Outcome, failure, violated
+from homonym.records.values import shown, told
 from homonym.reference.case import TableCase
 from homonym.reference.variants import Variant, every_family
-from homonym.verdicts.formula import agrees, close
+from homonym.tolerances import all_close
+from homonym.verdicts.formula import agrees
 
 CASES = 3
 """On so many cases each variation is tried."""
-HOLDS = "holds"
 BY_DEFINITION = "changes as its definition says"
 
 
@@ -42,7 +43,7 @@ def outcome(
     metric: Metric,
     variant: Variant | None,
     tried: Sequence[tuple[Any, Measurement, Measurement]],
-) -> str:
+) -> Outcome:
     """What the metric made of the variation: (case, its value, that of the varied).
 
     The first violation is named with its case; a value that the metric's own variant
@@ -51,9 +52,9 @@ def outcome(
     found = HOLDS
     for case, before, after in tried:
         if isinstance(after, Refused):
-            return f"refused: {after.reason}"
+            return Outcome(REFUSED, after.reason)
         if not isinstance(after, Value):
-            return f"violated: {failure(after)} on {case.id}"
+            return violated(str(failure(after)), case.id)
         turned = name == "users_reordered" and by_user(variant)
         if same(before, after, metric.precision, turned):
             continue
@@ -64,11 +65,11 @@ def outcome(
         if not agrees(variant.value(varied), after, metric.precision):
             return violation(before, after, case)
         found = BY_DEFINITION
-    return found
+    return Outcome(found)
 
 
-def violation(before: Measurement, after: Measurement, case: Any) -> str:
-    return f"violated: {number(before)} became {number(after)} on {case.id}"
+def violation(before: Measurement, after: Measurement, case: Any) -> Outcome:
+    return violated(f"{number(before)} became {number(after)}", case.id)
 
 
 def number(measured: Measurement) -> float | str:
@@ -92,7 +93,4 @@ def same(
     assert isinstance(before, Value)
     first, second = before.per_user or (), after.per_user or ()
     second = second[::-1] if turned else second
-    if len(first) != len(second):
-        return False
-    pairs = zip((before.value, *first), (after.value, *second), strict=True)
-    return all(close(a, b, precision) for a, b in pairs)
+    return all_close((before.value, *first), (after.value, *second), precision)

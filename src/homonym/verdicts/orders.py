@@ -14,11 +14,12 @@ from itertools import combinations
 from typing import Any
 
 from homonym.adapters.contract import FLOAT64
+from homonym.records.outcomes import Outcome
 from homonym.records.schema_entry import Entry
 from homonym.reference.corpus import Edge, edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant
-from homonym.verdicts.formula import close
+from homonym.tolerances import close
 
 ANOTHER = "another order"
 """What a probe about an order calls a number that fits none of its outcomes."""
@@ -50,14 +51,12 @@ def fitting(id: str, entry: Entry) -> tuple[str, ...] | None:
     if not variant or id not in probes(Variant.parse(variant).home.takes):
         return None
     told, precision = entry.conventions[id], entry.precision or FLOAT64
-    names, given = told.split(" or "), values(variant, id)
-    if given.keys() >= set(names):
-        return giving(given[names[0]], given, precision)
-    try:
-        number = float(told.removeprefix(f"{ANOTHER}: ").strip("()"))
-    except ValueError:
+    outcome, given = Outcome.parse(told), values(variant, id)
+    if outcome.detail is None and given.keys() >= {*outcome.names}:
+        return giving(given[outcome.names[0]], given, precision)
+    if len(outcome.numbers) != 1:
         return None
-    return giving(number, given, precision + DIGITS)
+    return giving(outcome.numbers[0], given, precision + DIGITS)
 
 
 def giving(

@@ -1,0 +1,146 @@
+"""People's own lists, as Python has them, made into a case.
+
+Start at `from_lists`. What no definition says is not decided here: it raises UserError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from math import isfinite
+from operator import index
+from typing import Any
+
+from homonym.errors import UserError
+from homonym.reference.case import RELEVANT, Id, Scored, TableCase
+
+Lists = Mapping[Any, Iterable[Any] | Mapping[Any, float]]
+"""user -> items, or user -> item -> number."""
+NOT_SAID = "no definition says what such a user counts; leave the user out of both"
+
+
+def from_lists(
+    recommendations: Lists,
+    truth: Lists,
+    k: int,
+    train: Mapping[Any, Iterable[Any]] | None = None,
+    catalogue: Iterable[Any] | None = None,
+) -> TableCase:
+    """The case of these lists; the arguments are as in `homonym.value`."""
+    if not hasattr(k, "__index__") or k < 1:
+        raise UserError(f"the cut-off k is {k!r}, and must be a whole number from 1 on")
+    lists = {user: ranked(user, its) for user, its in whole(recommendations).items()}
+    judged = {user: graded(user, its) for user, its in whole(truth).items()}
+    check_users(lists, judged)
+    check_items(lists, judged)
+    trained = {
+        user: tuple(items(user, its, "training items"))
+        for user, its in whole(train or {}).items()
+    }
+    in_order = {user: judged[user] for user in lists}
+    every = () if catalogue is None else tuple(catalogue)
+    found = TableCase("your lists", lists, in_order, index(k), trained, every)
+    if catalogue is not None:
+        check_catalogue(found)
+    return found
+
+
+def whole(given: Lists) -> Lists:
+    """What is given, where it is by user; UserError for anything else."""
+    if not isinstance(given, Mapping):
+        kind = type(given).__name__
+        raise UserError(f"lists are given by user, as in {{'ann': […]}}, not a {kind}")
+    return given
+
+
+def ranked(user: Id, given: Any) -> Scored:
+    """A user's items with scores, best first: those given, ties in their order, or such
+    as fall with the rank."""
+    if isinstance(given, Mapping):
+        pairs = numbers(user, given, "score")
+        return tuple(sorted(pairs, key=lambda pair: -pair[1]))
+    found = items(user, given, "list")
+    return tuple((item, 1 - rank / len(found)) for rank, item in enumerate(found))
+
+
+def graded(user: Id, given: Any) -> Scored:
+    """A user's items with grades: those given, or 1."""
+    if isinstance(given, Mapping):
+        return numbers(user, given, "grade")
+    return tuple((item, RELEVANT) for item in items(user, given, "truth"))
+
+
+def numbers(user: Id, given: Mapping[Id, Any], what: str) -> Scored:
+    """A user's items with finite numbers; UserError for what is none."""
+    found = []
+    for item, number in given.items():
+        try:
+            value = float(number)
+        except (TypeError, ValueError):
+            value = float("nan")
+        if not isfinite(value):
+            raise UserError(
+                f"the {what} of item {item!r} of user {user!r} is {number!r}: it must "
+                "be a finite number"
+            )
+        found.append((item, value))
+    return tuple(found)
+
+
+def items(user: Id, given: Any, what: str) -> list[Id]:
+    """A user's items, each once; UserError for what is no list of items."""
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+        raise UserError(
+            f"the {what} of user {user!r} is {given!r}: give a list of items"
+        )
+    found = list(given)
+    seen: set[Id] = set()
+    for item in found:
+        if not isinstance(item, Hashable):
+            raise UserError(f"{item!r} in the {what} of user {user!r} can be no item")
+        if item in seen:
+            raise UserError(
+                f"item {item!r} stands twice in the {what} of user {user!r}: an item "
+                "may stand there once"
+            )
+        seen.add(item)
+    return found
+
+
+def check_users(lists: Mapping[Id, Scored], judged: Mapping[Id, Scored]) -> None:
+    """UserError for a user without a list or without a relevant item."""
+    if not lists:
+        raise UserError("there are no users: give recommendations and truth by user")
+    for user in [*lists, *judged]:
+        if not lists.get(user):
+            raise UserError(f"user {user!r} has no list: {NOT_SAID}, or give a list")
+        if not any(grade >= RELEVANT for _, grade in judged.get(user, ())):
+            raise UserError(
+                f"user {user!r} has no relevant item in the truth: {NOT_SAID}, or give "
+                "an item (with a grade, one of 1 or more)"
+            )
+
+
+def check_items(lists: Mapping[Id, Scored], judged: Mapping[Id, Scored]) -> None:
+    """UserError where no item can be found, because the lists write ids otherwise."""
+    listed, known = (
+        {item for pairs in table.values() for item, _ in pairs}
+        for table in (lists, judged)
+    )
+    kinds, others = ({type(item).__name__ for item in ids} for ids in (listed, known))
+    if listed.isdisjoint(known) and kinds.isdisjoint(others):
+        raise UserError(
+            f"items are {' and '.join(sorted(kinds))} in the lists and "
+            f"{' and '.join(sorted(others))} in the truth, and none is in both: write "
+            "them alike"
+        )
+
+
+def check_catalogue(table: TableCase) -> None:
+    """UserError for an item that is not in the catalogue."""
+    known = set(table.catalogue)
+    for pairs in (*table.recommendations.values(), *table.truth.values()):
+        for item, _ in pairs:
+            if item not in known:
+                raise UserError(
+                    f"item {item!r} is not in the catalogue, which must hold every item"
+                )

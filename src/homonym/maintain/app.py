@@ -1,0 +1,190 @@
+"""`homonym-maintain`: the programs for whoever extends homonym, a command each.
+
+Start at `choice`. They write to the checkout that homonym is installed from.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from homonym.errors import Told, UserError
+from homonym.maintain.checkout import root
+
+WRONG_USE, STOPPED = 2, 130
+USAGE: type[BaseException] = typer.BadParameter.__mro__[1]
+"""What typer raises for wrong options, in the module that its version keeps it in."""
+
+app = typer.Typer(
+    name="homonym-maintain",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+Dry = Annotated[bool, typer.Option("--dry-run", help="Write nothing.")]
+Type = Annotated[
+    str, typer.Argument(help="A type of case, by its folder in reference/.")
+]
+
+
+def main() -> None:
+    """Run a command; what stops it is one sentence and an exit code."""
+    try:
+        sys.exit(app(sys.argv[1:] or ["--help"], standalone_mode=False))
+    except USAGE as error:
+        said = getattr(error, "format_message", error.__str__)()
+        print(f"homonym-maintain: {said}", file=sys.stderr)
+        sys.exit(WRONG_USE)
+    except typer.Abort:
+        print("homonym-maintain: stopped", file=sys.stderr)
+        sys.exit(STOPPED)
+    except Told as told:
+        print(f"homonym-maintain: {told}", file=sys.stderr)
+        sys.exit(told.exit_code)
+
+
+@app.callback()
+def options() -> None:
+    """Programs for whoever extends homonym; each writes to the checkout."""
+    root()
+
+
+@app.command()
+def choice(
+    family: Annotated[
+        str, typer.Argument(metavar="FAMILY", help="It has a new choice.")
+    ],
+    dry: Dry = False,
+) -> None:
+    """Complete a new choice: core cases, witnesses, properties, generated pages."""
+    from homonym.maintain.new_choice import Steps, complete, new_choices
+
+    home = known(family)
+    with bar() as watch:
+        complete(Steps(home, root(), new_choices(home), said, watch, dry))
+
+
+@app.command()
+def corpus(
+    folder: Type = "rankings",
+    when: Annotated[
+        str, typer.Option(help="Cases that fulfil this condition, which alone do.")
+    ] = "",
+    dry: Dry = False,
+) -> None:
+    """Append core cases that tell apart what the corpus does not, and their edition."""
+    from homonym.cases.kinds import kind_of
+    from homonym.maintain import extend_corpus
+    from homonym.reference.corpus import core
+
+    takes = of_folder(folder)
+    if when and when not in kind_of(takes).conditions:
+        accepted = ", ".join(sorted(kind_of(takes).conditions)) or "none"
+        raise UserError(f"no condition on {folder}: {when!r}; known are {accepted}")
+    cases = list(core(takes))
+    with bar() as watch:
+        tried = counted(watch)
+        found = list(extend_corpus.grow(takes, cases, when, progress=tried))
+    for case in found:
+        said(str(case))
+    if not dry and (found or extend_corpus.lacks_edition()):
+        why = f"Cases that tell apart what {folder} did not."
+        added = extend_corpus.append(takes, found, why)
+        said(f"edition {added.edition} written: {added.sha256}")
+    split = extend_corpus.split_by([*cases, *found], takes, when)
+    if left := extend_corpus.unfinished(split, when):
+        raise UserError(f"not told apart yet: {', '.join(left)}")
+    said(f"the core cases of {folder} tell all classes apart")
+
+
+@app.command()
+def witnesses(
+    families: Annotated[
+        list[str] | None, typer.Argument(help="Families; all where none is named.")
+    ] = None,
+    dry: Dry = False,
+) -> None:
+    """Find all witnesses of families anew: every small case is tried, which may take
+    an hour for NDCG."""
+    from homonym.maintain import write_witnesses
+    from homonym.reference.variants import every_family
+
+    for home in [known(name) for name in families or every_family()]:
+        name = home.name
+        with bar() as watch:
+
+            def told(done: int, of: int, name: str = name, watch: Any = watch) -> None:
+                watch(f"{name}: pairs told apart", done, of)
+
+            found = write_witnesses.find(home, told)
+        if not dry:
+            write_witnesses.write(home, found)
+        said(f"{name}: {len(found.small)} small cases, {len(found.longer)} longer ones")
+        if found.left:
+            raise UserError(f"{name}: {found.left} pairs have no witness")
+
+
+@app.command()
+def properties(folder: Type = "rankings", dry: Dry = False) -> None:
+    """Declare the properties of choices that declare none."""
+    from homonym.maintain import declare_properties
+    from homonym.reference.variants import families
+
+    takes = of_folder(folder)
+    for table in declare_properties.declarations(takes):
+        said(table)
+    for home in families(takes).values():
+        if not dry:
+            declare_properties.write(home)
+
+
+def known(name: str) -> Any:
+    """The family of that name."""
+    from homonym.reference.variants import every_family
+
+    if name not in every_family():
+        accepted = ", ".join(sorted(every_family()))
+        raise UserError(f"no family is called {name!r}; known are {accepted}")
+    return every_family()[name]
+
+
+def of_folder(folder: str) -> Any:
+    """The type of case whose files stand in that folder."""
+    from homonym.maintain.extend_corpus import TYPES
+
+    if folder not in TYPES:
+        raise UserError(
+            f"no type of case is called {folder!r}; known are {', '.join(TYPES)}"
+        )
+    return TYPES[folder]
+
+
+def said(text: str) -> None:
+    """Print a sentence at once."""
+    print(text, flush=True)
+
+
+def counted(watch: Callable[[str, int, int], None]) -> Callable[[int, Any], None]:
+    """Shows the tries of the search for core cases."""
+    return lambda tries, blocks: watch("tried", tries, 60)
+
+
+@contextmanager
+def bar() -> Iterator[Callable[[str, int, int], None]]:
+    """A bar on the terminal that says what is done, and how much of it."""
+    with Progress(console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task("", total=None)
+        yield lambda stage, done, of: shown.update(
+            task, description=stage, completed=done, total=of or None
+        )
+
+
+if __name__ == "__main__":
+    main()

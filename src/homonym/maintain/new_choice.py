@@ -1,0 +1,165 @@
+"""What a new choice lacks, step by step: start at `complete`.
+
+A choice is new while its family's properties.toml has no table of it. Each step says
+what it found and does what it can; what it cannot is left to a person, and `left_over`
+says what that is.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from homonym.equivalence.partition import SPLIT, declared, faults, few_lines, refine
+from homonym.errors import UserError
+from homonym.maintain import declare_properties, extend_corpus, write_witnesses
+from homonym.maintain.extend_corpus import Blocks
+from homonym.reference.corpus import core
+from homonym.reference.properties import alone
+from homonym.reference.variants import Family
+
+Watch = Callable[[str, int, int], None]
+"""What is told of a step, and how much of it is done, of how much."""
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The steps for a family: `say` prints a sentence, `watch` shows progress.
+
+    new: its new choices, as in `ideal=r`; dry: nothing is written.
+    """
+
+    home: Family
+    root: Path
+    new: frozenset[str]
+    say: Callable[[str], None]
+    watch: Watch
+    dry: bool = False
+
+    def corpus(self) -> None:
+        """Append core cases, until the corpus tells the family's classes apart."""
+        cases = core(self.home.takes)
+        wrong = self.faults(cases)
+        self.refuse_rules(wrong)
+        if wrong:
+            self.say(f"corpus: its {len(cases)} core cases leave together")
+            self.say(few_lines(wrong))
+            self.append(cases)
+        else:
+            self.say(f"corpus: its {len(cases)} core cases tell all classes apart")
+        if not self.dry and extend_corpus.lacks_edition():
+            added = extend_corpus.add_edition(f"Cases appended for {self.home.name}.")
+            self.say(f"edition {added.edition} written: {added.sha256}")
+
+    def faults(self, cases: Any) -> list[str]:
+        """What the cases leave together, or split against a rule."""
+        self.watch("corpus: the product on the core cases", 0, 0)
+        return faults(refine(self.home, cases), declared(self.home))
+
+    def refuse_rules(self, wrong: list[str]) -> None:
+        """Stop where a rule makes equal what is not."""
+        broken = [fault for fault in wrong if fault.startswith(SPLIT)]
+        if broken:
+            raise UserError(
+                f"{self.home.name}: a rule is wrong on the core cases\n"
+                + few_lines(broken),
+                f"correct the rules (@same) in {self.file}",
+            )
+
+    def append(self, cases: Any) -> None:
+        """Find core cases that tell apart what is together, and append them."""
+        takes = self.home.takes
+
+        def tried(tries: int, blocks: Blocks) -> None:
+            together = len(declared(self.home)) - len(blocks[self.home.name])
+            self.watch(f"corpus: {together} classes together, try", tries, 60)
+
+        found = list(extend_corpus.grow(takes, cases, progress=tried))
+        for case in found:
+            self.say(f"  + {case}")
+        if found and not self.dry:
+            because = f"Cases that tell the choices of {self.home.name} apart."
+            added = extend_corpus.append(takes, found, because)
+            self.say(f"appended; edition {added.edition} written: {added.sha256}")
+        left = self.faults([*cases, *found])
+        if left:
+            raise UserError(
+                f"{self.home.name}: no drawn case tells these apart\n{few_lines(left)}",
+                f"are they equal? declare the rule (@same) in {self.file}; if not, "
+                f"append a case to reference/{takes.folder}/core.txt",
+            )
+
+    @property
+    def file(self) -> str:
+        """Where the family's rules stand, in the project."""
+        module = self.home.function.__module__.removeprefix("homonym.")
+        own = f"{module.replace('.', '/')}.py"
+        apart = own.replace(".py", "_equalities.py")
+        return apart if (self.root / apart).exists() else own
+
+    def witnesses(self) -> None:
+        """Find witnesses for the pairs with a new class."""
+        new = write_witnesses.new_classes(self.home, self.new)
+        self.say(f"witnesses: {len(new)} classes are new")
+        if not new:
+            return
+
+        def done(told: int, of: int) -> None:
+            self.watch("witnesses: pairs told apart", told, of)
+
+        found = write_witnesses.find_new(self.home, new, done)
+        if not self.dry:
+            write_witnesses.write(self.home, found)
+        small, longer = len(found.small), len(found.longer)
+        self.say(f"witnesses: {small} small cases and {longer} longer ones")
+        if found.left:
+            raise UserError(f"{self.home.name}: {found.left} pairs have no witness")
+
+    def properties(self) -> None:
+        """Declare the properties of the new choices."""
+        if self.dry:
+            return
+        for choice in declare_properties.write(self.home):
+            self.say(f"properties: {choice or self.home.name} declared")
+
+    def pages(self) -> None:
+        """Write the generated pages anew."""
+        if not self.dry:
+            asked = [sys.executable, "docs/generate.py"]
+            subprocess.run(asked, cwd=self.root, check=True)
+            self.say("docs/axes.md and the numbers in README.md written")
+
+    def left_over(self) -> Iterator[str]:
+        """What a person has to do."""
+        tests = "".join(
+            file.read_text(encoding="utf-8")
+            for file in sorted((self.root / "tests" / "reference").glob("test_*.py"))
+        )
+        for choice in sorted(self.new):
+            if choice not in tests:
+                yield f"a value of {choice} by hand, in tests/reference/test_values.py"
+        if self.new:
+            yield "read the properties declared as true: can there be a counterexample?"
+        yield f"python -m pytest tests/reference tests/equivalence -k {self.home.name}"
+
+
+def new_choices(home: Family) -> frozenset[str]:
+    """The choices that no properties are declared of."""
+    told = declare_properties.told
+    return frozenset(choice for choice in alone(home) if not told(home, choice))
+
+
+def complete(steps: Steps) -> None:
+    """Carry out every step; say what is left."""
+    steps.say(f"{steps.home.name}: new are {', '.join(sorted(steps.new)) or 'none'}")
+    steps.corpus()
+    steps.witnesses()
+    steps.properties()
+    steps.pages()
+    steps.say("left for you:")
+    for sentence in steps.left_over():
+        steps.say(f"  {sentence}")

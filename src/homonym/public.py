@@ -1,0 +1,248 @@
+"""The functions that `import homonym` offers: each thin, over the module that does it.
+
+Start at `value`. `homonym/__init__.py` has the names, docs/api.md tells of them. What
+is heavy is imported inside the functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from homonym.adapters.contract import Adapter, Measurement
+from homonym.errors import UserError, short
+from homonym.reference.case import AnyCase, Id, TableCase
+from homonym.reference.variants import Number, Problem, Variant, every_family
+
+if TYPE_CHECKING:
+    from homonym.explain.compare import Comparison
+    from homonym.gate.check import Result
+    from homonym.measurement.process import Library
+    from homonym.records.lookup import Named
+    from homonym.records.schema import Record
+
+
+def value(
+    variant: Variant | str,
+    recommendations: Mapping[Any, Iterable[Id] | Mapping[Any, float]],
+    truth: Mapping[Any, Iterable[Id] | Mapping[Any, float]],
+    *,
+    k: int,
+    train: Mapping[Any, Iterable[Id]] | None = None,
+    catalogue: Iterable[Id] | None = None,
+) -> Number:
+    """What a definition gives on your own lists.
+
+    variant: a definition of rankings, or its id; recommendations: each user's items,
+    best first, or item -> score (falling, ties in the order given); truth: each user's
+    relevant items, or item -> grade, where 1 and more is relevant; k: the cut-off;
+    catalogue: all items, train: each user's items of it that were no candidates, for
+    definitions that count items outside the lists.
+
+    Raises UserError for what no definition says (a user without a list or a relevant
+    item, an item twice) and for data that the variant does not take, UnknownName and
+    Ambiguous for a text that names no one definition.
+
+    >>> value("recall(divisor=r)", {"ann": ["a", "b"]}, {"ann": {"a", "c"}}, k=2)
+    0.5
+    """
+    from homonym.datasets.lists import from_lists
+    from homonym.datasets.tables import to_case
+
+    found = definition(variant)
+    check_lists(found, recommendations, catalogue)
+    tables = from_lists(recommendations, truth, k, train, catalogue)
+    return found.value(to_case(tables))
+
+
+def witness(a: Variant | str, b: Variant | str) -> AnyCase | None:
+    """The smallest case on which two definitions differ; None where they are equal.
+
+    Raises UserError where no case is for both, UnknownName and Ambiguous for a text
+    that names no one definition.
+
+    >>> str(witness("MAP(divisor=r)", "MAP(divisor=min_k_r)"))
+    '1 | 1 @1'
+    """
+    from homonym.equivalence import witness as witnesses
+    from homonym.explain.compare import check as check_types
+    from homonym.records.lookup import of_variant
+
+    one, other = definition(a), definition(b)
+    check_types(of_variant(one), of_variant(other))
+    found: AnyCase | None = witnesses.witness(one, other)
+    return found
+
+
+def compare(a: Variant | str, b: Variant | str) -> Comparison:
+    """Two definitions side by side: why they are equal, or the smallest case on which
+    they differ, with the steps of both.
+
+    a, b: definitions, their ids, or metrics on record (`LIBRARY.METRIC`, or
+    `LIBRARY==VERSION.METRIC`). Raises as `witness` does, and UserError for a metric
+    that is not on record.
+
+    >>> found = compare("hit_rate(counts=any)", "hit_rate(counts=hits)")
+    >>> str(found.case), [side.value.value for side in found.steps]
+    ('1 1 | @2', [1.0, 2.0])
+    """
+    from homonym.explain import compare as comparison
+
+    return comparison.compare(named(a), named(b))
+
+
+def measure(
+    library: Adapter | str,
+    case: AnyCase,
+    metrics: Iterable[str] = (),
+    *,
+    checkout: Path | str | None = None,
+    seconds: float = 30.0,
+) -> dict[str, Measurement]:
+    """What a library's own metrics return on a case, by the metric's name.
+
+    library: its name, or the `MODULE:NAME` of an adapter, to be asked in a process of
+    its own, or an adapter, to be asked in this one; metrics: all that are made for this
+    type of case, unless some are named; checkout: the clone of a library that is on no
+    registry; seconds: how long a call may take in a process of its own.
+
+    Raises UserError for an unknown library or metric, Broken for a library that cannot
+    be imported. A call that fails is a measurement too: `Failed`.
+    """
+    from homonym.measurement.process import Library, handed, request
+    from homonym.measurement.worker import run
+
+    wanted = (metrics,) if isinstance(metrics, str) else tuple(metrics)
+    if isinstance(library, Adapter):
+        names = chosen(library, own_names(library), case, wanted)
+        return {name: run(library, name, case) for name in names}
+    with Library(library, folder(checkout), seconds) as asked:
+        names = chosen(asked.adapter, its_names(asked), case, wanted)
+        if not isinstance(case, TableCase):
+            line = cast(Problem, case)
+            return {name: asked.measure(name, request(line)) for name in names}
+        with handed(case) as tables:
+            return {name: asked.measure(name, tables) for name in names}
+
+
+def check(
+    library: str,
+    record: Path | str | None = None,
+    *,
+    checkout: Path | str | None = None,
+    tries: int | None = None,
+    seed: int | None = None,
+) -> Result:
+    """Measure the library that is installed here, and compare it with its record.
+
+    library: its name, or the `MODULE:NAME` of an adapter; record: a file; homonym's own
+    of the library's version where none is given; checkout: as in `measure`; tries,
+    seed: how many cases Hypothesis draws, and which.
+
+    The result's `drift` is empty where the record holds; its `expected` is None where
+    there is no record. Raises UserError for wrong use, Broken for a library that cannot
+    be imported.
+    """
+    from homonym.gate import check as gate
+    from homonym.measurement.refute import SEED, TRIES
+
+    return gate.check(
+        library,
+        folder(checkout),
+        tries=TRIES if tries is None else tries,
+        seed=SEED if seed is None else seed,
+        file=None if record is None else Path(record),
+    )
+
+
+def read_record(file: Path | str) -> Record:
+    """Read a record; raises UserError where the file is none."""
+    from homonym.records import store
+
+    return store.expectation(Path(file))
+
+
+def definition(text: Variant | str) -> Variant:
+    """The variant, or the one that a text names."""
+    return text if isinstance(text, Variant) else Variant.parse(text)
+
+
+def named(side: Variant | str) -> Named:
+    """A definition, or a metric on record, as two of them are compared."""
+    from homonym.records.lookup import of_metric, of_variant
+
+    found = of_metric(side) if isinstance(side, str) else None
+    return found or of_variant(definition(side))
+
+
+def folder(path: Path | str | None) -> Path | None:
+    return None if path is None else Path(path)
+
+
+def check_lists(variant: Variant, recommendations: object, catalogue: object) -> None:
+    """UserError where the variant needs more than lists, or something else."""
+    from homonym.reference.rankings.case import Case
+
+    if variant.home.takes is not Case:
+        takes = variant.home.takes
+        raise UserError(
+            f"{variant} takes {takes.kind}, no lists: give its value a case, as "
+            f"homonym.{takes.__name__}.parse reads it"
+        )
+    if catalogue is None and variant.names.get("negatives", "list") != "list":
+        raise UserError(
+            f"{variant} counts items that no list has: give catalogue, all items"
+        )
+    scored = isinstance(recommendations, Mapping) and all(
+        isinstance(found, Mapping) for found in recommendations.values()
+    )
+    if not scored and variant.names["users"] == "stacked":
+        raise UserError(
+            f"{variant} compares the scores of all users: give item -> score"
+        )
+
+
+def its_names(asked: Library) -> list[str]:
+    """The public names of the library that a process found; Broken where there is
+    none, or it cannot be imported."""
+    if "error" in asked.about:
+        from homonym.gate.check import not_imported
+
+        raise not_imported(asked.adapter, asked.about["error"])
+    return list(asked.about["names"])
+
+
+def own_names(adapter: Adapter) -> list[str]:
+    """The same, in this process."""
+    try:
+        adapter.load(adapter.module)
+        return list(adapter.names())
+    except Exception as error:
+        from homonym.gate.check import not_imported
+
+        raise not_imported(adapter, short(error)) from error
+
+
+def chosen(
+    adapter: Adapter,
+    public: Iterable[str],
+    case: AnyCase,
+    wanted: tuple[str, ...],
+) -> tuple[str, ...]:
+    """The metrics to ask: those wanted, or all that take such a case; UserError for a
+    name that is none."""
+    offered = adapter.offered(public)
+    for name in wanted:
+        if name not in offered:
+            known = ", ".join(offered)
+            raise UserError(
+                f"{adapter.library} has no metric {name!r}; known are {known}"
+            )
+    homes = every_family()
+    takes: object = type(case)
+    return wanted or tuple(
+        name
+        for name, metric in offered.items()
+        if takes in (TableCase, homes[metric.claims].takes)
+    )

@@ -1,0 +1,142 @@
+"""What a metric does at an edge, or makes of a variation: start at `Outcome`.
+
+Records, pages and messages hold outcomes as text; `Outcome.parse` reads it and `str`
+gives it back as it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import inf, nan
+
+from homonym.adapters.contract import Failed
+
+RAISES = "raises"
+"""The detail is the exception's type."""
+REFUSED = "refused"
+"""By the adapter; the detail is its reason."""
+VIOLATED = "violated"
+"""An invariance; the detail is what became of the number, and on which case."""
+HOLDS = "holds"
+"""So does an invariance."""
+NUMBER = "number"
+"""It has no name; the detail is the number, or every user's in brackets."""
+
+ONE = r"NaN|infinite|-inf|-?\d+(?:\.\d+)?(?:e[+-]\d+)?"
+NUMBERS = re.compile(rf"{ONE}|\((?:(?:{ONE})(?:, (?:{ONE}))*)?\)")
+ENDLESS = {"NaN": nan, "infinite": inf}
+
+OR, ON = " or ", " on "
+USERS_NUMBERS = re.compile(r"\([^()]*\)(?= became | on )")
+"""The users' numbers before and after, in a violation's detail."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a metric does in one situation.
+
+    kind: one of those above, or what a probe calls it, with `or` between several that
+    give the same number; detail: what the kind says it is, or the number for a name
+    that fits several.
+
+    >>> Outcome.parse("silently wrong: 0.5")
+    Outcome(kind='silently wrong', detail='0.5')
+    >>> Outcome.parse("raises KeyError"), Outcome.parse("(0.5, NaN)").numbers
+    (Outcome(kind='raises', detail='KeyError'), (0.5, nan))
+    >>> Outcome.parse("skipped or counts as 0").names
+    ('skipped', 'counts as 0')
+    """
+
+    kind: str
+    detail: str | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Outcome:
+        """The outcome that prints so; any text is one."""
+        if text.startswith(f"{RAISES} "):
+            return cls(RAISES, text.removeprefix(f"{RAISES} "))
+        if NUMBERS.fullmatch(text):
+            return cls(NUMBER, text)
+        kind, colon, detail = text.partition(": ")
+        if not colon or kind in (RAISES, NUMBER):
+            return cls(text)
+        return cls(kind, detail)
+
+    def __str__(self) -> str:
+        if self.detail is None:
+            return self.kind
+        if self.kind == NUMBER:
+            return self.detail
+        return f"{self.kind}{' ' if self.kind == RAISES else ': '}{self.detail}"
+
+    @property
+    def refused(self) -> bool:
+        """Whether the adapter refused to ask."""
+        return self.kind == REFUSED
+
+    @property
+    def broken(self) -> bool:
+        """Whether an invariance does not hold."""
+        return self.kind == VIOLATED
+
+    @property
+    def name(self) -> str:
+        """What it is called without its number, which is each family's own."""
+        return str(self) if self.kind in (RAISES, NUMBER) else self.kind
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names it may have: several where they give the same number."""
+        return tuple(self.name.split(OR))
+
+    @property
+    def open(self) -> bool:
+        """Whether it may be one of several."""
+        return len(self.names) > 1
+
+    @property
+    def numbers(self) -> tuple[float, ...]:
+        """Its number, or every user's; none where it tells no number."""
+        if self.detail is None or not NUMBERS.fullmatch(self.detail):
+            return ()
+        words = self.detail.strip("()").split(", ")
+        return tuple(ENDLESS.get(w) or float(w) for w in words if w)
+
+    @property
+    def by_user(self) -> bool:
+        """Whether it is the users' numbers, and nothing else."""
+        return self.kind == NUMBER and str(self).startswith("(")
+
+    @property
+    def violation(self) -> tuple[str, str]:
+        """What became of the number, and the line of the case."""
+        what, _, line = (self.detail or "").partition(ON)
+        return what, line
+
+    def with_users(self, words: str) -> Outcome:
+        """A violation with these words for the users' numbers."""
+        return Outcome.parse(USERS_NUMBERS.sub(words, str(self)))
+
+
+def any_of(names: Iterable[str]) -> Outcome:
+    """One that may be each of these."""
+    return Outcome(OR.join(names))
+
+
+def failure(measured: Failed) -> Outcome:
+    """`raises TypeError`, or how the call ended."""
+    if raised(measured.error):
+        return Outcome(RAISES, measured.error.partition(":")[0])
+    return Outcome.parse(measured.error)
+
+
+def raised(error: str) -> bool:
+    """Whether it was raised, and does not say how the library's process ended."""
+    return error.partition(":")[0].isidentifier()
+
+
+def violated(what: str, line: str) -> Outcome:
+    """An invariance that does not hold: what became of the number on a case."""
+    return Outcome(VIOLATED, f"{what}{ON}{line}")

@@ -1,0 +1,101 @@
+"""The pairs that no case has told apart, and the witnesses of new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, islice
+from typing import Any
+
+import pytest
+
+from homonym.cases.kinds import kind_of
+from homonym.cases.rankings_enumerated import cases
+from homonym.equivalence.witness import LONGER, differ, first, stored
+from homonym.maintain import pairs as pairs_module
+from homonym.maintain import write_witnesses
+from homonym.maintain.pairs import Pairs
+from homonym.maintain.write_witnesses import find_new, new_classes, stored_parts
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Family, Variant, every_family
+
+HIT_RATE = every_family()["hit_rate"]
+PRECISION = every_family()["precision"]
+NEW = "rank=off_by_one"
+
+
+def left(family: Family, asked: list[Case]) -> set[frozenset[Variant]]:
+    """The pairs of classes that none of the cases tells apart."""
+    names = [v for v in family.variants if v.canonical() == v]
+    return {
+        frozenset((a, b))
+        for a, b in combinations(names, 2)
+        if not any(differ(a.value(case), b.value(case)) for case in asked)
+    }
+
+
+@pytest.mark.parametrize("few", [0, 40_000], ids=["bits", "a list"])
+def test_pairs_are_left_that_no_case_tells_apart(
+    few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However they are remembered."""
+    monkeypatch.setattr(pairs_module, "FEW", few)
+    asked = list(islice(cases(1, 3), 0, 60, 7))
+    pairs = Pairs(PRECISION)
+    for case in asked:
+        pairs.told_apart_by(case)
+    found = list(pairs)
+    assert len(found) == len(pairs) > 0
+    assert {frozenset(pair) for pair in found} == left(PRECISION, asked)
+
+
+def test_only_pairs_with_a_new_class_are_looked_at() -> None:
+    """Those of old classes have their witnesses."""
+    new = new_classes(PRECISION, {NEW})
+    assert new and all(v.names["rank"] == "off_by_one" for v in new)
+    pairs = {frozenset(pair) for pair in Pairs(PRECISION, new)}
+    assert pairs == {pair for pair in left(PRECISION, []) if pair & new}
+
+
+def test_new_witnesses_are_those_that_all_small_cases_give(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As if the choice were new today: the file comes out as it is stored."""
+    new = new_classes(PRECISION, {NEW})
+    old = [v for v in PRECISION.variants if v.canonical() == v and v not in new]
+    small = stored("precision")
+    kept = {first(small, a, b) for a, b in combinations(old, 2)}
+    before = tuple(case for case in small if case in kept)
+    assert len(before) < len(small)
+    monkeypatch.setattr(write_witnesses, "stored_parts", lambda name: (before, ()))
+    found = find_new(PRECISION, new)
+    assert (found.small, found.longer, found.left) == (small, (), 0)
+
+
+def test_a_pair_that_no_small_case_tells_apart_gets_a_longer_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Made of a case of the corpus: fair, marked in the file, smaller ones first."""
+
+    def no_case(family: Family, kept: Any) -> Iterator[Any]:
+        return iter(())
+
+    monkeypatch.setattr(write_witnesses, "near_by", no_case)
+    monkeypatch.setattr(write_witnesses, "stored_parts", lambda name: ((), ()))
+    found = find_new(HIT_RATE, new_classes(HIT_RATE, {"users=mean_hit"}))
+    assert found.small == () and found.longer and found.left == 0
+    weights = [case.weight for case in found.longer]
+    assert weights == sorted(weights)
+    assert all(map(kind_of(Case).fair, found.longer))
+    assert found.text(HIT_RATE).splitlines()[1] == LONGER
+
+
+def test_a_longer_case_is_a_witness_that_is_read_again(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line that marks it is no case."""
+    file = tmp_path / "precision.txt"
+    file.write_text(f"# schema 1: the smallest\n1 . @1\n{LONGER}\n. 1 1 . @2\n")
+    monkeypatch.setattr(write_witnesses, "path", lambda family: file)
+    every = (Case.parse("1 . @1"), Case.parse(". 1 1 . @2"))
+    monkeypatch.setattr(write_witnesses, "stored", lambda family: every)
+    assert stored_parts("precision") == (every[:1], every[1:])

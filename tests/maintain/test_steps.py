@@ -1,0 +1,134 @@
+"""The steps of `homonym-maintain choice`, on a family as if a choice of it were new."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from homonym.equivalence.partition import declared, refine
+from homonym.errors import UserError
+from homonym.maintain import extend_corpus, new_choice
+from homonym.maintain.new_choice import Steps, new_choices
+from homonym.reference.axes import Rule
+from homonym.reference.chances.case import LabelCase
+from homonym.reference.corpus import core
+from homonym.reference.variants import every_family
+
+LOSS = every_family()["log_loss"]
+
+
+@pytest.fixture
+def said() -> list[str]:
+    """What the steps say."""
+    return []
+
+
+@pytest.fixture
+def steps(said: list[str]) -> Steps:
+    """The steps for the logarithmic loss; they write nothing."""
+
+    def watch(stage: str, done: int, of: int) -> None:
+        """Nobody looks."""
+
+    return Steps(LOSS, Path(), frozenset(), said.append, watch, dry=True)
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A corpus of the first case alone."""
+    monkeypatch.setattr(new_choice, "core", lambda takes: core(takes)[:1])
+
+
+@pytest.mark.usefixtures("short")
+def test_what_the_corpus_leaves_together_is_named_and_cases_are_proposed(
+    steps: Steps, said: list[str]
+) -> None:
+    """Together with them it tells all classes apart; nothing is written."""
+    before = len(core(LabelCase))
+    steps.corpus()
+    assert said[0] == "corpus: its 1 core cases leave together"
+    assert said[1].startswith("not told apart: log_loss(")
+    added = [LabelCase.parse(line[4:]) for line in said if line.startswith("  + ")]
+    assert added
+    assert refine(LOSS, [*core(LabelCase)[:1], *added]) == declared(LOSS)
+    core.cache_clear()
+    assert len(core(LabelCase)) == before
+
+
+@pytest.mark.usefixtures("short")
+def test_where_no_case_is_found_the_remedy_is_a_rule(
+    steps: Steps, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It names what is together, and the file where a rule would stand."""
+    monkeypatch.setattr(extend_corpus, "candidates", lambda takes, seed: [])
+    with pytest.raises(UserError, match="no drawn case tells these apart") as refused:
+        steps.corpus()
+    assert "not told apart: log_loss(" in refused.value.message
+    assert "reference/chances/log_loss.py" in refused.value.remedy
+    assert "reference/chances/core.txt" in refused.value.remedy
+
+
+def test_a_rule_that_is_wrong_stops_the_steps(
+    steps: Steps, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It makes all variants equal, which the core cases do not."""
+
+    def all_equal(**names: str) -> dict[str, str]:
+        return LOSS.default.names
+
+    wrong = [*LOSS.rules, Rule("a test", all_equal)]
+    monkeypatch.setattr(LOSS, "rules", wrong)
+    with pytest.raises(UserError, match="a rule is wrong on the core cases") as refused:
+        steps.corpus()
+    assert "told apart, though equal by a rule: log_loss(" in refused.value.message
+
+
+def test_the_search_for_cases_ends_where_nothing_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After a few tries: two variants may be equal."""
+    monkeypatch.setattr(extend_corpus, "candidates", lambda takes, seed: [])
+    tries: list[int] = []
+
+    def tried(number: int, blocks: Any) -> None:
+        tries.append(number)
+
+    assert list(extend_corpus.grow(LabelCase, [], progress=tried)) == []
+    assert tries == list(range(1, extend_corpus.FRUITLESS + 2))
+
+
+def test_a_choice_is_new_while_it_declares_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And is left for a person until a value of it stands in a test."""
+    assert new_choices(LOSS) == frozenset()
+    monkeypatch.setattr(new_choice.declare_properties, "told", lambda home, c: not c)
+    assert new_choices(LOSS) and all("=" in choice for choice in new_choices(LOSS))
+
+
+def test_what_is_left_is_the_value_by_hand(said: list[str]) -> None:
+    """A choice that no test of the reference names."""
+    root = Path(__file__).parents[2]
+
+    def watch(stage: str, done: int, of: int) -> None:
+        """Nobody looks."""
+
+    new = frozenset({"divisor=r", "divisor=of_nobody"})
+    recall = every_family()["recall"]
+    left = list(Steps(recall, root, new, said.append, watch).left_over())
+    assert left[0] == (
+        "a value of divisor=of_nobody by hand, in tests/reference/test_values.py"
+    )
+    assert "read the properties" in left[1]
+    assert left[2].startswith("python -m pytest ") and left[2].endswith("-k recall")
+
+
+def test_rules_stand_beside_a_family_that_has_many(steps: Steps) -> None:
+    """Where there is such a file."""
+    root = Path(__file__).parents[2]
+    ndcg = replace(steps, home=every_family()["ndcg"], root=root)
+    assert ndcg.file == "reference/rankings/ndcg_equalities.py"
+    assert replace(steps, root=root).file == "reference/chances/log_loss.py"

@@ -1,0 +1,126 @@
+"""Outcomes as values that print and parse themselves."""
+
+from __future__ import annotations
+
+from math import inf, isnan
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from homonym.adapters.contract import Failed, Value
+from homonym.records import store
+from homonym.records.outcomes import (
+    HOLDS,
+    NUMBER,
+    RAISES,
+    REFUSED,
+    VIOLATED,
+    Outcome,
+    any_of,
+    failure,
+    violated,
+)
+from homonym.records.values import told
+from homonym.reference.corpus import edge
+from homonym.reference.variants import every_family
+from homonym.verdicts.conventions import AS_FORMULA, NOT_READ, RANDOM
+from homonym.verdicts.invariances import BY_DEFINITION
+
+COMMITTED = Path(__file__).parents[2] / "reports" / "records"
+
+
+@given(st.text())
+@example("raises ")
+@example("raises: nothing")
+@example("refused: ")
+@example("number: 1")
+@example("number")
+@example("()")
+def test_any_text_prints_back_as_it_was(text: str) -> None:
+    """Records of other homonyms are read and written too."""
+    assert str(Outcome.parse(text)) == text
+
+
+@given(st.floats() | st.lists(st.none() | st.floats()))
+def test_any_number_is_read_back_from_its_words(given: float | list[float]) -> None:
+    """A value's, or every user's, to the six digits that it is told with."""
+    users = isinstance(given, list)
+    value = Value(None, tuple(given)) if users else Value(given)
+    outcome = Outcome.parse(told(value))
+    assert outcome == Outcome(NUMBER, told(value))
+    assert outcome.by_user == users
+    each = given if users else [given]
+    for number, wanted in zip(outcome.numbers, each, strict=True):
+        if wanted is None or isnan(wanted):
+            assert isnan(number)
+        else:
+            assert number == float(f"{wanted:.6g}")
+
+
+def test_every_outcome_on_record_parses_and_prints_back() -> None:
+    """And is of a kind that is known: refused or raised, a number, or what the probe
+    or the variation has for a name."""
+    for record in store.every(COMMITTED):
+        for name, entry in record["metrics"].items():
+            at = record["library"], record["version"], name
+            probes = {p.id: p for p in edge(every_family()[entry["claims"]].takes)}
+            for id, text in entry.get("conventions", {}).items():
+                outcome = Outcome.parse(text)
+                assert str(outcome) == text, at
+                probe = probes[id]
+                known = {*probe.outcomes, probe.otherwise, AS_FORMULA, NOT_READ, RANDOM}
+                usual = {RAISES, REFUSED, NUMBER, "killed by SIGSEGV"}
+                assert outcome.kind in usual or known.issuperset(outcome.names), at
+            for text in entry.get("invariances", {}).values():
+                outcome = Outcome.parse(text)
+                assert str(outcome) == text, at
+                assert outcome.kind in {HOLDS, REFUSED, VIOLATED, BY_DEFINITION}, at
+
+
+def test_a_name_stands_without_its_number() -> None:
+    """But a number without a name, and a raised error, stand for themselves."""
+    assert Outcome("silently wrong", "0.5").name == "silently wrong"
+    assert Outcome("silently wrong", "0.5").numbers == (0.5,)
+    assert Outcome.parse("-inf").numbers == (-inf,)
+    assert Outcome.parse("-inf").name == "-inf"
+    assert Outcome.parse("raises KeyError").name == "raises KeyError"
+    assert Outcome.parse("refused: 3").name == "refused"
+
+
+def test_a_refusal_and_a_violation_are_known_by_their_kind() -> None:
+    """Words that only begin so are neither."""
+    assert Outcome.parse("refused: no ids").refused
+    assert Outcome.parse("violated: 1 became 0 on 1 @1").broken
+    for words in ("refused everything", "violated by users", "holds", "0.5"):
+        outcome = Outcome.parse(words)
+        assert not outcome.refused and not outcome.broken
+
+
+def test_an_outcome_is_open_where_it_may_be_one_of_several() -> None:
+    """Each by its name."""
+    assert any_of(["a", "b"]) == Outcome.parse("a or b")
+    assert Outcome.parse("a or b").names == ("a", "b")
+    assert Outcome.parse("a or b").open and not Outcome("a").open
+
+
+@pytest.mark.parametrize(
+    ("error", "kind"),
+    [
+        ("ConnectionRefusedError: connection refused", RAISES),
+        ("refused", RAISES),
+        ("killed by SIGSEGV", "killed by SIGSEGV"),
+    ],
+)
+def test_an_error_is_no_refusal(error: str, kind: str) -> None:
+    """Whatever its words are."""
+    assert failure(Failed(error)).kind == kind
+
+
+def test_a_violation_knows_its_case() -> None:
+    """And what became of the number, with the users' numbers or words for them."""
+    found = violated("(0.5, NaN) became (1)", "1 . @1")
+    assert str(found) == "violated: (0.5, NaN) became (1) on 1 . @1"
+    assert found.violation == ("(0.5, NaN) became (1)", "1 . @1")
+    assert found.with_users("per user").violation[0] == "per user became per user"
