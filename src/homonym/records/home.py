@@ -9,9 +9,7 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
-REPORTS = "homonym.reports"
-
 
 def home() -> Path:
     """The folder of the committed records."""
-    return Path(str(files(REPORTS).joinpath("records")))
+    return Path(str(files("homonym.reports").joinpath("records")))
