@@ -17,7 +17,7 @@ import importlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from homonym.reference.case import AnyCase
 
@@ -93,7 +93,7 @@ class Metric:
     call: Callable[[AnyCase], float | Value]
     documented: Documented | None = None
     precision: float = FLOAT64
-    entry: str = "function"
+    entry: Literal["function", "pipeline"] = "function"
     full: bool = False
     """Whether it is made for full rankings (AUC) rather than for the first k."""
     cut_offs: bool = False
@@ -155,7 +155,7 @@ class Adapter:
         claims: str,
         documented: Documented | None = None,
         precision: float = FLOAT64,
-        entry: str = "function",
+        entry: Literal["function", "pipeline"] = "function",
         full: bool = False,
         cut_offs: bool = False,
         together: bool = False,

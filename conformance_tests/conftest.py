@@ -64,9 +64,10 @@ def result(request: pytest.FixtureRequest) -> Result:
         pytest.skip(f"{library} was not run: {missing}")
     found = measured(request.config)
     if "metric" in request.fixturenames:
-        name, recorded = request.getfixturevalue("metric"), found.expected or {}
+        name = request.getfixturevalue("metric")
+        recorded = found.expected.metrics if found.expected else {}
         if name in found.absent:
             pytest.skip(f"{name}: {found.absent[name]}")
-        if name not in {**recorded.get("metrics", {}), **found.record["metrics"]}:
-            pytest.skip(f"{found.record['version']} has no {name}")
+        if name not in {**recorded, **found.record.metrics}:
+            pytest.skip(f"{found.record.version} has no {name}")
     return found

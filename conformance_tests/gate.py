@@ -22,6 +22,7 @@ from homonym.conformance_tests.asked import command, one_sentence, record_of
 if TYPE_CHECKING:
     from homonym.gate.check import Result
     from homonym.gate.drift import Change, Row
+    from homonym.records.schema_entry import Entry
 
 HELD = pytest.StashKey["Result | Exception"]()
 
@@ -38,7 +39,7 @@ class RecordFile(pytest.File):
         from homonym.records import store
 
         try:
-            metrics = store.expectation(self.path)["metrics"]
+            metrics = store.expectation(self.path).metrics
         except UserError as error:
             raise self.CollectError(str(error)) from None
         for name, entry in metrics.items():
@@ -49,15 +50,15 @@ class RecordFile(pytest.File):
 class Metric(pytest.Collector):
     """One recorded metric: its definition, and its conventions."""
 
-    def __init__(self, entry: dict[str, Any], **given: Any) -> None:
+    def __init__(self, entry: Entry, **given: Any) -> None:
         super().__init__(**given)
         self.entry = entry
 
     def collect(self) -> Iterator[pytest.Item]:
         yield Definition.from_parent(self, name="definition")
-        for probe in self.entry.get("conventions", {}):
+        for probe in self.entry.conventions:
             yield Convention.from_parent(self, name=probe)
-        if "invariances" in self.entry:
+        if self.entry.invariances:
             yield Invariances.from_parent(self, name="invariances")
 
 
@@ -183,4 +184,4 @@ def measured(config: pytest.Config) -> Result:
 
 
 def named(result: Result) -> str:
-    return f"{result.record['library']} {result.record['version']}"
+    return f"{result.record.library} {result.record.version}"

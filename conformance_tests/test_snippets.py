@@ -37,7 +37,7 @@ def test_the_code_shown_gives_what_was_measured(
     result: Result, pytestconfig: pytest.Config
 ) -> None:
     """For every metric, on the first core case of its type that it takes."""
-    library, version = result.record["library"], result.record["version"]
+    library, version = result.record.library, result.record.version
     asked = list(measured(result))
     assert asked
     given = [json.dumps(code(library, name, case, version)) for name, case, _ in asked]
@@ -65,9 +65,9 @@ def test_the_code_shown_gives_what_was_measured(
 def measured(result: Result) -> Iterator[tuple[str, AnyCase, tuple[float, ...]]]:
     """(metric, case, numbers) of the first core case of every metric with a value."""
     seen = set()
-    metrics, families = result.record["metrics"], every_family()
+    metrics, families = result.record.metrics, every_family()
     for name, line, found in result.rows:
-        known = cases(families[metrics[name]["claims"]].takes)
+        known = cases(families[metrics[name].claims].takes)
         if name not in seen and line in known and isinstance(found, Value):
             seen.add(name)
             numbers = found.per_user or (found.value,)

@@ -19,6 +19,7 @@ from carried_out import blocks, carry_out
 from filelock import FileLock
 
 from homonym.records import store
+from homonym.records.reading import record_of
 from homonym.reference.variants import Variant
 from homonym.reports.build import build
 from homonym.reports.findings.survey import Survey, survey
@@ -153,10 +154,10 @@ def surveyed(tmp_path: Path) -> Callable[..., Survey]:
             edges, values = (*rest, {}, {})[:2]
             made = {name: entry(found, edges) for name, found in metrics.items()}
             record = {
-                "schema": store.SCHEMA,
+                "schema": 1,
                 "library": library,
                 "version": version,
-                "corpus": {"edition": 1, "core": 48, "edge": 24, "sha256": "0"},
+                "corpus": {"edition": 1, "core": 48, "edge": 24, "sha256": "0" * 12},
                 "metrics": made,
                 "example": {"data": "example", "values": values},
                 "provenance": {
@@ -166,7 +167,7 @@ def surveyed(tmp_path: Path) -> Callable[..., Survey]:
                     "packages": {"numpy": "2.0.0"},
                 },
             }
-            store.write(record, [], tmp_path / "records")
+            store.write(record_of(record, "a test"), [], tmp_path / "records")
         return survey(folder=tmp_path / "records")
 
     return make

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pytest
-import tomli_w
 
 from homonym.explain.snippets import taken
 from homonym.records import store
+from homonym.records.schema import SCHEMA, Corpus, Provenance, Record
 from homonym.reports.findings.effects import Effect
 from homonym.versions import numbers, order
 
@@ -38,13 +39,22 @@ def test_records_are_read_in_the_order_of_their_versions(tmp_path: Path) -> None
     days = {"f000000": "2025-01-01", "0000000": "2026-01-01"}
     versions = [*days, "1.9.0", "1.10.0rc1", "1.10.0"]
     for version in versions:
-        file = store.path("some", version, tmp_path)
-        file.parent.mkdir(exist_ok=True)
-        provenance = {"measured": days.get(version, "2024-01-01")}
-        record = {"schema": store.SCHEMA, "library": "some", "version": version}
-        tables = {"corpus": {}, "metrics": {}, "provenance": provenance}
-        file.write_text(tomli_w.dumps({**record, **tables}))
-    assert [record["version"] for record in store.every(tmp_path)] == versions
+        provenance = Provenance(
+            measured=date.fromisoformat(days.get(version, "2024-01-01")),
+            origin="registry",
+            python="3.11.7",
+            packages={},
+        )
+        record = Record(
+            schema=SCHEMA,
+            library="some",
+            version=version,
+            corpus=Corpus(edition=1, core=1, edge=0, sha256="0" * 12),
+            metrics={},
+            provenance=provenance,
+        )
+        store.write(record, [], tmp_path)
+    assert [record.version for record in store.every(tmp_path)] == versions
 
 
 def test_a_candidate_is_called_as_its_release_is() -> None:

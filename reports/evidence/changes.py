@@ -143,11 +143,10 @@ def defined(
     found = between([old], [new])
     told = old.variants and new.variants
     code = turned(old, new, found.case) if found and told else ""
-    packages = [release.provenance.get("packages", {}) for release in (before, after)]
     why = cause(
         *(new.library, new.public_name),
         (old.version, new.version),
-        (packages[0], packages[1]),
+        (before.packages, after.packages),
     )
     return Change((new.metric,), one, other, witness=found, code=code, cause=why)
 
@@ -265,7 +264,7 @@ def told(found: Iterable[Finding]) -> str:
 def conventions(old: Finding, new: Finding) -> Iterator[Change]:
     """How the metric's conventions changed; a probe that told nothing tells nothing."""
     known = {probe.id: probe.convention for probe in edge(new.takes)}
-    one, other = (f.entry.get("conventions", {}) for f in (old, new))
+    one, other = (f.entry.conventions for f in (old, new))
     for probe, before in one.items():
         after = other.get(probe)
         if after and after != before:

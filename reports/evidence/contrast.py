@@ -33,7 +33,7 @@ def recorded(variant: Variant, finding: Finding) -> Witness | None:
     """The smallest case on which an unexplained metric was recorded to return another
     number than the variant has."""
     found = sorted(numbers(finding), key=lambda pair: pair[0].weight)
-    precision = float(finding.entry.get("precision", 0))
+    precision = finding.entry.precision
     for case, number in found:
         ours = averaged(variant).value(case)
         if isinstance(ours, float | int) and not close(ours, number, precision):
@@ -43,7 +43,7 @@ def recorded(variant: Variant, finding: Finding) -> Witness | None:
 
 def numbers(finding: Finding) -> Iterator[tuple[Any, float]]:
     """The cases on which its record has one number."""
-    for line in finding.entry.get("values", {}):
+    for line in finding.entry.values:
         case, number = parsed_case(line, finding.takes), value(finding, line)
         if case is not None and isinstance(number, float | int):
             yield case, number

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.records.outcomes import Outcome
+from homonym.records.schema_entry import Entry
 from homonym.records.values import PER_USER
 from homonym.reference.case import CaseError
 from homonym.reference.corpus import edge
@@ -133,24 +134,24 @@ def against(release: Release, takes: Any) -> dict[str, dict[str, list[str]]]:
     return contradicting(entries(release, takes), takes)
 
 
-def entries(release: Release, takes: Any) -> dict[str, Any]:
-    """The part of a release's record that is of one type of case."""
-    mine = {f.metric: f.entry for f in release.findings if f.takes is takes}
-    return {"metrics": mine}
+def entries(release: Release, takes: Any) -> dict[str, Entry]:
+    """The metrics of a release's record that are of one type of case."""
+    return {f.metric: f.entry for f in release.findings if f.takes is takes}
 
 
 def told(release: Release, part: str, takes: Any) -> dict[str, dict[str, Outcome]]:
     """What each metric of a type of case does: metric -> probe -> outcome. One order by
     ids that explains all of them stands in place of what it coincides with."""
-    metrics = entries(release, takes)["metrics"]
-    by_ids = one_order({"metrics": metrics}, takes) if part == "conventions" else {}
+    metrics = entries(release, takes)
+    edges = part == "conventions"
+    by_ids = one_order(metrics, takes) if edges else {}
     return {
         name: {
             id: Outcome.parse(one)
             for id, one in {**outcomes, **by_ids.get(name, {})}.items()
         }
         for name, entry in metrics.items()
-        if (outcomes := entry.get(part))
+        if (outcomes := entry.conventions if edges else entry.invariances)
     }
 
 
@@ -199,7 +200,7 @@ def violations(recorded: Sequence[Release]) -> list[Violation]:
     def told(release: Release) -> Iterator[tuple[str, Outcome, Any, tuple[str, ...]]]:
         groups: dict[tuple[str, Outcome, Any], list[str]] = {}
         for finding in release.findings:
-            for id, text in finding.entry.get("invariances", {}).items():
+            for id, text in finding.entry.invariances.items():
                 if (outcome := Outcome.parse(text)).broken:
                     key = id, outcome, finding.takes
                     groups.setdefault(key, []).append(finding.metric)

@@ -136,8 +136,8 @@ def badges(finding: Finding) -> list[tuple[str, str, str]]:
     """What is to be noted of a metric, as (kind, sign, words)."""
     found = []
     if finding.differs:
-        promised = finding.documented["variant"]
-        found.append(("differs", "≠", f"its documentation promises {promised}"))
+        told = f"its documentation promises {finding.promised}"
+        found.append(("differs", "≠", told))
     if finding.status == "ambiguous":
         found.append(("ambiguous", "?", f"ambiguous: {' or '.join(finding.variants)}"))
     if finding.status == "unexplained":
@@ -148,7 +148,7 @@ def badges(finding: Finding) -> list[tuple[str, str, str]]:
 
 
 def nearest(finding: Finding) -> str:
-    near = finding.entry.get("nearest")
+    near = finding.entry.nearest
     if not near:
         return ""
-    return f"; nearest is {near['variant']}, on {near['agrees_on']} of {near['of']}"
+    return f"; nearest is {near.variant}, on {near.agrees_on} of {near.of}"

@@ -5,12 +5,12 @@ Start at `near`: all of it stands in the metric's entry of the record.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from homonym.adapters.contract import FLOAT32
 from homonym.explain.compare import averaged
+from homonym.records.schema_entry import Nearest
 from homonym.reference.variants import Number, Variant
 from homonym.reports.evidence.edges import parsed_case
 from homonym.reports.evidence.witness import Witness, returned
@@ -40,7 +40,7 @@ class Near:
     worked: the variant's steps beside it; others: more such cases, of so many in all.
     """
 
-    entry: Mapping[str, Any]
+    entry: Nearest
     line: str
     case: Any
     returned: Number | str
@@ -51,14 +51,14 @@ class Near:
 
 def near(finding: Finding) -> Near | None:
     """What the record of an unexplained metric says; None of any other metric."""
-    entry = finding.entry.get("nearest")
+    entry = finding.entry.nearest
     if not entry:
         return None
-    variant = parsed(entry["variant"])
-    listed = [line for line in entry.get("differs_on", ()) if line != entry["witness"]]
+    variant = parsed(entry.variant)
+    listed = [line for line in entry.differs_on if line != entry.witness]
     cases = [parsed_case(line, finding.takes) for line in listed]
     ordered = sorted(filter(None, cases), key=lambda case: case.weight)
-    lines = [entry["witness"], *(case.id for case in ordered)]
+    lines = [entry.witness, *(case.id for case in ordered)]
     line = next((one for one in lines if shows(finding, variant, one)), lines[0])
     others = (apart(finding, variant, one) for one in lines[1:] if one != line)
     rest = len(listed) - (line in listed)
@@ -89,8 +89,7 @@ def shows(finding: Finding, variant: Variant | None, line: str) -> bool:
 
 def value(finding: Finding, line: str) -> Number | str:
     """What the library returned on a case, as the record has it."""
-    found = finding.entry.get("values", {}).get(line, "")
-    return tuple(found) if isinstance(found, list) else found
+    return finding.entry.values.get(line, "")
 
 
 def apart(finding: Finding, variant: Variant | None, line: str) -> Apart | None:

@@ -66,8 +66,8 @@ def alone(variant: Variant, case: Any, raw: Raw) -> Proof:
 
 def named(finding: Finding, variant: Variant) -> list[Variant]:
     """What its record sets it against: the runner-up, and what it documents instead."""
-    runner_up = finding.entry.get("runner_up", {}).get("variant", "")
-    promised = finding.documented.get("variant", "") if finding.differs else ""
+    runner_up = finding.entry.runner_up.variant if finding.entry.runner_up else ""
+    promised = finding.promised if finding.differs else ""
     found = (parsed(id) for id in (runner_up, promised) if id)
     takes = variant.home.takes
     return [one for one in found if one and one.home.takes is takes][:1]

@@ -13,6 +13,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from homonym.records.reading import plain as plain_record
 from homonym.reports.evidence.matrix import Group, Matrix
 from homonym.reports.exports.latex import matrix_tex, paper_tex
 from homonym.reports.findings.finding import Finding
@@ -67,8 +68,8 @@ def verdicts(survey: Survey) -> Iterator[list[Any]]:
             yield [
                 *(f.library, f.version, f.metric, f.claims, f.status),
                 " or ".join(f.variants),
-                f.entry.get("when", ""),
-                f.documented.get("variant", ""),
+                f.entry.when,
+                f.promised,
                 {True: "yes", False: "no" if f.documented else ""}[f.differs],
                 f.reason,
                 release.example.get(f.metric, ""),
@@ -84,7 +85,7 @@ def verdicts(survey: Survey) -> Iterator[list[Any]]:
 def conventions(survey: Survey) -> Iterator[list[str]]:
     """A row for each convention of each metric at each version."""
     for f in survey.findings:
-        for probe, outcome in f.entry.get("conventions", {}).items():
+        for probe, outcome in f.entry.conventions.items():
             yield [f.library, f.version, f.metric, f.claims, probe, outcome]
 
 
@@ -140,7 +141,7 @@ def release(one: Release) -> dict[str, Any]:
         "drift": None if one.drift is None else list(map(str, one.drift)),
         "status": vars(one.status) if one.status else None,
         "differs": [f.metric for f in one.findings if f.differs],
-        "record": one.record,
+        "record": plain_record(one.record) if one.record else None,
     }
 
 

@@ -6,13 +6,14 @@ Also here: short labels and file names, and whether the documentation keeps its 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import log10
 from typing import Any
 
 from homonym.adapters import adapters
+from homonym.records.schema_entry import Documented, Entry
 from homonym.reference.names import UnknownName
 from homonym.reference.variants import Variant, every_family
 
@@ -27,7 +28,7 @@ class Finding:
     library: str
     version: str
     metric: str
-    entry: Mapping[str, Any]
+    entry: Entry
 
     @property
     def home(self) -> str:
@@ -36,7 +37,7 @@ class Finding:
 
     @property
     def claims(self) -> str:
-        return str(self.entry["claims"])
+        return self.entry.claims
 
     @property
     def takes(self) -> Any:
@@ -60,22 +61,26 @@ class Finding:
 
     @property
     def variants(self) -> tuple[str, ...]:
-        return tuple(map(str, self.entry.get("variants", ())))
+        return self.entry.variants
 
     @property
     def reason(self) -> str:
         """Why it is unavailable, and where in the library that was raised."""
-        why, at = self.entry.get("unavailable", ""), self.entry.get("raised_at", "")
-        return f"{why} (at {at})" if at else str(why)
+        why = self.entry.no_verdict
+        if why is None:
+            return ""
+        return f"{why.reason} (at {why.at})" if why.at else why.reason
+
+    @property
+    def raised(self) -> bool:
+        """Whether it has no verdict because the library gives no number: it raises,
+        hangs or dies."""
+        why = self.entry.no_verdict
+        return why is not None and why.kind in ("raised", "killed")
 
     @property
     def status(self) -> str:
-        if self.reason:
-            return "unavailable"
-        if not self.variants:
-            return "unexplained"
-        one = "identified" if len(self.variants) == 1 else "ambiguous"
-        return str(self.entry.get("status", one))
+        return self.entry.status
 
     @cached_property
     def meaning(self) -> str:
@@ -98,20 +103,19 @@ class Finding:
     @property
     def mentioned(self) -> list[str]:
         """The ids that its record names beside the one it computes."""
-        near = self.entry.get("nearest", {})
-        named = [*self.variants, self.documented.get("variant"), near.get("variant")]
-        return [str(id) for id in named if id and id != self.meaning]
+        named = [*self.variants, self.promised]
+        named += [self.entry.nearest.variant] if self.entry.nearest else []
+        return [id for id in named if id and id != self.meaning]
 
     @property
     def when(self) -> str:
         """The condition that all inputs it takes fulfil."""
-        return str(self.entry.get("when", "")).replace("_", " ")
+        return self.entry.when.replace("_", " ")
 
     @property
     def conditions(self) -> tuple[str, ...]:
         """The same by its name, if there is one."""
-        when = str(self.entry.get("when", ""))
-        return (when,) if when else ()
+        return (self.entry.when,) if self.entry.when else ()
 
     @property
     def label(self) -> str:
@@ -125,23 +129,27 @@ class Finding:
         return label(self.meaning, self.claims) + on
 
     @property
-    def documented(self) -> Mapping[str, str]:
-        found: Mapping[str, str] = self.entry.get("documented", {})
-        return found
+    def documented(self) -> Documented | None:
+        """What its documentation promises."""
+        return self.entry.documented
+
+    @property
+    def promised(self) -> str:
+        """The variant that it promises; nothing where it promises none."""
+        return self.documented.variant if self.documented else ""
 
     @property
     def differs(self) -> bool:
         """Whether the documentation promises another variant than is computed."""
-        if not self.documented or self.reason:
+        if not self.promised or self.reason:
             return False
-        promised = self.documented["variant"]
-        when = str(self.entry.get("when", ""))
-        return not any(same(promised, v, when) for v in self.variants)
+        when = self.entry.when
+        return not any(same(self.promised, v, when) for v in self.variants)
 
     @property
     def decimals(self) -> int:
         """To how many decimals the library rounds its number; 0 where it does not."""
-        precision = float(self.entry.get("precision", 0))
+        precision = self.entry.precision
         return round(-log10(precision)) if precision >= ROUNDS else 0
 
     @property

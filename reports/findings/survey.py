@@ -7,19 +7,20 @@ place, and sorts what was found: `Library` has `Release`s, newest first; a `Rele
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from homonym.adapters import adapters
 from homonym.adapters.contract import Measurement
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.differences import Difference, compare_records
-from homonym.records.store import Record
-from homonym.reference.variants import every_family
+from homonym.records.measurements import read_tsv
+from homonym.records.reading import plain
+from homonym.records.schema import Provenance, Record
+from homonym.records.schema_entry import Shown
 from homonym.reports.findings.finding import Finding, home
 from homonym.reports.findings.live import Status, statuses
 from homonym.versions import Order, order
@@ -45,7 +46,7 @@ class Release:
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """The metrics, in the order of the record."""
-        metrics = self.record["metrics"] if self.record else {}
+        metrics = self.record.metrics if self.record else {}
         return tuple(
             Finding(self.library, self.version, name, entry)
             for name, entry in metrics.items()
@@ -57,20 +58,28 @@ class Release:
         record: an installed homonym has no raw measurements."""
         record = store.path(self.library, self.version, self.folder)
         file = record.with_suffix(".tsv")
+        beside = self.provenance.measurements if self.provenance else None
+        recorded = beside.sha256 if beside else ""
+        rows = read_tsv(file, recorded) if file.exists() else ()
         found: dict[str, dict[str, Measurement]] = {}
-        for metric, case, measured in store.read_tsv(file) if file.exists() else ():
+        for metric, case, measured in rows:
             found.setdefault(metric, {})[case] = measured
         return found
 
     @property
-    def provenance(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.record["provenance"] if self.record else {}
-        return found
+    def provenance(self) -> Provenance | None:
+        """Where its record comes from."""
+        return self.record.provenance if self.record else None
+
+    @property
+    def packages(self) -> Mapping[str, str]:
+        """What was installed beside it, package -> version."""
+        return self.provenance.packages if self.provenance else {}
 
     @property
     def measured(self) -> str:
         """The day of the measurement, as text."""
-        return str(self.provenance.get("measured", ""))
+        return str(self.provenance.measured) if self.provenance else ""
 
     @property
     def standing(self) -> str:
@@ -85,19 +94,16 @@ class Release:
         return f"live {self.measured}, {told}"
 
     @property
-    def example(self) -> dict[str, float | str]:
+    def example(self) -> Mapping[str, Shown]:
         """What each metric gave on the example data."""
-        found: dict[str, float | str] = (
-            (self.record or {}).get("example", {}).get("values", {})
-        )
-        return found
+        found = self.record.example if self.record else None
+        return found.values if found else {}
 
     def number(self, metric: str) -> float | str:
         """The same of one metric; the users' mean, where it leaves that to its
         caller."""
-        means: dict[str, float] = (
-            (self.record or {}).get("example", {}).get("means", {})
-        )
+        found = self.record.example if self.record else None
+        means = found.means if found else {}
         return means.get(metric, self.example.get(metric, ""))
 
 
@@ -173,25 +179,14 @@ def survey(live: Path | None = None, folder: Path | None = None) -> Survey:
         for library, version in {**committed, **fresh, **told}
     ]
     found = tuple(libraries(releases))
-    check([*committed.values(), *fresh.values()])
     known = {library.name for library in found}
     waiting = tuple(a.title for name, a in adapters().items() if name not in known)
     return Survey(found, waiting, ran_live=live is not None)
 
 
-def check(found: Iterable[Record]) -> None:
-    """Raise UserError when a record is of families that this homonym does not have."""
-    for record in found:
-        for metric, entry in record["metrics"].items():
-            if entry.get("claims") not in every_family():
-                raise UserError(
-                    f"the record of {record['library']} {record['version']} has "
-                    f"{metric} claim {entry.get('claims')!r}, which is no family here"
-                )
-
-
 def key(record: Record) -> tuple[str, str]:
-    return str(record["library"]), str(record["version"])
+    """What a record is found by."""
+    return record.library, record.version
 
 
 def live_records(live: Path | None) -> list[Record]:
@@ -205,7 +200,7 @@ def live_records(live: Path | None) -> list[Record]:
 
 def anything_ran(record: Record) -> bool:
     """Whether at least one metric gave a value: else the old record says more."""
-    return any("unavailable" not in entry for entry in record["metrics"].values())
+    return any(not entry.no_verdict for entry in record.metrics.values())
 
 
 def release(
@@ -224,7 +219,7 @@ def release(
         old = committed.get(at)
         return Release(library, version, old, status=status, folder=folders[0])
     old = committed.get(at)
-    drift = tuple(compare_records(old, fresh[at])) if old else None
+    drift = tuple(compare_records(plain(old), plain(fresh[at]))) if old else None
     return Release(library, version, fresh[at], True, drift, folder=folders[1])
 
 

@@ -94,7 +94,7 @@ def together(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
     """Metrics of one name that promise and compute the same, side by side."""
     groups: dict[tuple[str, ...], list[Finding]] = {}
     for f in findings:
-        key = (f.library, f.name, f.documented["variant"], *f.variants)
+        key = (f.library, f.name, f.promised, *f.variants)
         groups.setdefault(key, []).append(f)
     return [tuple(found) for found in groups.values()]
 

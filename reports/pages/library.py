@@ -8,6 +8,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+import msgspec.structs
+
+from homonym.records.schema_entry import Entry
 from homonym.reference.axes import Choice
 from homonym.reference.case import AnyCase
 from homonym.reference.variants import Number, Variant
@@ -29,8 +32,6 @@ Computed = Mapping[str, Sequence[Variant]]
 """Variants by family."""
 USUAL = 200
 """So many cases a run draws to refute a verdict, unless it is asked for others."""
-TOLD_ELSEWHERE = ("conventions", "invariances", "values")
-"""Parts of a record that have a table of their own, or are raw numbers."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class State:
     def against_words(self) -> Witness | None:
         """Where what is documented and what is computed differ."""
         finding = self.finding
-        promised = parsed(finding.documented.get("variant", ""))
+        promised = parsed(finding.promised)
         computed = parsed(finding.meaning) if finding.meaning else None
         if not promised or not computed:
             return None
@@ -218,22 +219,27 @@ def story(
     return Story((name,), tuple(states), tuple(missing))
 
 
-def verdict(finding: Finding) -> dict[str, Any]:
-    """What makes two versions of a metric one state: all but where its words stand."""
-    kept = {k: v for k, v in finding.entry.items() if k not in TOLD_ELSEWHERE}
-    if words := kept.get("documented"):
-        kept["documented"] = {k: v for k, v in words.items() if k != "where"}
-    return kept
+def verdict(finding: Finding) -> Entry:
+    """What makes two versions of a metric one state: all but what is told elsewhere,
+    and where its words stand."""
+    words = finding.documented
+    return msgspec.structs.replace(
+        finding.entry,
+        conventions={},
+        invariances={},
+        values={},
+        documented=words and msgspec.structs.replace(words, where=""),
+    )
 
 
 def inventory(release: Release) -> dict[str, Any]:
     """Wrapped names, unlisted names, and those out of scope by reason."""
-    given: Mapping[str, Any] = (release.record or {}).get("inventory", {})
+    given = release.record.inventory if release.record else None
     reasons: dict[str, list[str]] = {}
-    for name, reason in given.get("out_of_scope", {}).items():
+    for name, reason in given.out_of_scope.items() if given else ():
         reasons.setdefault(reason, []).append(name)
     return {
-        "wrapped": given.get("wrapped", []),
-        "unlisted": given.get("unlisted", []),
+        "wrapped": given.wrapped if given else (),
+        "unlisted": given.unlisted if given else (),
         "out_of_scope": reasons,
     }

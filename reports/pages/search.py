@@ -63,7 +63,7 @@ def index(
         yield "variant", id, " ".join(aliases), variant_page(id)
     for takes in types(survey.newest):
         mine = (f for f in survey.newest if f.takes is takes)
-        told = {id for f in mine for id in f.entry.get("conventions", ())}
+        told = {id for f in mine for id in f.entry.conventions}
         for probe in (one for one in edge(takes) if one.id in told):
             at = f"conventions.html#{anchor('probe', takes, probe.id)}"
             yield "edge", probe.convention, probe.id, at

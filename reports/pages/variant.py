@@ -56,7 +56,7 @@ def recorded(survey: Survey) -> Iterator[str]:
     runner-up too."""
     for finding in survey.findings:
         yield from (finding.meaning, *finding.mentioned)
-        yield str(finding.entry.get("runner_up", {}).get("variant", ""))
+        yield finding.entry.runner_up.variant if finding.entry.runner_up else ""
 
 
 def meant() -> Iterator[str]:
@@ -91,9 +91,7 @@ def context(
         "equal": same[:SHOWN],
         "equals": len(same),
         "computed": uses((f for f in survey.findings if f.meaning == id), survey),
-        "documented": uses(
-            (f for f in survey.findings if f.documented.get("variant") == id), survey
-        ),
+        "documented": uses((f for f in survey.findings if f.promised == id), survey),
         "left": uses(
             (f for f in survey.findings if not f.meaning and id in f.mentioned), survey
         ),

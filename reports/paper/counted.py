@@ -62,7 +62,7 @@ def outcomes(probe: Edge, found: Iterable[Finding]) -> Groups:
     """The metrics by what they do at a probe, of those that show something."""
     groups: Groups = {}
     for finding in found:
-        told = finding.entry.get("conventions", {}).get(probe.id, "")
+        told = finding.entry.conventions.get(probe.id, "")
         if told and not Outcome.parse(told).refused:
             groups.setdefault(told, []).append(finding)
     return groups
@@ -124,7 +124,7 @@ def said(found: Iterable[Finding]) -> Iterator[str]:
     """What metrics compute, one line each."""
     for f in found:
         meaning = label(f.meaning) if f.meaning else computed(f)
-        promised = f.documented.get("variant", "")
+        promised = f.promised
         words = f", its documentation promises {promised}" if f.differs else ""
         yield f"{f.library} {f.version}, {f.metric}: {meaning}{words}"
 
@@ -157,7 +157,7 @@ def on_core(found: Sequence[Finding], usual: str) -> Shown | None:
     ]
     for finding in found:
         variant = parsed(finding.meaning) if finding.meaning else None
-        if finding.reason:
+        if finding.raised:
             numbers.append((finding.metric, f"raises {finding.reason}"))
         elif variant:
             numbers.append((finding.metric, variant.value(case)))
@@ -173,14 +173,15 @@ def unsettled(found: Sequence[Finding], claimed: str) -> list[Finding]:
     """The metrics that no formula explains, where they keep a claim open: nothing else
     is known of the library, or it is the claim's formula that comes nearest."""
     riddles = [f for f in found if f.status == "unexplained"]
-    near = [f for f in riddles if same(claimed, f.entry["nearest"]["variant"])]
+    nearest = ((f, f.entry.nearest) for f in riddles)
+    near = [f for f, one in nearest if one and same(claimed, one.variant)]
     return near or (riddles if not any(f.variants for f in found) else [])
 
 
 def unexplained(finding: Finding) -> str:
     """That no formula explains the metric, and how near the nearest comes."""
-    near = finding.entry["nearest"]
-    return (
-        f"No formula gives what {finding.metric} does on every case; the nearest, "
-        f"{near['variant']}, does on {near['agrees_on']} of {near['of']}."
-    )
+    told = f"No formula gives what {finding.metric} does on every case"
+    if not (near := finding.entry.nearest):
+        return f"{told}."
+    on = f"{near.agrees_on} of {near.of}"
+    return f"{told}; the nearest, {near.variant}, does on {on}."

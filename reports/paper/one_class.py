@@ -137,7 +137,7 @@ def together(finding: Finding) -> str:
 
 def probed(finding: Finding, variant: Variant | None, id: str) -> str:
     """What an edge case told of its last user, who is the one that it asks about."""
-    outcome = Outcome.parse(finding.entry.get("conventions", {}).get(id, ""))
+    outcome = Outcome.parse(finding.entry.conventions.get(id, ""))
     if outcome.refused:
         return f"cannot be asked: {outcome.detail}"
     if outcome.kind == FORMULA and variant:

@@ -125,7 +125,7 @@ def fails(given: Given, survey: Survey) -> Ruling:
     found = of_library(given, survey)
     if not found:
         return nobody()
-    broken = [f for f in found if f.reason and "refused" not in f.reason]
+    broken = [f for f in found if f.raised]
     verdict = {len(found): HOLDS, 0: REFUTED}.get(len(broken), CONDITION)
     return Ruling(verdict, tuple(said(found)), on_core(found, given["usual"]))
 

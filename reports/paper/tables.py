@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.records.outcomes import Outcome
+from homonym.records.schema import OnData
 from homonym.records.store import DATA
 from homonym.reports.findings.data import read
 from homonym.reports.findings.finding import Finding, parsed
@@ -259,10 +260,17 @@ def cells(
 
 def on(release: Release, data: str, metric: str) -> float | str:
     """A metric's number on a dataset of the record: of per-user numbers their mean."""
-    found = (release.record or {}).get(data, {})
-    mean: float | str = found.get("means", {}).get(metric, "")
-    value: float | str = found.get("values", {}).get(metric, "")
-    return value if mean == "" else mean
+    found = on_data(release, data)
+    if found is None:
+        return ""
+    return found.means.get(metric, found.values.get(metric, ""))
+
+
+def on_data(release: Release, data: str) -> OnData | None:
+    """What a release's record says of a dataset."""
+    if release.record is None:
+        return None
+    return release.record.example if data == "example" else release.record.movielens
 
 
 def auc_meaning(finding: Finding) -> str:
@@ -296,5 +304,4 @@ def grouped(column: str, rows: Iterable[dict[str, Any]]) -> dict[float | str, in
 
 def data_names(releases: Sequence[Release], data: str = "example") -> list[str]:
     """The names of the data that was measured on, normally one."""
-    recorded = (r.record.get(data, {}).get("data", "") for r in releases if r.record)
-    return sorted(set(filter(None, recorded)))
+    return sorted({found.data for r in releases if (found := on_data(r, data))})

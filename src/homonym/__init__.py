@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     )
     from homonym.errors import Broken, UserError
     from homonym.public import check, compare, measure, read_record, value, witness
-    from homonym.records.store import Record
+    from homonym.records.schema import Record
     from homonym.reference.beyond.case import RunCase
     from homonym.reference.case import AnyCase, CaseError, TableCase
     from homonym.reference.chances.case import LabelCase
@@ -76,7 +76,7 @@ _HOMES = {
     ),
     "errors": "Broken UserError",
     "public": "check compare measure read_record value witness",
-    "records.store": "Record",
+    "records.schema": "Record",
     "reference.beyond.case": "RunCase",
     "reference.case": "AnyCase CaseError TableCase",
     "reference.chances.case": "LabelCase",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from homonym.gate.check import Result
     from homonym.measurement.process import Library
     from homonym.records.lookup import Named
-    from homonym.records.store import Record
+    from homonym.records.schema import Record
 
 
 def value(

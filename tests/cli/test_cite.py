@@ -23,6 +23,7 @@ from homonym.equivalence.partition import GAP, distance, key
 from homonym.explain import bibtex as sources
 from homonym.records import store
 from homonym.records.lookup import computes
+from homonym.records.schema_entry import Entry
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
@@ -184,9 +185,13 @@ def test_what_is_declared_equal_across_families_is_equal(condition: str) -> None
 def test_a_metric_without_a_cut_off_is_named_in_its_own_words() -> None:
     """Recall of the whole list has the formula of an NDCG, and is said to be recall:
     on each small case it is what recall gives at k = the list's length."""
-    found = {"variants": ["ndcg(gain=binary, discount=flat, depth=all, users=caller)"]}
-    assert computes(found).endswith(": recall(divisor=r, users=caller) of whole lists")
-    assert computes({"variants": ["ndcg(gain=binary)"]}) == "ndcg(gain=binary)"
+
+    def told(variant: str) -> str:
+        return computes(Entry(claims="ndcg", status="identified", variants=(variant,)))
+
+    found = told("ndcg(gain=binary, discount=flat, depth=all, users=caller)")
+    assert found.endswith(": recall(divisor=r, users=caller) of whole lists")
+    assert told("ndcg(gain=binary)") == "ndcg(gain=binary)"
     for one, other in WHOLE.items():
         for case in chain.from_iterable(cases(1, items) for items in (2, 3, 4)):
             length = len(case.users[0].grades)

@@ -6,12 +6,11 @@ Start at `COMMANDS`.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pytest
 
 from homonym.cli import app
-from homonym.records import store
 from homonym.reference.properties import properties
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, every_family
@@ -34,15 +33,6 @@ COMMANDS: dict[str, Sequence[str]] = {
 }
 """Commands that a variant's id may be given to; some take none and say so."""
 OTHERS = [name for name, home in every_family().items() if home.takes is not Case]
-
-
-@pytest.fixture(autouse=True, scope="module")
-def read_once() -> Iterator[None]:
-    """The records are read from their files once, not by every command."""
-    found = store.every()
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(store, "every", lambda: found)
-        yield
 
 
 def words(command: str, family: str) -> list[str]:

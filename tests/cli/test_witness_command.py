@@ -18,6 +18,7 @@ from homonym.explain.snippets import calls, code, data, snippet
 from homonym.records import store
 from homonym.records.lookup import named, newest
 from homonym.records.lookup import recorded as recorded_as
+from homonym.records.schema_entry import Entry
 from homonym.records.values import PER_USER
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.corpus import core
@@ -85,10 +86,10 @@ def test_two_metrics_of_one_formula_may_differ_at_the_edges(
     found = json.loads(printed(capsys, *both, form="json"))
     assert found["edges"]["user_without_list"] == ["skipped", "counts as 0"]
     edges = [
-        store.read(store.path("recommenders", version))["metrics"]["ndcg_at_k"]
+        store.read(store.path("recommenders", version)).metrics["ndcg_at_k"]
         for version in ("1.1.1", "1.2.0")
     ]
-    a, b = (entry["conventions"] for entry in edges)
+    a, b = (entry.conventions for entry in edges)
     assert set(found["edges"]) == {probe for probe in a if a[probe] != b[probe]}
 
 
@@ -189,19 +190,19 @@ def test_an_unexplained_metric_stands_with_what_was_recorded() -> None:
     found = compare(named(f"recbole==0.2.1.{metric}"), named("auc"))
     assert found.case
     line = found.steps[0]
-    recorded = store.read(store.path("recbole", "0.2.1"))["metrics"][metric]
-    assert getattr(line, "value", None) == recorded["values"][found.case.id]
+    recorded = store.read(store.path("recbole", "0.2.1")).metrics[metric]
+    assert getattr(line, "value", None) == recorded.values[found.case.id]
 
 
-HALVED = {
-    "claims": "precision",
-    "variants": [],
-    "values": {
-        ". 1 @1": [0.0],
-        "1 . ; . 1 @1": [0.5, 0.0],
+HALVED = Entry(
+    claims="precision",
+    status="unexplained",
+    values={
+        ". 1 @1": (0.0,),
+        "1 . ; . 1 @1": (0.5, 0.0),
         "1 . @2": "raises KeyError",
     },
-}
+)
 """A metric that gives each user half of the precision: no variant explains it."""
 
 
@@ -226,11 +227,11 @@ def test_every_unexplained_metric_has_a_witness_against_its_nearest() -> None:
     """But those recorded before records kept the users' numbers."""
     told = 0
     for record in store.every():
-        for name, entry in record["metrics"].items():
-            if not entry.get("nearest") or PER_USER in entry["values"].values():
+        for name, entry in record.metrics.items():
+            if not entry.nearest or PER_USER in entry.values.values():
                 continue
-            title = f"{record['library']}=={record['version']}.{name}"
-            found = compare(named(title), named(entry["nearest"]["variant"]))
+            title = f"{record.library}=={record.version}.{name}"
+            found = compare(named(title), named(entry.nearest.variant))
             assert found.case is not None, title
             told += 1
     assert told
@@ -240,7 +241,7 @@ def test_the_newest_record_is_the_same_for_every_command() -> None:
     """0.22.0 comes after 0.5.1, and what stands after a tag after the tag."""
     assert named("replay-rec.MAP").version == "0.22.0"
     assert named("elliot.nDCG").version == "0.3.1+fc27efe"
-    for library in {record["library"] for record in store.every()}:
+    for library in {record.library for record in store.every()}:
         versions = {metric.version for metric in newest(library)}
         assert versions == {recorded(library)[-1]}
     found = compare(named("replay-rec.MAP"), named("MAP(divisor=r)"))
@@ -302,10 +303,10 @@ def test_every_recorded_metric_has_code_that_python_reads() -> None:
     """One call a metric, for each record; conformance_tests runs them."""
     case = Case.parse("1 . 2 | 1 ; . 1 @2")
     for record in store.every():
-        library = record["library"]
-        for name, entry in record["metrics"].items():
-            if "unavailable" not in entry:
-                compile(code(library, name, case, record["version"]), name, "exec")
+        library = record.library
+        for name, entry in record.metrics.items():
+            if not entry.no_verdict:
+                compile(code(library, name, case, record.version), name, "exec")
 
 
 def test_every_wrapped_metric_has_code() -> None:
@@ -371,8 +372,8 @@ def test_a_library_without_a_record_is_not_named_among_those_with_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Its adapter alone is nothing to compare."""
-    others = [record for record in store.every() if record["library"] != "elliot"]
-    monkeypatch.setattr(store, "every", lambda: others)
+    others = [file for file in store.every_file() if file.parent.name != "elliot"]
+    monkeypatch.setattr(store, "every_file", lambda folder=None: others)
     for text in ("elliot.nDCG", "elliot==0.3.1.nDCG"):
         with pytest.raises(UserError, match="'elliot' has no record; known") as error:
             named(text)
@@ -414,16 +415,16 @@ def test_documented_is_not_computed_has_a_witness() -> None:
     """Every recorded metric whose documentation promises another class."""
     told = 0
     for record in store.every():
-        for name, entry in record["metrics"].items():
-            promised = entry.get("documented", {}).get("variant")
-            if not promised or not entry.get("variants"):
+        for name, entry in record.metrics.items():
+            promised = entry.documented and entry.documented.variant
+            if not promised or not entry.variants:
                 continue
-            title = f"{record['library']}=={record['version']}.{name}"
+            title = f"{record.library}=={record.version}.{name}"
             found = compare(named(title), named(promised))
             if found.sides[0].of > 1:
                 continue
             always = [e for e in found.equalities if not e.condition]
-            assert found.case or always or entry.get("when")
+            assert found.case or always or entry.when
             told += bool(found.case)
     assert told
 

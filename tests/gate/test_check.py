@@ -13,19 +13,22 @@ from typing import Any
 
 import pytest
 
-from homonym.adapters.contract import Failed, Refused, Value
+from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.rankings_enumerated import smallest_first
 from homonym.gate import check as checking
-from homonym.gate.check import Result, check, statuses
+from homonym.gate.check import Result, check, status, statuses
 from homonym.gate.drift import explain
+from homonym.measurement import entry as entries
 from homonym.measurement import process as libraries
 from homonym.measurement.process import Library
 from homonym.measurement.session import Session
 from homonym.records import store
+from homonym.records.measurements import Row, tsv
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.verdicts.contradictions import contradictions
+from homonym.verdicts.formula import classify
 
 COMMITTED = Path(__file__).parents[2] / "reports" / "records"
 
@@ -89,8 +92,8 @@ def only(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
 
 
 def metrics(result: Result) -> dict[str, Any]:
-    """The record's metrics."""
-    found: dict[str, Any] = result.record["metrics"]
+    """The record's metrics, as they are written."""
+    found: dict[str, Any] = store.plain(result.record)["metrics"]
     return found
 
 
@@ -212,14 +215,14 @@ def test_a_record_holds_until_the_library_changes(
 
 def test_raw_measurements_are_read_back_as_they_were_written(tmp_path: Path) -> None:
     """Values, per-user values, failures and refusals survive the text."""
-    rows: list[store.Row] = [
+    rows: list[Row] = [
         ("m", "1 . @1", Value(1 / 3)),
         ("m", "edge ties", Value(None, (0.5, None))),
         ("m", "1 @1", Failed("ValueError: a\tb", "x.py:3")),
         ("m", ". 1 @1", Refused("needs scores")),
     ]
     file = tmp_path / "m.tsv"
-    file.write_text(store.tsv(rows))
+    file.write_text(tsv(rows))
     assert store.read_tsv(file) == rows
 
 
@@ -261,19 +264,22 @@ def test_every_committed_record_was_classified_from_its_own_measurements() -> No
     from homonym.verdicts.formula import classify
 
     for record in store.every(COMMITTED):
-        file = store.path(record["library"], record["version"], COMMITTED)
+        file = store.path(record.library, record.version, COMMITTED)
         raw = store.read_tsv(file.with_suffix(".tsv"))
-        for name, entry in record["metrics"].items():
-            metric = adapters()[record["library"]].metrics[name]
+        for name, entry in record.metrics.items():
+            metric = adapters()[record.library].metrics[name]
             takes: Any = every_family()[metric.claims].takes
-            known = {c.id for c in core(takes)} | set(entry.get("cases", []))
+            known = {c.id for c in core(takes)} | set(entry.cases)
             mine = {takes.parse(c): m for n, c, m in raw if n == name and c in known}
             verdict = classify(metric, mine)
-            at = (record["library"], record["version"], name)
-            assert list(verdict.variants) == entry.get("variants", []), at
-            assert verdict.unavailable == entry.get("unavailable", ""), at
-            assert verdict.when == entry.get("when", ""), at
-            assert verdict.status == entry.get("status", "unavailable"), at
+            at = (record.library, record.version, name)
+            assert verdict.variants == entry.variants, at
+            assert verdict.when == entry.when, at
+            assert verdict.status == entry.status, at
+            why, own = verdict.no_verdict, entry.no_verdict
+            assert (why and (why.kind, why.reason)) == (
+                own and (own.kind, own.reason)
+            ), at
 
 
 def test_every_committed_convention_was_named_from_its_own_measurement() -> None:
@@ -285,18 +291,17 @@ def test_every_committed_convention_was_named_from_its_own_measurement() -> None
     from homonym.verdicts.conventions import NOT_READ, RANDOM, convention
 
     for record in store.every(COMMITTED):
-        file = store.path(record["library"], record["version"], COMMITTED)
+        file = store.path(record.library, record.version, COMMITTED)
         raw = {(n, c): m for n, c, m in store.read_tsv(file.with_suffix(".tsv"))}
-        for name, entry in record["metrics"].items():
-            metric = adapters()[record["library"]].metrics[name]
+        for name, entry in record.metrics.items():
+            metric = adapters()[record.library].metrics[name]
             probes = {one.id: one for one in edge(every_family()[metric.claims].takes)}
-            found = entry.get("variants", [])
-            variant = Variant.parse(found[0]) if found else None
-            for id, told in entry.get("conventions", {}).items():
+            variant = Variant.parse(entry.variants[0]) if entry.variants else None
+            for id, told in entry.conventions.items():
                 if told not in (NOT_READ, RANDOM):
                     measured = raw[name, f"edge {id}"]
                     named = convention(metric, variant, probes[id], measured)
-                    assert str(named) == told, (record["library"], name, id)
+                    assert str(named) == told, (record.library, name, id)
 
 
 @pytest.mark.parametrize(
@@ -315,7 +320,7 @@ def test_a_library_that_contradicts_itself_on_a_missing_user_is_flagged(
 ) -> None:
     """Known from their code: each metric treats a user without a list its own way."""
     record = store.read(store.path(library, version, COMMITTED))
-    found = contradictions(record)["user_without_list"]
+    found = contradictions(record.metrics)["user_without_list"]
     assert all(metric in found[outcome] for metric, outcome in told.items())
 
 
@@ -324,10 +329,11 @@ def test_the_raw_measurements_beside_a_record_are_those_it_names() -> None:
     found = store.every(COMMITTED)
     assert found
     for record in found:
-        named = record["provenance"]["measurements"]
-        file = COMMITTED / record["library"] / named["file"]
+        named = record.provenance.measurements
+        assert named
+        file = COMMITTED / record.library / named.file
         digest = hashlib.sha256(file.read_bytes()).hexdigest()
-        assert digest.startswith(named["sha256"]), file
+        assert digest.startswith(named.sha256), file
 
 
 @pytest.mark.parametrize(
@@ -367,3 +373,21 @@ def test_the_checks_edition_is_that_of_the_record() -> None:
     """A record is held to its own corpus edition."""
     with pytest.raises(checking.UserError, match="no edition 99"):
         checking.edition_of({"corpus": {"edition": 99}})
+
+
+@pytest.mark.parametrize(
+    ("measured", "told"),
+    [
+        (Failed("ConnectionRefusedError: connection refused"), "errored"),
+        (Failed("killed by SIGSEGV"), "errored"),
+        (Refused("it ranks by score: ties have no order"), "refused everything"),
+    ],
+)
+def test_an_error_is_told_from_a_refusal_by_what_happened(
+    measured: Measurement, told: str
+) -> None:
+    """Not by the word: an error may speak of a refusal, a refusal need not."""
+    metric = Metric("m", "recall", lambda case: 0.0)
+    found = dict.fromkeys(core(), measured)
+    now = entries.entry(metric, classify(metric, found), None, found)
+    assert status(None, now, differs=True) == told

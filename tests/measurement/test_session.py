@@ -17,6 +17,7 @@ from homonym.maintain.extend_corpus import grow, split_by
 from homonym.measurement.entry import entry
 from homonym.measurement.refute import refute
 from homonym.records.outcomes import HOLDS
+from homonym.records.schema_entry import NoVerdict
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.corpus import core, edge
 from homonym.reference.diversity.case import AspectCase
@@ -412,6 +413,8 @@ def test_a_metric_that_always_raises_is_recorded_with_the_place() -> None:
     metric, cases = asked("recall"), core()[:2]
     raised = {case: Failed("KeyError: 9", "lib/m.py:65") for case in cases}
     told = entry(metric, classify(metric, raised), None, raised)
-    assert (told["unavailable"], told["raised_at"]) == ("KeyError: 9", "lib/m.py:65")
+    why = NoVerdict(kind="raised", reason="KeyError: 9", at="lib/m.py:65")
+    assert told.no_verdict == why
     refused = {case: Refused("no ids") for case in cases}
-    assert "raised_at" not in entry(metric, classify(metric, refused), None, refused)
+    told = entry(metric, classify(metric, refused), None, refused)
+    assert told.no_verdict == NoVerdict(kind="refused", reason="no ids")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import nan
 
 from homonym.records.differences import Difference, compare_records
-from homonym.records.store import Record
+from homonym.records.reading import Plain
 
 
 def test_a_difference_knows_its_metric_and_its_place() -> None:
@@ -75,7 +75,7 @@ def test_how_often_drawn_cases_raise_and_what_a_search_took_are_no_drift() -> No
     """What is drawn hangs on how homonym is installed, a search on its own variants;
     that an error is raised at all, or another one, is drift."""
 
-    def drawn(searched: int, **raised: int) -> Record:
+    def drawn(searched: int, **raised: int) -> Plain:
         return {"metrics": {"m": {"searched": searched, "refuted": {"raised": raised}}}}
 
     assert list(compare_records(drawn(10, A=57), drawn(12, A=54))) == []

@@ -63,17 +63,17 @@ def test_every_outcome_on_record_parses_and_prints_back() -> None:
     """And is of a kind that is known: refused or raised, a number, or what the probe
     or the variation has for a name."""
     for record in store.every(COMMITTED):
-        for name, entry in record["metrics"].items():
-            at = record["library"], record["version"], name
-            probes = {p.id: p for p in edge(every_family()[entry["claims"]].takes)}
-            for id, text in entry.get("conventions", {}).items():
+        for name, entry in record.metrics.items():
+            at = record.library, record.version, name
+            probes = {p.id: p for p in edge(every_family()[entry.claims].takes)}
+            for id, text in entry.conventions.items():
                 outcome = Outcome.parse(text)
                 assert str(outcome) == text, at
                 probe = probes[id]
                 known = {*probe.outcomes, probe.otherwise, AS_FORMULA, NOT_READ, RANDOM}
                 usual = {RAISES, REFUSED, NUMBER, "killed by SIGSEGV"}
                 assert outcome.kind in usual or known.issuperset(outcome.names), at
-            for text in entry.get("invariances", {}).values():
+            for text in entry.invariances.values():
                 outcome = Outcome.parse(text)
                 assert str(outcome) == text, at
                 assert outcome.kind in {HOLDS, REFUSED, VIOLATED, BY_DEFINITION}, at

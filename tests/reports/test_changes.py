@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from homonym.records import store
+from homonym.records.reading import plain, record_of
 from homonym.reports.build import build
 from homonym.reports.evidence.changes import Change, by_environment, drifts, steps
 from homonym.reports.findings.survey import Survey, survey
@@ -159,9 +160,9 @@ def nan_is_gone(surveyed: Surveyed, tmp_path: Path, before: str, after: str) -> 
     )
     folder = tmp_path / "records"
     for version, numpy in (("0.5.0", before), ("0.6.0", after)):
-        found = store.read(store.path("rs-metrics", version, folder))
+        found = plain(store.read(store.path("rs-metrics", version, folder)))
         found["provenance"]["packages"] = {"numpy": numpy}
-        store.write(found, [], folder)
+        store.write(record_of(found, "a test"), [], folder)
     return survey(folder=folder)
 
 
@@ -267,7 +268,7 @@ def test_what_is_unexplained_is_shown_by_a_recorded_number() -> None:
     assert (turned.before, turned.after) == ("counts=sum", "unexplained")
     assert (back.before, back.after) == ("unexplained", "counts=first")
     recorded = library.releases[-2].findings
-    values = {f.metric: f.entry.get("values", {}) for f in recorded}["MRR"]
+    values = {f.metric: f.entry.values for f in recorded}["MRR"]
     assert turned.witness.other == values[str(turned.witness.case)]
     assert back.witness.one == values[str(back.witness.case)]
     for change in (turned, back):

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from homonym.records import store
+from homonym.records.reading import record_of
+from homonym.records.schema_entry import Entry
 from homonym.reference.variants import Variant, every_family
 from homonym.reports.charts import dots as charts
 from homonym.reports.findings.finding import Finding, averaged
@@ -40,15 +42,20 @@ def test_a_meaning_of_old_versions_is_charted_with_the_version(tmp_path: Path) -
             "variants": [f"average_precision(divisor={divisor})"],
         }
         found = {
-            "schema": store.SCHEMA,
+            "schema": 1,
             "library": "fake",
             "version": version,
-            "corpus": {},
+            "corpus": {"edition": 1, "core": 48, "edge": 24, "sha256": "0" * 12},
             "metrics": {"map": entry},
             "example": {"data": "example", "values": {"map": 0.25}},
-            "provenance": {"measured": "2026-01-02"},
+            "provenance": {
+                "measured": "2026-01-02",
+                "from": "registry",
+                "python": "3.11.7",
+                "packages": {},
+            },
         }
-        store.write(found, [], tmp_path)
+        store.write(record_of(found, "a test"), [], tmp_path)
     gathered = survey(folder=tmp_path)
     rows = charts.rows(meanings(gathered)["average_precision"], gathered)
     assert [row.dots[0].libraries for row in rows] == [("fake 1.0.0",), ("fake",)]
@@ -69,7 +76,8 @@ def test_the_most_common_meaning_may_be_several(
     """The letters order those of equally many libraries, and the page says so."""
 
     def made(names: list[str]) -> list[Finding]:
-        entry = {"claims": "recall", "variants": ["recall(divisor=r)"]}
+        variants = ("recall(divisor=r)",)
+        entry = Entry(claims="recall", status="identified", variants=variants)
         return [Finding(name, "1", "m", entry) for name in names]
 
     found = [

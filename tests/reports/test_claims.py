@@ -15,6 +15,7 @@ from homonym.reference.variants import Variant
 from homonym.reports.findings.survey import Survey, survey
 from homonym.reports.paper import arithmetic
 from homonym.reports.paper.claims import OTHERWISE, claims, ruled, stated
+from homonym.reports.paper.rulings import fails
 from homonym.reports.paper.verdicts import (
     CONDITION,
     HOLDS,
@@ -32,11 +33,21 @@ BROKEN_MAP = {"claims": "average_precision", "unavailable": "KeyError: 1"}
 RIDDLE: dict[str, Any] = {
     "claims": "ndcg",
     "status": "unexplained",
-    "nearest": {"variant": "ndcg(gain=binary, ideal=none)", "agrees_on": 60, "of": 61},
+    "nearest": {
+        "variant": "ndcg(gain=binary, ideal=none)",
+        "agrees_on": 60,
+        "of": 61,
+        "witness": "1 @1",
+    },
 }
 SHORT, CUT = {"short_list": "k stays k"}, {"short_list": "k becomes the list's length"}
 PLUS_ONE = "auc(positives=recommended, negatives=catalogue_plus_one, users=pooled)"
 POOLED = "auc(positives=recommended, negatives=catalogue, users=pooled)"
+REFUSES = {"claims": "auc", "unavailable": "it ranks by score: ties have no order"}
+UNREACHED = {
+    "claims": "auc",
+    "unavailable": "ConnectionRefusedError: connection refused",
+}
 
 
 def of(library: str, version: str, **metrics: Any) -> Releases:
@@ -439,3 +450,17 @@ def test_quoted_words_stand_in_the_source(shared: Path) -> None:
 
 def plain(text: str) -> str:
     return re.sub(r"[^a-z0-9]", "", re.sub(r"-\s*\n\s*", "", text).lower())
+
+
+@pytest.mark.parametrize(("entry", "verdict"), [(UNREACHED, HOLDS), (REFUSES, REFUTED)])
+def test_what_was_raised_is_told_from_what_was_refused_by_its_kind(
+    entry: dict[str, str], verdict: str, surveyed: Surveyed
+) -> None:
+    """An error may speak of a refusal, which an adapter makes without the word."""
+    found = surveyed(*of("daisyRec", "1.1.2", auc_at_k=entry))
+    given = {
+        "library": "DaisyRec",
+        "metrics": ["auc_at_k"],
+        "usual": "auc(positives=recommended, depth=k)",
+    }
+    assert fails(given, found).verdict == verdict

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from homonym.records.schema_entry import Entry
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import counted, meanings
 from homonym.reports.findings.survey import survey
 from homonym.reports.pages.front import context
 
-ENTRY = {"claims": "average_precision", "variants": ["average_precision(divisor=r)"]}
+ENTRY = Entry(
+    claims="average_precision",
+    status="identified",
+    variants=("average_precision(divisor=r)",),
+)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +51,6 @@ def test_the_table_of_broken_promises_is_of_the_metrics_that_are_counted() -> No
     assert {len({f.name for f in row}) for row in rows} == {1}
     assert len({(row[0].library, row[0].name) for row in rows}) == shown["broken"]
     said = [
-        (row[0].library, row[0].name, row[0].documented["variant"], row[0].variants)
-        for row in rows
+        (row[0].library, row[0].name, row[0].promised, row[0].variants) for row in rows
     ]
     assert len(set(said)) == len(said)

@@ -4,7 +4,6 @@ must not change, recipes, and what changed its meaning."""
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,8 @@ from homonym.explain.snippets import snippet
 from homonym.measurement.refute import TRIES
 from homonym.records import store
 from homonym.records.lookup import named
+from homonym.records.reading import plain, record_of
+from homonym.records.schema_entry import Entry
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.reports.build import build
@@ -44,14 +45,14 @@ def all_records() -> Survey:
 def changed(tmp_path: Path, *made: dict[str, Any]) -> tuple[Survey, Path]:
     """The survey of these records, and its pages."""
     for one in made:
-        store.write(one, [], tmp_path / "records")
+        store.write(record_of(one, "a test"), [], tmp_path / "records")
     found = survey(folder=tmp_path / "records")
     return found, build(tmp_path / "site", found).parent
 
 
 def newest(library: str) -> dict[str, Any]:
     """A copy of the library's newest record, to be changed."""
-    return deepcopy([r for r in store.every() if r["library"] == library][-1])
+    return plain([r for r in store.every() if r.library == library][-1])
 
 
 def test_a_witness_is_worked_out_for_both_sides_in_the_same_rows() -> None:
@@ -112,7 +113,7 @@ def test_the_lines_to_paste_are_those_that_the_command_prints(
         lines = State(finding, (finding.version,), None).code(witness.case)
         if lines:
             metric = f"{finding.library}=={finding.version}.{finding.metric}"
-            found = compare(named(metric), named(finding.documented["variant"]))
+            found = compare(named(metric), named(finding.promised))
             assert lines in snippet(finding.library, found), metric
             shown += 1
     assert shown > 5
@@ -234,4 +235,5 @@ def test_the_front_page_names_what_changed_its_meaning(
 
 def test_a_finding_of_an_unknown_library_is_its_own_home() -> None:
     """Somebody's records may be of a library that has no adapter here."""
-    assert Finding("theirs", "1", "map", {"claims": "ndcg"}).home == "theirs"
+    entry = Entry(claims="ndcg", status="unexplained")
+    assert Finding("theirs", "1", "map", entry).home == "theirs"

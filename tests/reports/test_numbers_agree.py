@@ -15,7 +15,7 @@ import pytest
 from homonym.records.store import DATA
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.survey import survey
-from homonym.reports.paper.tables import on
+from homonym.reports.paper.tables import on, on_data
 
 Numbers = dict[tuple[str, str], list[tuple[Finding, float]]]
 
@@ -25,7 +25,8 @@ def numbers(data: str) -> Numbers:
     """The numbers of all identified metrics by exact data and formula."""
     found: Numbers = {}
     for release in survey().recorded:
-        name = (release.record or {}).get(data, {}).get("data", "")
+        measured = on_data(release, data)
+        name = measured.data if measured else ""
         for finding in release.findings:
             value = on(release, data, finding.metric)
             if finding.meaning and not finding.when and not isinstance(value, str):
@@ -39,12 +40,12 @@ def disagreeing(found: Numbers) -> list[tuple[str, str, str, float]]:
     which the most precise say what is usual."""
     told = []
     for alike in found.values():
-        finest = min(finding.entry["precision"] for finding, _ in alike)
-        middle = usual([v for f, v in alike if f.entry["precision"] == finest])
+        finest = min(finding.entry.precision for finding, _ in alike)
+        middle = usual([v for f, v in alike if f.entry.precision == finest])
         told += [
             (finding.library, finding.version, finding.metric, value)
             for finding, value in alike
-            if not near(value, middle, finding.entry["precision"])
+            if not near(value, middle, finding.entry.precision)
         ]
     return told
 

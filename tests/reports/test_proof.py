@@ -92,7 +92,7 @@ def test_every_explained_metric_has_a_case_with_the_number_returned(
         case, variant = told.worked.case, Variant.parse(finding.variants[0])
         measured = one.raw[case.id]
         assert isinstance(measured, Value), at
-        assert agrees(variant.value(case), measured, finding.entry["precision"]), at
+        assert agrees(variant.value(case), measured, finding.entry.precision), at
         if told.rival:
             assert differ(told.worked.one, told.worked.other), at
             shown += 1
@@ -194,7 +194,7 @@ def test_a_metrics_case_is_on_its_page_with_the_number_returned(site: Path) -> N
 
 def test_a_page_without_raw_measurements_says_so(tmp_path: Path) -> None:
     """As in an installed homonym; nothing stands for a number that is not there."""
-    one = [r for r in store.every(COMMITTED) if r["library"] == "rs-metrics"][-1]
+    one = [r for r in store.every(COMMITTED) if r.library == "rs-metrics"][-1]
     store.write(one, [], tmp_path).with_suffix(".tsv").unlink()
     built = build(tmp_path / "site", survey(folder=tmp_path)).parent
     told = text(built / "library-rs-metrics.html")

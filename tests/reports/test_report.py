@@ -18,6 +18,7 @@ import pytest
 from homonym.cli.report import run
 from homonym.errors import UserError
 from homonym.records import store
+from homonym.records.reading import record_of
 from homonym.reference.variants import Variant
 from homonym.reports.build import build
 from homonym.reports.evidence.witness import apart
@@ -97,10 +98,10 @@ def record(**changes: Any) -> dict[str, Any]:
         "conventions": {"ties": "input order"},
     }
     made = {
-        "schema": store.SCHEMA,
+        "schema": 1,
         "library": "fake",
         "version": "1.0.0",
-        "corpus": {"edition": 1, "core": 48, "edge": 24, "sha256": "0"},
+        "corpus": {"edition": 1, "core": 48, "edge": 24, "sha256": "0" * 12},
         "inventory": {"wrapped": ["map"], "unlisted": [], "out_of_scope": {}},
         "metrics": {"map": entry},
         "example": {"data": "example", "values": {"map": 0.25}},
@@ -121,7 +122,7 @@ def metric(**changes: Any) -> dict[str, Any]:
 def made(tmp_path: Path, *found: dict[str, Any], live: Path | None = None) -> Path:
     """The report of these records."""
     for one in found:
-        store.write(one, [], tmp_path / "records")
+        store.write(record_of(one, "a test"), [], tmp_path / "records")
     gathered = survey(live, tmp_path / "records")
     return build(tmp_path / "site", gathered).parent
 
@@ -149,9 +150,9 @@ def test_every_recorded_metric_has_a_cell_and_a_section(site: Path) -> None:
     """The matrix shows each metric at each version, its library's page tells of it."""
     matrix = pages(site)["index.html"]
     for one in store.every():
-        own = pages(site)[f"library-{one['library']}.html"]
-        for name in one["metrics"]:
-            assert slug("cell", one["library"], one["version"], name) in matrix.ids
+        own = pages(site)[f"library-{one.library}.html"]
+        for name in one.metrics:
+            assert slug("cell", one.library, one.version, name) in matrix.ids
             assert slug("metric", name) in own.ids
 
 
@@ -378,7 +379,7 @@ def test_a_live_record_replaces_the_committed_one(tmp_path: Path) -> None:
     """Live results are marked live, with their drift; the others keep their date."""
     live = tmp_path / "live"
     new = metric(variants=["average_precision(divisor=k)"])
-    store.write(record(metrics={"map": new}), [], live)
+    store.write(record_of(record(metrics={"map": new}), "a test"), [], live)
     found = made(tmp_path, record(), record(version="0.9.0"), live=live)
     matrix = pages(found)["index.html"].text
     assert "live 2026-01-02, differs from its record" in matrix
@@ -392,7 +393,7 @@ def test_a_live_run_in_which_all_failed_replaces_nothing(tmp_path: Path) -> None
     """The committed record stays, and the status says how the run fared."""
     live = tmp_path / "live"
     gone = {"claims": "average_precision", "unavailable": "ImportError: torch"}
-    store.write(record(metrics={"map": gone}), [], live)
+    store.write(record_of(record(metrics={"map": gone}), "a test"), [], live)
     entry = {"library": "fake", "version": "1.0.0", "status": "errored", "reason": "?"}
     other = {"library": "rest", "version": "2", "status": "could not be installed"}
     (live / "statuses.json").write_text(json.dumps([entry, other]))
@@ -403,7 +404,9 @@ def test_a_live_run_in_which_all_failed_replaces_nothing(tmp_path: Path) -> None
 
 def test_a_record_of_an_unknown_family_is_refused(tmp_path: Path) -> None:
     """One sentence names the record, the metric and the family."""
-    with pytest.raises(UserError, match="has map claim 'loudness'"):
+    with pytest.raises(
+        UserError, match=r"metrics\.map\.claims is 'loudness', which is no"
+    ):
         made(tmp_path, record(metrics={"map": metric(claims="loudness")}))
 
 
@@ -477,14 +480,12 @@ def test_markdown_holds_the_matrix_and_both_tables(site: Path) -> None:
 def test_csv_and_json_hold_every_metric(site: Path) -> None:
     """A row for each metric at each version, a row for each convention."""
     found = store.every()
-    metrics = [(r["library"], r["version"], m) for r in found for m in r["metrics"]]
+    metrics = [(r.library, r.version, m) for r in found for m in r.metrics]
     told = rows(site / "verdicts.csv")
     assert sorted((t["library"], t["version"], t["metric"]) for t in told) == sorted(
         metrics
     )
-    conventions = sum(
-        len(e.get("conventions", {})) for r in found for e in r["metrics"].values()
-    )
+    conventions = sum(len(e.conventions) for r in found for e in r.metrics.values())
     assert len(rows(site / "conventions.csv")) == conventions
     whole = json.loads((site / "report.json").read_text(encoding="utf-8"))
     assert [r["version"] for r in whole["releases"]] == [
@@ -618,7 +619,12 @@ def test_a_badge_counts_formulas_and_broken_promises(tmp_path: Path) -> None:
     promise = {"variant": "average_precision(divisor=k)", "quote": "k", "where": "a:1"}
     found = made(
         tmp_path,
-        record(metrics={"map": metric(documented=promise), "odd": metric(variants=[])}),
+        record(
+            metrics={
+                "map": metric(documented=promise),
+                "odd": metric(variants=[], status="unexplained"),
+            }
+        ),
     )
     badge = json.loads((found / "badges" / "fake.json").read_text("utf-8"))
     assert badge["message"] == "1 of 2 formulas known, 1 ≠ documented"

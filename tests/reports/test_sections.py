@@ -16,6 +16,7 @@ from homonym.cases.kinds import kind_of, small_cases
 from homonym.cli import cite
 from homonym.equivalence.conversion import convert
 from homonym.records import store
+from homonym.records.reading import record_of
 from homonym.records.same_metric import Metric
 from homonym.records.same_metric import edges as differing
 from homonym.reference.beyond.case import RunCase
@@ -57,10 +58,10 @@ def entry(variant: str, **changes: Any) -> dict[str, Any]:
 
 def record(version: str, **metrics: dict[str, Any]) -> dict[str, Any]:
     return {
-        "schema": store.SCHEMA,
+        "schema": 1,
         "library": "fake",
         "version": version,
-        "corpus": {"edition": 3, "core": 60, "edge": 24, "sha256": "0"},
+        "corpus": {"edition": 3, "core": 60, "edge": 24, "sha256": "0" * 12},
         "inventory": {"wrapped": [*metrics], "unlisted": [], "out_of_scope": {}},
         "metrics": metrics,
         "provenance": {
@@ -122,7 +123,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Survey:
     """What the two records say."""
     folder = tmp_path_factory.mktemp("records")
     for one in (OLD, NEW):
-        store.write(one, [], folder)
+        store.write(record_of(one, "a test"), [], folder)
     return survey(None, folder)
 
 
@@ -288,7 +289,7 @@ def test_no_case_tells_a_ranking_from_a_rating() -> None:
 def test_edges_of_other_inputs_are_not_compared() -> None:
     """Both have one in which an item stands twice, each its own."""
     ranking, whole_run, rating, other = (
-        Metric("fake", "2.0.0", name, {**NEW["metrics"][name]})
+        Metric("fake", "2.0.0", name, record_of(NEW, "a test").metrics[name])
         for name in ("map", "items", "rmse", "mae")
     )
     assert differing(ranking, whole_run) == ()
@@ -306,9 +307,10 @@ def test_small_cases_come_in_the_same_order_however_often_they_are_asked_for() -
 
 def cited(metric: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What is to be cited of a metric of the newer record."""
-    store.write(NEW, [], folder)
+    newer = record_of(NEW, "a test")
+    store.write(newer, [], folder)
     monkeypatch.setattr(store, "home", lambda: folder)
-    return cite.cited(NEW, metric, 20, "")
+    return cite.cited(newer, metric, 20, "")
 
 
 def test_a_citation_names_a_cut_off_where_there_is_one(
@@ -364,4 +366,5 @@ def given(variant: Variant, case: Any) -> float:
 
 def test_a_finding_knows_what_its_family_looks_at() -> None:
     """By the family that it claims, not by what it computes."""
-    assert Finding("fake", "2.0.0", "rmse", NEW["metrics"]["rmse"]).takes is RatingCase
+    entry = record_of(NEW, "a test").metrics["rmse"]
+    assert Finding("fake", "2.0.0", "rmse", entry).takes is RatingCase

@@ -26,8 +26,8 @@ def test_every_variants_formula_is_whole_latex() -> None:
 
 def computed() -> set[Variant]:
     """Every variant that a library on record computes."""
-    metrics = (e for r in store.every() for e in r["metrics"].values())
-    return {Variant.parse(one) for e in metrics for one in e.get("variants", ())}
+    metrics = (e for r in store.every() for e in r.metrics.values())
+    return {Variant.parse(one) for e in metrics for one in e.variants}
 
 
 def test_what_libraries_compute_has_one_formula_that_pages_can_show() -> None:

@@ -72,8 +72,8 @@ def computed() -> list[Variant]:
     found = {
         Variant.with_defaults(text): None
         for record in store.every()
-        for entry in record["metrics"].values()
-        for text in entry.get("variants", ())
+        for entry in record.metrics.values()
+        for text in entry.variants
     }
     return [variant for variant in found if variant.home.takes is not Case]
 

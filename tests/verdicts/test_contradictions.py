@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from homonym.records.outcomes import Outcome
+from homonym.records.schema_entry import Core, Entry, Refuted
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.variants import Variant, every_family
 from homonym.verdicts import orders
@@ -30,19 +32,22 @@ BY_TEXT = {
 which 9, 8, 6, 5, 4 and 10 are relevant."""
 
 
-def ids(variant: str) -> list[str]:
-    """What a record says of a metric of that variant, or of none."""
-    known = variant.partition("(")[0] in every_family()
-    return [str(Variant.with_defaults(variant)) if known else variant] * bool(variant)
+def entry(variant: str = "", **told: str) -> Entry:
+    """What is known of a metric of a variant, if any, with its outcomes by probe."""
+    family = variant.partition("(")[0]
+    known = str(Variant.with_defaults(variant)) if family in every_family() else variant
+    return Entry(
+        claims=family or "recall",
+        status="identified" if variant else "unexplained",
+        variants=(known,) if variant else (),
+        conventions=told,
+    )
 
 
-def record(id: str, **told: tuple[str, str]) -> dict[str, object]:
-    """A record in which each metric is of a variant and has an outcome for a probe."""
+def record(id: str, **told: tuple[str, str]) -> dict[str, Entry]:
+    """Metrics that are each of a variant and have an outcome for a probe."""
     return {
-        "metrics": {
-            name: {"variants": ids(variant), "conventions": {id: words}}
-            for name, (variant, words) in told.items()
-        }
+        name: entry(variant, **{id: words}) for name, (variant, words) in told.items()
     }
 
 
@@ -89,25 +94,28 @@ def test_contradictions_are_told_by_probe_outcome_and_metric() -> None:
         "c": {"empty": "skipped"},
         "d": {"empty": "skipped or counts as 0"},
     }
-    metrics = {name: {"conventions": outcomes} for name, outcomes in told.items()}
-    assert contradictions({"metrics": {**metrics, "e": {}}}) == {
+    metrics = {name: entry(**outcomes) for name, outcomes in told.items()}
+    assert contradictions({**metrics, "e": entry()}) == {
         "empty": {"skipped": ["a", "c"], "counts as 0": ["b"]}
     }
 
 
-@pytest.mark.parametrize(("part", "key"), [("core", "failed"), ("refuted", "raised")])
-def test_an_error_on_well_formed_cases_too_tells_nothing_of_the_edge(
-    part: str, key: str
-) -> None:
+@pytest.mark.parametrize("part", ["core", "refuted"])
+def test_an_error_on_well_formed_cases_too_tells_nothing_of_the_edge(part: str) -> None:
     """The same error, that is: another one is about the input."""
-    one = {"conventions": {"empty": "skipped"}}
-    other = {"conventions": {"empty": "raises KeyError"}}
-    both = {"metrics": {"one": one, "other": other}}
-    assert list(contradictions(both)) == ["empty"]
-    other[part] = {key: {"ValueError: no": 3}}
-    assert list(contradictions(both)) == ["empty"]
-    other[part] = {key: {"KeyError: 1": 3}}
-    assert contradictions(both) == {}
+
+    def told(*errors: str) -> dict[str, dict[str, list[str]]]:
+        often = dict.fromkeys(errors, 3)
+        parts = {
+            "core": Core(ran=1, of=4, failed=often),
+            "refuted": Refuted(tried=4, failed=0, raised=often),
+        }
+        other = replace(entry(empty="raises KeyError"), **{part: parts[part]})
+        return contradictions({"one": entry(empty="skipped"), "other": other})
+
+    assert list(told()) == ["empty"]
+    assert list(told("ValueError: no")) == ["empty"]
+    assert told("KeyError: 1") == {}
 
 
 def test_one_ranking_read_by_several_metrics_is_no_contradiction() -> None:

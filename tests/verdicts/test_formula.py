@@ -9,6 +9,7 @@ import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.conditions import CONDITIONS, WORDS
+from homonym.records.schema_entry import NoVerdict
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, families
@@ -77,7 +78,8 @@ def test_the_status_follows_from_what_survives_and_how_much_ran(
     ran: int, of: int, variants: tuple[str, ...], unavailable: str, status: str
 ) -> None:
     """Nine of ten cases are enough."""
-    verdict = Verdict(variants, ran, of, {}, {}, unavailable=unavailable)
+    why = NoVerdict(kind="refused", reason=unavailable) if unavailable else None
+    verdict = Verdict(variants, ran, of, {}, {}, no_verdict=why)
     assert verdict.status == status
 
 
@@ -85,7 +87,8 @@ def unavailable(measured: Mapping[Case, Measurement]) -> str:
     """Why there is no verdict."""
     verdict = classify(metric("recall"), measured)
     assert (verdict.status, verdict.ran, verdict.searched) == ("unavailable", 0, 0)
-    return verdict.unavailable
+    assert verdict.no_verdict
+    return verdict.no_verdict.reason
 
 
 def test_a_metric_without_a_value_is_unavailable_for_the_commonest_reason() -> None:

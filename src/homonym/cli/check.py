@@ -105,7 +105,7 @@ def held_to(result: Result, asked: Asked) -> Path | None:
     if asked.file or not asked.records:
         return asked.file
     now = result.record
-    return records.path(now["library"], now["version"], asked.records)
+    return records.path(now.library, now.version, asked.records)
 
 
 def append(file: Path, text: str) -> None:
@@ -121,8 +121,9 @@ def code(result: Result) -> int:
     """The exit code of a check."""
     if not result.cases_run:
         return NOTHING_RAN
-    unlisted = result.record["inventory"]["unlisted"]
-    return DRIFT if result.drift or unlisted or result.expected is None else HOLDS
+    return (
+        DRIFT if result.drift or result.unlisted or result.expected is None else HOLDS
+    )
 
 
 def accepted(result: Result, asked: Asked) -> int:

@@ -15,6 +15,8 @@ from homonym.errors import UserError
 from homonym.explain import bibtex as sources
 from homonym.records import store
 from homonym.records.lookup import of_library, why_no_formula
+from homonym.records.schema import Record
+from homonym.records.schema_entry import Entry
 from homonym.reference.corpus import edge
 from homonym.reference.variants import Variant, every_family
 from homonym.reports.findings.finding import Finding, variant_page
@@ -45,14 +47,14 @@ def run(library: str, metric: str, k: int, site: str, as_json: bool) -> None:
         print("no address of the report is known: --site URL adds links to its pages")
 
 
-def cited(record: store.Record, metric: str, k: int, site: str) -> dict[str, Any]:
+def cited(record: Record, metric: str, k: int, site: str) -> dict[str, Any]:
     """The sentence, the formula, the sources, the conventions and where it stands."""
-    entry = record["metrics"][metric]
-    if len(entry.get("variants", ())) != 1:
+    entry = record.metrics[metric]
+    if len(entry.variants) != 1:
         raise UserError(
-            f"{record['library']}.{metric} has no one formula: {why_no_formula(entry)}"
+            f"{record.library}.{metric} has no one formula: {why_no_formula(entry)}"
         )
-    variant = Variant.parse(entry["variants"][0])
+    variant = Variant.parse(entry.variants[0])
     found = links(record, metric, entry, site)
     own = itself(permanent(record, metric), found)
     bibtex = "\n\n".join(filter(None, [sources.bibtex(sources.of(variant)), own]))
@@ -75,19 +77,19 @@ def itself(name: str, links: list[str]) -> str:
 
 
 def sentence(
-    record: store.Record,
+    record: Record,
     metric: str,
     k: int,
     variant: Variant,
-    entry: dict[str, Any],
+    entry: Entry,
 ) -> str:
     """What was computed, by whom, and what its choices are."""
-    found = adapters().get(record["library"])
-    title = found.title if found else record["library"]
-    when = f", given {entry['when'].replace('_', ' ')}" if entry.get("when") else ""
+    found = adapters().get(record.library)
+    title = found.title if found else record.library
+    when = f", given {entry.when.replace('_', ' ')}" if entry.when else ""
     return (
         f"{variant.home.title}{at(variant, k)} was computed with {metric} of {title} "
-        f"{record['version']}, which is {variant}{when} in the terms of homonym "
+        f"{record.version}, which is {variant}{when} in the terms of homonym "
         f"{metadata.version('homonym')}: {'; '.join(choices(variant))}."
     )
 
@@ -114,28 +116,26 @@ def plain(doc: str) -> str:
     return first[:1].lower() + first[1:]
 
 
-def conventions(entry: dict[str, Any]) -> list[str]:
+def conventions(entry: Entry) -> list[str]:
     """What it does at the edges that data meets."""
-    known = entry.get("conventions", {})
-    takes: Any = every_family()[entry["claims"]].takes
+    known = entry.conventions
+    takes: Any = every_family()[entry.claims].takes
     words = {probe.id: probe.convention for probe in edge(takes)}
     matter = kind_of(takes).matter or tuple(words)
     return [f"{words[one]}: {known[one]}" for one in matter if one in known]
 
 
-def permanent(record: store.Record, metric: str) -> str:
+def permanent(record: Record, metric: str) -> str:
     """What names the verdict wherever it is published: the record, by its hash."""
-    name, version = record["library"], record["version"]
+    name, version = record.library, record.version
     digest = hashlib.sha256(store.path(name, version).read_bytes()).hexdigest()
     return f"{metric} in records/{name}/{version}.toml, sha256 {digest[:16]}"
 
 
-def links(
-    record: store.Record, metric: str, entry: dict[str, Any], site: str
-) -> list[str]:
+def links(record: Record, metric: str, entry: Entry, site: str) -> list[str]:
     """The pages of the metric and of its variant, where the report is published."""
     if not site:
         return []
-    finding = Finding(record["library"], record["version"], metric, entry)
-    pages = (finding.page, variant_page(entry["variants"][0]))
+    finding = Finding(record.library, record.version, metric, entry)
+    pages = (finding.page, variant_page(entry.variants[0]))
     return [f"{site}/{page}" for page in pages]

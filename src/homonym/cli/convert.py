@@ -32,8 +32,8 @@ def run(one: str, other: str, as_json: bool) -> None:
 
 def between(source: Metric, target: Metric) -> Conversion | None:
     """The conversion of two metrics' verdicts; none where one holds on part only."""
-    a, b = (Variant.parse(m.entry["variants"][0]) for m in (source, target))
-    if source.entry.get("when") != target.entry.get("when"):
+    a, b = (Variant.parse(m.entry.variants[0]) for m in (source, target))
+    if source.entry.when != target.entry.when:
         return None
     return convert(a, b)
 

@@ -9,6 +9,8 @@ from homonym.cli.common import tell_taken
 from homonym.explain.variant import variant
 from homonym.records import store
 from homonym.records.lookup import computes, on_record
+from homonym.records.schema import Record
+from homonym.records.schema_entry import Entry
 
 NONE = {"computed by": "none recorded", "relations": "none known"}
 """What stands below a heading that has nothing below it."""
@@ -38,35 +40,29 @@ def metric(name: str) -> dict[str, Any] | None:
     if not found:
         return None
     record, wanted = found
-    entry = record["metrics"][wanted]
+    entry = record.metrics[wanted]
     told = recorded(record, wanted, entry)
-    variants = entry.get("variants", ())
-    if len(variants) == 1:
-        told |= variant(variants[0])
+    if len(entry.variants) == 1:
+        told |= variant(entry.variants[0])
     return dict(sorted(told.items(), key=lambda one: isinstance(one[1], list)))
 
 
-def recorded(
-    record: store.Record, wanted: str, entry: dict[str, Any]
-) -> dict[str, Any]:
+def recorded(record: Record, wanted: str, entry: Entry) -> dict[str, Any]:
     """A metric's verdict in every record of its library, and one record's details."""
-    library, version = record["library"], record["version"]
-    mine = {
-        r["version"]: r["metrics"] for r in store.every() if r["library"] == library
-    }
-    told: dict[str, Any] = {"metric": f"{library}.{wanted}", "claims": entry["claims"]}
+    library, version = record.library, record.version
+    mine = map(store.expectation, store.of_library(library))
+    told: dict[str, Any] = {"metric": f"{library}.{wanted}", "claims": entry.claims}
     told["computes"] = [
-        f"{v}: {computes(metrics[wanted])}"
-        for v, metrics in mine.items()
-        if wanted in metrics
+        f"{one.version}: {computes(one.metrics[wanted])}"
+        for one in mine
+        if wanted in one.metrics
     ]
-    if promised := entry.get("documented"):
+    if promised := entry.documented:
         told[f"documented at {version}"] = [
-            promised["variant"],
-            f"“{promised['quote']}” ({promised['where']})",
+            promised.variant,
+            f"“{promised.quote}” ({promised.where})",
         ]
-    conventions = entry.get("conventions", {}).items()
     told[f"conventions at {version}"] = [
-        f"{n}: {outcome}" for n, outcome in conventions
+        f"{n}: {outcome}" for n, outcome in entry.conventions.items()
     ]
     return told

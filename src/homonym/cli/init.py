@@ -126,8 +126,8 @@ def distribution(package: str) -> str:
 
 def recorded(result: Result, file: Path, record: Path, command: str) -> int:
     """Write the record when every wrapped metric gave a number; say what to do next."""
-    metrics = result.record["metrics"]
-    silent = {n: e["unavailable"] for n, e in metrics.items() if "unavailable" in e}
+    metrics = result.record.metrics
+    silent = {n: e.no_verdict.reason for n, e in metrics.items() if e.no_verdict}
     if silent or not result.cases_run:
         told = "; ".join(f"{name}: {why}" for name, why in silent.items())
         print(f"\nno record: {told or 'no metric is wrapped'}\nedit {file}, then again")

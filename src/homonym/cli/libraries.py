@@ -62,7 +62,7 @@ def kept(file: Path) -> None:
 
 def recorded(library: str) -> list[str]:
     """The recorded versions of a library, the newest last."""
-    return [r["version"] for r in store.every() if r["library"] == library]
+    return [file.stem for file in store.of_library(library)]
 
 
 def installed(name: str) -> str | None:

@@ -15,6 +15,7 @@ from homonym.errors import UserError
 from homonym.measurement.process import Library, checkout_of, handed
 from homonym.records import store
 from homonym.records.lookup import computes
+from homonym.records.schema_entry import Entry
 from homonym.records.values import shown
 from homonym.reference.case import TableCase
 
@@ -49,7 +50,7 @@ def run(
             {"metric": n, "value": values[n], "computes": verdict(known.get(n))}
             for n in names
         ],
-        "conventions": decided(situations(case), {n: known.get(n, {}) for n in names}),
+        "conventions": decided(situations(case), {n: known.get(n) for n in names}),
     }
     if as_json:
         print(json.dumps(plain(found), indent=2, allow_nan=False))
@@ -66,7 +67,7 @@ def returned(
         return {name: shown(asked.measure(name, request)) for name in names}
 
 
-def verdict(entry: dict[str, Any] | None) -> str:
+def verdict(entry: Entry | None) -> str:
     """What the metric computes, if it is on record."""
     return computes(entry) if entry else "no record"
 
@@ -96,15 +97,14 @@ def installed(asked: Library, version: str) -> dict[str, Any]:
     return about
 
 
-def verdicts(library: str, version: str) -> dict[str, Any]:
+def verdicts(library: str, version: str) -> dict[str, Entry]:
     """The recorded metrics of that version, if there is a record."""
     file = store.path(library, version)
-    found: dict[str, Any] = store.read(file)["metrics"] if file.exists() else {}
-    return found
+    return store.read(file).metrics if file.exists() else {}
 
 
 def decided(
-    held: dict[str, str], entries: dict[str, dict[str, Any]]
+    held: dict[str, str], entries: dict[str, Entry | None]
 ) -> list[dict[str, Any]]:
     """What the data holds that a convention decides, and what was recorded of each."""
     return [
@@ -117,9 +117,9 @@ def decided(
     ]
 
 
-def outcome(entry: dict[str, Any], probe: str) -> str:
+def outcome(entry: Entry | None, probe: str) -> str:
     """What was recorded of the metric by the first probe that shows it."""
-    known = entry.get("conventions", {})
+    known = entry.conventions if entry else {}
     shows = (known[one] for one in (probe, *ALSO.get(probe, ())) if one in known)
     return next(shows, "not recorded")
 

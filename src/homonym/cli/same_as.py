@@ -35,14 +35,14 @@ def described(one: Metric, when: list[str], found: list[Same]) -> dict[str, obje
     """The answer for a machine."""
     return {
         "metric": str(one),
-        "computes": one.entry["variants"][0],
+        "computes": one.entry.variants[0],
         "when": when,
         "same": [
             {
                 "library": other.metric.library,
                 "version": other.metric.version,
                 "metric": other.metric.name,
-                "computes": other.metric.entry["variants"][0],
+                "computes": other.metric.entry.variants[0],
                 "on": list(other.when),
                 "edges": {probe: [a, b] for probe, a, b in other.edges},
             }
@@ -56,11 +56,11 @@ def show(one: Metric, when: list[str], found: list[Same]) -> None:
     from rich.table import Table
 
     given = f" when {' and '.join(when)}" if when else ""
-    print(f"{one} computes {one.entry['variants'][0]}; the same number{given}:")
+    print(f"{one} computes {one.entry.variants[0]}; the same number{given}:")
     table = Table("metric", "computes", "differs at", box=None, pad_edge=False)
     for other in found:
         on = f" on {', '.join(other.when)}".replace("_", " ") if other.when else ""
         edges = ", ".join(probe for probe, _, _ in other.edges) or "no edge"
-        variant = other.metric.entry["variants"][0]
+        variant = other.metric.entry.variants[0]
         table.add_row(str(other.metric), f"{variant}{on}", edges)
     console().print(table) if found else print("  nobody else on record")

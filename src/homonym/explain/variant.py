@@ -35,10 +35,10 @@ def variant(name: str) -> dict[str, Any]:
     if relations(home.takes):
         told["relations"] = list(related(canonical))
     told["computed by"] = [
-        f"{r['library']} {r['version']}: {name}"
-        for r in store.every()
-        for name, entry in r["metrics"].items()
-        if str(canonical) in entry.get("variants", [])
+        f"{record.library} {record.version}: {name}"
+        for record in store.naming(str(canonical))
+        for name, entry in record.metrics.items()
+        if str(canonical) in entry.variants
     ]
     return told
 

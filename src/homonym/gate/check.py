@@ -7,10 +7,12 @@ are compared with what was recorded.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
+
+from msgspec.structs import replace
 
 from homonym.adapters.contract import Adapter, Measurement, Value
 from homonym.errors import Broken, UserError
@@ -19,8 +21,14 @@ from homonym.measurement.refute import SEED, TRIES
 from homonym.measurement.session import Progress, Session
 from homonym.records import store
 from homonym.records.differences import Difference, compare_records
-from homonym.records.store import Record, Row
+from homonym.records.measurements import Row
+from homonym.records.reading import plain
+from homonym.records.schema import OnData, Record
+from homonym.records.schema_entry import Entry, Shown
 from homonym.reference.corpus import Edition, editions
+
+REFUSED = "refused everything"
+T = TypeVar("T")
 
 
 @dataclass
@@ -38,6 +46,11 @@ class Result:
     drift: list[Difference] = field(default_factory=list)
     spent: float = 0.0
     absent: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def unlisted(self) -> tuple[str, ...]:
+        """The public names of the library that nobody decided on."""
+        return self.record.inventory.unlisted if self.record.inventory else ()
 
     @property
     def cases_run(self) -> int:
@@ -84,29 +97,37 @@ def check(
         expected = here(store.expectation(file), away) if file.exists() else None
         edition = edition_of(None if renew else expected)
         session = Session(
-            asked, edition, expected or {}, progress, tries, example, seed, ratings
+            asked, edition, expected, progress, tries, example, seed, ratings
         )
         record = session.record(about)
         rows, spent = session.rows, asked.spent
-    drift = list(compare_records(expected, record)) if expected else []
+    drift = list(compare_records(plain(expected), plain(record))) if expected else []
     if (tries, seed) != (TRIES, SEED):
         drift = [difference for difference in drift if not difference.by_chance]
     return Result(record, rows, expected, drift, spent, away)
 
 
-def here(record: Record, absent: dict[str, str]) -> Record:
+def here(record: Record, absent: Collection[str]) -> Record:
     """The record without the metrics that are absent, nor their numbers on datasets."""
-    kept = {n: v for n, v in record.items() if n in ("metrics", *store.DATA)}
-    return {**record, **{name: without(part, absent) for name, part in kept.items()}}
+    example, movielens = (
+        data and replace(data, **only(data, absent))
+        for data in (record.example, record.movielens)
+    )
+    metrics = without(record.metrics, absent)
+    return replace(record, metrics=metrics, example=example, movielens=movielens)
 
 
-def without(table: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    """The table, and tables in it, without keys of these names."""
+def only(data: OnData, absent: Collection[str]) -> dict[str, dict[str, Shown]]:
+    """The numbers on a dataset of the metrics that are here."""
     return {
-        key: without(value, names) if isinstance(value, dict) else value
-        for key, value in table.items()
-        if key not in names
+        "values": without(data.values, absent),
+        "means": without(data.means, absent),
     }
+
+
+def without(table: Mapping[str, T], names: Collection[str]) -> dict[str, T]:
+    """The table without keys of these names."""
+    return {key: value for key, value in table.items() if key not in names}
 
 
 def not_imported(adapter: Adapter, error: str) -> UserError | Broken:
@@ -125,7 +146,7 @@ def not_imported(adapter: Adapter, error: str) -> UserError | Broken:
 
 def edition_of(record: Record | None) -> Edition:
     """The edition a record was made with; the newest where there is none."""
-    wanted = record["corpus"]["edition"] if record else editions()[-1].edition
+    wanted = record.corpus.edition if record else editions()[-1].edition
     for edition in editions():
         if edition.edition == wanted:
             return edition
@@ -134,24 +155,24 @@ def edition_of(record: Record | None) -> Edition:
 
 def statuses(result: Result) -> Iterator[tuple[str, str, list[Difference]]]:
     """(metric, status, its differences) for every metric of record and result."""
-    old = (result.expected or {}).get("metrics", {})
-    for name in {**old, **result.record["metrics"]}:
-        now = result.record["metrics"].get(name, {})
+    old = result.expected.metrics if result.expected else {}
+    for name in {**old, **result.record.metrics}:
+        now = result.record.metrics.get(name)
         mine = [d for d in result.drift if d.metric == name]
         yield name, status(old.get(name), now, bool(mine)), mine
 
 
-def status(old: dict[str, Any] | None, now: dict[str, Any], differs: bool) -> str:
+def status(old: Entry | None, now: Entry | None, differs: bool) -> str:
     """The status of one metric, in the words of the design."""
     if not now:
         return "no longer offered"
-    if "unavailable" in now and now != old:
-        return "refused everything" if "refused" in str(now) else "errored"
+    if now.no_verdict and now != old:
+        return REFUSED if now.no_verdict.kind == "refused" else "errored"
     if old is None:
         return "new"
     if not differs:
         return "holds"
-    if not now.get("variants") and old.get("variants"):
+    if not now.variants and old.variants:
         return "unexplained now"
-    changed = now.get("variants") != old.get("variants")
+    changed = now.variants != old.variants
     return "changed to another class" if changed else "changed"

@@ -13,6 +13,8 @@ from homonym.adapters.contract import Measurement, Value
 from homonym.cases.kinds import kind_of
 from homonym.gate.check import Result, statuses
 from homonym.records.differences import Difference, inventories
+from homonym.records.reading import plain as as_written
+from homonym.records.schema_entry import Entry
 from homonym.records.values import shown
 from homonym.reference.corpus import edge
 from homonym.reference.variants import Variant
@@ -80,7 +82,7 @@ def explain(result: Result, command: str = "") -> Iterator[str]:
     """A block for each metric that differs, then all else; with the command that was
     given, what to do."""
     record = result.record
-    named = f"{record['library']} {record['version']}"
+    named = f"{record.library} {record.version}"
     for change in changes(result):
         yield ""
         yield from change.lines(named)
@@ -93,29 +95,29 @@ def explain(result: Result, command: str = "") -> Iterator[str]:
 
 def changes(result: Result) -> list[Change]:
     """Every metric that differs from its record, in the record's order."""
-    old = (result.expected or {}).get("metrics", {})
-    new = result.record["metrics"]
+    old = result.expected.metrics if result.expected else {}
+    new = result.record.metrics
     return [
-        change(name, status, old.get(name, {}), new.get(name, {}), result)
+        change(name, status, old.get(name), new.get(name), result)
         for name, status, differences in statuses(result)
         if differences
     ]
 
 
 def change(
-    name: str, status: str, old: dict[str, Any], now: dict[str, Any], result: Result
+    name: str, status: str, old: Entry | None, now: Entry | None, result: Result
 ) -> Change:
     """What differs of one metric."""
     if not now:
-        told = f"{name} is no longer offered; it was {said(old)}"
+        told = f"{name} is no longer offered; it was {said(old) if old else ''}"
         return Change(name, status, told, gone=True)
     if not old:
         return Change(name, status, f"{name} is new: it is {said(now)}")
-    if "unavailable" in now or "unavailable" in old:
+    if now.no_verdict or old.no_verdict:
         told = f"{name} was {said(old)} and is {said(now)} now"
-        return Change(name, status, told, gone="unavailable" in now)
+        return Change(name, status, told, gone=now.no_verdict is not None)
     edges = tuple(e for e in changed_edges(old, now) if drifted(name, e[0], result))
-    if old.get("variants") == now.get("variants"):
+    if old.variants == now.variants:
         told = f"{name} is still {said(now)}"
         lines = rest(name, result, ("conventions",) if edges else ())
         told += ", and differs"
@@ -123,16 +125,16 @@ def change(
     told = f"{name} is no longer {said(old)}"
     shown = tuple(evidence(old, now, result.measured(name)))
     lines = rest(name, result, ("conventions", "values", *FOLLOWS))
-    named = tuple(e for e in edges if now["variants"] or e[2] != NOT_SHOWN)
+    named = tuple(e for e in edges if now.variants or e[2] != NOT_SHOWN)
     lost = len(named) < len(edges)
     return Change(name, status, told, shown, named, lines, unnamed=lost)
 
 
-def said(entry: dict[str, Any]) -> str:
+def said(entry: Entry) -> str:
     """What a metric computes, in an id or few words."""
-    if "unavailable" in entry:
-        return f"unavailable ({entry['unavailable']})"
-    return " or ".join(entry.get("variants", ())) or "unexplained"
+    if entry.no_verdict:
+        return f"unavailable ({entry.no_verdict.reason})"
+    return " or ".join(entry.variants) or "unexplained"
 
 
 def rest(metric: str, result: Result, told: tuple[str, ...]) -> tuple[Difference, ...]:
@@ -148,27 +150,25 @@ def drifted(metric: str, probe: str, result: Result) -> bool:
     return any(d.metric == metric and d.part in parts for d in result.drift)
 
 
-def changed_edges(old: dict[str, Any], now: dict[str, Any]) -> Iterator[Row]:
+def changed_edges(old: Entry, now: Entry) -> Iterator[Row]:
     """(probe, recorded, now) of every convention that differs."""
-    before, after = old.get("conventions", {}), now.get("conventions", {})
+    before, after = old.conventions, now.conventions
     for probe in {**before, **after}:
         was, now_is = before.get(probe, NOT_SHOWN), after.get(probe, NOT_SHOWN)
         if was != now_is:
             yield probe, was, now_is
 
 
-def evidence(
-    old: dict[str, Any], now: dict[str, Any], measured: dict[str, Measurement]
-) -> Iterator[Row]:
+def evidence(old: Entry, now: Entry, measured: dict[str, Measurement]) -> Iterator[Row]:
     """The smallest measured case on which the recorded variant is wrong."""
-    if not old.get("variants"):
+    if not old.variants:
         return
-    before = Variant.parse(old["variants"][0])
-    found = witness(before, measured, now.get("precision", old["precision"]))
+    before = Variant.parse(old.variants[0])
+    found = witness(before, measured, now.precision or old.precision)
     if not found:
         return
     case, value = found
-    after = (now.get("variants") or [""])[0]
+    after = now.variants[0] if now.variants else ""
     yield "case", case.id, kind_of(type(case)).in_brief(case)
     yield "recorded", _number(before.value(case)), difference(before, after, case)
     yield "now", _number(got(value)), f"as {after or 'no variant'} gives"
@@ -240,11 +240,10 @@ def agreeing(
 def elsewhere(result: Result) -> list[str]:
     """Differences of no metric: the names that came or went, then the others."""
     own = (d for d in result.drift if d.metric is None and d.head != "inventory")
-    new = result.record["inventory"]
-    found = [f"neither wrapped nor out of scope: {n}" for n in new["unlisted"]]
+    found = [f"neither wrapped nor out of scope: {n}" for n in result.unlisted]
     if result.expected is None:
         return found
-    old, new = inventories(result.expected, result.record)
+    old, new = inventories(as_written(result.expected), as_written(result.record))
     for kind, label in (("wrapped", "wrapped"), ("out_of_scope", "out of scope")):
         before, now = set(old.get(kind, ())), set(new[kind])
         found += [f"new public name, {label}: {name}" for name in sorted(now - before)]

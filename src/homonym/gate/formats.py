@@ -39,7 +39,7 @@ def table(result: Result) -> str:
 
     drawing = Table("metric", "computes", "status", box=None, pad_edge=False)
     for name, status, _ in statuses(result):
-        drawing.add_row(name, computes(result.record["metrics"].get(name, {})), status)
+        drawing.add_row(name, computes(result.record.metrics.get(name)), status)
     drawn = StringIO()
     Console(file=drawn, width=200, highlight=False, markup=False).print(drawing)
     return "\n".join(line.rstrip() for line in drawn.getvalue().splitlines())
@@ -48,13 +48,13 @@ def table(result: Result) -> str:
 def verdict(result: Result, command: str) -> str:
     """The sum in a sentence, with how many measurements ran."""
     record = result.record
-    named = f"{record['library']} {record['version']}"
+    named = f"{record.library} {record.version}"
     ran = f"{result.cases_run} measurements ran"
     if result.expected is None:
         return f"{named} has no record yet: {command} --accept"
-    since = result.expected["version"]
-    held = "its record" if since == record["version"] else f"the record of {since}"
-    if not (result.drift or record["inventory"]["unlisted"]):
+    since = result.expected.version
+    held = "its record" if since == record.version else f"the record of {since}"
+    if not (result.drift or result.unlisted):
         return f"{named} holds {held}: {ran}"
     changed, rest = len(changes(result)), " and more" if elsewhere(result) else ""
     metrics = "1 metric" if changed == 1 else f"{changed} metrics"
@@ -64,7 +64,7 @@ def verdict(result: Result, command: str) -> str:
 def markdown(result: Result, command: str, file: Path | None) -> str:
     """The same for the summary page of a CI run."""
     rows = [
-        f"| `{cell(name)}` | {cell(computes(result.record['metrics'].get(name, {})))} "
+        f"| `{cell(name)}` | {cell(computes(result.record.metrics.get(name)))} "
         f"| {status} |"
         for name, status, _ in statuses(result)
     ]
@@ -83,16 +83,16 @@ def cell(words: str) -> str:
 
 def as_json(result: Result, command: str, file: Path | None) -> str:
     """The result for a machine."""
-    expected = result.expected or {}
+    expected = result.expected
     found = {
-        "library": result.record["library"],
-        "version": result.record["version"],
-        "held_to": expected.get("version"),
+        "library": result.record.library,
+        "version": result.record.version,
+        "held_to": expected.version if expected else None,
         "cases_run": result.cases_run,
         "metrics": {
             name: {
                 "status": status,
-                "computes": computes(result.record["metrics"].get(name, {})),
+                "computes": computes(result.record.metrics.get(name)),
                 "drift": list(map(str, differences)),
             }
             for name, status, differences in statuses(result)
@@ -112,7 +112,7 @@ def notes_of(
     result: Result, command: str, file: Path | None
 ) -> Iterator[tuple[str, str, Path | None, int]]:
     """(title, message, file, line) of every annotation."""
-    named = f"{result.record['library']} {result.record['version']}"
+    named = f"{result.record.library} {result.record.version}"
     if result.expected is None:
         yield "no record", verdict(result, command), file, 0
     for change in changes(result) if result.expected else []:

@@ -6,11 +6,25 @@ import datetime
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import asdict, replace
+
 from homonym.adapters.contract import Failed, Measurement, Metric
 from homonym.measurement.refute import Attempt
+from homonym.records.schema import Corpus, Inventory, Provenance
+from homonym.records.schema_entry import (
+    Core,
+    Documented,
+    Entry,
+    Nearest,
+    Recorded,
+    Refuted,
+    RunnerUp,
+)
 from homonym.records.values import recorded, rounded
+from homonym.reference.corpus import Edition
 from homonym.reference.variants import Variant
-from homonym.verdicts.formula import Nearest, Verdict
+from homonym.verdicts import formula
+from homonym.verdicts.formula import Verdict
 
 
 def entry(
@@ -19,41 +33,35 @@ def entry(
     attempt: Attempt | None,
     measured: dict[Any, Measurement],
     before: Sequence[str] = (),
-) -> dict[str, Any]:
+) -> Entry:
     """A metric's part of the record, but for its conventions. before: the
     counterexamples that an earlier record stored, which were asked about again."""
-    if why := verdict.unavailable:
-        told = {"claims": metric.claims, "unavailable": why}
-        return told | ({"raised_at": at} if (at := place(why, measured)) else {})
-    found: dict[str, Any] = {
-        "claims": metric.claims,
-        "entry": metric.entry,
-        "variants": list(verdict.variants),
-        "status": verdict.status,
-        "precision": metric.precision,
-        "core": {"ran": verdict.ran, "of": verdict.of},
-    }
-    found["core"] |= {"refused": verdict.refused} if verdict.refused else {}
-    found["core"] |= {"failed": verdict.failed} if verdict.failed else {}
-    if verdict.when:
-        found["when"] = verdict.when
-    if verdict.searched:
-        found["searched"] = verdict.searched
-    if attempt:
-        found["refuted"] = {"tried": attempt.tried, "failed": attempt.failed}
-        found["refuted"] |= {"raised": attempt.raised} if attempt.raised else {}
+    if why := verdict.no_verdict:
+        why = replace(why, at=place(why.reason, measured))
+        return Entry(claims=metric.claims, status=verdict.status, no_verdict=why)
     stored = [case.id for case in attempt.stored] if attempt else []
-    if cases := list(dict.fromkeys([*before, *stored])):
-        found["cases"] = cases
-    if verdict.runner_up:
-        found["runner_up"] = near(verdict.runner_up)
-    if verdict.nearest:
-        found["nearest"] = {
-            **near(verdict.nearest),
-            "differs_on": list(verdict.nearest.differs_on),
-        }
-        found["values"] = {c.id: recorded(m) for c, m in measured.items()}
-    return found
+    return Entry(
+        claims=metric.claims,
+        entry=metric.entry,
+        variants=verdict.variants,
+        status=verdict.status,
+        precision=metric.precision,
+        when=verdict.when,
+        searched=verdict.searched,
+        cases=tuple(dict.fromkeys([*before, *stored])),
+        core=on_core(verdict),
+        refuted=refuted(attempt) if attempt else None,
+        runner_up=near(verdict.runner_up) if verdict.runner_up else None,
+        nearest=nearest(verdict.nearest) if verdict.nearest else None,
+        values=values(measured) if verdict.nearest else {},
+    )
+
+
+def refuted(attempt: Attempt) -> Refuted:
+    """How an attempt to refute the verdict went."""
+    return Refuted(
+        tried=attempt.tried, failed=attempt.failed, raised=dict(attempt.raised)
+    )
 
 
 def place(error: str, measured: dict[Any, Measurement]) -> str:
@@ -63,44 +71,69 @@ def place(error: str, measured: dict[Any, Measurement]) -> str:
     return next((m.where for m in raised if m.error == error), "")
 
 
-def near(nearest: Nearest) -> dict[str, Any]:
+def on_core(verdict: Verdict) -> Core:
+    """What became of the core cases."""
+    return Core(
+        ran=verdict.ran, of=verdict.of, refused=verdict.refused, failed=verdict.failed
+    )
+
+
+def near(found: formula.Nearest) -> RunnerUp:
     """A variant that does not explain the metric, and how near it comes."""
-    return {
-        "variant": nearest.variant,
-        "agrees_on": nearest.agrees_on,
-        "of": nearest.of,
-        "distance": rounded(nearest.distance),
-        "witness": nearest.witness,
-    }
+    return RunnerUp(
+        variant=found.variant,
+        agrees_on=found.agrees_on,
+        of=found.of,
+        distance=rounded(found.distance),
+        witness=found.witness,
+    )
 
 
-def documented(metric: Metric, where: str) -> dict[str, Any]:
+def nearest(found: formula.Nearest) -> Nearest:
+    """The same of the variant nearest to an unexplained metric."""
+    return Nearest(**asdict(near(found)), differs_on=found.differs_on)
+
+
+def values(measured: dict[Any, Measurement]) -> dict[str, Recorded]:
+    """What an unexplained metric gives on each case."""
+    return {case.id: recorded(found) for case, found in measured.items()}
+
+
+def documented(metric: Metric, where: str) -> Documented | None:
     """What the library's documentation promises, if its words were found."""
     if not metric.documented or not where:
-        return {}
+        return None
     promised = metric.documented
     canonical = str(Variant.with_defaults(promised.variant).canonical())
-    return {
-        "documented": {"variant": canonical, "quote": promised.quote, "where": where}
-    }
+    return Documented(variant=canonical, quote=promised.quote, where=where)
 
 
-def inventory(about: dict[str, Any], out_of_scope: dict[str, str]) -> dict[str, Any]:
+def inventory(about: dict[str, Any], out_of_scope: dict[str, str]) -> Inventory:
     """Every public name of this version: wrapped, out of scope, or unlisted."""
     aside = {
         name: out_of_scope[name] for name in about["names"] if name in out_of_scope
     }
-    unlisted = about["unlisted"]
-    wrapped = [name for name in about["names"] if name not in {*aside, *unlisted}]
-    return {"wrapped": wrapped, "unlisted": unlisted, "out_of_scope": aside}
+    unlisted = tuple(about["unlisted"])
+    wrapped = (name for name in about["names"] if name not in {*aside, *unlisted})
+    return Inventory(wrapped=tuple(wrapped), unlisted=unlisted, out_of_scope=aside)
 
 
-def provenance(about: dict[str, Any]) -> dict[str, Any]:
+def corpus(edition: Edition) -> Corpus:
+    """The edition of the corpus that was measured by."""
+    return Corpus(
+        edition=edition.edition,
+        core=edition.core,
+        edge=edition.edge,
+        sha256=edition.sha256,
+        others=dict(edition.others),
+    )
+
+
+def provenance(about: dict[str, Any]) -> Provenance:
     """Where and when the record was measured."""
-    found: dict[str, Any] = {
-        "measured": datetime.date.today(),
-        "from": f"commit {about['commit']}" if about["commit"] else "registry",
-        "python": about["python"],
-        "packages": about["packages"],
-    }
-    return found
+    return Provenance(
+        measured=datetime.date.today(),
+        origin=f"commit {about['commit']}" if about["commit"] else "registry",
+        python=about["python"],
+        packages=about["packages"],
+    )

@@ -11,7 +11,7 @@ from typing import Any
 
 from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.measurement.process import request
-from homonym.records.store import Row
+from homonym.records.measurements import Row
 from homonym.records.values import finite, numbers, recorded
 from homonym.reference.corpus import Edge, Edition, edge
 from homonym.reference.rankings.case import Case

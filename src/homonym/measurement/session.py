@@ -15,15 +15,24 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+from msgspec.structs import replace
+
 from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.cases.kinds import kind_of
 from homonym.equivalence.witness import differ, witness
-from homonym.measurement.entry import documented, entry, inventory, provenance
+from homonym.measurement.entry import (
+    corpus,
+    documented,
+    entry,
+    inventory,
+    provenance,
+)
 from homonym.measurement.probes import outcomes
 from homonym.measurement.process import Library, request
 from homonym.measurement.refute import SEED, Attempt, made_smaller, refute
-from homonym.records import store
-from homonym.records.store import Record, Row
+from homonym.records.measurements import Row
+from homonym.records.schema import SCHEMA, OnData, Record
+from homonym.records.schema_entry import Entry
 from homonym.records.values import PER_USER, rounded, shown
 from homonym.reference.corpus import Edition, core
 from homonym.reference.variants import Problem, Variant, every_family
@@ -48,7 +57,7 @@ class Session:
 
     library: Library
     edition: Edition
-    expected: Record
+    expected: Record | None
     progress: Progress
     tries: int
     with_example: bool
@@ -65,38 +74,42 @@ class Session:
         self.show_changes(verdicts)
         self.show_smallest(verdicts, measured)
         entries = {
-            name: {
-                **entry(
-                    metric,
-                    verdicts[name],
-                    attempts.get(name),
-                    measured[name],
-                    self.stored(metric),
-                ),
-                **self.edges(metric, verdicts[name]),
-                **self.invariances(metric, verdicts[name], measured[name]),
-                **documented(metric, about["documented"].get(name, "")),
-            }
+            name: self.entry(
+                metric, verdicts[name], attempts.get(name), measured[name], about
+            )
             for name, metric in metrics.items()
         }
-        example = {"example": self.example(metrics)} if self.with_example else {}
-        return {
-            "schema": store.SCHEMA,
-            "library": self.library.adapter.library,
-            "version": about["version"],
-            "corpus": {
-                "edition": self.edition.edition,
-                "core": self.edition.core,
-                "edge": self.edition.edge,
-                "sha256": self.edition.sha256,
-                **({"others": others} if (others := dict(self.edition.others)) else {}),
-            },
-            "inventory": inventory(about, self.library.adapter.out_of_scope),
-            "metrics": entries,
-            **example,
-            **({"movielens": self.movielens(metrics)} if self.ratings else {}),
-            "provenance": provenance(about),
-        }
+        return Record(
+            schema=SCHEMA,
+            library=self.library.adapter.library,
+            version=about["version"],
+            corpus=corpus(self.edition),
+            inventory=inventory(about, self.library.adapter.out_of_scope),
+            metrics=entries,
+            example=self.example(metrics) if self.with_example else None,
+            movielens=self.movielens(metrics) if self.ratings else None,
+            provenance=provenance(about),
+        )
+
+    def entry(
+        self,
+        metric: Metric,
+        verdict: Verdict,
+        attempt: Attempt | None,
+        measured: dict[Any, Measurement],
+        about: dict[str, Any],
+    ) -> Entry:
+        """All that is known of a metric."""
+        found = entry(metric, verdict, attempt, measured, self.stored(metric))
+        promised = documented(metric, about["documented"].get(metric.name, ""))
+        if verdict.no_verdict:
+            return replace(found, documented=promised)
+        return replace(
+            found,
+            conventions=self.edges(metric, verdict),
+            invariances=self.invariances(metric, verdict, measured),
+            documented=promised,
+        )
 
     def asked(self, about: dict[str, Any]) -> dict[str, Metric]:
         """The metrics of a version that are here, and that the corpus edition has cases
@@ -113,8 +126,12 @@ class Session:
 
     def stored(self, metric: Metric) -> list[str]:
         """The counterexamples of the record that the metric is held to."""
-        known = self.expected.get("metrics", {}).get(metric.name, {})
-        return list(known.get("cases", []))
+        known = self.held_to(metric.name)
+        return list(known.cases) if known else []
+
+    def held_to(self, metric: str) -> Entry | None:
+        """What the record says of a metric, if there is one."""
+        return self.expected.metrics.get(metric) if self.expected else None
 
     def on_core(self, metric: Metric) -> dict[Any, Measurement]:
         """The metric on the core cases, and on those that refuted it before."""
@@ -176,8 +193,8 @@ class Session:
     def show_changes(self, verdicts: dict[str, Verdict]) -> None:
         """Measure the smallest case on which a recorded definition no longer holds."""
         for name, verdict in verdicts.items():
-            before = self.expected.get("metrics", {}).get(name, {}).get("variants")
-            if not before or verdict.unavailable or tuple(before) == verdict.variants:
+            before = known.variants if (known := self.held_to(name)) else ()
+            if not before or verdict.no_verdict or before == verdict.variants:
                 continue
             old = Variant.parse(before[0])
             new = Variant.parse(verdict.variants[0]) if verdict.variants else None
@@ -226,22 +243,17 @@ class Session:
                 return case
         return None
 
-    def edges(self, metric: Metric, verdict: Verdict) -> dict[str, dict[str, str]]:
+    def edges(self, metric: Metric, verdict: Verdict) -> dict[str, str]:
         """The metric's conventions by edge case."""
-        if verdict.unavailable:
-            return {}
         variant = Variant.parse(verdict.variants[0]) if verdict.variants else None
         self.progress(f"{metric.name}: edge", 0, self.edition.size(type_of(metric))[1])
         ask = self.library.measure
-        found = outcomes(metric, variant, self.edition, ask, self.rows)
-        return {"conventions": found}
+        return outcomes(metric, variant, self.edition, ask, self.rows)
 
     def invariances(
         self, metric: Metric, verdict: Verdict, measured: dict[Any, Measurement]
-    ) -> dict[str, dict[str, str]]:
+    ) -> dict[str, str]:
         """What the metric makes of each variation of the first cases that it takes."""
-        if verdict.unavailable:
-            return {}
         variant = Variant.parse(verdict.variants[0]) if verdict.variants else None
         base = [(c, m) for c, m in measured.items() if isinstance(m, Value)][:CASES]
         names = tried_on(metric)
@@ -252,7 +264,7 @@ class Session:
                 (case, before, self.varied(metric, name, case)) for case, before in base
             ]
             found[name] = str(outcome(name, metric, variant, tried))
-        return {"invariances": found}
+        return found
 
     def varied(self, metric: Metric, name: str, case: Problem) -> Measurement:
         """What the metric gives on a variation of a case."""
@@ -262,29 +274,30 @@ class Session:
         self.rows.append((metric.name, f"varied {name} {case.id}", varied))
         return varied
 
-    def example(self, metrics: dict[str, Metric]) -> dict[str, Any]:
+    def example(self, metrics: dict[str, Metric]) -> OnData:
         """The metrics on the example data."""
         parts = {part: {"example": part} for part in ("top", "full")}
-        return {"data": EXAMPLE, **self.on_data("example", parts, metrics)}
+        return self.on_data("example", EXAMPLE, parts, metrics)
 
-    def movielens(self, metrics: dict[str, Metric]) -> dict[str, Any]:
+    def movielens(self, metrics: dict[str, Metric]) -> OnData:
         """The metrics on the ratings given."""
         from homonym.datasets.given import movielens
 
         assert self.ratings
         with movielens(self.ratings) as given:
-            return {
-                "data": given.name,
-                **self.on_data("movielens", given.parts, metrics),
-            }
+            return self.on_data("movielens", given.name, given.parts, metrics)
 
     def on_data(
-        self, name: str, parts: dict[str, dict[str, str]], metrics: dict[str, Metric]
-    ) -> dict[str, Any]:
+        self,
+        name: str,
+        data: str,
+        parts: dict[str, dict[str, str]],
+        metrics: dict[str, Metric],
+    ) -> OnData:
         """Every metric on a dataset: its value, and the mean of per-user numbers."""
         self.library.seconds = HOUR
         values: dict[str, float | str] = {}
-        means: dict[str, float] = {}
+        means: dict[str, float | str] = {}
         measured_on = (m for m in metrics.values() if kind_of(type_of(m)).of_tables)
         for metric in measured_on:
             self.progress(f"{metric.name}: {name}", 0, 1)
@@ -294,7 +307,7 @@ class Session:
             values[metric.name] = shown(measured)
             if values[metric.name] == PER_USER:
                 means[metric.name] = mean(measured)
-        return {"values": values, **({"means": means} if means else {})}
+        return OnData(data=data, values=values, means=means)
 
 
 def type_of(metric: Metric) -> Any:

@@ -53,7 +53,7 @@ def write(file: Path, folder: Path | None = None) -> int:
     )
     about = {
         "version": metadata.version("homonym"),
-        "date": max(record["provenance"]["measured"] for record in kept),
+        "date": max(record.provenance.measured for record in kept),
         "count": len(kept),
         "sha256": hashlib.sha256(sums.encode()).hexdigest(),
     }

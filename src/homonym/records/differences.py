@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.records.outcomes import HOLDS, Outcome
-from homonym.records.store import DATA, Record
+from homonym.records.reading import Plain
+from homonym.records.store import DATA
 from homonym.records.values import PER_USER
 from homonym.tolerances import alike
 
@@ -94,8 +95,8 @@ def said(value: Any) -> str:
     return str(value)
 
 
-def compare_records(old: Record, new: Record) -> Iterator[Difference]:
-    """The differences of two records, provenance aside.
+def compare_records(old: Plain, new: Plain) -> Iterator[Difference]:
+    """The differences of two records as plain values, provenance aside.
 
     What is measured on datasets is compared where both records have it, invariances
     where the old one has them, users' numbers where it kept them, and of a record made
@@ -113,7 +114,7 @@ def compare_records(old: Record, new: Record) -> Iterator[Difference]:
         yield from _differing(Difference(None, (name,), one, other))
 
 
-def _common(one: Record, other: Record) -> tuple[Record, Record]:
+def _common(one: Plain, other: Plain) -> tuple[Plain, Plain]:
     """The parts of two tables that both have; nothing where they are of other data."""
     if one.get("data") != other.get("data"):
         return {}, {}
@@ -121,7 +122,7 @@ def _common(one: Record, other: Record) -> tuple[Record, Record]:
     return {n: one[n] for n in both}, {n: other[n] for n in both}
 
 
-def inventories(old: Record, new: Record) -> tuple[Record, Record]:
+def inventories(old: Plain, new: Plain) -> tuple[Plain, Plain]:
     """The public names of two records as they are compared: all of them, and what is
     made of each; before edition 3 nothing was made of metrics of other than rankings,
     and all that counts is which names there are."""
@@ -131,13 +132,13 @@ def inventories(old: Record, new: Record) -> tuple[Record, Record]:
     return _named(one), _named(other)
 
 
-def _named(inventory: Record) -> Record:
+def _named(inventory: Plain) -> Plain:
     known = {*inventory.get("wrapped", ()), *inventory.get("out_of_scope", {})}
     unlisted = inventory.get("unlisted", [])
     return {"wrapped": sorted(known), "unlisted": unlisted, "out_of_scope": {}}
 
 
-def edition(record: Record) -> int:
+def edition(record: Plain) -> int:
     """The edition of the corpus that a record was made with."""
     return int(record.get("corpus", {}).get("edition", 0))
 

@@ -6,16 +6,19 @@ it) and `library==version.metric`; `on_record` reads the last two, for every com
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from pathlib import Path
 
 from homonym.adapters import adapters
 from homonym.equivalence.across_families import of_whole_lists
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.same_metric import Metric
+from homonym.records.schema import Record
+from homonym.records.schema_entry import Entry
 from homonym.reference.names import UnknownName
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import (
@@ -46,14 +49,14 @@ class Named:
     library: str = ""
     metric: str = ""
     version: str = ""
-    entry: Mapping[str, Any] = field(default_factory=dict)
+    entry: Entry | None = None
 
     @property
     def recorded(self) -> Metric | None:
         """The metric as a record has it; None for a variant."""
-        if not self.library:
+        if self.entry is None:
             return None
-        return Metric(self.library, self.version, self.metric, dict(self.entry))
+        return Metric(self.library, self.version, self.metric, self.entry)
 
 
 def named(text: str) -> Named:
@@ -71,8 +74,7 @@ def of_metric(text: str) -> Named | None:
     if not found:
         return None
     record, name = found
-    entry = record["metrics"][name]
-    return recorded(record["library"], record["version"], name, entry)
+    return recorded(record.library, record.version, name, record.metrics[name])
 
 
 def of_variant(variant: Variant) -> Named:
@@ -80,7 +82,7 @@ def of_variant(variant: Variant) -> Named:
     return Named(str(variant), variant, takes=variant.home.takes)
 
 
-def on_record(text: str) -> tuple[store.Record, str] | None:
+def on_record(text: str) -> tuple[Record, str] | None:
     """The record that `LIBRARY.METRIC` or `LIBRARY==VERSION.METRIC` means, and the
     metric's name there; None for a text that begins with no library's name."""
     for library in adapters():
@@ -99,27 +101,26 @@ def versioned(library: str, text: str) -> tuple[str, str]:
         if text.startswith(f"{version}."):
             return text[len(version) + 1 :], version
     if text in mine:
+        names = ", ".join(store.expectation(mine[text]).metrics)
         raise UserError(
             f"{library}=={text} lacks a metric: write {library}=={text}.METRIC; there "
-            f"are {', '.join(mine[text]['metrics'])}"
+            f"are {names}"
         )
     known = ", ".join(f"{library}=={version}" for version in mine)
     raise UserError(f"{library}=={text} names no record; known are {known}")
 
 
-def of_versions(library: str) -> dict[str, store.Record]:
-    """The library's records by version, oldest first; UserError where there is none."""
-    every = store.every()
-    mine = {r["version"]: r for r in every if r["library"] == library}
+def of_versions(library: str) -> dict[str, Path]:
+    """The files of the library's records by version, oldest first; UserError where
+    there is none."""
+    mine = {file.stem: file for file in store.of_library(library)}
     if not mine:
-        known = ", ".join(dict.fromkeys(r["library"] for r in every))
-        raise UserError(f"{library!r} has no record; known are {known}")
+        known = dict.fromkeys(file.parent.name for file in store.every_file())
+        raise UserError(f"{library!r} has no record; known are {', '.join(known)}")
     return mine
 
 
-def of_library(
-    library: str, metric: str, version: str = ""
-) -> tuple[store.Record, str]:
+def of_library(library: str, metric: str, version: str = "") -> tuple[Record, str]:
     """The library's record of a version, or the newest that has the metric, and the
     metric's name there; UserError where there is none."""
     mine = of_versions(library)
@@ -127,57 +128,60 @@ def of_library(
         raise UserError(
             f"{library} {version} has no record; there are {', '.join(mine)}"
         )
-    having = [r for r in mine.values() if spelled(metric, r) in r["metrics"]]
-    newest = (having or list(mine.values()))[-1]
-    record = mine[version] if version else newest
+    record = store.expectation(mine[version]) if version else having(metric, mine)
     name = spelled(metric, record)
-    if name not in record["metrics"]:
-        known = ", ".join(record["metrics"])
+    if name not in record.metrics:
+        known = ", ".join(record.metrics)
         raise UserError(
-            f"{library} {record['version']} has no metric {metric!r}; known are {known}"
+            f"{library} {record.version} has no metric {metric!r}; known are {known}"
         )
     return record, name
 
 
-def spelled(name: str, record: store.Record) -> str:
+def having(metric: str, files: Mapping[str, Path]) -> Record:
+    """The newest record that has the metric; the newest where none has."""
+    newest_first = map(store.expectation, reversed([*files.values()]))
+    first = next(newest_first)
+    every = itertools.chain([first], newest_first)
+    return next((r for r in every if spelled(metric, r) in r.metrics), first)
+
+
+def spelled(name: str, record: Record) -> str:
     """A metric's name as the record has it, however its letters are written."""
-    alike = [known for known in record["metrics"] if known.lower() == name.lower()]
+    alike = [known for known in record.metrics if known.lower() == name.lower()]
     return alike[0] if name not in alike and len(alike) == 1 else name
 
 
 def newest(library: str) -> Iterator[Named]:
     """The metrics of the library's newest record that have a verdict."""
-    mine = [record for record in store.every() if record["library"] == library]
-    if mine:
-        version, metrics = mine[-1]["version"], mine[-1]["metrics"]
-        for name, entry in metrics.items():
-            if "unavailable" not in entry:
-                yield recorded(library, version, name, entry)
+    for file in store.of_library(library)[-1:]:
+        record = store.expectation(file)
+        for name, entry in record.metrics.items():
+            if not entry.no_verdict:
+                yield recorded(library, record.version, name, entry)
 
 
-def recorded(library: str, version: str, name: str, entry: Mapping[str, Any]) -> Named:
+def recorded(library: str, version: str, name: str, entry: Entry) -> Named:
     """A metric as one record has it."""
     title = f"{library} {version} {name}"
-    if why := entry.get("unavailable"):
-        raise UserError(f"{title} is unavailable: {why}")
-    variants = entry["variants"]
-    values = {
-        line: tuple(value) if isinstance(value, list) else value
-        for line, value in entry.get("values", {}).items()
-        if isinstance(value, float | int | list)
+    if entry.no_verdict:
+        raise UserError(f"{title} is unavailable: {entry.no_verdict.reason}")
+    values: dict[str, Number] = {
+        line: value
+        for line, value in entry.values.items()
+        if not isinstance(value, str)
     }
-    variant = Variant.parse(variants[0]) if variants else None
-    when, of = entry.get("when", ""), len(variants)
-    takes = every_family()[entry["claims"]].takes
+    variant = Variant.parse(entry.variants[0]) if entry.variants else None
+    takes = every_family()[entry.claims].takes
     where = library, name, version, entry
-    return Named(title, variant, values, when, of, takes, *where)
+    return Named(title, variant, values, entry.when, len(entry.variants), takes, *where)
 
 
-def why_no_formula(entry: dict[str, Any]) -> str:
+def why_no_formula(entry: Entry) -> str:
     """Why a metric has no one formula."""
-    if "unavailable" in entry:
-        return f"unavailable, {entry['unavailable']}"
-    left = entry["variants"]
+    if entry.no_verdict:
+        return f"unavailable, {entry.no_verdict.reason}"
+    left = entry.variants
     return f"one of {', '.join(left)}" if left else "no variant explains it"
 
 
@@ -193,24 +197,23 @@ def identified(name: str) -> Metric:
     return identified_in(*found)
 
 
-def identified_in(record: store.Record, metric: str) -> Metric:
+def identified_in(record: Record, metric: str) -> Metric:
     """A metric of a record; UserError where it has no one formula."""
-    entry = record["metrics"][metric]
-    if len(entry.get("variants", ())) != 1:
-        named = f"{record['library']}.{metric}"
+    entry = record.metrics[metric]
+    if len(entry.variants) != 1:
+        named = f"{record.library}.{metric}"
         raise UserError(f"{named} has no one formula: {why_no_formula(entry)}")
-    return Metric(record["library"], record["version"], metric, entry)
+    return Metric(record.library, record.version, metric, entry)
 
 
-def computes(entry: dict[str, object]) -> str:
+def computes(entry: Entry | None) -> str:
     """What a metric was found to compute, in a few words."""
-    if not entry:
+    if entry is None:
         return "-"
-    if "unavailable" in entry:
-        return f"unavailable: {entry['unavailable']}"
-    found = entry.get("variants") or ["unexplained"]
-    assert isinstance(found, list)
-    when = f" on {entry['when']}" if entry.get("when") else ""
+    if entry.no_verdict:
+        return f"unavailable: {entry.no_verdict.reason}"
+    found = entry.variants or ("unexplained",)
+    when = f" on {entry.when}".replace("_", " ") if entry.when else ""
     whole = of_whole_lists(found[0])
     also = f": {whole} of whole lists" if whole else ""
-    return " or ".join(found) + str(when).replace("_", " ") + also
+    return " or ".join(found) + when + also

@@ -127,10 +127,14 @@ def any_of(names: Iterable[str]) -> Outcome:
 
 def failure(measured: Failed) -> Outcome:
     """`raises TypeError`, or how the call ended."""
-    name = measured.error.partition(":")[0]
-    if name.isidentifier():
-        return Outcome(RAISES, name)
+    if raised(measured.error):
+        return Outcome(RAISES, measured.error.partition(":")[0])
     return Outcome.parse(measured.error)
+
+
+def raised(error: str) -> bool:
+    """Whether it was raised, and does not say how the library's process ended."""
+    return error.partition(":")[0].isidentifier()
 
 
 def violated(what: str, line: str) -> Outcome:

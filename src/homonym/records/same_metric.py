@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from homonym.equivalence.across_families import named
 from homonym.records.outcomes import Outcome
-from homonym.records.store import Record
+from homonym.records.schema import Record
+from homonym.records.schema_entry import Entry
 from homonym.reference.variants import Variant, every_family
 
 
@@ -23,7 +23,7 @@ class Metric:
     library: str
     version: str
     name: str
-    entry: dict[str, Any]
+    entry: Entry
 
     def __str__(self) -> str:
         return f"{self.library} {self.version} {self.name}"
@@ -45,10 +45,10 @@ class Same:
 def every(records: Iterable[Record]) -> list[Metric]:
     """All metrics of all records that were identified."""
     return [
-        Metric(record["library"], record["version"], name, entry)
+        Metric(record.library, record.version, name, entry)
         for record in records
-        for name, entry in record["metrics"].items()
-        if len(entry.get("variants", ())) == 1
+        for name, entry in record.metrics.items()
+        if len(entry.variants) == 1
     ]
 
 
@@ -59,8 +59,7 @@ def same(one: Metric, others: Iterable[Metric], when: Sequence[str]) -> list[Sam
     """
     found = []
     for other in others:
-        both = (str(metric.entry.get("when", "")) for metric in (one, other))
-        own = {condition for condition in both if condition}
+        own = {metric.entry.when for metric in (one, other) if metric.entry.when}
         held = sorted({*when, *own})
         if other != one and meaning(one, held) == meaning(other, held):
             found.append(Same(other, tuple(sorted(own - set(when))), edges(one, other)))
@@ -69,7 +68,7 @@ def same(one: Metric, others: Iterable[Metric], when: Sequence[str]) -> list[Sam
 
 def meaning(metric: Metric, when: Sequence[str]) -> str:
     """The name of what a metric computes under conditions, one for equal ones."""
-    return named(Variant.parse(metric.entry["variants"][0]), when)
+    return named(Variant.parse(metric.entry.variants[0]), when)
 
 
 def edges(one: Metric, other: Metric) -> tuple[tuple[str, str, str], ...]:
@@ -78,10 +77,10 @@ def edges(one: Metric, other: Metric) -> tuple[tuple[str, str, str], ...]:
     What an adapter refuses is no convention of the library's. An edge of rankings is
     another input than one of the same name of ratings.
     """
-    takes = [every_family()[m.entry["claims"]].takes for m in (one, other)]
+    takes = [every_family()[m.entry.claims].takes for m in (one, other)]
     if takes[0] is not takes[1]:
         return ()
-    a, b = (m.entry.get("conventions", {}) for m in (one, other))
+    a, b = (m.entry.conventions for m in (one, other))
     both = (probe for probe in a if probe in b and not refused(a[probe], b[probe]))
     return tuple((probe, a[probe], b[probe]) for probe in both if a[probe] != b[probe])
 

@@ -40,11 +40,11 @@ def shown(measured: Measurement) -> float | str:
     return PER_USER if measured.value is None else rounded(measured.value)
 
 
-def recorded(measured: Measurement) -> float | str | list[float]:
+def recorded(measured: Measurement) -> float | str | tuple[float, ...]:
     """A measurement as the values of a record keep it: every user's number, where the
     metric leaves the mean to its caller; None is NaN."""
     if isinstance(measured, Value) and measured.value is None:
-        each = [rounded(n) for n in numbers(measured)]
+        each = tuple(rounded(n) for n in numbers(measured))
         return nan if measured.per_user is None else each
     return shown(measured)
 

@@ -9,25 +9,25 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from math import isnan
-from typing import Any
 
 from homonym.adapters.contract import Failed
 from homonym.cases.kinds import kind_of
 from homonym.datasets.edges_in_data import ALSO
 from homonym.records.outcomes import Outcome, any_of, failure
+from homonym.records.schema_entry import Entry
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Problem, Variant
 from homonym.verdicts import orders
 from homonym.verdicts.conventions import AS_FORMULA, NOT_READ, SECOND_CALL
 
-Record = Mapping[str, Any]
+Metrics = Mapping[str, Entry]
 NO_ORDER = "a number that no order gives"
 OF_GRADES = frozenset(one for first, more in ALSO.items() for one in (first, *more))
 """The probes of grades of 0 and below."""
 
 
 def contradictions(
-    record: Record, takes: type[Problem] = Case
+    metrics: Metrics, takes: type[Problem] = Case
 ) -> dict[str, dict[str, list[str]]]:
     """Where no one convention is that of all metrics: probe -> outcome -> metrics.
 
@@ -36,80 +36,83 @@ def contradictions(
     orders of its list: names alone may differ by coincidence. takes: the type of case
     of the metrics.
 
-    >>> recall = {"conventions": {"user_without_list": "skipped"}}
-    >>> ndcg = {"conventions": {"user_without_list": "counts as 0"}}
-    >>> contradictions({"metrics": {"recall": recall, "ndcg": ndcg}})
+    >>> def entry(family, outcome):
+    ...     edges = {"user_without_list": outcome}
+    ...     return Entry(claims=family, status="unexplained", conventions=edges)
+    >>> recall, ndcg = entry("recall", "skipped"), entry("ndcg", "counts as 0")
+    >>> contradictions({"recall": recall, "ndcg": ndcg})
     {'user_without_list': {'skipped': ['recall'], 'counts as 0': ['ndcg']}}
     """
-    entries = record["metrics"].values()
-    asked = dict.fromkeys(id for one in entries for id in one.get("conventions", ()))
-    fits = {id: fitting(record, id) for id in asked if id != SECOND_CALL}
+    asked = dict.fromkeys(id for one in metrics.values() for id in one.conventions)
+    fits = {id: fitting(metrics, id) for id in asked if id != SECOND_CALL}
     found = {id: certain(apart(names), names) for id, names in fits.items()}
     for id in orders.probes(takes):
         if len(found.get(id, ())) > 1:
-            found[id] = apart(fitting_orders(record, id))
+            found[id] = apart(fitting_orders(metrics, id))
     return {id: told for id, told in found.items() if len(told) > 1}
 
 
-def one_order(record: Record, takes: type[Problem] = Case) -> dict[str, dict[str, str]]:
+def one_order(
+    metrics: Metrics, takes: type[Problem] = Case
+) -> dict[str, dict[str, str]]:
     """Where metrics have several outcomes by coincidence, of one order that libraries
     make by the ids of the items: metric -> probe -> that order."""
     found: dict[str, dict[str, str]] = {}
     for id in orders.probes(takes):
-        if len(apart(fitting(record, id))) > 1:
-            name, *others = (told := apart(fitting_orders(record, id))) or [""]
+        if len(apart(fitting(metrics, id))) > 1:
+            name, *others = (told := apart(fitting_orders(metrics, id))) or [""]
             if not others and orders.BY_ID.issuperset(Outcome(name).names):
                 for metric in told[name]:
                     found.setdefault(metric, {})[id] = name
     return found
 
 
-def fitting(record: Record, probe: str) -> dict[str, Sequence[str]]:
+def fitting(metrics: Metrics, probe: str) -> dict[str, Sequence[str]]:
     """The outcomes of a probe that may be each metric's, of those it says something
     about."""
     return {
         name: plain(told)
-        for name, entry in record["metrics"].items()
+        for name, entry in metrics.items()
         if (told := outcome(entry, probe))
         and not says_nothing(told, entry)
         and not (probe in OF_GRADES and reads_grades(entry))
     }
 
 
-def outcome(entry: Mapping[str, Any], probe: str) -> Outcome | None:
+def outcome(entry: Entry, probe: str) -> Outcome | None:
     """What a metric does on a probe; None where nothing is recorded."""
-    told = entry.get("conventions", {}).get(probe)
+    told = entry.conventions.get(probe)
     return Outcome.parse(told) if told else None
 
 
-def reads_grades(entry: Mapping[str, Any]) -> bool:
+def reads_grades(entry: Entry) -> bool:
     """Whether a formula gains by the grade: then 0 gains nothing by the formula, and
     nobody has to decide whether the item is relevant."""
-    for variant in map(Variant.parse, entry.get("variants", ())[:1]):
+    for variant in map(Variant.parse, entry.variants[:1]):
         if pair := kind_of(variant.home.takes).graded:
             alike, graded = map(variant.value, pair)
             return alike != graded
     return False
 
 
-def fitting_orders(record: Record, probe: str) -> dict[str, Sequence[str]]:
+def fitting_orders(metrics: Metrics, probe: str) -> dict[str, Sequence[str]]:
     """The orders of a probe's list that may be each metric's."""
     found: dict[str, Sequence[str]] = {}
-    for name in fitting(record, probe):
-        entry = record["metrics"][name]
+    for name in fitting(metrics, probe):
+        entry = metrics[name]
         fit = orders.fitting(probe, entry)
         if fit is not None:
-            own = plain(Outcome.parse(entry["conventions"][probe]))
+            own = plain(Outcome.parse(entry.conventions[probe]))
             found[name] = fit or ([NO_ORDER] if own == (orders.ANOTHER,) else own)
     return found
 
 
-def says_nothing(outcome: Outcome, entry: Mapping[str, Any]) -> bool:
+def says_nothing(outcome: Outcome, entry: Entry) -> bool:
     """Whether it tells nothing of the library's way with the input: refused by the
     adapter, without a cut-off to read, as the formula says, or an error that the metric
     raises on well-formed cases too."""
-    core, drawn = entry.get("core", {}), entry.get("refuted", {})
-    errors = (*core.get("failed", ()), *drawn.get("raised", ()))
+    core, drawn = entry.core, entry.refuted
+    errors = (*(core.failed if core else ()), *(drawn.raised if drawn else ()))
     usual = {failure(Failed(error)) for error in errors}
     nothing = {Outcome(NOT_READ), Outcome(AS_FORMULA), *usual}
     return outcome in nothing or outcome.refused

@@ -15,6 +15,8 @@ from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.kinds import kind_of
+from homonym.records.outcomes import raised
+from homonym.records.schema_entry import NoVerdict, Status
 from homonym.reference.variants import Number, Problem, Variant, every_family, families
 from homonym.tolerances import all_close, close
 
@@ -60,11 +62,11 @@ class Verdict:
     searched: int = 0
     nearest: Nearest | None = None
     runner_up: Nearest | None = None
-    unavailable: str = ""
+    no_verdict: NoVerdict | None = None
 
     @property
-    def status(self) -> str:
-        if self.unavailable:
+    def status(self) -> Status:
+        if self.no_verdict:
             return "unavailable"
         if not self.variants:
             return "unexplained"
@@ -79,8 +81,7 @@ def classify(metric: Metric, measured: Mapping[Any, Measurement]) -> Verdict:
     failed = Counter(m.error for m in measured.values() if isinstance(m, Failed))
     counts = (len(values), len(measured), dict(refused), dict(failed))
     if not values:
-        why = (failed or refused).most_common(1)
-        return Verdict((), *counts, unavailable=why[0][0] if why else "no case was run")
+        return Verdict((), *counts, no_verdict=why_none(failed, refused))
     found = surviving(metric.claims, values, metric.precision)
     searched, second = 0, None
     if not found:
@@ -94,6 +95,15 @@ def classify(metric: Metric, measured: Mapping[Any, Measurement]) -> Verdict:
         return verdict
     holds = conditions(measured)[when]
     return replace(verdict, of=sum(map(holds, measured)))
+
+
+def why_none(failed: Counter[str], refused: Counter[str]) -> NoVerdict:
+    """Why a metric that gave no number has no verdict: what it did most often."""
+    for error, _ in failed.most_common(1):
+        return NoVerdict(kind="raised" if raised(error) else "killed", reason=error)
+    for reason, _ in refused.most_common(1):
+        return NoVerdict(kind="refused", reason=reason)
+    return NoVerdict(kind="not run", reason="no case was run")
 
 
 def search(metric: Metric, values: Mapping[Any, Value]) -> tuple[list[Variant], int]:

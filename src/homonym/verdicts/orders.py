@@ -15,6 +15,7 @@ from typing import Any
 
 from homonym.adapters.contract import FLOAT64
 from homonym.records.outcomes import Outcome
+from homonym.records.schema_entry import Entry
 from homonym.reference.corpus import Edge, edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant
@@ -40,16 +41,16 @@ def probes(takes: Any = Case) -> dict[str, Edge]:
     return {one.id: one for one in edge(takes) if one.otherwise == ANOTHER}
 
 
-def fitting(id: str, entry: Mapping[str, Any]) -> tuple[str, ...] | None:
+def fitting(id: str, entry: Entry) -> tuple[str, ...] | None:
     """The orders of a probe's list that give a metric what its record tells, by name.
 
     None where it tells nothing of an order: it raises, or may count tied pairs half, or
     there is no formula to read its number by.
     """
-    variant = next(iter(entry.get("variants", ())), "")
+    variant = next(iter(entry.variants), "")
     if not variant or id not in probes(Variant.parse(variant).home.takes):
         return None
-    told, precision = entry["conventions"][id], entry.get("precision", FLOAT64)
+    told, precision = entry.conventions[id], entry.precision or FLOAT64
     outcome, given = Outcome.parse(told), values(variant, id)
     if outcome.detail is None and given.keys() >= {*outcome.names}:
         return giving(given[outcome.names[0]], given, precision)

@@ -1,0 +1,178 @@
+"""What is wrong with a record, in one sentence: start at `sentence`.
+
+msgspec says what is wrong, and leaves out which key of a table of free names it was,
+what stood there and, of a name, which are accepted: all three are looked up here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+Path = tuple[str | int, ...]
+
+WORDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "array": "a list",
+    "object": "a table",
+    "bool": "true or false",
+    "date": "a day such as 2026-01-31",
+    "null": "nothing",
+}
+"""The types, as people name them."""
+LONG = 60
+"""So many characters of a value are shown."""
+BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def converted(found: Any, to: type[Any]) -> Any:
+    """What was found as the type; ValueError with the sentence where it is none."""
+    try:
+        return msgspec.convert(found, to)
+    except msgspec.ValidationError as error:
+        raise ValueError(sentence(str(error), found, to)) from None
+
+
+def sentence(message: str, found: Any, to: type[Any]) -> str:
+    """The key, what stands there, and what would be accepted."""
+    said, _, at = message.partition(" - at `$")
+    path = tuple(place(at.rstrip("`"), found, to))
+    if name := re.fullmatch(r"Object contains unknown field `(.*)`", said):
+        known = ", ".join(keys(type_at(to, path)))
+        return f"{written((*path, name[1]))} is no key here; known are {known}"
+    if name := re.fullmatch(r"Object missing required field `(.*)`", said):
+        want = accepted(type_at(to, (*path, name[1])))
+        return f"{written((*path, name[1]))} is missing: it must be {want}"
+    value = value_at(found, path)
+    if wanted := re.fullmatch(r"Expected `([^`]*)`(.*)", said):
+        more = re.sub(r",? ?got .*", "", wanted[2])
+        return (
+            f"{written(path)} is {shown(value)}; it must be {worded(wanted[1])}{more}"
+        )
+    if said.startswith("Invalid"):
+        want = accepted(type_at(to, path))
+        return f"{written(path)} is {shown(value)}; it must be {want}"
+    return f"{written(path)} is odd: {said}" if path else said
+
+
+def place(at: str, found: Any, to: type[Any]) -> Iterator[str | int]:
+    """The keys of a path such as `.core.refused[...]`: which key of a table of free
+    names is meant is found by asking about one after the other."""
+    whole, steps = found, re.findall(r"\.([^.\[]+)|\[(\d+|\.\.\.)\]", at)
+    path: Path = ()
+    for name, index in steps:
+        key: str | int = name or index
+        if index == "...":
+            table = value_at(whole, path)
+            key = next((k for k in table if fails(only(whole, path, k), to, at)), "")
+            whole = only(whole, path, key)
+        elif index:
+            key = int(index)
+        path = (*path, key)
+        yield key
+
+
+def fails(found: Any, to: type[Any], at: str) -> bool:
+    """Whether it is wrong at the place."""
+    try:
+        msgspec.convert(found, to)
+    except msgspec.ValidationError as error:
+        return str(error).endswith(f" - at `${at}`")
+    return False
+
+
+def only(found: Any, path: Path, key: str | int) -> Any:
+    """What was found, with that key alone in the table at the path."""
+    if not path:
+        return {key: found[key]} if key in found else {}
+    first, *rest = path
+    inner = only(found[first], tuple(rest), key)
+    if isinstance(found, Mapping):
+        return {**found, first: inner}
+    return [inner if place == first else one for place, one in enumerate(found)]
+
+
+def value_at(found: Any, path: Path) -> Any:
+    """What stands at the path; None where there is nothing."""
+    for key in path:
+        try:
+            found = found[key]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return found
+
+
+def type_at(to: Any, path: Path) -> Any:
+    """The type that the schema has at the path."""
+    for key in path:
+        to = bare(to)
+        if isinstance(to, type) and issubclass(to, msgspec.Struct):
+            to = keys(to).get(str(key), Any)
+        else:
+            to = (get_args(to) or (Any,))[-1 if get_origin(to) is dict else 0]
+    return bare(to)
+
+
+def bare(to: Any) -> Any:
+    """The type without what is said about it, and without None."""
+    if get_origin(to) is Annotated:
+        return bare(get_args(to)[0])
+    if get_origin(to) in (Union, UnionType):
+        some = [one for one in get_args(to) if one is not type(None)]
+        return bare(some[0]) if len(some) == 1 else to
+    return to
+
+
+def keys(to: Any) -> dict[str, Any]:
+    """The keys of a table as they are written, each with its type."""
+    if not (isinstance(to, type) and issubclass(to, msgspec.Struct)):
+        return {}
+    hints = get_type_hints(to, include_extras=True)
+    return {
+        field.encode_name: hints[field.name] for field in msgspec.structs.fields(to)
+    }
+
+
+def accepted(to: Any) -> str:
+    """What a type takes, in words."""
+    if get_origin(to) is Literal:
+        *most, last = map(str, get_args(to))
+        return f"{', '.join(most)} or {last}" if most else last
+    if isinstance(to, type) and issubclass(to, msgspec.Struct):
+        return WORDS["object"]
+    name = str(getattr(get_origin(to) or to, "__name__", ""))
+    return WORDS.get({"dict": "object", "tuple": "array"}.get(name, name), "another")
+
+
+def worded(names: str) -> str:
+    """msgspec's names of types, as people name them."""
+    return " or ".join(WORDS.get(name, name) for name in names.split(" | "))
+
+
+def shown(value: Any) -> str:
+    """A value in a few words."""
+    if isinstance(value, Mapping):
+        return "a table"
+    if isinstance(value, list | tuple):
+        return f"a list of {len(value)}"
+    if isinstance(value, int) and value.bit_length() > LONG:
+        return f"a number of {value.bit_length()} bits"
+    text = repr(value) if isinstance(value, str | int | float) else str(value)
+    return text if len(text) <= LONG else f"{text[:LONG]}…"
+
+
+def written(path: Path) -> str:
+    """A path as TOML writes it."""
+    told = ""
+    for key in path:
+        if isinstance(key, int):
+            told += f"[{key}]"
+        else:
+            told += f".{key if BARE.fullmatch(key) else repr(key)}"
+    return told.removeprefix(".")

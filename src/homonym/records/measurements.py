@@ -1,0 +1,101 @@
+"""Raw measurements as a table beside a record: start at `tsv` and `read_tsv`."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+from collections.abc import Iterable, Iterator
+from io import StringIO
+from pathlib import Path
+
+from homonym.adapters.contract import Failed, Measurement, Refused, Value
+from homonym.errors import UserError
+
+Row = tuple[str, str, Measurement]
+"""Metric, case id, measurement."""
+COLUMNS = ["metric", "case", "value", "per_user", "error", "where", "refused"]
+DIGITS = 12
+"""So many digits of the hash stand in a record."""
+
+
+def digest(data: bytes) -> str:
+    """The hash of raw measurements, as a record has it."""
+    return hashlib.sha256(data).hexdigest()[:DIGITS]
+
+
+def tsv(rows: Iterable[Row]) -> str:
+    """Raw measurements as text: metric, case, values, what went wrong."""
+    out = StringIO()
+    table = csv.writer(out, delimiter="\t", lineterminator="\n")
+    table.writerow(COLUMNS)
+    for metric, case, measured in rows:
+        table.writerow([metric, case, *_cells(measured)])
+    return out.getvalue()
+
+
+def read_tsv(file: Path, sha256: str = "") -> list[Row]:
+    """Raw measurements back from their file; UserError where they are not what was
+    written, or, where the record says its hash, another file than was recorded."""
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise UserError(f"{file} cannot be read: {error.strerror}") from None
+    if sha256 and (own := digest(data)) != sha256:
+        raise UserError(
+            f"{file} is not the file that was recorded: its sha256 is {own}, and "
+            f"provenance.measurements.sha256 of its record is {sha256}"
+        )
+    try:
+        return list(_rows(data.decode("utf-8")))
+    except (ValueError, csv.Error) as error:
+        raise UserError(f"{file} holds no measurements: {error}") from None
+
+
+def _rows(text: str) -> Iterator[Row]:
+    lines = csv.reader(StringIO(text, newline=""), delimiter="\t")
+    if (header := next(lines, [])) != COLUMNS:
+        raise ValueError(f"its columns are {header}, not {COLUMNS}")
+    for cells in lines:
+        if len(cells) != len(COLUMNS):
+            raise ValueError(f"line {lines.line_num} has {len(cells)} columns, not 7")
+        row = dict(zip(COLUMNS, cells, strict=True))
+        try:
+            yield row["metric"], row["case"], _measurement(row)
+        except ValueError as error:
+            raise ValueError(f"line {lines.line_num}: {error}") from None
+
+
+def _cells(measured: Measurement) -> list[str]:
+    if isinstance(measured, Value):
+        value = "" if measured.value is None else repr(measured.value)
+        per_user = "" if measured.per_user is None else repr(list(measured.per_user))
+        return [value, per_user, "", "", ""]
+    if isinstance(measured, Failed):
+        return ["", "", measured.error, measured.where, ""]
+    return ["", "", "", "", measured.reason]
+
+
+def _measurement(row: dict[str, str]) -> Measurement:
+    if row["error"]:
+        return Failed(row["error"], row["where"])
+    if row["refused"]:
+        return Refused(row["refused"])
+    users = row["per_user"]
+    value = _number("value", row["value"]) if row["value"] else None
+    return Value(value, _numbers(users) if users else None)
+
+
+def _numbers(text: str) -> tuple[float | None, ...]:
+    inside = text.removeprefix("[").removesuffix("]")
+    if len(inside) != len(text) - 2:
+        raise ValueError(f"per_user is {text[:40]!r}; it must be a list of numbers")
+    each = inside.split(", ") if inside else []
+    return tuple(None if n == "None" else _number("per_user", n) for n in each)
+
+
+def _number(column: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        message = f"{column} is {text[:40]!r}; it must be a number"
+        raise ValueError(message) from None

@@ -1,0 +1,167 @@
+"""Records read from their files: start at `read`, then `record_of`.
+
+A file is read once as long as it stays as it is. Whatever is wrong with one is a
+UserError of one sentence that names the file and the key.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from homonym.cases.kinds import kind_of
+from homonym.errors import UserError
+from homonym.records import schema_1
+from homonym.records.invalid import converted, shown, written
+from homonym.records.schema import SCHEMA, Record
+from homonym.records.schema_entry import Entry
+from homonym.reference.case import CaseError
+from homonym.reference.names import UnknownName
+from homonym.reference.variants import Variant, every_family
+
+NAME = re.compile(r"\w[\w.+-]*(:\w+)?")
+"""A library, or a version: both name a file and are printed."""
+KEPT = 4096
+Plain = dict[str, Any]
+"""A record, or a part of one, as the values that are written."""
+
+
+def read(file: Path) -> Record:
+    """Read a record; raise UserError when it is none."""
+    return _known(file, expected=False)
+
+
+def expectation(file: Path) -> Record:
+    """Read a record to hold a library to, or to show: UserError also where it names a
+    family, a variant, a condition or a case that this homonym does not know."""
+    return _known(file, expected=True)
+
+
+def _known(file: Path, expected: bool) -> Record:
+    try:
+        found = file.stat()
+    except OSError as error:
+        raise UserError(f"{file} is no record: {error}") from None
+    return _read(file, expected, found.st_mtime_ns, found.st_size)
+
+
+@lru_cache(maxsize=KEPT)
+def _read(file: Path, expected: bool, changed: int, size: int) -> Record:
+    if not expected:
+        return record_of(toml(file), str(file))
+    record = _read(file, False, changed, size)
+    try:
+        for name, entry in record.metrics.items():
+            check_entry(entry, written(("metrics", name)))
+    except ValueError as error:
+        raise UserError(f"{file}: {error}") from None
+    return record
+
+
+def toml(file: Path) -> dict[str, Any]:
+    """What the file holds; UserError where it is no TOML."""
+    try:
+        return tomllib.loads(text_of(file))
+    except tomllib.TOMLDecodeError as error:
+        raise UserError(f"{file} is no record: {error}") from None
+    except RecursionError:
+        raise UserError(f"{file} is no record: it is nested too deep") from None
+    except ValueError:  # of more digits than Python reads
+        raise UserError(f"{file} is no record: a number in it is too long") from None
+
+
+def text_of(file: Path) -> str:
+    """The file as text; UserError where it is none."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"{file} is no record: {error}") from None
+
+
+def record_of(found: dict[str, Any], file: str) -> Record:
+    """The record that plain values are, of this schema or of the one before; file: what
+    a UserError names."""
+    schema = found.get("schema")
+    if schema == 1:
+        found = schema_1.migrated(found)
+    elif schema != SCHEMA:
+        raise UserError(
+            f"{file} has schema {shown(schema)}; this homonym reads 1 and {SCHEMA}"
+        )
+    try:
+        record: Record = converted(found, Record)
+        check_names(record)
+    except ValueError as error:
+        raise UserError(f"{file}: {error}") from None
+    return record
+
+
+def check_names(record: Record) -> None:
+    """Raise ValueError where the library or its version has an odd name."""
+    for key, name in (("library", record.library), ("version", record.version)):
+        if not NAME.fullmatch(name):
+            raise ValueError(f"{key} is {shown(name)}, no name")
+
+
+def check_entry(entry: Entry, at: str) -> None:
+    """Raise ValueError where an entry names what is not known."""
+    if entry.claims not in every_family():
+        raise ValueError(f"{at}.claims is {shown(entry.claims)}, which is no family")
+    takes: Any = every_family()[entry.claims].takes
+    for key, text in variants(entry):
+        try:
+            variant = Variant.parse(text)
+        except UnknownName as error:
+            raise ValueError(f"{at}.{key}: {error}") from None
+        if variant.home.takes is not takes:
+            raise ValueError(
+                f"{at}.{key} is {text}, which takes {variant.home.takes.kind}; "
+                f"{entry.claims} takes {takes.kind}"
+            )
+    if entry.when and entry.when not in kind_of(takes).conditions:
+        known = ", ".join(kind_of(takes).conditions)
+        raise ValueError(f"{at}.when is {shown(entry.when)}; known are {known}")
+    for key, line in cases(entry):
+        try:
+            takes.parse(line)
+        except CaseError as error:
+            raise ValueError(f"{at}.{key}: {error}") from None
+
+
+def variants(entry: Entry) -> list[tuple[str, str]]:
+    """Every variant that an entry names, after its key."""
+    parts = ("nearest", "runner_up", "documented")
+    single = [(part, found) for part in parts if (found := getattr(entry, part))]
+    return [
+        *(("variants", text) for text in entry.variants),
+        *((f"{part}.variant", found.variant) for part, found in single),
+    ]
+
+
+def cases(entry: Entry) -> list[tuple[str, str]]:
+    """Every case that an entry names, after its key."""
+    near = entry.nearest
+    found = [("cases", line) for line in entry.cases]
+    found += [("values", line) for line in entry.values]
+    found += [("nearest.differs_on", line) for line in near.differs_on] if near else []
+    both = (("nearest", near), ("runner_up", entry.runner_up))
+    return found + [(f"{part}.witness", one.witness) for part, one in both if one]
+
+
+def plain(record: Record) -> Plain:
+    """The record as the plain values that are written."""
+    kept = msgspec.to_builtins(record, builtin_types=(datetime.date,))
+    return schema_1.written(in_lists(kept))
+
+
+def in_lists(found: Any) -> Any:
+    """The same with lists for tuples, as a file that is read has them."""
+    if isinstance(found, dict):
+        return {key: in_lists(value) for key, value in found.items()}
+    return [in_lists(one) for one in found] if isinstance(found, tuple) else found

@@ -1,0 +1,266 @@
+"""What a record holds of one metric, as types: start at `Entry`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+MOST = 10**9
+"""No count of a record is near it: what is larger was not counted."""
+Count = Annotated[int, Meta(ge=0, le=MOST)]
+Positive = Annotated[int, Meta(ge=1, le=MOST)]
+Distance = Annotated[float, Meta(ge=0)]
+Status = Literal["identified", "ambiguous", "unexplained", "unstable", "unavailable"]
+Kind = Literal["refused", "raised", "killed", "not offered", "not run"]
+Shown = float | str
+"""A number, or in words why there is none."""
+Recorded = float | str | tuple[float, ...]
+"""The same, or every user's number."""
+VARIANTS: dict[Status, tuple[int, int]] = {
+    "identified": (1, 1),
+    "ambiguous": (1, MOST),
+    "unexplained": (0, 0),
+    "unstable": (0, MOST),
+    "unavailable": (0, 0),
+}
+"""The fewest and the most variants of a metric of that status."""
+
+
+class Table(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
+    """A table of a record: what is not in it stands at its default."""
+
+
+class NoVerdict(Table, frozen=True, kw_only=True):
+    """Why there is no verdict on a metric."""
+
+    kind: Annotated[
+        Kind,
+        Meta(
+            description="What kept it from giving a number: the adapter refused every "
+            "case, the library raised, its process was killed or hung, the version "
+            "does not offer it, nothing was asked."
+        ),
+    ]
+    reason: Annotated[
+        str, Meta(description="The reason of the adapter, or what was raised.")
+    ]
+    at: Annotated[
+        str, Meta(description="The library's file and line where it was raised.")
+    ] = ""
+
+
+class Core(Table, frozen=True, kw_only=True):
+    """The cases of the corpus that a metric was asked about."""
+
+    ran: Annotated[Count, Meta(description="How many returned a number.")]
+    of: Annotated[Positive, Meta(description="Of how many.")]
+    refused: Annotated[
+        dict[str, Positive], Meta(description="Reason of the adapter -> cases.")
+    ] = {}
+    failed: Annotated[
+        dict[str, Positive], Meta(description="What the library raised -> cases.")
+    ] = {}
+
+
+class Refuted(Table, frozen=True, kw_only=True):
+    """Cases drawn to refute a verdict."""
+
+    tried: Annotated[Count, Meta(description="How many were drawn.")]
+    failed: Annotated[Count, Meta(description="How many contradicted it.")]
+    raised: Annotated[
+        dict[str, Positive],
+        Meta(
+            description="What the library raised -> cases on which it gave no number."
+        ),
+    ] = {}
+
+
+class RunnerUp(Table, frozen=True, kw_only=True):
+    """A variant that does not explain the metric, and how near it comes."""
+
+    variant: Annotated[str, Meta(description="Its id.")]
+    agrees_on: Annotated[
+        Count,
+        Meta(description="On how many cases it gives what the library gives."),
+    ]
+    of: Annotated[Positive, Meta(description="Of how many.")]
+    distance: Annotated[
+        Distance | None,
+        Meta(
+            description="The largest difference between two numbers; NaN has none.",
+        ),
+    ] = None
+    witness: Annotated[
+        str,
+        Meta(
+            description="The smallest case on which it is wrong, see below.",
+        ),
+    ]
+
+
+class Nearest(RunnerUp, frozen=True, kw_only=True):
+    """The same of the variant nearest to an unexplained metric, with all such cases."""
+
+    differs_on: Annotated[
+        tuple[str, ...], Meta(description="All cases on which it is wrong.")
+    ] = ()
+
+
+class Documented(Table, frozen=True, kw_only=True):
+    """What the library's documentation promises of a metric."""
+
+    variant: Annotated[str, Meta(description="The variant that the words say.")]
+    quote: Annotated[
+        str, Meta(description="The words, at most 25; … for those left out.")
+    ]
+    where: Annotated[
+        str, Meta(description="File and line (the line is never compared).")
+    ]
+
+
+class Call(Table, frozen=True, kw_only=True):
+    """A call that gave two numbers when it was made twice."""
+
+    case: Annotated[str, Meta(description="The case's line.")]
+    gave: Annotated[tuple[Recorded, ...], Meta(description="What each call returned.")]
+
+
+class Repeated(Table, frozen=True, kw_only=True):
+    """The core cases, asked about again in a fresh process."""
+
+    cases: Annotated[Positive, Meta(description="How many were asked about again.")]
+    differed: Annotated[Count, Meta(description="How many gave another number.")]
+
+
+class Entry(Table, frozen=True, kw_only=True):
+    """What is known of one metric: what it computes, or why there is no verdict."""
+
+    claims: Annotated[str, Meta(description="The family it is named after.")]
+    entry: Annotated[
+        Literal["function", "pipeline"] | None,
+        Meta(
+            description="Whether it is a function, or the pipeline in which the "
+            "library runs it."
+        ),
+    ] = None
+    variants: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="The canonical variant of every class that survived: one is "
+            "identified, several are ambiguous, none is unexplained."
+        ),
+    ] = ()
+    status: Annotated[
+        Status,
+        Meta(
+            description="The verdict; identified needs 90 percent of the core cases "
+            "as well."
+        ),
+    ]
+    precision: Annotated[
+        float,
+        Meta(
+            description="Relative: 1e-9 for double, 1e-5 for single precision, 1e-4 "
+            "for what is rounded; absent where there is no verdict.",
+            ge=0,
+            lt=1,
+        ),
+    ] = 0.0
+    when: Annotated[
+        str,
+        Meta(
+            description="The condition that all inputs it takes fulfil, under which "
+            "the survivors are one class."
+        ),
+    ] = ""
+    searched: Annotated[
+        Count,
+        Meta(
+            description="How many variants were tried, when the claimed family did "
+            "not explain it."
+        ),
+    ] = 0
+    cases: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="The counterexamples, which are measured from then on.",
+        ),
+    ] = ()
+    no_verdict: Annotated[
+        NoVerdict | None,
+        Meta(description="Instead of the rest: why there is no verdict."),
+    ] = None
+    core: Annotated[
+        Core | None,
+        Meta(
+            description="The core cases (of those that fulfil `when`, where it is "
+            "given)."
+        ),
+    ] = None
+    large: Annotated[
+        Core | None,
+        Meta(description="The large cases, that a rule makes from their names."),
+    ] = None
+    repeated: Annotated[
+        Repeated | None,
+        Meta(description="The core cases, asked about again in a fresh process."),
+    ] = None
+    unstable: Annotated[
+        tuple[Call, ...],
+        Meta(description="Of an unstable metric: the calls that gave two numbers."),
+    ] = ()
+    refuted: Annotated[
+        Refuted | None,
+        Meta(description="Cases drawn by Hypothesis to refute the verdict."),
+    ] = None
+    runner_up: Annotated[
+        RunnerUp | None,
+        Meta(
+            description="Of a verdict found by search: what comes nearest of the rest "
+            "of the two families, claimed and found."
+        ),
+    ] = None
+    nearest: Annotated[
+        Nearest | None,
+        Meta(
+            description="Of an unexplained metric: the nearest variant of the claimed "
+            "family."
+        ),
+    ] = None
+    values: Annotated[
+        dict[str, Recorded],
+        Meta(
+            description="Of an unexplained metric: case -> what it gives (a number, "
+            "every user's, or why there is none), the key to drift."
+        ),
+    ] = {}
+    conventions: Annotated[
+        dict[str, str], Meta(description="Probe -> what it does at that edge.")
+    ] = {}
+    invariances: Annotated[
+        dict[str, str],
+        Meta(description="Variation -> what it makes of it, see below."),
+    ] = {}
+    documented: Annotated[
+        Documented | None, Meta(description="What its documentation promises.")
+    ] = None
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a status that the rest of the entry contradicts."""
+        if (self.status == "unavailable") != (self.no_verdict is not None):
+            raise ValueError(
+                f"status is {self.status!r}, and unavailable is what has no_verdict"
+            )
+        few, most = VARIANTS[self.status]
+        if not few <= len(self.variants) <= most:
+            raise ValueError(
+                f"status is {self.status!r} with {len(self.variants)} variants"
+            )

@@ -1,0 +1,259 @@
+"""Records are read as they were written, or refused in one sentence."""
+
+from __future__ import annotations
+
+import copy
+import random
+import re
+import shutil
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+
+from homonym.errors import UserError
+from homonym.records import store
+from homonym.records.reading import plain, read, record_of
+from homonym.records.schema_1 import migrated_entry
+
+COMMITTED = Path(__file__).parents[2] / "reports" / "records"
+SMALL = COMMITTED / "reckit" / "0.2.4.toml"
+"""The smallest record there is, with an unexplained metric or two beside it."""
+SEED = 20260101
+ODD: tuple[Any, ...] = (0, -1, 10**400, 1e999, True, "", "x", [], [[]], {}, {"a": 1})
+
+
+@pytest.mark.parametrize(
+    "file",
+    sorted(COMMITTED.glob("*/*.toml")),
+    ids=lambda f: f"{f.parent.name}-{f.stem}",
+)
+def test_a_record_that_is_read_and_written_is_the_same_byte_for_byte(
+    file: Path,
+) -> None:
+    """Every committed one."""
+    assert tomli_w.dumps(plain(read(file))) == file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("at", "value", "said"),
+    [
+        (("metrics", "MAP", "core", "bad"), 1, "metrics.MAP.core.bad is no key here; "),
+        (
+            ("metrics", "MAP", "core", "ran"),
+            "x",
+            "metrics.MAP.core.ran is 'x'; it must",
+        ),
+        (("metrics", "MAP", "status"), "sure", "'sure'; it must be identified, amb"),
+        (("metrics", "MAP", "variants"), [1], "metrics.MAP.variants[0] is 1; it must"),
+        (
+            ("metrics", "MAP", "conventions", "ties"),
+            3,
+            "conventions.ties is 3; it must",
+        ),
+        (("corpus", "edition"), None, "corpus.edition is missing: it must be a whole"),
+        (("metrics", "MAP", "claims"), "odd", "metrics.MAP.claims is 'odd', which is"),
+        (("metrics", "MAP", "when"), "odd", "metrics.MAP.when is 'odd'; known are "),
+        (("metrics", "MAP", "cases"), ["no"], "metrics.MAP.cases: "),
+        (
+            ("metrics", "MAP", "variants"),
+            ["mae(missing=dropped)"],
+            "takes predicted ratings; average",
+        ),
+        (("library",), "../x", "library is '../x', no name"),
+        (("schema",), 3, "has schema 3; this homonym reads 1 and 2"),
+    ],
+)
+def test_what_is_wrong_is_said_with_file_key_value_and_what_is_accepted(
+    at: tuple[str, ...], value: Any, said: str, tmp_path: Path
+) -> None:
+    """One sentence."""
+    found = tomllib.loads(SMALL.read_text())
+    table = found
+    for key in at[:-1]:
+        table = table[key]
+    table.pop(at[-1], None)
+    if value is not None:
+        table[at[-1]] = value
+    file = tmp_path / "r.toml"
+    file.write_text(tomli_w.dumps(found))
+    with pytest.raises(UserError) as told:
+        store.expectation(file)
+    assert str(told.value).startswith(str(file))
+    assert said in str(told.value)
+    assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        ("a = " + "[" * 5000 + "]" * 5000, "it is nested too deep"),
+        ("a = " + "9" * 5000, "a number in it is too long"),
+        ("a = 0x" + "f" * 5000 + "\nschema = 1", "no key here"),
+        ("schema = 0x" + "f" * 5000, "has schema a number of 20000 bits"),
+    ],
+)
+def test_what_python_cannot_read_is_one_sentence(
+    damage: str, said: str, tmp_path: Path
+) -> None:
+    """Deep nesting and numbers of thousands of digits ended in a traceback."""
+    file = tmp_path / "r.toml"
+    file.write_text(damage)
+    with pytest.raises(UserError, match=said):
+        read(file)
+
+
+def mangled(text: str, chance: random.Random) -> bytes:
+    """The text with one thing wrong: a line, a type, a byte."""
+    lines = text.splitlines(keepends=True)
+    place = chance.randrange(len(lines))
+    how = chance.randrange(6)
+    if how == 0:
+        del lines[place]
+    elif how == 1:
+        lines[place] = chance.choice(lines)
+    elif how == 2:
+        lines.insert(place, lines[place])
+    elif how == 3:
+        return text.encode()[: chance.randrange(len(text))]
+    elif how == 4:
+        return tomli_w.dumps(swapped(tomllib.loads(text), chance)).encode()
+    data = bytearray("".join(lines).encode())
+    if how == 5:
+        for _ in range(chance.randrange(1, 9)):
+            data[chance.randrange(len(data))] = chance.randrange(256)
+    return bytes(data)
+
+
+def swapped(found: dict[str, Any], chance: random.Random) -> dict[str, Any]:
+    """The same with one value, or one key, of another type or gone."""
+    found = copy.deepcopy(found)
+    table, key = chance.choice([*places(found)])
+    if chance.random() < 0.2:
+        del table[key]
+    else:
+        table[key] = chance.choice(ODD)
+    return found
+
+
+def places(table: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
+    """Every key, with the table that it stands in."""
+    for key, value in table.items():
+        yield table, key
+        if isinstance(value, dict):
+            yield from places(value)
+
+
+@pytest.mark.parametrize("name", ["reckit/0.2.4", "recsys-pytorch/4787f1a"])
+def test_a_mangled_record_is_read_or_refused_in_a_sentence(
+    name: str, tmp_path: Path
+) -> None:
+    """Lines gone, replaced and doubled, cut short, types swapped, bytes at random."""
+    text = (COMMITTED / f"{name}.toml").read_text(encoding="utf-8")
+    chance, refused = random.Random(SEED), 0
+    for number in range(200):
+        file = tmp_path / f"{number}.toml"
+        file.write_bytes(mangled(text, chance))
+        try:
+            store.expectation(file)
+        except UserError as error:
+            assert str(error).startswith(str(file)), error
+            assert "\n" not in str(error), error
+            refused += 1
+    assert refused > 100
+
+
+def test_measurements_that_are_not_those_of_the_record_are_refused(
+    tmp_path: Path,
+) -> None:
+    """Their hash stands in the record."""
+    for file in (SMALL, SMALL.with_suffix(".tsv")):
+        shutil.copy(file, tmp_path)
+    beside = read(SMALL).provenance.measurements
+    assert beside
+    file = tmp_path / "0.2.4.tsv"
+    assert store.read_tsv(file, beside.sha256)
+    file.write_text(file.read_text().replace("0.5", "0.6", 1))
+    with pytest.raises(UserError, match="is not the file that was recorded: its sha"):
+        store.read_tsv(file, beside.sha256)
+    assert store.read_tsv(file)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("metric\tcase", "metric", "its columns are "),
+        ("\t1.0\t", "\tx\t", r"line \d+: value is 'x'; it must be a number"),
+        ("\t1.0\t", "\t1.0\t[1.0, x]", r"line \d+: per_user is 'x'; it must be a num"),
+        ("\t1.0\t", "\t1.0\t3.0", r"line \d+: per_user is '3.0'; it must be a list"),
+        ("\t1.0\t", "\t", r"line \d+ has 6 columns, not 7"),
+    ],
+)
+def test_mangled_measurements_are_refused_with_the_line(
+    old: str, new: str, said: str, tmp_path: Path
+) -> None:
+    """Whether or not a hash is known."""
+    text = (
+        "metric\tcase\tvalue\tper_user\terror\twhere\trefused\nm\t1 @1\t1.0\t\t\t\t\n"
+    )
+    file = tmp_path / "m.tsv"
+    file.write_text(text)
+    assert store.read_tsv(file)
+    file.write_text(text.replace(old, new))
+    with pytest.raises(UserError, match=f"{re.escape(str(file))} holds no .*{said}"):
+        store.read_tsv(file)
+
+
+def test_a_record_is_parsed_once_until_it_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its time and size say whether it did."""
+    file = tmp_path / "0.2.4.toml"
+    shutil.copy(SMALL, file)
+    first = read(file)
+    assert read(file) is first and store.expectation(file) is first
+    file.write_text(file.read_text().replace("reckit", "reckits"))
+    assert read(file).library == "reckits"
+
+
+@pytest.mark.parametrize(
+    ("reason", "kind"),
+    [
+        ("ConnectionRefusedError: connection refused", "raised"),
+        ("KeyError: 'map'", "raised"),
+        ("KeyboardInterrupt", "raised"),
+        ("no answer in 30 s", "killed"),
+        ("killed by SIGSEGV", "killed"),
+        ("the process ended with exit code 1", "killed"),
+        ("no case was run", "not run"),
+        ("it ranks by score: only falling scores have their order given", "refused"),
+        ("Elliot: needs ids", "refused"),
+    ],
+)
+def test_schema_1_said_the_kind_of_reason_in_its_sentence(
+    reason: str, kind: str
+) -> None:
+    """It is read from it when the record is."""
+    found = migrated_entry({"claims": "ndcg", "unavailable": reason})
+    assert found["no_verdict"] == {"kind": kind, "reason": reason}
+
+
+def test_schema_2_is_read_too() -> None:
+    """With what a later step fills."""
+    found = plain(read(SMALL))
+    found["schema"] = 2
+    name = next(iter(found["metrics"]))
+    found["metrics"][name] = {
+        "claims": "ndcg",
+        "status": "unstable",
+        "variants": ["ndcg(gain=grade)"],
+        "large": {"ran": 5, "of": 6},
+        "repeated": {"cases": 60, "differed": 1},
+        "unstable": [{"case": "1 @1", "gave": [0.5, 1.0]}],
+    }
+    entry = record_of(found, "a test").metrics[name]
+    assert entry.large and entry.large.of == 6
+    assert entry.unstable[0].gave == (0.5, 1.0)
