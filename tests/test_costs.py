@@ -84,7 +84,7 @@ assert [one.sha256 for one in editions()] == [digest(one) for one in editions()]
 *_, before, last = editions()
 assert (before.edge + 1, before.edition + 1) == (last.edge, last.edition)
 metric = Metric("precision", "precision", lambda case: 1.0)
-variant, rows = Variant.parse("precision"), []
+variant, rows = Variant.parse("precision(divisor=k)"), []
 ask = lambda name, asked: Value(0.5)
 found = probes.outcomes(metric, variant, last, ask, rows)
 assert found["one_item_alone"] == "k stays k", found
