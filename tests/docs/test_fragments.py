@@ -47,7 +47,7 @@ def one(grades, pairs, k):
 '''
 
 BASE_OF_3 = """
-@discount(r"1 / \\log_3(n + 1)")
+@discount(r"1 / \\log_3(n + 1)", code="log(3) / log(n + 1)")
 def log3_next(n: int) -> float:
     return log(3) / log(n + 1)
 """

@@ -27,7 +27,7 @@ COPIED = (
     "docs",
     "tests",
 )
-TESTS = ("values", "corpus", "declared", "properties")
+TESTS = ("values", "formulas", "corpus", "declared", "properties")
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ GAIN = Addition(
     "gain=root",
     '@gain(\n    "2^{g - t',
     '''
-@gain(r"\\sqrt{g}", source="nobody: a test")
+@gain(r"\\sqrt{g}", source="nobody: a test", code="g ** 0.5")
 def root(g: Grade) -> float:
     """The root of the grade."""
     return (g or 0.0) ** 0.5
@@ -84,7 +84,7 @@ DIVISOR = Addition(
     "divisor=listed",
     "@divisor(",
     '''
-@divisor(r"|L|", source="nobody: a test")
+@divisor(r"|L|", source="nobody: a test", no_code="how long it is is the list's")
 def listed(user: Ranking, k: int, depth: int) -> float:
     """The number of items in the list."""
     return len(user.grades)
@@ -102,7 +102,7 @@ IDEAL = Addition(
     "ideal=doubled",
     '@ideal("1", name="none"',
     '''
-@ideal("DCG of the 2 k best of the truth", source="nobody: a test")
+@ideal("DCG of the 2 k best of the truth", source="nobody", no_code="a test")
 def doubled(user: Ranking, depth: int, dcg: Dcg) -> float:
     """The judged items, best first, twice as many as the metric looks at."""
     return dcg(user.judged[: 2 * depth])
@@ -165,9 +165,9 @@ def run(copy: Path, *arguments: str) -> str:
     "addition",
     [
         DISCOUNT,
-        pytest.param(GAIN, marks=pytest.mark.slow),
-        pytest.param(DIVISOR, marks=pytest.mark.slow),
-        pytest.param(IDEAL, marks=pytest.mark.slow),
+        pytest.param(GAIN, marks=pytest.mark.exhaustive),
+        pytest.param(DIVISOR, marks=pytest.mark.exhaustive),
+        pytest.param(IDEAL, marks=pytest.mark.exhaustive),
     ],
     ids=lambda addition: addition.name,
 )

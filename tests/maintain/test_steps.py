@@ -132,3 +132,12 @@ def test_rules_stand_beside_a_family_that_has_many(steps: Steps) -> None:
     ndcg = replace(steps, home=every_family()["ndcg"], root=root)
     assert ndcg.file == "reference/rankings/ndcg_equalities.py"
     assert replace(steps, root=root).file == "reference/chances/log_loss.py"
+
+
+def test_leave_one_out_cases_tell_a_new_choice_apart_too() -> None:
+    """Where the corpus has none they are found; here it has them."""
+    recall, choice = every_family()["recall"], {"rank=off_by_one"}
+    found = extend_corpus.leave_one_out(recall, choice, [])
+    assert found and all(user.r == 1 for case in found for user in case.users)
+    assert extend_corpus.leave_one_out(recall, choice, core()) == []
+    assert extend_corpus.leave_one_out(LOSS, {"of=all"}, []) == []

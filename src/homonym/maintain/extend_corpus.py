@@ -8,7 +8,7 @@ and their edition: the corpus only grows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from homonym.equivalence.partition import GAP, Block, declared, refine, split
 from homonym.measurement.refute import draw
 from homonym.reference.corpus import Edition, core, digest, edge, editions
 from homonym.reference.rankings.case import Case
-from homonym.reference.variants import Number, Variant, every_family, families
+from homonym.reference.variants import Family, Number, Variant, every_family, families
 
 TRIES = 24
 """So many cases are tried for each one that is found."""
@@ -29,6 +29,12 @@ TYPES = {home.takes.folder: home.takes for home in every_family().values()}
 
 FRUITLESS = 4
 """So many tries in a row that find nothing are the last: two variants may be equal."""
+
+SEEDS = 12
+"""Of the drawn cases among which leave-one-out cases are looked for."""
+
+LEAVE_ONE_OUT = "one_relevant"
+"""The condition that many libraries make: its cases tell apart all that differs."""
 
 FOLDER = Path(next(iter(reference.__path__)))
 """The folder of the reference."""
@@ -112,6 +118,51 @@ def candidates(takes: Any, seed: int) -> list[Any]:
     for drawn in ways:
         draw(drawn, 2 * TRIES // len(ways), seed, found.append)
     return sorted(found, key=lambda case: case.weight)[:TRIES]
+
+
+def leave_one_out(home: Family, choices: Set[str], corpus: Iterable[Any]) -> list[Any]:
+    """Cases of one relevant item a user that tell apart variants with one of the
+    choices, where the corpus has none such: a library that takes only those can be
+    told apart too. Where drawn ones do not, nothing is missing."""
+    if LEAVE_ONE_OUT not in kind_of(home.takes).conditions:
+        return []
+    when, found = LEAVE_ONE_OUT, list[Any]()
+    names = {variant.canonical((when,)) for variant in home.variants}
+    left = [frozenset(names)]
+    for case in fulfilling(corpus, home.takes, when):
+        left = finer(home, left, case)
+    left = [block for block in left if any(makes(v, choices) for v in block)]
+    for seed in range(1, SEEDS + 1):
+        for case in fulfilling(candidates(home.takes, seed), home.takes, when):
+            pieces = finer(home, left, case)
+            if len(pieces) > len(left) and defined(case):
+                left = [block for block in pieces if len(block) > 1]
+                found.append(case)
+    return found
+
+
+def finer(home: Family, blocks: Sequence[Block], case: Any) -> list[Block]:
+    """The blocks once the case has split them."""
+    among = {variant for block in blocks if len(block) > 1 for variant in block}
+    if not among:
+        return list(blocks)
+    values = home.values(case, [v for v in home.variants if v in among])
+    return [
+        piece
+        for block in blocks
+        for piece in (split(block, values, GAP) if len(block) > 1 else [block])
+    ]
+
+
+def makes(variant: Variant, choices: Set[str]) -> bool:
+    """Whether the variant makes one of the choices (as in `ideal=r`)."""
+    return any(f"{axis}={name}" in choices for axis, name in variant.choices)
+
+
+def defined(case: Any) -> bool:
+    """Whether every variant of its type has a value on the case."""
+    homes = families(type(case)).values()
+    return all(None not in home.values(case).values() for home in homes)
 
 
 def append(takes: Any, cases: Sequence[Any], because: str) -> Edition:

@@ -51,6 +51,7 @@ class Steps:
             self.append(cases)
         else:
             self.say(f"corpus: its {len(cases)} core cases tell all classes apart")
+        self.leave_one_out()
         if not self.dry and extend_corpus.lacks_edition():
             added = extend_corpus.add_edition(f"Cases appended for {self.home.name}.")
             self.say(f"edition {added.edition} written: {added.sha256}")
@@ -92,6 +93,20 @@ class Steps:
                 f"are they equal? declare the rule (@same) in {self.file}; if not, "
                 f"append a case to reference/{takes.folder}/core.txt",
             )
+
+    def leave_one_out(self) -> None:
+        """Append cases of one relevant item a user that tell the new choices apart."""
+        if not self.new:
+            return
+        self.watch("corpus: leave-one-out cases", 0, 0)
+        takes = self.home.takes
+        found = extend_corpus.leave_one_out(self.home, self.new, core(takes))
+        for case in found:
+            self.say(f"  + {case} (one relevant item a user)")
+        if found and not self.dry:
+            because = f"Leave-one-out cases that tell {self.home.name} apart."
+            added = extend_corpus.append(takes, found, because)
+            self.say(f"appended; edition {added.edition} written: {added.sha256}")
 
     @property
     def file(self) -> str:

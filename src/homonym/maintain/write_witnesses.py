@@ -20,7 +20,7 @@ from typing import Any
 from homonym import reference
 from homonym.cases.kinds import kind_of
 from homonym.equivalence.witness import LONGER, SCHEMA, differ, stored
-from homonym.maintain.extend_corpus import candidates
+from homonym.maintain.extend_corpus import candidates, makes
 from homonym.maintain.pairs import Pairs, sift
 from homonym.reference.corpus import core
 from homonym.reference.variants import Family, Variant
@@ -61,10 +61,7 @@ class Found:
 def new_classes(family: Family, choices: Set[str]) -> frozenset[Variant]:
     """The classes of which every variant makes one of the choices (as in `ideal=r`)."""
 
-    def makes(variant: Variant) -> bool:
-        return any(f"{axis}={name}" in choices for axis, name in variant.choices)
-
-    old = {v.canonical() for v in family.variants if not makes(v)}
+    old = {v.canonical() for v in family.variants if not makes(v, choices)}
     return frozenset({v.canonical() for v in family.variants} - old)
 
 
