@@ -1,8 +1,8 @@
 """One file per library, or a folder of several that share its `adapter`.
 
-The contract is `contract.py`; what several libraries share is in `_shared/`. A package
-of somebody else's registers its own by an entry point of the group `homonym.adapters`,
-named as the library is.
+Start at `contract.py`, and at `rs_metrics.py` for a short one; what several libraries
+share is in `_shared/`. A package of somebody else's registers its own by an entry point
+of the group `homonym.adapters`, named as the library is.
 """
 
 import importlib

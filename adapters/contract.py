@@ -8,6 +8,13 @@ a case, calls the library's public function as its users do, and returns what ca
     @adapter.metric("mapr", claims="average_precision", documented=…)
     def mapr(case): return rs_metrics.mapr(truth(case), lists(case), k=case.k)
 
+Five fields are all that a simple library sees: its name on the registry (`library`),
+what is imported (`module`), how people write it (`title`), where to reply (`homepage`),
+and what enumerates its public metric names (`names`). The other ten have defaults, and
+stand below them by what makes you need one: public names that are no metrics, words of
+the documentation to look up, a library that is found, loaded or built in another way.
+The metrics register themselves.
+
 It rearranges data and decides nothing: no row is dropped, added, re-sorted, repaired.
 """
 
@@ -113,16 +120,28 @@ class Metric:
 class Adapter:
     """A library's metrics, how to find its version, and what is left out and why.
 
+    The five that matter:
     library: the distribution's name on the registry, or the repository's name;
-    distribution: its name on the registry where the library goes by another here;
-    module: what is imported; load: how, where a plain import would not do;
-    title: how people write it; homepage: where to reply;
-    names: enumerates the public metric names of the installed version;
+    module: what is imported; title: how people write it; homepage: where to reply;
+    names: enumerates the public metric names of the installed version.
+
+    Which names are measured, and where its documentation stands:
     out_of_scope: public names that are not wrapped, each with the reason;
+    sources: files with the documentation, relative to the module's folder;
+    files: those whose names `names` enumerates, as patterns, relative to the package's
+    folder, or to the clone's;
+    elsewhere: other files that have functions named as metrics are (see `inventory`),
+    each with the reason why those are not measured here.
+
+    Where it comes from, and what it needs:
+    distribution: its name on the registry where the library goes by another here;
+    checkout: whether the library is on no registry and is read from a clone;
+    load: how it is imported, where a plain import would not do;
     missing: what it needs here beside its packages and does not find, in words;
     absent: metrics whose own code is not here (a part that users fetch or build), each
-    with the reason: they are skipped, and held to nothing;
-    checkout: whether the library is on no registry and is read from a clone.
+    with the reason: they are skipped, and held to nothing.
+
+    metrics: those that registered.
     """
 
     library: str
@@ -130,20 +149,18 @@ class Adapter:
     title: str
     homepage: str
     names: Callable[[], Iterable[str]]
+
     out_of_scope: dict[str, str] = field(default_factory=dict)
-    checkout: bool = False
     sources: tuple[str, ...] = ()
-    """Files with the documentation, relative to the module's folder."""
     files: tuple[str, ...] = ("*",)
-    """The files whose names `names` enumerates, as patterns, relative to the package's
-    folder, or to the clone's."""
     elsewhere: dict[str, str] = field(default_factory=dict)
-    """Other files that have functions named as metrics are (see `inventory`), each with
-    the reason why those are not measured here."""
+
     distribution: str = ""
+    checkout: bool = False
     load: Callable[[str], ModuleType] = importlib.import_module
     missing: Callable[[], str] = str
     absent: Callable[[], dict[str, str]] = dict
+
     metrics: dict[str, Metric] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

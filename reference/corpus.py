@@ -23,6 +23,8 @@ from homonym.reference.variants import Problem
 
 SILENT = "silently wrong"
 """What a number is called that no outcome of a probe gives, where it says no other."""
+WORDS = frozenset(["in_data", "shows", "about", "cite"])
+"""What a probe says that no library is asked: it may change within an edition."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,8 @@ class Edge:
     convention: what is broken, in words; case: the tables; outcomes: for each named
     outcome the well-formed case (or the number) that gives what a metric that follows
     it gives; otherwise: what a value is called that fits none; families: those it is
-    about, none for all.
+    about, none for all; no_cut_off: whether its cut-off is none. in_data, shows, about,
+    cite: see the head of rankings/edge.toml.
     """
 
     id: str
@@ -61,6 +64,11 @@ class Edge:
     outcomes: dict[str, Any]
     otherwise: str
     families: tuple[str, ...]
+    no_cut_off: bool = False
+    in_data: str = ""
+    shows: str = ""
+    about: str = ""
+    cite: int = 0
 
 
 def text(name: str) -> str:
@@ -104,7 +112,8 @@ def digest(edition: Edition) -> str:
         for line in text(f"{folder}/core.txt").splitlines()[:cores]:
             sums.update(f"{line}\n".encode())
         for entry in entries(folder)[:edges]:
-            sums.update(repr(sorted(entry.items())).encode())
+            asked = sorted(item for item in entry.items() if item[0] not in WORDS)
+            sums.update(repr(asked).encode())
     return sums.hexdigest()[:12]
 
 
@@ -121,6 +130,8 @@ def _edge(entry: dict[str, Any], takes: Any) -> Edge:
         },
         otherwise=entry.get("otherwise", SILENT),
         families=tuple(entry.get("families", ())),
+        no_cut_off=entry.get("k", 1) < 1,
+        **{word: entry[word] for word in WORDS & entry.keys()},
     )
 
 

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from carried_out import blocks, carry_out
 from filelock import FileLock
+from hypothesis import settings
 
 from homonym.records import store
 from homonym.records.reading import record_of
@@ -27,6 +28,10 @@ from homonym.reports.findings.survey import Survey, survey
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 SHARED = HERE.parent.parent / "shared"
+
+# workers would write one folder in the checkout: what is drawn is the same each time
+settings.register_profile("tests", database=None)
+settings.load_profile("tests")
 
 
 Make = Callable[[Path], object]

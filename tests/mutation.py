@@ -27,15 +27,21 @@ LIMIT = 600.0
 
 def commands() -> dict[str, tuple[list[str], int]]:
     """Every module with its pytest arguments, and how many mutants (0 for all)."""
+    return {**families(), **others(), **types_of_case()}
+
+
+def families() -> dict[str, tuple[list[str], int]]:
+    """The files that declare a family of rankings, or its equalities."""
     home = PLAN["family"]
-    families = {
-        f"reference/rankings/{name}.py": (
-            [*home["tests"], "-k", f"[{name.removesuffix('_equalities')}"],
-            home["sample"].get(name, 0),
+    files = sorted((ROOT / home["folder"]).glob("[a-z]*.py"))
+    return {
+        str(file.relative_to(ROOT)): (
+            [*home["tests"], "-k", f"[{file.stem.removesuffix('_equalities')}"],
+            home["sample"].get(file.stem, 0),
         )
-        for name in home["modules"]
+        for file in files
+        if re.search(r"^@(family|same)\(", file.read_text(encoding="utf-8"), re.M)
     }
-    return {**families, **others(), **types_of_case()}
 
 
 def others() -> dict[str, tuple[list[str], int]]:

@@ -269,3 +269,16 @@ def frozen(pip: list[str]) -> set[str]:
     """What is installed, pin by pin."""
     done = subprocess.run([*pip, "freeze"], capture_output=True, text=True, check=True)
     return set(done.stdout.split("\n"))
+
+
+def test_what_the_test_line_leaves_out_has_an_environment_of_its_own() -> None:
+    """Each marker says which; the one of what is sampled by default is CI's as well."""
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["pytest"]
+    markers = told["ini_options"]["markers"]
+    named = {m.partition(":")[0]: re.findall(r"tox run -e (\w+)", m) for m in markers}
+    left_out = re.findall(r"not (\w+)", told["ini_options"]["addopts"][-1])
+    assert set(left_out) == set(named)
+    tox = (ROOT / "tox.ini").read_text()
+    for (environment,) in named.values():
+        assert f"[testenv:{environment}]" in tox
+    assert "tox run -e exhaustive" in (ROOT / ".ci" / "run").read_text()

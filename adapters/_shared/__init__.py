@@ -1,1 +1,4 @@
-"""What adapters of several libraries share. Nothing here is an adapter."""
+"""What adapters of several libraries share; nothing here is an adapter.
+
+Start at `frames` for tables of a case, at `inventory` for how names are enumerated.
+"""

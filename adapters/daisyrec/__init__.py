@@ -1,1 +1,1 @@
-"""DaisyRec: its evaluator, and the functions of version 1."""
+"""DaisyRec: its evaluator, and the functions of version 1: start at `ranking`."""

@@ -1,1 +1,4 @@
-"""DL RS Evaluation: its metrics of rankings and those of whole runs."""
+"""DL RS Evaluation: its metrics of rankings and those of whole runs.
+
+Start at `ranking`.
+"""

@@ -1,1 +1,4 @@
-"""Elliot: its metrics of rankings and of whole runs, by object and by evaluator."""
+"""Elliot: its metrics of rankings and of whole runs, by object and by evaluator.
+
+Start at `ranking`.
+"""

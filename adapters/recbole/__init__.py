@@ -1,1 +1,4 @@
-"""RecBole: its metric classes, functions before 1.0, and its pipeline."""
+"""RecBole: its metric classes, functions before 1.0, and its pipeline.
+
+Start at `ranking`.
+"""

@@ -1,1 +1,4 @@
-"""Recommenders (Microsoft's): in pandas, on Spark, and DeepRec's own."""
+"""Recommenders (Microsoft's): in pandas, on Spark, and DeepRec's own.
+
+Start at `ranking`.
+"""

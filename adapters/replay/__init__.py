@@ -1,1 +1,1 @@
-"""RePlay: in pandas and polars, on Spark, in PyTorch."""
+"""RePlay: in pandas and polars, on Spark, in PyTorch: start at `ranking`."""

@@ -182,10 +182,10 @@ def folder(path: Path | str | None) -> Path | None:
 
 def check_lists(variant: Variant, recommendations: object, catalogue: object) -> None:
     """UserError where the variant needs more than lists, or something else."""
-    from homonym.reference.rankings.case import Case
+    from homonym.cases.kinds import kind_of
 
-    if variant.home.takes is not Case:
-        takes = variant.home.takes
+    takes = variant.home.takes
+    if not kind_of(takes).of_tables:
         raise UserError(
             f"{variant} takes {takes.kind}, no lists: give its value a case, as "
             f"homonym.{takes.__name__}.parse reads it"

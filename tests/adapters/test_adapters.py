@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+from dataclasses import MISSING, fields
 from math import log2
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -381,3 +383,16 @@ def test_elliots_ndcg_is_promised_with_hits_as_gains_and_k_of_them(metric: str) 
     assert variant.value(found) == pytest.approx(1 / (1 + 1 / log2(3)))
     documented = adapters()["elliot"].metrics[metric].documented
     assert documented and len(documented.quote.split()) <= 25
+
+
+def test_a_simple_library_sees_five_fields() -> None:
+    """All others have defaults; the docstring tells of every one, those five first."""
+    needed = [
+        one.name
+        for one in fields(Adapter)
+        if one.default is MISSING and one.default_factory is MISSING
+    ]
+    assert needed == ["library", "module", "title", "homepage", "names"]
+    every = [one.name for one in fields(Adapter)]
+    words = re.findall(r"(\w+): ", (Adapter.__doc__ or "").partition("matter:")[2])
+    assert [word for word in words if word in every] == every

@@ -196,7 +196,7 @@ def test_a_metric_without_a_cut_off_is_named_in_its_own_words() -> None:
         for case in chain.from_iterable(cases(1, items) for items in (2, 3, 4)):
             length = len(case.users[0].grades)
             whole = Variant.parse(other).value(replace(case, k=length))
-            assert Variant.parse(one).value(case) == pytest.approx(whole), case
+            assert Variant.with_defaults(one).value(case) == pytest.approx(whole), case
 
 
 def apart(a: Variant, b: Variant, case: Case) -> float:
@@ -208,7 +208,7 @@ def test_names_that_are_not_equal_are_told_apart_by_a_case() -> None:
     """With one relevant item a user, too: reciprocal rank and recall differ."""
     alone = [c for c in cases(1, 4) if CONDITIONS["one_relevant"](c)]
     for one, other in (("MRR", "recall"), ("MAP", "recall"), ("hit_rate", "MRR")):
-        a, b = Variant.parse(one), Variant.parse(other)
+        a, b = Variant.with_defaults(one), Variant.with_defaults(other)
         assert named(a, ["one_relevant"]) != named(b, ["one_relevant"])
         assert any(apart(a, b, case) > GAP for case in alone)
 

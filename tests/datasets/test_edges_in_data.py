@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from homonym.cli.measure import decided
-from homonym.datasets.edges_in_data import ALSO, SITUATIONS, situations
+from homonym.datasets.edges_in_data import COUNTS, situations
 from homonym.reference.case import TableCase
 from homonym.reference.corpus import edge
 
@@ -33,13 +33,15 @@ def test_each_edge_is_found_and_counted() -> None:
     }
 
 
-def test_every_situation_is_a_probe_of_the_corpus() -> None:
-    """Else no record could say what a library makes of it."""
-    probes = {probe for probe, _, _ in SITUATIONS}
-    assert {*ALSO} <= probes
-    assert probes | {other for more in ALSO.values() for other in more} <= {
-        one.id for one in edge()
-    }
+def test_every_probe_that_data_shows_can_be_counted() -> None:
+    """And nothing is counted that no probe has words for."""
+    assert {*COUNTS} == {one.id for one in edge() if one.in_data}
+
+
+def test_a_probe_shows_the_edge_of_one_that_is_there() -> None:
+    """Else no data would ever lead to it."""
+    counted = {one.id for one in edge() if one.in_data}
+    assert {one.shows for one in edge() if one.shows} <= counted
 
 
 def test_a_situation_is_told_by_the_first_probe_that_shows_it() -> None:

@@ -179,7 +179,10 @@ def test_every_choice_with_code_has_a_conversion(home: Family) -> None:
 
 def partners(variant: Variant, group: list[Variant]) -> list[Variant]:
     """Some that divide the same sum; of hits, also in other families."""
-    hits = [Variant.parse(name) for name in ("recall", "precision", "HR(counts=hits)")]
+    hits = [
+        Variant.with_defaults(name)
+        for name in ("recall", "precision", "HR(counts=hits)")
+    ]
     users = variant.names["users"]
     alike = [v for v in group if v.names["users"] == users]
     near = [*alike[:3], *alike[-3:], *group[:3], *group[-3:], *hits]
@@ -189,8 +192,8 @@ def partners(variant: Variant, group: list[Variant]) -> list[Variant]:
 @pytest.mark.parametrize("ideal", ["truth_k", "truth_all", "ones_k", "none"])
 def test_the_geometric_discount_converts(ideal: str) -> None:
     """From any of its ideals to any other: no choice is left out silently."""
-    source = Variant.parse("ndcg(discount=geometric, ideal=undiscounted)")
-    target = Variant.parse(f"ndcg(discount=geometric, ideal={ideal})")
+    source = Variant.with_defaults("ndcg(discount=geometric, ideal=undiscounted)")
+    target = Variant.with_defaults(f"ndcg(discount=geometric, ideal={ideal})")
     for one, other in ((source, target), (target, source)):
         found = convert(one, other)
         assert (found and "0.8 ** (n - 1)" in found.code) or ideal == "none"

@@ -468,8 +468,9 @@ def test_a_build_that_fails_leaves_the_old_report(tmp_path: Path) -> None:
 def test_markdown_holds_the_matrix_and_both_tables(site: Path) -> None:
     """Each library at each version has a row; published numbers stand labelled."""
     text = (site / "report.md").read_text(encoding="utf-8")
-    for one in survey().releases:
-        assert f"| {survey().title(one.library)} {one.version} " in text
+    found = survey()
+    for one in found.releases:
+        assert f"| {found.title(one.library)} {one.version} " in text
     assert text.count("Published, ") == text.count("Measured by homonym") == 2
     assert "| RecBole 0.2.1 | 0.4746 | 0.03927 |" in text
     for table in re.findall(r"(?:^\|.*\n)+", text, re.M):

@@ -57,7 +57,7 @@ def test_a_formula_says_what_is_computed() -> None:
     more than there are, and divides its entropy by the number of items shown."""
     gini = latex(Variant.parse("gini(reported=equality, divisor=others)"))
     assert r"& 1 - \frac{\sum_j (2 j - n - 1) c_{(j)}}{(n - 1) \sum_j" in gini
-    coverage = latex(Variant.parse("coverage(catalogue=all_and_padding)"))
+    coverage = latex(Variant.with_defaults("coverage(catalogue=all_and_padding)"))
     assert r"& \frac{|\bigcup_u L_u|}{|I| + 1}" in coverage
     entropy = latex(Variant.parse("shannon_entropy(base=natural, divisor=items_shown)"))
     assert r"& -\frac{1}{|\bigcup_u L_u|} \sum_i p_i \, \ln p_i" in entropy

@@ -90,8 +90,6 @@ class Kind:
     """Whether a case has one."""
     of_tables: Callable[[TableCase], Any] | None = None
     """The case that people's tables make, where metrics are measured on such."""
-    matter: tuple[str, ...] = ()
-    """The edges that data in a paper meets; all, where none is named."""
     graded: tuple[Any, Any] | None = None
     """Two cases that differ in one grade alone, where items have grades."""
     letters: tuple[tuple[str, str], ...] = ()

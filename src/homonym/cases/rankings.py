@@ -18,13 +18,6 @@ from homonym.reference.case import TableCase
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.trace.rankings import steps
 
-MATTER = (
-    *("user_without_list", "user_without_relevant", "user_absent_from_truth"),
-    *("short_list", "ties", "item_twice"),
-    *("zero_grade", "zero_grade_above", "zero_grade_missed"),
-)
-"""The edges that data in a paper meets."""
-
 
 def tail_removed(case: Case) -> Case:
     """The irrelevant items at the bottom of each list taken off, below the first k."""
@@ -148,7 +141,6 @@ KIND = Kind(
     with_others=with_others,
     cut_off=True,
     of_tables=of_tables,
-    matter=MATTER,
     graded=(Case.parse("1 1 . @2"), Case.parse("1 2 . @2")),
     letters=described.LETTERS,
 )

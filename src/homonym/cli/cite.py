@@ -117,12 +117,13 @@ def plain(doc: str) -> str:
 
 
 def conventions(entry: Entry) -> list[str]:
-    """What it does at the edges that data meets."""
+    """What it does at the edges that data in a paper meets; where no probe of the type
+    of case says that it is one of these, at all."""
     known = entry.conventions
-    takes: Any = every_family()[entry.claims].takes
-    words = {probe.id: probe.convention for probe in edge(takes)}
-    matter = kind_of(takes).matter or tuple(words)
-    return [f"{words[one]}: {known[one]}" for one in matter if one in known]
+    asked = edge(every_family()[entry.claims].takes)
+    matter = sorted((one for one in asked if one.cite), key=lambda one: one.cite)
+    told = (one for one in matter or asked if one.id in known)
+    return [f"{one.convention}: {known[one.id]}" for one in told]
 
 
 def permanent(record: Record, metric: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from homonym.adapters import find_adapter
 from homonym.cli.common import console
-from homonym.datasets.edges_in_data import ALSO, situations
+from homonym.datasets.edges_in_data import showing, situations
 from homonym.datasets.tables import load_case
 from homonym.errors import UserError
 from homonym.measurement.process import Library, checkout_of, handed
@@ -120,7 +120,7 @@ def decided(
 def outcome(entry: Entry | None, probe: str) -> str:
     """What was recorded of the metric by the first probe that shows it."""
     known = entry.conventions if entry else {}
-    shows = (known[one] for one in (probe, *ALSO.get(probe, ())) if one in known)
+    shows = (known[one] for one in showing(probe) if one in known)
     return next(shows, "not recorded")
 
 

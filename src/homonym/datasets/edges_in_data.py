@@ -9,14 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from homonym.reference.case import RELEVANT, TableCase
+from homonym.reference.corpus import edge
 
 Found = dict[str, str]
 """What the data holds, in words, by the edge probe that shows what a library does."""
-ALSO = {
-    "zero_grade": ("zero_grade_above", "zero_grade_missed"),
-    "negative_grade": ("negative_grade_above",),
-}
-"""The probes that show it where the first does not: recall is 1 in either case."""
 
 
 def situations(case: TableCase) -> Found:
@@ -26,8 +22,18 @@ def situations(case: TableCase) -> Found:
     >>> situations(case)["user_without_list"]
     'users of the truth without a list: 1'
     """
-    counts = ((probe, count(case), words) for probe, count, words in SITUATIONS)
-    return {probe: f"{words}: {number:,}" for probe, number, words in counts if number}
+    held = ((probe, COUNTS[probe.id](case)) for probe in edge() if probe.in_data)
+    return {one.id: f"{one.in_data}: {number:,}" for one, number in held if number}
+
+
+def showing(probe: str) -> tuple[str, ...]:
+    """The probes that show an edge, best first: where recall is 1 in either case, say,
+    another has to.
+
+    >>> showing("zero_grade")
+    ('zero_grade', 'zero_grade_above', 'zero_grade_missed')
+    """
+    return (probe, *(one.id for one in edge() if one.shows == probe))
 
 
 def _without_list(case: TableCase) -> int:
@@ -63,13 +69,13 @@ def _negative(case: TableCase) -> int:
     return sum(grade < 0 for grade in _grades(case))
 
 
-SITUATIONS: tuple[tuple[str, Callable[[TableCase], int], str], ...] = (
-    ("user_without_list", _without_list, "users of the truth without a list"),
-    ("user_absent_from_truth", _absent_from_truth, "lists of users without a truth"),
-    ("user_without_relevant", _without_relevant, "users without a relevant item"),
-    ("short_list", _short, "lists shorter than k"),
-    ("ties", _tied, "lists with tied scores"),
-    ("zero_grade", _zero, "judged pairs of grade 0 or between 0 and 1"),
-    ("negative_grade", _negative, "judged pairs of a grade below 0"),
-)
-"""Edge probe, how often the data has it, what it is in words."""
+COUNTS: dict[str, Callable[[TableCase], int]] = {
+    "user_without_list": _without_list,
+    "user_absent_from_truth": _absent_from_truth,
+    "user_without_relevant": _without_relevant,
+    "short_list": _short,
+    "ties": _tied,
+    "zero_grade": _zero,
+    "negative_grade": _negative,
+}
+"""How often data has the edge of a probe that says by `in_data` what it is there."""

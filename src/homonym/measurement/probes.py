@@ -21,8 +21,6 @@ from homonym.verdicts.conventions import CALLS, NOT_READ, RANDOM, convention, op
 
 Ask = Callable[[str, Any], Measurement]
 
-ODD_CUT_OFFS = ("k_zero", "k_negative")
-"""The probes whose cut-off is none."""
 READS = (". 1 . @1", ". 1 . @2", ". 1 . @3")
 """One ranking at three cut-offs: what depends on the cut-off differs on two of them."""
 AT_ONE = "1 . . ~ 0.9 0.6 0.3 @1"
@@ -44,7 +42,7 @@ def outcomes(
     for probe in edge(takes)[: edition.size(takes)[1]]:
         measured = ask(metric.name, at_edge(probe, takes))
         rows.append((metric.name, f"edge {probe.id}", measured))
-        asked_k = probe.id in ODD_CUT_OFFS and edition.edition >= UNREAD_SINCE
+        asked_k = probe.no_cut_off and edition.edition >= UNREAD_SINCE
         if open_order(probe) and changes(metric, probe, measured, ask):
             found[probe.id] = RANDOM
         elif asked_k and unread(metric, measured, ask):

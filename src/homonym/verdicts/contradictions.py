@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from itertools import combinations
 from math import isnan
 
 from homonym.adapters.contract import Failed
 from homonym.cases.kinds import kind_of
-from homonym.datasets.edges_in_data import ALSO
 from homonym.records.outcomes import Outcome, any_of, failure
 from homonym.records.schema_entry import Entry
+from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Problem, Variant
 from homonym.verdicts import orders
@@ -22,8 +23,6 @@ from homonym.verdicts.conventions import AS_FORMULA, NOT_READ, SECOND_CALL
 
 Metrics = Mapping[str, Entry]
 NO_ORDER = "a number that no order gives"
-OF_GRADES = frozenset(one for first, more in ALSO.items() for one in (first, *more))
-"""The probes of grades of 0 and below."""
 
 
 def contradictions(
@@ -75,8 +74,14 @@ def fitting(metrics: Metrics, probe: str) -> dict[str, Sequence[str]]:
         for name, entry in metrics.items()
         if (told := outcome(entry, probe))
         and not says_nothing(told, entry)
-        and not (probe in OF_GRADES and reads_grades(entry))
+        and not (probe in of_grades() and reads_grades(entry))
     }
+
+
+@cache
+def of_grades() -> frozenset[str]:
+    """The probes of grades of 0 and below."""
+    return frozenset(one.id for one in edge() if one.about == "grades")
 
 
 def outcome(entry: Entry, probe: str) -> Outcome | None:

@@ -1,0 +1,91 @@
+"""Add the edition that the corpus has grown into to `reference/editions.toml`.
+
+For whoever appends core or edge cases: `python -m homonym.maintain.write_edition WHY`.
+It counts the lines and entries of every type of case, and hashes them; where nothing
+was appended it writes nothing. Start at `grown`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+from collections.abc import Mapping
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from homonym.errors import UserError
+from homonym.reference import corpus
+from homonym.reference.case import CaseError
+from homonym.reference.corpus import Edition
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import every_family
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(prog="python -m homonym.maintain.write_edition")
+    asked.add_argument("why", help="what was appended and what for, in a sentence")
+    why = asked.parse_args().why
+    file = Path(str(files("homonym.reference").joinpath("editions.toml")))
+    found = grown()
+    if found is None:
+        print("nothing was appended since the last edition")
+        return
+    text = file.read_text("utf-8")
+    file.write_text(text + written(found, why), encoding="utf-8")
+    print(f"edition {found.edition}, sha256 {found.sha256}, written to {file}")
+
+
+def grown() -> Edition | None:
+    """The edition of all that stands in the files; None where the last one has it.
+
+    UserError where what an edition holds was changed, not appended to.
+    """
+    last = corpus.editions()[-1]
+    if corpus.digest(last) != last.sha256:
+        told = f"cases of edition {last.edition} have changed: the corpus only grows"
+        raise UserError(told)
+    found = counted(last)
+    sizes = found.core, found.edge, found.others
+    if sizes == (last.core, last.edge, last.others):
+        return None
+    return replace(found, sha256=corpus.digest(found))
+
+
+def counted(last: Edition) -> Edition:
+    """The next edition by its counts, types of case in the order of the last one."""
+    sizes = held()
+    core, edge = sizes.pop(Case.folder)
+    order = {**dict.fromkeys(last.others), **dict.fromkeys(sizes)}
+    others = {folder: sizes[folder] for folder in order}
+    return Edition(last.edition + 1, core, edge, "", others)
+
+
+def held() -> dict[str, Any]:
+    """How many core and edge cases the files of each type of case hold."""
+    types = {home.takes.folder: home.takes for home in every_family().values()}
+    cores = {name: len(corpus.core(takes)) for name, takes in types.items()}
+    return {name: [cores[name], len(corpus.edge(t))] for name, t in types.items()}
+
+
+def written(edition: Edition, why: str) -> str:
+    """An edition as it stands in the file."""
+    head = textwrap.fill(why, 88, initial_indent="# ", subsequent_indent="# ")
+    return (
+        f"\n{head}\n[[edition]]\nedition = {edition.edition}\n"
+        f'core = {edition.core}\nedge = {edition.edge}\nsha256 = "{edition.sha256}"\n'
+        f"\n[edition.others]\n{rows(edition.others)}"
+    )
+
+
+def rows(others: Mapping[str, Any]) -> str:
+    """The counts of the other types of case."""
+    return "".join(f"{name} = {list(both)}\n" for name, both in others.items())
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (UserError, CaseError) as error:
+        raise SystemExit(str(error)) from None

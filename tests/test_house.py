@@ -1,0 +1,109 @@
+"""What tells where things are agrees with the tree: tables, docstrings, plans."""
+
+from __future__ import annotations
+
+import ast
+import configparser
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+TOPS = ("src/homonym", "reference", "adapters", "conformance_tests", "reports")
+PACKAGES = sorted(
+    {
+        file.parent
+        for top in TOPS
+        for file in (ROOT / top).rglob("__init__.py")
+        if not any(parent.is_symlink() for parent in file.parents)
+    }
+)
+PLAN = tomllib.loads((ROOT / "tests/mutation.toml").read_text("utf-8"))
+
+
+def rows(file: str, heading: str) -> Iterator[list[str]]:
+    """What stands in backticks in the first cells of the table under a heading."""
+    text = (ROOT / file).read_text("utf-8").partition(f"\n## {heading}\n")[2]
+    for line in text.partition("\n## ")[0].splitlines():
+        if line.startswith("| `"):
+            yield re.findall(r"`([^`]+)`", line.split("|")[1])
+
+
+def test_the_rooms_stand_on_the_floors_that_the_contract_proves() -> None:
+    """CONTRIBUTING's table, row by row, is .importlinter's."""
+    contracts = configparser.ConfigParser()
+    contracts.read(ROOT / ".importlinter")
+    layers = contracts["importlinter:contract:floors"]["layers"].split("\n")
+    floors = [
+        {name.strip().removeprefix("homonym.") for name in layer.split("|")}
+        for layer in layers
+        if layer.strip()
+    ]
+    told = [
+        {name.strip("/").removesuffix(".py") for name in row}
+        for row in rows("CONTRIBUTING.md", "The rooms")
+    ]
+    assert told == [floor for floor in floors if floor != {"__main__"}]
+
+
+def test_every_room_of_the_tree_is_on_a_floor() -> None:
+    """A new package is not left out."""
+    told = {name for row in rows("CONTRIBUTING.md", "The rooms") for name in row}
+    own = {file.name for file in (ROOT / "src/homonym").iterdir() if file.suffix}
+    rooms = {f"{room.name}/" for room in PACKAGES if room.parent.name == "homonym"}
+    named = own - {"__init__.py", "__main__.py", "py.typed"} | rooms
+    assert told == named | {f"{top}/" for top in TOPS[1:]}
+
+
+def test_the_folders_that_the_readme_names_are_there() -> None:
+    """And the question that is asked first, where a verdict is decided, has its row."""
+    told = [name for row in rows("README.md", "Where things are") for name in row]
+    assert "src/homonym/verdicts/" in told
+    assert all((ROOT / name).is_dir() for name in told)
+
+
+@pytest.mark.parametrize(
+    "package", PACKAGES, ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_a_package_says_what_it_is_for_and_where_to_start(package: Path) -> None:
+    """In its docstring; what it names is there."""
+    tree = ast.parse((package / "__init__.py").read_text("utf-8"))
+    doc = " ".join((ast.get_docstring(tree) or "").split())
+    named = re.search(r"[Ss]tart at `([^`]+)`", doc)
+    assert named and not doc.lower().startswith("start"), package
+    assert any(there(package, named[1])), named[1]
+
+
+def there(package: Path, name: str) -> Iterator[bool]:
+    """Whether a file or module of the package, or of homonym, has that name; the last
+    part may be what the module defines."""
+    parts = re.split(r"[./]", name.removesuffix(".py"))
+    home = package
+    if parts[0] == "homonym":
+        parts = parts[1:]
+        home = ROOT if parts[0] in TOPS else ROOT / "src/homonym"
+    for most in (parts, parts[:-1]):
+        path = home.joinpath(*most)
+        yield path != package and (path.is_dir() or path.with_suffix(".py").is_file())
+
+
+def paths(plan: dict[str, Any]) -> Iterator[str]:
+    """Every file and folder that the plan of mutation testing names."""
+    lists = [plan["family"]["tests"], *plan["module"].values()]
+    lists += [folder["tests"] for folder in plan["folder"].values()]
+    yield from (word for words in lists for word in words if word.endswith(".py"))
+    yield from (*plan["module"], *plan["sample"], *plan["folder"])
+    yield from (entry["module"] for entry in plan["equivalent"])
+    home = plan["family"]["folder"]
+    yield from (home, *(f"{home}/{name}.py" for name in plan["family"]["sample"]))
+
+
+def test_the_plan_of_mutation_testing_names_what_is_there() -> None:
+    """A file that moved would be left out, or its tests would be."""
+    found = list(paths(PLAN))
+    assert len(found) > 100
+    assert [name for name in found if not (ROOT / name).exists()] == []
