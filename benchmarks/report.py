@@ -15,6 +15,8 @@ import tempfile  # noqa: E402  (imports are measured)
 from itertools import count, cycle, islice  # noqa: E402
 from pathlib import Path  # noqa: E402
 
+from msgspec.structs import replace  # noqa: E402
+
 from homonym.records import store  # noqa: E402
 from homonym.reports.build import build  # noqa: E402
 from homonym.reports.findings.survey import survey  # noqa: E402
@@ -29,7 +31,7 @@ def copies(versions: int, folder: Path) -> None:
     for place, (record, version) in enumerate(
         islice(zip(cycle(found), later, strict=False), versions)
     ):
-        again = record if place < len(found) else {**record, "version": version}
+        again = record if place < len(found) else replace(record, version=version)
         store.write(again, [], folder)
 
 

@@ -191,6 +191,7 @@ bounds = "1 | @2"
 """As `homonym.maintain.declare_properties` prints them."""
 RECORDED = """
 from homonym.records import store
+from homonym.records.reading import record_of
 from homonym.reference.variants import Variant, every_family
 from homonym.reports.evidence.matrix import matrices
 from homonym.reports.findings.meaning import columns, meanings
@@ -201,16 +202,16 @@ from pathlib import Path
 entry = {"claims": "first_hit", "variants": ["first_hit(worth=cut_off)"]}
 about = {"measured": "2026-01-02", "from": "registry", "python": "3.11", "packages": {}}
 record = {
-    "schema": store.SCHEMA,
+    "schema": 1,
     "library": "fake",
     "version": "1.0.0",
-    "corpus": {"edition": 1, "core": 48, "edge": 24, "sha256": "0"},
+    "corpus": {"edition": 1, "core": 48, "edge": 24, "sha256": "0" * 12},
     "metrics": {"first": {**entry, "entry": "function", "status": "identified",
         "precision": 1e-9, "core": {"ran": 48, "of": 48}, "conventions": {},
         "refuted": {"tried": 200, "failed": 0}}},
     "provenance": about,
 }
-store.write(record, [], Path("records"))
+store.write(record_of(record, "a test"), [], Path("records"))
 found = survey(folder=Path("records"))
 (matrix,) = matrices(found, columns(found), meanings(found))
 assert [family.title for family in matrix.families] == ["First hit"]

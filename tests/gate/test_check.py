@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.rankings_enumerated import smallest_first
@@ -371,8 +372,11 @@ def test_wrong_use_of_the_plugin_is_one_sentence_and_exit_code_2(
 
 def test_the_checks_edition_is_that_of_the_record() -> None:
     """A record is held to its own corpus edition."""
+    record = store.read(store.path("recbole", "1.2.1", COMMITTED))
+    assert checking.edition_of(record).edition == record.corpus.edition
+    later = replace(record, corpus=replace(record.corpus, edition=99))
     with pytest.raises(checking.UserError, match="no edition 99"):
-        checking.edition_of({"corpus": {"edition": 99}})
+        checking.edition_of(later)
 
 
 @pytest.mark.parametrize(

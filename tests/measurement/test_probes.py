@@ -12,6 +12,7 @@ import pytest
 from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.measurement.probes import outcomes
 from homonym.measurement.worker import find
+from homonym.records.schema_entry import Entry
 from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant
 from homonym.verdicts.contradictions import contradictions
@@ -131,11 +132,15 @@ def test_users_numbers_that_change_from_call_to_call_are_random() -> None:
 
 def test_no_cut_off_contradicts_no_way_to_cut() -> None:
     """An AUC over whole lists and a recall that raises do not contradict each other."""
-    auc = {"conventions": {"k_negative": NOT_READ}}
-    recall = {"conventions": {"k_negative": "raises ValueError"}}
-    ndcg = {"conventions": {"k_negative": "counts as 0"}}
-    assert contradictions({"metrics": {"auc": auc, "recall": recall}}) == {}
-    both = {"auc": auc, "recall": recall, "ndcg": ndcg}
-    assert contradictions({"metrics": both}) == {
+    auc, recall, ndcg = (
+        Entry(claims=name, status="unexplained", conventions={"k_negative": outcome})
+        for name, outcome in (
+            ("auc", NOT_READ),
+            ("recall", "raises ValueError"),
+            ("ndcg", "counts as 0"),
+        )
+    )
+    assert contradictions({"auc": auc, "recall": recall}) == {}
+    assert contradictions({"auc": auc, "recall": recall, "ndcg": ndcg}) == {
         "k_negative": {"raises ValueError": ["recall"], "counts as 0": ["ndcg"]}
     }

@@ -17,7 +17,7 @@ from homonym.maintain.extend_corpus import grow, split_by
 from homonym.measurement.entry import entry
 from homonym.measurement.refute import refute
 from homonym.records.outcomes import HOLDS
-from homonym.records.schema_entry import NoVerdict
+from homonym.records.schema_entry import Entry, NoVerdict
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.corpus import core, edge
 from homonym.reference.diversity.case import AspectCase
@@ -241,13 +241,15 @@ def test_nothing_is_looked_for_where_the_corpus_tells_all_apart(when: str) -> No
     assert list(grow(RunCase, core(RunCase), when)) == []
 
 
-def outcomes(*told: tuple[str, str]) -> dict[str, object]:
-    """A record in which each metric has its outcome for one probe."""
+def outcomes(*told: tuple[str, str]) -> dict[str, Entry]:
+    """Metrics that each have an outcome for one probe."""
     return {
-        "metrics": {
-            name: {"conventions": {"user_without_list": outcome}}
-            for name, outcome in told
-        }
+        name: Entry(
+            claims=name,
+            status="unexplained",
+            conventions={"user_without_list": outcome},
+        )
+        for name, outcome in told
     }
 
 

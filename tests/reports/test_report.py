@@ -430,7 +430,7 @@ def test_the_command_says_where_the_front_page_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An absolute path, whatever was given."""
-    store.write(record(), [], tmp_path / "records")
+    store.write(record_of(record(), "a test"), [], tmp_path / "records")
     monkeypatch.setattr(store, "home", lambda: tmp_path / "records")
     monkeypatch.chdir(tmp_path)
     run(Path("out"), None)

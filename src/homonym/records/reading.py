@@ -115,15 +115,7 @@ def check_entry(entry: Entry, at: str) -> None:
         raise ValueError(f"{at}.claims is {shown(entry.claims)}, which is no family")
     takes: Any = every_family()[entry.claims].takes
     for key, text in variants(entry):
-        try:
-            variant = Variant.parse(text)
-        except UnknownName as error:
-            raise ValueError(f"{at}.{key}: {error}") from None
-        if variant.home.takes is not takes:
-            raise ValueError(
-                f"{at}.{key} is {text}, which takes {variant.home.takes.kind}; "
-                f"{entry.claims} takes {takes.kind}"
-            )
+        check_variant(text, entry.claims, f"{at}.{key}")
     if entry.when and entry.when not in kind_of(takes).conditions:
         known = ", ".join(kind_of(takes).conditions)
         raise ValueError(f"{at}.when is {shown(entry.when)}; known are {known}")
@@ -132,6 +124,20 @@ def check_entry(entry: Entry, at: str) -> None:
             takes.parse(line)
         except CaseError as error:
             raise ValueError(f"{at}.{key}: {error}") from None
+
+
+def check_variant(text: str, claims: str, at: str) -> None:
+    """Raise ValueError where a text names no variant, or one that takes other cases
+    than the family that the metric claims."""
+    try:
+        takes = Variant.parse(text).home.takes
+    except UnknownName as error:
+        raise ValueError(f"{at}: {error}") from None
+    own = every_family()[claims].takes
+    if takes is not own:
+        raise ValueError(
+            f"{at} is {text}, which takes {takes.kind}; {claims} takes {own.kind}"
+        )
 
 
 def variants(entry: Entry) -> list[tuple[str, str]]:
