@@ -119,6 +119,7 @@ for name, claims, present in (
 
 @adapter.metric("auc", claims="auc", documented=PROMISED["auc"], full=True)
 def auc(case: AnyCase) -> float:
+    """`evaluation.auc` on labelled pairs."""
     from beta_rec.utils import evaluation
 
     truth = table(labels(case), IDS, GRADE)

@@ -55,6 +55,7 @@ def tables(case: AnyCase) -> tuple[Any, Any]:
     ),
 )
 def precision(case: AnyCase) -> float:
+    """`rs_metrics.precision`."""
     import rs_metrics
 
     return float(rs_metrics.precision(*tables(case), k=case.k))
@@ -70,6 +71,7 @@ def precision(case: AnyCase) -> float:
     ),
 )
 def recall(case: AnyCase) -> float:
+    """`rs_metrics.recall`."""
     import rs_metrics
 
     return float(rs_metrics.recall(*tables(case), k=case.k))
@@ -85,6 +87,7 @@ def recall(case: AnyCase) -> float:
     ),
 )
 def hitrate(case: AnyCase) -> float:
+    """`rs_metrics.hitrate`."""
     import rs_metrics
 
     return float(rs_metrics.hitrate(*tables(case), k=case.k))
@@ -99,6 +102,7 @@ def hitrate(case: AnyCase) -> float:
     ),
 )
 def mrr(case: AnyCase) -> float:
+    """`rs_metrics.mrr`."""
     import rs_metrics
 
     return float(rs_metrics.mrr(*tables(case), k=case.k))
@@ -106,6 +110,7 @@ def mrr(case: AnyCase) -> float:
 
 @adapter.metric("mapr", claims="average_precision")
 def mapr(case: AnyCase) -> float:
+    """`rs_metrics.mapr`."""
     import rs_metrics
 
     return float(rs_metrics.mapr(*tables(case), k=case.k))
@@ -113,6 +118,7 @@ def mapr(case: AnyCase) -> float:
 
 @adapter.metric("ndcg", claims="ndcg")
 def ndcg(case: AnyCase) -> float:
+    """`rs_metrics.ndcg`."""
     import rs_metrics
 
     return float(rs_metrics.ndcg(*tables(case), k=case.k))
@@ -127,6 +133,7 @@ def ndcg(case: AnyCase) -> float:
     ),
 )
 def coverage(case: AnyCase) -> float:
+    """`rs_metrics.coverage`."""
     import rs_metrics
 
     _, lists = tables(case)
@@ -143,6 +150,7 @@ def log(case: AnyCase) -> Any:
 
 @adapter.metric("popularity", claims="average_popularity")
 def popularity(case: AnyCase) -> float:
+    """`rs_metrics.popularity`."""
     import rs_metrics
 
     _, lists = tables(case)
@@ -151,6 +159,7 @@ def popularity(case: AnyCase) -> float:
 
 @adapter.metric("surprisal", claims="self_information")
 def surprisal(case: AnyCase) -> float:
+    """`rs_metrics.surprisal`."""
     import rs_metrics
 
     _, lists = tables(case)
@@ -168,6 +177,7 @@ def aspects(case: AnyCase) -> dict[Id, list[list[Id]]]:
 
 @adapter.metric("a_ndcg", claims="alpha_ndcg")
 def a_ndcg(case: AnyCase) -> float:
+    """`rs_metrics.a_ndcg`."""
     import rs_metrics
 
     return float(rs_metrics.a_ndcg(*tables(case), aspects(case), k=case.k))

@@ -184,4 +184,5 @@ def measured(config: pytest.Config) -> Result:
 
 
 def named(result: Result) -> str:
+    """The library and its version, as lines begin."""
     return f"{result.record.library} {result.record.version}"

@@ -72,6 +72,7 @@ class Edge:
 
 
 def text(name: str) -> str:
+    """A file of the reference."""
     return files("homonym.reference").joinpath(name).read_text("utf-8")
 
 

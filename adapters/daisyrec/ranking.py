@@ -147,6 +147,7 @@ for name, title, claims in (
 
 @adapter.metric("Coverage", "coverage")
 def coverage(case: AnyCase) -> float:
+    """`Coverage` of the lists."""
     from daisy.utils.metrics import Coverage
 
     _, rows, _ = places(case)
@@ -161,6 +162,7 @@ MEAN_POPULARITY = Documented(
 
 @adapter.metric("Popularity", "average_popularity", MEAN_POPULARITY)
 def popularity(case: AnyCase) -> float:
+    """`Popularity` of the lists."""
     from daisy.utils.metrics import Popularity
 
     return float(Popularity(*places(case), items(case)["item_pop"]))
@@ -168,6 +170,7 @@ def popularity(case: AnyCase) -> float:
 
 @adapter.metric("Diversity", "intra_list_diversity")
 def diversity(case: AnyCase) -> float:
+    """`Diversity` of the lists."""
     from daisy.utils.metrics import Diversity
 
     _, rows, _ = places(case)

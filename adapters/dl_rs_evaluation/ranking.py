@@ -256,6 +256,7 @@ adapter.metric("dcg", "ndcg", None, FLOAT32)(function("dcg", gains))
 
 @adapter.metric("Coverage_User_Correct", "hit_rate", COVERED, same_object=True)
 def coverage_user_correct(case: AnyCase) -> float:
+    """`Coverage_User_Correct`, fed user by user."""
     from Base.Evaluation.metrics import Coverage_User_Correct
 
     found = users(case)

@@ -165,6 +165,7 @@ for name, claims, promised, arguments in (
 
 @adapter.metric("auc", claims="auc", documented=PROMISED["auc"], full=True)
 def auc(case: AnyCase) -> float:
+    """`python_evaluation.auc` on labelled pairs."""
     from recommenders.evaluation import python_evaluation
 
     truth = table(labels(case), IDS, GRADE)

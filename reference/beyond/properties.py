@@ -118,6 +118,7 @@ def doubled(case: RunCase) -> Iterator[RunCase]:
 
 
 def with_user(case: RunCase, place: int, user: Listed) -> RunCase:
+    """The case with another user at that place."""
     return with_users(case, [*case.users[:place], user, *case.users[place + 1 :]])
 
 

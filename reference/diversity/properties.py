@@ -119,6 +119,7 @@ def with_item(case: AspectCase, place: int, n: int, item: Item) -> AspectCase:
 
 
 def with_user(case: AspectCase, place: int, user: User) -> AspectCase:
+    """The case with another user at that place."""
     return AspectCase.of([*case.users[:place], user, *case.users[place + 1 :]], case.k)
 
 

@@ -36,6 +36,7 @@ def property_of(
 
 @property_of("the value lies between 0 and 1")
 def bounds(variant: Variant, case: Case) -> bool:
+    """Whether the value leaves [0, 1]."""
     values = numbers(variant.value(case))
     return any(not -ROUNDING <= x <= 1 + ROUNDING for x in values if x is not None)
 
@@ -44,6 +45,7 @@ def bounds(variant: Variant, case: Case) -> bool:
     "a list in the best order gives the largest value that any list can", slow=True
 )
 def perfect(variant: Variant, case: Case) -> bool:
+    """Whether some list gets more than one in the best order."""
     best = variant.value(relisted(case, [best_order(user) for user in case.users]))
     every = product(*(set(orders(user)) for user in case.users))
     return any(lowers(variant.value(relisted(case, lists)), best) for lists in every)
@@ -51,12 +53,14 @@ def perfect(variant: Variant, case: Case) -> bool:
 
 @property_of("exchanging an item with a less relevant one above it never lowers it")
 def exchange(variant: Variant, case: Case) -> bool:
+    """Whether a better order gets less."""
     before = variant.value(case)
     return any(lowers(before, variant.value(better)) for better in exchanged(case))
 
 
 @property_of("appending items below rank k changes nothing")
 def below_k(variant: Variant, case: Case) -> bool:
+    """Whether an item below rank k changes the value."""
     before = variant.value(case)
     return any(
         lowers(before, after) or lowers(after, before)
@@ -66,6 +70,7 @@ def below_k(variant: Variant, case: Case) -> bool:
 
 @property_of("an irrelevant item added at the end of a list never lowers it")
 def irrelevant(variant: Variant, case: Case) -> bool:
+    """Whether an irrelevant item at the end lowers it."""
     before = variant.value(case)
     longer = (
         with_user(case, place, appended(user, None))
@@ -87,6 +92,7 @@ def max_attainable(variant: Variant, r: int, k: int, items: int = 0) -> Number:
 
 
 def worth(grade: Grade) -> float:
+    """The grade; 0 for an item that nobody judged."""
     return 0.0 if grade is None else grade
 
 
@@ -97,6 +103,7 @@ def candidates(user: Ranking) -> list[Grade]:
 
 
 def best_order(user: Ranking) -> tuple[Grade, ...]:
+    """The best list of the same length."""
     return tuple(candidates(user)[: len(user.grades)])
 
 
@@ -151,4 +158,5 @@ def appended(user: Ranking, grade: Grade) -> Ranking:
 
 
 def with_user(case: Case, place: int, user: Ranking) -> Case:
+    """The case with another user at that place."""
     return Case((*case.users[:place], user, *case.users[place + 1 :]), case.k)

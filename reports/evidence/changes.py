@@ -119,6 +119,7 @@ def by_environment(library: Library) -> frozenset[str]:
 
 
 def by_name(release: Release) -> dict[str, Finding]:
+    """A release's metrics by their names."""
     return {finding.metric: finding for finding in release.findings}
 
 
@@ -226,6 +227,7 @@ def by_stem(found: Iterable[Finding]) -> Names:
 
 
 def stem(name: str) -> str:
+    """A metric's name without what versions write differently."""
     return name.lower().removesuffix("_at_k").replace("_", "")
 
 

@@ -148,6 +148,7 @@ def badges(finding: Finding) -> list[tuple[str, str, str]]:
 
 
 def nearest(finding: Finding) -> str:
+    """The nearest variant of an unexplained metric, after a semicolon."""
     near = finding.entry.nearest
     if not near:
         return ""

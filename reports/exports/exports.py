@@ -178,6 +178,7 @@ def group_text(group: Group) -> str:
 
 
 def name_text(finding: Finding) -> str:
+    """A metric's name, marked where its documentation promises another."""
     return f"{finding.metric}{' ≠' if finding.differs else ''}"
 
 
@@ -217,6 +218,7 @@ def measured_text(time: Timed, column: str) -> str:
 
 
 def published_text(cell: Number | None) -> str:
+    """A published number, starred as in the paper."""
     if cell is None:
         return DASH
     return f"{printed(cell.value)}{'*' if cell.star else ''}"

@@ -99,6 +99,7 @@ def entry_rows(entry: Entry, columns: Sequence[str]) -> Iterator[list[str]]:
 
 
 def published(number: Number | None) -> str:
+    """A published number, starred as in the paper; two dashes for none."""
     if number is None:
         return "--"
     return escaped(printed(number.value)) + ("*" if number.star else "")

@@ -248,14 +248,17 @@ def slug(*parts: str) -> str:
 
 
 def library_page(library: str) -> str:
+    """The file of a library's page."""
     return f"library-{slug(library)}.html"
 
 
 def family_page(family: str) -> str:
+    """The file of a family's page."""
     return f"family-{slug(family)}.html"
 
 
 def metric_anchor(metric: str) -> str:
+    """A metric's place on its library's page."""
     return slug("metric", metric)
 
 

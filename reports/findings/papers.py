@@ -103,6 +103,7 @@ def markdown() -> str:
 
 
 def lines() -> Iterator[str]:
+    """The lines of docs/papers.md."""
     yield "# Which formula a paper means"
     yield ""
     yield f"As reported by {data()['source']}."

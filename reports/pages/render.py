@@ -66,6 +66,7 @@ def needed() -> None:
 
 
 def template(name: str) -> str:
+    """The text of a template."""
     file = files("homonym.reports").joinpath("templates", name)
     return file.read_text(encoding="utf-8")
 

@@ -77,6 +77,7 @@ def case(ranked: str, r: int, k: int) -> Case:
 
 
 def said(found: Shown | None) -> str:
+    """What was found, in words."""
     if not found:
         return f"never falls, in all lists of up to {LONGEST} items"
     (_, old), (_, new) = found.numbers

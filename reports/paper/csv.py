@@ -23,6 +23,7 @@ def rows(table: Table, place: int) -> Iterator[list[str]]:
 
 
 def published(entry: Entry) -> Iterator[list[str]]:
+    """The published numbers of a row."""
     for column, number in entry.published.items():
         note = f"with a change to the library's code: {number.star}"
         yield [
@@ -32,6 +33,7 @@ def published(entry: Entry) -> Iterator[list[str]]:
 
 
 def measured(time: Timed) -> Iterator[list[str]]:
+    """The measured numbers of a row, or why there are none."""
     run = time.run
     if not run.release:
         yield [run.when, "", "", "", "", "", "", f"not measured: {run.note}"]

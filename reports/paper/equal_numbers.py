@@ -101,4 +101,5 @@ def rounds(one: Measured, value: float, other: float) -> bool:
 
 
 def named(library: str, one: Measured) -> str:
+    """A library with its metrics of one number."""
     return f"{library} {listed(finding.metric for finding in one.findings)}"

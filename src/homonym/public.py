@@ -177,6 +177,7 @@ def named(side: Variant | str) -> Named:
 
 
 def folder(path: Path | str | None) -> Path | None:
+    """A path, or none."""
     return None if path is None else Path(path)
 
 

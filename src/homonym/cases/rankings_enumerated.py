@@ -87,6 +87,7 @@ def single(items: int) -> tuple[Part, ...]:
 
 
 def parts(items: int) -> Iterator[Part]:
+    """What one user's part can be with so many items: ranked, then missed."""
     for missing in range(items):
         for ranked in product((".", *GRADES), repeat=items - missing):
             for missed in combinations_with_replacement(GRADES, missing):

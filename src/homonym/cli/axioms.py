@@ -34,6 +34,7 @@ def run(names: list[str], tries: int, as_json: bool) -> None:
 
 
 def parsed(name: str) -> Variant:
+    """The variant of a name; UserError where it has none."""
     try:
         return Variant.with_defaults(name)
     except UnknownName as error:
@@ -78,5 +79,6 @@ def word(verdict: Verdict) -> str:
 
 
 def cut(case: object) -> str:
+    """A case as a line of the terminal holds it."""
     text = str(case)
     return text if len(text) <= LONG else f"{text[:LONG]} …"

@@ -73,10 +73,12 @@ def robustness(rows: list[dict[str, Any]]) -> None:
 
 
 def signed(tau: float | None) -> str:
+    """A correlation with its sign."""
     return "undefined" if tau is None else f"{tau:+.2f}"
 
 
 def grid(*columns: str) -> Any:
+    """A table without borders."""
     from rich.table import Table
 
     return Table(*columns, box=None, pad_edge=False)

@@ -75,6 +75,7 @@ def own(folder: Path) -> bool:
 
 
 def package(module: str) -> str:
+    """The package that a module is in."""
     return module.partition(".")[0]
 
 

@@ -136,6 +136,7 @@ def plain(found: dict[str, Any]) -> dict[str, Any]:
 
 
 def show(found: dict[str, Any]) -> None:
+    """A row a metric, for the terminal."""
     from rich.table import Table
 
     title = f"{found['library']} {found['version']} at k = {found['k']}"

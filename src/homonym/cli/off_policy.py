@@ -76,6 +76,7 @@ def sensitivity(rows: list[dict[str, Any]]) -> None:
 
 
 def grid(*columns: str) -> Any:
+    """A table without borders."""
     from rich.table import Table
 
     return Table(*columns, box=None, pad_edge=False)

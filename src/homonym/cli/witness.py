@@ -87,6 +87,7 @@ def told(side: Named) -> str:
 
 
 def spaced(condition: str) -> str:
+    """A condition in words."""
     return condition.replace("_", " ")
 
 
@@ -143,6 +144,7 @@ def plain(found: Comparison) -> dict[str, Any]:
 
 
 def stepwise(found: Steps | Line) -> dict[str, Any]:
+    """The steps of one side, for a machine."""
     if isinstance(found, Line):
         return {"users": [], "between": [], "value": asdict(found)}
     return {

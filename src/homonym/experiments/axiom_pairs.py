@@ -47,10 +47,12 @@ def case(
 
 
 def one(rating: float | None, aspects: str) -> Item:
+    """An item by its rating and its aspects."""
     return Item(rating, tuple(aspects))
 
 
 def liked(r: int, aspect: str) -> Item:
+    """An item of one aspect."""
     return one(float(r), aspect)
 
 
@@ -83,6 +85,7 @@ TWO_RATINGS = st.sampled_from(
 
 @st.composite
 def priority(draw: st.DrawFn) -> Pair:
+    """Two items exchanged, the one with the better rating above in the better list."""
     low, high = draw(TWO_RATINGS)
     above, between, below = draw(others()), draw(others()), draw(others())
     profile = draw(PROFILES)
@@ -93,6 +96,7 @@ def priority(draw: st.DrawFn) -> Pair:
 
 @st.composite
 def deepness(draw: st.DrawFn) -> Pair:
+    """A better exchange at the top against the same one farther down."""
     low, high = draw(TWO_RATINGS)
     above, between, below = draw(others()), draw(others()), draw(others())
     profile = draw(PROFILES)
@@ -103,6 +107,7 @@ def deepness(draw: st.DrawFn) -> Pair:
 
 @st.composite
 def aspect_relevance(draw: st.DrawFn) -> Pair:
+    """An item of the aspect that the user likes more, and one of the other."""
     less, more = draw(st.sampled_from([*itertools.combinations(range(1, 6), 2)]))
     profile = [liked(more, "a"), liked(less, "b"), liked(1, "c")]
     above, below = draw(others(("c", "d", "cd"))), draw(others(("c", "d", "cd")))
@@ -154,6 +159,7 @@ def more_aspects(draw: st.DrawFn, around: str = "abc") -> Pair:
 
 @st.composite
 def missing_over_disliked(draw: st.DrawFn) -> Pair:
+    """An item without a rating, and one that the user dislikes."""
     unknown, disliked = draw(SETS), draw(SETS)
     profile, above, below = draw(PROFILES), draw(others()), draw(others())
     pair = replacing(above, one(None, unknown), one(0.0, disliked), below, profile)
@@ -171,6 +177,7 @@ def replacing(
 
 
 def with_candidate(given: AspectCase, item: Item) -> AspectCase:
+    """The list with one more item that it does not hold."""
     user = given.users[0]
     return case(user.ranked, [*user.unlisted, item], user.profile)
 

@@ -87,6 +87,7 @@ def as_rankings(case: AspectCase) -> Case:
 
 
 def as_ranking(user: User) -> Ranking:
+    """The user's part as a ranking by its ratings."""
     length = len(user.ranked)
     missed = tuple(item.rating for item in user.unlisted if item.rating)
     return Ranking(
@@ -193,6 +194,7 @@ def exists(of: Metric, axiom: Exists) -> Verdict:
 
 
 def values(pair: Pair, of: Metric) -> tuple[Number, Number]:
+    """What a metric gives on both lists of a pair."""
     return of(pair.better), of(pair.worse)
 
 

@@ -171,6 +171,7 @@ def day(
 
 
 def ranks_by(sessions: Sessions, policy: str) -> Any:
+    """The ranks that a policy shows."""
     return sessions.logged if policy == "logging" else sessions.target
 
 
@@ -229,6 +230,7 @@ def shares(found: Sequence[float]) -> dict[str, float]:
 
 
 def one_log(world: World, chance: Any, count: int) -> tuple[Sessions, Any]:
+    """A log of so many sessions, with its rewards."""
     sessions = world.sessions(count, chance)
     return sessions, sessions.rewards(sessions.logged, chance)
 

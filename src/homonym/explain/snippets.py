@@ -54,6 +54,7 @@ def calls(library: str, version: str = "") -> dict[str, Call]:
 
 
 def read(entries: list[dict[str, Any]], version: str) -> Iterator[Call]:
+    """The calls of a library's file that hold at a version."""
     above = ""
     for entry in entries:
         above = above if entry["data"] == AS_ABOVE else entry["data"]

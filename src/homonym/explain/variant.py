@@ -64,5 +64,6 @@ def related(variant: Variant) -> Iterator[str]:
 
 
 def line(axis: str, choice: Any) -> str:
+    """A choice in one line: axis, name, words, formula, source."""
     source = f" [{choice.source}]" if choice.source else ""
     return f"{axis} = {choice.name}: {choice.doc} {plain(choice.formula)}{source}"

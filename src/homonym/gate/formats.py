@@ -148,6 +148,7 @@ def line_of(metric: str, file: Path | None) -> int:
 
 
 def head(key: str) -> str:
+    """The head of a metric's table in a record."""
     return f"[metrics.{key}]"
 
 

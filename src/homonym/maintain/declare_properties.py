@@ -72,6 +72,7 @@ def drawn(takes: type[Problem]) -> tuple[Any, ...]:
 
 
 def quoted(text: str) -> str:
+    """A text as TOML quotes it."""
     return f'"{text}"'
 
 

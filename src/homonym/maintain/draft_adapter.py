@@ -98,6 +98,7 @@ def draft(library: str, module: ModuleType, shape: str) -> Draft:
 
 
 def stub(name: str) -> str:
+    """A part of the draft, by its file."""
     file = files("homonym.maintain").joinpath("stubs", f"{name}.txt")
     return file.read_text(encoding="utf-8")
 
@@ -115,6 +116,7 @@ def family(name: str) -> str:
 
 
 def plain(name: str) -> str:
+    """A name without case and underscores."""
     return name.lower().replace("_", "")
 
 

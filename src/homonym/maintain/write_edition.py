@@ -24,6 +24,7 @@ from homonym.reference.variants import every_family
 
 
 def main() -> None:
+    """Write the edition, and say what it holds."""
     asked = argparse.ArgumentParser(prog="python -m homonym.maintain.write_edition")
     asked.add_argument("why", help="what was appended and what for, in a sentence")
     why = asked.parse_args().why

@@ -157,6 +157,7 @@ def version(adapter: Adapter, module: Any, checkout: Path | None) -> str:
 
 
 def git(checkout: Path, *words: str) -> str:
+    """What git says of a clone."""
     done = subprocess.run(
         ["git", "-C", str(checkout), *words],
         capture_output=True,

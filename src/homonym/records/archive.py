@@ -72,10 +72,12 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def kept(path: Path) -> bool:
+    """Whether a file belongs in the archive."""
     return path.suffix in (".toml", ".tsv") and not path.name.startswith(".")
 
 
 def toml(found: dict[str, bytes]) -> Iterator[str]:
+    """The names of the records among the files."""
     return (name for name in found if name.endswith(".toml"))
 
 

@@ -86,4 +86,5 @@ def edges(one: Metric, other: Metric) -> tuple[tuple[str, str, str], ...]:
 
 
 def refused(*outcomes: str) -> bool:
+    """Whether the adapter refused one of the outcomes."""
     return any(Outcome.parse(outcome).refused for outcome in outcomes)

@@ -126,6 +126,7 @@ def steps(variant: Variant, case: Case) -> Steps:
 
 
 def watched(user: Ranking) -> Watched:
+    """The user, with numbers that remember what is done to them."""
     listed = user.grades, user.scores, user.missed
     return Watched(*listed, user.unranked, user.train)
 

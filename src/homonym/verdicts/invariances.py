@@ -69,6 +69,7 @@ def outcome(
 
 
 def violation(before: Measurement, after: Measurement, case: Any) -> Outcome:
+    """What became of the value, and on which case."""
     return violated(f"{number(before)} became {number(after)}", case.id)
 
 
