@@ -10,7 +10,7 @@ import pytest
 
 from homonym.conformance_tests.asked import one_sentence
 from homonym.conformance_tests.expected import skipped
-from homonym.conformance_tests.plugin import measured
+from homonym.conformance_tests.plugin import check_session
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
@@ -62,7 +62,7 @@ def result(request: pytest.FixtureRequest) -> Result:
     if missing := find_adapter(library).missing() or no_clone(request.config):
         note(request.config, missing)
         pytest.skip(f"{library} was not run: {missing}")
-    found = measured(request.config)
+    found = check_session(request.config)
     if "metric" in request.fixturenames:
         name = request.getfixturevalue("metric")
         recorded = found.expected.metrics if found.expected else {}

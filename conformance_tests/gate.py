@@ -21,7 +21,7 @@ from homonym.conformance_tests.asked import command, one_sentence, record_of
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
-    from homonym.gate.drift import Change, Row
+    from homonym.gate.drift import MetricChange, Row
     from homonym.records.schema_entry import Entry
 
 HELD = pytest.StashKey["Result | Exception"]()
@@ -43,11 +43,11 @@ class RecordFile(pytest.File):
         except UserError as error:
             raise self.CollectError(str(error)) from None
         for name, entry in metrics.items():
-            yield Metric.from_parent(self, name=name, entry=entry)
+            yield RecordedMetricTests.from_parent(self, name=name, entry=entry)
         yield EverythingElse.from_parent(self, name="everything_else")
 
 
-class Metric(pytest.Collector):
+class RecordedMetricTests(pytest.Collector):
     """One recorded metric: its definition, and its conventions."""
 
     def __init__(self, entry: Entry, **given: Any) -> None:
@@ -77,12 +77,14 @@ class Held(pytest.Item):
         """The lines that say how it differs; none where it does not."""
         raise NotImplementedError
 
-    def change(self, result: Result) -> Change | None:
+    def change(self, result: Result) -> MetricChange | None:
         """How this test's metric differs."""
-        from homonym.gate.drift import changes
+        from homonym.gate.drift import metric_changes
 
         assert self.parent
-        return next((c for c in changes(result) if c.metric == self.parent.name), None)
+        return next(
+            (c for c in metric_changes(result) if c.metric == self.parent.name), None
+        )
 
     def remedy(self) -> str:
         return f"  meant it?  {command(self.config)} --accept"
@@ -107,7 +109,7 @@ class Definition(Held):
         rest = change.rest if change else ()
         own = [difference for difference in rest if difference.head != "invariances"]
         if change and (change.redefined or own):
-            yield from change.lines(named(result))
+            yield from change.lines(title_of(result))
 
 
 class Convention(Held):
@@ -116,7 +118,7 @@ class Convention(Held):
     def drift(self, result: Result) -> Iterable[str]:
         change = self.change(result)
         if change and change.gone:
-            yield f"{named(result)}: {change.headline}"
+            yield f"{title_of(result)}: {change.headline}"
         for row in change.edges if change else ():
             if change and row[0] == self.name:
                 yield from edge(result, change, row)
@@ -129,31 +131,31 @@ class Invariances(Held):
         change = self.change(result)
         for one in change.rest if change else ():
             if change and one.head == "invariances":
-                yield f"{named(result)}: {change.metric}: {one.within}"
+                yield f"{title_of(result)}: {change.metric}: {one.within}"
 
 
 class EverythingElse(Held):
     """Something ran, no metric and no convention is new, and every name is known."""
 
     def drift(self, result: Result) -> Iterable[str]:
-        from homonym.gate.drift import NOT_SHOWN, changes, elsewhere
+        from homonym.gate.drift import NOT_SHOWN, metric_changes, other_changes
 
         if not result.cases_run:
             yield "nothing ran: no metric returned a value on any case"
-        for change in changes(result):
+        for change in metric_changes(result):
             if change.status == "new":
-                yield from change.lines(named(result))
+                yield from change.lines(title_of(result))
             for row in change.edges:
                 if row[1] == NOT_SHOWN:
                     yield from edge(result, change, row)
-        yield from elsewhere(result)
+        yield from other_changes(result)
 
 
-def edge(result: Result, change: Change, row: Row) -> Iterator[str]:
+def edge(result: Result, change: MetricChange, row: Row) -> Iterator[str]:
     """One convention that differs."""
     from homonym.gate.drift import edge_lines
 
-    yield f"{named(result)}: {change.metric} differs at an edge"
+    yield f"{title_of(result)}: {change.metric} differs at an edge"
     yield from edge_lines(row)
 
 
@@ -162,7 +164,7 @@ def held(config: pytest.Config) -> Result:
     measured the run ends, with one sentence."""
     if HELD not in config.stash:
         try:
-            config.stash[HELD] = measured(config)
+            config.stash[HELD] = hold_adapter(config)
         except Exception as error:
             config.stash[HELD] = error
     found = config.stash[HELD]
@@ -172,7 +174,7 @@ def held(config: pytest.Config) -> Result:
     return found
 
 
-def measured(config: pytest.Config) -> Result:
+def hold_adapter(config: pytest.Config) -> Result:
     """Hold the adapter's library to the record."""
     from homonym.gate.check import check
     from homonym.measurement.process import checkout_of
@@ -183,6 +185,6 @@ def measured(config: pytest.Config) -> Result:
     return check(adapter, checkout, file=record_of(config))
 
 
-def named(result: Result) -> str:
+def title_of(result: Result) -> str:
     """The library and its version, as lines begin."""
     return f"{result.record.library} {result.record.version}"

@@ -120,7 +120,7 @@ def pytest_collect_file(
     return None
 
 
-def measured(config: pytest.Config) -> Result:
+def check_session(config: pytest.Config) -> Result:
     """The result of the session's check, made when first asked for."""
     if RESULT not in config.stash:
         with one_sentence():

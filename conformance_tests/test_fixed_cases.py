@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from homonym.gate.check import Result, statuses
-from homonym.gate.drift import explain
+from homonym.gate.drift import explain_drift
 from homonym.records.differences import Difference
 
 DEFINITION = ("variants", "status", "when", "core", "precision", "values", "nearest")
@@ -35,7 +35,7 @@ def test_metric_holds_its_definition(result: Result, metric: str) -> None:
         for one in differences(result, metric)
         if not one.part or one.head in DEFINITION
     ]
-    assert not drifted, "\n".join([*drifted, *explain(result)])
+    assert not drifted, "\n".join([*drifted, *explain_drift(result)])
 
 
 def test_metric_holds_its_conventions(result: Result, metric: str) -> None:
@@ -46,4 +46,4 @@ def test_metric_holds_its_conventions(result: Result, metric: str) -> None:
 
 def test_nothing_else_drifted(result: Result) -> None:
     """The record as a whole is equal, provenance aside."""
-    assert not result.drift, "\n".join(explain(result))
+    assert not result.drift, "\n".join(explain_drift(result))

@@ -14,7 +14,7 @@ from homonym.verdicts.formula import agrees
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
-    from homonym.measurement.process import Library
+    from homonym.measurement.process import LibraryProcess
 
 USERS, ITEMS, K = 11, 2100, 20
 """Ids of more than one digit, and so many items that RecBole has one user a batch."""
@@ -28,13 +28,13 @@ def large() -> Case:
     return Case.parse(f"{' ; '.join(map(' '.join, rows))} @{K}")
 
 
-def asked(config: pytest.Config) -> Library:
+def asked(config: pytest.Config) -> LibraryProcess:
     """The library, asked anew: one call takes seconds."""
-    from homonym.measurement.process import Library, checkout_of
+    from homonym.measurement.process import LibraryProcess, checkout_of
 
     name = config.getoption("--homonym-library")
     checkout = checkout_of(name, config.getoption("--homonym-checkout"))
-    return Library(name, checkout, seconds=300)
+    return LibraryProcess(name, checkout, seconds=300)
 
 
 def test_a_pipeline_keeps_its_formula_on_a_large_catalogue(

@@ -12,7 +12,7 @@ from functools import cache
 import pytest
 
 from homonym.adapters.contract import Value
-from homonym.explain.snippets import code
+from homonym.explain.snippets import snippet_code
 from homonym.gate.check import Result
 from homonym.measurement.process import checkout_of
 from homonym.reference.case import AnyCase
@@ -40,7 +40,10 @@ def test_the_code_shown_gives_what_was_measured(
     library, version = result.record.library, result.record.version
     asked = list(measured(result))
     assert asked
-    given = [json.dumps(code(library, name, case, version)) for name, case, _ in asked]
+    given = [
+        json.dumps(snippet_code(library, name, case, version))
+        for name, case, _ in asked
+    ]
     path = checkout_of(library, pytestconfig.getoption("--homonym-checkout"))
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", RUN],

@@ -41,28 +41,28 @@ Page = tuple[str, str, dict[str, Any]]
 
 def build(out: Path, survey: Survey) -> Path:
     """Write the report in place of the one that is there; return its front page."""
-    folder.replace(out, lambda target: write(target, survey))
+    folder.replace(out, lambda target: write_pages(target, survey))
     return out.absolute() / "index.html"
 
 
-def write(target: Path, survey: Survey) -> None:
+def write_pages(target: Path, survey: Survey) -> None:
     """All pages, and the same as data."""
     templates = environment()
     known = meanings(survey)
     linked = variant.linked(survey)
-    templates.filters.update(shortened=axioms.shortened)
+    templates.filters.update(shortened=axioms.shorten_case)
     first = front.context(survey, known)
     templates.globals.update(
         survey=survey,
-        sections=sections(shown()),
+        sections=sections(families_by_title()),
         homonym=metadata.version("homonym"),
         matrices=first["matrices"],
         issues=address("Issues"),
-        charts=charts.every(survey, known),
-        no_chart=charts.none,
+        charts=charts.charts_by_family(survey, known),
+        no_chart=charts.why_no_chart,
         titles=titles(survey),
     )
-    tables = paper.tables(survey, known)
+    tables = paper.paper_tables(survey, known)
     for file, template, context in chain(
         [("index.html", "index.html", first)],
         library_pages(survey, known),
@@ -72,10 +72,10 @@ def write(target: Path, survey: Survey) -> None:
     ):
         text = templates.get_template(template).render(page=file, **context)
         (target / file).write_text(text, encoding="utf-8")
-    index = search.script(survey, shown(), linked)
+    index = search.script(survey, families_by_title(), linked)
     (target / "search-index.js").write_text(index, encoding="utf-8")
-    badges.write(target, survey.libraries, templates)
-    exports.write(target, survey, first["matrices"], tables, known)
+    badges.write_badges(target, survey.libraries, templates)
+    exports.write_exports(target, survey, first["matrices"], tables, known)
 
 
 def titles(survey: Survey) -> dict[str, str]:
@@ -110,7 +110,7 @@ def library_pages(survey: Survey, known: Any) -> Iterator[Page]:
 
 def family_pages(survey: Survey) -> Iterator[Page]:
     """One page a family, also for those that no metric claims."""
-    for one in shown():
+    for one in families_by_title():
         known = of_family(one.name, survey)
         context = family.context(one, survey, known)
         yield family_page(one.name), "family.html", context
@@ -125,6 +125,6 @@ def variant_pages(linked: list[str], survey: Survey, known: Any) -> Iterator[Pag
         yield variant_page(id), "variant.html", {**context, "about": about}
 
 
-def shown() -> list[Family]:
+def families_by_title() -> list[Family]:
     """The families, in the order of their titles."""
     return sorted(every_family().values(), key=lambda one: one.title.casefold())

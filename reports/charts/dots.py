@@ -1,8 +1,8 @@
 """Charts of the front page, as SVG that takes its colours from the page.
 
-Start at `every`: every meaning of a name on the same predictions, one dot a number.
-`headline` is the same for one name, with the libraries written out. `picture` draws and
-gives the page's colours; line charts are in `curves`.
+Start at `charts_by_family`: every meaning of a name on the same predictions, one dot a
+number. `headline` is the same for one name, with the libraries written out. `picture`
+draws and gives the page's colours; line charts are in `curves`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from homonym.cases.kinds import kind_of
 from homonym.reference.variants import Family, every_family
-from homonym.reports.charts.svg import INK, SOFT, Part, picture
+from homonym.reports.charts.svg import INK, SOFT, ClassedPart, picture
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.survey import Survey
@@ -44,7 +44,7 @@ class Dot:
 
 
 @dataclass(frozen=True)
-class Row:
+class MeaningRow:
     """A meaning, with its numbers as far as they print apart; none where it gave
     none."""
 
@@ -52,14 +52,14 @@ class Row:
     dots: tuple[Dot, ...]
 
 
-def rows(known: Meanings, survey: Survey) -> list[Row]:
+def meaning_rows(known: Meanings, survey: Survey) -> list[MeaningRow]:
     """A row for each meaning of a name, those of most libraries first."""
     releases = {(one.library, one.version): one for one in survey.recorded}
     newest = set(survey.newest)
     found = []
     for meaning in known.values():
         mine: dict[str, tuple[float, list[str]]] = {}
-        for f in shown(meaning, newest):
+        for f in metrics_shown(meaning, newest):
             value = releases[f.library, f.version].number(f.metric)
             if isinstance(value, float) and isfinite(value):
                 who = survey.title(f.library)
@@ -67,11 +67,11 @@ def rows(known: Meanings, survey: Survey) -> list[Row]:
                 mine.setdefault(f"{value:.4f}", (value, []))[1].append(whose)
         dots = [Dot(v, tuple(dict.fromkeys(who))) for v, who in mine.values()]
         ordered = sorted(dots, key=lambda dot: dot.value)
-        found.append(Row(meaning, tuple(ordered)))
+        found.append(MeaningRow(meaning, tuple(ordered)))
     return found
 
 
-def shown(meaning: Meaning, newest: Collection[Finding]) -> list[Finding]:
+def metrics_shown(meaning: Meaning, newest: Collection[Finding]) -> list[Finding]:
     """The metrics of the newest versions; where no newest version has the meaning,
     those of each library's newest that has it."""
     last: dict[str, str] = {}
@@ -81,26 +81,26 @@ def shown(meaning: Meaning, newest: Collection[Finding]) -> list[Finding]:
     return now or [f for f in meaning.findings if f.version == last[f.library]]
 
 
-def every(survey: Survey, known: dict[str, Meanings]) -> dict[str, str]:
+def charts_by_family(survey: Survey, known: dict[str, Meanings]) -> dict[str, str]:
     """The chart of each family that has one, by the family's name."""
     made = {
-        family: numbers(every_family()[family].title, meanings, survey)
+        family: dots_chart(every_family()[family].title, meanings, survey)
         for family, meanings in known.items()
     }
     return {family: chart for family, chart in made.items() if chart}
 
 
-def none(family: Family) -> str:
+def why_no_chart(family: Family) -> str:
     """Why a family has no chart."""
     if not kind_of(family.takes).of_tables:
         return "No chart: on the example data metrics of rankings alone are measured."
     return "No chart: on the example data there are no two numbers to compare."
 
 
-def numbers(title: str, known: Meanings, survey: Survey) -> str:
+def dots_chart(title: str, known: Meanings, survey: Survey) -> str:
     """The numbers that one name gives on one set of predictions, as SVG; nothing where
     there are not two to compare."""
-    found = rows(known, survey)
+    found = meaning_rows(known, survey)
     values = [dot.value for row in found for dot in row.dots]
     if len(values) < 2:
         return ""
@@ -110,7 +110,7 @@ def numbers(title: str, known: Meanings, survey: Survey) -> str:
         f"from {min(values):.3f} to {max(values):.3f}"
     )
     size = WIDTH, LINE * len(found) + 0.5
-    return picture(words, size, lambda axes: lettered(axes, found), parts(found))
+    return picture(words, size, lambda axes: lettered(axes, found), dot_parts(found))
 
 
 @dataclass(frozen=True)
@@ -131,13 +131,13 @@ def headline(title: str, known: Meanings, survey: Survey) -> Headline | None:
         for key, meaning in known.items()
         if (mine := [f for f in meaning.findings if f in newest and says(f, title)])
     }
-    found = [row for row in rows(called, survey) if row.dots]
+    found = [row for row in meaning_rows(called, survey) if row.dots]
     values = [dot.value for row in found for dot in row.dots]
     if len(values) < 2:
         return None
     words = f"{title} of the same predictions by library"
     size = WIDTH, ROOMY * len(found) + 0.4
-    chart = picture(words, size, lambda axes: named(axes, found), parts(found))
+    chart = picture(words, size, lambda axes: draw_names(axes, found), dot_parts(found))
     return Headline(chart, min(values), max(values))
 
 
@@ -146,9 +146,9 @@ def says(finding: Finding, title: str) -> bool:
     return title.lower() in finding.public_name.lower()
 
 
-def named(axes: Axes, found: Sequence[Row]) -> None:
+def draw_names(axes: Axes, found: Sequence[MeaningRow]) -> None:
     """The rows, with words: whose number it is over the line, the number beside it."""
-    last = draw(axes, found)
+    last = draw_dots(axes, found)
     axes.grid(visible=False)
     axes.set_yticks([])
     axes.tick_params(labelsize=LETTERS)
@@ -157,13 +157,13 @@ def named(axes: Axes, found: Sequence[Row]) -> None:
         value = row.dots[-1].value
         at = min(value, last)
         axes.plot([0, at], [place, place], color=SOFT, alpha=0.25, zorder=0)
-        words = f"{row.meaning.letter}: {shortened(row)}"
+        words = f"{row.meaning.letter}: {shorten_libraries(row)}"
         over = axes.text(0, place - 0.28, words, fontsize=LETTERS, color=INK)
         over.set_in_layout(False)
-        written(axes, at, place, f"{value:.4g}", 8)
+        write_words(axes, at, place, f"{value:.4g}", 8)
 
 
-def shortened(row: Row) -> str:
+def shorten_libraries(row: MeaningRow) -> str:
     """The libraries of a row: the first few by name, the others by number."""
     libraries = list(dict.fromkeys(name for dot in row.dots for name in dot.libraries))
     more = len(libraries) - NAMED
@@ -182,18 +182,18 @@ def end(values: Sequence[float]) -> float:
     return max(v for v in values if v <= max(FAR * middle, middle))
 
 
-def lettered(axes: Axes, found: Sequence[Row]) -> None:
+def lettered(axes: Axes, found: Sequence[MeaningRow]) -> None:
     """The rows by letter, with the numbers that are off the scale."""
-    last = draw(axes, found)
+    last = draw_dots(axes, found)
     for place, row in enumerate(found):
         if not row.dots:
-            written(axes, 0, place, "no number", 6)
+            write_words(axes, 0, place, "no number", 6)
         for dot in row.dots:
             if dot.value > last:
-                written(axes, last, place, f"{dot.value:.4g}", -8)
+                write_words(axes, last, place, f"{dot.value:.4g}", -8)
 
 
-def draw(axes: Axes, found: Sequence[Row]) -> float:
+def draw_dots(axes: Axes, found: Sequence[MeaningRow]) -> float:
     """A line for each meaning, a dot a number, an arrow where it is off the scale;
     gives the end of the scale."""
     values = [dot.value for row in found for dot in row.dots]
@@ -211,7 +211,7 @@ def draw(axes: Axes, found: Sequence[Row]) -> float:
     return last
 
 
-def written(axes: Axes, x: float, place: int, text: str, away: int) -> None:
+def write_words(axes: Axes, x: float, place: int, text: str, away: int) -> None:
     """Words in a row, so many points away from x: to the left where that is below 0."""
     axes.annotate(
         text,
@@ -225,9 +225,11 @@ def written(axes: Axes, x: float, place: int, text: str, away: int) -> None:
     )
 
 
-def parts(found: Sequence[Row]) -> Iterator[Part]:
+def dot_parts(found: Sequence[MeaningRow]) -> Iterator[ClassedPart]:
     """Every dot: its meaning's colour, and whose number it is."""
     for place, row in enumerate(found):
         for number, dot in enumerate(row.dots):
             told = f"{row.meaning.letter} {dot.value:.4f}: {', '.join(dot.libraries)}"
-            yield Part(f"dot-{place}-{number}", f"dot {row.meaning.colour}", told)
+            yield ClassedPart(
+                f"dot-{place}-{number}", f"dot {row.meaning.colour}", told
+            )

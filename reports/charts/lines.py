@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import isnan
 from typing import TYPE_CHECKING
 
-from homonym.reports.charts.svg import INK, SOFT, Part, picture
+from homonym.reports.charts.svg import INK, SOFT, ClassedPart, picture
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -48,15 +48,15 @@ class Scales:
 
 def curves(scales: Scales, found: Sequence[Curve]) -> str:
     """The lines of one chart, as SVG to stand inside a page."""
-    return chart(scales, found, line)
+    return draw_chart(scales, found, draw_line)
 
 
 def points(scales: Scales, found: Sequence[Curve]) -> str:
     """Only the dots of the lines, each curve with a mark of its own."""
-    return chart(scales, found, dots)
+    return draw_chart(scales, found, dots)
 
 
-def chart(
+def draw_chart(
     scales: Scales, found: Sequence[Curve], mark: Callable[[Axes, int, Curve], None]
 ) -> str:
     """What `mark` puts on the axes for each curve, with scales and a legend."""
@@ -67,13 +67,13 @@ def chart(
         for place, curve in enumerate(found):
             mark(axes, place, curve)
         scaled(axes, scales)
-        legend(axes)
+        draw_legend(axes)
 
     words = f"{scales.y} by {scales.x}: {', '.join(map(ends, found))}"
-    return picture(words, size, draw, parts(len(found)))
+    return picture(words, size, draw, line_parts(len(found)))
 
 
-def line(axes: Axes, place: int, curve: Curve) -> None:
+def draw_line(axes: Axes, place: int, curve: Curve) -> None:
     """A line with its dots, on its band."""
     across = range(len(curve.values))
     if curve.low:
@@ -119,7 +119,7 @@ def scaled(axes: Axes, scales: Scales) -> None:
     axes.grid(axis="y", color=SOFT, alpha=0.25)
 
 
-def legend(axes: Axes) -> None:
+def draw_legend(axes: Axes) -> None:
     """The lines' names, below."""
     figure = axes.get_figure()
     assert figure
@@ -143,8 +143,8 @@ def ends(curve: Curve) -> str:
     return f"{curve.name} from {known[0]:.2f} to {known[-1]:.2f}"
 
 
-def parts(count: int) -> Iterator[Part]:
+def line_parts(count: int) -> Iterator[ClassedPart]:
     """Lines, bands and keys, each in its line's colour."""
     for place in range(count):
         for what in ("line", "band", "key"):
-            yield Part(f"{what}-{place}", f"dot c{place}")
+            yield ClassedPart(f"{what}-{place}", f"dot c{place}")

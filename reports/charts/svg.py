@@ -22,7 +22,7 @@ Size = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Part:
+class ClassedPart:
     """A part of a picture: the id it is drawn with, its classes, its words."""
 
     id: str
@@ -31,13 +31,13 @@ class Part:
 
 
 def picture(
-    words: str, size: Size, draw: Callable[[Axes], None], parts: Iterable[Part]
+    words: str, size: Size, draw: Callable[[Axes], None], parts: Iterable[ClassedPart]
 ) -> str:
     """What `draw` puts on axes, as SVG to stand inside a page, named by the words."""
-    return themed(drawn(words, size, draw), words, parts)
+    return themed(draw_svg(words, size, draw), words, parts)
 
 
-def drawn(salt: str, size: Size, draw: Callable[[Axes], None]) -> str:
+def draw_svg(salt: str, size: Size, draw: Callable[[Axes], None]) -> str:
     """The picture as matplotlib makes it; the salt makes its inner names its own."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
@@ -54,7 +54,7 @@ def drawn(salt: str, size: Size, draw: Callable[[Axes], None]) -> str:
     return out.getvalue()
 
 
-def themed(svg: str, words: str, parts: Iterable[Part]) -> str:
+def themed(svg: str, words: str, parts: Iterable[ClassedPart]) -> str:
     """The picture with the page's colours, its name, and its parts' classes."""
     from markupsafe import Markup, escape
 

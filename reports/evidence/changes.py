@@ -1,8 +1,9 @@
 """What changed inside a library from one recorded version to the next.
 
 Start at `drifts`: for every two neighbouring records of a library a `Step` with its
-`Change`s. A change lies between two versions, so the release that made it is known when
-they are neighbours in the library's own history; the words say no more than that.
+`VersionChange`s. A change lies between two versions, so the release that made it is
+known when they are neighbours in the library's own history; the words say no more than
+that.
 """
 
 from __future__ import annotations
@@ -12,19 +13,19 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from homonym.reference.corpus import edge
-from homonym.reports.evidence.contrast import between
+from homonym.reports.evidence.contrast import case_between
 from homonym.reports.evidence.snippets import turned
 from homonym.reports.evidence.witness import Witness
 from homonym.reports.findings.effects import cause
 from homonym.reports.findings.finding import Finding, doors, label
-from homonym.reports.findings.survey import Library, Release, Survey
+from homonym.reports.findings.survey import RecordedLibrary, Release, Survey
 
 NOT_OFFERED = "not offered"
 Names = dict[str, list[Finding]]
 
 
 @dataclass(frozen=True)
-class Change:
+class VersionChange:
     """One way in which metrics of a library changed.
 
     metrics: those that changed alike; before, after: what they compute or do; probe:
@@ -67,12 +68,12 @@ class Change:
 class Step:
     """Two neighbouring recorded versions of a library, and what lies between them."""
 
-    library: Library
+    library: RecordedLibrary
     before: Release
     after: Release
-    changes: tuple[Change, ...]
+    changes: tuple[VersionChange, ...]
 
-    def of(self, *kinds: str) -> list[Change]:
+    def of(self, *kinds: str) -> list[VersionChange]:
         """The changes of these kinds."""
         return [change for change in self.changes if change.kind in kinds]
 
@@ -86,33 +87,40 @@ class Step:
 
 def drifts(survey: Survey) -> list[Step]:
     """Every step of every library, libraries from A to Z, the newest step first."""
-    return [step for library in survey.libraries for step in steps(library)]
+    return [step for library in survey.libraries for step in version_steps(library)]
 
 
-def steps(library: Library) -> list[Step]:
+def version_steps(library: RecordedLibrary) -> list[Step]:
     """A library's neighbouring recorded versions, the newest two first."""
     recorded = [release for release in library.releases if release.record]
     return [
-        Step(library, old, new, tuple(changes(old, new)))
+        Step(library, old, new, tuple(changes_between(old, new)))
         for new, old in pairwise(recorded)
     ]
 
 
-def changes(old: Release, new: Release) -> Iterator[Change]:
+def changes_between(old: Release, new: Release) -> Iterator[VersionChange]:
     """What changed: definitions first, then what came and went, then conventions."""
     before, after = by_name(old), by_name(new)
     pairs = [(before[name], after[name]) for name in after if name in before]
-    moved = (defined(one, other, old, new) for one, other in pairs)
-    yield from together(filter(None, moved))
+    moved = (changed_definition(one, other, old, new) for one, other in pairs)
+    yield from join_changes(filter(None, moved))
     yield from renamed(before, after)
-    found = (change for one, other in pairs for change in conventions(one, other))
-    yield from together(found)
+    found = (
+        change for one, other in pairs for change in changed_conventions(one, other)
+    )
+    yield from join_changes(found)
 
 
-def by_environment(library: Library) -> frozenset[str]:
+def by_environment(library: RecordedLibrary) -> frozenset[str]:
     """The metrics that only the packages beside the library made differ."""
     kinds = {
-        kind: {name for s in steps(library) for c in s.of(kind) for name in c.metrics}
+        kind: {
+            name
+            for s in version_steps(library)
+            for c in s.of(kind)
+            for name in c.metrics
+        }
         for kind in ("environment", "definition")
     }
     return frozenset(kinds["environment"] - kinds["definition"])
@@ -123,9 +131,9 @@ def by_name(release: Release) -> dict[str, Finding]:
     return {finding.metric: finding for finding in release.findings}
 
 
-def together(found: Iterable[Change]) -> list[Change]:
+def join_changes(found: Iterable[VersionChange]) -> list[VersionChange]:
     """Metrics that changed in the same way, as one change."""
-    groups: dict[tuple[str, ...], Change] = {}
+    groups: dict[tuple[str, ...], VersionChange] = {}
     for one in found:
         key = one.probe, one.before, one.after, one.cause
         mine = groups.get(key)
@@ -134,14 +142,14 @@ def together(found: Iterable[Change]) -> list[Change]:
     return list(groups.values())
 
 
-def defined(
+def changed_definition(
     old: Finding, new: Finding, before: Release, after: Release
-) -> Change | None:
+) -> VersionChange | None:
     """How the definition of a metric changed; nothing where it did not."""
-    one, other = computed(old), computed(new)
+    one, other = computed_words(old), computed_words(new)
     if one == other:
         return None
-    found = between([old], [new])
+    found = case_between([old], [new])
     told = old.variants and new.variants
     code = turned(old, new, found.case) if found and told else ""
     why = cause(
@@ -149,10 +157,10 @@ def defined(
         (old.version, new.version),
         (before.packages, after.packages),
     )
-    return Change((new.metric,), one, other, witness=found, code=code, cause=why)
+    return VersionChange((new.metric,), one, other, witness=found, code=code, cause=why)
 
 
-def computed(finding: Finding) -> str:
+def computed_words(finding: Finding) -> str:
     """What a metric computes, in words that stay the same as long as it does."""
     if finding.reason:
         return f"unavailable: {finding.reason}"
@@ -163,7 +171,7 @@ def computed(finding: Finding) -> str:
 
 def renamed(
     before: Mapping[str, Finding], after: Mapping[str, Finding]
-) -> Iterator[Change]:
+) -> Iterator[VersionChange]:
     """Metrics that came or went, by their public names.
 
     Where only the way to call it is another (a backend, an option) the public name
@@ -181,7 +189,7 @@ def renamed(
         yield from renaming(by_stem(old), by_stem(now))
 
 
-def renaming(old: Names, new: Names) -> Iterator[Change]:
+def renaming(old: Names, new: Names) -> Iterator[VersionChange]:
     """Names of one family that only one of two versions has.
 
     Names of one stem are one metric renamed (`map_at_k`, `MAP`), and so are the last
@@ -194,12 +202,14 @@ def renaming(old: Names, new: Names) -> Iterator[Change]:
     for one, other in pairs.items():
         yield from turned_into(old[one], new[other])
     for name, mine in by_way(f for stem in left for f in old[stem]).items():
-        yield Change((name,), told(mine), NOT_OFFERED)
+        yield VersionChange((name,), tell_meanings(mine), NOT_OFFERED)
     for name, mine in by_way(f for stem in right for f in new[stem]).items():
-        yield Change((name,), NOT_OFFERED, told(mine))
+        yield VersionChange((name,), NOT_OFFERED, tell_meanings(mine))
 
 
-def turned_into(old: Sequence[Finding], new: Sequence[Finding]) -> Iterator[Change]:
+def turned_into(
+    old: Sequence[Finding], new: Sequence[Finding]
+) -> Iterator[VersionChange]:
     """What a metric became under its new name, for each way to call that.
 
     The old name without options stands for it. A way through a door that gives nothing
@@ -208,10 +218,16 @@ def turned_into(old: Sequence[Finding], new: Sequence[Finding]) -> Iterator[Chan
     plain = [f for f in old if f.metric == f.public_name] or old
     for way, mine in by_way(new).items():
         if way != mine[0].public_name and all(f.reason for f in mine):
-            yield Change((way,), NOT_OFFERED, told(mine))
-        elif not alike(plain, mine):
-            names, found = (plain[0].public_name, way), between(plain, mine)
-            yield Change(names, told(plain), told(mine), witness=found, renamed=True)
+            yield VersionChange((way,), NOT_OFFERED, tell_meanings(mine))
+        elif not same_meanings(plain, mine):
+            names, found = (plain[0].public_name, way), case_between(plain, mine)
+            yield VersionChange(
+                names,
+                tell_meanings(plain),
+                tell_meanings(mine),
+                witness=found,
+                renamed=True,
+            )
 
 
 def by_stem(found: Iterable[Finding]) -> Names:
@@ -242,32 +258,34 @@ def by_way(found: Iterable[Finding]) -> Names:
 
 def called_otherwise(
     went: Sequence[Finding], came: Sequence[Finding]
-) -> Iterator[Change]:
+) -> Iterator[VersionChange]:
     """Public names of which both versions have metrics that the other has not."""
     for name in dict.fromkeys(f.public_name for f in went):
         old, new = ([f for f in some if f.public_name == name] for some in (went, came))
-        one, other = told(old), told(new)
-        if new and not alike(old, new):
-            yield Change((name,), one, other, witness=between(old, new))
+        one, other = tell_meanings(old), tell_meanings(new)
+        if new and not same_meanings(old, new):
+            yield VersionChange((name,), one, other, witness=case_between(old, new))
 
 
-def alike(old: Iterable[Finding], new: Iterable[Finding]) -> bool:
+def same_meanings(old: Iterable[Finding], new: Iterable[Finding]) -> bool:
     """Whether they have the same meanings; without any, whether they tell the same."""
     one, other = ({f.meaning for f in found if f.meaning} for found in (old, new))
-    return one == other if one or other else told(old) == told(new)
+    return one == other if one or other else tell_meanings(old) == tell_meanings(new)
 
 
-def told(found: Iterable[Finding]) -> str:
+def tell_meanings(found: Iterable[Finding]) -> str:
     """What these metrics compute, each meaning once; per-user numbers as their mean."""
-    labels = (label(f.meaning, f.claims) if f.meaning else computed(f) for f in found)
+    labels = (
+        label(f.meaning, f.claims) if f.meaning else computed_words(f) for f in found
+    )
     return "; ".join(dict.fromkeys(labels)) or NOT_OFFERED
 
 
-def conventions(old: Finding, new: Finding) -> Iterator[Change]:
+def changed_conventions(old: Finding, new: Finding) -> Iterator[VersionChange]:
     """How the metric's conventions changed; a probe that told nothing tells nothing."""
     known = {probe.id: probe.convention for probe in edge(new.takes)}
     one, other = (f.entry.conventions for f in (old, new))
     for probe, before in one.items():
         after = other.get(probe)
         if after and after != before:
-            yield Change((new.metric,), before, after, known.get(probe, probe))
+            yield VersionChange((new.metric,), before, after, known.get(probe, probe))

@@ -1,4 +1,4 @@
-"""The case that shows what metrics of two versions compute: `between`."""
+"""The case that shows what metrics of two versions compute: `case_between`."""
 
 from __future__ import annotations
 
@@ -8,43 +8,43 @@ from typing import Any
 from homonym.explain.compare import averaged
 from homonym.reference.variants import Variant
 from homonym.reports.evidence.edges import parsed_case
-from homonym.reports.evidence.nearest import value
-from homonym.reports.evidence.witness import Witness, apart, returned
-from homonym.reports.findings.finding import Finding, parsed
+from homonym.reports.evidence.nearest import recorded_value
+from homonym.reports.evidence.witness import Witness, beside_returned, told_apart
+from homonym.reports.findings.finding import Finding, parse_variant
 from homonym.tolerances import close
 
 
-def between(old: Sequence[Finding], new: Sequence[Finding]) -> Witness | None:
+def case_between(old: Sequence[Finding], new: Sequence[Finding]) -> Witness | None:
     """The smallest case that tells the two apart, where each is of one meaning; where
     one is unexplained, the smallest on which its recorded number is not the other's."""
     meant = [{finding.meaning for finding in found} for found in (old, new)]
     if any(len(ids) != 1 for ids in meant):
         return None
-    one, other = (parsed(ids.pop()) for ids in meant)
+    one, other = (parse_variant(ids.pop()) for ids in meant)
     if one and other:
         fulfilled = {when for f in (*old, *new) for when in f.conditions}
-        return apart(one, other, *sorted(fulfilled))
+        return told_apart(one, other, *sorted(fulfilled))
     if one:
-        return recorded(one, new[0])
-    return turned_round(recorded(other, old[0])) if other else None
+        return recorded_against(one, new[0])
+    return turned_round(recorded_against(other, old[0])) if other else None
 
 
-def recorded(variant: Variant, finding: Finding) -> Witness | None:
+def recorded_against(variant: Variant, finding: Finding) -> Witness | None:
     """The smallest case on which an unexplained metric was recorded to return another
     number than the variant has."""
-    found = sorted(numbers(finding), key=lambda pair: pair[0].weight)
+    found = sorted(recorded_numbers(finding), key=lambda pair: pair[0].weight)
     precision = finding.entry.precision
     for case, number in found:
         ours = averaged(variant).value(case)
         if isinstance(ours, float | int) and not close(ours, number, precision):
-            return returned(variant, case, number)
+            return beside_returned(variant, case, number)
     return None
 
 
-def numbers(finding: Finding) -> Iterator[tuple[Any, float]]:
+def recorded_numbers(finding: Finding) -> Iterator[tuple[Any, float]]:
     """The cases on which its record has one number."""
     for line in finding.entry.values:
-        case, number = parsed_case(line, finding.takes), value(finding, line)
+        case, number = parsed_case(line, finding.takes), recorded_value(finding, line)
         if case is not None and isinstance(number, float | int):
             yield case, number
 

@@ -14,9 +14,9 @@ from homonym.adapters.contract import Value
 from homonym.records.outcomes import Outcome
 from homonym.reference.corpus import Edge, edge
 from homonym.reference.variants import Number, Variant
-from homonym.reports.evidence.edges import Probed, Table, told
-from homonym.reports.evidence.proof import returned
-from homonym.reports.findings.finding import Finding, parsed
+from homonym.reports.evidence.edges import EdgeTable, Probed, told_outcomes
+from homonym.reports.evidence.proof import returned_number
+from homonym.reports.findings.finding import Finding, parse_variant
 from homonym.reports.findings.survey import Release
 from homonym.verdicts.conventions import AVERAGED, number
 
@@ -25,7 +25,7 @@ Read = tuple[tuple[str, Number], ...]
 
 
 @dataclass(frozen=True)
-class Given:
+class EdgeNumber:
     """What some metrics of one formula returned on a probe, and what it is called."""
 
     metrics: tuple[str, ...]
@@ -34,21 +34,25 @@ class Given:
     read: Read
 
 
-def readings(table: Table, release: Release) -> list[tuple[Probed, list[Given]]]:
+def readings(
+    table: EdgeTable, release: Release
+) -> list[tuple[Probed, list[EdgeNumber]]]:
     """Every probe of the table on which some metric returned a number that shows
     something, at this version."""
     mine = [finding for finding in release.findings if finding.takes is table.takes]
-    names = told(release, "conventions", table.takes)
-    rows = ((row, list(given(row, mine, release, names))) for row in table.rows)
+    names = told_outcomes(release, "conventions", table.takes)
+    rows = (
+        (row, list(edge_numbers_of(row, mine, release, names))) for row in table.rows
+    )
     return [(row, found) for row, found in rows if found]
 
 
-def given(
+def edge_numbers_of(
     row: Probed,
     mine: list[Finding],
     release: Release,
     names: Mapping[str, Mapping[str, Outcome]],
-) -> Iterator[Given]:
+) -> Iterator[EdgeNumber]:
     """Metrics that returned the same for the same reason stand together; names: what
     each metric does, as the table calls it."""
     groups: dict[tuple[Outcome, Number, Read], list[str]] = {}
@@ -56,18 +60,18 @@ def given(
         outcome = names.get(finding.metric, {}).get(row.id)
         raw, at = release.raw.get(finding.metric, {}), f"edge {row.id}"
         if outcome and isinstance(raw.get(at), Value):
-            variant = parsed(finding.variants[0]) if finding.variants else None
+            variant = parse_variant(finding.variants[0]) if finding.variants else None
             read = each(variant, row.id) if variant else ()
-            key = outcome, returned(raw, at), read
+            key = outcome, returned_number(raw, at), read
             groups.setdefault(key, []).append(finding.metric)
     for (outcome, found, read), metrics in groups.items():
-        yield Given(tuple(metrics), outcome, found, read)
+        yield EdgeNumber(tuple(metrics), outcome, found, read)
 
 
 @lru_cache(maxsize=8192)
 def each(variant: Variant, id: str) -> Read:
     """What the formula gives by each reading of a probe; only AUC can average ties."""
-    probe = probes(variant.home.takes).get(id)
+    probe = probes_by_id(variant.home.takes).get(id)
     outcomes = probe.outcomes if probe else {}
     return tuple(
         (name, number(variant, case))
@@ -77,6 +81,6 @@ def each(variant: Variant, id: str) -> Read:
 
 
 @lru_cache(maxsize=16)
-def probes(takes: Any) -> dict[str, Edge]:
+def probes_by_id(takes: Any) -> dict[str, Edge]:
     """The probes of a type of case by id."""
     return {probe.id: probe for probe in edge(takes)}

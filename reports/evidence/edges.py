@@ -1,7 +1,8 @@
 """What a library does where definitions are silent, and what must not change a number.
 
-Start at `tables`: for each type of case, and each span of versions that do the same, a
-table of probes by metrics. `contradictions` and `violations` are what stands out of it.
+Start at `edge_tables`: for each type of case, and each span of versions that do the
+same, a table of probes by metrics. `all_contradictions` and `violations` are what
+stands out of it.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ class Probed:
 
 
 @dataclass(frozen=True)
-class Table:
+class EdgeTable:
     """Probes by metrics, of one type of case and at some versions; metrics that never
     differ share a column."""
 
@@ -96,7 +97,7 @@ class Violation:
     versions: tuple[str, ...]
 
 
-def probes(takes: Any = Case) -> dict[str, str]:
+def probe_words(takes: Any = Case) -> dict[str, str]:
     """Every edge probe of a type of case by its id, in words."""
     return {probe.id: probe.convention for probe in edge(takes)}
 
@@ -106,43 +107,51 @@ def kinds(recorded: Sequence[Release]) -> list[Any]:
     return types(f for release in recorded for f in release.findings)
 
 
-def tables(recorded: Sequence[Release], part: str) -> list[Table]:
+def edge_tables(recorded: Sequence[Release], part: str) -> list[EdgeTable]:
     """A part of the records (`conventions`, `invariances`), type by type."""
-    return [table for takes in kinds(recorded) for table in of(takes, recorded, part)]
+    return [
+        table
+        for takes in kinds(recorded)
+        for table in tables_of_type(takes, recorded, part)
+    ]
 
 
-def of(takes: Any, recorded: Sequence[Release], part: str) -> list[Table]:
+def tables_of_type(
+    takes: Any, recorded: Sequence[Release], part: str
+) -> list[EdgeTable]:
     """The tables of one type of case, newest version first; one where neighbours
     agree."""
-    asked = probes(takes) if part == "conventions" else INVARIANCES
-    found: list[Table] = []
+    asked = probe_words(takes) if part == "conventions" else INVARIANCES
+    found: list[EdgeTable] = []
     for release in recorded:
-        columns = grouped(told(release, part, takes), asked)
+        columns = group_metrics(told_outcomes(release, part, takes), asked)
         split = against(release, takes) if part == "conventions" else {}
-        rows = tuple(probed(list(columns), asked, split))
+        rows = tuple(probed_rows(list(columns), asked, split))
         metrics = tuple(tuple(names) for names in columns.values())
         if found and (found[-1].columns, found[-1].rows) == (metrics, rows):
             versions = (*found[-1].versions, release.version)
-            found[-1] = Table(takes, versions, metrics, rows)
+            found[-1] = EdgeTable(takes, versions, metrics, rows)
         elif rows:
-            found.append(Table(takes, (release.version,), metrics, rows))
+            found.append(EdgeTable(takes, (release.version,), metrics, rows))
     return found
 
 
 def against(release: Release, takes: Any) -> dict[str, dict[str, list[str]]]:
     """Where metrics of one type of case contradict one another: one input for all."""
-    return contradicting(entries(release, takes), takes)
+    return contradicting(entries_of_type(release, takes), takes)
 
 
-def entries(release: Release, takes: Any) -> dict[str, Entry]:
+def entries_of_type(release: Release, takes: Any) -> dict[str, Entry]:
     """The metrics of a release's record that are of one type of case."""
     return {f.metric: f.entry for f in release.findings if f.takes is takes}
 
 
-def told(release: Release, part: str, takes: Any) -> dict[str, dict[str, Outcome]]:
+def told_outcomes(
+    release: Release, part: str, takes: Any
+) -> dict[str, dict[str, Outcome]]:
     """What each metric of a type of case does: metric -> probe -> outcome. One order by
     ids that explains all of them stands in place of what it coincides with."""
-    metrics = entries(release, takes)
+    metrics = entries_of_type(release, takes)
     edges = part == "conventions"
     by_ids = one_order(metrics, takes) if edges else {}
     return {
@@ -155,7 +164,7 @@ def told(release: Release, part: str, takes: Any) -> dict[str, dict[str, Outcome
     }
 
 
-def grouped(
+def group_metrics(
     told: Mapping[str, Mapping[str, Outcome]], asked: Iterable[str]
 ) -> dict[tuple[Outcome | None, ...], list[str]]:
     """Metrics by what they do on all probes, in the order of the record."""
@@ -166,7 +175,7 @@ def grouped(
     return groups
 
 
-def probed(
+def probed_rows(
     columns: Sequence[tuple[Outcome | None, ...]],
     asked: dict[str, str],
     against: Iterable[str],
@@ -178,7 +187,7 @@ def probed(
             yield Probed(id, words, outcomes, id in against)
 
 
-def contradictions(recorded: Sequence[Release]) -> list[Contradiction]:
+def all_contradictions(recorded: Sequence[Release]) -> list[Contradiction]:
     """Every contradiction, with the versions that have it."""
 
     def told(release: Release) -> Iterator[Contradiction]:
@@ -186,7 +195,7 @@ def contradictions(recorded: Sequence[Release]) -> list[Contradiction]:
             for id, outcomes in against(release, takes).items():
                 most = sorted(outcomes.items(), key=lambda pair: -len(pair[1]))
                 named = tuple((words, tuple(metrics)) for words, metrics in most)
-                yield Contradiction(id, probes(takes).get(id, id), named)
+                yield Contradiction(id, probe_words(takes).get(id, id), named)
 
     return [
         Contradiction(one.id, one.words, one.outcomes, versions)
@@ -207,14 +216,14 @@ def violations(recorded: Sequence[Release]) -> list[Violation]:
         yield from ((*key, tuple(names)) for key, names in groups.items())
 
     return [
-        violation(id, outcome, takes, metrics, versions)
+        violation_parts(id, outcome, takes, metrics, versions)
         for (id, outcome, takes, metrics), versions in by_version(
             recorded, told
         ).items()
     ]
 
 
-def violation(
+def violation_parts(
     id: str,
     outcome: Outcome,
     takes: Any,

@@ -15,11 +15,11 @@ from homonym.reports.evidence.changes import by_environment
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.sections import Section, sections
-from homonym.reports.findings.survey import Library, Release, Survey
+from homonym.reports.findings.survey import RecordedLibrary, Release, Survey
 
 
 @dataclass(frozen=True)
-class Group:
+class MatrixGroup:
     """Metrics of one cell that mean the same; no meaning where they have not one."""
 
     meaning: Meaning | None
@@ -46,13 +46,13 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Row:
+class MatrixRow:
     """One release, with a cell for each column; changed: the metrics that mean another
     thing at another version of the library."""
 
-    library: Library
+    library: RecordedLibrary
     release: Release
-    cells: tuple[tuple[Group, ...], ...]
+    cells: tuple[tuple[MatrixGroup, ...], ...]
     changed: frozenset[str] = frozenset()
 
     @property
@@ -72,7 +72,7 @@ class Matrix:
     """A section's rows; one without a record has no cells, and its reason instead."""
 
     section: Section
-    rows: tuple[Row, ...]
+    rows: tuple[MatrixRow, ...]
 
     @property
     def families(self) -> tuple[Family, ...]:
@@ -86,27 +86,27 @@ def matrices(
     """A matrix for each section, of the releases that have a metric in it; those that
     have no metric at all stand in the first."""
     return [
-        Matrix(section, tuple(rows(survey, section, known, first=not place)))
+        Matrix(section, tuple(matrix_rows(survey, section, known, first=not place)))
         for place, section in enumerate(sections(families))
     ]
 
 
-def rows(
+def matrix_rows(
     survey: Survey, section: Section, known: dict[str, Meanings], first: bool
-) -> Iterator[Row]:
+) -> Iterator[MatrixRow]:
     """The rows of a section."""
     for library in survey.libraries:
-        moved = changed(library)
+        moved = changed_metrics(library)
         for release in library.releases:
             cells = tuple(
-                cell(release.findings, family.name, known[family.name])
+                matrix_cell(release.findings, family.name, known[family.name])
                 for family in section.families
             )
             if any(cells) or (first and not release.findings):
-                yield Row(library, release, cells, moved)
+                yield MatrixRow(library, release, cells, moved)
 
 
-def changed(library: Library) -> frozenset[str]:
+def changed_metrics(library: RecordedLibrary) -> frozenset[str]:
     """The metrics whose verdict is not the same at all versions that have them, unless
     only the packages beside the library made it another."""
     verdicts: dict[str, set[tuple[str, tuple[str, ...]]]] = {}
@@ -117,16 +117,16 @@ def changed(library: Library) -> frozenset[str]:
     return moved - by_environment(library)
 
 
-def cell(
+def matrix_cell(
     findings: Iterable[Finding], family: str, known: Meanings
-) -> tuple[Group, ...]:
+) -> tuple[MatrixGroup, ...]:
     """The metrics of one release that claim a family, by meaning, most common first."""
     groups: dict[tuple[str, str], list[Finding]] = {}
     for finding in findings:
         if finding.claims == family:
             groups.setdefault((finding.meaning, finding.label), []).append(finding)
     made = [
-        Group(known.get(meaning), text, tuple(found))
+        MatrixGroup(known.get(meaning), text, tuple(found))
         for (meaning, text), found in groups.items()
     ]
     return tuple(sorted(made, key=lambda g: g.meaning.place if g.meaning else 999))

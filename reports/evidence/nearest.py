@@ -1,6 +1,6 @@
 """The nearest variant of an unexplained metric, and the cases on which it is wrong.
 
-Start at `near`: all of it stands in the metric's entry of the record.
+Start at `nearest_of`: all of it stands in the metric's entry of the record.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from homonym.explain.compare import averaged
 from homonym.records.schema_entry import Nearest
 from homonym.reference.variants import Number, Variant
 from homonym.reports.evidence.edges import parsed_case
-from homonym.reports.evidence.witness import Witness, returned
-from homonym.reports.findings.finding import Finding, parsed
+from homonym.reports.evidence.witness import Witness, beside_returned
+from homonym.reports.findings.finding import Finding, parse_variant
 from homonym.tolerances import same
 
 MORE = 5
@@ -49,24 +49,24 @@ class Near:
     of: int
 
 
-def near(finding: Finding) -> Near | None:
+def nearest_of(finding: Finding) -> Near | None:
     """What the record of an unexplained metric says; None of any other metric."""
     entry = finding.entry.nearest
     if not entry:
         return None
-    variant = parsed(entry.variant)
+    variant = parse_variant(entry.variant)
     listed = [line for line in entry.differs_on if line != entry.witness]
     cases = [parsed_case(line, finding.takes) for line in listed]
     ordered = sorted(filter(None, cases), key=lambda case: case.weight)
     lines = [entry.witness, *(case.id for case in ordered)]
-    line = next((one for one in lines if shows(finding, variant, one)), lines[0])
-    others = (apart(finding, variant, one) for one in lines[1:] if one != line)
+    line = next((one for one in lines if sides_differ(finding, variant, one)), lines[0])
+    others = (both_sides(finding, variant, one) for one in lines[1:] if one != line)
     rest = len(listed) - (line in listed)
     return Near(
         entry,
         line,
         parsed_case(line, finding.takes),
-        value(finding, line),
+        recorded_value(finding, line),
         worked(finding, variant, line),
         tuple(filter(None, others))[:MORE],
         rest,
@@ -75,26 +75,26 @@ def near(finding: Finding) -> Near | None:
 
 def worked(finding: Finding, variant: Variant | None, line: str) -> Witness | None:
     """The variant's steps on a case beside what was returned; None without either."""
-    case, number = parsed_case(line, finding.takes), value(finding, line)
+    case, number = parsed_case(line, finding.takes), recorded_value(finding, line)
     if case is None or variant is None or isinstance(number, str):
         return None
-    return returned(variant, case, number)
+    return beside_returned(variant, case, number)
 
 
-def shows(finding: Finding, variant: Variant | None, line: str) -> bool:
+def sides_differ(finding: Finding, variant: Variant | None, line: str) -> bool:
     """Whether the numbers that stand side by side on a case are not the same."""
     found = worked(finding, variant, line)
     return found is not None and not same(found.one, found.other, FLOAT32)
 
 
-def value(finding: Finding, line: str) -> Number | str:
+def recorded_value(finding: Finding, line: str) -> Number | str:
     """What the library returned on a case, as the record has it."""
     return finding.entry.values.get(line, "")
 
 
-def apart(finding: Finding, variant: Variant | None, line: str) -> Apart | None:
+def both_sides(finding: Finding, variant: Variant | None, line: str) -> Apart | None:
     """Both sides of a case; None where one of them cannot be told."""
-    case, given = parsed_case(line, finding.takes), value(finding, line)
+    case, given = parsed_case(line, finding.takes), recorded_value(finding, line)
     if case is None or variant is None or isinstance(given, str):
         return None
     mean = isinstance(given, float | int)

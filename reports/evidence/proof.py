@@ -20,9 +20,8 @@ from homonym.equivalence.witness import differ
 from homonym.explain.compare import averaged, for_each, shown_on
 from homonym.reference.corpus import core
 from homonym.reference.variants import Number, Variant
-from homonym.reports.evidence.witness import Witness
-from homonym.reports.evidence.witness import returned as beside_returned
-from homonym.reports.findings.finding import Finding, parsed
+from homonym.reports.evidence.witness import Witness, beside_returned
+from homonym.reports.findings.finding import Finding, parse_variant
 
 Raw = Mapping[str, Measurement]
 """What was measured of a metric, by the id of the case."""
@@ -42,38 +41,42 @@ def proof(finding: Finding, raw: Raw, computed: Iterable[Variant]) -> Proof | No
     """The smallest recorded case that tells the metric's formula from its rival's; the
     smallest where it has none; None where none was recorded. computed: what libraries
     compute of the family, first what most metrics do."""
-    variant = parsed(finding.variants[0]) if finding.variants else None
+    variant = parse_variant(finding.variants[0]) if finding.variants else None
     if variant is None:
         return None
-    cases = sorted(recorded(variant, raw), key=lambda case: case.weight)
+    cases = sorted(cases_with_number(variant, raw), key=lambda case: case.weight)
     if not cases:
         return None
-    for group in (named(finding, variant), computed, neighbours(variant)):
-        tried = dict.fromkeys(alike(variant, one) for one in group)
+    for group in (
+        rivals_on_record(finding, variant),
+        computed,
+        one_choice_away(variant),
+    ):
+        tried = dict.fromkeys(as_the_variant(variant, one) for one in group)
         among = unlike(finding, filter(None, tried))
-        if found := nearest(variant, among, cases):
+        if found := nearest_rival(variant, among, cases):
             rival, case = found
             worked = side_by_side(variant, rival, case)
-            return Proof(str(rival), worked, returned(raw, case.id))
-    return alone(variant, cases[0], raw)
+            return Proof(str(rival), worked, returned_number(raw, case.id))
+    return formula_alone(variant, cases[0], raw)
 
 
-def alone(variant: Variant, case: Any, raw: Raw) -> Proof:
+def formula_alone(variant: Variant, case: Any, raw: Raw) -> Proof:
     """The formula alone, where no rival differs on any case."""
-    number = returned(raw, case.id)
+    number = returned_number(raw, case.id)
     return Proof("", beside_returned(variant, case, number), number)
 
 
-def named(finding: Finding, variant: Variant) -> list[Variant]:
+def rivals_on_record(finding: Finding, variant: Variant) -> list[Variant]:
     """What its record sets it against: the runner-up, and what it documents instead."""
     runner_up = finding.entry.runner_up.variant if finding.entry.runner_up else ""
     promised = finding.promised if finding.differs else ""
-    found = (parsed(id) for id in (runner_up, promised) if id)
+    found = (parse_variant(id) for id in (runner_up, promised) if id)
     takes = variant.home.takes
     return [one for one in found if one and one.home.takes is takes][:1]
 
 
-def neighbours(variant: Variant) -> Iterator[Variant]:
+def one_choice_away(variant: Variant) -> Iterator[Variant]:
     """Those of its family that make one other choice."""
     home = variant.home
     for axis, its in home.axes.items():
@@ -83,7 +86,7 @@ def neighbours(variant: Variant) -> Iterator[Variant]:
                 yield home.variant(**names)
 
 
-def alike(variant: Variant, other: Variant) -> Variant | None:
+def as_the_variant(variant: Variant, other: Variant) -> Variant | None:
     """The other, before the mean where the variant leaves that to its caller; None of
     one that takes no such mean."""
     if variant.names["users"] != "caller":
@@ -98,20 +101,20 @@ def unlike(finding: Finding, among: Iterable[Variant]) -> list[Variant]:
     return [one for one in among if one.canonical() not in own]
 
 
-def recorded(variant: Variant, raw: Raw) -> list[Any]:
+def cases_with_number(variant: Variant, raw: Raw) -> list[Any]:
     """The cases of the corpus on which the library gave a number."""
     return [c for c in core(variant.home.takes) if isinstance(raw.get(c.id), Value)]
 
 
-def nearest(
+def nearest_rival(
     variant: Variant, rivals: Sequence[Variant], cases: Sequence[Any]
 ) -> tuple[Variant, Any] | None:
     """Of the rivals the one that differs on the fewest of the cases, but on some, and
     the first of them."""
-    own = on_core(variant)
+    own = values_on_core(variant)
     told = []
     for rival in rivals:
-        its = on_core(rival)
+        its = values_on_core(rival)
         differing = [case for case in cases if differ(own[case.id], its[case.id])]
         if differing:
             told.append((len(differing), rival, differing[0]))
@@ -120,7 +123,7 @@ def nearest(
 
 
 @lru_cache(maxsize=4096)
-def on_core(variant: Variant) -> dict[str, Number]:
+def values_on_core(variant: Variant) -> dict[str, Number]:
     """What a variant gives on every case of the corpus."""
     return {case.id: variant.value(case) for case in core(variant.home.takes)}
 
@@ -131,7 +134,7 @@ def side_by_side(one: Variant, other: Variant, case: Any) -> Witness:
     return Witness(case, (shown_on(one, case), shown_on(other, case)))
 
 
-def returned(raw: Raw, id: str) -> Number:
+def returned_number(raw: Raw, id: str) -> Number:
     """The number that the library gave on a case, or the users' numbers; None where it
     gave none."""
     found = raw.get(id)

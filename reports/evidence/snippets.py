@@ -9,15 +9,15 @@ from __future__ import annotations
 from typing import Any
 
 from homonym.errors import UserError
-from homonym.explain.snippets import block, code
+from homonym.explain.snippets import block, snippet_code
 from homonym.records.lookup import Named
 from homonym.reference.case import AnyCase
-from homonym.reports.findings.finding import Finding, parsed
+from homonym.reports.findings.finding import Finding, parse_variant
 
 
 def shows(finding: Finding, case: AnyCase) -> str:
     """The call of the metric on the case, and what it gives."""
-    variant = parsed(finding.variants[0]) if finding.variants else None
+    variant = parse_variant(finding.variants[0]) if finding.variants else None
     side = Named("", variant, library=finding.library, metric=finding.metric)
     try:
         return block(side, case)
@@ -28,7 +28,7 @@ def shows(finding: Finding, case: AnyCase) -> str:
 def turned(old: Finding, new: Finding, case: AnyCase) -> str:
     """The call of a metric on the case, and what it gives at each of two versions."""
     try:
-        call = code(new.library, new.metric, case)
+        call = snippet_code(new.library, new.metric, case)
     except UserError:
         return ""
     return "\n".join([call, *(gives(one, case) for one in (old, new))])
@@ -36,6 +36,6 @@ def turned(old: Finding, new: Finding, case: AnyCase) -> str:
 
 def gives(finding: Finding, case: Any) -> str:
     """What the version's variant has, as a comment."""
-    variant = parsed(finding.variants[0])
+    variant = parse_variant(finding.variants[0])
     value = variant.value(case) if variant else "unknown"
     return f"# {value} with {finding.library} {finding.version}"

@@ -1,7 +1,8 @@
 """A witness for the pages: the smallest case that tells two definitions apart, with
 both worked out.
 
-`apart` looks it up (see `homonym.equivalence.witness`) and takes both sides' steps.
+`told_apart` looks it up (see `homonym.equivalence.witness`) and takes both sides'
+steps.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from homonym.cases.kinds import kind_of
 from homonym.equivalence.across_families import named
 from homonym.explain.compare import (
     RETURNED,
+    as_line,
     averaged,
     for_each,
     shown_on,
     telling,
     users_numbers,
-    value,
 )
 from homonym.reference.variants import Number, Variant
 from homonym.reports.evidence.describe import beside
@@ -39,11 +40,11 @@ class Witness:
 
     @property
     def one(self) -> Number:
-        return given(self.steps[0])
+        return number_led_to(self.steps[0])
 
     @property
     def other(self) -> Number:
-        return given(self.steps[1])
+        return number_led_to(self.steps[1])
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
@@ -61,13 +62,13 @@ class Witness:
         return len(self.rows) <= SHORT
 
 
-def given(side: Steps | Line) -> Number:
+def number_led_to(side: Steps | Line) -> Number:
     """The number that the steps lead to."""
     return side.number if isinstance(side, Steps) else side.value
 
 
 @lru_cache(maxsize=8192)
-def apart(one: Variant, other: Variant, *conditions: str) -> Witness | None:
+def told_apart(one: Variant, other: Variant, *conditions: str) -> Witness | None:
     """The smallest case that fulfils the conditions and tells the two apart; None where
     they are equal, by the rules: to try every case would take long, and find none; and
     where no case is for both."""
@@ -89,9 +90,9 @@ def smallest(one: Variant, other: Variant, conditions: tuple[str, ...]) -> Any:
     return telling(one, other, conditions)
 
 
-def returned(variant: Variant, case: Any, number: Number) -> Witness:
+def beside_returned(variant: Variant, case: Any, number: Number) -> Witness:
     """A variant worked out beside what a library was recorded to return."""
     if isinstance(number, tuple):
         steps = shown_on(for_each(variant), case)
         return Witness(case, (steps, users_numbers(number, case)))
-    return Witness(case, (shown_on(averaged(variant), case), value(RETURNED, number)))
+    return Witness(case, (shown_on(averaged(variant), case), as_line(RETURNED, number)))

@@ -1,6 +1,7 @@
 """The report for machines, papers and a README: CSV, JSON, LaTeX and Markdown.
 
-Start at `write`. A cell that a spreadsheet would take for a formula is made a text.
+Start at `write_exports`. A cell that a spreadsheet would take for a formula is made a
+text.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from homonym.records.reading import plain as plain_record
-from homonym.reports.evidence.matrix import Group, Matrix
+from homonym.reports.evidence.matrix import Matrix, MatrixGroup
 from homonym.reports.exports.latex import matrix_tex, paper_tex
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meanings
@@ -24,10 +25,10 @@ from homonym.reports.paper import csv as paper_data
 from homonym.reports.paper.tables import (
     DASH,
     Number,
-    Table,
+    PaperTable,
     Timed,
     data_names,
-    published,
+    published_numbers,
 )
 
 VERDICTS = (
@@ -37,31 +38,31 @@ VERDICTS = (
 CONVENTIONS = ("library", "version", "metric", "family", "probe", "outcome")
 
 
-def write(
+def write_exports(
     out: Path,
     survey: Survey,
     matrices: Sequence[Matrix],
-    tables: Sequence[Table],
+    tables: Sequence[PaperTable],
     known: dict[str, Meanings],
 ) -> None:
     """Write all forms into the folder."""
     for name, content in (
-        ("verdicts.csv", sheet(VERDICTS, verdicts(survey))),
-        ("conventions.csv", sheet(CONVENTIONS, conventions(survey))),
-        ("report.json", as_json(survey, known)),
-        ("report.md", markdown(survey, matrices, tables)),
+        ("verdicts.csv", sheet(VERDICTS, verdict_rows(survey))),
+        ("conventions.csv", sheet(CONVENTIONS, convention_rows(survey))),
+        ("report.json", report_as_json(survey, known)),
+        ("report.md", tables_as_markdown(survey, matrices, tables)),
         ("report.schema.json", schema()),
         *((one.section.tex, matrix_tex(one)) for one in matrices),
         *((f"table-{n}.tex", paper_tex(table)) for n, table in enumerate(tables, 1)),
         *(
-            (f"table-{n}.csv", sheet(paper_data.HEADER, paper_data.rows(table, n)))
+            (f"table-{n}.csv", sheet(paper_data.HEADER, paper_data.csv_rows(table, n)))
             for n, table in enumerate(tables, 1)
         ),
     ):
         (out / name).write_text(content, encoding="utf-8")
 
 
-def verdicts(survey: Survey) -> Iterator[list[Any]]:
+def verdict_rows(survey: Survey) -> Iterator[list[Any]]:
     """A row for each metric at each version."""
     for release in survey.releases:
         for f in release.findings:
@@ -82,7 +83,7 @@ def verdicts(survey: Survey) -> Iterator[list[Any]]:
             yield [*row, *("", "", "", ""), told.reason, "", "live", ""]
 
 
-def conventions(survey: Survey) -> Iterator[list[str]]:
+def convention_rows(survey: Survey) -> Iterator[list[str]]:
     """A row for each convention of each metric at each version."""
     for f in survey.findings:
         for probe, outcome in f.entry.conventions.items():
@@ -116,22 +117,22 @@ def schema() -> str:
     return json.dumps(whole, indent=2) + "\n"
 
 
-def as_json(survey: Survey, known: dict[str, Meanings]) -> str:
+def report_as_json(survey: Survey, known: dict[str, Meanings]) -> str:
     """Records with their standing, meanings and the published tables, as one file."""
     found = {
         "schema": 1,
         "measured_until": survey.until,
-        "releases": [release(r) for r in survey.releases],
+        "releases": [release_as_data(r) for r in survey.releases],
         "meanings": {
             family: {m.variant: m.libraries for m in meanings.values()}
             for family, meanings in known.items()
         },
-        "published": published(),
+        "published": published_numbers(),
     }
     return json.dumps(found, indent=1, default=str, ensure_ascii=False) + "\n"
 
 
-def release(one: Release) -> dict[str, Any]:
+def release_as_data(one: Release) -> dict[str, Any]:
     """A release with its record, and what the pages make of it."""
     return {
         "library": one.library,
@@ -145,8 +146,8 @@ def release(one: Release) -> dict[str, Any]:
     }
 
 
-def markdown(
-    survey: Survey, matrices: Sequence[Matrix], tables: Sequence[Table]
+def tables_as_markdown(
+    survey: Survey, matrices: Sequence[Matrix], tables: Sequence[PaperTable]
 ) -> str:
     """The matrices and the paper's tables as Markdown."""
     blocks = [
@@ -171,7 +172,7 @@ def matrix_lines(matrix: Matrix) -> str:
     return pipes(["Library", *(family.title for family in matrix.families)], rows)
 
 
-def group_text(group: Group) -> str:
+def group_text(group: MatrixGroup) -> str:
     """Metrics of one meaning: `A divisor=r: map, map_at_k ≠`."""
     names = [name_text(finding) for finding in group.findings]
     return f"**{group.letter}** {group.label}: {', '.join(names)}"
@@ -182,7 +183,7 @@ def name_text(finding: Finding) -> str:
     return f"{finding.metric}{' ≠' if finding.differs else ''}"
 
 
-def paper_lines(table: Table, survey: Survey) -> list[str]:
+def paper_lines(table: PaperTable, survey: Survey) -> list[str]:
     """One of the paper's tables: published rows, then measured ones."""
     columns = table.columns
     given = [
@@ -199,9 +200,9 @@ def paper_lines(table: Table, survey: Survey) -> list[str]:
         for one, time in e.measured
     ]
     header = ["Library", *columns]
-    names = plain(", ".join(data_names(survey.recorded))) or "no example data"
+    names = plain_cell(", ".join(data_names(survey.recorded))) or "no example data"
     return [
-        f"Published, {published()['data']}:",
+        f"Published, {published_numbers()['data']}:",
         pipes(header, given),
         f"Measured by homonym, on other data ({names}): compare which are equal.",
         pipes(header, own),
@@ -227,10 +228,10 @@ def published_text(cell: Number | None) -> str:
 def pipes(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A Markdown table; what libraries wrote cannot break out of its cell."""
     lines = [header, ["---"] * len(header), *rows]
-    return "\n".join(f"| {' | '.join(map(plain, line))} |" for line in lines)
+    return "\n".join(f"| {' | '.join(map(plain_cell, line))} |" for line in lines)
 
 
-def plain(text: str) -> str:
+def plain_cell(text: str) -> str:
     """Text without line breaks, table bars and HTML."""
     joined = " ".join(text.split())
     for sign, shown in (("&", "&amp;"), ("<", "&lt;"), ("|", "\\|")):

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from homonym.reports.evidence.matrix import Group, Matrix
+from homonym.reports.evidence.matrix import Matrix, MatrixGroup
 from homonym.reports.findings.numbers import printed
-from homonym.reports.paper.tables import Entry, Number, Table, Timed
+from homonym.reports.paper.tables import Entry, Number, PaperTable, Timed
 
 SIGNS = {
     "\\": r"\textbackslash{}",
@@ -27,10 +27,10 @@ SIGNS = {
 OTHER = re.compile("|".join(map(re.escape, SIGNS)))
 
 
-def escaped(text: str) -> str:
+def escape_latex(text: str) -> str:
     r"""Text that LaTeX prints as it stands.
 
-    >>> escaped("ndcg_at_k & 100%")
+    >>> escape_latex("ndcg_at_k & 100%")
     'ndcg\\_at\\_k \\& 100\\%'
     """
     return OTHER.sub(lambda found: SIGNS[found[0]], " ".join(text.split()))
@@ -58,54 +58,59 @@ def matrix_tex(matrix: Matrix) -> str:
     """What the newest version of every library computes, by family."""
     rows = [
         [
-            escaped(f"{row.library.title} {row.release.version}"),
+            escape_latex(f"{row.library.title} {row.release.version}"),
             *("; ".join(map(group, cell)) or "--" for cell in row.cells),
         ]
         for row in matrix.rows
         if row.is_newest and row.cells
     ]
-    header = ["Library", *(escaped(family.title) for family in matrix.families)]
+    header = ["Library", *(escape_latex(family.title) for family in matrix.families)]
     remark = "The newest recorded versions. Equal letters in a column: equal formulas."
     return tabular(header, rows, remark)
 
 
-def group(one: Group) -> str:
+def group(one: MatrixGroup) -> str:
     """The letter and the label of one meaning."""
     differs = r" $\neq$" if any(f.differs for f in one.findings) else ""
-    return rf"\textbf{{{escaped(one.letter)}}} {escaped(one.label)}{differs}"
+    return rf"\textbf{{{escape_latex(one.letter)}}} {escape_latex(one.label)}{differs}"
 
 
-def paper_tex(table: Table) -> str:
+def paper_tex(table: PaperTable) -> str:
     """One of the paper's tables: published, and measured then and now."""
     rows = [row for entry in table.entries for row in entry_rows(entry, table.columns)]
     remark = (
         "Published: Tamm et al. 2021, * with a change to the library's code. Measured: "
         "by homonym, on other data: compare which are equal."
     )
-    header = ["Library", "Run", "Version", *map(escaped, table.headings)]
+    header = ["Library", "Run", "Version", *map(escape_latex, table.headings)]
     return tabular(header, rows, remark)
 
 
 def entry_rows(entry: Entry, columns: Sequence[str]) -> Iterator[list[str]]:
     """A library's rows."""
-    name = escaped(entry.name)
+    name = escape_latex(entry.name)
     if entry.published:
-        cells = (published(entry.published.get(c)) for c in columns)
-        yield [name, "published", escaped(entry.version), *cells]
+        cells = (published_cell(entry.published.get(c)) for c in columns)
+        yield [name, "published", escape_latex(entry.version), *cells]
     for time in entry.times:
         if release := time.run.release:
-            cells = (measured(time, c) for c in columns)
-            yield [name, escaped(time.run.when), escaped(release.version), *cells]
+            cells = (measured_cells(time, c) for c in columns)
+            yield [
+                name,
+                escape_latex(time.run.when),
+                escape_latex(release.version),
+                *cells,
+            ]
 
 
-def published(number: Number | None) -> str:
+def published_cell(number: Number | None) -> str:
     """A published number, starred as in the paper; two dashes for none."""
     if number is None:
         return "--"
-    return escaped(printed(number.value)) + ("*" if number.star else "")
+    return escape_latex(printed(number.value)) + ("*" if number.star else "")
 
 
-def measured(time: Timed, column: str) -> str:
+def measured_cells(time: Timed, column: str) -> str:
     """Each number with the letter of its meaning, or why there is none."""
     told = [
         f"{one.digits(one.value)} {one.meaning.letter if one.meaning else '?'}"
@@ -113,4 +118,4 @@ def measured(time: Timed, column: str) -> str:
         else one.error.partition(":")[0]
         for one in time.cells.get(column, ())
     ]
-    return escaped("; ".join(dict.fromkeys(told)) or time.absent(column))
+    return escape_latex("; ".join(dict.fromkeys(told)) or time.absent(column))

@@ -18,7 +18,7 @@ SCHEMA = 1
 
 
 @lru_cache(maxsize=16)
-def read(name: str, what: str, label: str | None = None) -> dict[str, Any]:
+def read_data(name: str, what: str, label: str | None = None) -> dict[str, Any]:
     """A file by its path below `reports/`, TOML or JSON as its suffix says.
 
     what: the words for it in the UserError that is raised where it has another schema,

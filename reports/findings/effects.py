@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from homonym.errors import UserError
-from homonym.reports.findings.data import read
+from homonym.reports.findings.data import read_data
 from homonym.versions import order
 
 FILE = "published/effects.toml"
@@ -46,7 +46,7 @@ RENAMED = {"before_version": "from", "after_version": "to"}
 
 def effects() -> tuple[Effect, ...]:
     """Every effect; UserError where the file lacks something."""
-    found = read(FILE, "list of effects")["effect"]
+    found = read_data(FILE, "list of effects")["effect"]
     return tuple(effect(one, FILE) for one in found)
 
 
@@ -62,7 +62,7 @@ def effect(given: dict[str, object], file: str) -> Effect:
     return Effect(**{**told, "ran": str(values["ran"])})  # type: ignore[arg-type]
 
 
-def of_library(library: str) -> list[Effect]:
+def effects_on_library(library: str) -> list[Effect]:
     """The effects on one library, silent ones first."""
     mine = [one for one in effects() if one.library == library]
     return sorted(mine, key=lambda one: not one.silent)
@@ -78,7 +78,7 @@ def cause(
 
     Only an effect that was found with both versions of the library does; else nothing.
     """
-    for one in of_library(library):
+    for one in effects_on_library(library):
         mine = metric in one.metrics and {*versions} <= {*one.versions}
         if mine and one.lies_between(*packages):
             old, new = (environment[one.package] for environment in packages)

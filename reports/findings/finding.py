@@ -33,7 +33,7 @@ class Finding:
     @property
     def home(self) -> str:
         """The library, whichever of its interfaces this is a metric of."""
-        return home(self.library)
+        return installed_library_of(self.library)
 
     @property
     def claims(self) -> str:
@@ -88,7 +88,7 @@ class Finding:
 
         Per-user numbers without a mean are the formula of the mean: see `per_user`.
         """
-        return averaged(self.variants[0]) if len(self.variants) == 1 else ""
+        return averaged_id(self.variants[0]) if len(self.variants) == 1 else ""
 
     @property
     def per_user(self) -> bool:
@@ -144,7 +144,7 @@ class Finding:
         if not self.promised or self.reason:
             return False
         when = self.entry.when
-        return not any(same(self.promised, v, when) for v in self.variants)
+        return not any(same_class(self.promised, v, when) for v in self.variants)
 
     @property
     def decimals(self) -> int:
@@ -163,10 +163,10 @@ class Finding:
         return f"{library_page(self.library)}#{metric_anchor(self.metric)}"
 
 
-def home(library: str) -> str:
+def installed_library_of(library: str) -> str:
     """The library that this is an interface of: the one that is installed.
 
-    >>> home("recommenders-spark"), home("recbole")
+    >>> installed_library_of("recommenders-spark"), home("recbole")
     ('recommenders', 'recbole')
     """
     adapter = adapters().get(library)
@@ -202,7 +202,7 @@ def label(variant: str, family: str = "") -> str:
 
 
 @lru_cache(maxsize=4096)
-def parsed(variant: str) -> Variant | None:
+def parse_variant(variant: str) -> Variant | None:
     """The variant of an id; nothing where this homonym does not know it."""
     try:
         return Variant.parse(variant)
@@ -210,24 +210,24 @@ def parsed(variant: str) -> Variant | None:
         return None
 
 
-def averaged(id: str) -> str:
+def averaged_id(id: str) -> str:
     """The id of the class that averages what `users=caller` leaves to the caller.
 
-    >>> averaged("recall(divisor=r, users=caller)"), averaged("recall(divisor=r)")
+    >>> averaged_id("recall(divisor=r, users=caller)"), averaged("recall(divisor=r)")
     ('recall(divisor=r)', 'recall(divisor=r)')
     """
-    found = parsed(id)
+    found = parse_variant(id)
     if found is None or found.names.get("users") != "caller":
         return id
     return str(found.home.variant(**{**found.names, "users": "mean"}).canonical())
 
 
-def same(promised: str, computed: str, when: str = "") -> bool:
+def same_class(promised: str, computed: str, when: str = "") -> bool:
     """Whether two ids are one class (under a condition).
 
     A library that leaves the mean over users to its caller breaks no promise by it.
     """
-    one, other = parsed(promised), parsed(computed)
+    one, other = parse_variant(promised), parse_variant(computed)
     if one is None or other is None or one.family != other.family:
         return promised == computed
     home = one.home
@@ -269,9 +269,9 @@ def variant_anchor(variant: str) -> str:
 
 def variant_page(variant: str) -> str:
     """Where a class is explained, if this homonym knows it; per user as averaged."""
-    if parsed(variant) is None:
+    if parse_variant(variant) is None:
         return "index.html"
-    return f"variant-{slug(averaged(variant))}.html"
+    return f"variant-{slug(averaged_id(variant))}.html"
 
 
 def listed(names: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""What a live run says beside its records: `statuses.json`, read by `statuses`.
+"""What a live run says beside its records: `statuses.json`, read by `live_statuses`.
 
 It is a list of {"library", "version", "status", "reason"}, for what has no new record:
 could not be installed, refused everything, not run.
@@ -23,7 +23,7 @@ class Status:
     reason: str = ""
 
 
-def statuses(live: Path | None) -> list[Status]:
+def live_statuses(live: Path | None) -> list[Status]:
     """The statuses in the folder of a live run; none where there is no file."""
     file = live / "statuses.json" if live else None
     if not file or not file.exists():

@@ -1,4 +1,5 @@
-"""Which formula a paper's text gives its metrics: `papers`, `find`, `markdown`.
+"""Which formula a paper's text gives its metrics: `papers`, `find_paper`,
+`papers_page`.
 
 The data is `published/papers.toml`. `python -m homonym.reports.findings.papers` prints
 docs/papers.md, which a test holds equal to it.
@@ -14,11 +15,11 @@ from typing import Any
 from homonym.cases.conditions import WORDS
 from homonym.errors import UserError
 from homonym.reference.variants import Variant
-from homonym.reports.findings.data import read
+from homonym.reports.findings.data import read_data
 
 
 @dataclass(frozen=True)
-class Told:
+class PaperMetric:
     """What a text says of one metric; variant: nothing where it defines none."""
 
     name: str
@@ -55,12 +56,12 @@ class Paper:
 
     name: str
     reference: int
-    metrics: tuple[Told, ...]
+    metrics: tuple[PaperMetric, ...]
 
 
-def data() -> dict[str, Any]:
+def papers_data() -> dict[str, Any]:
     """The file."""
-    return read("published/papers.toml", "list of papers")
+    return read_data("published/papers.toml", "list of papers")
 
 
 def papers() -> list[Paper]:
@@ -70,7 +71,7 @@ def papers() -> list[Paper]:
             one["name"],
             one["reference"],
             tuple(
-                Told(
+                PaperMetric(
                     told["name"],
                     told["words"],
                     told["quoted"],
@@ -82,11 +83,11 @@ def papers() -> list[Paper]:
                 for told in one["metric"]
             ),
         )
-        for one in data()["paper"]
+        for one in papers_data()["paper"]
     ]
 
 
-def find(name: str) -> Paper:
+def find_paper(name: str) -> Paper:
     """The paper of that name, whatever its case; UserError that names the nearest."""
     known = {one.name.lower(): one for one in papers()}
     if name.lower() in known:
@@ -97,16 +98,16 @@ def find(name: str) -> Paper:
     raise UserError(f"unknown paper {name!r}; {hint}known are {names}")
 
 
-def markdown() -> str:
+def papers_page() -> str:
     """docs/papers.md."""
-    return "\n".join(lines()) + "\n"
+    return "\n".join(page_lines()) + "\n"
 
 
-def lines() -> Iterator[str]:
+def page_lines() -> Iterator[str]:
     """The lines of docs/papers.md."""
     yield "# Which formula a paper means"
     yield ""
-    yield f"As reported by {data()['source']}."
+    yield f"As reported by {papers_data()['source']}."
     yield "The papers themselves were not read for this. `homonym explain --paper NAME`"
     yield "prints one of them. Made by `python -m homonym.reports.findings.papers`:"
     yield "edit `reports/published/papers.toml`, not this page."
@@ -115,11 +116,11 @@ def lines() -> Iterator[str]:
         yield f"## {paper.name}"
         for told in paper.metrics:
             yield ""
-            yield from entry(told)
+            yield from metric_lines(told)
     yield from table_3()
 
 
-def entry(told: Told) -> Iterator[str]:
+def metric_lines(told: PaperMetric) -> Iterator[str]:
     """One metric of a paper."""
     defined = f"`{told.variant}`" if told.variant else "no formula that can be told"
     yield f"**{told.name}**: {defined}"
@@ -132,7 +133,7 @@ def entry(told: Told) -> Iterator[str]:
 
 def table_3() -> Iterator[str]:
     """The published counts."""
-    table = data()["table_3"]
+    table = papers_data()["table_3"]
     yield ""
     yield "## Table 3, as published"
     yield ""
@@ -147,4 +148,4 @@ def table_3() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    print(markdown(), end="")
+    print(papers_page(), end="")

@@ -1,8 +1,8 @@
 """Everything the records say, gathered once, for all pages to show.
 
 Start at `survey`. It reads the committed records, puts those of a live run in their
-place, and sorts what was found: `Library` has `Release`s, newest first; a `Release` has
-`Finding`s, one for each of its metrics.
+place, and sorts what was found: `RecordedLibrary` has `Release`s, newest first; a
+`Release` has `Finding`s, one for each of its metrics.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from homonym.records.measurements import read_tsv
 from homonym.records.reading import plain
 from homonym.records.schema import Provenance, Record
 from homonym.records.schema_entry import Shown
-from homonym.reports.findings.finding import Finding, home
-from homonym.reports.findings.live import Status, statuses
+from homonym.reports.findings.finding import Finding, installed_library_of
+from homonym.reports.findings.live import Status, live_statuses
 from homonym.versions import Order, order
 
 
@@ -108,7 +108,7 @@ class Release:
 
 
 @dataclass(frozen=True)
-class Library:
+class RecordedLibrary:
     """A library as the pages show it; releases stand newest first.
 
     home: the library that this is another interface of (an evaluator for Spark, say);
@@ -132,7 +132,7 @@ class Library:
 class Survey:
     """All libraries from A to Z; waiting: the titles of those without a record."""
 
-    libraries: tuple[Library, ...]
+    libraries: tuple[RecordedLibrary, ...]
     waiting: tuple[str, ...] = ()
     ran_live: bool = False
     others: tuple[Status, ...] = field(default=())
@@ -159,7 +159,7 @@ class Survey:
         """The day of the newest measurement."""
         return max((release.measured for release in self.recorded), default="")
 
-    def siblings(self, library: Library) -> list[Library]:
+    def siblings(self, library: RecordedLibrary) -> list[RecordedLibrary]:
         """The other interfaces of the same library."""
         return [o for o in self.libraries if o.home == library.home and o != library]
 
@@ -169,22 +169,22 @@ class Survey:
 
 def survey(live: Path | None = None, folder: Path | None = None) -> Survey:
     """Read the records (of the folder, or homonym's own) and those of a live run."""
-    committed = {key(record): record for record in store.every(folder)}
-    fresh = {key(r): r for r in live_records(live)}
+    committed = {release_key(record): record for record in store.every(folder)}
+    fresh = {release_key(r): r for r in live_records(live)}
     if not committed and not fresh:
         raise UserError("there are no records to report", "homonym check LIBRARY")
-    told = {(s.library, s.version): s for s in statuses(live)}
+    told = {(s.library, s.version): s for s in live_statuses(live)}
     releases = [
-        release(library, version, committed, fresh, told, (folder, live))
+        make_release(library, version, committed, fresh, told, (folder, live))
         for library, version in {**committed, **fresh, **told}
     ]
-    found = tuple(libraries(releases))
+    found = tuple(releases_by_library(releases))
     known = {library.name for library in found}
     waiting = tuple(a.title for name, a in adapters().items() if name not in known)
     return Survey(found, waiting, ran_live=live is not None)
 
 
-def key(record: Record) -> tuple[str, str]:
+def release_key(record: Record) -> tuple[str, str]:
     """What a record is found by."""
     return record.library, record.version
 
@@ -203,7 +203,7 @@ def anything_ran(record: Record) -> bool:
     return any(not entry.no_verdict for entry in record.metrics.values())
 
 
-def release(
+def make_release(
     library: str,
     version: str,
     committed: dict[tuple[str, str], Record],
@@ -228,7 +228,7 @@ def age(release: Release) -> Order:
     return order(release.version, release.measured)
 
 
-def libraries(releases: Iterable[Release]) -> list[Library]:
+def releases_by_library(releases: Iterable[Release]) -> list[RecordedLibrary]:
     """The releases by library, titles from A to Z, versions newest first."""
     groups: dict[str, list[Release]] = {}
     for one in releases:
@@ -238,5 +238,9 @@ def libraries(releases: Iterable[Release]) -> list[Library]:
         adapter = adapters().get(name)
         ordered = sorted(mine, key=age, reverse=True)
         title, homepage = (adapter.title, adapter.homepage) if adapter else (name, "")
-        found.append(Library(name, title, homepage, tuple(ordered), home(name)))
+        found.append(
+            RecordedLibrary(
+                name, title, homepage, tuple(ordered), installed_library_of(name)
+            )
+        )
     return sorted(found, key=lambda library: library.title.casefold())

@@ -15,7 +15,7 @@ from homonym.experiments.axiom_verdicts import SETTLING
 from homonym.experiments.axioms import ALL
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, families
-from homonym.reports.findings.data import read
+from homonym.reports.findings.data import read_data
 
 LONG = 70
 DEEPEST = 200
@@ -23,7 +23,7 @@ DEEPEST = 200
 
 
 @dataclass(frozen=True)
-class Cell:
+class AxiomCell:
     """One metric and one axiom: found, and printed where the paper has it; remark: what
     the paper's text says of it beside its table."""
 
@@ -38,36 +38,38 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
+class AxiomRow:
     """One metric: its name in the paper, the variant, and a cell for every axiom."""
 
     name: str
     variant: str
-    cells: tuple[Cell, ...]
+    cells: tuple[AxiomCell, ...]
 
 
-def published() -> dict[str, Any]:
+def published_axioms() -> dict[str, Any]:
     """The paper's Table 1 and its source."""
-    return read("published/parapar2021.toml", "published table", "published")
+    return read_data("published/parapar2021.toml", "published table", "published")
 
 
-def results() -> dict[str, Any]:
+def axiom_results() -> dict[str, Any]:
     """What homonym found, by variant and axiom."""
-    return read("results/axioms.json", "result")
+    return read_data("results/axioms.json", "result")
 
 
 def context() -> dict[str, Any]:
     """What the template of the page shows."""
-    paper = tuple(map(printed_row, published()["row"]))
+    paper = tuple(map(printed_row, published_axioms()["row"]))
     return {
-        "source": published(),
+        "source": published_axioms(),
         "axioms": ALL,
-        "tries": results()["tries"],
+        "tries": axiom_results()["tries"],
         "paper": paper,
-        "parameters": [(row, parameters(row["reading"])) for row in published()["row"]],
+        "parameters": [
+            (row, parameters(row["reading"])) for row in published_axioms()["row"]
+        ],
         "make_up": [(p, *makes_up(p)) for p in (0.2, 0.25, 0.26, 0.3, 0.4, 0.5)],
-        "settling": rows(SETTLING),
-        "accuracy": rows(v for v in results()["metrics"] if of_rankings(v)),
+        "settling": added_rows(SETTLING),
+        "accuracy": added_rows(v for v in axiom_results()["metrics"] if of_rankings(v)),
         "disagreements": [
             (row, cell) for row in paper for cell in row.cells if cell.disagrees
         ],
@@ -80,23 +82,24 @@ def context() -> dict[str, Any]:
     }
 
 
-def printed_row(given: dict[str, Any]) -> Row:
+def printed_row(given: dict[str, Any]) -> AxiomRow:
     """A row of the paper beside what was found for the variant that it is read as."""
-    printed = dict(zip(published()["axioms"], given["satisfied"], strict=True))
-    found = results()["metrics"][given["reading"]]
+    printed = dict(zip(published_axioms()["axioms"], given["satisfied"], strict=True))
+    found = axiom_results()["metrics"][given["reading"]]
     remarks = given.get("remarks", {})
     cells = (
-        Cell(a.name, found[a.name], printed.get(a.name), remarks.get(a.name, ""))
+        AxiomCell(a.name, found[a.name], printed.get(a.name), remarks.get(a.name, ""))
         for a in ALL
     )
-    return Row(given["name"], given["reading"], tuple(cells))
+    return AxiomRow(given["name"], given["reading"], tuple(cells))
 
 
-def rows(variants: Iterable[str]) -> list[Row]:
+def added_rows(variants: Iterable[str]) -> list[AxiomRow]:
     """Rows that the paper does not have."""
-    found = results()["metrics"]
+    found = axiom_results()["metrics"]
     return [
-        Row(v, v, tuple(Cell(a.name, found[v][a.name]) for a in ALL)) for v in variants
+        AxiomRow(v, v, tuple(AxiomCell(a.name, found[v][a.name]) for a in ALL))
+        for v in variants
     ]
 
 
@@ -133,10 +136,10 @@ def of_rankings(variant: str) -> bool:
     return variant.partition("(")[0] in families(Case)
 
 
-def shortened(line: str) -> str:
+def shorten_case(line: str) -> str:
     """A case whose list is long, with its middle left out.
 
-    >>> shortened("5a @1")
+    >>> shorten_case("5a @1")
     '5a @1'
     """
     half = LONG // 2

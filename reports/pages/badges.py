@@ -1,7 +1,7 @@
 """Badges: for every library a small picture, and the same for shields.io.
 
-Start at `write`. A badge says of the newest recorded version how many of its metrics
-have a known formula, and how many compute another than they document.
+Start at `write_badges`. A badge says of the newest recorded version how many of its
+metrics have a known formula, and how many compute another than they document.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from homonym.reports.findings.finding import slug
-from homonym.reports.findings.survey import Library
+from homonym.reports.findings.survey import RecordedLibrary
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -34,7 +34,7 @@ class Badge:
     colour: str
 
 
-def badge(library: Library) -> Badge:
+def badge(library: RecordedLibrary) -> Badge:
     """The badge of a library at its newest recorded version."""
     release = library.newest
     known = sum(bool(f.meaning) for f in release.findings)
@@ -47,7 +47,9 @@ def badge(library: Library) -> Badge:
     return Badge(slug(library.name), title, message, colour)
 
 
-def write(target: Path, libraries: tuple[Library, ...], templates: Environment) -> None:
+def write_badges(
+    target: Path, libraries: tuple[RecordedLibrary, ...], templates: Environment
+) -> None:
     """`badges/<library>.svg` and `badges/<library>.json` for every recorded library."""
     folder = target / "badges"
     folder.mkdir()

@@ -13,10 +13,10 @@ from typing import Any
 
 from homonym.records.outcomes import Outcome
 from homonym.reference.corpus import SILENT, Edge, edge
-from homonym.reports.evidence.edges import INVARIANCES, against, told
+from homonym.reports.evidence.edges import INVARIANCES, against, told_outcomes
 from homonym.reports.findings.finding import slug
 from homonym.reports.findings.sections import FIRST, title, types
-from homonym.reports.findings.survey import Library, Survey
+from homonym.reports.findings.survey import RecordedLibrary, Survey
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Done:
 
 
 @dataclass(frozen=True)
-class Cell:
+class OutcomeCell:
     """What a library does, the outcome of most metrics first; contradicts: whether its
     metrics contradict one another, and do not only show more or less."""
 
@@ -37,7 +37,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
+class ProbeRow:
     """One probe: the outcomes of each library.
 
     said: every outcome, with the libraries and their metrics that have it; probe: the
@@ -46,21 +46,21 @@ class Row:
 
     id: str
     words: str
-    cells: tuple[Cell, ...]
-    said: tuple[tuple[str, tuple[tuple[Library, tuple[str, ...]], ...]], ...]
+    cells: tuple[OutcomeCell, ...]
+    said: tuple[tuple[str, tuple[tuple[RecordedLibrary, tuple[str, ...]], ...]], ...]
     probe: Edge | None = None
 
 
 @dataclass(frozen=True)
-class Part:
+class ConventionsPart:
     """What libraries do with one type of case: rows for its probes, and for what must
     not change a number; contradicting: the libraries whose metrics do not agree."""
 
     takes: Any
-    libraries: tuple[Library, ...]
-    rows: tuple[Row, ...]
-    kept: tuple[Row, ...]
-    contradicting: tuple[Library, ...]
+    libraries: tuple[RecordedLibrary, ...]
+    rows: tuple[ProbeRow, ...]
+    kept: tuple[ProbeRow, ...]
+    contradicting: tuple[RecordedLibrary, ...]
 
     def anchor(self, kind: str, id: str = "") -> str:
         """The permanent name of a probe, an invariance or a heading."""
@@ -87,19 +87,22 @@ def anchor(kind: str, takes: Any, id: str = "") -> str:
     return slug(*filter(None, (kind, folder, id)))
 
 
-def part(takes: Any, among: Iterable[Library]) -> Part:
+def part(takes: Any, among: Iterable[RecordedLibrary]) -> ConventionsPart:
     """What the libraries that have metrics of a type of case do with it."""
     libraries = tuple(one for one in among if takes in types(one.newest.findings))
     split = {one.name: against(one.newest, takes) for one in libraries}
     does, holds = (
-        {one.name: told(one.newest, part, takes) for one in libraries}
+        {one.name: told_outcomes(one.newest, part, takes) for one in libraries}
         for part in ("conventions", "invariances")
     )
     rows = (
-        row(one.id, one.convention, does, libraries, split, one) for one in edge(takes)
+        probe_row(one.id, one.convention, does, libraries, split, one)
+        for one in edge(takes)
     )
-    kept = (row(id, words, holds, libraries, {}) for id, words in INVARIANCES.items())
-    return Part(
+    kept = (
+        probe_row(id, words, holds, libraries, {}) for id, words in INVARIANCES.items()
+    )
+    return ConventionsPart(
         takes,
         libraries,
         tuple(one for one in rows if any(cell.outcomes for cell in one.cells)),
@@ -108,42 +111,43 @@ def part(takes: Any, among: Iterable[Library]) -> Part:
     )
 
 
-def row(
+def probe_row(
     id: str,
     words: str,
     told: Mapping[str, Mapping[str, Mapping[str, Outcome]]],
-    libraries: Iterable[Library],
+    libraries: Iterable[RecordedLibrary],
     split: dict[str, dict[str, Any]],
     probe: Edge | None = None,
-) -> Row:
+) -> ProbeRow:
     """One probe in all libraries that have metrics of the type of case; told: what the
     metrics of each do."""
     cells = {
-        one.name: cell(id, told[one.name], split.get(one.name, ())) for one in libraries
+        one.name: outcome_cell(id, told[one.name], split.get(one.name, ()))
+        for one in libraries
     }
-    said: dict[str, list[tuple[Library, tuple[str, ...]]]] = {}
+    said: dict[str, list[tuple[RecordedLibrary, tuple[str, ...]]]] = {}
     for library in libraries:
         for outcome in cells[library.name].outcomes:
             said.setdefault(outcome.words, []).append((library, outcome.metrics))
     ordered = sorted(said.items(), key=lambda pair: -len(pair[1]))
     every = tuple((words, tuple(found)) for words, found in ordered)
-    return Row(id, words, tuple(cells.values()), every, probe)
+    return ProbeRow(id, words, tuple(cells.values()), every, probe)
 
 
-def cell(
+def outcome_cell(
     id: str, told: Mapping[str, Mapping[str, Outcome]], against: Collection[str]
-) -> Cell:
+) -> OutcomeCell:
     """The outcomes of a library's metrics, that of most metrics first."""
     groups: dict[str, list[str]] = {}
     for metric, outcomes in told.items():
         if outcome := outcomes.get(id):
-            groups.setdefault(shortened(outcome), []).append(metric)
+            groups.setdefault(shorten_outcome(outcome), []).append(metric)
     made = [Done(words, tuple(names)) for words, names in groups.items()]
     ordered = sorted(made, key=lambda outcome: -len(outcome.metrics))
-    return Cell(tuple(ordered), id in against)
+    return OutcomeCell(tuple(ordered), id in against)
 
 
-def shortened(outcome: Outcome) -> str:
+def shorten_outcome(outcome: Outcome) -> str:
     """An outcome without the reason or the numbers: the library's page gives them. What
     is silently wrong keeps its number.
 

@@ -1,7 +1,7 @@
 """The page of experiments 1 to 3 of Parapar and Radlinski 2021: start at `context`.
 
 The numbers are data, written by `homonym diversity --json` on MovieLens ratings
-(`results/diversity.json`); `figures` draws them, and those of other ratings.
+(`results/diversity.json`); `diversity_figures` draws them, and those of other ratings.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from homonym.experiments.missing_ratings import CUTS, MISSING, SHUFFLES
 from homonym.reference.variants import Variant, every_family
 from homonym.reports.charts.lines import Curve, Scales, curves, points
-from homonym.reports.findings.data import read
+from homonym.reports.findings.data import read_data
 from homonym.reports.findings.finding import listed
 from homonym.reports.pages import axioms
 
@@ -29,29 +29,29 @@ Figures = dict[str, dict[str, str]]
 """Charts by their caption, by the paper's figure."""
 
 
-def results() -> dict[str, Any]:
+def diversity_results() -> dict[str, Any]:
     """What the experiments gave."""
-    return read("results/diversity.json", "result", "measured")
+    return read_data("results/diversity.json", "result", "measured")
 
 
 @cache
 def context() -> dict[str, Any]:
     """What the template of the page shows."""
-    found = results()
+    found = diversity_results()
     first = next(iter(found["perturbations"].values()))
     return {
-        "source": axioms.published(),
+        "source": axioms.published_axioms(),
         "found": found,
         "swaps": list(first),
         "metrics": list(next(iter(first.values()))),
-        "told": told(found),
+        "told": steps_until_told(found),
         "beta": BETA,
         "shares": SHARES,
-        "figures": figures(found),
+        "figures": diversity_figures(found),
     }
 
 
-def figures(found: dict[str, Any]) -> Figures:
+def diversity_figures(found: dict[str, Any]) -> Figures:
     """The charts that the paper has, of these numbers."""
     depth = str(found["depth"])
     return {
@@ -86,11 +86,16 @@ def by_swaps(found: dict[str, list[float]]) -> str:
 def tau_chart(name: str, cuts: dict[str, Any]) -> str:
     """Figure 2: a dot for each metric, at each cut-off; none where all are equal."""
     first = next(iter(cuts.values()))[name]
-    scales = Scales(f"τ, swapping {name}", "metric", [*map(short, first)], least=-1)
+    scales = Scales(
+        f"τ, swapping {name}", "metric", [*map(short_title, first)], least=-1
+    )
     return points(
         scales,
         [
-            Curve(f"k = {k}", drawn([one["tau"] for one in by_swap[name].values()]))
+            Curve(
+                f"k = {k}",
+                undefined_as_nan([one["tau"] for one in by_swap[name].values()]),
+            )
             for k, by_swap in cuts.items()
         ],
     )
@@ -98,8 +103,8 @@ def tau_chart(name: str, cuts: dict[str, Any]) -> str:
 
 def captioned(name: str, metrics: dict[str, Any]) -> str:
     """What a chart shows, with the lines that lie on its edges, on one another."""
-    low = [short(m) for m, one in metrics.items() if max(one["p"]) < NEAR]
-    high = [short(m) for m, one in metrics.items() if min(one["p"]) > 1 - NEAR]
+    low = [short_title(m) for m, one in metrics.items() if max(one["p"]) < NEAR]
+    high = [short_title(m) for m, one in metrics.items() if min(one["p"]) > 1 - NEAR]
     along = [
         f"at {end} all along: {listed(names)}"
         for end, names in (("0", low), ("1", high))
@@ -112,7 +117,7 @@ def p_chart(name: str, metrics: dict[str, Any]) -> str:
     """Figure 3: p-values by how far the lists are from the ideal ones."""
     count = len(next(iter(metrics.values()))["p"])
     scales = Scales(f"p-value, swapping {name}", "s", sparse(count + 1)[1:])
-    return curves(scales, [Curve(short(m), metrics[m]["p"]) for m in metrics])
+    return curves(scales, [Curve(short_title(m), metrics[m]["p"]) for m in metrics])
 
 
 def missing_chart(rows: Sequence[dict[str, Any]]) -> str:
@@ -124,7 +129,7 @@ def missing_chart(rows: Sequence[dict[str, Any]]) -> str:
         [
             Curve(
                 f"β = {row['beta']:g}",
-                *(drawn(row[key]) for key in ("tau", "low", "high")),
+                *(undefined_as_nan(row[key]) for key in ("tau", "low", "high")),
             )
             for row in rows
         ],
@@ -140,7 +145,7 @@ def of_setting(
     return [row for row in rows if same.items() <= row.items()]
 
 
-def told(found: dict[str, Any]) -> dict[str, dict[str, dict[str, str]]]:
+def steps_until_told(found: dict[str, Any]) -> dict[str, dict[str, dict[str, str]]]:
     """From how many steps on a list is told from the ideal one, by cut-off, metric and
     swap: p stays below 0.01."""
     return {
@@ -168,15 +173,15 @@ def sparse(count: int) -> list[str]:
     return [str(n) if n % 5 == 0 else "" for n in range(count)]
 
 
-def drawn(values: Sequence[float | None]) -> list[float]:
+def undefined_as_nan(values: Sequence[float | None]) -> list[float]:
     """NaN, which is not drawn, for what is undefined."""
     return [nan if value is None else value for value in values]
 
 
-def short(variant: str) -> str:
+def short_title(variant: str) -> str:
     """The family's title, shorter where it has an abbreviation.
 
-    >>> short("eu(reader=stops)"), short("rbu(factor=none)")
+    >>> short_title("eu(reader=stops)"), short("rbu(factor=none)")
     ('EU', 'RBU')
     """
     home = Variant.parse(variant).home

@@ -9,15 +9,15 @@ from itertools import combinations
 from typing import Any
 
 from homonym.reference.variants import Family
-from homonym.reports.evidence.witness import Witness, apart
-from homonym.reports.findings.finding import Finding, averaged, listed, parsed
+from homonym.reports.evidence.witness import Witness, told_apart
+from homonym.reports.findings.finding import Finding, averaged_id, listed, parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.survey import Survey
 from homonym.reports.pages.render import paragraphs
 
 
 @dataclass(frozen=True)
-class Pair:
+class WitnessPair:
     """Two meanings of one name, and the smallest case on which they differ."""
 
     one: Meaning
@@ -26,7 +26,7 @@ class Pair:
 
 
 @dataclass(frozen=True)
-class User:
+class Computing:
     """One metric that has a meaning, at the versions that have it."""
 
     finding: Finding
@@ -40,13 +40,17 @@ def context(family: Family, survey: Survey, known: Meanings) -> dict[str, Any]:
     return {
         "family": family,
         "about": paragraphs(module_doc(family)),
-        "meanings": [(m, users(m.findings, survey)) for m in known.values()],
+        "meanings": [
+            (m, metrics_by_library(m.findings, survey)) for m in known.values()
+        ],
         "makers": len({f.home for f in unsettled}),
         "most": most(list(known.values())),
-        "unsettled": users([f for f in unsettled if not f.meaning], survey),
-        "elsewhere": elsewhere(family, survey),
+        "unsettled": metrics_by_library(
+            [f for f in unsettled if not f.meaning], survey
+        ),
+        "elsewhere": classes_elsewhere(family, survey),
         "mentioned": mentioned(family, survey, known),
-        "uses": uses(family, survey),
+        "uses": users_of_choices(family, survey),
         "pairs": pairs(known),
         "rules": [rule for rule in family.rules if not rule.when],
         "conditions": [rule for rule in family.rules if rule.when],
@@ -77,58 +81,66 @@ def module_doc(family: Family) -> str:
     return rest[:1].upper() + rest[1:] if named else doc
 
 
-def users(findings: Sequence[Finding], survey: Survey) -> list[User]:
+def metrics_by_library(findings: Sequence[Finding], survey: Survey) -> list[Computing]:
     """The metrics by library, each once, with its versions."""
     groups: dict[tuple[str, str], list[Finding]] = {}
     for finding in findings:
         groups.setdefault((finding.library, finding.metric), []).append(finding)
     return [
-        User(found[0], survey.title(library), tuple(f.version for f in found))
+        Computing(found[0], survey.title(library), tuple(f.version for f in found))
         for (library, _), found in groups.items()
     ]
 
 
-def elsewhere(family: Family, survey: Survey) -> list[tuple[str, list[User]]]:
+def classes_elsewhere(
+    family: Family, survey: Survey
+) -> list[tuple[str, list[Computing]]]:
     """Classes of this family that metrics named after another one compute."""
     groups: dict[str, list[Finding]] = {}
     for finding in survey.findings:
-        variant = parsed(finding.meaning) if finding.meaning else None
+        variant = parse_variant(finding.meaning) if finding.meaning else None
         if variant and variant.family == family.name != finding.claims:
             groups.setdefault(finding.meaning, []).append(finding)
-    return [(variant, users(found, survey)) for variant, found in groups.items()]
+    return [
+        (variant, metrics_by_library(found, survey))
+        for variant, found in groups.items()
+    ]
 
 
 def mentioned(
     family: Family, survey: Survey, known: Meanings
-) -> list[tuple[str, list[User]]]:
+) -> list[tuple[str, list[Computing]]]:
     """Classes that no metric was found to compute, with those whose record names them:
     because it is documented, or one of several that are left, or the nearest."""
-    told = {*known, *(variant for variant, _ in elsewhere(family, survey))}
+    told = {*known, *(variant for variant, _ in classes_elsewhere(family, survey))}
     groups: dict[str, list[Finding]] = {}
     for finding in survey.findings:
         for variant in finding.mentioned:
             mine = variant.partition("(")[0] == family.name
-            if mine and averaged(variant) not in told:
+            if mine and averaged_id(variant) not in told:
                 groups.setdefault(variant, []).append(finding)
-    return [(variant, users(found, survey)) for variant, found in groups.items()]
+    return [
+        (variant, metrics_by_library(found, survey))
+        for variant, found in groups.items()
+    ]
 
 
-def uses(family: Family, survey: Survey) -> Callable[[str, str], list[str]]:
+def users_of_choices(family: Family, survey: Survey) -> Callable[[str, str], list[str]]:
     """A function that says which libraries compute with a choice, at any version."""
     found: dict[tuple[str, str], set[str]] = {}
     for finding in survey.findings:
-        variant = parsed(finding.meaning) if finding.meaning else None
+        variant = parse_variant(finding.meaning) if finding.meaning else None
         if variant and variant.family == family.name:
             for choice in variant.choices:
                 found.setdefault(choice, set()).add(survey.title(finding.library))
     return lambda axis, choice: sorted(found.get((axis, choice), ()))
 
 
-def pairs(known: Meanings) -> list[Pair]:
+def pairs(known: Meanings) -> list[WitnessPair]:
     """Every two meanings that occur, with their witness."""
     found = []
     for one, other in combinations(known.values(), 2):
-        a, b = parsed(one.variant), parsed(other.variant)
-        witness = apart(a, b) if a and b else None
-        found.append(Pair(one, other, witness))
+        a, b = parse_variant(one.variant), parse_variant(other.variant)
+        witness = told_apart(a, b) if a and b else None
+        found.append(WitnessPair(one, other, witness))
     return found

@@ -20,7 +20,7 @@ def replace(out: Path, write: Callable[[Path], None]) -> None:
     When writing fails the old report stays as it was.
     """
     out = out.absolute()
-    check(out)
+    check_replaceable(out)
     try:
         fill(out, write)
     except OSError as error:
@@ -48,7 +48,7 @@ def fill(out: Path, write: Callable[[Path], None]) -> None:
             raise
 
 
-def check(out: Path) -> None:
+def check_replaceable(out: Path) -> None:
     """Raise UserError when the target is something else than a report."""
     if out.is_symlink() or (out.exists() and not out.is_dir()):
         raise UserError(f"{out} is no folder", "homonym report --out ANOTHER")

@@ -14,14 +14,14 @@ from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meaning, Meanings, columns, counted
 from homonym.reports.findings.sections import Section, sections
 from homonym.reports.findings.survey import Survey
-from homonym.reports.paper.tables import published
+from homonym.reports.paper.tables import published_numbers
 
 MOST = 4
 """So many names are counted on top: those of most meanings."""
 
 
 @dataclass(frozen=True)
-class Name:
+class FrontName:
     """A name that people use, with its family and what libraries mean by it."""
 
     name: str
@@ -53,7 +53,7 @@ def context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
         "ways": len({(f.library, f.metric) for f in survey.findings}),
         "promised": counted(promised),
         "broken": counted(f for f in promised if f.differs),
-        "differing": together(f for f in promised if f.differs),
+        "differing": together_by_name(f for f in promised if f.differs),
         "turned": turned,
         "changed": len({(s.library.name, name) for s in turned for name in s.defined}),
         "filters": filters(survey, families),
@@ -61,8 +61,8 @@ def context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
 
 
 def chief(
-    homonyms: Sequence[Name], survey: Survey, known: dict[str, Meanings]
-) -> tuple[Name, Headline] | None:
+    homonyms: Sequence[FrontName], survey: Survey, known: dict[str, Meanings]
+) -> tuple[FrontName, Headline] | None:
     """The name of most meanings that there are numbers of, with its chart."""
     for one in homonyms:
         if found := headline(one.name, known[one.family.name], survey):
@@ -90,7 +90,7 @@ def filters(
     }
 
 
-def together(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
+def together_by_name(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
     """Metrics of one name that promise and compute the same, side by side."""
     groups: dict[tuple[str, ...], list[Finding]] = {}
     for f in findings:
@@ -101,17 +101,17 @@ def together(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
 
 def names(
     survey: Survey, families: Sequence[Family], known: dict[str, Meanings]
-) -> list[Name]:
+) -> list[FrontName]:
     """The families by the names people use, those with most meanings first."""
     found = []
     for family in families:
         claims = {f.home for f in survey.findings if f.claims == family.name}
         meanings = tuple(known[family.name].values())
-        found.append(Name(called(family), family, meanings, len(claims)))
+        found.append(FrontName(called(family), family, meanings, len(claims)))
     return sorted(found, key=lambda name: -len(name.meanings))
 
 
-def by_section(told: Sequence[Name]) -> list[tuple[Section, list[Name]]]:
+def by_section(told: Sequence[FrontName]) -> list[tuple[Section, list[FrontName]]]:
     """The names in the report's sections, in their order."""
     return [
         (section, [name for name in told if name.family in section.families])
@@ -121,6 +121,6 @@ def by_section(told: Sequence[Name]) -> list[tuple[Section, list[Name]]]:
 
 def called(family: Family) -> str:
     """The family's name in the paper's tables where its title is no abbreviation."""
-    paper = {name: column for column, name in published()["columns"].items()}
+    paper = {name: column for column, name in published_numbers()["columns"].items()}
     short = paper.get(family.name, "")
     return short if short.isupper() and not family.title.isupper() else family.title

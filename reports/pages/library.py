@@ -15,17 +15,17 @@ from homonym.reference.axes import Choice
 from homonym.reference.case import AnyCase
 from homonym.reference.variants import Number, Variant
 from homonym.reports.evidence import edges
-from homonym.reports.evidence.changes import by_environment, steps
-from homonym.reports.evidence.edge_numbers import Given, readings
-from homonym.reports.evidence.nearest import Near, near
-from homonym.reports.evidence.proof import Proof, Raw, proof, returned
+from homonym.reports.evidence.changes import by_environment, version_steps
+from homonym.reports.evidence.edge_numbers import EdgeNumber, readings
+from homonym.reports.evidence.nearest import Near, nearest_of
+from homonym.reports.evidence.proof import Proof, Raw, proof, returned_number
 from homonym.reports.evidence.snippets import shows
-from homonym.reports.evidence.witness import Witness, apart
-from homonym.reports.findings.effects import of_library
-from homonym.reports.findings.finding import Finding, parsed
+from homonym.reports.evidence.witness import Witness, told_apart
+from homonym.reports.findings.effects import effects_on_library
+from homonym.reports.findings.finding import Finding, parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings, counted
 from homonym.reports.findings.sections import FOLDERS, title, types
-from homonym.reports.findings.survey import Library, Release, Survey
+from homonym.reports.findings.survey import RecordedLibrary, Release, Survey
 from homonym.reports.pages.conventions import anchor
 
 Computed = Mapping[str, Sequence[Variant]]
@@ -51,7 +51,7 @@ class State:
     @property
     def choices(self) -> list[tuple[str, Choice]]:
         """The choices that make the variant: the first, and those not the default."""
-        variant = parsed(self.finding.meaning) if self.finding.meaning else None
+        variant = parse_variant(self.finding.meaning) if self.finding.meaning else None
         if not variant:
             return []
         axes = variant.home.axes
@@ -65,16 +65,16 @@ class State:
     def against_words(self) -> Witness | None:
         """Where what is documented and what is computed differ."""
         finding = self.finding
-        promised = parsed(finding.promised)
-        computed = parsed(finding.meaning) if finding.meaning else None
+        promised = parse_variant(finding.promised)
+        computed = parse_variant(finding.meaning) if finding.meaning else None
         if not promised or not computed:
             return None
-        return apart(promised, computed, *finding.conditions)
+        return told_apart(promised, computed, *finding.conditions)
 
     @property
     def nearest(self) -> Near | None:
         """For an unexplained metric: the nearest variant, and where it is wrong."""
-        return near(self.finding)
+        return nearest_of(self.finding)
 
     @cached_property
     def proof(self) -> Proof | None:
@@ -83,7 +83,7 @@ class State:
 
     def returned(self, case: AnyCase) -> Number:
         """What the library returned on a case, where that is recorded."""
-        return returned(self.raw, case.id)
+        return returned_number(self.raw, case.id)
 
     def code(self, case: AnyCase) -> str:
         """Lines to paste that show what the library gives on the case."""
@@ -114,11 +114,11 @@ class Story:
 
 
 def context(
-    library: Library, survey: Survey, known: dict[str, Meanings]
+    library: RecordedLibrary, survey: Survey, known: dict[str, Meanings]
 ) -> dict[str, Any]:
     """What the template of a library's page shows."""
     recorded = [release for release in library.releases if release.record]
-    told = stories(recorded, known, computed(survey))
+    told = stories(recorded, known, computed_by_family(survey))
     apart = by_environment(library)
     return {
         "library": library,
@@ -127,7 +127,7 @@ def context(
         "usual": USUAL,
         "kinds": edges.kinds(recorded),
         "stories": told,
-        "parts": parts(told),
+        "parts": stories_by_section(told),
         "metrics": counted(f for r in recorded for f in r.findings),
         "differing": [f.metric for f in library.newest.findings if f.differs],
         "changed": [
@@ -138,34 +138,34 @@ def context(
             if name not in apart
         ],
         "siblings": survey.siblings(library),
-        "conventions": conventions(recorded),
+        "conventions": edge_tables(recorded),
         "inputs": types(survey.newest),
         "anchor": anchor,
-        "contradictions": edges.contradictions(recorded),
-        "contradicted": len(edges.contradictions([library.newest])),
-        "invariances": edges.tables(recorded, "invariances"),
+        "contradictions": edges.all_contradictions(recorded),
+        "contradicted": len(edges.all_contradictions([library.newest])),
+        "invariances": edges.edge_tables(recorded, "invariances"),
         "violations": edges.violations(recorded),
-        "steps": steps(library),
-        "effects": of_library(library.name),
-        "inventories": [(r, inventory(r)) for r in recorded],
+        "steps": version_steps(library),
+        "effects": effects_on_library(library.name),
+        "inventories": [(r, inventory_parts(r)) for r in recorded],
     }
 
 
-def conventions(
+def edge_tables(
     recorded: Sequence[Release],
-) -> list[tuple[edges.Table, list[tuple[edges.Probed, list[Given]]]]]:
+) -> list[tuple[edges.EdgeTable, list[tuple[edges.Probed, list[EdgeNumber]]]]]:
     """The tables of the edges, each with the numbers returned at its newest version."""
     at = {release.version: release for release in recorded}
-    tables = edges.tables(recorded, "conventions")
+    tables = edges.edge_tables(recorded, "conventions")
     return [(table, readings(table, at[table.versions[0]])) for table in tables]
 
 
-def computed(survey: Survey) -> Computed:
+def computed_by_family(survey: Survey) -> Computed:
     """What all libraries compute, by family, first what most metrics do."""
     counts = Counter(f.meaning for f in survey.findings if f.meaning)
     found: dict[str, list[Variant]] = {}
     for id, _ in counts.most_common():
-        if variant := parsed(id):
+        if variant := parse_variant(id):
             found.setdefault(variant.family, []).append(variant)
     return found
 
@@ -179,14 +179,14 @@ def stories(
         if any(finding.metric in one.names for one in found.values()):
             continue
         new = story(finding.metric, recorded, known, computed)
-        key = f"{finding.public_name} {[verdict(s.finding) for s in new.states]}"
+        key = f"{finding.public_name} {[state_key(s.finding) for s in new.states]}"
         alike = found.get(key)
         names = (*(alike.names if alike else ()), finding.metric)
         found[key] = Story(names, new.states, new.missing)
     return list(found.values())
 
 
-def parts(told: Sequence[Story]) -> list[tuple[str, list[Story]]]:
+def stories_by_section(told: Sequence[Story]) -> list[tuple[str, list[Story]]]:
     """The stories by the sections of the report, those without any left out."""
     by_title = {title: [s for s in told if s.section == title] for title in FOLDERS}
     return [(title, mine) for title, mine in by_title.items() if mine]
@@ -205,7 +205,7 @@ def story(
         finding = next((f for f in release.findings if f.metric == name), None)
         if finding is None:
             missing.append(release.version)
-        elif states and verdict(states[-1].finding) == verdict(finding):
+        elif states and state_key(states[-1].finding) == state_key(finding):
             last = states[-1]
             versions = (*last.versions, release.version)
             states[-1] = replace(last, versions=versions)
@@ -219,7 +219,7 @@ def story(
     return Story((name,), tuple(states), tuple(missing))
 
 
-def verdict(finding: Finding) -> Entry:
+def state_key(finding: Finding) -> Entry:
     """What makes two versions of a metric one state: all but what is told elsewhere,
     and where its words stand."""
     words = finding.documented
@@ -232,7 +232,7 @@ def verdict(finding: Finding) -> Entry:
     )
 
 
-def inventory(release: Release) -> dict[str, Any]:
+def inventory_parts(release: Release) -> dict[str, Any]:
     """Wrapped names, unlisted names, and those out of scope by reason."""
     given = release.record.inventory if release.record else None
     reasons: dict[str, list[str]] = {}

@@ -15,7 +15,7 @@ from homonym.experiments.off_policy import LEVELS
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.variants import Number, Variant
 from homonym.reports.charts.lines import Curve, Scales, curves
-from homonym.reports.findings.data import read
+from homonym.reports.findings.data import read_data
 
 COLUMNS = (
     ("DCG", "off_policy_dcg(bias=given)"),
@@ -46,31 +46,33 @@ SHOWN = {
 """What is drawn: the title of the scale, and the caption."""
 
 
-def published() -> dict[str, Any]:
+def published_off_policy() -> dict[str, Any]:
     """The paper's tables and their source."""
-    return read("published/jeunen2024.toml", "published table", "published")
+    return read_data("published/jeunen2024.toml", "published table", "published")
 
 
-def results() -> dict[str, Any]:
+def off_policy_results() -> dict[str, Any]:
     """What the simulation gave."""
-    return read("results/off_policy.json", "simulation", "simulated")
+    return read_data("results/off_policy.json", "simulation", "simulated")
 
 
 @cache
 def context() -> dict[str, Any]:
     """What the template of the page shows."""
-    found = results()
+    found = off_policy_results()
     return {
-        "source": published(),
+        "source": published_off_policy(),
         "columns": COLUMNS,
-        "table_1": [(row, recomputed(row["case"])) for row in published()["table_1"]],
-        "table_2": published()["table_2"],
+        "table_1": [
+            (row, recomputed(row["case"])) for row in published_off_policy()["table_1"]
+        ],
+        "table_2": published_off_policy()["table_2"],
         "simulated": found,
         "assumptions": ASSUMPTIONS,
         "levels": {name: 1 / (1 + exp(-level)) for name, level in LEVELS.items()},
         "faded": faded(found["correlations"]),
         "unsteady": unsteady(found["correlations"]),
-        "figures": figures(found),
+        "figures": off_policy_figures(found),
     }
 
 
@@ -79,21 +81,21 @@ def recomputed(case: str) -> list[Number]:
     return [Variant.parse(id).value(LoggedCase.parse(case)) for _, id in COLUMNS]
 
 
-def figures(found: dict[str, Any]) -> dict[str, dict[str, str]]:
+def off_policy_figures(found: dict[str, Any]) -> dict[str, dict[str, str]]:
     """The analogues of Figure 1 on each platform: charts by caption."""
     rows: dict[str, list[dict[str, Any]]] = {}
     for row in found["sensitivity"]:
         rows.setdefault(row["platform"], []).append(row)
     return {
         platform: {
-            caption: chart(its, key, f"{title}, {platform}")
+            caption: clip_chart(its, key, f"{title}, {platform}")
             for key, (title, caption) in SHOWN.items()
         }
         for platform, its in rows.items()
     }
 
 
-def chart(rows: Sequence[dict[str, Any]], key: str, title: str) -> str:
+def clip_chart(rows: Sequence[dict[str, Any]], key: str, title: str) -> str:
     """DCG and nDCG by clip, with bands: the middle 90 percent of the repeated logs."""
     labels = [str(row["m"] or "∞") for row in rows if row["metric"] == "DCG"]
     scales = Scales(title, "clip m of the weights", labels)

@@ -1,4 +1,4 @@
-"""A page of charts of somebody's own numbers: start at `write`.
+"""A page of charts of somebody's own numbers: start at `write_own_page`.
 
 `homonym diversity --out` and `homonym off-policy --out` write it, drawn as the report's
 own pages are.
@@ -18,7 +18,9 @@ Figures = dict[str, dict[str, str]]
 """Charts by their caption, by the heading that they stand under."""
 
 
-def write(folder: Path, title: str, found: dict[str, Any], figures: Figures) -> Path:
+def write_own_page(
+    folder: Path, title: str, found: dict[str, Any], figures: Figures
+) -> Path:
     """Put `index.html` with the charts and `results.json` into the folder.
 
     Returns the page. Raises UserError where the folder cannot be written to.

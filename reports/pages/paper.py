@@ -5,23 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from homonym.reports.evidence.changes import drifts
-from homonym.reports.findings.papers import data as papers_data
-from homonym.reports.findings.papers import papers
+from homonym.reports.findings.papers import papers, papers_data
 from homonym.reports.findings.survey import Survey
 from homonym.reports.paper.claims import claims
 from homonym.reports.paper.equal_numbers import sums
 from homonym.reports.paper.relations import relations
-from homonym.reports.paper.tables import Table, data_names, published
+from homonym.reports.paper.tables import PaperTable, data_names, published_numbers
 from homonym.reports.paper.verdicts import RULES
 
 
-def context(survey: Survey, tables: tuple[Table, Table]) -> dict[str, Any]:
+def context(survey: Survey, tables: tuple[PaperTable, PaperTable]) -> dict[str, Any]:
     """Tables, claims, relations, the data, drift and the papers of Table 3."""
-    rows = published()["table_1"]["row"]
+    rows = published_numbers()["table_1"]["row"]
     ruled = claims(survey)
     verdicts = [claim.ruling.verdict for claim in ruled]
     return {
-        "paper": published(),
+        "paper": published_numbers(),
         "tables": tables,
         "sums": sums(tables[0]),
         "printed": sum(row.get("printed", True) for row in rows),
@@ -32,7 +31,7 @@ def context(survey: Survey, tables: tuple[Table, Table]) -> dict[str, Any]:
         "rules": {verdict: RULES[verdict] for verdict in RULES if verdict in verdicts},
         "relations": relations(),
         "steps": drifts(survey),
-        "read": published()["read"],
+        "read": published_numbers()["read"],
         "papers": papers(),
         "table_3": papers_data()["table_3"],
         "failed": [

@@ -13,7 +13,7 @@ from typing import Any
 
 from homonym.equivalence.conversion import Conversion, convert
 from homonym.reference.variants import Family, every_family
-from homonym.reports.findings.finding import Finding, parsed, slug
+from homonym.reports.findings.finding import Finding, parse_variant, slug
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.survey import Survey
 
@@ -45,7 +45,7 @@ class Recipe:
 
 
 @dataclass(frozen=True)
-class Name:
+class RecipeName:
     """A family by the name that metrics claim: its meanings, and the recipes."""
 
     family: Family
@@ -74,17 +74,17 @@ def context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
     ordered = sorted(names, key=lambda one: one.family.title.casefold())
     return {
         "names": [one for one in ordered if one.sides],
-        "options": options(survey, ordered),
+        "options": metric_options(survey, ordered),
         "count": sum(len(one.recipes) for one in ordered),
     }
 
 
-def name(family: str, meanings: Meanings, survey: Survey) -> Name:
+def name(family: str, meanings: Meanings, survey: Survey) -> RecipeName:
     """A family's meanings and recipes."""
     found = tuple(filter(None, (side(m, survey) for m in meanings.values())))
     pairs = permutations(found, 2)
     recipes = filter(None, (recipe(source, target) for source, target in pairs))
-    return Name(every_family()[family], found, tuple(recipes))
+    return RecipeName(every_family()[family], found, tuple(recipes))
 
 
 def side(meaning: Meaning, survey: Survey) -> Side | None:
@@ -99,12 +99,12 @@ def side(meaning: Meaning, survey: Survey) -> Side | None:
 
 def recipe(source: Side, target: Side) -> Recipe | None:
     """The recipe from one to the other, if it follows from what they compute."""
-    a, b = parsed(source.meaning.variant), parsed(target.meaning.variant)
+    a, b = parse_variant(source.meaning.variant), parse_variant(target.meaning.variant)
     found = convert(a, b) if a and b else None
     return Recipe(source, target, found) if found else None
 
 
-def options(survey: Survey, names: list[Name]) -> dict[str, list[Option]]:
+def metric_options(survey: Survey, names: list[RecipeName]) -> dict[str, list[Option]]:
     """The metrics to choose from, by their library's title."""
     known = {
         f: Option(f"{f.library}.{f.metric}", f.metric, name.family.name, side.letter)

@@ -13,8 +13,8 @@ from typing import Any
 
 from homonym.cases.kinds import kind_of
 from homonym.reference.variants import Family, Variant, every_family
-from homonym.reports.evidence.witness import Witness, apart
-from homonym.reports.findings.finding import Finding, averaged, parsed
+from homonym.reports.evidence.witness import Witness, told_apart
+from homonym.reports.findings.finding import Finding, averaged_id, parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.papers import papers
 from homonym.reports.findings.survey import Survey
@@ -47,8 +47,8 @@ class Other:
 def linked(survey: Survey) -> list[str]:
     """The ids of the classes that have a page: what records and papers name, and what
     families have a name for. Known before any page is drawn."""
-    ids = {averaged(id) for id in (*recorded(survey), *meant())}
-    return sorted({id for id in ids if parsed(id)} | {*known_by_name()})
+    ids = {averaged_id(id) for id in (*recorded(survey), *meant())}
+    return sorted({id for id in ids if parse_variant(id)} | {*known_by_name()})
 
 
 def recorded(survey: Survey) -> Iterator[str]:
@@ -77,7 +77,7 @@ def context(
 ) -> dict[str, Any]:
     """What the template of a variant's page shows."""
     home, id = variant.home, str(variant)
-    same = equal(home.name).get(variant, ())
+    same = equal_ids(home.name).get(variant, ())
     return {
         "variant": variant,
         "family": home,
@@ -90,12 +90,16 @@ def context(
         ],
         "equal": same[:SHOWN],
         "equals": len(same),
-        "computed": uses((f for f in survey.findings if f.meaning == id), survey),
-        "documented": uses((f for f in survey.findings if f.promised == id), survey),
-        "left": uses(
+        "computed": metrics_once(
+            (f for f in survey.findings if f.meaning == id), survey
+        ),
+        "documented": metrics_once(
+            (f for f in survey.findings if f.promised == id), survey
+        ),
+        "left": metrics_once(
             (f for f in survey.findings if not f.meaning and id in f.mentioned), survey
         ),
-        "others": others(variant, known.get(home.name, {})),
+        "others": other_meanings(variant, known.get(home.name, {})),
         "mine": known.get(home.name, {}).get(id),
     }
 
@@ -110,7 +114,7 @@ def signs(variant: Variant) -> list[tuple[str, str]]:
     return symbols([*written, *chosen], kind_of(home.takes).letters)
 
 
-def uses(findings: Iterable[Finding], survey: Survey) -> list[Use]:
+def metrics_once(findings: Iterable[Finding], survey: Survey) -> list[Use]:
     """The metrics, each once, newest version first."""
     groups: dict[tuple[str, str], list[Finding]] = {}
     for finding in findings:
@@ -130,18 +134,18 @@ def uses(findings: Iterable[Finding], survey: Survey) -> list[Use]:
     ]
 
 
-def others(variant: Variant, known: Meanings) -> list[Other]:
+def other_meanings(variant: Variant, known: Meanings) -> list[Other]:
     """The other meanings that this family's name has, with their witnesses."""
     found = []
     for id, meaning in known.items():
-        other = parsed(id)
-        if other and other != variant and (witness := apart(variant, other)):
+        other = parse_variant(id)
+        if other and other != variant and (witness := told_apart(variant, other)):
             found.append(Other(meaning, witness))
     return found
 
 
 @cache
-def equal(family: str) -> dict[Variant, tuple[tuple[Variant, str], ...]]:
+def equal_ids(family: str) -> dict[Variant, tuple[tuple[Variant, str], ...]]:
     """For each class of a family the other ids that mean it, each with the reason."""
     home: Family = every_family()[family]
     groups: dict[Variant, list[tuple[Variant, str]]] = {}

@@ -39,7 +39,7 @@ def never_falls(given: Given, survey: Survey) -> Ruling:
         variant = Variant.parse(given["variant"].format(divisor))
         found = drop(variant, way)
         told = f"divisor={divisor}, {given['ways'][way]}"
-        evidence.append(f"{told}: {said(found)}")
+        evidence.append(f"{told}: {shown_in_words(found)}")
         falls.append(found is not None)
         first = first or found
     verdict = {0: HOLDS, len(falls): REFUTED}.get(sum(falls), CONDITION)
@@ -48,12 +48,15 @@ def never_falls(given: Given, survey: Survey) -> Ruling:
 
 def drop(variant: Variant, way: str) -> Shown | None:
     """The smallest case in which one more item lowers the number."""
-    for ranked, r in lists():
+    for ranked, r in longer_lists():
         longer, shorter = " ".join(ranked), " ".join(ranked[:-1])
         cut = LONGEST + 1 if way == "fixed" else len(ranked)
-        before = case(shorter, r, cut if way == "fixed" else cut - 1)
-        after = case(longer, r, cut)
-        old, new = number(variant.value(before)), number(variant.value(after))
+        before = list_with_missed(shorter, r, cut if way == "fixed" else cut - 1)
+        after = list_with_missed(longer, r, cut)
+        old, new = (
+            counted_number(variant.value(before)),
+            counted_number(variant.value(after)),
+        )
         if new < old - 1e-9:
             return Shown(
                 after, ((f"before, {before}", old), ("with the last item", new))
@@ -61,7 +64,7 @@ def drop(variant: Variant, way: str) -> Shown | None:
     return None
 
 
-def lists() -> Iterator[tuple[tuple[str, ...], int]]:
+def longer_lists() -> Iterator[tuple[tuple[str, ...], int]]:
     """Lists of two items and more, with how many relevant items there are in all."""
     for size in range(2, LONGEST + 1):
         for ranked in product("1.", repeat=size):
@@ -70,13 +73,13 @@ def lists() -> Iterator[tuple[tuple[str, ...], int]]:
                     yield ranked, r
 
 
-def case(ranked: str, r: int, k: int) -> Case:
+def list_with_missed(ranked: str, r: int, k: int) -> Case:
     """A list with the relevant items that it does not hold after the bar."""
     missed = r - ranked.split().count("1")
     return Case.parse(f"{ranked} |{' 1' * missed} @{k}")
 
 
-def said(found: Shown | None) -> str:
+def shown_in_words(found: Shown | None) -> str:
     """What was found, in words."""
     if not found:
         return f"never falls, in all lists of up to {LONGEST} items"
@@ -92,7 +95,7 @@ def complement(given: Given, survey: Survey) -> Ruling:
     tried = [case for case in full(LONGEST) if case.users[0].hits.count(False)]
     for one in tried:
         rate = false_positive_rate(one)
-        value = number(precision.value(one))
+        value = counted_number(precision.value(one))
         equal += abs(value - (1 - rate)) < 1e-9
         if first is None and abs(value - (1 - rate)) > 1e-9:
             numbers = (("precision", value), ("1 − false positive rate", 1 - rate))
@@ -129,7 +132,7 @@ def chance(given: Given, survey: Survey) -> Ruling:
         for order in sorted({*permutations(given["items"].split())})
     ]
     means = {
-        id: float(sum(Fraction(number(v.value(order))) for order in orders))
+        id: float(sum(Fraction(counted_number(v.value(order))) for order in orders))
         / len(orders)
         for id, v in variants.items()
     }
@@ -194,6 +197,6 @@ def weighted(one: Case, cut: int | None = None) -> float:
     return total / weights
 
 
-def number(value: Number) -> float:
+def counted_number(value: Number) -> float:
     """A variant's number where it is one; an undefined one counts 0, as in a mean."""
     return fmean(v or 0.0 for v in value) if isinstance(value, tuple) else value or 0.0

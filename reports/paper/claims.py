@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.errors import UserError
-from homonym.reports.findings.data import read
-from homonym.reports.findings.finding import same
+from homonym.reports.findings.data import read_data
+from homonym.reports.findings.finding import same_class
 from homonym.reports.findings.survey import Survey
 from homonym.reports.paper import arithmetic, one_class, rulings
 from homonym.reports.paper.verdicts import (
@@ -73,17 +73,17 @@ def ruled(given: dict[str, Any], survey: Survey) -> Claim:
         )
     ruling = CHECKS[given["check"]](given, survey)
     quoted = not given.get("paraphrase", False)
-    says = sentence(given, ruling)
+    says = sentence_for(given, ruling)
     also = str(given.get("also", ""))
     return Claim(
         given["id"], given["source"], given["words"], ruling, says, quoted, also
     )
 
 
-def sentence(given: dict[str, Any], ruling: Ruling) -> str:
+def sentence_for(given: dict[str, Any], ruling: Ruling) -> str:
     """The sentence for this verdict, if it speaks of the formula that was found."""
     instead = given.get("instead", "")
-    if instead and ruling.actual and not same(instead, ruling.actual):
+    if instead and ruling.actual and not same_class(instead, ruling.actual):
         return OTHERWISE
     if ruling.because:
         return ruling.because
@@ -93,7 +93,7 @@ def sentence(given: dict[str, Any], ruling: Ruling) -> str:
 
 def stated() -> tuple[dict[str, Any], ...]:
     """The claims as data; UserError where the file lacks something."""
-    found = read(FILE, "list of claims")["claim"]
+    found = read_data(FILE, "list of claims")["claim"]
     for one in found:
         if lacks := [name for name in NEEDED if name not in one]:
             raise UserError(f"{FILE}: a claim lacks {', '.join(lacks)}: {one}")

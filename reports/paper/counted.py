@@ -14,12 +14,18 @@ from homonym.reference.case import CaseError
 from homonym.reference.corpus import Edge, core, edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant
-from homonym.reports.evidence.changes import computed
-from homonym.reports.evidence.witness import apart
-from homonym.reports.findings.finding import Finding, label, listed, parsed, same
+from homonym.reports.evidence.changes import computed_words
+from homonym.reports.evidence.witness import told_apart
+from homonym.reports.findings.finding import (
+    Finding,
+    label,
+    listed,
+    parse_variant,
+    same_class,
+)
 from homonym.reports.findings.survey import Release, Survey
-from homonym.reports.paper.matching import runs
-from homonym.reports.paper.tables import about, published
+from homonym.reports.paper.matching import runs_of_row
+from homonym.reports.paper.tables import published_numbers, records_beside
 from homonym.reports.paper.verdicts import OPEN, Ruling, Shown
 
 Groups = dict[str, list[Finding]]
@@ -30,7 +36,7 @@ def nobody() -> Ruling:
     return Ruling(OPEN, ("homonym has no record at the paper’s version yet",))
 
 
-def probes(given: dict[str, Any]) -> list[Edge]:
+def probes_named(given: dict[str, Any]) -> list[Edge]:
     """The edge cases that a claim names, in its order."""
     known = {probe.id: probe for probe in edge()}
     return [known[id] for id in given["probes"]]
@@ -38,18 +44,18 @@ def probes(given: dict[str, Any]) -> list[Edge]:
 
 def releases(survey: Survey) -> Iterator[Release]:
     """Every recorded release of the paper's libraries."""
-    names = {name for one in published()["library"] for name in one["records"]}
+    names = {name for one in published_numbers()["library"] for name in one["records"]}
     yield from (r for r in survey.recorded if r.library in names)
 
 
-def of_library(given: dict[str, Any], survey: Survey) -> list[Finding]:
+def metrics_named(given: dict[str, Any], survey: Survey) -> list[Finding]:
     """The metrics of these public names, at the paper's version and at no other."""
-    first = runs(given["library"], about(given["library"]), survey)[0]
+    first = runs_of_row(given["library"], records_beside(given["library"]), survey)[0]
     found = first.release.findings if first.release and not first.note else ()
     return [f for f in found if f.public_name in given["metrics"]]
 
 
-def grouped(found: Iterable[Finding], family: str) -> Groups:
+def by_computed(found: Iterable[Finding], family: str) -> Groups:
     """The metrics that claim a family, by what they compute."""
     groups: Groups = {}
     for finding in found:
@@ -58,7 +64,7 @@ def grouped(found: Iterable[Finding], family: str) -> Groups:
     return groups
 
 
-def outcomes(probe: Edge, found: Iterable[Finding]) -> Groups:
+def by_outcome(probe: Edge, found: Iterable[Finding]) -> Groups:
     """The metrics by what they do at a probe, of those that show something."""
     groups: Groups = {}
     for finding in found:
@@ -68,35 +74,37 @@ def outcomes(probe: Edge, found: Iterable[Finding]) -> Groups:
     return groups
 
 
-def differing(probe: Edge, found: Sequence[Finding], survey: Survey) -> list[str]:
+def differing_lines(probe: Edge, found: Sequence[Finding], survey: Survey) -> list[str]:
     """A line for each thing that metrics do at a probe, where it is not one."""
-    groups = outcomes(probe, found)
+    groups = by_outcome(probe, found)
     if len(groups) < 2:
         return []
     return [
-        f"{probe.convention}: {outcome}: {named(mine, survey)}"
+        f"{probe.convention}: {outcome}: {name_by_library(mine, survey)}"
         for outcome, mine in groups.items()
     ]
 
 
-def at_edge(probe: Edge, found: Sequence[Finding], survey: Survey) -> Shown | None:
+def probe_in_numbers(
+    probe: Edge, found: Sequence[Finding], survey: Survey
+) -> Shown | None:
     """The probe in numbers: what each outcome that occurs gives, by the well-formed
     case that gives the same."""
     groups = {
-        o: mine for o, mine in outcomes(probe, found).items() if o in probe.outcomes
+        o: mine for o, mine in by_outcome(probe, found).items() if o in probe.outcomes
     }
     if len(groups) < 2:
         return None
-    shown, numbers = asked(probe), []
+    shown, numbers = probe_as_case(probe), []
     for outcome, mine in groups.items():
-        same_as, variant = probe.outcomes[outcome], parsed(mine[0].meaning)
+        same_as, variant = probe.outcomes[outcome], parse_variant(mine[0].meaning)
         if not isinstance(same_as, float) and variant:
-            told = f"{outcome} ({libraries(mine, survey)})"
+            told = f"{outcome} ({library_titles(mine, survey)})"
             numbers.append((told, variant.value(same_as)))
     return Shown(shown, tuple(numbers)) if shown and numbers else None
 
 
-def asked(probe: Edge) -> Case | None:
+def probe_as_case(probe: Edge) -> Case | None:
     """What a probe asks, as a case to draw, where it is well formed; else nothing."""
     lists, truth = probe.case.recommendations, probe.case.truth
     users = []
@@ -111,30 +119,30 @@ def asked(probe: Edge) -> Case | None:
         return None
 
 
-def between(one: str, other: str) -> Shown | None:
+def smallest_between(one: str, other: str) -> Shown | None:
     """The smallest case on which two variants differ, with both numbers."""
-    first, second = parsed(one), parsed(other)
-    found = apart(first, second) if first and second else None
+    first, second = parse_variant(one), parse_variant(other)
+    found = told_apart(first, second) if first and second else None
     if not found:
         return None
     return Shown(found.case, ((one, found.one), (other, found.other)))
 
 
-def said(found: Iterable[Finding]) -> Iterator[str]:
+def computed_lines(found: Iterable[Finding]) -> Iterator[str]:
     """What metrics compute, one line each."""
     for f in found:
-        meaning = label(f.meaning) if f.meaning else computed(f)
+        meaning = label(f.meaning) if f.meaning else computed_words(f)
         promised = f.promised
         words = f", its documentation promises {promised}" if f.differs else ""
         yield f"{f.library} {f.version}, {f.metric}: {meaning}{words}"
 
 
-def libraries(found: Iterable[Finding], survey: Survey) -> str:
+def library_titles(found: Iterable[Finding], survey: Survey) -> str:
     """The libraries of these metrics, by title."""
     return listed(dict.fromkeys(survey.title(f.library) for f in found))
 
 
-def named(found: Iterable[Finding], survey: Survey) -> str:
+def name_by_library(found: Iterable[Finding], survey: Survey) -> str:
     """These metrics by library, each with the versions that have it so."""
     versions: dict[tuple[str, str], list[str]] = {}
     for f in found:
@@ -148,7 +156,7 @@ def named(found: Iterable[Finding], survey: Survey) -> str:
     )
 
 
-def on_core(found: Sequence[Finding], usual: str) -> Shown | None:
+def shortest_core_case(found: Sequence[Finding], usual: str) -> Shown | None:
     """The shortest core case without grades, with what a formula and these metrics
     give: those that raise do so on every case."""
     case = min(filter(binary, core()), key=lambda one: len(str(one)))
@@ -156,7 +164,7 @@ def on_core(found: Sequence[Finding], usual: str) -> Shown | None:
         (usual, Variant.parse(usual).value(case))
     ]
     for finding in found:
-        variant = parsed(finding.meaning) if finding.meaning else None
+        variant = parse_variant(finding.meaning) if finding.meaning else None
         if finding.raised:
             numbers.append((finding.metric, f"raises {finding.reason}"))
         elif variant:
@@ -174,7 +182,7 @@ def unsettled(found: Sequence[Finding], claimed: str) -> list[Finding]:
     is known of the library, or it is the claim's formula that comes nearest."""
     riddles = [f for f in found if f.status == "unexplained"]
     nearest = ((f, f.entry.nearest) for f in riddles)
-    near = [f for f, one in nearest if one and same(claimed, one.variant)]
+    near = [f for f, one in nearest if one and same_class(claimed, one.variant)]
     return near or (riddles if not any(f.variants for f in found) else [])
 
 

@@ -1,10 +1,10 @@
-"""The paper's tables as data, one row a number, in all digits: `rows`."""
+"""The paper's tables as data, one row a number, in all digits: `csv_rows`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from homonym.reports.paper.tables import Entry, Measured, Table, Timed
+from homonym.reports.paper.tables import Entry, Measured, PaperTable, Timed
 
 HEADER = (
     *("table", "library", "run", "version", "column", "data", "number"),
@@ -13,16 +13,16 @@ HEADER = (
 PUBLISHED = "published"
 
 
-def rows(table: Table, place: int) -> Iterator[list[str]]:
+def csv_rows(table: PaperTable, place: int) -> Iterator[list[str]]:
     """Each library's numbers as published, then as measured then and now."""
     for entry in table.entries:
         start = [f"Table {place}", entry.name]
-        yield from ([*start, *row] for row in published(entry))
+        yield from ([*start, *row] for row in published_row(entry))
         for time in entry.times:
-            yield from ([*start, *row] for row in measured(time))
+            yield from ([*start, *row] for row in measured_rows(time))
 
 
-def published(entry: Entry) -> Iterator[list[str]]:
+def published_row(entry: Entry) -> Iterator[list[str]]:
     """The published numbers of a row."""
     for column, number in entry.published.items():
         note = f"with a change to the library's code: {number.star}"
@@ -32,7 +32,7 @@ def published(entry: Entry) -> Iterator[list[str]]:
         ]
 
 
-def measured(time: Timed) -> Iterator[list[str]]:
+def measured_rows(time: Timed) -> Iterator[list[str]]:
     """The measured numbers of a row, or why there are none."""
     run = time.run
     if not run.release:
@@ -43,10 +43,10 @@ def measured(time: Timed) -> Iterator[list[str]]:
             for data, value in (("example", one.value), ("movielens", one.real)):
                 if value != "":
                     start = [run.when, run.release.version, column, data]
-                    yield [*start, *told(one, value), noted(one, run.note)]
+                    yield [*start, *number_cells(one, value), noted(one, run.note)]
 
 
-def told(one: Measured, value: float | str) -> tuple[str, str, str]:
+def number_cells(one: Measured, value: float | str) -> tuple[str, str, str]:
     """A number, or what stands for it; the metrics; the formula, where it is known."""
     formula = one.meaning.variant if one.meaning else one.label
     return str(value), ", ".join(f.metric for f in one.findings), formula

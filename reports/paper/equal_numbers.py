@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from homonym.reports.findings.finding import listed
 from homonym.reports.findings.meaning import Meaning
-from homonym.reports.paper.tables import Measured, Table
+from homonym.reports.paper.tables import Measured, PaperTable
 
 
 @dataclass(frozen=True)
@@ -45,12 +45,12 @@ class Sum:
     measured: tuple[Meant, ...]
 
 
-def sums(table: Table) -> list[Sum]:
+def sums(table: PaperTable) -> list[Sum]:
     """For each of the paper's columns who shares a number, and who a meaning."""
-    return [Sum(c, shared(table, c), meant(table, c)) for c in table.columns]
+    return [Sum(c, distinct_numbers(table, c), meant(table, c)) for c in table.columns]
 
 
-def shared(table: Table, column: str) -> tuple[Shared, ...]:
+def distinct_numbers(table: PaperTable, column: str) -> tuple[Shared, ...]:
     """The distinct published numbers, that of most libraries first."""
     groups: dict[int, list[tuple[str, float]]] = {}
     for entry in table.entries:
@@ -63,7 +63,7 @@ def shared(table: Table, column: str) -> tuple[Shared, ...]:
     )
 
 
-def meant(table: Table, column: str) -> tuple[Meant, ...]:
+def meant(table: PaperTable, column: str) -> tuple[Meant, ...]:
     """The meanings at the newest recorded versions, most common first."""
     groups: dict[Meaning, list[tuple[str, Measured]]] = {}
     for entry in table.entries:
@@ -75,7 +75,7 @@ def meant(table: Table, column: str) -> tuple[Meant, ...]:
         Meant(
             meaning,
             different(one for _, one in found),
-            tuple(named(library, one) for library, one in found),
+            tuple(name_of(library, one) for library, one in found),
         )
         for meaning, found in sorted(groups.items(), key=lambda pair: pair[0].place)
     )
@@ -100,6 +100,6 @@ def rounds(one: Measured, value: float, other: float) -> bool:
     return bool(one.decimals) and one.digits(value) == one.digits(other)
 
 
-def named(library: str, one: Measured) -> str:
+def name_of(library: str, one: Measured) -> str:
     """A library with its metrics of one number."""
     return f"{library} {listed(finding.metric for finding in one.findings)}"

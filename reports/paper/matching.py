@@ -1,4 +1,4 @@
-"""Which of our records stand beside a row of the paper: `runs`.
+"""Which of our records stand beside a row of the paper: `runs_of_row`.
 
 A library is measured twice: at the paper's version, or the nearest that is recorded
 with the reason why it is not the paper's own, and at the newest. Which versions may
@@ -11,14 +11,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from homonym.reports.findings.survey import Library, Release, Survey
+from homonym.reports.findings.survey import RecordedLibrary, Release, Survey
 
 NO_RECORD = "homonym has no record of it yet"
 THEN, NOW, BOTH = "at the paper’s version", "today", "at the paper’s version and today"
 
 
 @dataclass(frozen=True)
-class Run:
+class PaperRun:
     """A library at one release, as it stands in the paper's tables.
 
     when: THEN, NOW or BOTH; release: nothing where no record can stand there; note: why
@@ -30,31 +30,37 @@ class Run:
     note: str = ""
 
 
-def libraries(name: str, given: Mapping[str, Any], survey: Survey) -> list[Library]:
+def libraries_of_row(
+    name: str, given: Mapping[str, Any], survey: Survey
+) -> list[RecordedLibrary]:
     """The libraries in our records that a row of the paper means, its own first."""
     names = given.get("records", [])
     mine = [lib for lib in survey.libraries if lib.name in names or lib.title == name]
     return sorted(mine, key=lambda lib: (lib.name not in names, lib.name))
 
 
-def runs(name: str, given: Mapping[str, Any], survey: Survey) -> tuple[Run, ...]:
+def runs_of_row(
+    name: str, given: Mapping[str, Any], survey: Survey
+) -> tuple[PaperRun, ...]:
     """The runs of a row: at the paper's version, then at the newest."""
-    mine = libraries(name, given, survey)
+    mine = libraries_of_row(name, given, survey)
     if not mine:
-        return (Run(BOTH, None, NO_RECORD),)
+        return (PaperRun(BOTH, None, NO_RECORD),)
     newest = mine[0].newest
-    now = Run(NOW, newest if newest.record else None, missing(newest))
+    now = PaperRun(NOW, newest if newest.record else None, missing(newest))
     if not given:
         return (now,)
     found = then(mine, given)
     if found.release is not now.release or not now.release:
         return found, now
     return (
-        (Run(THEN, None, found.note), now) if found.note else (Run(BOTH, now.release),)
+        (PaperRun(THEN, None, found.note), now)
+        if found.note
+        else (PaperRun(BOTH, now.release),)
     )
 
 
-def then(mine: list[Library], given: Mapping[str, Any]) -> Run:
+def then(mine: list[RecordedLibrary], given: Mapping[str, Any]) -> PaperRun:
     """The paper's version, else the nearest named that is recorded, else the oldest."""
     recorded = {
         release.version: release
@@ -64,10 +70,12 @@ def then(mine: list[Library], given: Mapping[str, Any]) -> Run:
     }
     for version in given["own"]:
         if version in recorded:
-            return Run(THEN, recorded[version])
+            return PaperRun(THEN, recorded[version])
     near = [recorded[v] for v in given.get("near", []) if v in recorded]
     oldest = [lib.releases[-1] for lib in mine[:1] if lib.releases[-1].record]
-    return Run(THEN, next(iter([*near, *oldest]), None), given.get("why", NO_RECORD))
+    return PaperRun(
+        THEN, next(iter([*near, *oldest]), None), given.get("why", NO_RECORD)
+    )
 
 
 def missing(release: Release) -> str:

@@ -17,15 +17,15 @@ from homonym.records.outcomes import Outcome
 from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.reports.findings.finding import Finding, parsed
+from homonym.reports.findings.finding import Finding, parse_variant
 from homonym.reports.findings.survey import Survey
 from homonym.reports.paper.counted import (
     Groups,
-    asked,
-    at_edge,
-    named,
+    name_by_library,
     nobody,
-    probes,
+    probe_as_case,
+    probe_in_numbers,
+    probes_named,
     releases,
 )
 from homonym.reports.paper.verdicts import CONDITION, HOLDS, REFUTED, Ruling, check
@@ -65,15 +65,17 @@ def counted_as(given: dict[str, Any], survey: Survey) -> Ruling:
     if not right:
         return nobody()
     lines = tuple(
-        f"{words}: {outcome}: {named(those, survey)}"
+        f"{words}: {outcome}: {name_by_library(those, survey)}"
         for words, mine in groups.items()
         for outcome, those in mine.items()
     )
     verdict = HOLDS if all(right) else CONDITION if any(right) else REFUTED
-    apart = [f for f in found if f.meaning and not together(f)]
-    shown = filter(None, (at_edge(probe, apart, survey) for probe in probes(given)))
+    apart = [f for f in found if f.meaning and not puts_together(f)]
+    shown = filter(
+        None, (probe_in_numbers(probe, apart, survey) for probe in probes_named(given))
+    )
     header = ("Metrics", *(one["words"] for one in situations))
-    table = (header, *rows(found, situations, survey))
+    table = (header, *situation_rows(found, situations, survey))
     return Ruling(verdict, lines, next(shown, None), table=table)
 
 
@@ -87,34 +89,36 @@ def evident(found: list[Finding], situation: Situation) -> Groups:
     """The metrics by what they do in a situation, of those that show it."""
     groups: Groups = {}
     for finding in found:
-        outcome = told(finding, situation)
+        outcome = tell_situation(finding, situation)
         if EVIDENCE.fullmatch(outcome):
             groups.setdefault(outcome, []).append(finding)
     return groups
 
 
-def rows(
+def situation_rows(
     found: list[Finding], situations: list[Situation], survey: Survey
 ) -> Iterator[tuple[str, ...]]:
     """Library by library the metrics that do the same everywhere, and what they do."""
     for _, mine in groupby(found, key=lambda f: survey.title(f.library)):
         alike: dict[tuple[str, ...], list[Finding]] = {}
         for f in mine:
-            cells = tuple(told(f, one) for one in situations)
+            cells = tuple(tell_situation(f, one) for one in situations)
             alike.setdefault(cells, []).append(f)
-        yield from ((named(those, survey), *cells) for cells, those in alike.items())
+        yield from (
+            (name_by_library(those, survey), *cells) for cells, those in alike.items()
+        )
 
 
-def told(finding: Finding, situation: Situation) -> str:
+def tell_situation(finding: Finding, situation: Situation) -> str:
     """What a user gets from a metric in a situation, in words."""
     if finding.reason:
         return f"raises {finding.reason.partition(':')[0]}, whatever it is given"
-    if users := together(finding):
+    if users := puts_together(finding):
         return TOGETHER[users]
-    variant = parsed(finding.meaning) if finding.meaning else None
+    variant = parse_variant(finding.meaning) if finding.meaning else None
     if "probe" in situation:
         ids = filter(None, (situation["probe"], situation.get("else")))
-        return first_told([probed(finding, variant, id) for id in ids])
+        return first_told([told_of_last_user(finding, variant, id) for id in ids])
     if not variant:
         return f"cannot be told: it is {finding.label}"
     if variant.names.get("depth") != "k":
@@ -128,29 +132,29 @@ def first_told(outcomes: list[str]) -> str:
     return next((o for o in outcomes if not o.startswith(nothing)), outcomes[0])
 
 
-def together(finding: Finding) -> str:
+def puts_together(finding: Finding) -> str:
     """How it puts users together before anybody has a number; else nothing."""
-    variants = filter(None, map(parsed, finding.variants))
+    variants = filter(None, map(parse_variant, finding.variants))
     ways = (variant.names.get("users", "") for variant in variants)
     return next((way for way in ways if way in TOGETHER), "")
 
 
-def probed(finding: Finding, variant: Variant | None, id: str) -> str:
+def told_of_last_user(finding: Finding, variant: Variant | None, id: str) -> str:
     """What an edge case told of its last user, who is the one that it asks about."""
     outcome = Outcome.parse(finding.entry.conventions.get(id, ""))
     if outcome.refused:
         return f"cannot be asked: {outcome.detail}"
     if outcome.kind == FORMULA and variant:
         probe = next(one for one in edge() if one.id == id)
-        case = asked(probe)
-        return by_formula(variant, alone(case)) if case else UNTOLD
+        case = probe_as_case(probe)
+        return by_formula(variant, last_user_alone(case)) if case else UNTOLD
     if outcome.by_user:
         value = str(outcome).strip("()").split(", ")[-1]
         return value if value == "NaN" else f"counts as {value}"
     return f"{outcome}: {UNTOLD} which" if outcome.open else str(outcome) or UNTOLD
 
 
-def alone(case: Case) -> Case:
+def last_user_alone(case: Case) -> Case:
     """The last user of a case without the others."""
     return replace(case, users=case.users[-1:])
 

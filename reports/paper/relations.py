@@ -13,8 +13,8 @@ from math import inf, log2
 from typing import Any
 
 from homonym.errors import UserError
-from homonym.reports.findings.data import read
-from homonym.reports.paper.tables import published
+from homonym.reports.findings.data import read_data
+from homonym.reports.paper.tables import published_numbers
 from homonym.tolerances import alike
 
 Cells = Callable[[str, str], float]
@@ -52,7 +52,8 @@ class Relation:
 def relations(table: dict[str, Any] | None = None) -> list[Relation]:
     """All relations of the published table (or of another of its shape)."""
     rows = {
-        row["name"]: row["cells"] for row in (table or published()["table_1"])["row"]
+        row["name"]: row["cells"]
+        for row in (table or published_numbers()["table_1"])["row"]
     }
     beside = {name: above_0(*place) for name, place in BESIDE.items()}
 
@@ -64,7 +65,7 @@ def relations(table: dict[str, Any] | None = None) -> list[Relation]:
 
 def above_0(file: str, key: str) -> float:
     """A number of a file of published numbers; UserError where it is none above 0."""
-    found: Any = read(file, "published table", "published")
+    found: Any = read_data(file, "published table", "published")
     for part in key.split("."):
         found = found.get(part) if isinstance(found, dict) else None
     if type(found) not in (int, float) or not 0 < found < inf:

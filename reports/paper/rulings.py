@@ -11,25 +11,25 @@ from typing import Any
 
 from homonym.cases.rankings_enumerated import smallest_first
 from homonym.reference.variants import Variant
-from homonym.reports.evidence.witness import apart
-from homonym.reports.findings.finding import parsed, same
+from homonym.reports.evidence.witness import told_apart
+from homonym.reports.findings.finding import parse_variant, same_class
 from homonym.reports.findings.survey import Survey
 from homonym.reports.paper.counted import (
-    at_edge,
-    between,
-    differing,
-    grouped,
-    named,
+    by_computed,
+    computed_lines,
+    differing_lines,
+    metrics_named,
+    name_by_library,
     nobody,
-    of_library,
-    on_core,
-    probes,
+    probe_in_numbers,
+    probes_named,
     releases,
-    said,
+    shortest_core_case,
+    smallest_between,
     unexplained,
     unsettled,
 )
-from homonym.reports.paper.tables import published
+from homonym.reports.paper.tables import published_numbers
 from homonym.reports.paper.verdicts import (
     CONDITION,
     HOLDS,
@@ -60,18 +60,24 @@ def one_formula(given: Given, survey: Survey) -> Ruling:
     ]
     if not found:
         return nobody()
-    by_family = {name: grouped(found, name) for name in given["families"]}
+    by_family = {name: by_computed(found, name) for name in given["families"]}
     evidence = [
-        f"{meaning}: {named(mine, survey)}"
+        f"{meaning}: {name_by_library(mine, survey)}"
         for groups in by_family.values()
         for meaning, mine in groups.items()
     ]
-    told = [line for probe in probes(given) for line in differing(probe, found, survey)]
+    told = [
+        line
+        for probe in probes_named(given)
+        for line in differing_lines(probe, found, survey)
+    ]
     split = [list(groups) for groups in by_family.values() if len(groups) > 1]
     if split:
-        return Ruling(REFUTED, (*evidence, *told), between(*split[0][:2]))
+        return Ruling(REFUTED, (*evidence, *told), smallest_between(*split[0][:2]))
     first = [f for f in found if f.claims == given["families"][0]]
-    shown = filter(None, (at_edge(probe, first, survey) for probe in probes(given)))
+    shown = filter(
+        None, (probe_in_numbers(probe, first, survey) for probe in probes_named(given))
+    )
     return Ruling(CONDITION if told else HOLDS, (*evidence, *told), next(shown, None))
 
 
@@ -82,21 +88,21 @@ def computes(given: Given, survey: Survey) -> Ruling:
     All do: holds. None does: refuted, but see `unsettled`. Some do: a condition.
     `usual` is what to set it beside when there is no other.
     """
-    found = of_library(given, survey)
+    found = metrics_named(given, survey)
     if not found:
         return nobody()
     claimed = str(Variant.parse(given["claimed"]).canonical())
-    right = [f for f in found if any(same(claimed, v) for v in f.variants)]
+    right = [f for f in found if any(same_class(claimed, v) for v in f.variants)]
     if not right and (riddles := unsettled(found, claimed)):
-        evidence = (f"the claim’s formula is {claimed}", *said(found))
+        evidence = (f"the claim’s formula is {claimed}", *computed_lines(found))
         return Ruling(OPEN, evidence, because=unexplained(riddles[0]))
     verdict = {len(found): HOLDS, 0: REFUTED}.get(len(right), CONDITION)
     others = [f.meaning for f in found if f not in right and f.meaning]
     beside = next(iter(others), given.get("usual", ""))
     return Ruling(
         verdict,
-        (f"the claim’s formula is {claimed}", *said(found)),
-        between(claimed, beside) if beside else None,
+        (f"the claim’s formula is {claimed}", *computed_lines(found)),
+        smallest_between(claimed, beside) if beside else None,
         next(iter(others), ""),
     )
 
@@ -110,7 +116,9 @@ def names_part(given: Given, survey: Survey) -> Ruling:
     """
     ruling = computes(given, survey)
     family = Variant.parse(given["claimed"]).family
-    found = [parsed(f.meaning) for f in of_library(given, survey) if f.meaning]
+    found = [
+        parse_variant(f.meaning) for f in metrics_named(given, survey) if f.meaning
+    ]
     told = given["names"].items()
     right = found and all(
         v and v.family == family and told <= v.names.items() for v in found
@@ -122,12 +130,14 @@ def names_part(given: Given, survey: Survey) -> Ruling:
 @check
 def fails(given: Given, survey: Survey) -> Ruling:
     """The metric raises at the paper's version, whatever it is given."""
-    found = of_library(given, survey)
+    found = metrics_named(given, survey)
     if not found:
         return nobody()
     broken = [f for f in found if f.raised]
     verdict = {len(found): HOLDS, 0: REFUTED}.get(len(broken), CONDITION)
-    return Ruling(verdict, tuple(said(found)), on_core(found, given["usual"]))
+    return Ruling(
+        verdict, tuple(computed_lines(found)), shortest_core_case(found, given["usual"])
+    )
 
 
 @check
@@ -137,7 +147,7 @@ def cause(given: Given, survey: Survey) -> Ruling:
     It is refuted when the blamed choice makes no difference, or another formula than
     the library's.
     """
-    found = [f for f in of_library(given, survey) if f.meaning]
+    found = [f for f in metrics_named(given, survey) if f.meaning]
     if not found:
         return nobody()
     expected = Variant.parse(given["expected"])
@@ -150,10 +160,10 @@ def cause(given: Given, survey: Survey) -> Ruling:
         f"with the blamed {choice}: "
         + ("the same number on every case" if idle else str(blamed.canonical())),
         *(f"equal, because {why}" for why in expected.home.reasons(blamed) if idle),
-        *said(found[:1]),
+        *computed_lines(found[:1]),
     )
-    verdict = HOLDS if same(str(blamed), str(actual)) and not idle else REFUTED
-    witness = apart(expected.canonical(), actual.canonical())
+    verdict = HOLDS if same_class(str(blamed), str(actual)) and not idle else REFUTED
+    witness = told_apart(expected.canonical(), actual.canonical())
     if not witness:
         return Ruling(verdict, evidence, actual=str(actual))
     told = (("expected", expected), (f"with {choice}", blamed), ("library", actual))
@@ -164,27 +174,29 @@ def cause(given: Given, survey: Survey) -> Ruling:
 @check
 def equal_cells(given: Given, survey: Survey) -> Ruling:
     """Two published cells are one number, to the digits that both have."""
-    rows = {row["name"]: row["cells"] for row in published()[given["table"]]["row"]}
+    rows = {
+        row["name"]: row["cells"] for row in published_numbers()[given["table"]]["row"]
+    }
     (one, other) = given["rows"]
     a, b = rows[one][given["column"]], rows[other][given["column"]]
     evidence = [f"{one}: {a!r}", f"{other}: {b!r}", f"apart by {abs(a - b):.2g}"]
     metrics = [
         f
         for metric in given["metrics"]
-        for f in of_library(metric, survey)
+        for f in metrics_named(metric, survey)
         if f.meaning
     ]
     witness = None
     if len({f.meaning for f in metrics}) > 1:
-        witness = between(metrics[0].meaning, metrics[-1].meaning)
+        witness = smallest_between(metrics[0].meaning, metrics[-1].meaning)
     verdict = HOLDS if printed_alike(a, b) else REFUTED
-    return Ruling(verdict, (*evidence, *said(metrics)), witness)
+    return Ruling(verdict, (*evidence, *computed_lines(metrics)), witness)
 
 
 @check
 def distinct(given: Given, survey: Survey) -> Ruling:
     """The meanings are so many different formulas, the library's own among them."""
-    found = [f for f in of_library(given, survey) if f.meaning]
+    found = [f for f in metrics_named(given, survey) if f.meaning]
     if not found:
         return nobody()
     meanings = {"the code": found[0].meaning, **given["meanings"]}

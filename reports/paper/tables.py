@@ -1,6 +1,6 @@
 """The paper's tables three times: as published, and measured then and now.
 
-Start at `tables`. The published numbers are data (`published/tamm2021.toml`); the
+Start at `paper_tables`. The published numbers are data (`published/tamm2021.toml`); the
 measured ones come from the records, on the example data, and on MovieLens where a
 record has it. They were computed on other data than the paper's: what compares is which
 numbers are equal, not how high they are.
@@ -15,12 +15,12 @@ from typing import Any
 from homonym.records.outcomes import Outcome
 from homonym.records.schema import OnData
 from homonym.records.store import DATA
-from homonym.reports.findings.data import read
-from homonym.reports.findings.finding import Finding, parsed
+from homonym.reports.findings.data import read_data
+from homonym.reports.findings.finding import Finding, parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.numbers import DIGITS, number
-from homonym.reports.findings.survey import Library, Release, Survey
-from homonym.reports.paper.matching import Run, libraries, runs
+from homonym.reports.findings.survey import RecordedLibrary, Release, Survey
+from homonym.reports.paper.matching import PaperRun, libraries_of_row, runs_of_row
 from homonym.tolerances import printed_alike
 
 OTHER = "another meaning"
@@ -82,7 +82,7 @@ class Timed:
     """A library at one of the two times, with its numbers by column; offered: the
     columns that it has a metric of, measured on the data or not."""
 
-    run: Run
+    run: PaperRun
     cells: dict[str, tuple[Measured, ...]]
     offered: frozenset[str] = frozenset()
 
@@ -99,7 +99,7 @@ class Entry:
     version: str
     remark: str
     published: dict[str, Number]
-    library: Library | None
+    library: RecordedLibrary | None
     times: tuple[Timed, ...]
 
     @property
@@ -129,7 +129,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Table:
+class PaperTable:
     """One of the paper's tables; own: a column that the paper does not have.
 
     headings: its columns with the cut-off, where they have one; depth: what the paper
@@ -144,64 +144,73 @@ class Table:
     depth: str = ""
 
 
-def published() -> dict[str, Any]:
+def published_numbers() -> dict[str, Any]:
     """The paper's numbers and their source."""
-    return read("published/tamm2021.toml", "published table", "published")
+    return read_data("published/tamm2021.toml", "published table", "published")
 
 
-def tables(survey: Survey, known: dict[str, Meanings]) -> tuple[Table, Table]:
+def paper_tables(
+    survey: Survey, known: dict[str, Meanings]
+) -> tuple[PaperTable, PaperTable]:
     """Table 1 and Table 2, each published and measured."""
-    paper = published()
+    paper = published_numbers()
     family = {name: column for column, name in paper["columns"].items()}
     return (
-        table("table_1", survey, known, lambda f: family.get(f.claims, "")),
-        table("table_2", survey, known, auc_meaning, OTHER),
+        paper_table("table_1", survey, known, lambda f: family.get(f.claims, "")),
+        paper_table("table_2", survey, known, auc_meaning, OTHER),
     )
 
 
-def table(
+def paper_table(
     name: str, survey: Survey, known: dict[str, Meanings], column: Column, own: str = ""
-) -> Table:
+) -> PaperTable:
     """One table: the paper's rows in its order, then libraries it does not have."""
-    given = published()[name]
+    given = published_numbers()[name]
     columns = (*given["columns"], *([own] if own else []))
-    groups = {c: grouped(c, given["row"]) for c in columns}
+    groups = {c: number_groups(c, given["row"]) for c in columns}
     entries = [
         Entry(
             row["name"],
             row.get("version", ""),
             ". ".join(row[key] for key in ("remark", "measured") if key in row),
-            numbers(row, groups),
-            next(iter(libraries(row["name"], about(row["name"]), survey)), None),
+            published_cells(row, groups),
+            next(
+                iter(
+                    libraries_of_row(row["name"], records_beside(row["name"]), survey)
+                ),
+                None,
+            ),
             timed(row["name"], survey, known, column),
         )
-        for row in [*given["row"], *added(survey)]
+        for row in [*given["row"], *added_library_rows(survey)]
     ]
     kept = (e for e in entries if e.published or any(t.cells for t in e.times))
-    headings = tuple(heading(column, given) for column in columns)
+    headings = tuple(column_heading(column, given) for column in columns)
     said = given.get("depth", "")
-    return Table(given["caption"], columns, tuple(kept), own, headings, said)
+    return PaperTable(given["caption"], columns, tuple(kept), own, headings, said)
 
 
-def heading(column: str, given: dict[str, Any]) -> str:
+def column_heading(column: str, given: dict[str, Any]) -> str:
     """A column with the paper's cut-off, unless the paper says that it has none.
 
     Where nothing is said of depths the columns' own names tell.
     """
     cut = "depth" in given and column not in given["whole"]
-    return f"{column}@{published()['k']}" if cut else column
+    return f"{column}@{published_numbers()['k']}" if cut else column
 
 
-def about(name: str) -> dict[str, Any]:
+def records_beside(name: str) -> dict[str, Any]:
     """Which of our records stand beside the paper's row of that name."""
-    found: list[dict[str, Any]] = published()["library"]
+    found: list[dict[str, Any]] = published_numbers()["library"]
     return next((one for one in found if one["name"] == name), {})
 
 
-def added(survey: Survey) -> list[dict[str, Any]]:
+def added_library_rows(survey: Survey) -> list[dict[str, Any]]:
     """Rows of libraries that the paper does not tabulate, though it may name them."""
-    theirs = {row["name"] for row in published()["table_1"]["row"]}
-    told = {record for name in theirs for record in about(name).get("records", ())}
+    theirs = {row["name"] for row in published_numbers()["table_1"]["row"]}
+    told = {
+        record for name in theirs for record in records_beside(name).get("records", ())
+    }
     return [
         {"name": library.title, "cells": {}}
         for library in survey.libraries
@@ -217,7 +226,7 @@ def timed(
         Timed(run, cells(run.release, known, column), offered(run.release, column))
         if run.release
         else Timed(run, {})
-        for run in runs(name, about(name), survey)
+        for run in runs_of_row(name, records_beside(name), survey)
     )
 
 
@@ -226,7 +235,7 @@ def offered(release: Release, column: Column) -> frozenset[str]:
     return frozenset(filter(None, map(column, release.findings)))
 
 
-def numbers(
+def published_cells(
     row: dict[str, Any], groups: dict[str, dict[float | str, int]]
 ) -> dict[str, Number]:
     """The published cells of a row."""
@@ -281,7 +290,7 @@ def auc_meaning(finding: Finding) -> str:
     """
     if finding.claims != "auc":
         return ""
-    variant = parsed(finding.meaning) if finding.meaning else None
+    variant = parse_variant(finding.meaning) if finding.meaning else None
     if variant is None or variant.family != "auc" or variant.names["users"] == "pooled":
         return OTHER
     if variant.names["users"] == "stacked":
@@ -291,7 +300,9 @@ def auc_meaning(finding: Finding) -> str:
     return "LAUC@20" if variant.names["divisor"] == "min_k_r" else "GAUC@20"
 
 
-def grouped(column: str, rows: Iterable[dict[str, Any]]) -> dict[float | str, int]:
+def number_groups(
+    column: str, rows: Iterable[dict[str, Any]]
+) -> dict[float | str, int]:
     """The distinct numbers of a column, numbered by how many rows have them."""
     groups: list[list[float]] = []
     for value in (row["cells"].get(column) for row in rows):

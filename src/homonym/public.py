@@ -18,7 +18,7 @@ from homonym.reference.variants import Number, Problem, Variant, every_family
 if TYPE_CHECKING:
     from homonym.explain.compare import Comparison
     from homonym.gate.check import Result
-    from homonym.measurement.process import Library
+    from homonym.measurement.process import LibraryProcess
     from homonym.records.lookup import Named
     from homonym.records.schema import Record
 
@@ -66,7 +66,7 @@ def witness(a: Variant | str, b: Variant | str) -> AnyCase | None:
     '1 | 1 @1'
     """
     from homonym.equivalence import witness as witnesses
-    from homonym.explain.compare import check as check_types
+    from homonym.explain.compare import check_comparable as check_types
     from homonym.records.lookup import of_variant
 
     one, other = definition(a), definition(b)
@@ -110,14 +110,14 @@ def measure(
     Raises UserError for an unknown library or metric, Broken for a library that cannot
     be imported. A call that fails is a measurement too: `Failed`.
     """
-    from homonym.measurement.process import Library, handed, request
-    from homonym.measurement.worker import run
+    from homonym.measurement.process import LibraryProcess, handed, request
+    from homonym.measurement.worker import call_metric
 
     wanted = (metrics,) if isinstance(metrics, str) else tuple(metrics)
     if isinstance(library, Adapter):
         names = chosen(library, own_names(library), case, wanted)
-        return {name: run(library, name, case) for name in names}
-    with Library(library, folder(checkout), seconds) as asked:
+        return {name: call_metric(library, name, case) for name in names}
+    with LibraryProcess(library, folder(checkout), seconds) as asked:
         names = chosen(asked.adapter, its_names(asked), case, wanted)
         if not isinstance(case, TableCase):
             line = cast(Problem, case)
@@ -204,7 +204,7 @@ def check_lists(variant: Variant, recommendations: object, catalogue: object) ->
         )
 
 
-def its_names(asked: Library) -> list[str]:
+def its_names(asked: LibraryProcess) -> list[str]:
     """The public names of the library that a process found; Broken where there is
     none, or it cannot be imported."""
     if "error" in asked.about:

@@ -32,13 +32,13 @@ from homonym.conformance_tests.expected import (
     labelled,
     skipped,
 )
-from homonym.measurement.worker import about
+from homonym.measurement.worker import describe_library
 from homonym.records import store
 from homonym.reference import corpus
 from homonym.reference.case import TableCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.reports.findings.live import statuses
+from homonym.reports.findings.live import live_statuses
 
 
 def metrics_at(tmp_path: Path, distribution: str, version: str) -> list[str]:
@@ -153,7 +153,7 @@ def test_a_run_without_a_clone_is_skipped_with_the_reason(tmp_path: Path) -> Non
     assert done.returncode == 0, done.stdout
     told = "elliot was not run: it is on no registry: name a clone"
     assert told in " ".join(done.stdout.split())
-    (status,) = statuses(tmp_path / "results")
+    (status,) = live_statuses(tmp_path / "results")
     assert (status.library, status.version) == ("elliot", "0.3.1")
     assert (status.status, status.reason.split(":")[0]) == (
         "not run",
@@ -171,12 +171,12 @@ def test_a_skipped_run_leaves_its_reason_for_the_report(tmp_path: Path) -> None:
         skipped(live, "py311-elliot-fc27efe", why, known)
     skipped(live, "py311-dl-rs-evaluation-f5618c6", "name a clone", known)
     skipped(live, "tests", "it measures nothing", known)
-    told = {(s.library, s.version): (s.status, s.reason) for s in statuses(live)}
+    told = {(s.library, s.version): (s.status, s.reason) for s in live_statuses(live)}
     assert told == {
         ("elliot", "0.3.1+fc27efe"): ("not run", "name a clone"),
         ("dl-rs-evaluation", "f5618c6"): ("not run", "name a clone"),
     }
-    assert len(statuses(live)) == 2
+    assert len(live_statuses(live)) == 2
 
 
 def test_the_reason_for_no_result_names_java_where_there_is_none(
@@ -240,9 +240,11 @@ def test_a_child_process_lists_what_nobody_mentions(tmp_path: Path) -> None:
         load=lambda _: module,
         distribution="pip",
     )
-    assert about(adapter, None)["unlisted"] == []
+    assert describe_library(adapter, None)["unlisted"] == []
     adapter.files = ("metrics.py", "models/loss.py")
-    assert about(adapter, None)["unlisted"] == ["models/neural.py: _compute_mrr"]
+    assert describe_library(adapter, None)["unlisted"] == [
+        "models/neural.py: _compute_mrr"
+    ]
 
 
 def test_every_adapter_here_says_which_files_it_enumerates() -> None:
@@ -349,7 +351,7 @@ def test_a_quotation_may_leave_words_out_and_name_its_file(tmp_path: Path) -> No
     ):
         promised = Documented("ndcg", quote, file=file)
         adapter.metric(name, "ndcg", promised)(lambda _: 0.0)
-    found = about(adapter, None)["documented"]
+    found = describe_library(adapter, None)["documented"]
     at = f"{tmp_path.name}/metrics.py:2"
     assert found == {"first": at, "other": at.replace("metrics", "other_metrics")}
 

@@ -13,7 +13,7 @@ import pytest
 from homonym.adapters import neurec, reckit, surprise
 from homonym.adapters._shared import neurec_evaluators
 from homonym.adapters.contract import Adapter
-from homonym.measurement.worker import version
+from homonym.measurement.worker import library_version
 
 
 @pytest.fixture
@@ -98,10 +98,10 @@ def test_without_surprises_examples_the_reason_says_where_they_are() -> None:
 def test_a_library_may_go_by_another_name_than_its_distribution() -> None:
     """A package whose own lines were not run does not say its version."""
     adapter = Adapter("other", "other", "", "", names=list, distribution="pytest")
-    assert version(adapter, ModuleType("other"), None) == pytest.__version__
+    assert library_version(adapter, ModuleType("other"), None) == pytest.__version__
 
 
 def test_an_unpacked_distribution_goes_by_its_version(tmp_path: Path) -> None:
     """It is no clone: it has no commit."""
     adapter = Adapter("pytest", "pytest", "", "", names=list)
-    assert version(adapter, pytest, tmp_path) == pytest.__version__
+    assert library_version(adapter, pytest, tmp_path) == pytest.__version__

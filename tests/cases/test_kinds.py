@@ -29,7 +29,7 @@ from homonym.equivalence.partition import declared, fault_lines, key, refine
 from homonym.equivalence.witness import first, stored, witness
 from homonym.errors import UserError
 from homonym.maintain.pairs import Pairs, sift
-from homonym.measurement.refute import draw
+from homonym.measurement.refute import draw_cases
 from homonym.reference import corpus
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family, Number, every_family
@@ -68,7 +68,7 @@ def takes(request: pytest.FixtureRequest) -> Any:
 def drawn(takes: Any, tries: int = 40) -> list[Any]:
     """Cases as a run draws them."""
     found: list[Any] = []
-    draw(kind_of(takes).drawn()[0], tries, 1, found.append)
+    draw_cases(kind_of(takes).drawn()[0], tries, 1, found.append)
     return found
 
 

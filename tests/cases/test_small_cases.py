@@ -12,7 +12,7 @@ from homonym.cases import aspects as diversity
 from homonym.cases import labels, logged, ratings, runs
 from homonym.cases import rankings_enumerated as rankings
 from homonym.cases.kinds import kind_of
-from homonym.measurement.refute import draw
+from homonym.measurement.refute import draw_cases
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
@@ -69,7 +69,7 @@ def test_drawn_rankings_are_any_then_full_then_of_one_relevant_item_then_both() 
     kinds = []
     for strategy in kind_of(Case).drawn():
         found: list[Case] = []
-        draw(strategy, 30, 1, found.append)
+        draw_cases(strategy, 30, 1, found.append)
         users = [user for case in found for user in case.users]
         full = not any(user.unranked or user.missed for user in users)
         kinds.append((full, all(user.r == 1 for user in users)))

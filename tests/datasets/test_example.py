@@ -15,7 +15,14 @@ from pathlib import Path
 
 import pytest
 
-from homonym.datasets.dataset import FILES, Dataset, Row, digest, summary, write
+from homonym.datasets.dataset import (
+    FILES,
+    Dataset,
+    RatingRow,
+    digest,
+    summarise_dataset,
+    write_dataset,
+)
 from homonym.datasets.example import generate
 from homonym.datasets.tables import load_case, to_case
 from homonym.errors import UserError
@@ -86,8 +93,12 @@ def tiny() -> Dataset:
     """Two users, three items, k = 1; the second user's scores are tied."""
     return Dataset(
         name="tiny",
-        train=(Row(1, 30, 5.0, 1), Row(9, 10, 5.0, 2)),
-        test=(Row(2, 10, 4.5, 3), Row(1, 20, 5.0, 4), Row(2, 20, 5.0, 5)),
+        train=(RatingRow(1, 30, 5.0, 1), RatingRow(9, 10, 5.0, 2)),
+        test=(
+            RatingRow(2, 10, 4.5, 3),
+            RatingRow(1, 20, 5.0, 4),
+            RatingRow(2, 20, 5.0, 5),
+        ),
         rankings={
             1: ((20, 0.75), (10, 0.5)),
             2: ((30, 0.5), (10, 0.25), (20, 0.25)),
@@ -122,7 +133,7 @@ def closest(values: dict[str, float]) -> tuple[float, str, str]:
 
 def test_the_size_and_the_shares_are_as_promised(dataset: Dataset) -> None:
     """What makes the definitions differ is in the data, in sufficient amount."""
-    found = summary(dataset)
+    found = summarise_dataset(dataset)
     shares = found["shares of users"]
     assert found["counts"]["users"] >= 1000
     assert found["counts"]["items"] >= 800
@@ -235,7 +246,7 @@ def test_the_case_has_the_users_of_the_test_in_its_order(tiny: Dataset) -> None:
 
 def test_the_summary_counts_users_and_ties(tiny: Dataset) -> None:
     """Of two users one has two relevant items and no hit; one tie stands below k."""
-    found = summary(tiny)
+    found = summarise_dataset(tiny)
     assert found["counts"] == {
         "users": 2,
         "items": 3,
@@ -250,7 +261,7 @@ def test_the_summary_counts_users_and_ties(tiny: Dataset) -> None:
 
 def test_the_written_files_hold_the_dataset(tiny: Dataset, tmp_path: Path) -> None:
     """Tables with a header, and a description that names them by their hash."""
-    folder = write(tiny, tmp_path / "new" / "folder")
+    folder = write_dataset(tiny, tmp_path / "new" / "folder")
     assert sorted(path.name for path in folder.iterdir()) == sorted(FILES)
     test = (folder / "test.csv").read_bytes()
     assert test.startswith(b"user,item,rating,timestamp\n2,10,4.5,3\n")
@@ -269,7 +280,7 @@ def test_the_written_files_are_read_back_as_the_same_case(
     tiny: Dataset, tmp_path: Path
 ) -> None:
     """predictions.csv and test.csv need no column options."""
-    folder = write(tiny, tmp_path / "out")
+    folder = write_dataset(tiny, tmp_path / "out")
     case = load_case(folder / "predictions.csv", folder / "test.csv", 1)
     assert case.recommendations == tiny.case(1).recommendations
     assert case.truth == tiny.truth
@@ -283,9 +294,9 @@ def test_a_folder_that_holds_something_is_left_alone(
     note.write_text("mine")
     stale.write_text("old")
     with pytest.raises(UserError, match="is not empty: nothing was written"):
-        write(tiny, tmp_path)
+        write_dataset(tiny, tmp_path)
     assert stale.read_text() == "old"
-    write(tiny, tmp_path, force=True)
+    write_dataset(tiny, tmp_path, force=True)
     assert stale.read_text() != "old"
     assert note.read_text() == "mine"
 
@@ -294,7 +305,7 @@ def test_a_failure_on_the_way_leaves_nothing(tiny: Dataset, tmp_path: Path) -> N
     """A ranking that is missing stops the writing after the first files."""
     broken = replace(tiny, rankings={2: tiny.rankings[2]})
     with pytest.raises(KeyError):
-        write(broken, tmp_path / "out")
+        write_dataset(broken, tmp_path / "out")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -305,5 +316,5 @@ def test_a_file_in_the_place_of_the_folder_is_refused(
     path = tmp_path / "file"
     path.write_text("mine")
     with pytest.raises(UserError, match="cannot be written"):
-        write(tiny, path)
+        write_dataset(tiny, path)
     assert path.read_text() == "mine"

@@ -11,8 +11,8 @@ import pytest
 
 from homonym.adapters.contract import Value
 from homonym.errors import UserError
-from homonym.measurement.process import Library
-from homonym.measurement.session import Session, mean
+from homonym.measurement.process import LibraryProcess
+from homonym.measurement.session import Session, callers_mean
 from homonym.records.differences import compare_records
 from homonym.reference.corpus import editions
 
@@ -30,7 +30,7 @@ RATINGS = (
 def session(fakes: str, tmp_path: Path) -> Iterator[Session]:
     """The fake library with a MovieLens folder."""
     (tmp_path / "ratings.csv").write_text(RATINGS)
-    with Library(fakes) as asked:
+    with LibraryProcess(fakes) as asked:
         yield Session(
             asked, editions()[-1], {}, lambda *_: None, 0, False, ratings=tmp_path
         )
@@ -57,8 +57,8 @@ def test_a_folder_without_ratings_is_refused_in_a_sentence(session: Session) -> 
 
 def test_the_mean_of_per_user_numbers_is_that_of_a_caller() -> None:
     """One user without a number makes it NaN, as numpy's mean does."""
-    assert mean(Value(None, (0.5, 0.25, 0.0))) == 0.25
-    assert str(mean(Value(None, (0.5, None)))) == "nan"
+    assert callers_mean(Value(None, (0.5, 0.25, 0.0))) == 0.25
+    assert str(callers_mean(Value(None, (0.5, None)))) == "nan"
 
 
 def recorded(**changes: Any) -> dict[str, Any]:

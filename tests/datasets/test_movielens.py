@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from homonym.cli import example
-from homonym.datasets.dataset import Row, summary, write
+from homonym.datasets.dataset import RatingRow, summarise_dataset, write_dataset
 from homonym.datasets.movielens import (
     Ease,
     compare_split,
@@ -21,7 +21,7 @@ from homonym.datasets.movielens import (
     split_per_user,
 )
 from homonym.errors import UserError
-from homonym.reports.paper.tables import published
+from homonym.reports.paper.tables import published_numbers
 
 pytest.importorskip("numpy")
 
@@ -42,16 +42,16 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def rows(*pairs: tuple[int, int]) -> list[Row]:
+def rows(*pairs: tuple[int, int]) -> list[RatingRow]:
     """Ratings of (user, time); each is of an item of its own."""
-    return [Row(user, 100 + n, 5.0, time) for n, (user, time) in enumerate(pairs)]
+    return [RatingRow(user, 100 + n, 5.0, time) for n, (user, time) in enumerate(pairs)]
 
 
 def test_ratings_below_the_limit_are_dropped_before_the_split(folder: Path) -> None:
     """Of ten ratings nine are split: the rating of 4.0 does not count."""
     kept = read_ratings(folder / "ratings.csv")
     assert len(kept) == 9
-    assert Row(1, 30, 4.0, 3) not in kept
+    assert RatingRow(1, 30, 4.0, 3) not in kept
     dataset = load(folder)
     assert len(dataset.train) == 7
 
@@ -89,10 +89,14 @@ def test_the_per_user_split_takes_each_users_latest_fifth_rounded_up() -> None:
 
 def test_users_and_items_that_train_does_not_know_leave_the_test(folder: Path) -> None:
     """User 4 has no past; an item seen in the test alone goes as well."""
-    train = [Row(1, 10, 5.0, 1), Row(2, 20, 5.0, 2)]
-    kept, stranger, new = Row(1, 20, 5.0, 3), Row(4, 10, 5.0, 4), Row(1, 30, 5.0, 5)
+    train = [RatingRow(1, 10, 5.0, 1), RatingRow(2, 20, 5.0, 2)]
+    kept, stranger, new = (
+        RatingRow(1, 20, 5.0, 3),
+        RatingRow(4, 10, 5.0, 4),
+        RatingRow(1, 30, 5.0, 5),
+    )
     assert known_only(train, [kept, stranger, new]) == [kept]
-    assert load(folder).test == (Row(1, 40, 4.5, 9),)
+    assert load(folder).test == (RatingRow(1, 40, 4.5, 9),)
 
 
 def test_ease_is_the_closed_form_on_three_items() -> None:
@@ -140,7 +144,7 @@ def test_equal_scores_stand_in_the_order_of_the_items(tmp_path: Path) -> None:
     ranked = dataset.rankings[1]
     assert [item for item, _ in ranked] == [30, 50, 60]
     assert [score for _, score in ranked[1:]] == [0.0, 0.0]
-    assert summary(dataset)["ties"]["in full rankings"] == 1
+    assert summarise_dataset(dataset)["ties"]["in full rankings"] == 1
 
 
 def test_scores_that_differ_by_a_last_bit_are_tied() -> None:
@@ -156,7 +160,7 @@ def test_a_dataset_of_ratings_is_written_like_the_generated_one(
     folder: Path, tmp_path: Path
 ) -> None:
     """The same five files."""
-    out = write(load(folder), tmp_path / "out")
+    out = write_dataset(load(folder), tmp_path / "out")
     assert (out / "test.csv").read_text().splitlines()[1] == "1,40,4.5,9"
     assert (out / "rankings.csv").read_text().count("\n") == 3
 
@@ -239,14 +243,14 @@ def test_nothing_is_written_where_the_published_split_cannot_be_read(
     bad, out = tmp_path / "bad.csv", tmp_path / "out"
     bad.write_text(text)
     with pytest.raises(UserError, match=said):
-        example.run(out, 1, folder, "global", 20, bad, False)
+        example.write_example(out, 1, folder, "global", 20, bad, False)
     assert not out.exists()
 
 
 def test_no_cut_off_below_1_is_taken(tmp_path: Path) -> None:
     """In one sentence."""
     with pytest.raises(UserError, match="--k 0 is no cut-off: it must be 1 or more"):
-        example.run(tmp_path / "out", 1, tmp_path, "global", 0, None, False)
+        example.write_example(tmp_path / "out", 1, tmp_path, "global", 0, None, False)
 
 
 @pytest.mark.parametrize(
@@ -278,5 +282,5 @@ def test_the_ties_that_a_refusal_is_put_down_to_are_in_the_data(shared: Path) ->
 
     assert sorted(map(str, tied(20))) == ["652", "69"]
     assert len(tied(None)) == 19
-    (told,) = published()["refusal"]
+    (told,) = published_numbers()["refusal"]
     assert "users 69 and 652, two of its 19," in told["says"]

@@ -103,7 +103,7 @@ def test_the_adapter_measures_what_it_documents(library: Path) -> None:
     assert isinstance(adapter, Adapter) and adapter.unlisted() == []
     documented = adapter.metrics["ndcg"].documented
     assert documented
-    measured = worker.run(adapter, "ndcg", CASE)
+    measured = worker.call_metric(adapter, "ndcg", CASE)
     assert isinstance(measured, Value)
     promised = Variant.parse(documented.variant).value(CASE)
     assert measured.value == pytest.approx(promised)
@@ -114,9 +114,9 @@ def test_the_snippet_prints_what_the_library_gives(
 ) -> None:
     """The call as people paste it, the case's data put in."""
     entries = tomllib.loads(fragment(LIBRARY, "snippet"))["call"]
-    calls = {call.metric: call for call in snippets.read(entries, "")}
+    calls = {call.metric: call for call in snippets.read_entries(entries, "")}
     monkeypatch.setattr(snippets, "calls", lambda *_: calls)
-    exec(snippets.code("my-library", "ndcg", CASE), {})
+    exec(snippets.snippet_code("my-library", "ndcg", CASE), {})
     promised = Variant.parse("ndcg(gain=binary)").value(CASE)
     assert float(capsys.readouterr().out) == pytest.approx(promised)
 

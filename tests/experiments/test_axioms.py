@@ -13,11 +13,11 @@ from typer.testing import CliRunner
 from homonym.cli.app import app
 from homonym.experiments.axiom_pairs import Pair, one_or_many
 from homonym.experiments.axiom_verdicts import (
-    Verdict,
+    AxiomVerdict,
+    as_metric,
     as_rankings,
     holds,
-    metric,
-    verdict,
+    judge_axiom,
 )
 from homonym.experiments.axioms import ALL, AXIOMS, Always
 from homonym.reference.diversity.case import AspectCase
@@ -28,21 +28,21 @@ from homonym.reports.pages import axioms as page
 BY_NAME = {axiom.name: axiom for axiom in ALL}
 EVIDENCE = [
     pytest.param(variant, name, found, id=f"{variant} {name}")
-    for variant, verdicts in page.results()["metrics"].items()
+    for variant, verdicts in page.axiom_results()["metrics"].items()
     for name, found in verdicts.items()
     if "better" in found
 ]
 UNBROKEN = [
     pytest.param(variant, name, id=f"{variant} {name}")
-    for variant, verdicts in page.results()["metrics"].items()
+    for variant, verdicts in page.axiom_results()["metrics"].items()
     for name, found in verdicts.items()
     if found["satisfied"] and isinstance(BY_NAME[name], Always)
 ]
 
 
-def try_out(of: Any, name: str) -> Verdict:
+def try_out(of: Any, name: str) -> AxiomVerdict:
     """A metric put to an axiom, on fewer cases than usual."""
-    return verdict(of, BY_NAME[name], tries=60)
+    return judge_axiom(of, BY_NAME[name], tries=60)
 
 
 def constant(case: AspectCase) -> float:
@@ -64,7 +64,7 @@ def backwards(case: AspectCase) -> float:
 @pytest.mark.parametrize("axiom", AXIOMS, ids=lambda axiom: str(axiom.name))
 def test_a_constant_satisfies_no_axiom(axiom: Any) -> None:
     """All of them ask for a strict preference."""
-    found = verdict(constant, axiom, tries=20)
+    found = judge_axiom(constant, axiom, tries=20)
     assert not found.satisfied
     assert found.values == (1.0, 1.0)
 
@@ -90,11 +90,11 @@ def _both(pair: Pair) -> tuple[AspectCase, AspectCase]:
 
 def test_both_lists_of_a_pair_have_the_same_candidates_and_profile() -> None:
     """Otherwise an ideal, and not the order, could tell them apart."""
-    from homonym.experiments.axiom_verdicts import drawn
+    from homonym.experiments.axiom_verdicts import draw_pairs
 
     for axiom in ALL:
         if isinstance(axiom, Always):
-            pairs = [*drawn(axiom, 60)]
+            pairs = [*draw_pairs(axiom, 60)]
         else:
             pairs = [pair for group in axiom.groups() for pair in list(group)[:3]]
         for pair in pairs:
@@ -122,7 +122,7 @@ def test_every_published_case_shows_what_is_said_of_it(
     variant: str, name: str, found: dict[str, Any]
 ) -> None:
     """Counterexamples break the axiom, witnesses fulfil it, with the values given."""
-    of = metric(Variant.with_defaults(variant))
+    of = as_metric(Variant.with_defaults(variant))
     better, worse = (
         AspectCase.parse(found[side]["case"]) for side in ("better", "worse")
     )
@@ -136,14 +136,17 @@ def test_what_is_published_as_satisfied_has_no_counterexample_here(
     variant: str, name: str
 ) -> None:
     """On sixty pairs, whatever this version of Hypothesis draws."""
-    assert try_out(metric(Variant.with_defaults(variant)), name).satisfied
+    assert try_out(as_metric(Variant.with_defaults(variant)), name).satisfied
 
 
 def test_the_published_table_is_that_of_the_paper(shared: Path) -> None:
     """Circle by circle, from the transcription of the source documents."""
     given = json.loads((shared / "worked_examples.json").read_text())["axioms_table_1"]
-    assert page.published()["axioms"] == given["axioms"]
-    rows = [[int(cell) for cell in row["satisfied"]] for row in page.published()["row"]]
+    assert page.published_axioms()["axioms"] == given["axioms"]
+    rows = [
+        [int(cell) for cell in row["satisfied"]]
+        for row in page.published_axioms()["row"]
+    ]
     assert rows == list(given["satisfied"].values())
 
 
@@ -197,7 +200,7 @@ def test_the_share_is_that_of_the_metric_itself() -> None:
         "alpha_ndcg(gain=sum, relevance=graded, alpha=0.25)",
         "alpha_beta_ndcg(gain=noisy_or, beta=0.25)",
     ):
-        of = metric(Variant.with_defaults(variant))
+        of = as_metric(Variant.with_defaults(variant))
         top, deep = (of(case) for case in one_or_many(5, m))
         assert isinstance(top, float) and deep == pytest.approx(share * top)
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from homonym.cli.app import app
 from homonym.errors import UserError
 from homonym.experiments import diversity as experiments
-from homonym.experiments.missing_ratings import Size
+from homonym.experiments.missing_ratings import ExperimentSize
 from homonym.experiments.movielens_genres import genres, random_fifth
 from homonym.experiments.statistics import tau, worse
 from homonym.experiments.worse_lists import (
@@ -174,7 +174,7 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
     with pytest.raises(UserError, match="cannot be written to"):
-        own.write(file, "Title", {}, {})
+        own.write_own_page(file, "Title", {}, {})
 
 
 def test_a_folder_that_is_none_or_has_too_few_ratings_is_refused(
@@ -235,7 +235,7 @@ def test_what_is_published_has_the_experiments_metrics() -> None:
     assert set(shown["swaps"]) == set(experiments.PERTURBATIONS)
     counts = {name: len(charts) for name, charts in shown["figures"].items()}
     assert counts == {"Figure 1": 1, "Figure 2": 4, "Figure 3": 4, "Figure 4": 4}
-    assert shown["found"]["size"] == vars(Size())
+    assert shown["found"]["size"] == vars(ExperimentSize())
     assert shown["found"]["users"] == 140
 
 

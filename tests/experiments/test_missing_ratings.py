@@ -14,10 +14,13 @@ numpy = pytest.importorskip("numpy", reason=reason)
 pytest.importorskip("scipy", reason=reason)
 
 from homonym.experiments import missing_ratings  # noqa: E402
-from homonym.experiments.alpha_beta_ndcg_numpy import as_arrays, values  # noqa: E402
+from homonym.experiments.alpha_beta_ndcg_numpy import (  # noqa: E402
+    alpha_beta_ndcg_values,
+    as_arrays,
+)
 from homonym.experiments.missing_ratings import (  # noqa: E402
     MISSING,
-    Size,
+    ExperimentSize,
     gone,
     robustness,
 )
@@ -48,7 +51,7 @@ def test_the_fast_form_is_that_of_the_reference(
     ratings, shows = as_arrays(items)
     ratings[list(missing)] = nan
     orders = numpy.array([Random(n).sample(range(14), 14) for n in range(4)])
-    found = values(ratings[None], shows, orders, beta, (100, 10))
+    found = alpha_beta_ndcg_values(ratings[None], shows, orders, beta, (100, 10))
     metric = Variant.parse(f"alpha_beta_ndcg(gain=noisy_or, weights=test, beta={beta})")
     for order, per_cut in zip(orders, found[0], strict=True):
         ranked = tuple(replace(items[n], rating=left[n]) for n in order)
@@ -61,9 +64,11 @@ def test_where_nothing_liked_is_left_there_is_no_value() -> None:
     """The weights would be 0/0."""
     ratings, shows = as_arrays(some_items(3, seed=1))
     orders = numpy.array([[0, 1, 2]])
-    found = values(numpy.full((1, 3), nan), shows, orders, 0.5, (10,))
+    found = alpha_beta_ndcg_values(numpy.full((1, 3), nan), shows, orders, 0.5, (10,))
     assert numpy.isnan(found).all()
-    assert not numpy.isnan(values(ratings[None], shows, orders, 0.5, (10,))).any()
+    assert not numpy.isnan(
+        alpha_beta_ndcg_values(ratings[None], shows, orders, 0.5, (10,))
+    ).any()
 
 
 def test_each_category_gives_up_its_share() -> None:
@@ -79,7 +84,7 @@ def test_as_many_items_go_as_are_asked_for(count: int) -> None:
     assert len(gone(some_items(20, seed=2), count, Random(1))) == count
 
 
-SMALL = Size(systems=6, removals=3, repeats=2)
+SMALL = ExperimentSize(systems=6, removals=3, repeats=2)
 
 
 def test_tau_falls_as_ratings_go_missing_and_lies_within_its_spread() -> None:

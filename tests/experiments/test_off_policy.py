@@ -21,14 +21,14 @@ numpy = pytest.importorskip("numpy", reason=reason)
 pytest.importorskip("scipy", reason=reason)
 
 from homonym.experiments import off_policy as experiments  # noqa: E402
-from homonym.experiments.off_policy import CLIPS, ESTIMATES, Size  # noqa: E402
+from homonym.experiments.off_policy import CLIPS, ESTIMATES, LogSize  # noqa: E402
 from homonym.experiments.simulated_platform import (  # noqa: E402
     Estimate,
     Sessions,
     World,
 )
 
-SMALL = Size(sessions=400, repeats=6, days=6, policies=12)
+SMALL = LogSize(sessions=400, repeats=6, days=6, policies=12)
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +82,7 @@ def test_without_noise_the_best_item_is_on_top() -> None:
 
 def test_only_unbiased_dcg_is_unbiased() -> None:
     """The interval of its mean error holds 0; that of the others does not."""
-    rows = experiments.bias(numpy.random.default_rng(2), Size(2000, 20))
+    rows = experiments.bias(numpy.random.default_rng(2), LogSize(2000, 20))
     far = {row["estimate"] for row in rows if not holds(row["interval"], 0)}
     assert far == set(ESTIMATES) - {"DCG pbm, Q"}
 
@@ -101,14 +101,14 @@ def test_an_interval_of_few_logs_is_wide() -> None:
 
 def test_three_logs_call_no_unbiased_estimate_biased() -> None:
     """Their standard error is too uncertain for that."""
-    rows = experiments.bias(numpy.random.default_rng(1), Size(300, 3))
+    rows = experiments.bias(numpy.random.default_rng(1), LogSize(300, 3))
     found = {row["estimate"]: row["interval"] for row in rows}
     assert holds(found["DCG pbm, Q"], 0)
 
 
 def test_ndcg_finds_a_better_policy_where_the_position_bias_is_flat() -> None:
     """And has the wrong sign where it is steep, whatever the log; DCG has not."""
-    rows = experiments.sensitivity(numpy.random.default_rng(4), Size(2000, 2))
+    rows = experiments.sensitivity(numpy.random.default_rng(4), LogSize(2000, 2))
     signs = {
         (row["platform"], row["metric"]): row["sign"][0]
         for row in rows
@@ -147,14 +147,16 @@ def test_inversions_are_counted_by_hand() -> None:
 
 def test_the_same_seed_gives_the_same_numbers() -> None:
     """And another one does not."""
-    first, again, other = (experiments.run(seed, SMALL) for seed in (1, 1, 2))
+    first, again, other = (
+        experiments.run_off_policy_experiments(seed, SMALL) for seed in (1, 1, 2)
+    )
     assert first == again
     assert first["bias"] != other["bias"]
 
 
 def test_what_is_published_has_the_simulation_s_columns() -> None:
     """The data behind the page is that of these experiments."""
-    found = off_policy.results()
+    found = off_policy.off_policy_results()
     assert [row["estimate"] for row in found["bias"]] == list(ESTIMATES)
     assert [row["variant"] for row in found["bias"]] == [
         estimate.variant for estimate in ESTIMATES.values()
@@ -162,7 +164,7 @@ def test_what_is_published_has_the_simulation_s_columns() -> None:
     rows = [row for row in found["sensitivity"] if row["metric"] == "DCG"]
     clips = [(row["platform"], row["m"] or inf) for row in rows]
     assert clips == [(name, m) for name in experiments.PLATFORMS for m in CLIPS]
-    assert off_policy.published()["table_2"]["columns"] == list(ESTIMATES)
+    assert off_policy.published_off_policy()["table_2"]["columns"] == list(ESTIMATES)
 
 
 def test_table_1_is_computed_on_the_page() -> None:

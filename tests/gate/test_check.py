@@ -18,10 +18,10 @@ from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Valu
 from homonym.cases.rankings_enumerated import smallest_first
 from homonym.gate import check as checking
 from homonym.gate.check import Result, check, status, statuses
-from homonym.gate.drift import explain
+from homonym.gate.drift import explain_drift
 from homonym.measurement import entry as entries
 from homonym.measurement import process as libraries
-from homonym.measurement.process import Library
+from homonym.measurement.process import LibraryProcess
 from homonym.measurement.session import Session
 from homonym.records import store
 from homonym.records.measurements import Row, tsv
@@ -42,9 +42,9 @@ def quick(fakes: str, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.fixture
-def asked(fakes: str) -> Iterator[Library]:
+def asked(fakes: str) -> Iterator[LibraryProcess]:
     """The fake library in its child process, with little patience."""
-    with Library(fakes, seconds=1.0) as found:
+    with LibraryProcess(fakes, seconds=1.0) as found:
         yield found
 
 
@@ -52,7 +52,7 @@ CASE = Case.parse("1 . ; . 1 . | 1 @1")
 
 
 def test_a_metric_that_raises_is_measured_with_message_and_place(
-    asked: Library,
+    asked: LibraryProcess,
 ) -> None:
     """The first line of the message, and the file and line in the library."""
     measured = asked.measure("raises", CASE)
@@ -62,7 +62,7 @@ def test_a_metric_that_raises_is_measured_with_message_and_place(
 
 
 def test_a_metric_that_kills_its_process_is_measured_and_the_run_goes_on(
-    asked: Library,
+    asked: LibraryProcess,
 ) -> None:
     """The signal is the measurement; the next case is answered by a new process."""
     deadly = Case.parse("1.5 . . | 3 ; . . 3 . . | @2")
@@ -71,7 +71,7 @@ def test_a_metric_that_kills_its_process_is_measured_and_the_run_goes_on(
 
 
 def test_a_metric_that_hangs_is_stopped_and_after_three_times_not_run(
-    asked: Library,
+    asked: LibraryProcess,
 ) -> None:
     """Three restarts, then the rest of that metric is not run; others are."""
     for _ in range(3):
@@ -80,7 +80,9 @@ def test_a_metric_that_hangs_is_stopped_and_after_three_times_not_run(
     assert asked.measure("precision", CASE) == Value(0.5)
 
 
-def test_what_a_library_prints_is_not_taken_for_an_answer(asked: Library) -> None:
+def test_what_a_library_prints_is_not_taken_for_an_answer(
+    asked: LibraryProcess,
+) -> None:
     """Its standard output is kept apart."""
     assert asked.measure("chatters", CASE) == Value(0.5)
 
@@ -209,7 +211,7 @@ def test_a_record_holds_until_the_library_changes(
     assert ("precision", "changed to another class") in [
         s[:2] for s in statuses(changed)
     ]
-    told = "\n".join(explain(changed))
+    told = "\n".join(explain_drift(changed))
     assert "precision is no longer recall(divisor=r)" in told
     assert "recorded" in told and "now" in told and "case" in told
 
@@ -393,5 +395,5 @@ def test_an_error_is_told_from_a_refusal_by_what_happened(
     """Not by the word: an error may speak of a refusal, a refusal need not."""
     metric = Metric("m", "recall", lambda case: 0.0)
     found = dict.fromkeys(core(), measured)
-    now = entries.entry(metric, classify(metric, found), None, found)
+    now = entries.metric_entry(metric, classify(metric, found), None, found)
     assert status(None, now, differs=True) == told

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from homonym.gate.check import Result, statuses
-from homonym.gate.drift import Change, changes, elsewhere
+from homonym.gate.drift import MetricChange, metric_changes, other_changes
 from homonym.records import store
 from homonym.records.differences import Difference, compare_records
 from homonym.reference.corpus import edge, editions
@@ -39,15 +39,15 @@ class Drift:
     """What a gate found, by metric."""
 
     statuses: dict[str, str]
-    changes: dict[str, Change]
+    changes: dict[str, MetricChange]
     elsewhere: list[str]
 
     @classmethod
     def of(cls, result: Result) -> Drift:
         return cls(
             {name: status for name, status, _ in statuses(result)},
-            {change.metric: change for change in changes(result)},
-            elsewhere(result),
+            {change.metric: change for change in metric_changes(result)},
+            other_changes(result),
         )
 
     def rest(self, metric: str) -> tuple[Difference, ...]:

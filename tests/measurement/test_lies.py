@@ -16,7 +16,7 @@ import pytest
 from homonym.equivalence.witness import witness
 from homonym.gate import check as checking
 from homonym.gate.check import check
-from homonym.measurement.process import Library
+from homonym.measurement.process import LibraryProcess
 from homonym.records.reading import plain
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
@@ -55,7 +55,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
         sys.modules.pop("fakes.lying", None)
         adapter = importlib.import_module("fakes.lying").adapter
         patch.setattr(adapter, "metrics", {n: adapter.metrics[n] for n in LIES})
-        patch.setattr(checking, "Library", partial(Library, seconds=3.0))
+        patch.setattr(checking, "Library", partial(LibraryProcess, seconds=3.0))
         folder = tmp_path_factory.mktemp("records")
         yield plain(check("fakes.lying:adapter", folder=folder).record)["metrics"]
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Measurement, Metric, Value
-from homonym.measurement.probes import outcomes
-from homonym.measurement.worker import find
+from homonym.measurement.probes import probe_outcomes
+from homonym.measurement.worker import find_case
 from homonym.records.schema_entry import Entry
 from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant
@@ -23,7 +23,7 @@ Answer = Callable[[Any], Measurement]
 
 def table(asked: dict[str, str]) -> Any:
     """The case that a library is asked about, as its process finds it."""
-    return find(json.dumps(asked))
+    return find_case(json.dumps(asked))
 
 
 def first_hit(rows: int | None) -> Answer:
@@ -60,7 +60,7 @@ def asked_all(
     def ask(_: str, asked: dict[str, str]) -> Measurement:
         return answer(table(asked))
 
-    return outcomes(metric, variant, editions()[edition], ask, [])
+    return probe_outcomes(metric, variant, editions()[edition], ask, [])
 
 
 def test_a_metric_without_a_cut_off_does_nothing_about_an_odd_one() -> None:

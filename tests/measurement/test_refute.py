@@ -10,7 +10,15 @@ import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.kinds import kind_of
-from homonym.measurement.refute import SEED, TRIES, Ask, Attempt, attempt, draw, refute
+from homonym.measurement.refute import (
+    SEED,
+    TRIES,
+    Ask,
+    Attempt,
+    attempt,
+    draw_cases,
+    refute,
+)
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Variant
@@ -173,7 +181,7 @@ def test_cases_are_drawn_of_the_type_that_a_metric_takes() -> None:
 def test_so_many_cases_are_drawn_and_nothing_is_minimised() -> None:
     """An error in the visit is that of the first such case, not of a smaller one."""
     seen: list[Any] = []
-    draw(kind_of(Case).drawn()[0], 30, 1, seen.append)
+    draw_cases(kind_of(Case).drawn()[0], 30, 1, seen.append)
     assert len(seen) == 30
 
     def stumble(case: Case) -> None:
@@ -182,7 +190,7 @@ def test_so_many_cases_are_drawn_and_nothing_is_minimised() -> None:
 
     first = seen[0]
     with pytest.raises(LookupError, match=r"@"):
-        draw(kind_of(Case).drawn()[0], 30, 1, stumble)
+        draw_cases(kind_of(Case).drawn()[0], 30, 1, stumble)
     assert {*seen[30:]} == {first}
 
 

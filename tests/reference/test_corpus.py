@@ -23,7 +23,7 @@ from homonym.equivalence.partition import (
     refine,
     split,
 )
-from homonym.measurement.refute import SEED, TRIES, draw
+from homonym.measurement.refute import SEED, TRIES, draw_cases
 from homonym.reference import corpus
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.rankings.case import Case, Ranking
@@ -66,7 +66,7 @@ def test_every_drawn_case_is_well_formed() -> None:
 def by_hypothesis(full: bool = False, one: bool = False) -> tuple[Case, ...]:
     """Two hundred cases as `homonym.measurement.refute` draws them."""
     found: list[Case] = []
-    draw(cases(full=full, one=one), TRIES, SEED, found.append)
+    draw_cases(cases(full=full, one=one), TRIES, SEED, found.append)
     return tuple(found)
 
 
@@ -116,7 +116,7 @@ def test_a_seed_draws_other_cases_and_the_same_again() -> None:
     """Without one every run draws the same."""
     drawn_by: list[list[Case]] = [[], [], []]
     for cases_of, seed in zip(drawn_by, (7, 7, 8), strict=True):
-        draw(cases(), 20, seed, cases_of.append)
+        draw_cases(cases(), 20, seed, cases_of.append)
     assert drawn_by[0] == drawn_by[1]
     assert drawn_by[0] != drawn_by[2]
     assert set(drawn_by[0]) != set(by_hypothesis()[:20])

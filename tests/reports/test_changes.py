@@ -8,14 +8,19 @@ from pathlib import Path
 from homonym.records import store
 from homonym.records.reading import plain, record_of
 from homonym.reports.build import build
-from homonym.reports.evidence.changes import Change, by_environment, drifts, steps
+from homonym.reports.evidence.changes import (
+    VersionChange,
+    by_environment,
+    drifts,
+    version_steps,
+)
 from homonym.reports.findings.survey import Survey, survey
 
 Surveyed = Callable[..., Survey]
 K, MIN_K_R = "average_precision(divisor=k)", "average_precision(divisor=min_k_r)"
 
 
-def only(found: Survey) -> list[Change]:
+def only(found: Survey) -> list[VersionChange]:
     (step,) = drifts(found)
     return list(step.changes)
 
@@ -259,7 +264,7 @@ def test_old_and_new_names_of_a_family_are_paired(
 def test_what_is_unexplained_is_shown_by_a_recorded_number() -> None:
     """DaisyRec 2.1.4 gives no formula's MRR: its own number stands beside the sum."""
     library = next(one for one in survey().libraries if one.name == "daisyRec")
-    _, later, first = steps(library)
+    _, later, first = version_steps(library)
     turned, back = (
         next(c for c in step.of("definition") if "MRR" in c.metrics)
         for step in (first, later)

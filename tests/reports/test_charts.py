@@ -11,7 +11,7 @@ from homonym.records.reading import record_of
 from homonym.records.schema_entry import Entry
 from homonym.reference.variants import Variant, every_family
 from homonym.reports.charts import dots as charts
-from homonym.reports.findings.finding import Finding, averaged
+from homonym.reports.findings.finding import Finding, averaged_id
 from homonym.reports.findings.meaning import Meaning, meanings
 from homonym.reports.findings.survey import survey
 from homonym.reports.pages.family import mentioned, most
@@ -23,12 +23,12 @@ def test_a_chart_shows_every_meaning_that_is_counted() -> None:
     gathered = survey()
     known = meanings(gathered)
     for family, found in known.items():
-        drawn = charts.rows(found, gathered)
+        drawn = charts.meaning_rows(found, gathered)
         assert [row.meaning for row in drawn] == list(found.values()), family
         for row in drawn:
             told = [f"{dot.value:.4f}" for dot in row.dots]
             assert len(set(told)) == len(told), (family, row.meaning.letter)
-    ndcg = charts.every(gathered, {"ndcg": known["ndcg"]})["ndcg"]
+    ndcg = charts.charts_by_family(gathered, {"ndcg": known["ndcg"]})["ndcg"]
     assert f"{len(known['ndcg'])} meanings" in ndcg
     assert all(f">{meaning.letter}<" in ndcg for meaning in known["ndcg"].values())
     assert ">86.35<" in ndcg and "B 0.3353: DL RS Evaluation, NeuRec" in ndcg
@@ -57,7 +57,7 @@ def test_a_meaning_of_old_versions_is_charted_with_the_version(tmp_path: Path) -
         }
         store.write(record_of(found, "a test"), [], tmp_path)
     gathered = survey(folder=tmp_path)
-    rows = charts.rows(meanings(gathered)["average_precision"], gathered)
+    rows = charts.meaning_rows(meanings(gathered)["average_precision"], gathered)
     assert [row.dots[0].libraries for row in rows] == [("fake 1.0.0",), ("fake",)]
 
 
@@ -100,4 +100,4 @@ def test_what_is_computed_for_each_user_is_not_called_computed_by_nobody() -> No
     gathered = survey()
     known = meanings(gathered)["ndcg"]
     named = mentioned(every_family()["ndcg"], gathered, known)
-    assert not [id for id, _ in named if averaged(id) in known]
+    assert not [id for id, _ in named if averaged_id(id) in known]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from homonym.cli.witness import run
+from homonym.cli.witness import show_witness
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.diversity.case import AspectCase
@@ -13,7 +13,7 @@ from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Variant
 from homonym.reports.evidence.describe import case_lines, others_matter, scores_matter
-from homonym.reports.evidence.witness import apart
+from homonym.reports.evidence.witness import told_apart
 from homonym.reports.pages.render import environment
 
 
@@ -108,7 +108,7 @@ def test_the_command_tells_the_case(
     one: str, other: str, says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With scores where one of the two looks at them."""
-    run(one, other, "", "text")
+    show_witness(one, other, "", "text")
     assert says in capsys.readouterr().out
 
 
@@ -116,7 +116,7 @@ def test_scores_that_change_nothing_are_not_told(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """They follow from the line, and would only be in the way."""
-    run("MAP", "MAP(divisor=r)", "", "text")
+    show_witness("MAP", "MAP(divisor=r)", "", "text")
     assert "score" not in capsys.readouterr().out
 
 
@@ -124,13 +124,13 @@ def test_pages_tell_case_and_steps_of_every_type() -> None:
     """Words beside the line, and the steps of both sides in a table."""
     pages = environment()
     worked = pages.get_template("macros.html").module.worked  # type: ignore[attr-defined]
-    errors = apart(Variant.with_defaults("rmse"), Variant.with_defaults("mae"))
+    errors = told_apart(Variant.with_defaults("rmse"), Variant.with_defaults("mae"))
     told = worked(errors, "A", "B")
     assert "item 2: rating 1, predicted 3<br>scale: 1 to 5" in told
     assert "<td>(1 - 1)² + (1 - 3)² = 4</td><td>|1 - 1| + |1 - 3| = 2</td>" in told
-    stacked = apart(Variant.with_defaults("GAUC"), Variant.parse("SAUC"))
+    stacked = told_apart(Variant.with_defaults("GAUC"), Variant.parse("SAUC"))
     assert "scores  user 1: 0.166667;" in worked(stacked, "A", "B")
-    divided = apart(Variant.with_defaults("MAP"), Variant.parse("MAP(divisor=r)"))
+    divided = told_apart(Variant.with_defaults("MAP"), Variant.parse("MAP(divisor=r)"))
     assert "scores" not in worked(divided, "A", "B")
 
 

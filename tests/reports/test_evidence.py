@@ -23,8 +23,8 @@ from homonym.reference.variants import Variant
 from homonym.reports.build import build
 from homonym.reports.evidence import edges
 from homonym.reports.evidence.changes import drifts
-from homonym.reports.evidence.witness import apart, returned, smallest
-from homonym.reports.findings.finding import Finding, home
+from homonym.reports.evidence.witness import beside_returned, smallest, told_apart
+from homonym.reports.findings.finding import Finding, installed_library_of
 from homonym.reports.findings.meaning import meanings
 from homonym.reports.findings.survey import Survey, survey
 from homonym.reports.pages import recipes
@@ -57,7 +57,7 @@ def newest(library: str) -> dict[str, Any]:
 
 def test_a_witness_is_worked_out_for_both_sides_in_the_same_rows() -> None:
     """MAP with min(k, r) and with r on one hit of two: the divisor tells them apart."""
-    found = apart(Variant.with_defaults("MAP"), Variant.parse("MAP(divisor=r)"))
+    found = told_apart(Variant.with_defaults("MAP"), Variant.parse("MAP(divisor=r)"))
     assert found and found.short
     assert found.rows == (
         ("sum of precisions", "1/1 = 1", "1/1 = 1"),
@@ -70,7 +70,7 @@ def test_a_witness_is_worked_out_for_both_sides_in_the_same_rows() -> None:
 def test_a_witness_keeps_to_the_inputs_that_a_metric_takes() -> None:
     """With one relevant item a user, r and min(k, r) are one; r and k differ later."""
     r, k = Variant.parse("MAP(divisor=r)"), Variant.parse("MAP(divisor=k)")
-    found = apart(r, k, "one_relevant")
+    found = told_apart(r, k, "one_relevant")
     assert found and all(user.r == 1 for user in found.case.users)
 
 
@@ -89,13 +89,13 @@ def test_a_witness_that_fulfils_the_conditions_is_not_searched_for(
 def test_what_is_equal_on_the_inputs_taken_has_no_witness() -> None:
     """Average precision with r is the reciprocal rank, where one item is relevant."""
     ap, rank = Variant.parse("MAP(divisor=r)"), Variant.with_defaults("MRR")
-    assert apart(ap, rank, "one_relevant") is None
-    assert apart(ap, rank) is not None
+    assert told_apart(ap, rank, "one_relevant") is None
+    assert told_apart(ap, rank) is not None
 
 
 def test_a_recorded_number_stands_beside_the_nearest_variants_steps() -> None:
     """Of what is unexplained only the number is known: it has one row, the last."""
-    found = returned(Variant.with_defaults("MAP"), Case.parse("1 | 1 @1"), 0.25)
+    found = beside_returned(Variant.with_defaults("MAP"), Case.parse("1 | 1 @1"), 0.25)
     assert (found.one, found.other) == (1.0, 0.25)
     assert found.rows[0] == ("sum of precisions", "1/1 = 1", "")
     assert found.rows[-1][2] == "0.25"
@@ -149,7 +149,7 @@ def test_contradictions_are_marked_and_mere_differences_are_not(
         other: "skipped or counts as 0",
     }
     found, site = changed(tmp_path, one)
-    (told,) = edges.contradictions(found.libraries[0].releases)
+    (told,) = edges.all_contradictions(found.libraries[0].releases)
     assert told.id == probe
     assert told.outcomes == (("skipped", ("map",)), ("counts as 0", ("ndcg_at_k",)))
     for page in ("library-recommenders.html", "conventions.html"):
@@ -189,7 +189,11 @@ def test_two_doors_to_one_library_count_as_one(tmp_path: Path) -> None:
     one, door = newest("recommenders"), newest("recommenders")
     door["library"] = "recommenders-spark"
     _, site = changed(tmp_path, one, door)
-    assert home("recommenders-spark") == home("recommenders") == "recommenders"
+    assert (
+        installed_library_of("recommenders-spark")
+        == installed_library_of("recommenders")
+        == "recommenders"
+    )
     assert "1 library, in 2 versions" in text(site / "index.html")
     other = (site / "library-recommenders-spark.html").read_text(encoding="utf-8")
     own = "The same library through another interface has a page of its own: "

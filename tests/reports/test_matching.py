@@ -18,7 +18,7 @@ from homonym.reports.findings.meaning import meanings
 from homonym.reports.findings.survey import Survey, survey
 from homonym.reports.paper import tables as paper
 from homonym.reports.paper.equal_numbers import sums
-from homonym.reports.paper.matching import BOTH, NOW, THEN, Run, runs
+from homonym.reports.paper.matching import BOTH, NOW, THEN, PaperRun, runs_of_row
 
 Surveyed = Callable[..., Survey]
 MAP = {"MAP": "average_precision(divisor=k)"}
@@ -29,7 +29,7 @@ def told(found: Survey, name: str) -> list[tuple[str, str, str]]:
     """Each run of a row: when, which version, and the note."""
     return [
         (run.when, run.release.version if run.release else "", run.note)
-        for run in runs(name, paper.about(name), found)
+        for run in runs_of_row(name, paper.records_beside(name), found)
     ]
 
 
@@ -76,23 +76,29 @@ def test_a_library_that_the_paper_does_not_have_stands_below(
     """At its newest version, without a published row."""
     values = {"MAP": 0.5}
     found = surveyed(*(("surprise", v, MAP, {}, values) for v in ("1.1.1", "1.1.5")))
-    table, _ = paper.tables(found, meanings(found))
+    table, _ = paper.paper_tables(found, meanings(found))
     last = table.entries[-1]
     assert (last.name, last.published) == ("surprise", {})
-    assert [time.run for time in last.times] == [Run(NOW, found.libraries[0].newest)]
+    assert [time.run for time in last.times] == [
+        PaperRun(NOW, found.libraries[0].newest)
+    ]
 
 
 def test_every_row_of_the_paper_is_matched_to_records() -> None:
     """And every name that is given for one is spelt as a record's folder is. Surprise
     is named in the paper and stands in no table."""
     rows = {
-        r["name"] for t in ("table_1", "table_2") for r in paper.published()[t]["row"]
+        r["name"]
+        for t in ("table_1", "table_2")
+        for r in paper.published_numbers()[t]["row"]
     }
-    libraries = {one["name"] for one in paper.published()["library"]}
+    libraries = {one["name"] for one in paper.published_numbers()["library"]}
     assert libraries - rows == {"Surprise"}
     assert rows <= libraries
     known = {library.name for library in survey().libraries}
-    named = {name for one in paper.published()["library"] for name in one["records"]}
+    named = {
+        name for one in paper.published_numbers()["library"] for name in one["records"]
+    }
     assert named - known <= {"openrec"}
 
 
@@ -103,7 +109,7 @@ def test_single_precision_makes_no_second_number(surveyed: Surveyed) -> None:
     found = surveyed(
         *((n, "1.0", MAP, {}, {"MAP": v}) for n, v in zip(names, values, strict=True))
     )
-    table, _ = paper.tables(found, meanings(found))
+    table, _ = paper.paper_tables(found, meanings(found))
     (meant,) = next(sum for sum in sums(table) if sum.column == "MAP").measured
     assert len(meant.values) == 1
 
@@ -163,7 +169,9 @@ def test_a_number_is_told_once_and_a_refusal_is_none(
     refused = "refused: one item for every user"
     found["example"] = {"data": "d", "values": {"a": 0.73496, "b": 0.735, "c": refused}}
     store.write(record_of(found, "a test"), [], tmp_path / "records")
-    first, _ = paper.tables(sure := survey(folder=tmp_path / "records"), meanings(sure))
+    first, _ = paper.paper_tables(
+        sure := survey(folder=tmp_path / "records"), meanings(sure)
+    )
     (meant,) = next(one for one in sums(first) if one.column == "MAP").measured
     assert meant.values == (0.73496,)
     assert meant.names == ("RecBole a", "RecBole b")
@@ -220,7 +228,7 @@ def test_an_environment_that_cannot_be_built_is_told_and_its_record_stays(
 def test_a_library_that_the_paper_names_and_does_not_tabulate_has_a_row_twice() -> None:
     """Surprise: at the version of the paper's time, and today."""
     found = survey()
-    first, _ = paper.tables(found, meanings(found))
+    first, _ = paper.paper_tables(found, meanings(found))
     (row,) = (entry for entry in first.entries if entry.name == "Surprise")
     versions = [one.run.release.version for one in row.times if one.run.release]
     assert versions[0] == "1.1.1"
@@ -233,7 +241,7 @@ def test_only_what_the_paper_cut_at_k_is_headed_so(
 ) -> None:
     """RocAuc was calculated on full predictions; Table 2 names its depths itself."""
     found = surveyed(("beta-rec", "0.3.2", MAP))
-    first, second = paper.tables(found, meanings(found))
+    first, second = paper.paper_tables(found, meanings(found))
     assert dict(zip(first.columns, first.headings, strict=True))["MAP"] == "MAP@20"
     assert first.headings[-1] == "RocAuc"
     assert second.headings == second.columns
@@ -249,7 +257,7 @@ def test_what_is_said_of_the_depth_stands_in_the_source(shared: Path) -> None:
         return re.sub(r"[^a-z0-9]", "", text.lower())
 
     (text,) = (shared / "papers").glob("004*.txt")
-    words = plain(paper.published()["table_1"]["depth"])
+    words = plain(paper.published_numbers()["table_1"]["depth"])
     assert words in plain(text.read_text(encoding="utf-8"))
 
 
@@ -270,7 +278,7 @@ def test_a_rounded_number_has_no_digits_that_the_library_does_not_give(
     found["movielens"] = {"data": "ml", "values": {"a": 0.0248477, "b": 0.0248}}
     store.write(record_of(found, "a test"), [], tmp_path / "records")
     read = survey(folder=tmp_path / "records")
-    first, _ = paper.tables(read, meanings(read))
+    first, _ = paper.paper_tables(read, meanings(read))
     (entry,) = (one for one in first.entries if one.measured)
     one, other = entry.times[-1].cells["MAP"]
     assert (one.digits(one.real), other.digits(other.real)) == ("0.02485", "0.0248")
@@ -289,7 +297,7 @@ def test_what_is_not_offered_and_what_is_not_measured_are_told_apart(
     metrics = {**MAP, "MRR": "reciprocal_rank", "NDCG": "ndcg"}
     values = {"MAP": 0.5, "NDCG": 0.5}
     found = surveyed(("beta-rec", "0.3.2", metrics, {}, values))
-    first, _ = paper.tables(found, meanings(found))
+    first, _ = paper.paper_tables(found, meanings(found))
     (entry,) = (one for one in first.entries if one.measured)
     (time,) = entry.times
     assert time.absent("MRR") == "not measured on this data"
@@ -353,7 +361,7 @@ def test_a_refusal_over_homonyms_own_data_says_so(
     surveyed: Surveyed, tmp_path: Path
 ) -> None:
     """In the cell and below the table; another refusal is left as it is."""
-    (known,) = paper.published()["refusal"]
+    (known,) = paper.published_numbers()["refusal"]
     surveyed(("recbole", "1.2.1", {**MAP, "MRR": "reciprocal_rank"}))
     folder = tmp_path / "records"
     found = plain(store.read(store.path("recbole", "1.2.1", folder)))

@@ -13,14 +13,14 @@ from homonym.cli import app
 from homonym.errors import UserError
 from homonym.reference.variants import Variant
 from homonym.reports.findings.effects import effect, effects
-from homonym.reports.findings.papers import data, find, markdown, papers
+from homonym.reports.findings.papers import find_paper, papers, papers_data, papers_page
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_the_page_is_what_the_data_gives() -> None:
     """docs/papers.md is made by `python -m homonym.reports.findings.papers`."""
-    assert (DOCS / "papers.md").read_text(encoding="utf-8") == markdown()
+    assert (DOCS / "papers.md").read_text(encoding="utf-8") == papers_page()
 
 
 def test_each_variant_is_one_of_the_reference() -> None:
@@ -32,7 +32,7 @@ def test_each_variant_is_one_of_the_reference() -> None:
 
 def test_arhr_is_mrr_for_one_relevant_item_alone() -> None:
     """What the source calls a synonym is one under a condition."""
-    (arhr,) = find("slim").metrics
+    (arhr,) = find_paper("slim").metrics
     assert arhr.when_equal == (
         "said to be reciprocal_rank(counts=first): it is where every user has one "
         "relevant item, and not elsewhere"
@@ -42,7 +42,7 @@ def test_arhr_is_mrr_for_one_relevant_item_alone() -> None:
 def test_an_unknown_paper_names_the_nearest() -> None:
     """And all that are known."""
     with pytest.raises(UserError, match="did you mean TriRank"):
-        find("TriRang")
+        find_paper("TriRang")
 
 
 def test_explain_tells_a_papers_metrics() -> None:
@@ -66,7 +66,7 @@ def test_the_counts_and_quotations_are_the_sources(shared: Path) -> None:
     """Table 3, the six papers, and the words that are quoted."""
     source = json.loads((shared / "worked_examples.json").read_text(encoding="utf-8"))
     told = source["tamm_2021"]["table_3_paper_definitions"]
-    counts = data()["table_3"]["counts"]
+    counts = papers_data()["table_3"]["counts"]
     assert {name: f"{n}/15" for name, n in counts.items()} == told
     assert {p.name for p in papers()} == {
         *source["tamm_2021"]["papers_named_in_the_text"]

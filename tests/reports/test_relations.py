@@ -10,7 +10,7 @@ import pytest
 from homonym.datasets.movielens import compare_split
 from homonym.errors import UserError
 from homonym.reports.paper.relations import above_0, relations
-from homonym.reports.paper.tables import published
+from homonym.reports.paper.tables import published_numbers
 
 RELATIONS = relations()
 
@@ -44,7 +44,7 @@ def test_a_misprint_breaks_a_relation(
     library: str, column: str, misprint: float, broken: str
 ) -> None:
     """The table with one other number."""
-    table = deepcopy(published()["table_1"])
+    table = deepcopy(published_numbers()["table_1"])
     row = next(row for row in table["row"] if row["name"] == library)
     row["cells"][column] = misprint
     assert broken in {one.words for one in relations(table) if not one.holds}
@@ -78,7 +78,7 @@ def test_the_counts_of_the_published_test_set_are_its_own(shared: Path) -> None:
     file = shared / "data" / "tamm2021" / "test.csv"
     lines = file.read_text(encoding="utf-8").splitlines()[1:]
     cells = [line.split(",") for line in lines]
-    told = published()["test_set"]
+    told = published_numbers()["test_set"]
     assert told == {
         "users": len({row[0] for row in cells}),
         "rows": len(cells),
@@ -90,8 +90,8 @@ def test_the_counts_of_the_published_test_set_are_its_own(shared: Path) -> None:
 
 def test_the_test_set_fits_one_movielens_alone() -> None:
     """Its users and times lie within MovieLens-10M; 20M goes on for six years."""
-    told = published()["test_set"]
-    ten, twenty = published()["dataset"]
+    told = published_numbers()["test_set"]
+    ten, twenty = published_numbers()["dataset"]
     assert told["largest_user"] <= ten["users"] < twenty["users"]
     assert told["last"][:7] == ten["until"] < twenty["until"]
 

@@ -15,14 +15,14 @@ from typing import Any
 
 import pytest
 
-from homonym.cli.report import run
+from homonym.cli.report import build_report
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.reading import record_of
 from homonym.reference.variants import Variant
 from homonym.reports.build import build
-from homonym.reports.evidence.witness import apart
-from homonym.reports.findings.finding import Finding, same, slug
+from homonym.reports.evidence.witness import told_apart
+from homonym.reports.findings.finding import Finding, same_class, slug
 from homonym.reports.findings.numbers import number, printed
 from homonym.reports.findings.survey import survey
 from homonym.reports.pages import folder
@@ -433,7 +433,7 @@ def test_the_command_says_where_the_front_page_is(
     store.write(record_of(record(), "a test"), [], tmp_path / "records")
     monkeypatch.setattr(store, "home", lambda: tmp_path / "records")
     monkeypatch.chdir(tmp_path)
-    run(Path("out"), None)
+    build_report(Path("out"), None)
     assert capsys.readouterr().out.strip() == str(tmp_path / "out" / "index.html")
 
 
@@ -505,7 +505,7 @@ def test_the_published_numbers_are_those_of_the_source() -> None:
     """All digits, all versions, stars and fails; a dash is a cell that is not there."""
     source = json.loads(SOURCE.read_text(encoding="utf-8"))["tamm_2021"]
     for name, key in (("table_1", "table_1"), ("table_2", "table_2_auc")):
-        given = {row["name"]: row for row in paper.published()[name]["row"]}
+        given = {row["name"]: row for row in paper.published_numbers()[name]["row"]}
         assert list(given) == list(source[key])
         for library, cells in source[key].items():
             row = given[library]
@@ -515,7 +515,7 @@ def test_the_published_numbers_are_those_of_the_source() -> None:
             assert row["version"] == source["versions"][library]
     stars = {
         f"{row['name']} {column}": text
-        for row in paper.published()["table_1"]["row"]
+        for row in paper.published_numbers()["table_1"]["row"]
         for column, text in row.get("starred", {}).items()
     }
     assert stars == source["table_1_starred"]
@@ -523,7 +523,7 @@ def test_the_published_numbers_are_those_of_the_source() -> None:
 
 def test_published_numbers_are_grouped_by_the_digits_that_both_have() -> None:
     """Five different numbers go by MAP in the first table."""
-    told = paper.grouped("MAP", paper.published()["table_1"]["row"])
+    told = paper.number_groups("MAP", paper.published_numbers()["table_1"]["row"])
     assert len(set(told.values())) == 5
 
 
@@ -558,16 +558,16 @@ def test_a_promise_is_kept_by_the_same_class(
     promised: str, computed: str, when: str, kept: bool
 ) -> None:
     """Equal by rule is equal; leaving the mean to the caller breaks no promise."""
-    assert same(promised, computed, when) is kept
+    assert same_class(promised, computed, when) is kept
 
 
 def test_a_witness_is_the_smallest_case() -> None:
     """One list of one item tells r from min(k, r); nothing tells equals apart."""
     r, min_k_r = (Variant.parse(f"MAP(divisor={d})") for d in ("r", "min_k_r"))
-    found = apart(r, min_k_r)
+    found = told_apart(r, min_k_r)
     assert found is not None
     assert (str(found.case), found.one, found.other) == ("1 | 1 @1", 0.5, 1.0)
-    assert apart(r, r) is None
+    assert told_apart(r, r) is None
 
 
 def test_numbers_have_four_digits_and_no_more_than_were_published() -> None:

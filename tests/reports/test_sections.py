@@ -27,7 +27,7 @@ from homonym.reference.variants import Variant, every_family
 from homonym.reports.build import build
 from homonym.reports.evidence import edges
 from homonym.reports.evidence.changes import drifts
-from homonym.reports.evidence.witness import apart
+from homonym.reports.evidence.witness import told_apart
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.sections import sections, types
 from homonym.reports.findings.survey import Survey, survey
@@ -228,7 +228,9 @@ def test_what_a_metric_does_to_a_run_contradicts_none_of_rankings(
     newest = found.libraries[0].newest
     assert edges.against(newest, Case) == edges.against(newest, RunCase) == {}
     assert list(edges.against(newest, RatingCase)) == ["prediction_twice"]
-    assert [one.id for one in edges.contradictions([newest])] == ["prediction_twice"]
+    assert [one.id for one in edges.all_contradictions([newest])] == [
+        "prediction_twice"
+    ]
 
 
 def test_every_type_of_case_has_its_conventions(site: Path) -> None:
@@ -283,7 +285,9 @@ def test_the_search_finds_families_variants_and_inputs_of_every_type(
 
 def test_no_case_tells_a_ranking_from_a_rating() -> None:
     """There is none that both could be put to."""
-    assert apart(Variant.with_defaults("MAP"), Variant.with_defaults("rmse")) is None
+    assert (
+        told_apart(Variant.with_defaults("MAP"), Variant.with_defaults("rmse")) is None
+    )
 
 
 def test_edges_of_other_inputs_are_not_compared() -> None:

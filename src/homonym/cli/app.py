@@ -46,7 +46,7 @@ def main() -> None:
     try:
         sys.exit(app(sys.argv[1:] or ["--help"], standalone_mode=False))
     except USAGE as error:
-        print(f"homonym: {sentence(error)}", file=sys.stderr)
+        print(f"homonym: {usage_sentence(error)}", file=sys.stderr)
         sys.exit(WRONG_USE)
     except typer.Abort:
         print("homonym: stopped", file=sys.stderr)
@@ -56,13 +56,13 @@ def main() -> None:
         sys.exit(told.exit_code)
 
 
-def sentence(error: BaseException) -> str:
+def usage_sentence(error: BaseException) -> str:
     """What an option or argument is wrong about, in one line."""
     told = getattr(error, "format_message", error.__str__)()
     return " ".join(str(told).split()).rstrip(".")
 
 
-def version(asked: bool) -> None:
+def print_version(asked: bool) -> None:
     """Print homonym's version and stop, where it is asked for."""
     if asked:
         print(f"homonym {metadata.version('homonym')}")
@@ -74,7 +74,10 @@ def options(
     asked: Annotated[
         bool,
         typer.Option(
-            "--version", callback=version, is_eager=True, help="Print the version."
+            "--version",
+            callback=print_version,
+            is_eager=True,
+            help="Print the version.",
         ),
     ] = False,
 ) -> None:
@@ -120,11 +123,11 @@ def check(
     ] = None,
 ) -> None:
     """Measure the library installed here and hold it to its record."""
-    from homonym.cli.check import Asked, run
+    from homonym.cli.check import Asked, check_library
 
     asked = Asked.of(library, adapter, record, records, max_examples, seed)
     form = "json" if as_json else form
-    raise typer.Exit(run(asked, accept, checkout, form, summary))
+    raise typer.Exit(check_library(asked, accept, checkout, form, summary))
 
 
 @app.command()
@@ -143,9 +146,9 @@ def init(
     ),
 ) -> None:
     """Write an adapter for your own metrics, and their record."""
-    from homonym.cli.init import run
+    from homonym.cli.init import start_record
 
-    raise typer.Exit(run(module, data, record))
+    raise typer.Exit(start_record(module, data, record))
 
 
 @app.command()
@@ -158,9 +161,9 @@ def report(
     ] = None,
 ) -> None:
     """Build the pages from the records."""
-    from homonym.cli.report import run
+    from homonym.cli.report import build_report
 
-    run(out, live)
+    build_report(out, live)
 
 
 @app.command()
@@ -169,9 +172,9 @@ def variants(
     as_json: Json = False,
 ) -> None:
     """List the families, or one family's axes and choices."""
-    from homonym.cli.variants import run
+    from homonym.cli.variants import list_variants
 
-    run(family, as_json)
+    list_variants(family, as_json)
 
 
 @app.command()
@@ -193,11 +196,11 @@ def explain(
     if paper:
         from homonym.cli import explain_paper
 
-        explain_paper.run(paper, as_json)
+        explain_paper.explain_paper(paper, as_json)
         return
-    from homonym.cli.explain import run
+    from homonym.cli.explain import explain_name
 
-    run(variant, as_json)
+    explain_name(variant, as_json)
 
 
 @app.command()
@@ -211,9 +214,9 @@ def axioms(
     as_json: Json = False,
 ) -> None:
     """Say which axioms of accuracy with diversity a metric satisfies."""
-    from homonym.cli.axioms import run
+    from homonym.cli.axioms import show_axioms
 
-    run(metric, tries, as_json)
+    show_axioms(metric, tries, as_json)
 
 
 @app.command()
@@ -236,10 +239,12 @@ def diversity(
     as_json: Json = False,
 ) -> None:
     """Make lists worse step by step, and see which metrics of diversity notice."""
-    from homonym.cli.diversity import run
-    from homonym.experiments.missing_ratings import Size
+    from homonym.cli.diversity import run_diversity
+    from homonym.experiments.missing_ratings import ExperimentSize
 
-    run(ratings, seed, depth, Size(systems, removals, repeats), out, as_json)
+    run_diversity(
+        ratings, seed, depth, ExperimentSize(systems, removals, repeats), out, as_json
+    )
 
 
 @app.command("off-policy")
@@ -253,9 +258,9 @@ def off_policy(
     as_json: Json = False,
 ) -> None:
     """Simulate what DCG and nDCG say of a policy that was never shown."""
-    from homonym.cli.off_policy import run
+    from homonym.cli.off_policy import run_off_policy
 
-    run(seed, sessions, repeats, out, as_json)
+    run_off_policy(seed, sessions, repeats, out, as_json)
 
 
 @app.command()
@@ -276,9 +281,9 @@ def witness(
     ] = "text",
 ) -> None:
     """Work out the smallest case on which two definitions differ."""
-    from homonym.cli.witness import run
+    from homonym.cli.witness import show_witness
 
-    run(one, other, code, form)
+    show_witness(one, other, code, form)
 
 
 @app.command(name="same-as")
@@ -293,9 +298,9 @@ def same_as(
     as_json: Json = False,
 ) -> None:
     """List who computes the same number, and at which edges they differ."""
-    from homonym.cli.same_as import run
+    from homonym.cli.same_as import list_same
 
-    run(metric, when, as_json)
+    list_same(metric, when, as_json)
 
 
 @app.command()
@@ -305,9 +310,9 @@ def convert(
     as_json: Json = False,
 ) -> None:
     """Say how to get one library's number from another's, both ways."""
-    from homonym.cli.convert import run
+    from homonym.cli.convert import show_conversions
 
-    run(one, other, as_json)
+    show_conversions(one, other, as_json)
 
 
 @app.command()
@@ -323,9 +328,9 @@ def cite(
     as_json: Json = False,
 ) -> None:
     """Give the sentence, formula, conventions and sources for a methods section."""
-    from homonym.cli.cite import run
+    from homonym.cli.cite import cite_metric
 
-    run(library, metric, k, site, as_json)
+    cite_metric(library, metric, k, site, as_json)
 
 
 @app.command()
@@ -345,11 +350,11 @@ def libraries(
     from homonym.cli import libraries as its
 
     if archive:
-        its.kept(archive)
+        its.write_archive_of_records(archive)
     elif outdated:
         its.outdated(registry or its.REGISTRY, as_json)
     else:
-        its.run(as_json)
+        its.list_libraries(as_json)
 
 
 @app.command()
@@ -376,11 +381,13 @@ def measure(
     as_json: Json = False,
 ) -> None:
     """Run a library's own metrics on your data."""
-    from homonym.cli.measure import run
+    from homonym.cli.measure import measure_tables
 
     columns = {"user": user, "item": item, "score": score, "relevance": relevance}
     named = {role: name for role, name in columns.items() if name}
-    run(library, predictions, truth, k, metric, version, named, checkout, as_json)
+    measure_tables(
+        library, predictions, truth, k, metric, version, named, checkout, as_json
+    )
 
 
 @app.command()
@@ -403,6 +410,6 @@ def example(
     force: Annotated[bool, typer.Option("--force", help="Replace the folder.")] = False,
 ) -> None:
     """Write data with predictions: generated, or MovieLens by the paper's protocol."""
-    from homonym.cli.example import run
+    from homonym.cli.example import write_example
 
-    run(out, seed, ratings, split, k, compare, force)
+    write_example(out, seed, ratings, split, k, compare, force)

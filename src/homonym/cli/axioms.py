@@ -6,7 +6,12 @@ import json
 
 from homonym.cli.common import console, tell_taken
 from homonym.errors import UserError
-from homonym.experiments.axiom_verdicts import Verdict, as_data, subjects, table
+from homonym.experiments.axiom_verdicts import (
+    AxiomVerdict,
+    as_data,
+    subjects,
+    verdict_table,
+)
 from homonym.experiments.axioms import ALL
 from homonym.reference.case import CaseError
 from homonym.reference.names import UnknownName
@@ -16,24 +21,24 @@ LONG = 100
 """Lines of more characters are cut: the lists of top-heaviness are long."""
 
 
-def run(names: list[str], tries: int, as_json: bool) -> None:
+def show_axioms(names: list[str], tries: int, as_json: bool) -> None:
     """Put metrics to all axioms: those named, or those of the report's table."""
-    variants = [parsed(name) for name in names] or subjects()
+    variants = [parse_metric(name) for name in names] or subjects()
     tell_taken(names)
     with console(stderr=True).status("starting") as line:
         try:
-            found = table(variants, tries, line.update)
+            found = verdict_table(variants, tries, line.update)
         except CaseError as error:
             raise UserError(f"the axioms' cases do not fit: {error}") from None
     if as_json:
         print(json.dumps(as_data(found, tries), indent=1))
     elif len(found) == 1:
-        show(*found.popitem())
+        show_metric(*found.popitem())
     else:
-        overview(found, tries)
+        show_overview(found, tries)
 
 
-def parsed(name: str) -> Variant:
+def parse_metric(name: str) -> Variant:
     """The variant of a name; UserError where it has none."""
     try:
         return Variant.with_defaults(name)
@@ -41,7 +46,7 @@ def parsed(name: str) -> Variant:
         raise UserError(str(error)) from None
 
 
-def overview(found: dict[str, list[Verdict]], tries: int) -> None:
+def show_overview(found: dict[str, list[AxiomVerdict]], tries: int) -> None:
     """A row a metric, a column an axiom; and how much a yes is worth."""
     from rich.table import Table
 
@@ -56,21 +61,21 @@ def overview(found: dict[str, list[Verdict]], tries: int) -> None:
     print("homonym axioms METRIC shows what was tried, and the counterexamples")
 
 
-def show(variant: str, verdicts: list[Verdict]) -> None:
+def show_metric(variant: str, verdicts: list[AxiomVerdict]) -> None:
     """One metric: each axiom in words, the verdict and its case."""
     print(variant)
     for axiom, verdict in zip(ALL, verdicts, strict=True):
-        print(f"\n{axiom.name}: {word(verdict)}\n  {axiom.says}")
+        print(f"\n{axiom.name}: {name_verdict(verdict)}\n  {axiom.says}")
         if verdict.pair and verdict.values:
             better, worse = verdict.values
             print(f"  should be better  {better!s:<22} {cut(verdict.pair.better)}")
             print(f"  than              {worse!s:<22} {cut(verdict.pair.worse)}")
 
 
-def word(verdict: Verdict) -> str:
+def name_verdict(verdict: AxiomVerdict) -> str:
     """The verdict in words.
 
-    >>> word(Verdict("Pri", True, 1000))
+    >>> name_verdict(Verdict("Pri", True, 1000))
     'satisfied (1000 cases tried)'
     """
     if verdict.satisfied:

@@ -11,8 +11,8 @@ from homonym.cli.common import progress
 from homonym.cli.exit_codes import DRIFT, HOLDS, NOTHING_RAN
 from homonym.errors import UserError
 from homonym.gate.check import Result, check
-from homonym.gate.drift import explain
-from homonym.gate.formats import FORMS, markdown
+from homonym.gate.drift import explain_drift
+from homonym.gate.formats import FORMS, as_markdown
 from homonym.measurement.process import checkout_of
 from homonym.measurement.refute import SEED, TRIES
 from homonym.records import store as records
@@ -68,7 +68,7 @@ class Asked:
         return cls(adapter or library, file, folder, " ".join(words), *drawn)
 
 
-def run(
+def check_library(
     asked: Asked, accept: bool, checkouts: list[str], form: str, summary: Path | None
 ) -> int:
     """Check one library; return the exit code."""
@@ -96,8 +96,8 @@ def run(
     file = held_to(result, asked)
     print(FORMS[form](result, asked.command, file))
     if summary:
-        append(summary, markdown(result, asked.command, file))
-    return code(result)
+        append(summary, as_markdown(result, asked.command, file))
+    return exit_code(result)
 
 
 def held_to(result: Result, asked: Asked) -> Path | None:
@@ -117,7 +117,7 @@ def append(file: Path, text: str) -> None:
         raise UserError(f"no summary at {file}: {error.strerror}") from None
 
 
-def code(result: Result) -> int:
+def exit_code(result: Result) -> int:
     """The exit code of a check."""
     if not result.cases_run:
         return NOTHING_RAN
@@ -131,14 +131,14 @@ def accepted(result: Result, asked: Asked) -> int:
     if not result.cases_run:
         print("homonym: nothing ran, so nothing is recorded", file=sys.stderr)
         return NOTHING_RAN
-    print("\n".join(explain(result)))
+    print("\n".join(explain_drift(result)))
     if not result.drift:
         print("no difference" if result.expected else "a new record")
-    print(f"\nrecorded in {write(result, asked)}")
+    print(f"\nrecorded in {write_record(result, asked)}")
     return HOLDS
 
 
-def write(result: Result, asked: Asked) -> Path:
+def write_record(result: Result, asked: Asked) -> Path:
     """Write the record where it was asked for."""
     if asked.file:
         return records.save(result.record, result.rows, asked.file)

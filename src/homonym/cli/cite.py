@@ -30,7 +30,7 @@ SELF = """\
 {where}}}"""
 
 
-def run(library: str, metric: str, k: int, site: str, as_json: bool) -> None:
+def cite_metric(library: str, metric: str, k: int, site: str, as_json: bool) -> None:
     """Print what to write about a library's metric; site: where the report stands."""
     site = site or address("Report")
     name, _, version = library.partition("==")
@@ -55,13 +55,15 @@ def cited(record: Record, metric: str, k: int, site: str) -> dict[str, Any]:
             f"{record.library}.{metric} has no one formula: {why_no_formula(entry)}"
         )
     variant = Variant.parse(entry.variants[0])
-    found = links(record, metric, entry, site)
+    found = page_links(record, metric, entry, site)
     own = itself(permanent(record, metric), found)
-    bibtex = "\n\n".join(filter(None, [sources.bibtex(sources.of(variant)), own]))
+    bibtex = "\n\n".join(
+        filter(None, [sources.bibtex(sources.entries_of(variant)), own])
+    )
     return {
-        "sentence": sentence(record, metric, k, variant, entry),
+        "sentence": describe_computation(record, metric, k, variant, entry),
         "formula": latex(variant).splitlines(),
-        "conventions": conventions(entry),
+        "conventions": describe_conventions(entry),
         "permanent name": permanent(record, metric),
         "links": found,
         "bibtex": bibtex.splitlines(),
@@ -76,7 +78,7 @@ def itself(name: str, links: list[str]) -> str:
     return SELF.format(version=metadata.version("homonym"), where=where)
 
 
-def sentence(
+def describe_computation(
     record: Record,
     metric: str,
     k: int,
@@ -90,7 +92,7 @@ def sentence(
     return (
         f"{variant.home.title}{at(variant, k)} was computed with {metric} of {title} "
         f"{record.version}, which is {variant}{when} in the terms of homonym "
-        f"{metadata.version('homonym')}: {'; '.join(choices(variant))}."
+        f"{metadata.version('homonym')}: {'; '.join(describe_choices(variant))}."
     )
 
 
@@ -99,24 +101,24 @@ def at(variant: Variant, k: int) -> str:
     return f" at k = {k}" if kind_of(variant.home.takes).cut_off else ""
 
 
-def choices(variant: Variant) -> list[str]:
+def describe_choices(variant: Variant) -> list[str]:
     """The choices of the first axis, of the users, and those not at their default."""
     axes = variant.home.axes
     first = next(iter(axes))
     return [
-        f"{axes[axis].asks}: {plain(axes[axis].choices[name].doc)}"
+        f"{axes[axis].asks}: {first_sentence(axes[axis].choices[name].doc)}"
         for axis, name in variant.choices
         if axis in (first, "users") or name != axes[axis].default
     ]
 
 
-def plain(doc: str) -> str:
+def first_sentence(doc: str) -> str:
     """A choice's first sentence, to stand in a longer one."""
     first = re.split(r"(?<=[a-z0-9)])\.(?:\s|$)", " ".join(doc.split()))[0]
     return first[:1].lower() + first[1:]
 
 
-def conventions(entry: Entry) -> list[str]:
+def describe_conventions(entry: Entry) -> list[str]:
     """What it does at the edges that data in a paper meets; where no probe of the type
     of case says that it is one of these, at all."""
     known = entry.conventions
@@ -133,7 +135,7 @@ def permanent(record: Record, metric: str) -> str:
     return f"{metric} in records/{name}/{version}.toml, sha256 {digest[:16]}"
 
 
-def links(record: Record, metric: str, entry: Entry, site: str) -> list[str]:
+def page_links(record: Record, metric: str, entry: Entry, site: str) -> list[str]:
     """The pages of the metric and of its variant, where the report is published."""
     if not site:
         return []

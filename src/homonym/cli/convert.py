@@ -13,12 +13,12 @@ from homonym.reference.variants import Variant
 NONE = "No conversion follows from what they compute."
 
 
-def run(one: str, other: str, as_json: bool) -> None:
+def show_conversions(one: str, other: str, as_json: bool) -> None:
     """Say it in both directions, with the edges at which even then they differ."""
     a, b = identified(one), identified(other)
-    both = [(a, b, between(b, a)), (b, a, between(a, b))]
+    both = [(a, b, conversion_between(b, a)), (b, a, conversion_between(a, b))]
     if as_json:
-        print(json.dumps([described(*way) for way in both], indent=2))
+        print(json.dumps([conversion_as_data(*way) for way in both], indent=2))
         return
     for target, source, found in both:
         print(f"{target} from {source}")
@@ -30,7 +30,7 @@ def run(one: str, other: str, as_json: bool) -> None:
         print(f"edges at which they differ: {', '.join(probe for probe, *_ in apart)}")
 
 
-def between(source: Metric, target: Metric) -> Conversion | None:
+def conversion_between(source: Metric, target: Metric) -> Conversion | None:
     """The conversion of two metrics' verdicts; none where one holds on part only."""
     a, b = (Variant.parse(m.entry.variants[0]) for m in (source, target))
     if source.entry.when != target.entry.when:
@@ -38,7 +38,7 @@ def between(source: Metric, target: Metric) -> Conversion | None:
     return convert(a, b)
 
 
-def described(
+def conversion_as_data(
     target: Metric, source: Metric, found: Conversion | None
 ) -> dict[str, str | list[str] | None]:
     """One direction for a machine."""

@@ -8,13 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from homonym.cli.common import console
-from homonym.experiments.diversity import run as experiments
-from homonym.experiments.missing_ratings import MISSING, Size
+from homonym.experiments.diversity import run_diversity_experiments as experiments
+from homonym.experiments.missing_ratings import MISSING, ExperimentSize
 from homonym.reports.pages.render import needed
 
 
-def run(
-    ratings: Path, seed: int, depth: int, size: Size, out: Path | None, as_json: bool
+def run_diversity(
+    ratings: Path,
+    seed: int,
+    depth: int,
+    size: ExperimentSize,
+    out: Path | None,
+    as_json: bool,
 ) -> None:
     """Run the three experiments and show their numbers."""
     if out:
@@ -22,32 +27,32 @@ def run(
     with console(stderr=True).status("reading") as line:
         found = experiments(ratings, seed, depth, size, line.update)
     if out:
-        write(found, out)
+        write_diversity_charts(found, out)
     if as_json:
         print(json.dumps(found, indent=1))
         return
     print(f"{found['data']}: {found['users']} users, lists of {found['depth']}")
     for k, swaps in found["perturbations"].items():
         print(f"\nKendall's tau with the order in which lists get worse, k = {k}")
-        correlations(swaps)
+        show_lists_made_worse(swaps)
     print("\np-value of the first step away from the ideal list, k =", found["depth"])
     first_steps(found["perturbations"][str(found["depth"])])
     print("\nKendall's tau of alpha-beta-nDCG with itself when ratings are missing")
-    robustness(found["missing"])
+    show_missing_ratings(found["missing"])
 
 
-def write(found: dict[str, Any], out: Path) -> None:
+def write_diversity_charts(found: dict[str, Any], out: Path) -> None:
     """The charts, drawn as on the report's page."""
     from homonym.reports.pages import diversity, own
 
     title = f"Metrics of diversity on {found['data']}"
-    page = own.write(out, title, found, diversity.figures(found))
+    page = own.write_own_page(out, title, found, diversity.diversity_figures(found))
     print(f"wrote {page}", file=sys.stderr)
 
 
-def correlations(swaps: dict[str, Any]) -> None:
+def show_lists_made_worse(swaps: dict[str, Any]) -> None:
     """A row a metric: does it rank the lists by how bad they are?"""
-    table = grid("metric", *swaps)
+    table = diversity_grid("metric", *swaps)
     for metric in next(iter(swaps.values())):
         table.add_row(metric, *(signed(one[metric]["tau"]) for one in swaps.values()))
     console().print(table)
@@ -55,16 +60,18 @@ def correlations(swaps: dict[str, Any]) -> None:
 
 def first_steps(swaps: dict[str, Any]) -> None:
     """A row a metric: does it tell the lists from the ideal ones?"""
-    table = grid("metric", *swaps)
+    table = diversity_grid("metric", *swaps)
     for metric in next(iter(swaps.values())):
         table.add_row(metric, *(f"{one[metric]['p'][0]:.2g}" for one in swaps.values()))
     console().print(table)
 
 
-def robustness(rows: list[dict[str, Any]]) -> None:
+def show_missing_ratings(rows: list[dict[str, Any]]) -> None:
     """A row a setting: tau by the share that is missing, all users."""
     most = max(row["users"] for row in rows)
-    table = grid("shuffles", "k", "beta", *(f"{share:.0%}" for share in MISSING))
+    table = diversity_grid(
+        "shuffles", "k", "beta", *(f"{share:.0%}" for share in MISSING)
+    )
     for row in rows:
         if row["users"] == most:
             setting = row["shuffles"], str(row["k"]), f"{row['beta']:g}"
@@ -77,7 +84,7 @@ def signed(tau: float | None) -> str:
     return "undefined" if tau is None else f"{tau:+.2f}"
 
 
-def grid(*columns: str) -> Any:
+def diversity_grid(*columns: str) -> Any:
     """A table without borders."""
     from rich.table import Table
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from homonym.datasets.dataset import Dataset, summary, write
+from homonym.datasets.dataset import Dataset, summarise_dataset, write_dataset
 from homonym.datasets.example import generate
 from homonym.errors import UserError
 
 
-def run(
+def write_example(
     out: Path,
     seed: int,
     ratings: Path | None,
@@ -32,7 +32,7 @@ def run(
             raise UserError(f"there is no file {compare} to compare the split with")
         dataset = load(ratings, split, k)
         comparison = compare_split(dataset, compare) if compare else None
-    show(dataset, write(dataset, out, force))
+    show_dataset(dataset, write_dataset(dataset, out, force))
     if comparison:
         print(comparison)
 
@@ -48,9 +48,9 @@ def generated_takes_no(split: str, k: int, compare: Path | None) -> None:
             raise UserError(f"{option} goes with --ratings PATH, a MovieLens folder")
 
 
-def show(dataset: Dataset, folder: Path) -> None:
+def show_dataset(dataset: Dataset, folder: Path) -> None:
     """The dataset's counts and shares, and where it is."""
-    facts = summary(dataset)
+    facts = summarise_dataset(dataset)
     counts = facts["counts"]
     print(f"{dataset.name}{f': {dataset.notes}' if dataset.notes else ''}")
     print(

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from homonym.cli.common import tell_taken
-from homonym.explain.variant import variant
+from homonym.explain.variant import describe_variant
 from homonym.records import store
 from homonym.records.lookup import computes, on_record
 from homonym.records.schema import Record
@@ -16,9 +16,9 @@ NONE = {"computed by": "none recorded", "relations": "none known"}
 """What stands below a heading that has nothing below it."""
 
 
-def run(name: str, as_json: bool) -> None:
+def explain_name(name: str, as_json: bool) -> None:
     """Explain a variant, an alias or a library's metric."""
-    told = metric(name) or variant(name)
+    told = metric_as_data(name) or describe_variant(name)
     tell_taken([name])
     if as_json:
         print(json.dumps(told, indent=2))
@@ -33,7 +33,7 @@ def run(name: str, as_json: bool) -> None:
             print(f"{key:<10} {value}")
 
 
-def metric(name: str) -> dict[str, Any] | None:
+def metric_as_data(name: str) -> dict[str, Any] | None:
     """What the records say of `library.metric`, or of `library==version.metric`, and
     what its variant is; None for other names."""
     found = on_record(name)
@@ -41,13 +41,13 @@ def metric(name: str) -> dict[str, Any] | None:
         return None
     record, wanted = found
     entry = record.metrics[wanted]
-    told = recorded(record, wanted, entry)
+    told = record_as_data(record, wanted, entry)
     if len(entry.variants) == 1:
-        told |= variant(entry.variants[0])
+        told |= describe_variant(entry.variants[0])
     return dict(sorted(told.items(), key=lambda one: isinstance(one[1], list)))
 
 
-def recorded(record: Record, wanted: str, entry: Entry) -> dict[str, Any]:
+def record_as_data(record: Record, wanted: str, entry: Entry) -> dict[str, Any]:
     """A metric's verdict in every record of its library, and one record's details."""
     library, version = record.library, record.version
     mine = map(store.expectation, store.of_library(library))

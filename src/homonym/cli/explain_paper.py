@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from homonym.explain.variant import variant
-from homonym.reports.findings.papers import Paper, Told, data, find
+from homonym.explain.variant import describe_variant
+from homonym.reports.findings.papers import Paper, PaperMetric, find_paper, papers_data
 
 
-def run(name: str, as_json: bool) -> None:
+def explain_paper(name: str, as_json: bool) -> None:
     """Explain the metrics of one paper."""
-    told = explained(find(name))
+    told = explained(find_paper(name))
     if as_json:
         print(json.dumps(told, indent=2, ensure_ascii=False))
         return
@@ -29,13 +29,13 @@ def explained(paper: Paper) -> dict[str, Any]:
     """A paper for a machine."""
     return {
         "paper": paper.name,
-        "source": data()["source"],
+        "source": papers_data()["source"],
         "reference": paper.reference,
-        "metrics": [metric(told) for told in paper.metrics],
+        "metrics": [paper_metric_as_data(told) for told in paper.metrics],
     }
 
 
-def metric(told: Told) -> dict[str, Any]:
+def paper_metric_as_data(told: PaperMetric) -> dict[str, Any]:
     """One metric: the words, what they define, and who computes that."""
     return {
         "metric": told.name,
@@ -43,5 +43,7 @@ def metric(told: Told) -> dict[str, Any]:
         "defines": told.variant,
         "equals": told.when_equal,
         "note": told.note,
-        "computed by": variant(told.variant)["computed by"] if told.variant else [],
+        "computed by": describe_variant(told.variant)["computed by"]
+        if told.variant
+        else [],
     }

@@ -15,27 +15,27 @@ from homonym.cli.common import progress
 from homonym.cli.exit_codes import BROKEN, HOLDS, NOTHING_RAN
 from homonym.errors import Broken, UserError, short
 from homonym.gate.check import Result, check
-from homonym.gate.formats import table
+from homonym.gate.formats import status_table
 from homonym.maintain.draft_adapter import SHAPES, Draft, draft
-from homonym.measurement.process import installed
+from homonym.measurement.process import is_installed
 from homonym.records import store
 
 EDITABLE = "in your library's folder: pip install --editable ."
 
 
-def run(module: str, shape: str, record: Path) -> int:
+def start_record(module: str, shape: str, record: Path) -> int:
     """Write what is missing of adapter and record; return the exit code."""
     if shape not in SHAPES:
         raise UserError(f"--data {shape!r} is unknown: write {', '.join(SHAPES)}")
     sys.path.insert(0, "")
-    file, adapter = home(module)
+    file, adapter = adapter_place(module)
     command = f"homonym check --adapter {adapter} --record {record}"
     if record.exists():
         raise UserError(f"{record} is there already", f"{command} --accept")
     room(record)
     found, new = imported(module), not file.exists()
     if new:
-        write(drafted(found, shape), file)
+        write_draft(drafted(found, shape), file)
     try:
         with progress(module) as moved:
             result = check(adapter, progress=moved, file=record)
@@ -43,11 +43,11 @@ def run(module: str, shape: str, record: Path) -> int:
         if new:
             file.unlink()
         raise
-    print(table(result))
-    return recorded(result, file, record, command)
+    print(status_table(result))
+    return write_first_record(result, file, record, command)
 
 
-def home(module: str) -> tuple[Path, str]:
+def adapter_place(module: str) -> tuple[Path, str]:
     """Where a module's adapter stands: beside it, its file and `module:attribute`."""
     name = package(module)
     try:
@@ -57,7 +57,7 @@ def home(module: str) -> tuple[Path, str]:
     if found is None or not found.origin:
         raise UserError(f"there is no module {name!r} here", EDITABLE)
     folder = Path(found.origin).resolve().parent
-    if not found.has_location or not own(folder):
+    if not found.has_location or not is_own_folder(folder):
         raise UserError(
             f"{name!r} stands outside this folder, in {folder}; the adapter is written "
             "beside your own module",
@@ -68,10 +68,10 @@ def home(module: str) -> tuple[Path, str]:
     return folder / f"{name}_conformance.py", f"{name}_conformance:adapter"
 
 
-def own(folder: Path) -> bool:
+def is_own_folder(folder: Path) -> bool:
     """Whether a folder is the user's: the one they are in or below it, and not where
     packages are installed."""
-    return folder.is_relative_to(Path.cwd()) and not installed(str(folder))
+    return folder.is_relative_to(Path.cwd()) and not is_installed(str(folder))
 
 
 def package(module: str) -> str:
@@ -110,7 +110,7 @@ def drafted(module: ModuleType, shape: str) -> Draft:
     return found
 
 
-def write(drafted: Draft, file: Path) -> None:
+def write_draft(drafted: Draft, file: Path) -> None:
     """Write the draft, and say what it wraps."""
     file.write_text(drafted.text, encoding="utf-8")
     importlib.invalidate_caches()
@@ -125,7 +125,7 @@ def distribution(package: str) -> str:
     return next(iter(found), package)
 
 
-def recorded(result: Result, file: Path, record: Path, command: str) -> int:
+def write_first_record(result: Result, file: Path, record: Path, command: str) -> int:
     """Write the record when every wrapped metric gave a number; say what to do next."""
     metrics = result.record.metrics
     silent = {n: e.no_verdict.reason for n, e in metrics.items() if e.no_verdict}

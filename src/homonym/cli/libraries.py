@@ -11,15 +11,15 @@ from pathlib import Path
 
 from homonym.adapters import adapters
 from homonym.cli.common import console
-from homonym.cli.registry import REGISTRY, newest
+from homonym.cli.registry import REGISTRY, newest_release
 from homonym.records import archive, store
 
-__all__ = ["REGISTRY", "kept", "outdated", "run"]
+__all__ = ["REGISTRY", "list_libraries", "outdated", "write_archive_of_records"]
 
 Row = dict[str, object]
 
 
-def run(as_json: bool) -> None:
+def list_libraries(as_json: bool) -> None:
     """List the libraries."""
     rows: list[Row] = [
         {
@@ -27,12 +27,12 @@ def run(as_json: bool) -> None:
             "title": adapter.title,
             "metrics": len(adapter.metrics),
             "recorded": versions,
-            "installed": installed(adapter.distribution),
+            "installed": installed_version(adapter.distribution),
             "from": "a clone: --checkout" if adapter.checkout else "registry",
             "homepage": adapter.homepage,
         }
         for name, adapter in adapters().items()
-        for versions in [recorded(name)]
+        for versions in [recorded_versions(name)]
     ]
     tell(rows, ("library", "metrics", "recorded", "installed", "from"), as_json)
 
@@ -41,10 +41,10 @@ def outdated(registry: str, as_json: bool) -> None:
     """List the libraries of which the registry has a release that is not recorded."""
     rows: list[Row] = []
     for name, adapter in adapters().items():
-        versions = recorded(name)
+        versions = recorded_versions(name)
         if adapter.checkout or not versions:
             continue
-        release = newest(adapter.distribution, registry)
+        release = newest_release(adapter.distribution, registry)
         if release and release not in versions:
             row = {"library": name, "distribution": adapter.distribution}
             rows.append({**row, "recorded": versions[-1], "newest": release})
@@ -54,18 +54,18 @@ def outdated(registry: str, as_json: bool) -> None:
         print("every library's newest release is recorded")
 
 
-def kept(file: Path) -> None:
+def write_archive_of_records(file: Path) -> None:
     """Write all records into one archive."""
     count = archive.write(file)
     print(f"{count} records written to {file}")
 
 
-def recorded(library: str) -> list[str]:
+def recorded_versions(library: str) -> list[str]:
     """The recorded versions of a library, the newest last."""
     return [file.stem for file in store.of_library(library)]
 
 
-def installed(name: str) -> str | None:
+def installed_version(name: str) -> str | None:
     """The version installed here."""
     try:
         return metadata.version(name)
@@ -82,11 +82,11 @@ def tell(rows: list[Row], columns: tuple[str, ...], as_json: bool) -> None:
         return
     table = Table(*columns, box=None, pad_edge=False)
     for row in rows:
-        table.add_row(*(cell(row[column]) for column in columns))
+        table.add_row(*(as_cell(row[column]) for column in columns))
     console().print(table)
 
 
-def cell(value: object) -> str:
+def as_cell(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value))
     return "-" if value is None else str(value)

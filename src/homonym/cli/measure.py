@@ -12,7 +12,7 @@ from homonym.cli.common import console
 from homonym.datasets.edges_in_data import showing, situations
 from homonym.datasets.tables import load_case
 from homonym.errors import UserError
-from homonym.measurement.process import Library, checkout_of, handed
+from homonym.measurement.process import LibraryProcess, checkout_of, handed
 from homonym.records import store
 from homonym.records.lookup import computes
 from homonym.records.schema_entry import Entry
@@ -22,7 +22,7 @@ from homonym.reference.case import TableCase
 HOUR = 3600.0
 
 
-def run(
+def measure_tables(
     library: str,
     predictions: Path,
     truth: Path,
@@ -37,29 +37,33 @@ def run(
     adapter = find_adapter(library)
     known_names(library, list(adapter.metrics), wanted)
     case = load_case(predictions, truth, k, columns)
-    with Library(library, checkout_of(library, checkouts), HOUR) as asked:
-        about = installed(asked, version)
-        known = verdicts(library, about["version"])
+    with LibraryProcess(library, checkout_of(library, checkouts), HOUR) as asked:
+        about = installed_library(asked, version)
+        known = verdicts_on_record(library, about["version"])
         names = wanted or list(adapter.offered(about["names"]))
-        values = returned(asked, names, case)
+        values = measure_metrics(asked, names, case)
     found = {
         "library": library,
         "version": about["version"],
         "k": k,
         "metrics": [
-            {"metric": n, "value": values[n], "computes": verdict(known.get(n))}
+            {
+                "metric": n,
+                "value": values[n],
+                "computes": verdict_on_record(known.get(n)),
+            }
             for n in names
         ],
         "conventions": decided(situations(case), {n: known.get(n) for n in names}),
     }
     if as_json:
-        print(json.dumps(plain(found), indent=2, allow_nan=False))
+        print(json.dumps(without_nan(found), indent=2, allow_nan=False))
     else:
-        show(found)
+        show_measured(found)
 
 
-def returned(
-    asked: Library, names: list[str], case: TableCase
+def measure_metrics(
+    asked: LibraryProcess, names: list[str], case: TableCase
 ) -> dict[str, float | str]:
     """What each metric returns on the case, which the library's process reads from a
     file."""
@@ -67,7 +71,7 @@ def returned(
         return {name: shown(asked.measure(name, request)) for name in names}
 
 
-def verdict(entry: Entry | None) -> str:
+def verdict_on_record(entry: Entry | None) -> str:
     """What the metric computes, if it is on record."""
     return computes(entry) if entry else "no record"
 
@@ -81,7 +85,7 @@ def known_names(library: str, known: list[str], wanted: list[str]) -> None:
             )
 
 
-def installed(asked: Library, version: str) -> dict[str, Any]:
+def installed_library(asked: LibraryProcess, version: str) -> dict[str, Any]:
     """What the child says of the library; UserError when it is not the one wanted."""
     name, about = asked.adapter.library, asked.about
     if "error" in about:
@@ -97,7 +101,7 @@ def installed(asked: Library, version: str) -> dict[str, Any]:
     return about
 
 
-def verdicts(library: str, version: str) -> dict[str, Entry]:
+def verdicts_on_record(library: str, version: str) -> dict[str, Entry]:
     """The recorded metrics of that version, if there is a record."""
     file = store.path(library, version)
     return store.read(file).metrics if file.exists() else {}
@@ -111,20 +115,22 @@ def decided(
         {
             "probe": probe,
             "data": words,
-            "outcomes": {n: outcome(entry, probe) for n, entry in entries.items()},
+            "outcomes": {
+                n: outcome_on_record(entry, probe) for n, entry in entries.items()
+            },
         }
         for probe, words in held.items()
     ]
 
 
-def outcome(entry: Entry | None, probe: str) -> str:
+def outcome_on_record(entry: Entry | None, probe: str) -> str:
     """What was recorded of the metric by the first probe that shows it."""
     known = entry.conventions if entry else {}
     shows = (known[one] for one in showing(probe) if one in known)
     return next(shows, "not recorded")
 
 
-def plain(found: dict[str, Any]) -> dict[str, Any]:
+def without_nan(found: dict[str, Any]) -> dict[str, Any]:
     """The result with null for NaN and infinite values, which JSON does not have."""
     rows = [
         {**row, "value": None}
@@ -135,7 +141,7 @@ def plain(found: dict[str, Any]) -> dict[str, Any]:
     return {**found, "metrics": rows}
 
 
-def show(found: dict[str, Any]) -> None:
+def show_measured(found: dict[str, Any]) -> None:
     """A row a metric, for the terminal."""
     from rich.table import Table
 

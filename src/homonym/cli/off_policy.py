@@ -11,7 +11,7 @@ from homonym.cli.common import console
 from homonym.reports.pages.render import needed
 
 
-def run(
+def run_off_policy(
     seed: int, sessions: int, repeats: int, out: Path | None, as_json: bool
 ) -> None:
     """Run the experiments and show their numbers."""
@@ -19,11 +19,11 @@ def run(
 
     if out:
         needed()
-    size = experiments.Size(sessions=sessions, repeats=repeats)
+    size = experiments.LogSize(sessions=sessions, repeats=repeats)
     with console(stderr=True).status("simulating"):
-        found = experiments.run(seed, size)
+        found = experiments.run_off_policy_experiments(seed, size)
     if out:
-        write(found, out)
+        write_off_policy_charts(found, out)
     if as_json:
         print(json.dumps(found, indent=1))
         return
@@ -32,23 +32,23 @@ def run(
         f"\nnDCG orders {found['inversions']['inverted']} of "
         f"{found['inversions']['pairs']} pairs of policies against their reward\n"
     )
-    correlations(found["correlations"])
+    show_correlations(found["correlations"])
     print()
-    sensitivity(found["sensitivity"])
+    show_sensitivity(found["sensitivity"])
 
 
-def write(found: dict[str, Any], out: Path) -> None:
+def write_off_policy_charts(found: dict[str, Any], out: Path) -> None:
     """The charts, drawn as on the report's page."""
     from homonym.reports.pages import off_policy, own
 
     title = "DCG and nDCG as estimates of reward, simulated"
-    page = own.write(out, title, found, off_policy.figures(found))
+    page = own.write_own_page(out, title, found, off_policy.off_policy_figures(found))
     print(f"wrote {page}", file=sys.stderr)
 
 
 def biases(rows: list[dict[str, Any]]) -> None:
     """Mean error of each estimate of the target policy's reward."""
-    table = grid("estimate", "mean error", "99% interval")
+    table = off_policy_grid("estimate", "mean error", "99% interval")
     for row in rows:
         low, high = row["interval"]
         told = f"{row['mean_error']:+.4f}", f"{low:+.4f} to {high:+.4f}"
@@ -56,18 +56,20 @@ def biases(rows: list[dict[str, Any]]) -> None:
     console().print(table)
 
 
-def correlations(rows: list[dict[str, Any]]) -> None:
+def show_correlations(rows: list[dict[str, Any]]) -> None:
     """Pearson's r with the online reward, over days."""
-    table = grid("reward", "policy", *rows[0]["estimates"])
+    table = off_policy_grid("reward", "policy", *rows[0]["estimates"])
     for row in rows:
         found = (f"{one['r']:+.2f}" for one in row["estimates"].values())
         table.add_row(row["reward"], row["policy"], *found)
     console().print(table)
 
 
-def sensitivity(rows: list[dict[str, Any]]) -> None:
+def show_sensitivity(rows: list[dict[str, Any]]) -> None:
     """How often a better policy is found to be better, by clip."""
-    table = grid("platform", "metric", "m", "right sign", "true positives", "p-value")
+    table = off_policy_grid(
+        "platform", "metric", "m", "right sign", "true positives", "p-value"
+    )
     for row in rows:
         m = "inf" if row["m"] is None else str(row["m"])
         means = f"{row['sign'][0]:.2f}", f"{row['tpr'][0]:.2f}", f"{row['p'][0]:.3f}"
@@ -75,7 +77,7 @@ def sensitivity(rows: list[dict[str, Any]]) -> None:
     console().print(table)
 
 
-def grid(*columns: str) -> Any:
+def off_policy_grid(*columns: str) -> Any:
     """A table without borders."""
     from rich.table import Table
 

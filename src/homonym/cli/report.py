@@ -8,6 +8,6 @@ from homonym.reports.build import build
 from homonym.reports.findings.survey import survey
 
 
-def run(out: Path, live: Path | None) -> None:
+def build_report(out: Path, live: Path | None) -> None:
     """Build the report into a folder and say where its front page is."""
     print(build(out, survey(live)))

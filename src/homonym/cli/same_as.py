@@ -12,17 +12,17 @@ from homonym.records.lookup import identified
 from homonym.records.same_metric import Metric, Same, every, same
 
 
-def run(name: str, when: list[str], as_json: bool) -> None:
+def list_same(name: str, when: list[str], as_json: bool) -> None:
     """List the metrics that compute what `LIBRARY[==VERSION].METRIC` does."""
     one = identified(name)
-    found = same(one, every(store.every()), conditions(when))
+    found = same(one, every(store.every()), conditions_of(when))
     if as_json:
-        print(json.dumps(described(one, when, found), indent=2))
+        print(json.dumps(same_as_data(one, when, found), indent=2))
     else:
-        show(one, when, found)
+        show_same(one, when, found)
 
 
-def conditions(when: list[str]) -> list[str]:
+def conditions_of(when: list[str]) -> list[str]:
     """The conditions as the rules call them."""
     for word in when:
         if word not in ASKED:
@@ -31,7 +31,7 @@ def conditions(when: list[str]) -> list[str]:
     return [condition for word in when for condition in ASKED[word]]
 
 
-def described(one: Metric, when: list[str], found: list[Same]) -> dict[str, object]:
+def same_as_data(one: Metric, when: list[str], found: list[Same]) -> dict[str, object]:
     """The answer for a machine."""
     return {
         "metric": str(one),
@@ -51,7 +51,7 @@ def described(one: Metric, when: list[str], found: list[Same]) -> dict[str, obje
     }
 
 
-def show(one: Metric, when: list[str], found: list[Same]) -> None:
+def show_same(one: Metric, when: list[str], found: list[Same]) -> None:
     """A line a metric, with the edges at which it differs."""
     from rich.table import Table
 

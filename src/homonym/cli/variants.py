@@ -10,18 +10,18 @@ from homonym.reference.names import UnknownName
 from homonym.reference.variants import Family, Variant, every_family
 
 
-def run(name: str, as_json: bool) -> None:
+def list_variants(name: str, as_json: bool) -> None:
     """List all families, or show one."""
-    found = [home(name)] if name else list(every_family().values())
+    found = [family_of(name)] if name else list(every_family().values())
     if as_json:
-        print(json.dumps([described(family) for family in found], indent=2))
+        print(json.dumps([family_as_data(family) for family in found], indent=2))
     elif name:
-        show(found[0])
+        show_family(found[0])
     else:
-        overview(found)
+        show_families(found)
 
 
-def home(name: str) -> Family:
+def family_of(name: str) -> Family:
     """The family of a name or alias."""
     try:
         return Variant.with_defaults(name).home
@@ -29,7 +29,7 @@ def home(name: str) -> Family:
         raise UserError(str(error)) from None
 
 
-def overview(found: list[Family]) -> None:
+def show_families(found: list[Family]) -> None:
     """One line a family."""
     from rich.table import Table
 
@@ -49,7 +49,7 @@ def usual(family: Family) -> list[str]:
     return [name for name, chosen in its if family.variant(**chosen) == family.default]
 
 
-def show(family: Family) -> None:
+def show_family(family: Family) -> None:
     """A family's docstring, and each axis with its choices."""
     print(family.doc)
     for axis, its in family.axes.items():
@@ -65,7 +65,7 @@ def show(family: Family) -> None:
             print(f"  {alias:<22} {variant}")
 
 
-def described(family: Family) -> dict[str, object]:
+def family_as_data(family: Family) -> dict[str, object]:
     """A family for a machine."""
     return {
         "family": family.name,

@@ -21,7 +21,7 @@ from homonym.trace.side_by_side import rows
 FORMATS = ("text", "markdown", "json")
 
 
-def run(one: str, other: str, code: str, form: str) -> None:
+def show_witness(one: str, other: str, code: str, form: str) -> None:
     """Compare the two and print it, or the code that shows it with a library."""
     if form not in FORMATS:
         raise UserError(f"--format {form!r} is none of {', '.join(FORMATS)}")
@@ -30,18 +30,18 @@ def run(one: str, other: str, code: str, form: str) -> None:
     if code:
         print(snippet(code, found))
     elif form == "json":
-        print(json.dumps(plain(found), indent=2))
+        print(json.dumps(comparison_as_data(found), indent=2))
     elif form == "markdown":
-        print("\n".join(markdown(found)))
+        print("\n".join(comparison_as_markdown(found)))
     else:
-        show(found)
+        show_comparison(found)
 
 
-def show(found: Comparison) -> None:
+def show_comparison(found: Comparison) -> None:
     """For the terminal."""
     from rich.table import Table
 
-    print("\n".join([*heading(found), ""]))
+    print("\n".join([*describe_both(found), ""]))
     if found.case is None:
         return
     print("\n".join([*told_case(found), ""]))
@@ -51,9 +51,9 @@ def show(found: Comparison) -> None:
     console().print(table)
 
 
-def markdown(found: Comparison) -> Iterator[str]:
+def comparison_as_markdown(found: Comparison) -> Iterator[str]:
     """For a page or the summary of a build."""
-    yield from (f"{line}  " for line in heading(found))
+    yield from (f"{line}  " for line in describe_both(found))
     if found.case is None:
         return
     yield from ("", "```", *told_case(found), "```", "")
@@ -62,20 +62,20 @@ def markdown(found: Comparison) -> Iterator[str]:
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
 
 
-def heading(found: Comparison) -> Iterator[str]:
+def describe_both(found: Comparison) -> Iterator[str]:
     """The two, what each chooses where they differ, when they are equal, and at which
     edges even then they are not."""
     for letter, side in zip("AB", found.sides, strict=True):
-        yield f"{letter}  {told(side)}"
-    yield from choices(*(side.variant for side in found.sides))
+        yield f"{letter}  {describe_side(side)}"
+    yield from differing_choices(*(side.variant for side in found.sides))
     formulas = not any(side.library for side in found.sides)
     for equality in found.equalities:
-        yield said(equality, formulas)
+        yield describe_equality(equality, formulas)
     for probe, one, other in found.edges:
         yield f"but at the edge {probe}: {one} in A, {other} in B"
 
 
-def told(side: Named) -> str:
+def describe_side(side: Named) -> str:
     """A side's title, what it computes, and what else the record says."""
     if side.variant is None:
         return f"{side.title}: unexplained"
@@ -91,7 +91,7 @@ def spaced(condition: str) -> str:
     return condition.replace("_", " ")
 
 
-def choices(a: Any, b: Any) -> Iterator[str]:
+def differing_choices(a: Any, b: Any) -> Iterator[str]:
     """The formulas of the choices in which two variants of one family differ."""
     if a is None or b is None or a.family != b.family:
         return
@@ -104,7 +104,7 @@ def choices(a: Any, b: Any) -> Iterator[str]:
             yield f"{axis} ({its.asks}): {' in A, '.join(formulas)} in B"
 
 
-def said(equality: Equality, formulas: bool) -> str:
+def describe_equality(equality: Equality, formulas: bool) -> str:
     """When they are equal, and why: two formulas always, what computes one only on the
     input that a formula is about."""
     always = "always" if formulas else "on well-formed input"
@@ -124,7 +124,7 @@ def told_case(found: Comparison) -> Iterator[str]:
     yield f"      {kind_of(type(case)).legend}"
 
 
-def plain(found: Comparison) -> dict[str, Any]:
+def comparison_as_data(found: Comparison) -> dict[str, Any]:
     """The comparison for a machine."""
     return {
         "sides": [

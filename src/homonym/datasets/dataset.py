@@ -1,7 +1,7 @@
 """A dataset: ratings, split, with a model's full ranking for every user of the test.
 
-Start at `Dataset`; `write` puts one into a folder, `summary` says what it holds,
-`digest` names the exact data. `homonym.datasets.example` makes one,
+Start at `Dataset`; `write_dataset` puts one into a folder, `summarise_dataset` says
+what it holds, `digest` names the exact data. `homonym.datasets.example` makes one,
 `homonym.datasets.movielens` another.
 """
 
@@ -26,7 +26,7 @@ from homonym.reference.case import Id, Scored, TableCase
 
 K = 20
 FILES = ("train.csv", "test.csv", "predictions.csv", "rankings.csv", "dataset.json")
-"""What `write` makes; the last one comes last and says that all are there."""
+"""What `write_dataset` makes; the last one comes last and says that all are there."""
 
 SCORED = ("user", "item", "score")
 
@@ -35,7 +35,7 @@ Header = Sequence[str]
 Rows = Iterable[Sequence[Any]]
 
 
-class Row(NamedTuple):
+class RatingRow(NamedTuple):
     """One rating."""
 
     user: int
@@ -53,8 +53,8 @@ class Dataset:
     """
 
     name: str
-    train: tuple[Row, ...]
-    test: tuple[Row, ...]
+    train: tuple[RatingRow, ...]
+    test: tuple[RatingRow, ...]
     rankings: Lists
     catalogue: tuple[Id, ...]
     k: int = K
@@ -93,10 +93,10 @@ class Dataset:
 def digest(dataset: Dataset) -> str:
     """Twelve hexadecimal digits that name the exact data: test and top lists."""
     lists = _text(SCORED, _flat(dataset.lists(dataset.k)))
-    return _sha256(_text(Row._fields, dataset.test) + lists)[:12]
+    return _sha256(_text(RatingRow._fields, dataset.test) + lists)[:12]
 
 
-def summary(dataset: Dataset) -> dict[str, Any]:
+def summarise_dataset(dataset: Dataset) -> dict[str, Any]:
     """What `dataset.json` says: counts, which share of the users has what, and ties.
 
     A tie is a neighbour with the same score; `candidates` counts all that are ranked.
@@ -121,7 +121,7 @@ def summary(dataset: Dataset) -> dict[str, Any]:
             "in full rankings": sum(ties for _, ties in full),
             f"in the top {dataset.k}": sum(map(_ties, tops.values())),
         },
-        "test sha256": _sha256(_text(Row._fields, dataset.test)),
+        "test sha256": _sha256(_text(RatingRow._fields, dataset.test)),
         "digest": digest(dataset),
     }
 
@@ -150,7 +150,7 @@ def _share(each: Iterable[bool]) -> float:
     return answers.count(True) / len(answers)
 
 
-def write(dataset: Dataset, folder: Path | str, force: bool = False) -> Path:
+def write_dataset(dataset: Dataset, folder: Path | str, force: bool = False) -> Path:
     """Write the dataset's five files and return the folder.
 
     Nothing is left half: the files are made aside and moved in, `dataset.json` last.
@@ -191,15 +191,15 @@ def _aside(folder: Path) -> Iterator[Path]:
 def _make(dataset: Dataset, folder: Path) -> None:
     """Write the files one after another; full rankings are never all in memory."""
     tables: tuple[tuple[str, Header, Rows], ...] = (
-        ("train.csv", Row._fields, dataset.train),
-        ("test.csv", Row._fields, dataset.test),
+        ("train.csv", RatingRow._fields, dataset.train),
+        ("test.csv", RatingRow._fields, dataset.test),
         ("predictions.csv", SCORED, _flat(dataset.lists(dataset.k))),
         ("rankings.csv", SCORED, _flat(dataset.lists())),
     )
     for name, header, rows in tables:
         with (folder / name).open("w", encoding="utf-8", newline="") as file:
             _write_csv(file, header, rows)
-    text = json.dumps(summary(dataset), indent=2, ensure_ascii=False) + "\n"
+    text = json.dumps(summarise_dataset(dataset), indent=2, ensure_ascii=False) + "\n"
     (folder / "dataset.json").write_text(text, encoding="utf-8")
 
 

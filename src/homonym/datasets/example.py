@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from homonym.datasets.dataset import Dataset, Row
+from homonym.datasets.dataset import Dataset, RatingRow
 from homonym.reference.case import Id, Scored
 
 USERS, ITEMS = 1000, 800
@@ -23,7 +23,7 @@ START, SPLIT = 1_100_000_000, 1_200_000_000
 Taste = tuple[float, float, float]
 
 
-class Item(NamedTuple):
+class ExampleItem(NamedTuple):
     """What an item is: its fame, 0 to 1, and its place in three tastes, -1 to 1."""
 
     fame: float
@@ -38,7 +38,7 @@ class Wish(NamedTuple):
     whim: float
 
 
-class Group(NamedTuple):
+class ItemGroup(NamedTuple):
     """How many ratings a user has in train and in the test (from, to), the whim of the
     train's, and the share of users who move on between the two."""
 
@@ -48,9 +48,9 @@ class Group(NamedTuple):
     moves_on: float
 
 
-COMPLETIST = Group(train=(660, 720), test=(21, 45), whim=30, moves_on=0)
-ORDINARY = Group(train=(10, 60), test=(2, 20), whim=1.5, moves_on=0.7)
-ONE_ITEM = Group(train=(8, 30), test=(1, 1), whim=1.5, moves_on=0.7)
+COMPLETIST = ItemGroup(train=(660, 720), test=(21, 45), whim=30, moves_on=0)
+ORDINARY = ItemGroup(train=(10, 60), test=(2, 20), whim=1.5, moves_on=0.7)
+ONE_ITEM = ItemGroup(train=(8, 30), test=(1, 1), whim=1.5, moves_on=0.7)
 GROUPS = (COMPLETIST,) * 8 + (ONE_ITEM,) * 3 + (ORDINARY,) * 9
 """The groups of each twenty users."""
 
@@ -65,9 +65,9 @@ def generate(seed: int = 1) -> Dataset:
     recommends what many have rated and what is near to what the user rated.
     """
     random = Random(seed)
-    items = [Item(200 / (200 + place), _taste(random)) for place in range(ITEMS)]
-    train: list[Row] = []
-    test: list[Row] = []
+    items = [ExampleItem(200 / (200 + place), _taste(random)) for place in range(ITEMS)]
+    train: list[RatingRow] = []
+    test: list[RatingRow] = []
     for user in range(1, USERS + 1):
         past, future = _life(GROUPS[user % len(GROUPS)], items, random)
         train += _rows(user, past, items, START, random)
@@ -89,7 +89,7 @@ def _taste(random: Random) -> Taste:
 
 
 def _life(
-    group: Group, items: Sequence[Item], random: Random
+    group: ItemGroup, items: Sequence[ExampleItem], random: Random
 ) -> tuple[list[int], list[int]]:
     """The places of one user's train and test items."""
     taste = _taste(random)
@@ -105,7 +105,7 @@ def _pick(
     places: Iterable[int],
     count: int,
     wish: Wish,
-    items: Sequence[Item],
+    items: Sequence[ExampleItem],
     random: Random,
 ) -> list[int]:
     """The places of the items that answer a wish best."""
@@ -128,17 +128,23 @@ def _near(a: Taste, b: Taste) -> float:
 
 
 def _rows(
-    user: int, places: list[int], items: Sequence[Item], start: int, random: Random
-) -> Iterator[Row]:
+    user: int,
+    places: list[int],
+    items: Sequence[ExampleItem],
+    start: int,
+    random: Random,
+) -> Iterator[RatingRow]:
     """A user's ratings, minutes apart: what is famous is liked, the rest is loved."""
     time = start + int(random.random() * 50_000_000)
     for place in places:
         time += 60 + int(random.random() * 3600)
         loved = items[place].fame + 0.1 * random.random() < 0.5
-        yield Row(user, place + 1, 5.0 if loved else 4.5, time)
+        yield RatingRow(user, place + 1, 5.0 if loved else 4.5, time)
 
 
-def _rankings(items: Sequence[Item], train: Iterable[Row]) -> dict[Id, Scored]:
+def _rankings(
+    items: Sequence[ExampleItem], train: Iterable[RatingRow]
+) -> dict[Id, Scored]:
     """Every user's candidates, best first.
 
     A score is the share of all users' candidates that stand below: distinct over the
@@ -165,7 +171,7 @@ def _rankings(items: Sequence[Item], train: Iterable[Row]) -> dict[Id, Scored]:
 
 
 def _model(
-    places: list[int], counts: Sequence[int], items: Sequence[Item]
+    places: list[int], counts: Sequence[int], items: Sequence[ExampleItem]
 ) -> Iterator[tuple[int, float]]:
     """(place, raw score) of what a user has not rated."""
     x = y = z = 0.0

@@ -1,4 +1,4 @@
-"""The rows of a CSV or Parquet file, whichever it is: start at `rows`."""
+"""The rows of a CSV or Parquet file, whichever it is: start at `read_rows`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Row = tuple[int, Sequence[Any]]
 """The line it stands on (in Parquet its number), and its cells."""
 
 
-def rows(path: Path) -> Iterator[Row]:
+def read_rows(path: Path) -> Iterator[Row]:
     """All rows that are not blank, the header first; UserError where the file cannot
     be read."""
     try:

@@ -14,7 +14,7 @@ from homonym.datasets.movielens import load
 
 
 @dataclass(frozen=True)
-class Given:
+class GivenRatings:
     """A dataset on disk: its name with its digest, and a request for each part.
 
     Parts are `top`, lists cut at k, and `full`, full rankings; a request is what the
@@ -26,7 +26,7 @@ class Given:
 
 
 @contextmanager
-def movielens(path: Path) -> Iterator[Given]:
+def movielens(path: Path) -> Iterator[GivenRatings]:
     """The paper's protocol on a MovieLens folder; the files live as long as the block.
 
     Raises UserError when there are no ratings, or no numpy to rank with.
@@ -38,4 +38,4 @@ def movielens(path: Path) -> Iterator[Given]:
             file = Path(folder) / part
             file.write_bytes(pickle.dumps(dataset.case(top)))
             parts[part] = {"tables": str(file)}
-        yield Given(f"{dataset.name}, digest {digest(dataset)}", parts)
+        yield GivenRatings(f"{dataset.name}, digest {digest(dataset)}", parts)

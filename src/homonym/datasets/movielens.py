@@ -15,7 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from homonym.datasets.dataset import Dataset, K, Row
+from homonym.datasets.dataset import Dataset, K, RatingRow
 from homonym.errors import UserError
 from homonym.reference.case import Id, Scored
 
@@ -38,7 +38,7 @@ FEW = 100
 """With fewer users in the test the numbers are an illustration."""
 HEADER = ["userId", "movieId", "rating", "timestamp"]
 
-Split = tuple[list[Row], list[Row]]
+Split = tuple[list[RatingRow], list[RatingRow]]
 
 
 def load(path: Path | str, split: str = "global", k: int = K) -> Dataset:
@@ -49,7 +49,7 @@ def load(path: Path | str, split: str = "global", k: int = K) -> Dataset:
     computed when they are asked for, one user at a time; equal scores stand in the
     order of the item ids. Raises UserError when file, split or numpy is not usable.
     """
-    numpy()
+    import_numpy()
     if split not in SPLITS:
         raise UserError(f"the split {split!r} is not known: {' or '.join(SPLITS)}")
     file = ratings_file(Path(path))
@@ -82,12 +82,12 @@ def ratings_file(path: Path) -> Path:
     return found
 
 
-def read_ratings(file: Path) -> list[Row]:
+def read_ratings(file: Path) -> list[RatingRow]:
     """The ratings of 4.5 and more, in the file's order.
 
     Raises UserError for a file or line of another form, or when a pair stands twice.
     """
-    rows: list[Row] = []
+    rows: list[RatingRow] = []
     same: dict[float, float] = {}
     try:
         for line, cells in _cells(file):
@@ -96,7 +96,9 @@ def read_ratings(file: Path) -> list[Row]:
                 user, item, time = (
                     _parsed(int, cells, at, file, line) for at in (0, 1, 3)
                 )
-                rows.append(Row(user, item, same.setdefault(rating, rating), time))
+                rows.append(
+                    RatingRow(user, item, same.setdefault(rating, rating), time)
+                )
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise UserError(f"{file} cannot be read: {error}") from None
     for one, other in pairwise(sorted(rows)):
@@ -136,7 +138,7 @@ def _parsed(
         ) from None
 
 
-def split_global(rows: Sequence[Row]) -> Split:
+def split_global(rows: Sequence[RatingRow]) -> Split:
     """(train, test): the test begins at the moment by which 80 percent were rated.
 
     Ratings of that moment are the test's, as in RePlay's DateSplitter, whose authors
@@ -149,12 +151,12 @@ def split_global(rows: Sequence[Row]) -> Split:
     return train, [row for row in rows if row.timestamp >= moment]
 
 
-def split_per_user(rows: Sequence[Row]) -> Split:
+def split_per_user(rows: Sequence[RatingRow]) -> Split:
     """(train, test): of each user the earliest 80 percent, rounded down, are train.
 
     Ratings of the same second stay in the file's order.
     """
-    groups: dict[int, list[Row]] = {}
+    groups: dict[int, list[RatingRow]] = {}
     for row in sorted(rows, key=lambda row: row.timestamp):
         groups.setdefault(row.user, []).append(row)
     train, test = [], []
@@ -165,13 +167,15 @@ def split_per_user(rows: Sequence[Row]) -> Split:
     return train, test
 
 
-SPLITS: dict[str, Callable[[Sequence[Row]], Split]] = {
+SPLITS: dict[str, Callable[[Sequence[RatingRow]], Split]] = {
     "global": split_global,
     "per-user": split_per_user,
 }
 
 
-def known_only(train: Sequence[Row], test: Sequence[Row]) -> list[Row]:
+def known_only(
+    train: Sequence[RatingRow], test: Sequence[RatingRow]
+) -> list[RatingRow]:
     """The test without the users and items that train does not know."""
     users = {row.user for row in train}
     items = {row.item for row in train}
@@ -191,9 +195,9 @@ class Ease(Mapping[Id, Scored]):
     seen: Mapping[Id, list[int]] = field(repr=False)
 
     @classmethod
-    def fit(cls, train: Sequence[Row], test: Sequence[Row]) -> Ease:
+    def fit(cls, train: Sequence[RatingRow], test: Sequence[RatingRow]) -> Ease:
         """Learn from train, to rank for the users of the test."""
-        np = numpy()
+        np = import_numpy()
         ids = np.array(sorted({row.item for row in train}))
         column = {item: place for place, item in enumerate(ids.tolist())}
         rated: dict[Id, list[int]] = {}
@@ -209,7 +213,7 @@ class Ease(Mapping[Id, Scored]):
         return cls(ids, weights, {row.user: rated[row.user] for row in test})
 
     def __getitem__(self, user: Id) -> Scored:
-        np = numpy()
+        np = import_numpy()
         seen = self.seen[user]
         # Adding 0 turns -0.0 into 0.0.
         scores = np.round(self.weights[seen].sum(axis=0), DECIMALS) + 0.0
@@ -231,7 +235,7 @@ def ease(
 
     rated: each user's columns, of `size` items. Source: Steck 2019, equations 8 and 9.
     """
-    np = numpy()
+    np = import_numpy()
     gram = np.zeros((size, size))
     for columns in rated:
         gram[np.ix_(columns, columns)] += 1
@@ -242,7 +246,7 @@ def ease(
     return weights
 
 
-def numpy() -> Any:
+def import_numpy() -> Any:
     """The module numpy; UserError where it is not installed."""
     try:
         import numpy as np
@@ -255,7 +259,7 @@ def numpy() -> Any:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class SplitComparison:
     """How a test set differs from a published one; `str` gives the sentence."""
 
     users: int
@@ -280,7 +284,7 @@ class Comparison:
         )
 
 
-def compare_split(dataset: Dataset, test_csv: Path | str) -> Comparison:
+def compare_split(dataset: Dataset, test_csv: Path | str) -> SplitComparison:
     """Compare a dataset's test with a published one (user_id, item_id, rating, …).
 
     Time stamps are not compared: the published ones are dates without a zone.
@@ -295,7 +299,7 @@ def compare_split(dataset: Dataset, test_csv: Path | str) -> Comparison:
         ).pairs
     }
     own = {(str(row.user), str(row.item), row.rating) for row in dataset.test}
-    return Comparison(
+    return SplitComparison(
         users=len(dataset.truth),
         rows=len(own),
         published_users=len({user for user, _, _ in published}),

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from homonym.datasets.file_rows import Row, rows
+from homonym.datasets.file_rows import Row, read_rows
 from homonym.errors import UserError
 from homonym.reference.case import RELEVANT, Id, TableCase
 from homonym.reference.rankings.case import Case, Ranking
@@ -40,7 +40,7 @@ INTEGER = re.compile(r"0|-?[1-9]\d{0,17}", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Table:
+class PeoplesTable:
     """One file, read: its pairs (user, item, score or grade) in the file's order."""
 
     path: Path
@@ -90,7 +90,7 @@ def to_case(table: TableCase) -> Case:
 
 def read_table(
     path: Path | str, kind: Contents, columns: Mapping[str, str] | None = None
-) -> Table:
+) -> PeoplesTable:
     """Read one file, CSV (with a header; comma, semicolon or tab) or Parquet.
 
     kind: `predictions` (user, item, score) or `truth` (user, item, relevance, which
@@ -98,13 +98,13 @@ def read_table(
     Raises UserError naming the file and, where there is one, the line.
     """
     path = Path(path)
-    found = rows(path)
+    found = read_rows(path)
     header = next(found)[1]
     places = _places(path, header, kind, columns or {})
     pairs = tuple(_pairs(path, found, len(header), places, ROLES[kind][2]))
     if not pairs:
         raise UserError(f"{path} has a header and no rows: nothing to evaluate")
-    return Table(path, pairs)
+    return PeoplesTable(path, pairs)
 
 
 def _pairs(
@@ -238,7 +238,7 @@ def _ids(texts: Iterable[str]) -> dict[str, Id]:
     return {text: text for text in distinct}
 
 
-def _check_common_users(lists: Table, judged: Table) -> None:
+def _check_common_users(lists: PeoplesTable, judged: PeoplesTable) -> None:
     if {pair[0] for pair in lists.pairs}.isdisjoint(pair[0] for pair in judged.pairs):
         raise UserError(
             f"{lists.path} and {judged.path} have no user in common: users are written "

@@ -1,7 +1,8 @@
 """αβ-NDCG of many orders of one user's items at once, in numpy.
 
 The formula is `alpha_beta_ndcg(gain=noisy_or, weights=test)` of the reference, which is
-for reading; this form is for experiments, and tested to be equal. Start at `values`.
+for reading; this form is for experiments, and tested to be equal. Start at
+`alpha_beta_ndcg_values`.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from homonym.experiments.simulated_platform import numpy
+from homonym.experiments.simulated_platform import load_numpy
 from homonym.reference.diversity.case import Items, aspects_of
 
 if TYPE_CHECKING:
@@ -24,14 +25,14 @@ ALPHA, HIGHEST = 0.005, 5
 
 def as_arrays(items: Items) -> tuple[Array, Array]:
     """The ratings, NaN where missing; and a row an aspect, 1 for each item with it."""
-    np = numpy()
+    np = load_numpy()
     ratings = [np.nan if item.rating is None else item.rating for item in items]
     known = aspects_of(items)
     shows = [[aspect in item.aspects for item in items] for aspect in known]
     return np.array(ratings), np.array(shows, dtype=float)
 
 
-def values(
+def alpha_beta_ndcg_values(
     ratings: Array, shows: Array, orders: Array, beta: float, cuts: Sequence[int]
 ) -> Array:
     """αβ-NDCG by removal, order and cut-off.
@@ -40,7 +41,7 @@ def values(
     aspect, a column for each item; orders: a row for each order, its items by rank.
     NaN where a removal leaves no liked item, so that no aspect has a weight.
     """
-    np = numpy()
+    np = load_numpy()
     depth = min(max(cuts), len(ratings[0]))
     by_rank, ends = orders.T[:depth], [min(k, depth) - 1 for k in cuts]
     sums = np.nan_to_num(ratings) @ shows.T
@@ -50,8 +51,8 @@ def values(
     shown = shows[:, by_rank]
     found = np.empty((len(ratings), len(orders), len(cuts)))
     for row, (left, used) in enumerate(zip(weights, uses, strict=True)):
-        found[row] = discounted(gains(shown, used[by_rank], left))[ends].T
-    best = discounted(greedy(shows, uses, weights, ~np.isnan(ratings), depth))[ends]
+        found[row] = discount_gains(gains(shown, used[by_rank], left))[ends].T
+    best = discount_gains(greedy(shows, uses, weights, ~np.isnan(ratings), depth))[ends]
     result: Array = found / best.T[:, None, :]
     return result
 
@@ -61,7 +62,7 @@ def gains(shown: Array, used: Array, weights: Array) -> Array:
 
     shown: by aspect, rank and order; used: by rank and order, P(a | u, i) of Eq. 5.
     """
-    np = numpy()
+    np = load_numpy()
     none, left = np.ones_like(used), np.ones_like(used)
     # one aspect at a time: arrays of all of them do not fit the processor's caches
     for shows, weight in zip(shown, weights, strict=True):
@@ -77,7 +78,7 @@ def greedy(
 ) -> Array:
     """The gains of the ideal ordering, by rank and removal: the judged item that adds
     most, the first of the list in a tie; 0 once there is none."""
-    np = numpy()
+    np = load_numpy()
     left, every = weights.T.copy(), np.arange(len(uses))
     satisfied = shows[:, None, :] * uses
     found: Array = np.zeros((depth, len(uses)))
@@ -92,9 +93,9 @@ def greedy(
     return found
 
 
-def discounted(gained: Array) -> Array:
+def discount_gains(gained: Array) -> Array:
     """The sum of the discounted gains down to each rank (Eq. 15)."""
-    np = numpy()
+    np = load_numpy()
     discount = 1 / np.log2(np.arange(len(gained)) + 2.0)
     summed: Array = np.cumsum(gained * discount[:, None], axis=0)
     return summed

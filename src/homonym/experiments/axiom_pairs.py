@@ -38,7 +38,7 @@ class Pair:
         return self.better.weight
 
 
-def case(
+def one_list(
     listed: Items, unlisted: Items = (), profile: Items = (), k: int = 0
 ) -> AspectCase:
     """One user's list; k is its length if not given."""
@@ -46,14 +46,14 @@ def case(
     return AspectCase.of([user], k or len(listed))
 
 
-def one(rating: float | None, aspects: str) -> Item:
+def one_item(rating: float | None, aspects: str) -> Item:
     """An item by its rating and its aspects."""
     return Item(rating, tuple(aspects))
 
 
 def liked(r: int, aspect: str) -> Item:
     """An item of one aspect."""
-    return one(float(r), aspect)
+    return one_item(float(r), aspect)
 
 
 RATINGS = (None, *map(float, range(6)))
@@ -68,9 +68,9 @@ PROFILES = st.sampled_from(
 """Training profiles in which the user likes all three aspects."""
 
 
-def others(shown: Sequence[str] = SHOWN) -> st.SearchStrategy[list[Item]]:
+def other_items(shown: Sequence[str] = SHOWN) -> st.SearchStrategy[list[Item]]:
     """A few other items, rated or not."""
-    items = [one(rating, aspects) for aspects in shown for rating in RATINGS]
+    items = [one_item(rating, aspects) for aspects in shown for rating in RATINGS]
     return st.lists(st.sampled_from(items), max_size=LONGEST)
 
 
@@ -87,22 +87,30 @@ TWO_RATINGS = st.sampled_from(
 def priority(draw: st.DrawFn) -> Pair:
     """Two items exchanged, the one with the better rating above in the better list."""
     low, high = draw(TWO_RATINGS)
-    above, between, below = draw(others()), draw(others()), draw(others())
+    above, between, below = (
+        draw(other_items()),
+        draw(other_items()),
+        draw(other_items()),
+    )
     profile = draw(PROFILES)
     better = [*above, high, *between, low, *below]
     worse = [*above, low, *between, high, *below]
-    return Pair(case(better, (), profile), case(worse, (), profile))
+    return Pair(one_list(better, (), profile), one_list(worse, (), profile))
 
 
 @st.composite
 def deepness(draw: st.DrawFn) -> Pair:
     """A better exchange at the top against the same one farther down."""
     low, high = draw(TWO_RATINGS)
-    above, between, below = draw(others()), draw(others()), draw(others())
+    above, between, below = (
+        draw(other_items()),
+        draw(other_items()),
+        draw(other_items()),
+    )
     profile = draw(PROFILES)
     better = [*above, high, low, *between, low, high, *below]
     worse = [*above, low, high, *between, high, low, *below]
-    return Pair(case(better, (), profile), case(worse, (), profile))
+    return Pair(one_list(better, (), profile), one_list(worse, (), profile))
 
 
 @st.composite
@@ -110,7 +118,10 @@ def aspect_relevance(draw: st.DrawFn) -> Pair:
     """An item of the aspect that the user likes more, and one of the other."""
     less, more = draw(st.sampled_from([*itertools.combinations(range(1, 6), 2)]))
     profile = [liked(more, "a"), liked(less, "b"), liked(1, "c")]
-    above, below = draw(others(("c", "d", "cd"))), draw(others(("c", "d", "cd")))
+    above, below = (
+        draw(other_items(("c", "d", "cd"))),
+        draw(other_items(("c", "d", "cd"))),
+    )
     r = draw(st.integers(1, 5))
     return replacing(above, liked(r, "a"), liked(r, "b"), below, profile)
 
@@ -127,7 +138,7 @@ def nearly(draw: st.DrawFn) -> Items:
 SETS = st.sampled_from(SHOWN)
 
 
-def rated(shown: str) -> st.SearchStrategy[list[Item]]:
+def liked_items(shown: str) -> st.SearchStrategy[list[Item]]:
     """A few liked items, each of one aspect."""
     items = [liked(r, aspect) for aspect in shown for r in range(1, 6)]
     return st.lists(st.sampled_from(items), max_size=LONGEST + 1)
@@ -147,7 +158,7 @@ def more_aspects(draw: st.DrawFn, around: str = "abc") -> Pair:
     The interest left in an aspect is w(u, a) - w(S, a), Eq. 23; none is exhausted.
     """
     profile, one_set, other_set = draw(COMPARED)
-    above, r = draw(rated(around)), draw(st.integers(1, 5))
+    above, r = draw(liked_items(around)), draw(st.integers(1, 5))
     of_user, of_list = shares(tuple(profile)), shares(tuple(above))
     left = {a: of_user[a] - of_list.get(a, 0.0) for a in "abc"}
     assume(all(left[a] > SURE for a in one_set + other_set))
@@ -161,8 +172,10 @@ def more_aspects(draw: st.DrawFn, around: str = "abc") -> Pair:
 def missing_over_disliked(draw: st.DrawFn) -> Pair:
     """An item without a rating, and one that the user dislikes."""
     unknown, disliked = draw(SETS), draw(SETS)
-    profile, above, below = draw(PROFILES), draw(others()), draw(others())
-    pair = replacing(above, one(None, unknown), one(0.0, disliked), below, profile)
+    profile, above, below = draw(PROFILES), draw(other_items()), draw(other_items())
+    pair = replacing(
+        above, one_item(None, unknown), one_item(0.0, disliked), below, profile
+    )
     return Pair(*(with_candidate(c, liked(5, "a")) for c in (pair.better, pair.worse)))
 
 
@@ -171,15 +184,15 @@ def replacing(
 ) -> Pair:
     """The same list with the one item and with the other, which is then unlisted."""
     return Pair(
-        case([*above, better, *below], [worse], profile),
-        case([*above, worse, *below], [better], profile),
+        one_list([*above, better, *below], [worse], profile),
+        one_list([*above, worse, *below], [better], profile),
     )
 
 
 def with_candidate(given: AspectCase, item: Item) -> AspectCase:
     """The list with one more item that it does not hold."""
     user = given.users[0]
-    return case(user.ranked, [*user.unlisted, item], user.profile)
+    return one_list(user.ranked, [*user.unlisted, item], user.profile)
 
 
 def saturated() -> Iterator[Iterable[Pair]]:
@@ -190,7 +203,8 @@ def saturated() -> Iterator[Iterable[Pair]]:
         above = [liked(5, "b")] * m
         a, b = liked(r, "a"), liked(r + 1, "b")
         return Pair(
-            case([*above, a, b], (), profile, k), case([*above, b, a], (), profile, k)
+            one_list([*above, a, b], (), profile, k),
+            one_list([*above, b, a], (), profile, k),
         )
 
     sizes = itertools.product(range(1, 9), range(1, 5), (2, 1))
@@ -213,8 +227,8 @@ def top_heavy(one_is_better: bool) -> Callable[[], Iterator[Iterable[Pair]]]:
 
 def one_or_many(r: int, n: int) -> tuple[AspectCase, AspectCase]:
     """One liked item, then 2n - 1 disliked; n disliked, then n liked."""
-    good, bad, profile = liked(r, "a"), one(0.0, "a"), [liked(1, "a")]
+    good, bad, profile = liked(r, "a"), one_item(0.0, "a"), [liked(1, "a")]
     return (
-        case([good] + [bad] * (2 * n - 1), [good] * (n - 1), profile),
-        case([bad] * n + [good] * n, [bad] * (n - 1), profile),
+        one_list([good] + [bad] * (2 * n - 1), [good] * (n - 1), profile),
+        one_list([bad] * n + [good] * n, [bad] * (n - 1), profile),
     )

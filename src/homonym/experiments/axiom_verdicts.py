@@ -1,4 +1,5 @@
-"""Which axioms a metric satisfies: start at `verdict`, or at `table` for many metrics.
+"""Which axioms a metric satisfies: start at `judge_axiom`, or at `verdict_table` for
+many metrics.
 
 Hypothesis draws the pairs of lists, always the same, and makes a failing one smaller.
 """
@@ -51,7 +52,7 @@ GRADED = ("ndcg(gain=grade)", "ndcg(gain=exponential)", "ndcg(gain=grade, ideal=
 
 
 @dataclass(frozen=True)
-class Verdict:
+class AxiomVerdict:
     """Whether a metric satisfies an axiom.
 
     tried: how many pairs were looked at; pair: the smallest counterexample, or of an
@@ -66,7 +67,7 @@ class Verdict:
     values: tuple[Number, Number] | None = None
 
 
-def metric(variant: Variant) -> Metric:
+def as_metric(variant: Variant) -> Metric:
     """A variant as a function of cases with aspects; rankings see the ratings only.
 
     Raises CaseError for a family that looks at neither.
@@ -98,7 +99,7 @@ def as_ranking(user: User) -> Ranking:
     )
 
 
-def verdict(of: Metric, axiom: Axiom, tries: int = TRIES) -> Verdict:
+def judge_axiom(of: Metric, axiom: Axiom, tries: int = TRIES) -> AxiomVerdict:
     """Put a metric to an axiom."""
     if isinstance(axiom, Always):
         return always(of, axiom, tries)
@@ -113,22 +114,22 @@ def holds(pair: Pair, of: Metric) -> bool:
     return better - worse > SURE
 
 
-def always(of: Metric, axiom: Always, tries: int) -> Verdict:
+def always(of: Metric, axiom: Always, tries: int) -> AxiomVerdict:
     """Look for a counterexample among the pairs drawn; make it smaller if there is one.
 
     The pairs are drawn once for all metrics: drawing takes longer than measuring.
     """
-    pairs = drawn(axiom, tries)
+    pairs = draw_pairs(axiom, tries)
     first = next((n for n, pair in enumerate(pairs, 1) if not holds(pair, of)), 0)
     if not first:
-        return Verdict(axiom.name, True, len(pairs))
+        return AxiomVerdict(axiom.name, True, len(pairs))
     broken = [pair for pair in pairs if not holds(pair, of)]
     smallest = min([*broken, *shrunk(of, axiom, tries)], key=lambda one: one.weight)
-    return Verdict(axiom.name, False, first, smallest, values(smallest, of))
+    return AxiomVerdict(axiom.name, False, first, smallest, values(smallest, of))
 
 
 @lru_cache(maxsize=32)
-def drawn(axiom: Always, tries: int) -> tuple[Pair, ...]:
+def draw_pairs(axiom: Always, tries: int) -> tuple[Pair, ...]:
     """The pairs that every metric is put to, always the same."""
     found: list[Pair] = []
 
@@ -150,9 +151,9 @@ def shrunk(of: Metric, axiom: Always, tries: int) -> list[Pair]:
     def prefers(pair: Pair) -> None:
         if not holds(pair, of):
             broken.append(pair)
-            raise Broken
+            raise BrokenAxiom
 
-    with suppress(Broken):
+    with suppress(BrokenAxiom):
         prefers()
     return broken
 
@@ -170,11 +171,11 @@ def repeatable(tries: int, *phases: Phase) -> settings:
     )
 
 
-class Broken(AssertionError):
+class BrokenAxiom(AssertionError):
     """A pair on which a metric breaks an axiom."""
 
 
-def exists(of: Metric, axiom: Exists) -> Verdict:
+def exists(of: Metric, axiom: Exists) -> AxiomVerdict:
     """Look for a witness in every group; the last one found is shown."""
     tried, witness = 0, None
     for group in axiom.groups():
@@ -187,10 +188,10 @@ def exists(of: Metric, axiom: Exists) -> Verdict:
         else:
             tried += len(seen)
             closest = max(seen, key=lambda one: gap(one, of))
-            return Verdict(axiom.name, False, tried, closest, values(closest, of))
+            return AxiomVerdict(axiom.name, False, tried, closest, values(closest, of))
         tried += len(seen)
     assert witness is not None
-    return Verdict(axiom.name, True, tried, witness, values(witness, of))
+    return AxiomVerdict(axiom.name, True, tried, witness, values(witness, of))
 
 
 def values(pair: Pair, of: Metric) -> tuple[Number, Number]:
@@ -212,33 +213,33 @@ def subjects() -> list[Variant]:
     return [Variant.parse(id) for id in dict.fromkeys(ids)]
 
 
-def table(
+def verdict_table(
     variants: Sequence[Variant],
     tries: int = TRIES,
     progress: Callable[[str], None] = lambda name: None,
-) -> dict[str, list[Verdict]]:
+) -> dict[str, list[AxiomVerdict]]:
     """The verdicts of each variant on all axioms."""
     found = {}
     for variant in variants:
         progress(str(variant))
-        of = metric(variant)
-        found[str(variant)] = [verdict(of, axiom, tries) for axiom in ALL]
+        of = as_metric(variant)
+        found[str(variant)] = [judge_axiom(of, axiom, tries) for axiom in ALL]
     return found
 
 
-def as_data(found: dict[str, list[Verdict]], tries: int) -> dict[str, Any]:
+def as_data(found: dict[str, list[AxiomVerdict]], tries: int) -> dict[str, Any]:
     """The table for a machine: cases are lines, as everywhere."""
     return {
         "schema": 1,
         "tries": tries,
         "metrics": {
-            variant: {one.axiom: told(one) for one in verdicts}
+            variant: {one.axiom: verdict_as_data(one) for one in verdicts}
             for variant, verdicts in found.items()
         },
     }
 
 
-def told(one: Verdict) -> dict[str, Any]:
+def verdict_as_data(one: AxiomVerdict) -> dict[str, Any]:
     """A verdict as plain data."""
     data: dict[str, Any] = {"satisfied": one.satisfied, "tried": one.tried}
     if one.pair and one.values:

@@ -1,8 +1,9 @@
 """Experiments 1 to 3 of Parapar and Radlinski (2021, section 5) on MovieLens ratings.
 
-Start at `run`. Lists are made worse step by step (`perturb.py`); a good metric ranks
-them by how far they are from the ideal (1), tells them from it (2), and still ranks
-systems alike when ratings are missing (3). scipy is needed for the statistics.
+Start at `run_diversity_experiments`. Lists are made worse step by step (`perturb.py`);
+a good metric ranks them by how far they are from the ideal (1), tells them from it (2),
+and still ranks systems alike when ratings are missing (3). scipy is needed for the
+statistics.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from homonym.experiments.missing_ratings import BETAS, Size, robustness
+from homonym.experiments.missing_ratings import BETAS, ExperimentSize, robustness
 from homonym.experiments.movielens_genres import random_fifth
 from homonym.experiments.statistics import tau, worse
 from homonym.experiments.worse_lists import PERTURBATIONS, systems
@@ -37,11 +38,11 @@ can tell none of them apart."""
 Lists = Mapping[str, Items]
 
 
-def run(
+def run_diversity_experiments(
     folder: Path,
     seed: int,
     depth: int,
-    size: Size,
+    size: ExperimentSize,
     progress: Callable[[str], None],
 ) -> dict[str, Any]:
     """All three experiments on the users with `depth` test items, as plain data."""

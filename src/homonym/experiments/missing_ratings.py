@@ -14,8 +14,8 @@ from random import Random
 from statistics import mean
 from typing import TYPE_CHECKING, Any
 
-from homonym.experiments.alpha_beta_ndcg_numpy import as_arrays, values
-from homonym.experiments.simulated_platform import numpy
+from homonym.experiments.alpha_beta_ndcg_numpy import alpha_beta_ndcg_values, as_arrays
+from homonym.experiments.simulated_platform import load_numpy
 from homonym.experiments.statistics import tau
 from homonym.experiments.worse_lists import ideal_order
 from homonym.reference.diversity.case import Items, aspects_of
@@ -36,7 +36,7 @@ GROUPS = (4, 2, 1)
 
 
 @dataclass(frozen=True)
-class Size:
+class ExperimentSize:
     """How much is tried: systems, removals of each share, and all that anew."""
 
     systems: int = 50
@@ -49,7 +49,10 @@ Sums = dict[tuple[int, float, float], Any]
 
 
 def robustness(
-    users: Mapping[str, Items], seed: int, size: Size, progress: Callable[[str], None]
+    users: Mapping[str, Items],
+    seed: int,
+    size: ExperimentSize,
+    progress: Callable[[str], None],
 ) -> list[dict[str, Any]]:
     """For each way to shuffle, group of users, cut-off and beta: tau by share missing,
     the mean over the repeats, the lowest and the highest."""
@@ -87,7 +90,7 @@ def over(
 
 
 def repeated(
-    ideal: list[Items], seed: str, size: Size
+    ideal: list[Items], seed: str, size: ExperimentSize
 ) -> Iterator[tuple[tuple[str, int, int, float], list[float | None]]]:
     """All settings once, on systems and removals of their own: tau by share."""
     sums = summed(ideal, Random(seed), size)
@@ -97,22 +100,22 @@ def repeated(
         own = slice(s * size.systems, (s + 1) * size.systems)
         whole = sums[step, beta, 0.0][0, own, c]
         parts = (sums[step, beta, share][:, own, c] for share in MISSING)
-        yield (shuffles, step, k, beta), [alike(whole, part) for part in parts]
+        yield (shuffles, step, k, beta), [mean_tau(whole, part) for part in parts]
 
 
-def alike(whole: Array, removals: Array) -> float | None:
+def mean_tau(whole: Array, removals: Array) -> float | None:
     """tau with the ranking on all ratings, the mean over the removals."""
     taus = [tau(whole.tolist(), part.tolist()) for part in removals]
     known = [one for one in taus if one is not None]
     return mean(known) if known else None
 
 
-def summed(ideal: list[Items], chance: Random, size: Size) -> Sums:
+def summed(ideal: list[Items], chance: Random, size: ExperimentSize) -> Sums:
     """What every system gets, over the users: rankings need no division.
 
     A user of whom a removal leaves nothing liked adds nothing to any system.
     """
-    np = numpy()
+    np = load_numpy()
     ranks = range(max(map(len, ideal)))
     common = [[chance.random() for _ in ranks] for _ in range(size.systems)]
     sums: Sums = {}
@@ -122,7 +125,9 @@ def summed(ideal: list[Items], chance: Random, size: Size) -> Sums:
         for share in (0.0, *MISSING):
             left = removed(items, ratings, share, size.removals, chance)
             for beta in BETAS:
-                found = np.nan_to_num(values(left, shows, orders, beta, CUTS))
+                found = np.nan_to_num(
+                    alpha_beta_ndcg_values(left, shows, orders, beta, CUTS)
+                )
                 for step in (step for step in GROUPS if place % step == 0):
                     point = step, beta, share
                     sums[point] = sums.get(point, 0.0) + found
@@ -139,7 +144,7 @@ def removed(
     items: Items, ratings: Array, share: float, count: int, chance: Random
 ) -> Array:
     """The ratings that are left: a row for each removal, one where there is none."""
-    np = numpy()
+    np = load_numpy()
     left: Array = np.tile(ratings, (count if share else 1, 1))
     for row in left:
         row[list(gone(items, round(share * len(items)), chance))] = np.nan

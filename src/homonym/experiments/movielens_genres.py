@@ -23,7 +23,7 @@ def random_fifth(folder: Path, seed: int, least: int) -> dict[str, Items]:
     folder holds no MovieLens data with genres, a rating is not from 0 to 5, or a user
     likes nothing.
     """
-    rated = ratings(folder, genres(folder))
+    rated = read_ratings(folder, genres(folder))
     chance = Random(seed)
     found: dict[str, list[Item]] = {}
     for user, item in rated:
@@ -46,14 +46,16 @@ def random_fifth(folder: Path, seed: int, least: int) -> dict[str, Items]:
     return enough
 
 
-def ratings(
+def read_ratings(
     folder: Path, aspects: dict[str, tuple[str, ...]]
 ) -> list[tuple[str, Item]]:
     """Each user's rated films, of those with aspects, in the file's order."""
     file = folder / "ratings.csv"
     found = [
         (user, Item(on_scale(rating, file, line), aspects[film]))
-        for line, (user, film, rating) in rows(file, "userId", "movieId", "rating")
+        for line, (user, film, rating) in read_columns(
+            file, "userId", "movieId", "rating"
+        )
         if film in aspects
     ]
     if not found:
@@ -77,7 +79,7 @@ def on_scale(text: str, file: Path, line: int) -> float:
 
 def genres(folder: Path) -> dict[str, tuple[str, ...]]:
     """The genres of each film that has any."""
-    found = rows(folder / "movies.csv", "movieId", "genres")
+    found = read_columns(folder / "movies.csv", "movieId", "genres")
     return {
         film: tuple(sorted(set(text.split("|"))))
         for _, (film, text) in found
@@ -85,7 +87,7 @@ def genres(folder: Path) -> dict[str, tuple[str, ...]]:
     }
 
 
-def rows(file: Path, *columns: str) -> list[tuple[int, tuple[str, ...]]]:
+def read_columns(file: Path, *columns: str) -> list[tuple[int, tuple[str, ...]]]:
     """The line number and the named columns of a CSV file."""
     if not file.is_file():
         raise UserError(

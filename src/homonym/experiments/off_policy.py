@@ -1,8 +1,9 @@
 """What the simulated platform says about DCG and nDCG as estimates of online reward.
 
-Start at `run`: four questions of Jeunen et al. 2024, on data that can be made again.
-`bias`: is an estimate unbiased? `inversions`: does nDCG order policies as their reward
-does? `correlations`: the analogue of Table 2. `sensitivity`: that of Figure 1.
+Start at `run_off_policy_experiments`: four questions of Jeunen et al. 2024, on data
+that can be made again. `bias`: is an estimate unbiased? `inversions`: does nDCG order
+policies as their reward does? `correlations`: the analogue of Table 2. `sensitivity`:
+that of Figure 1.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from homonym.experiments.simulated_platform import (
     Estimate,
     Sessions,
     World,
-    numpy,
+    load_numpy,
     ranks_of,
 )
 
@@ -50,7 +51,7 @@ LEVELS = {"rare": -4.0, "common": -1.0, "frequent": 2.0}
 
 
 @dataclass(frozen=True)
-class Size:
+class LogSize:
     """How much is simulated."""
 
     sessions: int = 4000
@@ -59,9 +60,9 @@ class Size:
     policies: int = 20
 
 
-def run(seed: int, size: Size) -> dict[str, Any]:
+def run_off_policy_experiments(seed: int, size: LogSize) -> dict[str, Any]:
     """All experiments, as plain data."""
-    chance = numpy().random.default_rng(seed)
+    chance = load_numpy().random.default_rng(seed)
     return {
         "schema": SCHEMA,
         "label": "simulated",
@@ -74,7 +75,7 @@ def run(seed: int, size: Size) -> dict[str, Any]:
     }
 
 
-def bias(chance: Any, size: Size) -> list[dict[str, Any]]:
+def bias(chance: Any, size: LogSize) -> list[dict[str, Any]]:
     """For each estimate: its mean over repeated logs, against the true reward.
 
     It is biased where the interval of its mean error does not hold 0.
@@ -109,14 +110,14 @@ def interval(found: Sequence[float]) -> list[float]:
     return [mean(found) - around, mean(found) + around]
 
 
-def inversions(chance: Any, size: Size) -> dict[str, Any]:
+def inversions(chance: Any, size: LogSize) -> dict[str, Any]:
     """Pairs of policies that nDCG of the true qualities orders against their reward.
 
     Some policies serve active sessions well and others the rest: each has its own noise
     for either. Nothing is estimated: reward and nDCG are exact.
     """
     sessions = World(users=1.5).sessions(size.sessions, chance)
-    np = numpy()
+    np = load_numpy()
     active = sessions.quality.mean(axis=1, keepdims=True) > np.median(sessions.quality)
     odds = np.log(sessions.quality / (1 - sessions.quality))
     exact = Estimate("exponential", 1, normalised=True)
@@ -137,7 +138,7 @@ def inverted(points: Sequence[tuple[float, float]]) -> dict[str, Any]:
     return {"pairs": len(pairs), "inverted": count}
 
 
-def correlations(chance: Any, size: Size) -> list[dict[str, Any]]:
+def correlations(chance: Any, size: LogSize) -> list[dict[str, Any]]:
     """Pearson's r over days between online reward and each offline estimate.
 
     Days differ in how much users reward at all. The online reward is measured on other
@@ -187,7 +188,7 @@ def correlated(series: Sequence[dict[str, float]]) -> dict[str, Any]:
     return {"estimates": found}
 
 
-def sensitivity(chance: Any, size: Size) -> list[dict[str, Any]]:
+def sensitivity(chance: Any, size: LogSize) -> list[dict[str, Any]]:
     """How often each clip finds that the target policy is better, which is true.
 
     On each platform twenty settings a repeat: five days, four rewards. sign: the share
@@ -202,7 +203,7 @@ def sensitivity(chance: Any, size: Size) -> list[dict[str, Any]]:
     ]
 
 
-def found_better(world: World, chance: Any, size: Size) -> list[dict[str, Any]]:
+def found_better(world: World, chance: Any, size: LogSize) -> list[dict[str, Any]]:
     """The rows of one platform: both metrics, by clip."""
     settings = [replace(world, level=level) for level in (-4.0, -3.0, -2.0, -1.0)]
     values: dict[tuple[str, float], list[dict[str, float]]] = {}
@@ -214,7 +215,7 @@ def found_better(world: World, chance: Any, size: Size) -> list[dict[str, Any]]:
             name = "nDCG" if normalised else "DCG"
             values.setdefault((name, m), []).append(found)
     return [
-        {"metric": name, "m": None if m == inf else m, **summary(found)}
+        {"metric": name, "m": None if m == inf else m, **summarise_repeats(found)}
         for (name, m), found in values.items()
     ]
 
@@ -246,9 +247,9 @@ def z_of(estimate: Estimate, sessions: Sessions, rewards: Any) -> float:
     return float(difference.mean() / error)
 
 
-def summary(found: Sequence[dict[str, float]]) -> dict[str, list[float]]:
+def summarise_repeats(found: Sequence[dict[str, float]]) -> dict[str, list[float]]:
     """Mean, 5th and 95th percentile of the repeats, of each number."""
-    np = numpy()
+    np = load_numpy()
     columns = {name: [one[name] for one in found] for name in found[0]}
     return {
         name: [mean(v), *(float(q) for q in np.quantile(v, (0.05, 0.95)))]

@@ -27,7 +27,7 @@ VIEWED = 0.6
 """P(V | R = n) = VIEWED^(n - 1), unless a world says otherwise."""
 
 
-def numpy() -> Any:
+def load_numpy() -> Any:
     """numpy, or one sentence on how to get it."""
     try:
         import numpy
@@ -40,7 +40,7 @@ def numpy() -> Any:
 
 def positions(bias: str, viewed: float = VIEWED) -> Array:
     """The position bias of the ten ranks: exponential, or logarithmic."""
-    np = numpy()
+    np = load_numpy()
     ranks = np.arange(1, ITEMS + 1)
     found: Array = (
         viewed ** (ranks - 1.0) if bias == "exponential" else 1 / np.log2(ranks + 1)
@@ -66,7 +66,7 @@ class World:
 
     def sessions(self, count: int, chance: Generator, shift: float = 0.0) -> Sessions:
         """So many sessions; shift: by how much this day's log-odds differ."""
-        np = numpy()
+        np = load_numpy()
         spread = chance.normal(0, self.users, (count, 1))
         own = chance.normal(0, self.items, (count, ITEMS))
         odds = self.level + shift + spread + own
@@ -81,7 +81,7 @@ class World:
 
 def ranks_of(scores: Array) -> NDArray[Any]:
     """The rank of each item of each session, from 0, by falling score."""
-    np = numpy()
+    np = load_numpy()
     found: NDArray[Any] = np.argsort(np.argsort(-scores, axis=1), axis=1)
     return found
 
@@ -102,7 +102,7 @@ class Sessions:
 
     def rewards(self, ranks: NDArray[Any], chance: Generator) -> Array:
         """Rewards drawn: an item must be viewed, and then please."""
-        np = numpy()
+        np = load_numpy()
         earns = self.quality * self.views[ranks]
         found: Array = (chance.random(earns.shape) < earns).astype(np.float64)
         return found
@@ -129,7 +129,7 @@ class Estimate:
         self, rewards: Array, logged: NDArray[Any], ranks: NDArray[Any]
     ) -> Array:
         """The value of every session for a policy that gives these ranks (Eq. 9)."""
-        np = numpy()
+        np = load_numpy()
         views = positions(self.bias, self.viewed)
         qualities = rewards * np.minimum(self.m, 1 / views[logged])
         gained: Array = (qualities * views[ranks]).sum(axis=1)

@@ -56,7 +56,9 @@ def turning(items: Items) -> tuple[Items, int, list[int]]:
     """The ideal ordering, where it first turns to another aspect, and where the items
     stand from there on that show the one before, best first."""
     ideal = ideal_order(items)
-    turn = next((n for n in range(1, len(ideal)) if apart(ideal[n - 1], ideal[n])), 0)
+    turn = next(
+        (n for n in range(1, len(ideal)) if share_nothing(ideal[n - 1], ideal[n])), 0
+    )
     current = set(ideal[turn - 1].aspects)
     more = [n for n in range(turn, len(ideal)) if current & set(ideal[n].aspects)]
     return ideal, turn, sorted(more, key=lambda n: -(ideal[n].rating or 0))
@@ -68,7 +70,7 @@ def ideal_order(items: Items) -> Items:
     return tuple(section_5_1(User(items)))
 
 
-def apart(one: Item, other: Item) -> bool:
+def share_nothing(one: Item, other: Item) -> bool:
     """Whether two items share no aspect."""
     return not set(one.aspects) & set(other.aspects)
 

@@ -1,6 +1,6 @@
 """Where a definition comes from: sources as choices name them, as BibTeX.
 
-Start at `named`, which reads a choice's `source`; the entries stand in
+Start at `entry_names`, which reads a choice's `source`; the entries stand in
 `reference/sources.toml`, each under the text that a source begins with.
 """
 
@@ -17,24 +17,26 @@ Entry = Mapping[str, str | int]
 
 
 @lru_cache(maxsize=1)
-def entries() -> dict[str, Entry]:
+def all_entries() -> dict[str, Entry]:
     """Every entry by the text that sources begin with."""
     found: dict[str, Entry] = tomllib.loads(text("sources.toml"))["sources"]
     return found
 
 
-def parts(source: str) -> list[str]:
+def single_sources(source: str) -> list[str]:
     """The single sources that a choice names.
 
-    >>> parts("Burges et al. 2005; Tamm et al. 2021, WNDCG")
+    >>> single_sources("Burges et al. 2005; Tamm et al. 2021, WNDCG")
     ['Burges et al. 2005', 'Tamm et al. 2021, WNDCG']
     """
     return [part.strip() for part in source.split(";") if part.strip()]
 
 
-def named(source: str) -> list[str]:
+def entry_names(source: str) -> list[str]:
     """The names of the entries that a choice's source means."""
-    return [n for part in parts(source) for n in entries() if begins(part, n)]
+    return [
+        n for part in single_sources(source) for n in all_entries() if begins(part, n)
+    ]
 
 
 def begins(part: str, name: str) -> bool:
@@ -42,11 +44,13 @@ def begins(part: str, name: str) -> bool:
     return part == name or part.startswith((f"{name} ", f"{name},", f"{name}:"))
 
 
-def of(variant: Variant) -> list[str]:
+def entries_of(variant: Variant) -> list[str]:
     """The names of the entries of every choice that a variant makes."""
     axes = variant.home.axes
     sources = (axes[axis].choices[name].source for axis, name in variant.choices)
-    return list(dict.fromkeys(name for source in sources for name in named(source)))
+    return list(
+        dict.fromkeys(name for source in sources for name in entry_names(source))
+    )
 
 
 def bibtex(names: Iterable[str]) -> str:
@@ -59,10 +63,10 @@ def bibtex(names: Iterable[str]) -> str:
       url = {https://github.com/benfred/implicit},
     }
     """
-    return "\n\n".join(map(one, (entries()[name] for name in names)))
+    return "\n\n".join(map(bibtex_entry, (all_entries()[name] for name in names)))
 
 
-def one(entry: Entry) -> str:
+def bibtex_entry(entry: Entry) -> str:
     """One entry."""
     fields = {name: v for name, v in entry.items() if name not in ("key", "type")}
     lines = [f"  {name} = {{{value}}}," for name, value in fields.items()]

@@ -51,10 +51,10 @@ class Comparison:
 
 def compare(a: Named, b: Named) -> Comparison:
     """How the two differ; UserError where nothing that is recorded shows it."""
-    check(a, b)
-    one, other = alike(a.variant, b.variant)
+    check_comparable(a, b)
+    one, other = both_as_means(a.variant, b.variant)
     if one is None or other is None:
-        return measured(a, b)
+        return recorded_difference(a, b)
     if a.of > 1 or b.of > 1:
         return left_open(a, b, one, other)
     given = {side.when for side in (a, b) if side.when}
@@ -67,10 +67,12 @@ def compare(a: Named, b: Named) -> Comparison:
             f"no small case tells {a.title} from {b.title}, and no rule says why"
         )
     shown = (shown_on(one, case), shown_on(other, case)) if case else ()
-    return Comparison((a, b), found, case, shown, differing(a, b) if found else ())
+    return Comparison(
+        (a, b), found, case, shown, differing_edges(a, b) if found else ()
+    )
 
 
-def differing(a: Named, b: Named) -> tuple[tuple[str, str, str], ...]:
+def differing_edges(a: Named, b: Named) -> tuple[tuple[str, str, str], ...]:
     """The edges at which the records of two metrics differ; a variant has none."""
     one, other = a.recorded, b.recorded
     return same_metric.edges(one, other) if one and other else ()
@@ -84,7 +86,7 @@ def left_open(a: Named, b: Named, one: Variant, other: Variant) -> Comparison:
     return Comparison((a, b), (), case, shown)
 
 
-def check(a: Named, b: Named) -> None:
+def check_comparable(a: Named, b: Named) -> None:
     """Raise UserError where no case is worked out that both could be put to."""
     if a.takes is not b.takes:
         raise UserError(
@@ -112,12 +114,12 @@ def shown_on(variant: Variant, case: Any) -> Steps:
     return kind_of(type(case)).steps(variant, case)
 
 
-def value(name: str, number: float | None) -> Line:
+def as_line(name: str, number: float | None) -> Line:
     """A number that is not worked out."""
     return Line(name, "" if number is None else spelled(number), number)
 
 
-def alike(
+def both_as_means(
     a: Variant | None, b: Variant | None
 ) -> tuple[Variant | None, Variant | None]:
     """Both as means, where only one leaves the mean over users to its caller."""
@@ -130,15 +132,17 @@ def alike(
 
 def averaged(variant: Variant) -> Variant:
     """The variant with the mean that its caller takes."""
-    return variant if variant.names["users"] != "caller" else combined(variant, "mean")
+    return (
+        variant if variant.names["users"] != "caller" else with_users(variant, "mean")
+    )
 
 
 def for_each(variant: Variant) -> Variant:
     """The variant before the mean is taken."""
-    return combined(variant, "caller")
+    return with_users(variant, "caller")
 
 
-def combined(variant: Variant, users: str) -> Variant:
+def with_users(variant: Variant, users: str) -> Variant:
     """The variant with another way to combine users."""
     names = {**variant.names, "users": users}
     return Variant(variant.family, tuple(names.items()), variant.parameters)
@@ -167,7 +171,7 @@ def why(variant: Variant, when: tuple[str, ...]) -> Iterator[str]:
         yield f"{one} is then {other} for every user"
 
 
-def measured(a: Named, b: Named) -> Comparison:
+def recorded_difference(a: Named, b: Named) -> Comparison:
     """The smallest recorded case on which an unexplained metric differs; it is equal to
     itself alone."""
     if a == b:
@@ -177,8 +181,8 @@ def measured(a: Named, b: Named) -> Comparison:
     takes: Any = a.takes
     for case in sorted(map(takes.parse, lines), key=lambda case: case.weight):
         by_user = all(each_user(side, case) for side in (a, b))
-        x, y = (result(side, case, by_user) for side in (a, b))
-        if apart(number(x), number(y)):
+        x, y = (steps_or_number(side, case, by_user) for side in (a, b))
+        if apart(final_number(x), final_number(y)):
             return Comparison((a, b), (), case, (x, y))
     raise UserError(f"no recorded case tells {a.title} from {b.title}")
 
@@ -190,7 +194,7 @@ def each_user(side: Named, case: Any) -> bool:
     return isinstance(side.values[case.id], tuple)
 
 
-def result(side: Named, case: Any, by_user: bool) -> Steps | Line:
+def steps_or_number(side: Named, case: Any, by_user: bool) -> Steps | Line:
     """The steps of a definition; of an unexplained metric what it returned. Users'
     numbers are shown as they are, or as their mean where the other side has none."""
     if side.variant:
@@ -199,21 +203,23 @@ def result(side: Named, case: Any, by_user: bool) -> Steps | Line:
     returned = side.values[case.id]
     if by_user and isinstance(returned, tuple):
         return users_numbers(returned, case)
-    return value(RETURNED, mean(returned) if isinstance(returned, tuple) else returned)
+    return as_line(
+        RETURNED, mean_of_users(returned) if isinstance(returned, tuple) else returned
+    )
 
 
-def mean(users: Sequence[float | None]) -> float:
+def mean_of_users(users: Sequence[float | None]) -> float:
     """The mean that a caller takes of the users' numbers."""
     return fmean(nan if one is None else one for one in users)
 
 
 def users_numbers(returned: Sequence[float | None], case: Any) -> Steps:
     """What a library returned for each user."""
-    lines = (value(RETURNED, one) for one in returned)
+    lines = (as_line(RETURNED, one) for one in returned)
     return Steps(None, case, tuple(UserSteps((), line) for line in lines), None)
 
 
-def number(found: Steps | Line) -> Number:
+def final_number(found: Steps | Line) -> Number:
     """What it comes to."""
     return found.number if isinstance(found, Steps) else found.value
 

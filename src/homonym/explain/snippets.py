@@ -1,9 +1,9 @@
 """Code to paste that shows a difference with a library, called as its users call it.
 
 Start at `snippet`. Per library, adapters/snippets/ has the lines that make the data and
-the call of every metric, with `$names` for the case's data, see `data`, and for the
-metric's name, see `parts`. Calls that only older versions take say so, `before`, and
-stand below the newer ones.
+the call of every metric, with `$names` for the case's data, see `case_as_python`, and
+for the metric's name, see `name_and_options`. Calls that only older versions take say
+so, `before`, and stand below the newer ones.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ def calls(library: str, version: str = "") -> dict[str, Call]:
     found = tomllib.loads(text)
     if found.get("schema") != SCHEMA:
         raise UserError(f"{file} has schema {found.get('schema')}, not {SCHEMA}")
-    return {call.metric: call for call in read(found["call"], version)}
+    return {call.metric: call for call in read_entries(found["call"], version)}
 
 
-def read(entries: list[dict[str, Any]], version: str) -> Iterator[Call]:
+def read_entries(entries: list[dict[str, Any]], version: str) -> Iterator[Call]:
     """The calls of a library's file that hold at a version."""
     above = ""
     for entry in entries:
@@ -68,27 +68,27 @@ def taken(before: str | None, version: str) -> bool:
     return not before or (bool(version) and numbers(version) < numbers(before))
 
 
-def parts(metric: str) -> dict[str, str]:
+def name_and_options(metric: str) -> dict[str, str]:
     """The function's name, and what stands in the brackets behind it, if anything."""
     function, *inside = re.split(r"[(\[]", metric, maxsplit=1)
     return {"function": function, "argument": "".join(inside)[:-1]}
 
 
-def code(library: str, metric: str, case: AnyCase, version: str = "") -> str:
+def snippet_code(library: str, metric: str, case: AnyCase, version: str = "") -> str:
     """Lines that print what the library's metric gives on the case."""
     known = calls(library, version)
     call = known.get(metric)
     if call is None:
         names = ", ".join(known)
         raise UserError(f"no code shows {library}'s {metric!r}; known are {names}")
-    filled = {**data(case), **parts(metric)}
+    filled = {**case_as_python(case), **name_and_options(metric)}
     before, expression = (
         Template(text).substitute(filled) for text in (call.data, call.expression)
     )
     return f"{before}\n\nprint({expression})"
 
 
-def data(case: AnyCase) -> dict[str, str]:
+def case_as_python(case: AnyCase) -> dict[str, str]:
     """The case's tables as Python, by name: user -> {item: grade}, user -> [(item,
     score), …], the rows of either; label: whether a listed item is relevant; shown: the
     same of the first k alone."""
@@ -104,12 +104,12 @@ def data(case: AnyCase) -> dict[str, str]:
         "train": {u: dict.fromkeys(items, 1.0) for u, items in case.train.items()},
         "groups": dict(case.groups),
         "aspects": {item: list(shown) for item, shown in case.aspects.items()},
-        "truth_rows": rows(case.truth),
-        "lists_rows": rows(case.recommendations),
-        "expected_rows": rows(case.expected),
+        "truth_rows": table_rows(case.truth),
+        "lists_rows": table_rows(case.recommendations),
+        "expected_rows": table_rows(case.expected),
         "train_rows": [(u, item) for u, items in case.train.items() for item in items],
-        "label_rows": rows(told),
-        "shown_rows": rows(first),
+        "label_rows": table_rows(told),
+        "shown_rows": table_rows(first),
         "group_rows": list(case.groups.items()),
         "user_group_rows": list(case.user_groups.items()),
         "aspect_rows": [(item, *shown) for item, shown in case.aspects.items()],
@@ -117,7 +117,7 @@ def data(case: AnyCase) -> dict[str, str]:
     return {name: repr(value) for name, value in found.items()}
 
 
-def rows(table: Mapping[Id, Scored]) -> list[tuple[Id, Id, float]]:
+def table_rows(table: Mapping[Id, Scored]) -> list[tuple[Id, Id, float]]:
     """(user, item, number) of every pair."""
     return [(user, item, n) for user, pairs in table.items() for item, n in pairs]
 
@@ -162,7 +162,7 @@ def computing(library: str, side: Named) -> list[Named]:
 
 def block(side: Named, case: Any) -> str:
     """One metric's code, and what it gives."""
-    shown = code(side.library, side.metric, case, side.version)
+    shown = snippet_code(side.library, side.metric, case, side.version)
     if side.variant is None:
         return shown
     return f"{shown}\n# {side.variant.value(case)}, as {side.variant} gives"

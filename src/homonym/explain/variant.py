@@ -1,6 +1,6 @@
 """A variant for people: its choices, its class, its properties, who computes it.
 
-Start at `variant`.
+Start at `describe_variant`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from homonym.reference.variants import Variant
 from homonym.trace.plain_text import plain
 
 
-def variant(name: str) -> dict[str, Any]:
+def describe_variant(name: str) -> dict[str, Any]:
     """A variant's choices with their formulas and sources, its class and its users."""
     try:
         found = Variant.with_defaults(name)
@@ -29,11 +29,12 @@ def variant(name: str) -> dict[str, Any]:
     if canonical != found:
         told["equals"] = f"{canonical}, because {'; '.join(home.reasons(found))}"
     told["choices"] = [
-        line(axis, home.axes[axis].choices[choice]) for axis, choice in found.choices
+        describe_choice(axis, home.axes[axis].choices[choice])
+        for axis, choice in found.choices
     ]
-    told["properties"] = list(table(found))
+    told["properties"] = list(describe_properties(found))
     if relations(home.takes):
-        told["relations"] = list(related(canonical))
+        told["relations"] = list(describe_relations(canonical))
     told["computed by"] = [
         f"{record.library} {record.version}: {name}"
         for record in store.naming(str(canonical))
@@ -43,7 +44,7 @@ def variant(name: str) -> dict[str, Any]:
     return told
 
 
-def table(variant: Variant) -> Iterator[str]:
+def describe_properties(variant: Variant) -> Iterator[str]:
     """What holds of a variant, and what does not, with a case."""
     home = variant.home
     otherwise = "yes"
@@ -56,14 +57,14 @@ def table(variant: Variant) -> Iterator[str]:
         yield f"{said}: {f'no, see {case}' if case else otherwise}"
 
 
-def related(variant: Variant) -> Iterator[str]:
+def describe_relations(variant: Variant) -> Iterator[str]:
     """The inequalities that hold between it and other variants, on any case."""
     for relation in relations(variant.home.takes):
         if variant in [one.canonical() for one in relation.rising]:
             yield f"{' ≤ '.join(map(str, relation.rising))}, because {relation.because}"
 
 
-def line(axis: str, choice: Any) -> str:
+def describe_choice(axis: str, choice: Any) -> str:
     """A choice in one line: axis, name, words, formula, source."""
     source = f" [{choice.source}]" if choice.source else ""
     return f"{axis} = {choice.name}: {choice.doc} {plain(choice.formula)}{source}"

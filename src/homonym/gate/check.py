@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from homonym.adapters.contract import Adapter, Measurement, Value
 from homonym.errors import Broken, UserError
-from homonym.measurement.process import Library
+from homonym.measurement.process import LibraryProcess
 from homonym.measurement.refute import SEED, TRIES
 from homonym.measurement.session import Progress, Session
 from homonym.records import store
@@ -86,7 +86,7 @@ def check(
         raise UserError(f"{folder} is no folder of records")
     if tries < 1:
         raise UserError(f"{tries} drawn cases try nothing: ask for 1 or more")
-    with Library(library, checkout) as asked:
+    with LibraryProcess(library, checkout) as asked:
         about = asked.about
         if "error" in about:
             raise not_imported(asked.adapter, about["error"])

@@ -1,6 +1,7 @@
 """Drift, said with its evidence: what was recorded, what is so now, on which case.
 
-Start at `explain`, which says all of a result; `changes` has it metric by metric.
+Start at `explain_drift`, which says all of a result; `metric_changes` has it metric by
+metric.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ Row = tuple[str, str, str]
 
 
 @dataclass(frozen=True)
-class Change:
+class MetricChange:
     """How one metric differs from its record.
 
     headline: in one line; evidence: rows (what, value, why) on the smallest case;
@@ -59,7 +60,7 @@ class Change:
         yield f"{library}: {self.headline}"
         if self.evidence:
             yield ""
-            yield from aligned(self.evidence)
+            yield from in_columns(self.evidence)
         for row in self.edges:
             yield from edge_lines(row)
         rest = [difference.within for difference in self.rest]
@@ -73,27 +74,27 @@ def edge_lines(row: Row) -> Iterator[str]:
     """A convention that differs: the probe, what was recorded, what is so now."""
     probe, before, now = row
     yield ""
-    yield f"  {spoken(probe)}"
+    yield f"  {probe_in_words(probe)}"
     yield f"    recorded  {before}"
     yield f"    now       {now}"
 
 
-def explain(result: Result, command: str = "") -> Iterator[str]:
+def explain_drift(result: Result, command: str = "") -> Iterator[str]:
     """A block for each metric that differs, then all else; with the command that was
     given, what to do."""
     record = result.record
     named = f"{record.library} {record.version}"
-    for change in changes(result):
+    for change in metric_changes(result):
         yield ""
         yield from change.lines(named)
-    if rest := elsewhere(result):
+    if rest := other_changes(result):
         yield f"\n{named}: what else is not as recorded\n"
         yield from (f"  {line}" for line in rest)
     if result.drift and command:
         yield f"\n  meant it?  {command} --accept"
 
 
-def changes(result: Result) -> list[Change]:
+def metric_changes(result: Result) -> list[MetricChange]:
     """Every metric that differs from its record, in the record's order."""
     old = result.expected.metrics if result.expected else {}
     new = result.record.metrics
@@ -106,38 +107,45 @@ def changes(result: Result) -> list[Change]:
 
 def change(
     name: str, status: str, old: Entry | None, now: Entry | None, result: Result
-) -> Change:
+) -> MetricChange:
     """What differs of one metric."""
     if not now:
-        told = f"{name} is no longer offered; it was {said(old) if old else ''}"
-        return Change(name, status, told, gone=True)
+        was = computed_in_words(old) if old else ""
+        told = f"{name} is no longer offered; it was {was}"
+        return MetricChange(name, status, told, gone=True)
     if not old:
-        return Change(name, status, f"{name} is new: it is {said(now)}")
+        return MetricChange(
+            name, status, f"{name} is new: it is {computed_in_words(now)}"
+        )
     if now.no_verdict or old.no_verdict:
-        told = f"{name} was {said(old)} and is {said(now)} now"
-        return Change(name, status, told, gone=now.no_verdict is not None)
+        told = (
+            f"{name} was {computed_in_words(old)} and is {computed_in_words(now)} now"
+        )
+        return MetricChange(name, status, told, gone=now.no_verdict is not None)
     edges = tuple(e for e in changed_edges(old, now) if drifted(name, e[0], result))
     if old.variants == now.variants:
-        told = f"{name} is still {said(now)}"
-        lines = rest(name, result, ("conventions",) if edges else ())
+        told = f"{name} is still {computed_in_words(now)}"
+        lines = other_differences(name, result, ("conventions",) if edges else ())
         told += ", and differs"
-        return Change(name, status, told, (), edges, lines, redefined=False)
-    told = f"{name} is no longer {said(old)}"
+        return MetricChange(name, status, told, (), edges, lines, redefined=False)
+    told = f"{name} is no longer {computed_in_words(old)}"
     shown = tuple(evidence(old, now, result.measured(name)))
-    lines = rest(name, result, ("conventions", "values", *FOLLOWS))
+    lines = other_differences(name, result, ("conventions", "values", *FOLLOWS))
     named = tuple(e for e in edges if now.variants or e[2] != NOT_SHOWN)
     lost = len(named) < len(edges)
-    return Change(name, status, told, shown, named, lines, unnamed=lost)
+    return MetricChange(name, status, told, shown, named, lines, unnamed=lost)
 
 
-def said(entry: Entry) -> str:
+def computed_in_words(entry: Entry) -> str:
     """What a metric computes, in an id or few words."""
     if entry.no_verdict:
         return f"unavailable ({entry.no_verdict.reason})"
     return " or ".join(entry.variants) or "unexplained"
 
 
-def rest(metric: str, result: Result, told: tuple[str, ...]) -> tuple[Difference, ...]:
+def other_differences(
+    metric: str, result: Result, told: tuple[str, ...]
+) -> tuple[Difference, ...]:
     """The metric's differences but for those of the parts told already."""
     mine = (d for d in result.drift if d.metric == metric)
     return tuple(d for d in mine if d.head not in told)
@@ -164,7 +172,7 @@ def evidence(old: Entry, now: Entry, measured: dict[str, Measurement]) -> Iterat
     if not old.variants:
         return
     before = Variant.parse(old.variants[0])
-    found = witness(before, measured, now.precision or old.precision)
+    found = smallest_difference(before, measured, now.precision or old.precision)
     if not found:
         return
     case, value = found
@@ -187,7 +195,7 @@ def difference(variant: Variant, other: str, case: Any) -> str:
     against = Variant.parse(other) if other else None
     if against is None or against.family != variant.family:
         return f"as {variant} gives"
-    axes, known = variant.home.axes, parts(variant, case)
+    axes, known = variant.home.axes, parts_of_ranking(variant, case)
     return ", ".join(
         f"{axis} {plain(axes[axis].choices[name].formula)}{known.get(axis, '')}"
         for axis, name in variant.choices
@@ -195,7 +203,7 @@ def difference(variant: Variant, other: str, case: Any) -> str:
     )
 
 
-def parts(variant: Variant, case: Any) -> dict[str, str]:
+def parts_of_ranking(variant: Variant, case: Any) -> dict[str, str]:
     """The numbers that one user's value is made of, by the axis they are of, where the
     case is told in brief."""
     kind = kind_of(type(case))
@@ -206,7 +214,7 @@ def parts(variant: Variant, case: Any) -> dict[str, str]:
     return {line.name: f" = {_number(line.value)}" for line in lines}
 
 
-def witness(
+def smallest_difference(
     variant: Variant, measured: dict[str, Measurement], precision: float
 ) -> tuple[Any, Measurement] | None:
     """The smallest case on which the variant does not give what was measured."""
@@ -237,7 +245,7 @@ def agreeing(
     return agrees(variant.value(case), measured, precision)
 
 
-def elsewhere(result: Result) -> list[str]:
+def other_changes(result: Result) -> list[str]:
     """Differences of no metric: the names that came or went, then the others."""
     own = (d for d in result.drift if d.metric is None and d.head != "inventory")
     found = [f"neither wrapped nor out of scope: {n}" for n in result.unlisted]
@@ -253,13 +261,13 @@ def elsewhere(result: Result) -> list[str]:
     return [*found, *map(str, own)]
 
 
-def spoken(probe: str) -> str:
+def probe_in_words(probe: str) -> str:
     """A convention's probe in words."""
     known = {one.id: one.convention for one in edge()}
     return f"{known[probe]} ({probe})" if probe in known else probe.replace("_", " ")
 
 
-def aligned(rows: tuple[Row, ...]) -> Iterator[str]:
+def in_columns(rows: tuple[Row, ...]) -> Iterator[str]:
     """Rows in columns."""
     names, values = (max(len(row[place]) for row in rows) for place in (0, 1))
     for name, value, why in rows:

@@ -12,17 +12,17 @@ from io import StringIO
 from pathlib import Path
 
 from homonym.gate.check import Result, statuses
-from homonym.gate.drift import changes, elsewhere, explain
+from homonym.gate.drift import explain_drift, metric_changes, other_changes
 from homonym.records.lookup import computes
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 """A key that TOML writes without quotes."""
 
 
-def text(result: Result, command: str, file: Path | None) -> str:
+def as_text(result: Result, command: str, file: Path | None) -> str:
     """One line a metric, then the evidence for what drifted, then the sum."""
-    told = [table(result), *away(result), *explain(result, command)]
-    return "\n".join([*told, "", verdict(result, command)])
+    told = [status_table(result), *away(result), *explain_drift(result, command)]
+    return "\n".join([*told, "", sum_up(result, command)])
 
 
 def away(result: Result) -> Iterator[str]:
@@ -32,7 +32,7 @@ def away(result: Result) -> Iterator[str]:
         yield f"\nskipped: {', '.join(names)}\n  {why}"
 
 
-def table(result: Result) -> str:
+def status_table(result: Result) -> str:
     """What each metric computes, and how that stands to the record."""
     from rich.console import Console
     from rich.table import Table
@@ -45,7 +45,7 @@ def table(result: Result) -> str:
     return "\n".join(line.rstrip() for line in drawn.getvalue().splitlines())
 
 
-def verdict(result: Result, command: str) -> str:
+def sum_up(result: Result, command: str) -> str:
     """The sum in a sentence, with how many measurements ran."""
     record = result.record
     named = f"{record.library} {record.version}"
@@ -56,32 +56,36 @@ def verdict(result: Result, command: str) -> str:
     held = "its record" if since == record.version else f"the record of {since}"
     if not (result.drift or result.unlisted):
         return f"{named} holds {held}: {ran}"
-    changed, rest = len(changes(result)), " and more" if elsewhere(result) else ""
+    changed, rest = (
+        len(metric_changes(result)),
+        " and more" if other_changes(result) else "",
+    )
     metrics = "1 metric" if changed == 1 else f"{changed} metrics"
     return f"{named} differs from {held} in {metrics}{rest}: {ran}"
 
 
-def markdown(result: Result, command: str, file: Path | None) -> str:
+def as_markdown(result: Result, command: str, file: Path | None) -> str:
     """The same for the summary page of a CI run."""
+    known = result.record.metrics
     rows = [
-        f"| `{cell(name)}` | {cell(computes(result.record.metrics.get(name)))} "
+        f"| `{markdown_cell(name)}` | {markdown_cell(computes(known.get(name)))} "
         f"| {status} |"
         for name, status, _ in statuses(result)
     ]
-    told = "\n".join(explain(result, command)).strip("\n")
+    told = "\n".join(explain_drift(result, command)).strip("\n")
     block = ["", "```text", told, "```"] if told else []
     block += away(result)
-    head = f"### {verdict(result, command)}"
+    head = f"### {sum_up(result, command)}"
     columns = ["| metric | computes | status |", "| --- | --- | --- |"]
     return "\n".join([head, "", *columns, *rows, *block, ""])
 
 
-def cell(words: str) -> str:
+def markdown_cell(words: str) -> str:
     """What may stand in a cell of a Markdown table."""
     return words.replace("|", "\\|").replace("\n", " ")
 
 
-def as_json(result: Result, command: str, file: Path | None) -> str:
+def result_as_json(result: Result, command: str, file: Path | None) -> str:
     """The result for a machine."""
     expected = result.expected
     found = {
@@ -105,7 +109,7 @@ def as_json(result: Result, command: str, file: Path | None) -> str:
 def github(result: Result, command: str, file: Path | None) -> str:
     """The text, and an annotation at the record's line for each metric that differs."""
     notes = [annotation(*note) for note in notes_of(result, command, file)]
-    return "\n".join([text(result, command, file), *notes])
+    return "\n".join([as_text(result, command, file), *notes])
 
 
 def notes_of(
@@ -114,11 +118,11 @@ def notes_of(
     """(title, message, file, line) of every annotation."""
     named = f"{result.record.library} {result.record.version}"
     if result.expected is None:
-        yield "no record", verdict(result, command), file, 0
-    for change in changes(result) if result.expected else []:
+        yield "no record", sum_up(result, command), file, 0
+    for change in metric_changes(result) if result.expected else []:
         told = "\n".join(change.lines(named))
         yield change.headline, told, file, line_of(change.metric, file)
-    for line in elsewhere(result):
+    for line in other_changes(result):
         yield "not as recorded", f"{named}: {line}", file, 1
 
 
@@ -126,11 +130,13 @@ def annotation(title: str, message: str, file: Path | None, line: int) -> str:
     """An error in the form that GitHub reads from a log."""
     at = {"file": file.as_posix(), "line": str(line)} if file and line else {}
     told = {**at, "title": title}
-    properties = ",".join(f"{name}={escaped(told[name], ':,')}" for name in told)
-    return f"::error {properties}::{escaped(message)}"
+    properties = ",".join(
+        f"{name}={escape_annotation(told[name], ':,')}" for name in told
+    )
+    return f"::error {properties}::{escape_annotation(message)}"
 
 
-def escaped(words: str, signs: str = "") -> str:
+def escape_annotation(words: str, signs: str = "") -> str:
     """What GitHub would read as its own signs, written as it wants them."""
     for sign in ("%", "\r", "\n", *signs):
         words = words.replace(sign, f"%{ord(sign):02X}")
@@ -153,8 +159,8 @@ def head(key: str) -> str:
 
 
 FORMS: dict[str, Callable[[Result, str, Path | None], str]] = {
-    "text": text,
-    "markdown": markdown,
-    "json": as_json,
+    "text": as_text,
+    "markdown": as_markdown,
+    "json": result_as_json,
     "github": github,
 }

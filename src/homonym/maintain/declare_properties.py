@@ -14,7 +14,7 @@ from typing import Any
 
 from homonym import reference
 from homonym.cases.kinds import few_cases, kind_of
-from homonym.measurement.refute import SEED, draw
+from homonym.measurement.refute import SEED, draw_cases
 from homonym.reference.properties import alone, properties, written
 from homonym.reference.variants import Family, Problem, Variant, families
 
@@ -67,7 +67,7 @@ def counterexample(variant: Variant, name: str) -> Any:
 def drawn(takes: type[Problem]) -> tuple[Any, ...]:
     """Cases drawn by chance, always the same, the shortest first."""
     found: list[Any] = []
-    draw(kind_of(takes).drawn()[0], DRAWN, SEED, found.append)
+    draw_cases(kind_of(takes).drawn()[0], DRAWN, SEED, found.append)
     return tuple(sorted(found, key=lambda case: len(case.id))[:TRIED])
 
 

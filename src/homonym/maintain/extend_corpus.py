@@ -16,7 +16,7 @@ from typing import Any
 from homonym import reference
 from homonym.cases.kinds import kind_of
 from homonym.equivalence.partition import GAP, Block, declared, refine, split
-from homonym.measurement.refute import draw
+from homonym.measurement.refute import draw_cases
 from homonym.reference.corpus import Edition, core, digest, edge, editions
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family, Number, Variant, every_family, families
@@ -116,7 +116,7 @@ def candidates(takes: Any, seed: int) -> list[Any]:
     found: list[Any] = []
     ways = kind_of(takes).drawn()
     for drawn in ways:
-        draw(drawn, 2 * TRIES // len(ways), seed, found.append)
+        draw_cases(drawn, 2 * TRIES // len(ways), seed, found.append)
     return sorted(found, key=lambda case: case.weight)[:TRIES]
 
 

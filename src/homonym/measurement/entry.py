@@ -1,4 +1,5 @@
-"""What was found out, in the shape of a record: start at `entry`, a metric's part."""
+"""What was found out, in the shape of a record: start at `metric_entry`, a metric's
+part."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ from homonym.verdicts import formula
 from homonym.verdicts.formula import Verdict
 
 
-def entry(
+def metric_entry(
     metric: Metric,
     verdict: Verdict,
     attempt: Attempt | None,
@@ -37,7 +38,7 @@ def entry(
     """A metric's part of the record, but for its conventions. before: the
     counterexamples that an earlier record stored, which were asked about again."""
     if why := verdict.no_verdict:
-        why = replace(why, at=place(why.reason, measured))
+        why = replace(why, at=where_raised(why.reason, measured))
         return Entry(claims=metric.claims, status=verdict.status, no_verdict=why)
     stored = [case.id for case in attempt.stored] if attempt else []
     return Entry(
@@ -51,7 +52,7 @@ def entry(
         cases=tuple(dict.fromkeys([*before, *stored])),
         core=on_core(verdict),
         refuted=refuted(attempt) if attempt else None,
-        runner_up=near(verdict.runner_up) if verdict.runner_up else None,
+        runner_up=near_variant(verdict.runner_up) if verdict.runner_up else None,
         nearest=nearest(verdict.nearest) if verdict.nearest else None,
         values=values(measured) if verdict.nearest else {},
     )
@@ -64,7 +65,7 @@ def refuted(attempt: Attempt) -> Refuted:
     )
 
 
-def place(error: str, measured: dict[Any, Measurement]) -> str:
+def where_raised(error: str, measured: dict[Any, Measurement]) -> str:
     """The library's file and line where the error was first raised; nothing where it
     was not raised there."""
     raised = (m for m in measured.values() if isinstance(m, Failed))
@@ -78,7 +79,7 @@ def on_core(verdict: Verdict) -> Core:
     )
 
 
-def near(found: formula.Nearest) -> RunnerUp:
+def near_variant(found: formula.Nearest) -> RunnerUp:
     """A variant that does not explain the metric, and how near it comes."""
     return RunnerUp(
         variant=found.variant,
@@ -91,7 +92,7 @@ def near(found: formula.Nearest) -> RunnerUp:
 
 def nearest(found: formula.Nearest) -> Nearest:
     """The same of the variant nearest to an unexplained metric."""
-    return Nearest(**asdict(near(found)), differs_on=found.differs_on)
+    return Nearest(**asdict(near_variant(found)), differs_on=found.differs_on)
 
 
 def values(measured: dict[Any, Measurement]) -> dict[str, Recorded]:
@@ -108,7 +109,7 @@ def documented(metric: Metric, where: str) -> Documented | None:
     return Documented(variant=canonical, quote=promised.quote, where=where)
 
 
-def inventory(about: dict[str, Any], out_of_scope: dict[str, str]) -> Inventory:
+def inventory_of(about: dict[str, Any], out_of_scope: dict[str, str]) -> Inventory:
     """Every public name of this version: wrapped, out of scope, or unlisted."""
     aside = {
         name: out_of_scope[name] for name in about["names"] if name in out_of_scope

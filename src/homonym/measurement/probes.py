@@ -1,4 +1,4 @@
-"""Asking a library about the edges: start at `outcomes`, a metric's conventions.
+"""Asking a library about the edges: start at `probe_outcomes`, a metric's conventions.
 
 Most need one call. Where the order of ties is open a metric is asked several times, and
 about a cut-off that is none it is asked whether it reads the cut-off at all.
@@ -29,7 +29,7 @@ UNREAD_SINCE = 3
 """The edition whose records say so; earlier ones named the number."""
 
 
-def outcomes(
+def probe_outcomes(
     metric: Metric,
     variant: Variant | None,
     edition: Edition,
@@ -40,10 +40,10 @@ def outcomes(
     takes = every_family()[metric.claims].takes
     found = {}
     for probe in edge(takes)[: edition.size(takes)[1]]:
-        measured = ask(metric.name, at_edge(probe, takes))
+        measured = ask(metric.name, edge_request(probe, takes))
         rows.append((metric.name, f"edge {probe.id}", measured))
         asked_k = probe.no_cut_off and edition.edition >= UNREAD_SINCE
-        if open_order(probe) and changes(metric, probe, measured, ask):
+        if open_order(probe) and changes_with_calls(metric, probe, measured, ask):
             found[probe.id] = RANDOM
         elif asked_k and unread(metric, measured, ask):
             found[probe.id] = NOT_READ
@@ -52,16 +52,18 @@ def outcomes(
     return found
 
 
-def at_edge(probe: Edge, takes: Any) -> dict[str, str]:
+def edge_request(probe: Edge, takes: Any) -> dict[str, str]:
     """How the child process is asked about an edge case."""
     return {"edge": probe.id, "folder": takes.folder}
 
 
-def changes(metric: Metric, probe: Edge, first: Measurement, ask: Ask) -> bool:
+def changes_with_calls(
+    metric: Metric, probe: Edge, first: Measurement, ask: Ask
+) -> bool:
     """Whether the metric gives one case several values: it draws an order."""
     if not isinstance(first, Value):
         return False
-    again = at_edge(probe, every_family()[metric.claims].takes)
+    again = edge_request(probe, every_family()[metric.claims].takes)
     calls = (ask(metric.name, again) for _ in range(1, CALLS))
     return any(str(recorded(again)) != str(recorded(first)) for again in calls)
 

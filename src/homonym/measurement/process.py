@@ -1,8 +1,8 @@
 """A library in its child process, as seen from here.
 
-`Library` asks it for measurements. A call that hangs or kills the process is that
-case's measurement and costs one restart; after three, the rest of that metric is not
-run.
+`LibraryProcess` asks it for measurements. A call that hangs or kills the process is
+that case's measurement and costs one restart; after three, the rest of that metric is
+not run.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ NOT_RUN = f"not run: the metric hung or died {RESTARTS} times before"
 
 def own_path() -> str:
     """The folders where this process finds what is not installed: for the child too."""
-    own = [entry for entry in sys.path if not installed(entry)]
+    own = [entry for entry in sys.path if not is_installed(entry)]
     return os.pathsep.join(entry or str(Path.cwd()) for entry in own)
 
 
-def installed(path: str) -> bool:
+def is_installed(path: str) -> bool:
     """Whether Python or packages are installed there."""
     found = Path(path)
     packages = {"site-packages", "dist-packages"} & set(found.parts)
@@ -68,7 +68,7 @@ def handed(case: TableCase) -> Iterator[dict[str, str]]:
         yield {"tables": str(file)}
 
 
-class Library:
+class LibraryProcess:
     """A library's metrics, each call made in a child process.
 
     seconds: the time a call may take; spent: the time spent inside the library so far.
@@ -162,7 +162,7 @@ class Library:
             if pipe:
                 pipe.close()
 
-    def __enter__(self) -> Library:
+    def __enter__(self) -> LibraryProcess:
         return self
 
     def __exit__(

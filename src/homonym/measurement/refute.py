@@ -81,11 +81,11 @@ def refute(
             progress(1)
 
         if short:
-            draw(drawn, tries, of, each)
+            draw_cases(drawn, tries, of, each)
     return attempts
 
 
-def draw(
+def draw_cases(
     drawn: st.SearchStrategy[Any],
     tries: int,
     of: int,

@@ -23,12 +23,12 @@ from homonym.equivalence.witness import differ, witness
 from homonym.measurement.entry import (
     corpus,
     documented,
-    entry,
-    inventory,
+    inventory_of,
+    metric_entry,
     provenance,
 )
-from homonym.measurement.probes import outcomes
-from homonym.measurement.process import Library, request
+from homonym.measurement.probes import probe_outcomes
+from homonym.measurement.process import LibraryProcess, request
 from homonym.measurement.refute import SEED, Attempt, made_smaller, refute
 from homonym.records.measurements import Row
 from homonym.records.schema import SCHEMA, OnData, Record
@@ -55,7 +55,7 @@ Progress = Callable[[str, int, int], None]
 class Session:
     """One library's measurements in the making."""
 
-    library: Library
+    library: LibraryProcess
     edition: Edition
     expected: Record | None
     progress: Progress
@@ -84,7 +84,7 @@ class Session:
             library=self.library.adapter.library,
             version=about["version"],
             corpus=corpus(self.edition),
-            inventory=inventory(about, self.library.adapter.out_of_scope),
+            inventory=inventory_of(about, self.library.adapter.out_of_scope),
             metrics=entries,
             example=self.example(metrics) if self.with_example else None,
             movielens=self.movielens(metrics) if self.ratings else None,
@@ -100,7 +100,7 @@ class Session:
         about: dict[str, Any],
     ) -> Entry:
         """All that is known of a metric."""
-        found = entry(metric, verdict, attempt, measured, self.stored(metric))
+        found = metric_entry(metric, verdict, attempt, measured, self.stored(metric))
         promised = documented(metric, about["documented"].get(metric.name, ""))
         if verdict.no_verdict:
             return replace(found, documented=promised)
@@ -248,7 +248,7 @@ class Session:
         variant = Variant.parse(verdict.variants[0]) if verdict.variants else None
         self.progress(f"{metric.name}: edge", 0, self.edition.size(type_of(metric))[1])
         ask = self.library.measure
-        return outcomes(metric, variant, self.edition, ask, self.rows)
+        return probe_outcomes(metric, variant, self.edition, ask, self.rows)
 
     def invariances(
         self, metric: Metric, verdict: Verdict, measured: dict[Any, Measurement]
@@ -306,7 +306,7 @@ class Session:
             self.rows.append((metric.name, f"{name} {part}", measured))
             values[metric.name] = shown(measured)
             if values[metric.name] == PER_USER:
-                means[metric.name] = mean(measured)
+                means[metric.name] = callers_mean(measured)
         return OnData(data=data, values=values, means=means)
 
 
@@ -323,7 +323,7 @@ def by_type(metrics: Iterable[Metric]) -> dict[Any, list[Metric]]:
     return found
 
 
-def mean(measured: Measurement) -> float:
+def callers_mean(measured: Measurement) -> float:
     """The mean of the users' numbers, as a caller takes it; NaN where one is none."""
     assert isinstance(measured, Value) and measured.per_user
     known = [n for n in measured.per_user if n is not None]

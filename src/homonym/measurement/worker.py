@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from homonym.datasets.dataset import Dataset
 
 
-def main() -> None:
+def answer_requests() -> None:
     """Answer requests until the input ends."""
     answers = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)
@@ -49,28 +49,28 @@ def main() -> None:
         sys.path.insert(0, str(checkout))
     adapter = find_adapter(name)
     assert adapter, name
-    print(json.dumps(about(adapter, checkout)), file=answers)
+    print(json.dumps(describe_library(adapter, checkout)), file=answers)
     for line in sys.stdin:
         request = json.loads(line)
-        case = find(json.dumps(request["case"]))
+        case = find_case(json.dumps(request["case"]))
         started = time.perf_counter()
-        answer = encode(run(adapter, request["metric"], case))
+        answer = encode(call_metric(adapter, request["metric"], case))
         print(json.dumps([time.perf_counter() - started, answer]), file=answers)
 
 
-def run(adapter: Adapter, metric: str, case: AnyCase) -> Measurement:
+def call_metric(adapter: Adapter, metric: str, case: AnyCase) -> Measurement:
     """What the metric returned on the case, or how it failed."""
     try:
         result = adapter.metrics[metric].call(case)
     except Refuse as refusal:
         return Refused(str(refusal))
     except Exception as error:
-        return Failed(short(error), place(error, adapter.module))
+        return Failed(short(error), raised_at(error, adapter.module))
     return result if isinstance(result, Value) else Value(float(result))
 
 
 @lru_cache(maxsize=8)
-def find(request: str) -> AnyCase:
+def find_case(request: str) -> AnyCase:
     """The case that a request names: a line (varied, or not), an edge case, the
     example, or a pickle that the parent process has written; `folder` says which type
     of case."""
@@ -87,7 +87,7 @@ def find(request: str) -> AnyCase:
     if "example" in named:
         from homonym.datasets.dataset import K
 
-        return example().case(K if named["example"] == "top" else None)
+        return example_dataset().case(K if named["example"] == "top" else None)
     found = pickle.loads(Path(named["tables"]).read_bytes())
     return found
 
@@ -99,21 +99,21 @@ def varied(name: str, case: AnyCase) -> AnyCase:
 
 
 @lru_cache(maxsize=1)
-def example() -> Dataset:
+def example_dataset() -> Dataset:
     """The example data, made once."""
     from homonym.datasets.example import generate
 
     return generate()
 
 
-def about(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
+def describe_library(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
     """The library's version, its public names and where its documentation stands."""
     try:
         module = adapter.load(adapter.module)
         names = sorted(set(adapter.names()))
-        its_version = version(adapter, module, checkout)
+        its_version = library_version(adapter, module, checkout)
     except Exception as error:
-        return {"error": short(error), "where": place(error, adapter.module)}
+        return {"error": short(error), "where": raised_at(error, adapter.module)}
     return {
         "version": its_version,
         "commit": git(checkout, "rev-parse", "HEAD") if checkout else "",
@@ -127,14 +127,17 @@ def about(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
             name: where
             for name, metric in adapter.metrics.items()
             if metric.documented
-            and (where := metric.documented.where or quoted(adapter, module, name))
+            and (
+                where := metric.documented.where
+                or find_quotation(adapter, module, name)
+            )
         },
         "packages": packages(),
         "python": sys.version.split()[0],
     }
 
 
-def version(adapter: Adapter, module: Any, checkout: Path | None) -> str:
+def library_version(adapter: Adapter, module: Any, checkout: Path | None) -> str:
     """The installed version; of a clone its own, with the commit where it is no tag.
 
     A clone whose module has no version goes by its commit alone, a folder that is no
@@ -187,7 +190,7 @@ def folder(adapter: Adapter, module: Any, checkout: Path | None = None) -> Path:
     return Path(folders[0])
 
 
-def quoted(adapter: Adapter, module: Any, name: str) -> str:
+def find_quotation(adapter: Adapter, module: Any, name: str) -> str:
     """The file and line where a metric's quotation stands, or nothing."""
     documented = adapter.metrics[name].documented
     if not documented or not documented.quote:
@@ -205,7 +208,7 @@ def quoted(adapter: Adapter, module: Any, name: str) -> str:
     return ""
 
 
-def place(error: BaseException, module: str) -> str:
+def raised_at(error: BaseException, module: str) -> str:
     """The innermost file and line of the library in the error's traceback."""
     package = module.partition(".")[0]
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
@@ -237,4 +240,4 @@ def decode(answer: dict[str, Any]) -> Measurement:
 
 
 if __name__ == "__main__":
-    main()
+    answer_requests()
