@@ -82,7 +82,7 @@ def root_of_one(gain: str, **_: str) -> dict[str, str]:
 DIVISOR = Addition(
     "average_precision",
     "divisor=listed",
-    "@divisor(",
+    '@divisor("k", name="k"',
     '''
 @divisor(r"|L|", source="nobody: a test", no_code="how long it is is the list's")
 def listed(user: Ranking, k: int, depth: int) -> float:
