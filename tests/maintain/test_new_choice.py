@@ -1,7 +1,6 @@
 """A choice that is added to a copy of homonym by its own command.
 
-The one of the how-to, which only long lists tell from the others; a gain, a divisor and
-an ideal.
+The one of the how-to, which only long lists tell from the others; a divisor.
 """
 
 from __future__ import annotations
@@ -62,27 +61,10 @@ DISCOUNT = Addition(
     from_the_how_to("choice"),
     from_the_how_to("value").rstrip(","),
 )
-GAIN = Addition(
-    "ndcg",
-    "gain=root",
-    '@gain(\n    "2^{g - t',
-    '''
-@gain(r"\\sqrt{g}", source="nobody: a test", code="g ** 0.5")
-def root(g: Grade) -> float:
-    """The root of the grade."""
-    return (g or 0.0) ** 0.5
-''',
-    '("ndcg(gain=root, ideal=none)", "4 . @1", 2)',
-    """
-@same(ndcg, "every grade is 1, and so is its root", "binary_grades")
-def root_of_one(gain: str, **_: str) -> dict[str, str]:
-    return {"gain": "binary"} if gain == "root" else {}
-""",
-)
 DIVISOR = Addition(
     "average_precision",
     "divisor=listed",
-    "@divisor(",
+    '@divisor("k", name="k"',
     '''
 @divisor(r"|L|", source="nobody: a test", no_code="how long it is is the list's")
 def listed(user: Ranking, k: int, depth: int) -> float:
@@ -96,18 +78,6 @@ def weighted_by_length(users: str, divisor: str, **_: str) -> dict[str, str]:
     listed = (users, divisor) == ("by_length", "listed")
     return {"users": "pooled"} if listed else {}
 """,
-)
-IDEAL = Addition(
-    "ndcg",
-    "ideal=doubled",
-    '@ideal("1", name="none"',
-    '''
-@ideal("DCG of the 2 k best of the truth", source="nobody", no_code="a test")
-def doubled(user: Ranking, depth: int, dcg: Dcg) -> float:
-    """The judged items, best first, twice as many as the metric looks at."""
-    return dcg(user.judged[: 2 * depth])
-''',
-    '("ndcg(gain=binary, discount=flat, ideal=doubled)", "1 | 1 1 @1", 1 / 2)',
 )
 
 
@@ -165,9 +135,7 @@ def run(copy: Path, *arguments: str) -> str:
     "addition",
     [
         DISCOUNT,
-        pytest.param(GAIN, marks=pytest.mark.exhaustive),
         pytest.param(DIVISOR, marks=pytest.mark.exhaustive),
-        pytest.param(IDEAL, marks=pytest.mark.exhaustive),
     ],
     ids=lambda addition: addition.name,
 )
