@@ -26,13 +26,13 @@ VERSIONS, MOST = 40, 10.0
 
 def copies(versions: int, folder: Path) -> None:
     """Write so many records: each as it is, then again under later versions."""
-    found = store.every()
+    found = store.read_every()
     later = (f"{999 + place // len(found)}.0.0" for place in count())
     for place, (record, version) in enumerate(
         islice(zip(cycle(found), later, strict=False), versions)
     ):
         again = record if place < len(found) else replace(record, version=version)
-        store.write(again, [], folder)
+        store.write_record_of(again, [], folder)
 
 
 def main(versions: int) -> int:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     pass
 
 
-def record_of(config: pytest.Config) -> Path:
+def record_asked(config: pytest.Config) -> Path:
     """The record's path."""
     given = str(config.getoption("--homonym-record"))
     return (config.invocation_params.dir / given).resolve()
@@ -22,7 +22,7 @@ def record_of(config: pytest.Config) -> Path:
 def command(config: pytest.Config) -> str:
     """The command that does the same without pytest."""
     adapter = config.getoption("--homonym-adapter")
-    return f"homonym check --adapter {adapter} --record {record_of(config).name}"
+    return f"homonym check --adapter {adapter} --record {record_asked(config).name}"
 
 
 @contextmanager

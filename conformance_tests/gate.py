@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from homonym.conformance_tests.asked import command, one_sentence, record_of
+from homonym.conformance_tests.asked import command, one_sentence, record_asked
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
     from homonym.gate.drift import MetricChange, Row
-    from homonym.records.schema_entry import Entry
+    from homonym.records.schema_entry import MetricEntry
 
 HELD = pytest.StashKey["Result | Exception"]()
 
@@ -50,7 +50,7 @@ class RecordFile(pytest.File):
 class RecordedMetricTests(pytest.Collector):
     """One recorded metric: its definition, and its conventions."""
 
-    def __init__(self, entry: Entry, **given: Any) -> None:
+    def __init__(self, entry: MetricEntry, **given: Any) -> None:
         super().__init__(**given)
         self.entry = entry
 
@@ -66,7 +66,7 @@ class Held(pytest.Item):
     """A part of the record that the library is held to."""
 
     def runtest(self) -> None:
-        result = held(self.config)
+        result = held_result(self.config)
         if self.parent and self.parent.name in result.absent:
             pytest.skip(result.absent[self.parent.name])
         found = list(self.drift(result))
@@ -159,7 +159,7 @@ def edge(result: Result, change: MetricChange, row: Row) -> Iterator[str]:
     yield from edge_lines(row)
 
 
-def held(config: pytest.Config) -> Result:
+def held_result(config: pytest.Config) -> Result:
     """What the session's check found, made when first asked for; where nothing can be
     measured the run ends, with one sentence."""
     if HELD not in config.stash:
@@ -182,7 +182,7 @@ def hold_adapter(config: pytest.Config) -> Result:
     adapter = config.getoption("--homonym-adapter")
     sys.path.insert(0, str(config.invocation_params.dir))
     checkout = checkout_of(adapter, config.getoption("--homonym-checkout"))
-    return check(adapter, checkout, file=record_of(config))
+    return check(adapter, checkout, file=record_asked(config))
 
 
 def title_of(result: Result) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from homonym.conformance_tests.asked import command, one_sentence, record_of
+from homonym.conformance_tests.asked import command, one_sentence, record_asked
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
@@ -81,7 +81,7 @@ def pytest_configure(config: pytest.Config) -> None:
     adapter = config.getoption("--homonym-adapter")
     if not adapter:
         return
-    record = record_of(config)
+    record = record_asked(config)
     if not record.is_file():
         raise pytest.UsageError(f"no record {record}: {command(config)} --accept")
     if config.getoption("--homonym-accept"):
@@ -113,7 +113,7 @@ def pytest_collect_file(
 ) -> pytest.Collector | None:
     """The record is a test file, when an adapter says whose."""
     config = parent.config
-    if config.getoption("--homonym-adapter") and file_path == record_of(config):
+    if config.getoption("--homonym-adapter") and file_path == record_asked(config):
         from homonym.conformance_tests.gate import RecordFile
 
         return RecordFile.from_parent(parent, path=file_path)
@@ -154,9 +154,9 @@ def _check(config: pytest.Config) -> Result:
         ratings=Path(given) if given else None,
     )
     if results:
-        store.write(result.record, result.rows, Path(results))
+        store.write_record_of(result.record, result.rows, Path(results))
     if accept:
-        store.write(result.record, result.rows, home)
+        store.write_record_of(result.record, result.rows, home)
         return replace(result, expected=result.record, drift=[])
     return result
 

@@ -172,7 +172,7 @@ def surveyed(tmp_path: Path) -> Callable[..., Survey]:
                     "packages": {"numpy": "2.0.0"},
                 },
             }
-            store.write(record_of(record, "a test"), [], tmp_path / "records")
+            store.write_record_of(record_of(record, "a test"), [], tmp_path / "records")
         return survey(folder=tmp_path / "records")
 
     return make

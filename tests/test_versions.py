@@ -11,7 +11,7 @@ from homonym.explain.snippets import taken
 from homonym.records import store
 from homonym.records.schema import SCHEMA, Corpus, Provenance, Record
 from homonym.reports.findings.effects import Effect
-from homonym.versions import numbers, order
+from homonym.versions import order, release_numbers
 
 
 def test_versions_are_ordered_as_people_count() -> None:
@@ -25,7 +25,7 @@ def test_versions_are_ordered_as_people_count() -> None:
 def test_a_commit_stands_before_every_release(commit: str) -> None:
     """Those too whose digits could be read as a release's."""
     assert order(commit, "2026-11-21") < order("0.0.1.dev1", "2020-01-01")
-    assert numbers(commit) == ()
+    assert release_numbers(commit) == ()
 
 
 def test_commits_are_ordered_by_the_day_they_were_measured() -> None:
@@ -53,8 +53,8 @@ def test_records_are_read_in_the_order_of_their_versions(tmp_path: Path) -> None
             metrics={},
             provenance=provenance,
         )
-        store.write(record, [], tmp_path)
-    assert [record.version for record in store.every(tmp_path)] == versions
+        store.write_record_of(record, [], tmp_path)
+    assert [record.version for record in store.read_every(tmp_path)] == versions
 
 
 def test_a_candidate_is_called_as_its_release_is() -> None:

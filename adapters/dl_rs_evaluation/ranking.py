@@ -133,7 +133,7 @@ def evaluated(
     return call
 
 
-class User(NamedTuple):
+class EvaluatedUser(NamedTuple):
     """What the functions take of one user."""
 
     ranked: Any
@@ -145,7 +145,7 @@ class User(NamedTuple):
     k: int
 
 
-def users(case: AnyCase) -> list[User]:
+def users(case: AnyCase) -> list[EvaluatedUser]:
     """Every user of the truth; hits are found as the evaluator finds them."""
     import numpy as np
 
@@ -156,12 +156,12 @@ def users(case: AnyCase) -> list[User]:
         ranked = np.array([item for item, _ in case.recommendations.get(user, ())])
         hits = np.isin(ranked, positives, assume_unique=True)[: case.k]
         grades = np.array([float(grade) for _, grade in pairs])
-        found.append(User(ranked, hits, positives, grades, case.k))
+        found.append(EvaluatedUser(ranked, hits, positives, grades, case.k))
     return found
 
 
 def function(
-    name: str, arguments: Callable[[User], tuple[Any, ...]]
+    name: str, arguments: Callable[[EvaluatedUser], tuple[Any, ...]]
 ) -> Callable[[AnyCase], Value]:
     """A call of the function of that name for every user."""
 
@@ -174,7 +174,7 @@ def function(
     return call
 
 
-def gains(user: User) -> tuple[Any]:
+def gains(user: EvaluatedUser) -> tuple[Any]:
     """What `dcg` takes: the grades of the first k."""
     import numpy as np
 

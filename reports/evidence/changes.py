@@ -16,7 +16,7 @@ from homonym.reference.corpus import edge
 from homonym.reports.evidence.contrast import case_between
 from homonym.reports.evidence.snippets import turned
 from homonym.reports.evidence.witness import Witness
-from homonym.reports.findings.effects import cause
+from homonym.reports.findings.effects import cause_of
 from homonym.reports.findings.finding import Finding, doors, label
 from homonym.reports.findings.survey import RecordedLibrary, Release, Survey
 
@@ -152,7 +152,7 @@ def changed_definition(
     found = case_between([old], [new])
     told = old.variants and new.variants
     code = turned(old, new, found.case) if found and told else ""
-    why = cause(
+    why = cause_of(
         *(new.library, new.public_name),
         (old.version, new.version),
         (before.packages, after.packages),

@@ -2,7 +2,7 @@
 
 Start at `case_lines`. The words are those of the case's `Kind`; scores, and the items
 that stand in no list, are told where a value depends on them (`scores_matter`,
-`others_matter`). Pages draw what has boxes, and need what is `beside` them.
+`others_matter`). Pages draw what has boxes, and need what is `lines_beside` them.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ def case_lines(case: Any, variants: Iterable[Variant] = ()) -> list[str]:
     >>> case_lines(RunCase.parse("a > bc = c | abc @1"))
     ['user 1: trained on a; shown b up to rank 1, then c; relevant c', 'items: a, b, c']
     """
-    return list(kind_of(type(case)).describe(case, *needed(case, variants)))
+    return list(kind_of(type(case)).describe(case, *what_is_needed(case, variants)))
 
 
-def beside(case: Any, variants: Iterable[Variant] = ()) -> list[str]:
+def lines_beside(case: Any, variants: Iterable[Variant] = ()) -> list[str]:
     """The same without what boxes show, where the case is drawn as such."""
     kind = kind_of(type(case))
     told = kind.boxes.beside if kind.boxes else kind.describe
-    return list(told(case, *needed(case, variants)))
+    return list(told(case, *what_is_needed(case, variants)))
 
 
-def needed(case: Any, variants: Iterable[Variant]) -> tuple[bool, bool]:
+def what_is_needed(case: Any, variants: Iterable[Variant]) -> tuple[bool, bool]:
     """Whether any of the variants depends on scores, and on items that stand in no
     list."""
     looked = tuple(variants)
@@ -102,7 +102,7 @@ def boxes(case: Any) -> list[BoxRow]:
     return found.rows(case) if found else []
 
 
-def aloud(case: Any) -> str:
+def case_aloud(case: Any) -> str:
     """The boxes in words."""
     found = drawing(case)
     return found.aloud(case) if found else ""

@@ -18,7 +18,7 @@ from homonym.reports.evidence.edges import EdgeTable, Probed, told_outcomes
 from homonym.reports.evidence.proof import returned_number
 from homonym.reports.findings.finding import Finding, parse_variant
 from homonym.reports.findings.survey import Release
-from homonym.verdicts.conventions import AVERAGED, number
+from homonym.verdicts.conventions import AVERAGED, outcome_number
 
 Read = tuple[tuple[str, Number], ...]
 """Each outcome of a probe, with what a formula gives when the input is read so."""
@@ -74,7 +74,7 @@ def each(variant: Variant, id: str) -> Read:
     probe = probes_by_id(variant.home.takes).get(id)
     outcomes = probe.outcomes if probe else {}
     return tuple(
-        (name, number(variant, case))
+        (name, outcome_number(variant, case))
         for name, case in outcomes.items()
         if name != AVERAGED or variant.family == "auc"
     )

@@ -1,6 +1,6 @@
 """What a library does where definitions are silent, and what must not change a number.
 
-Start at `edge_tables`: for each type of case, and each span of versions that do the
+Start at `tables_of_edges`: for each type of case, and each span of versions that do the
 same, a table of probes by metrics. `all_contradictions` and `violations` are what
 stands out of it.
 """
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.records.outcomes import Outcome
-from homonym.records.schema_entry import Entry
+from homonym.records.schema_entry import MetricEntry
 from homonym.records.values import PER_USER
 from homonym.reference.case import CaseError
 from homonym.reference.corpus import edge
@@ -107,7 +107,7 @@ def kinds(recorded: Sequence[Release]) -> list[Any]:
     return types(f for release in recorded for f in release.findings)
 
 
-def edge_tables(recorded: Sequence[Release], part: str) -> list[EdgeTable]:
+def tables_of_edges(recorded: Sequence[Release], part: str) -> list[EdgeTable]:
     """A part of the records (`conventions`, `invariances`), type by type."""
     return [
         table
@@ -141,7 +141,7 @@ def against(release: Release, takes: Any) -> dict[str, dict[str, list[str]]]:
     return contradicting(entries_of_type(release, takes), takes)
 
 
-def entries_of_type(release: Release, takes: Any) -> dict[str, Entry]:
+def entries_of_type(release: Release, takes: Any) -> dict[str, MetricEntry]:
     """The metrics of a release's record that are of one type of case."""
     return {f.metric: f.entry for f in release.findings if f.takes is takes}
 

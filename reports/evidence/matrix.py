@@ -141,13 +141,13 @@ def badges(finding: Finding) -> list[tuple[str, str, str]]:
     if finding.status == "ambiguous":
         found.append(("ambiguous", "?", f"ambiguous: {' or '.join(finding.variants)}"))
     if finding.status == "unexplained":
-        found.append(("unexplained", "!", f"unexplained{nearest(finding)}"))
+        found.append(("unexplained", "!", f"unexplained{nearest_in_words(finding)}"))
     if finding.reason:
         found.append(("unavailable", "×", f"unavailable: {finding.reason}"))
     return found
 
 
-def nearest(finding: Finding) -> str:
+def nearest_in_words(finding: Finding) -> str:
     """The nearest variant of an unexplained metric, after a semicolon."""
     near = finding.entry.nearest
     if not near:

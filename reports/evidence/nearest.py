@@ -10,7 +10,7 @@ from typing import Any
 
 from homonym.adapters.contract import FLOAT32
 from homonym.explain.compare import averaged
-from homonym.records.schema_entry import Nearest
+from homonym.records.schema_entry import NearestVariant
 from homonym.reference.variants import Number, Variant
 from homonym.reports.evidence.edges import parsed_case
 from homonym.reports.evidence.witness import Witness, beside_returned
@@ -40,7 +40,7 @@ class Near:
     worked: the variant's steps beside it; others: more such cases, of so many in all.
     """
 
-    entry: Nearest
+    entry: NearestVariant
     line: str
     case: Any
     returned: Number | str

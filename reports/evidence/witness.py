@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from homonym.cases.kinds import kind_of
-from homonym.equivalence.across_families import named
+from homonym.equivalence.across_families import name_of_class
 from homonym.explain.compare import (
     RETURNED,
     as_line,
@@ -23,7 +23,7 @@ from homonym.explain.compare import (
     users_numbers,
 )
 from homonym.reference.variants import Number, Variant
-from homonym.reports.evidence.describe import beside
+from homonym.reports.evidence.describe import lines_beside
 from homonym.trace.rankings import Line, Steps
 from homonym.trace.side_by_side import Row, rows
 
@@ -55,7 +55,7 @@ class Witness:
     def told(self) -> tuple[str, ...]:
         """The case in words: what the boxes of a ranking do not show."""
         sides = (side.variant for side in self.steps if isinstance(side, Steps))
-        return tuple(beside(self.case, filter(None, sides)))
+        return tuple(lines_beside(self.case, filter(None, sides)))
 
     @property
     def short(self) -> bool:
@@ -74,7 +74,7 @@ def told_apart(one: Variant, other: Variant, *conditions: str) -> Witness | None
     where no case is for both."""
     if one.home.takes is not other.home.takes:
         return None
-    if named(one, conditions) == named(other, conditions):
+    if name_of_class(one, conditions) == name_of_class(other, conditions):
         return None
     case = smallest(one, other, conditions)
     return Witness(case, (shown_on(one, case), shown_on(other, case))) if case else None

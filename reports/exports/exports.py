@@ -14,7 +14,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from homonym.records.reading import plain as plain_record
+from homonym.records.reading import as_plain as plain_record
 from homonym.reports.evidence.matrix import Matrix, MatrixGroup
 from homonym.reports.exports.latex import matrix_tex, paper_tex
 from homonym.reports.findings.finding import Finding

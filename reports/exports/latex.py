@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from homonym.reports.evidence.matrix import Matrix, MatrixGroup
 from homonym.reports.findings.numbers import printed
-from homonym.reports.paper.tables import Entry, Number, PaperTable, Timed
+from homonym.reports.paper.tables import Number, PaperRow, PaperTable, Timed
 
 SIGNS = {
     "\\": r"\textbackslash{}",
@@ -86,7 +86,7 @@ def paper_tex(table: PaperTable) -> str:
     return tabular(header, rows, remark)
 
 
-def entry_rows(entry: Entry, columns: Sequence[str]) -> Iterator[list[str]]:
+def entry_rows(entry: PaperRow, columns: Sequence[str]) -> Iterator[list[str]]:
     """A library's rows."""
     name = escape_latex(entry.name)
     if entry.published:

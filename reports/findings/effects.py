@@ -68,7 +68,7 @@ def effects_on_library(library: str) -> list[Effect]:
     return sorted(mine, key=lambda one: not one.silent)
 
 
-def cause(
+def cause_of(
     library: str,
     metric: str,
     versions: tuple[str, str],

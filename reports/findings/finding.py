@@ -13,7 +13,7 @@ from math import log10
 from typing import Any
 
 from homonym.adapters import adapters
-from homonym.records.schema_entry import Documented, Entry
+from homonym.records.schema_entry import DocumentedVariant, MetricEntry
 from homonym.reference.names import UnknownName
 from homonym.reference.variants import Variant, every_family
 
@@ -28,7 +28,7 @@ class Finding:
     library: str
     version: str
     metric: str
-    entry: Entry
+    entry: MetricEntry
 
     @property
     def home(self) -> str:
@@ -129,7 +129,7 @@ class Finding:
         return label(self.meaning, self.claims) + on
 
     @property
-    def documented(self) -> Documented | None:
+    def documented(self) -> DocumentedVariant | None:
         """What its documentation promises."""
         return self.entry.documented
 

@@ -82,7 +82,7 @@ def columns(survey: Survey) -> list[Family]:
     return sorted(found, key=lambda f: (-len(claims[f.name]), f.title))
 
 
-def counted(found: Iterable[Finding]) -> int:
+def count_metrics(found: Iterable[Finding]) -> int:
     """How many metrics by their names, whatever the versions, options and ways to call
     them."""
     return len({(finding.library, finding.name) for finding in found})

@@ -18,7 +18,7 @@ from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.differences import Difference, compare_records
 from homonym.records.measurements import read_tsv
-from homonym.records.reading import plain
+from homonym.records.reading import as_plain
 from homonym.records.schema import Provenance, Record
 from homonym.records.schema_entry import Shown
 from homonym.reports.findings.finding import Finding, installed_library_of
@@ -56,7 +56,7 @@ class Release:
     def raw(self) -> dict[str, dict[str, Measurement]]:
         """Every measurement by metric and case; none where they do not stand beside the
         record: an installed homonym has no raw measurements."""
-        record = store.path(self.library, self.version, self.folder)
+        record = store.record_path(self.library, self.version, self.folder)
         file = record.with_suffix(".tsv")
         beside = self.provenance.measurements if self.provenance else None
         recorded = beside.sha256 if beside else ""
@@ -169,7 +169,7 @@ class Survey:
 
 def survey(live: Path | None = None, folder: Path | None = None) -> Survey:
     """Read the records (of the folder, or homonym's own) and those of a live run."""
-    committed = {release_key(record): record for record in store.every(folder)}
+    committed = {release_key(record): record for record in store.read_every(folder)}
     fresh = {release_key(r): r for r in live_records(live)}
     if not committed and not fresh:
         raise UserError("there are no records to report", "homonym check LIBRARY")
@@ -195,7 +195,7 @@ def live_records(live: Path | None) -> list[Record]:
         return []
     if not live.is_dir():
         raise UserError(f"{live} is no folder of records of a live run")
-    return [record for record in store.every(live) if anything_ran(record)]
+    return [record for record in store.read_every(live) if anything_ran(record)]
 
 
 def anything_ran(record: Record) -> bool:
@@ -219,11 +219,11 @@ def make_release(
         old = committed.get(at)
         return Release(library, version, old, status=status, folder=folders[0])
     old = committed.get(at)
-    drift = tuple(compare_records(plain(old), plain(fresh[at]))) if old else None
+    drift = tuple(compare_records(as_plain(old), as_plain(fresh[at]))) if old else None
     return Release(library, version, fresh[at], True, drift, folder=folders[1])
 
 
-def age(release: Release) -> Order:
+def release_age(release: Release) -> Order:
     """What the releases of a library are sorted by, the newest last."""
     return order(release.version, release.measured)
 
@@ -236,7 +236,7 @@ def releases_by_library(releases: Iterable[Release]) -> list[RecordedLibrary]:
     found = []
     for name, mine in groups.items():
         adapter = adapters().get(name)
-        ordered = sorted(mine, key=age, reverse=True)
+        ordered = sorted(mine, key=release_age, reverse=True)
         title, homepage = (adapter.title, adapter.homepage) if adapter else (name, "")
         found.append(
             RecordedLibrary(

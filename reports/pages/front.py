@@ -11,7 +11,7 @@ from homonym.reports.charts.dots import Headline, headline
 from homonym.reports.evidence.changes import drifts
 from homonym.reports.evidence.matrix import matrices
 from homonym.reports.findings.finding import Finding
-from homonym.reports.findings.meaning import Meaning, Meanings, columns, counted
+from homonym.reports.findings.meaning import Meaning, Meanings, columns, count_metrics
 from homonym.reports.findings.sections import Section, sections
 from homonym.reports.findings.survey import Survey
 from homonym.reports.paper.tables import published_numbers
@@ -49,10 +49,10 @@ def context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
         "homonyms": by_section(homonyms),
         "agreed": [name for name in told if not name.homonym],
         "libraries": len({finding.home for finding in survey.findings}),
-        "metrics": counted(survey.findings),
+        "metrics": count_metrics(survey.findings),
         "ways": len({(f.library, f.metric) for f in survey.findings}),
-        "promised": counted(promised),
-        "broken": counted(f for f in promised if f.differs),
+        "promised": count_metrics(promised),
+        "broken": count_metrics(f for f in promised if f.differs),
         "differing": together_by_name(f for f in promised if f.differs),
         "turned": turned,
         "changed": len({(s.library.name, name) for s in turned for name in s.defined}),

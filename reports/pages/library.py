@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec.structs
 
-from homonym.records.schema_entry import Entry
+from homonym.records.schema_entry import MetricEntry
 from homonym.reference.axes import Choice
 from homonym.reference.case import AnyCase
 from homonym.reference.variants import Number, Variant
@@ -23,7 +23,7 @@ from homonym.reports.evidence.snippets import shows
 from homonym.reports.evidence.witness import Witness, told_apart
 from homonym.reports.findings.effects import effects_on_library
 from homonym.reports.findings.finding import Finding, parse_variant
-from homonym.reports.findings.meaning import Meaning, Meanings, counted
+from homonym.reports.findings.meaning import Meaning, Meanings, count_metrics
 from homonym.reports.findings.sections import FOLDERS, title, types
 from homonym.reports.findings.survey import RecordedLibrary, Release, Survey
 from homonym.reports.pages.conventions import anchor
@@ -128,7 +128,7 @@ def context(
         "kinds": edges.kinds(recorded),
         "stories": told,
         "parts": stories_by_section(told),
-        "metrics": counted(f for r in recorded for f in r.findings),
+        "metrics": count_metrics(f for r in recorded for f in r.findings),
         "differing": [f.metric for f in library.newest.findings if f.differs],
         "changed": [
             name
@@ -143,7 +143,7 @@ def context(
         "anchor": anchor,
         "contradictions": edges.all_contradictions(recorded),
         "contradicted": len(edges.all_contradictions([library.newest])),
-        "invariances": edges.edge_tables(recorded, "invariances"),
+        "invariances": edges.tables_of_edges(recorded, "invariances"),
         "violations": edges.violations(recorded),
         "steps": version_steps(library),
         "effects": effects_on_library(library.name),
@@ -156,7 +156,7 @@ def edge_tables(
 ) -> list[tuple[edges.EdgeTable, list[tuple[edges.Probed, list[EdgeNumber]]]]]:
     """The tables of the edges, each with the numbers returned at its newest version."""
     at = {release.version: release for release in recorded}
-    tables = edges.edge_tables(recorded, "conventions")
+    tables = edges.tables_of_edges(recorded, "conventions")
     return [(table, readings(table, at[table.versions[0]])) for table in tables]
 
 
@@ -219,7 +219,7 @@ def story(
     return Story((name,), tuple(states), tuple(missing))
 
 
-def state_key(finding: Finding) -> Entry:
+def state_key(finding: Finding) -> MetricEntry:
     """What makes two versions of a metric one state: all but what is told elsewhere,
     and where its words stand."""
     words = finding.documented

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from homonym.cases.kinds import kind_of
 from homonym.errors import UserError
 from homonym.records.outcomes import Outcome
-from homonym.reports.evidence.describe import aloud, boxed, boxes, legend
+from homonym.reports.evidence.describe import boxed, boxes, case_aloud, legend
 from homonym.reports.findings import finding
 from homonym.reports.findings.numbers import exact, number, printed
 
@@ -36,7 +36,7 @@ PROSE = re.compile(r"[A-Za-z]{2,}")
 
 def environment() -> Environment:
     """Jinja with our templates: undefined names are errors, everything is escaped."""
-    needed()
+    check_extras()
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     made = Environment(
@@ -48,7 +48,7 @@ def environment() -> Environment:
     )
     numbers = (number, printed, exact)
     texts = (mathml, soft, ticked, upstream)
-    of_cases = (kind_of, aloud, boxes, legend)
+    of_cases = (kind_of, case_aloud, boxes, legend)
     filters = (*numbers, *texts, *of_cases, *SHARED)
     made.tests["boxed"] = boxed
     made.filters.update({function.__name__: function for function in filters})
@@ -56,7 +56,7 @@ def environment() -> Environment:
     return made
 
 
-def needed() -> None:
+def check_extras() -> None:
     """Raises UserError where what draws pages is not installed."""
     if not all(find_spec(name) for name in ("jinja2", "latex2mathml", "matplotlib")):
         raise UserError(
@@ -102,7 +102,7 @@ def mathml(formula: str) -> Any:
     if is_prose(formula):
         return Markup('<span class="prose">{}</span>').format(formula.replace("-", "–"))
     try:
-        return Markup(converted(formula))  # noqa: S704  (made from our own formulas)
+        return Markup(latex_as_mathml(formula))  # noqa: S704  (made from our own formulas)
     except UserError:
         raise
     except Exception:
@@ -116,7 +116,7 @@ def is_prose(formula: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def converted(formula: str) -> str:
+def latex_as_mathml(formula: str) -> str:
     """LaTeX as MathML: words of several letters are upright, as names are set."""
     from latex2mathml.converter import convert
 

@@ -47,11 +47,11 @@ class Other:
 def linked(survey: Survey) -> list[str]:
     """The ids of the classes that have a page: what records and papers name, and what
     families have a name for. Known before any page is drawn."""
-    ids = {averaged_id(id) for id in (*recorded(survey), *meant())}
+    ids = {averaged_id(id) for id in (*classes_recorded(survey), *classes_meant())}
     return sorted({id for id in ids if parse_variant(id)} | {*known_by_name()})
 
 
-def recorded(survey: Survey) -> Iterator[str]:
+def classes_recorded(survey: Survey) -> Iterator[str]:
     """What metrics compute, promise, or come nearest to; where a search found it, the
     runner-up too."""
     for finding in survey.findings:
@@ -59,7 +59,7 @@ def recorded(survey: Survey) -> Iterator[str]:
         yield finding.entry.runner_up.variant if finding.entry.runner_up else ""
 
 
-def meant() -> Iterator[str]:
+def classes_meant() -> Iterator[str]:
     """What the texts of papers define."""
     return (told.variant for paper in papers() for told in paper.metrics)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from homonym.reports.paper.tables import Entry, Measured, PaperTable, Timed
+from homonym.reports.paper.tables import Measured, PaperRow, PaperTable, Timed
 
 HEADER = (
     *("table", "library", "run", "version", "column", "data", "number"),
@@ -22,7 +22,7 @@ def csv_rows(table: PaperTable, place: int) -> Iterator[list[str]]:
             yield from ([*start, *row] for row in measured_rows(time))
 
 
-def published_row(entry: Entry) -> Iterator[list[str]]:
+def published_row(entry: PaperRow) -> Iterator[list[str]]:
     """The published numbers of a row."""
     for column, number in entry.published.items():
         note = f"with a change to the library's code: {number.star}"

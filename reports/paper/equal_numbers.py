@@ -47,7 +47,10 @@ class Sum:
 
 def sums(table: PaperTable) -> list[Sum]:
     """For each of the paper's columns who shares a number, and who a meaning."""
-    return [Sum(c, distinct_numbers(table, c), meant(table, c)) for c in table.columns]
+    return [
+        Sum(c, distinct_numbers(table, c), meanings_at_newest(table, c))
+        for c in table.columns
+    ]
 
 
 def distinct_numbers(table: PaperTable, column: str) -> tuple[Shared, ...]:
@@ -63,7 +66,7 @@ def distinct_numbers(table: PaperTable, column: str) -> tuple[Shared, ...]:
     )
 
 
-def meant(table: PaperTable, column: str) -> tuple[Meant, ...]:
+def meanings_at_newest(table: PaperTable, column: str) -> tuple[Meant, ...]:
     """The meanings at the newest recorded versions, most common first."""
     groups: dict[Meaning, list[tuple[str, Measured]]] = {}
     for entry in table.entries:

@@ -30,7 +30,7 @@ BESIDE = {
 
 
 @dataclass(frozen=True)
-class Relation:
+class PaperRelation:
     """One relation: in words, its two sides in numbers, and what it says.
 
     sign: `=` or `≥`.
@@ -49,7 +49,7 @@ class Relation:
         return self.left >= self.right
 
 
-def relations(table: dict[str, Any] | None = None) -> list[Relation]:
+def relations(table: dict[str, Any] | None = None) -> list[PaperRelation]:
     """All relations of the published table (or of another of its shape)."""
     rows = {
         row["name"]: row["cells"]
@@ -74,12 +74,12 @@ def above_0(file: str, key: str) -> float:
     return float(found)
 
 
-def counts(cell: Cells, beside: Counts) -> Iterator[Relation]:
+def counts(cell: Cells, beside: Counts) -> Iterator[PaperRelation]:
     """Sums over users are whole numbers."""
     k, everyone = beside["k"], beside["users"]
     hits = k * cell("RecBole", "Precision") * everyone
     users = cell("RecBole", "HitRate") * everyone
-    yield Relation(
+    yield PaperRelation(
         f"{k:g} × Precision × {everyone:,.0f} users",
         hits,
         "=",
@@ -87,14 +87,14 @@ def counts(cell: Cells, beside: Counts) -> Iterator[Relation]:
         f"A whole number of hits: every list is divided by {k:g}, and no user is left "
         "out.",
     )
-    yield Relation(
+    yield PaperRelation(
         f"HitRate × {everyone:,.0f} users",
         users,
         "=",
         round(users),
         "A whole number of users with a hit.",
     )
-    yield Relation(
+    yield PaperRelation(
         "HitRate of DL RS Evaluation",
         cell("DL RS Evaluation", "HitRate"),
         "=",
@@ -103,11 +103,11 @@ def counts(cell: Cells, beside: Counts) -> Iterator[Relation]:
     )
 
 
-def of_auc(cell: Cells, beside: Counts) -> Iterator[Relation]:
+def of_auc(cell: Cells, beside: Counts) -> Iterator[PaperRelation]:
     """What the repaired AUC of DaisyRec is."""
     repaired, two_classes = beside["repaired"], beside["two_classes"]
     gauc, rate = cell("RePlay", "RocAuc"), cell("RePlay", "HitRate")
-    yield Relation(
+    yield PaperRelation(
         "GAUC@20 of RePlay + DaisyRec’s repaired AUC",
         gauc + repaired,
         "=",
@@ -115,7 +115,7 @@ def of_auc(cell: Cells, beside: Counts) -> Iterator[Relation]:
         "They add up to HitRate: over the users with a hit DaisyRec’s repaired AUC is "
         "1 − AUC, upside down.",
     )
-    yield Relation(
+    yield PaperRelation(
         "DaisyRec’s two repaired AUCs, the less ÷ the greater",
         repaired / two_classes,
         "=",
@@ -123,7 +123,7 @@ def of_auc(cell: Cells, beside: Counts) -> Iterator[Relation]:
         "The share of users of two classes is the share of users with a hit: no user "
         f"had {beside['k']:g} hits, so that what such a user counts did not show.",
     )
-    yield Relation(
+    yield PaperRelation(
         "1 − (GAUC@20 of RePlay ÷ its HitRate)",
         1 - gauc / rate,
         "=",
@@ -133,11 +133,11 @@ def of_auc(cell: Cells, beside: Counts) -> Iterator[Relation]:
     )
 
 
-def bounds(cell: Cells, beside: Counts) -> Iterator[Relation]:
+def bounds(cell: Cells, beside: Counts) -> Iterator[PaperRelation]:
     """What no predictions can turn around."""
     yield from of_map(cell)
     yield from of_hits(cell, beside["k"])
-    yield Relation(
+    yield PaperRelation(
         "NDCG of Elliot",
         cell("Elliot", "NDCG"),
         "≥",
@@ -147,19 +147,19 @@ def bounds(cell: Cells, beside: Counts) -> Iterator[Relation]:
     )
 
 
-def of_map(cell: Cells) -> Iterator[Relation]:
+def of_map(cell: Cells) -> Iterator[PaperRelation]:
     """What the divisors of average precision do."""
     k, r, smaller = (
         cell(name, "MAP") for name in ("DaisyRec", "rs_metrics", "RecBole")
     )
-    yield Relation(
+    yield PaperRelation(
         "MAP with min(k, r), of RecBole",
         smaller,
         "≥",
         max(k, r),
         "It is at least the MAP with r and the MAP with k, for it divides by the less.",
     )
-    yield Relation(
+    yield PaperRelation(
         "MAP of Elliot",
         cell("Elliot", "MAP"),
         "≥",
@@ -168,31 +168,31 @@ def of_map(cell: Cells) -> Iterator[Relation]:
     )
 
 
-def of_hits(cell: Cells, k: float) -> Iterator[Relation]:
+def of_hits(cell: Cells, k: float) -> Iterator[PaperRelation]:
     """What the number of hits a user bounds."""
     hits = k * cell("RecBole", "Precision")
-    yield Relation(
+    yield PaperRelation(
         "MRR of DaisyRec",
         cell("DaisyRec", "MRR"),
         "≥",
         cell("RecBole", "MRR"),
         "The sum over all hits is at least the first hit’s part.",
     )
-    yield Relation(
+    yield PaperRelation(
         f"{k:g} × Precision",
         hits,
         "≥",
         cell("RecBole", "HitRate"),
         "There are at least as many hits as users with a hit.",
     )
-    yield Relation(
+    yield PaperRelation(
         f"{k:g} × Precision",
         hits,
         "≥",
         cell("OpenRec", "NDCG"),
         "OpenRec’s NDCG is a sum of discounts of at most 1 a hit …",
     )
-    yield Relation(
+    yield PaperRelation(
         "NDCG of OpenRec",
         cell("OpenRec", "NDCG"),
         "≥",

@@ -92,7 +92,7 @@ class Timed:
 
 
 @dataclass(frozen=True)
-class Entry:
+class PaperRow:
     """One library in a table: as published, and measured then and now."""
 
     name: str
@@ -138,7 +138,7 @@ class PaperTable:
 
     caption: str
     columns: tuple[str, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[PaperRow, ...]
     own: str = ""
     headings: tuple[str, ...] = ()
     depth: str = ""
@@ -169,7 +169,7 @@ def paper_table(
     columns = (*given["columns"], *([own] if own else []))
     groups = {c: number_groups(c, given["row"]) for c in columns}
     entries = [
-        Entry(
+        PaperRow(
             row["name"],
             row.get("version", ""),
             ". ".join(row[key] for key in ("remark", "measured") if key in row),

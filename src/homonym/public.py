@@ -89,7 +89,7 @@ def compare(a: Variant | str, b: Variant | str) -> Comparison:
     """
     from homonym.explain import compare as comparison
 
-    return comparison.compare(named(a), named(b))
+    return comparison.compare(as_named(a), as_named(b))
 
 
 def measure(
@@ -117,7 +117,7 @@ def measure(
     if isinstance(library, Adapter):
         names = chosen(library, own_names(library), case, wanted)
         return {name: call_metric(library, name, case) for name in names}
-    with LibraryProcess(library, folder(checkout), seconds) as asked:
+    with LibraryProcess(library, as_path(checkout), seconds) as asked:
         names = chosen(asked.adapter, its_names(asked), case, wanted)
         if not isinstance(case, TableCase):
             line = cast(Problem, case)
@@ -149,7 +149,7 @@ def check(
 
     return gate.check(
         library,
-        folder(checkout),
+        as_path(checkout),
         tries=TRIES if tries is None else tries,
         seed=SEED if seed is None else seed,
         file=None if record is None else Path(record),
@@ -168,7 +168,7 @@ def definition(text: Variant | str) -> Variant:
     return text if isinstance(text, Variant) else Variant.parse(text)
 
 
-def named(side: Variant | str) -> Named:
+def as_named(side: Variant | str) -> Named:
     """A definition, or a metric on record, as two of them are compared."""
     from homonym.records.lookup import of_metric, of_variant
 
@@ -176,7 +176,7 @@ def named(side: Variant | str) -> Named:
     return found or of_variant(definition(side))
 
 
-def folder(path: Path | str | None) -> Path | None:
+def as_path(path: Path | str | None) -> Path | None:
     """A path, or none."""
     return None if path is None else Path(path)
 

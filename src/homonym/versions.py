@@ -40,10 +40,10 @@ def release(version: str) -> Version | None:
         return None
 
 
-def numbers(version: str) -> tuple[int, ...]:
+def release_numbers(version: str) -> tuple[int, ...]:
     """The numbers of a release, its candidates' too; none where it names no release.
 
-    >>> numbers("0.3.0rc1"), numbers("1.2"), numbers("1b7d693")
+    >>> release_numbers("0.3.0rc1"), numbers("1.2"), numbers("1b7d693")
     ((0, 3, 0), (1, 2, 0), ())
     """
     found = release(version)

@@ -371,7 +371,7 @@ def test_words_that_are_silent_on_ties_promise_no_way_to_break_them(
 ) -> None:
     """RecBole's say that long-tail items are seldom seen: of which of two as seldom
     seen is one the class and the pipeline decide, each as its own record says."""
-    record = store.read(store.path("recbole", "1.0.1"))
+    record = store.read(store.record_path("recbole", "1.0.1"))
     assert record.metrics[metric].variants == (promised(metric, "recbole"),)
 
 

@@ -25,16 +25,16 @@ from homonym.cases.kinds import (
     small_cases,
     type_of,
 )
-from homonym.equivalence.partition import declared, fault_lines, key, refine
-from homonym.equivalence.witness import first, stored, witness
+from homonym.equivalence.partition import declared_classes, fault_lines, key, refine
+from homonym.equivalence.witness import first_telling_apart, stored, witness
 from homonym.errors import UserError
-from homonym.maintain.pairs import Pairs, sift
+from homonym.maintain.pairs import UntoldPairs, sift
 from homonym.measurement.refute import draw_cases
 from homonym.reference import corpus
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family, Number, every_family
 from homonym.tolerances import close
-from homonym.verdicts.conventions import number
+from homonym.verdicts.conventions import outcome_number
 
 ROOT = Path(__file__).parents[2]
 PLACES = ("src/homonym", "adapters", "reports", "conformance_tests")
@@ -83,7 +83,9 @@ def equal(a: Number, b: Number) -> bool:
 @pytest.mark.parametrize("home", HOMES)
 def test_the_core_splits_every_family_into_its_classes(home: Family) -> None:
     """Exactly: what no rule makes equal is told apart, and what one does is not."""
-    assert fault_lines(refine(home, corpus.core(home.takes)), declared(home)) == ""
+    assert (
+        fault_lines(refine(home, corpus.core(home.takes)), declared_classes(home)) == ""
+    )
 
 
 @pytest.mark.parametrize("home", HOMES)
@@ -115,7 +117,7 @@ def test_a_rule_says_more_than_the_condition_under_which_it_holds(home: Family) 
 @pytest.mark.parametrize("home", HOMES)
 def test_every_two_classes_are_told_apart_by_a_stored_case(home: Family) -> None:
     """No pair is left, and no case is nobody's witness."""
-    pairs = Pairs(home)
+    pairs = UntoldPairs(home)
     assert list(sift(pairs, stored(home.name))) == list(stored(home.name))
     assert len(pairs) == 0
 
@@ -154,7 +156,9 @@ def test_a_stored_witness_is_the_one_that_plain_enumeration_finds(home: Family) 
         a, b = chance.sample(classes, 2)
         case = witness(a, b)
         assert case is not None
-        assert first(first_ones, a, b) == (case if case in first_ones else None)
+        assert first_telling_apart(first_ones, a, b) == (
+            case if case in first_ones else None
+        )
 
 
 def test_every_line_of_a_core_is_the_id_of_its_case(takes: Any) -> None:
@@ -195,7 +199,9 @@ def test_an_edge_case_tells_its_outcomes_apart(takes: Any, edge: corpus.Edge) ->
     homes = [h for h in every_family().values() if h.takes is takes]
     about = [h for h in homes if h.name in (edge.families or (h.name,))]
     for a, b in combinations(edge.outcomes.values(), 2):
-        values = [(number(h.default, a), number(h.default, b)) for h in about]
+        values = [
+            (outcome_number(h.default, a), outcome_number(h.default, b)) for h in about
+        ]
         assert any(key(x) != key(y) for x, y in values)
 
 

@@ -36,7 +36,7 @@ def test_so_many_rankings_have_so_many_items(
     users: int, items: int, count: int
 ) -> None:
     """No two are one, and each has the size that it is asked for."""
-    found = list(rankings.cases(users, items))
+    found = list(rankings.enumerate_rankings(users, items))
     assert len({*found}) == len(found) == count
     for case in found:
         assert len(case.users) == users
@@ -46,7 +46,7 @@ def test_so_many_rankings_have_so_many_items(
 
 def test_rankings_of_one_size_come_with_the_smaller_k_first() -> None:
     """Then with fewer relevant items, simpler grades, shorter lists, fewer cut."""
-    of_two = [str(case) for case in rankings.cases(1, 2)]
+    of_two = [str(case) for case in rankings.enumerate_rankings(1, 2)]
     assert of_two[:4] == [". | 1 @1", ". 1 @1", "1 . @1", ". 1 | @1"]
     assert [line[-1] for line in of_two] == ["1"] * 33 + ["2"] * 21
     relevant = [Case.parse(line).users[0].r for line in of_two[:33]]
@@ -60,7 +60,7 @@ def test_all_sizes_of_one_user_come_before_those_of_two(
     assert rankings.SIZES == {1: 5, 2: 7}
     monkeypatch.setattr(rankings, "SIZES", {1: 2, 2: 3})
     sizes = ((1, 1), (1, 2), (2, 2), (2, 3))
-    wanted = [case for size in sizes for case in rankings.cases(*size)]
+    wanted = [case for size in sizes for case in rankings.enumerate_rankings(*size)]
     assert list(rankings.smallest_first()) == wanted
 
 
@@ -116,18 +116,18 @@ def test_a_condition_is_read_from_every_rating(
 
 def test_ratings_are_shared_out_with_most_to_the_first() -> None:
     """Neither the order of the users counts nor that of the ratings."""
-    assert list(ratings.shared_out(1, 2, "ab")) == [
+    assert list(ratings.share_ratings(1, 2, "ab")) == [
         (("a", "a"),),
         (("a", "b"),),
         (("b", "b"),),
     ]
-    assert list(ratings.shared_out(2, 2, "ab")) == [
+    assert list(ratings.share_ratings(2, 2, "ab")) == [
         (("a",), ("a",)),
         (("a",), ("b",)),
         (("b",), ("a",)),
         (("b",), ("b",)),
     ]
-    assert list(ratings.shared_out(2, 5, "a")) == [
+    assert list(ratings.share_ratings(2, 5, "a")) == [
         (("a",) * 4, ("a",)),
         (("a",) * 3, ("a",) * 2),
     ]
@@ -152,7 +152,7 @@ def test_small_ratings_are_these() -> None:
 def test_drawn_ratings_are_of_every_kind() -> None:
     """Half all predicted, half on the scale, half whole; 1 to 30 users, few or many
     ratings, which lie on the scale; the first two differ and are predicted."""
-    cases = [ratings.drawn(Random(seed)) for seed in range(200)]
+    cases = [ratings.draw_ratings(Random(seed)) for seed in range(200)]
     holds = kind_of(RatingCase).conditions
     for name in ("all_predicted", "within_scale"):
         assert 60 < sum(map(holds[name], cases)) < 140
@@ -183,14 +183,14 @@ def lengths(cases: list[Any]) -> list[int]:
 def test_cases_drawn_complete_have_every_prediction() -> None:
     """For a library that takes no others."""
     for seed in range(60):
-        case = ratings.complete(Random(seed))
+        case = ratings.draw_complete_ratings(Random(seed))
         assert ratings.all_predicted(case)
-        assert ratings.all_predicted(labels.complete(Random(seed)))
+        assert ratings.all_predicted(labels.draw_complete_labels(Random(seed)))
 
 
 def test_drawn_labels_are_of_both_kinds_with_certain_chances_too() -> None:
     """0 and 1 among the chances, and some without one."""
-    cases = [labels.drawn(Random(seed)) for seed in range(100)]
+    cases = [labels.draw_labels(Random(seed)) for seed in range(100)]
     pairs = [pair for case in cases for user in case.users for pair in user.pairs]
     assert {rating for rating, _ in pairs} == {0, 1}
     assert {0, 1, None} <= {chance for _, chance in pairs}
@@ -225,7 +225,7 @@ def test_simple_rankings_of_several_users_are_few_and_grow() -> None:
 def test_small_runs_are_named_in_the_order_of_their_items() -> None:
     """Of three items trained on is a, or a and b, and listed is the next; relevant is
     none, the listed, the third or both. The catalogue is one group or cut in two."""
-    found = [str(case) for case in runs.cases(1, "abc", 1)]
+    found = [str(case) for case in runs.enumerate_runs(1, "abc", 1)]
     one = ("a > b =", "a > b = b", "a > b = c", "a > b = bc")
     users = (*one, "ab > c =", "ab > c = c")
     catalogues = ("abc", "a,bc", "ab,c")
@@ -235,26 +235,26 @@ def test_small_runs_are_named_in_the_order_of_their_items() -> None:
 
 def test_the_few_items_of_several_users_are_named_in_every_order() -> None:
     """As a breaks a tie by its name and b by being seen first, both are tried."""
-    found = [str(case) for case in runs.cases(2, "ab", 1)]
+    found = [str(case) for case in runs.enumerate_runs(2, "ab", 1)]
     assert found[0] == "a > b ; a > b | ab @1"
     assert "b > a ; a > b | ab @1" in found
     assert not any(
-        line.startswith("b > a") for line in map(str, runs.cases(1, "ab", 1))
+        line.startswith("b > a") for line in map(str, runs.enumerate_runs(1, "ab", 1))
     )
-    assert all(str(case).startswith("a") for case in runs.cases(2, "abcd", 3))
+    assert all(str(case).startswith("a") for case in runs.enumerate_runs(2, "abcd", 3))
 
 
 def test_of_more_than_a_few_items_one_at_most_is_relevant_to_a_user() -> None:
     """Of three any may be."""
     for items, most in (("abc", 2), ("abcd", 1)):
-        cases = runs.cases(2, items, 1)
+        cases = runs.enumerate_runs(2, items, 1)
         assert max(len(u.truth) for case in cases for u in case.users) == most
 
 
 def test_small_runs_have_these_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
     """One user or two with two to five items, three with up to three; k leaves at least
     one item for training."""
-    monkeypatch.setattr(runs, "cases", lambda *asked: iter([asked]))
+    monkeypatch.setattr(runs, "enumerate_runs", lambda *asked: iter([asked]))
     monkeypatch.setattr(runs, "core", lambda takes: ())
     found: list[Any] = list(runs.smallest_first())
     assert found[:3] == [(1, "ab", 1), (1, "abc", 1), (1, "abc", 2)]
@@ -270,19 +270,19 @@ def test_small_runs_have_these_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_small_runs_have_lists_of_length_k_and_up_to_two_groups() -> None:
     """The second user may be of another group; of three users or five items none is."""
     for users, items in ((1, "abc"), (2, "abc"), (2, "abcd")):
-        cases = list(runs.cases(users, items, 2))
+        cases = list(runs.enumerate_runs(users, items, 2))
         assert all(len(u.items) == case.k for case in cases for u in case.users)
         assert {len(case.users[0].run.groups) for case in cases} == {1, 2}
         assert max(max(case.user_groups.values()) for case in cases) == users
     for users, items in ((1, "abcde"), (3, "abc")):
-        cases = list(runs.cases(users, items, 2))
+        cases = list(runs.enumerate_runs(users, items, 2))
         assert all(case.users[0].run.groups == (items,) for case in cases)
         assert all({*case.user_groups.values()} == {1} for case in cases)
 
 
 def test_drawn_runs_have_training_items_lists_and_groups_of_every_size() -> None:
     """Lists of at least k, which hold nothing that was trained on."""
-    cases = [runs.drawn(Random(seed)) for seed in range(100)]
+    cases = [runs.draw_run(Random(seed)) for seed in range(100)]
     assert {len(case.users) for case in cases} == {2, 3, 5, 30}
     assert {len(case.catalogue) for case in cases} == {6, 9, 12, 26}
     assert {len({*case.groups.values()}) for case in cases} == {2, 3}
@@ -316,7 +316,7 @@ def test_small_lists_with_aspects_have_these_sizes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Two items to four, of two and three every aspect: three an item."""
-    monkeypatch.setattr(diversity, "cases", lambda *asked: iter([asked]))
+    monkeypatch.setattr(diversity, "enumerate_lists", lambda *asked: iter([asked]))
     monkeypatch.setattr(diversity, "core", lambda takes: ())
     found: list[Any] = list(diversity.smallest_first())
     assert found[:2] == [(1, 1, 0, 2, 1), (1, 1, 0, 3, 1)]
@@ -336,7 +336,7 @@ def test_small_lists_with_aspects_have_these_sizes(
 
 def test_the_ideal_given_with_a_small_list_is_its_judged_items_turned_round() -> None:
     """So that it is another one than the list, and than most ideals that are made."""
-    found = [str(case) for case in diversity.cases(1, 2, 1, 4, 1)]
+    found = [str(case) for case in diversity.enumerate_lists(1, 2, 1, 4, 1)]
     assert "5a > 5a .b | 3a = 3a 5a @1" in found
     assert "5a > 5a 3a | 5b = 5b 3a 5a @1" in found
     assert not any("> .a .b | .a" in line for line in found)
@@ -344,9 +344,11 @@ def test_the_ideal_given_with_a_small_list_is_its_judged_items_turned_round() ->
 
 def test_drawn_lists_have_aspects_of_one_or_several() -> None:
     """In some cases every item has one; asked for, in all."""
-    cases = [diversity.drawn(Random(seed)) for seed in range(60)]
+    cases = [diversity.draw_aspects(Random(seed)) for seed in range(60)]
     assert 15 < sum(map(diversity.one_aspect, cases)) < 45
-    assert all(diversity.one_aspect(diversity.single(Random(n))) for n in range(60))
+    assert all(
+        diversity.one_aspect(diversity.draw_single(Random(n))) for n in range(60)
+    )
     assert {len(case.users) for case in cases} == {1, 2, 5}
     assert {case.k for case in cases} == {1, 2, 3, 5}
     users = [(case.k, user) for case in cases for user in case.users]
@@ -378,6 +380,6 @@ def test_logged_rewards_come_with_one_trajectory_first_then_with_few_impressions
 
 def test_drawn_logs_hold_what_a_log_may_hold() -> None:
     """Items never shown, ranks that are nowhere, exposures, and up to 20 lists."""
-    lines = [str(logged.drawn(Random(seed))) for seed in range(60)]
+    lines = [str(logged.draw_logged(Random(seed))) for seed in range(60)]
     assert all(any(mark in line for line in lines) for mark in ("-/", "/.", ":"))
     assert {line.count(" ; ") + 1 for line in lines} == {1, 2, 5, 20}

@@ -17,13 +17,19 @@ import pytest
 import yaml
 
 from homonym.cases.conditions import CONDITIONS
-from homonym.cases.rankings_enumerated import cases
-from homonym.equivalence.across_families import ACROSS, USERS, WHOLE, combined, named
+from homonym.cases.rankings_enumerated import enumerate_rankings
+from homonym.equivalence.across_families import (
+    ACROSS,
+    USERS,
+    WHOLE,
+    name_of_class,
+    with_users_choice,
+)
 from homonym.equivalence.partition import GAP, distance, key
 from homonym.explain import bibtex as sources
 from homonym.records import store
 from homonym.records.lookup import computes
-from homonym.records.schema_entry import Entry
+from homonym.records.schema_entry import MetricEntry
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
@@ -92,7 +98,9 @@ def test_cite_gives_what_a_methods_section_needs() -> None:
     assert "@inproceedings{tamm2021quality," in bibtex
     assert "@software{homonym," in bibtex
     assert any(line.startswith("tied scores: ") for line in told["conventions"])
-    digest = hashlib.sha256(store.path("recbole", "1.2.1").read_bytes()).hexdigest()
+    digest = hashlib.sha256(
+        store.record_path("recbole", "1.2.1").read_bytes()
+    ).hexdigest()
     name = f"NDCG in records/recbole/1.2.1.toml, sha256 {digest[:16]}"
     assert told["permanent name"] == name
     assert f"note = {{{name}}}" in bibtex
@@ -168,15 +176,15 @@ def test_what_is_declared_equal_across_families_is_equal(condition: str) -> None
         c
         for c in (
             *core(),
-            *islice(cases(1, 4), 0, None, 3),
-            *islice(cases(2, 5), 0, None, 9),
+            *islice(enumerate_rankings(1, 4), 0, None, 3),
+            *islice(enumerate_rankings(2, 5), 0, None, 9),
         )
         if holds(c)
     ]
     assert len(used) > 100
     for one, other in ACROSS[condition]:
         for users in USERS:
-            a, b = combined(one, users), combined(other, users)
+            a, b = with_users_choice(one, users), with_users_choice(other, users)
             assert a.family != b.family
             wrong = [c.id for c in used if apart(a, b, c) > 1e-9]
             assert not wrong, (str(a), str(b), wrong[0])
@@ -187,13 +195,17 @@ def test_a_metric_without_a_cut_off_is_named_in_its_own_words() -> None:
     on each small case it is what recall gives at k = the list's length."""
 
     def told(variant: str) -> str:
-        return computes(Entry(claims="ndcg", status="identified", variants=(variant,)))
+        return computes(
+            MetricEntry(claims="ndcg", status="identified", variants=(variant,))
+        )
 
     found = told("ndcg(gain=binary, discount=flat, depth=all, users=caller)")
     assert found.endswith(": recall(divisor=r, users=caller) of whole lists")
     assert told("ndcg(gain=binary)") == "ndcg(gain=binary)"
     for one, other in WHOLE.items():
-        for case in chain.from_iterable(cases(1, items) for items in (2, 3, 4)):
+        for case in chain.from_iterable(
+            enumerate_rankings(1, items) for items in (2, 3, 4)
+        ):
             length = len(case.users[0].grades)
             whole = Variant.parse(other).value(replace(case, k=length))
             assert Variant.with_defaults(one).value(case) == pytest.approx(whole), case
@@ -206,10 +218,10 @@ def apart(a: Variant, b: Variant, case: Case) -> float:
 
 def test_names_that_are_not_equal_are_told_apart_by_a_case() -> None:
     """With one relevant item a user, too: reciprocal rank and recall differ."""
-    alone = [c for c in cases(1, 4) if CONDITIONS["one_relevant"](c)]
+    alone = [c for c in enumerate_rankings(1, 4) if CONDITIONS["one_relevant"](c)]
     for one, other in (("MRR", "recall"), ("MAP", "recall"), ("hit_rate", "MRR")):
         a, b = Variant.with_defaults(one), Variant.with_defaults(other)
-        assert named(a, ["one_relevant"]) != named(b, ["one_relevant"])
+        assert name_of_class(a, ["one_relevant"]) != name_of_class(b, ["one_relevant"])
         assert any(apart(a, b, case) > GAP for case in alone)
 
 

@@ -16,9 +16,9 @@ from homonym.errors import UserError
 from homonym.explain.compare import Comparison, compare, final_number
 from homonym.explain.snippets import calls, case_as_python, snippet, snippet_code
 from homonym.records import store
-from homonym.records.lookup import named, newest
-from homonym.records.lookup import recorded as recorded_as
-from homonym.records.schema_entry import Entry
+from homonym.records.lookup import find_named, newest_metrics
+from homonym.records.lookup import named_on_record as recorded_as
+from homonym.records.schema_entry import MetricEntry
 from homonym.records.values import PER_USER
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.corpus import core
@@ -86,7 +86,7 @@ def test_two_metrics_of_one_formula_may_differ_at_the_edges(
     found = json.loads(printed(capsys, *both, form="json"))
     assert found["edges"]["user_without_list"] == ["skipped", "counts as 0"]
     edges = [
-        store.read(store.path("recommenders", version)).metrics["ndcg_at_k"]
+        store.read(store.record_path("recommenders", version)).metrics["ndcg_at_k"]
         for version in ("1.1.1", "1.2.0")
     ]
     a, b = (entry.conventions for entry in edges)
@@ -113,39 +113,41 @@ def test_a_metric_whose_inputs_cannot_tell_is_equal_to_nothing(
 
 def test_an_equality_without_a_rule_has_its_reason() -> None:
     """The same class, or the mean that a caller takes."""
-    same = compare(named("recbole.NDCG"), named("BNDCG"))
+    same = compare(find_named("recbole.NDCG"), find_named("BNDCG"))
     assert same.equalities[0].reasons == ("both are ndcg(gain=binary)",)
-    left = compare(named("neurec.recall"), named("recall"))
+    left = compare(find_named("neurec.recall"), find_named("recall"))
     assert "leaves to its caller" in left.equalities[0].reasons[0]
 
 
 def test_the_reason_under_a_condition_is_algebra() -> None:
     """The condition says that no user has more than k; the reason what follows."""
-    found = compare(named("recall"), named("recall(divisor=min_k_r)"))
+    found = compare(find_named("recall"), find_named("recall(divisor=min_k_r)"))
     because = {e.condition: e.reasons for e in found.equalities}
     assert because["r_at_most_k"] == ("min(k, r) is r for every user",)
 
 
 def test_a_metric_goes_by_its_letters_however_they_are_written() -> None:
     """As `homonym cite` takes it; two that differ in nothing else keep their own."""
-    assert named("recbole.ndcg").metric == "NDCG"
-    assert named("recbole==1.0.1.ndcg").title == "recbole 1.0.1 NDCG"
+    assert find_named("recbole.ndcg").metric == "NDCG"
+    assert find_named("recbole==1.0.1.ndcg").title == "recbole 1.0.1 NDCG"
 
 
 def test_a_condition_under_which_two_families_are_one_is_said() -> None:
     """As `homonym same-as --when leave-one-out` has it: with one relevant item both are
     1 / rank, or 1 for a hit. Recall and precision are never one."""
     for one, other in (("MRR", "MAP"), ("hit_rate", "recall")):
-        found = compare(named(one), named(other))
+        found = compare(find_named(one), find_named(other))
         assert [equality.condition for equality in found.equalities] == ["one_relevant"]
         assert "for every user" in found.equalities[0].reasons[-1]
         assert [user.r for user in found.case.users] != [1]
-    assert compare(named("recall"), named("precision")).equalities == ()
+    assert compare(find_named("recall"), find_named("precision")).equalities == ()
 
 
 def test_two_families_that_are_always_one_have_no_case() -> None:
     """NDCG without a discount, of an ideal list of ones, is precision."""
-    found = compare(named("ndcg(discount=flat, ideal=ones_k)"), named("precision"))
+    found = compare(
+        find_named("ndcg(discount=flat, ideal=ones_k)"), find_named("precision")
+    )
     assert (found.case, found.equalities[0].condition) == (None, "")
     assert (
         found.equalities[0].reasons[-1].endswith("precision(divisor=k) for every user")
@@ -171,7 +173,7 @@ def test_what_is_recorded_alone_is_not_said_to_be_the_smallest_there_is(
 
 def test_under_a_condition_the_case_stands_outside_it() -> None:
     """min(k, r) is r where no user has more than k relevant items."""
-    found = compare(named("recall"), named("recall(divisor=min_k_r)"))
+    found = compare(find_named("recall"), find_named("recall(divisor=min_k_r)"))
     assert "r_at_most_k" in [equality.condition for equality in found.equalities]
     assert found.case
     assert found.case.users[0].r > found.case.k
@@ -179,7 +181,7 @@ def test_under_a_condition_the_case_stands_outside_it() -> None:
 
 def test_a_metric_for_some_inputs_only_gets_a_case_that_it_takes() -> None:
     """RecBole's GAUC ranks the whole catalogue: no cut list."""
-    found = compare(named("recbole.GAUC"), named("auc(users=stacked)"))
+    found = compare(find_named("recbole.GAUC"), find_named("auc(users=stacked)"))
     assert found.case
     assert not any(user.unranked for user in found.case.users)
 
@@ -187,14 +189,14 @@ def test_a_metric_for_some_inputs_only_gets_a_case_that_it_takes() -> None:
 def test_an_unexplained_metric_stands_with_what_was_recorded() -> None:
     """RecBole 0.2.1's GAUC on the smallest recorded case that tells it from AUC."""
     metric = UNEXPLAINED
-    found = compare(named(f"recbole==0.2.1.{metric}"), named("auc"))
+    found = compare(find_named(f"recbole==0.2.1.{metric}"), find_named("auc"))
     assert found.case
     line = found.steps[0]
-    recorded = store.read(store.path("recbole", "0.2.1")).metrics[metric]
+    recorded = store.read(store.record_path("recbole", "0.2.1")).metrics[metric]
     assert getattr(line, "value", None) == recorded.values[found.case.id]
 
 
-HALVED = Entry(
+HALVED = MetricEntry(
     claims="precision",
     status="unexplained",
     values={
@@ -208,7 +210,7 @@ HALVED = Entry(
 
 def test_users_numbers_without_a_variant_stand_beside_each_users_steps() -> None:
     """The smallest recorded case on which one of them differs."""
-    found = compare(recorded_as("lib", "1.0", "m", HALVED), named("precision"))
+    found = compare(recorded_as("lib", "1.0", "m", HALVED), find_named("precision"))
     assert found.case.id == "1 . ; . 1 @1"
     assert [final_number(side) for side in found.steps] == [(0.5, 0.0), (1.0, 0.0)]
     (first, *_), last = list(rows(found.steps))[:-1], list(rows(found.steps))[-1]
@@ -218,7 +220,7 @@ def test_users_numbers_without_a_variant_stand_beside_each_users_steps() -> None
 
 def test_their_mean_stands_beside_a_number_that_is_no_mean() -> None:
     """Pairs pooled over the users have no number for each of them."""
-    pooled = named("precision(users=pooled)")
+    pooled = find_named("precision(users=pooled)")
     found = compare(recorded_as("lib", "1.0", "m", HALVED), pooled)
     assert [final_number(side) for side in found.steps] == [0.25, 0.5]
 
@@ -226,12 +228,12 @@ def test_their_mean_stands_beside_a_number_that_is_no_mean() -> None:
 def test_every_unexplained_metric_has_a_witness_against_its_nearest() -> None:
     """But those recorded before records kept the users' numbers."""
     told = 0
-    for record in store.every():
+    for record in store.read_every():
         for name, entry in record.metrics.items():
             if not entry.nearest or PER_USER in entry.values.values():
                 continue
             title = f"{record.library}=={record.version}.{name}"
-            found = compare(named(title), named(entry.nearest.variant))
+            found = compare(find_named(title), find_named(entry.nearest.variant))
             assert found.case is not None, title
             told += 1
     assert told
@@ -239,19 +241,19 @@ def test_every_unexplained_metric_has_a_witness_against_its_nearest() -> None:
 
 def test_the_newest_record_is_the_same_for_every_command() -> None:
     """0.22.0 comes after 0.5.1, and what stands after a tag after the tag."""
-    assert named("replay-rec.MAP").version == "0.22.0"
-    assert named("elliot.nDCG").version == "0.3.1+fc27efe"
-    for library in {record.library for record in store.every()}:
-        versions = {metric.version for metric in newest(library)}
+    assert find_named("replay-rec.MAP").version == "0.22.0"
+    assert find_named("elliot.nDCG").version == "0.3.1+fc27efe"
+    for library in {record.library for record in store.read_every()}:
+        versions = {metric.version for metric in newest_metrics(library)}
         assert versions == {recorded_versions(library)[-1]}
-    found = compare(named("replay-rec.MAP"), named("MAP(divisor=r)"))
+    found = compare(find_named("replay-rec.MAP"), find_named("MAP(divisor=r)"))
     shown = snippet("replay-rec", found)
     assert "metrics.MAP(1, *columns)(lists, truth)" in shown
 
 
 def test_per_user_numbers_are_compared_as_their_mean() -> None:
     """NeuRec leaves the mean to its caller, which makes no other definition."""
-    found = compare(named("neurec.recall"), named("recall"))
+    found = compare(find_named("neurec.recall"), find_named("recall"))
     assert found.case is None
     assert found.equalities[0].condition == ""
 
@@ -302,7 +304,7 @@ def test_the_command_line_has_it() -> None:
 def test_every_recorded_metric_has_code_that_python_reads() -> None:
     """One call a metric, for each record; conformance_tests runs them."""
     case = Case.parse("1 . 2 | 1 ; . 1 @2")
-    for record in store.every():
+    for record in store.read_every():
         library = record.library
         for name, entry in record.metrics.items():
             if not entry.no_verdict:
@@ -327,7 +329,7 @@ def test_the_code_of_every_wrapped_metric_is_python() -> None:
 def test_code_is_shown_for_other_types_of_case_too() -> None:
     """Predicted ratings: both metrics of Surprise, with what each gives."""
     rmse, mae = (
-        replace(named(one), library="scikit-surprise", metric=one)
+        replace(find_named(one), library="scikit-surprise", metric=one)
         for one in ("rmse", "mae")
     )
     case = RatingCase.parse("3=3 1=3")
@@ -377,7 +379,7 @@ def test_a_library_without_a_record_is_not_named_among_those_with_one(
     monkeypatch.setattr(store, "every_file", lambda folder=None: others)
     for text in ("elliot.nDCG", "elliot==0.3.1.nDCG"):
         with pytest.raises(UserError, match="'elliot' has no record; known") as error:
-            named(text)
+            find_named(text)
         assert "recbole" in str(error.value)
         assert "elliot," not in str(error.value).partition("known")[2]
 
@@ -415,13 +417,13 @@ def test_aspects_as_python_are_the_aspects() -> None:
 def test_documented_is_not_computed_has_a_witness() -> None:
     """Every recorded metric whose documentation promises another class."""
     told = 0
-    for record in store.every():
+    for record in store.read_every():
         for name, entry in record.metrics.items():
             promised = entry.documented and entry.documented.variant
             if not promised or not entry.variants:
                 continue
             title = f"{record.library}=={record.version}.{name}"
-            found = compare(named(title), named(promised))
+            found = compare(find_named(title), find_named(promised))
             if found.sides[0].of > 1:
                 continue
             always = [e for e in found.equalities if not e.condition]
@@ -438,7 +440,7 @@ def test_a_library_without_code_is_named() -> None:
 
 def test_variant_and_alias_name_the_same() -> None:
     """An alias is read as the variant."""
-    assert named("ARHR").variant == Variant.parse("reciprocal_rank(counts=sum)")
+    assert find_named("ARHR").variant == Variant.parse("reciprocal_rank(counts=sum)")
 
 
 def test_steps_of_one_name_stand_in_one_row(

@@ -19,7 +19,7 @@ from homonym.datasets.dataset import (
     FILES,
     Dataset,
     RatingRow,
-    digest,
+    digest_of,
     summarise_dataset,
     write_dataset,
 )
@@ -206,20 +206,20 @@ def test_pairs_stacked_here_are_those_of_the_reference(full: Case) -> None:
 
 def test_a_seed_names_the_data(dataset: Dataset) -> None:
     """The same everywhere for seed 1, and other data for another seed."""
-    assert digest(dataset) == DIGEST
-    assert digest(generate(2)) != DIGEST
+    assert digest_of(dataset) == DIGEST
+    assert digest_of(generate(2)) != DIGEST
 
 
 def test_the_digest_sees_the_test_and_the_lists_and_nothing_below_them(
     tiny: Dataset,
 ) -> None:
     """A rating or a listed item changes it; train and the rest of a ranking do not."""
-    name = digest(tiny)
-    assert digest(replace(tiny, test=tiny.test[:2])) != name
+    name = digest_of(tiny)
+    assert digest_of(replace(tiny, test=tiny.test[:2])) != name
     other = {**tiny.rankings, 1: ((10, 0.75), (20, 0.5))}
-    assert digest(replace(tiny, rankings=other)) != name
+    assert digest_of(replace(tiny, rankings=other)) != name
     below = {**tiny.rankings, 1: ((20, 0.75), (10, 0.4))}
-    assert digest(replace(tiny, rankings=below, train=())) == name
+    assert digest_of(replace(tiny, rankings=below, train=())) == name
 
 
 def test_generating_needs_no_package_beyond_the_standard_library() -> None:
@@ -273,7 +273,7 @@ def test_the_written_files_hold_the_dataset(tiny: Dataset, tmp_path: Path) -> No
     assert lists == "user,item,score\n2,30,0.5\n1,20,0.75\n"
     found = json.loads((folder / "dataset.json").read_text())
     assert found["test sha256"] == hashlib.sha256(test).hexdigest()
-    assert found["digest"] == digest(tiny)
+    assert found["digest"] == digest_of(tiny)
 
 
 def test_the_written_files_are_read_back_as_the_same_case(

@@ -13,7 +13,7 @@ import generate
 import jsonschema
 import pytest
 
-from homonym.records.json_schema import text
+from homonym.records.json_schema import schema_text
 from homonym.reference.variants import every_family
 
 ROOT = Path(__file__).parents[2]
@@ -43,7 +43,7 @@ def test_every_choice_stands_on_the_page_of_the_axes() -> None:
 def test_the_schema_of_records_is_what_their_types_give() -> None:
     """After a change: `python -m homonym.records.json_schema`, into the file."""
     committed = (ROOT / "reports" / "record.schema.json").read_text(encoding="utf-8")
-    assert committed == text()
+    assert committed == schema_text()
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda f: f"{f.parent.name}-{f.stem}")

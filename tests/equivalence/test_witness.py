@@ -11,10 +11,20 @@ from math import nan
 import pytest
 
 from homonym.cases.rankings import flaws
-from homonym.cases.rankings_enumerated import cases, size_of, smallest_first
-from homonym.equivalence.partition import declared
-from homonym.equivalence.witness import differ, enumerated, first, stored, witness
-from homonym.maintain.pairs import Pairs, neighbours, sift
+from homonym.cases.rankings_enumerated import (
+    enumerate_rankings,
+    size_of,
+    smallest_first,
+)
+from homonym.equivalence.partition import declared_classes
+from homonym.equivalence.witness import (
+    differ,
+    first_telling_apart,
+    stored,
+    witness,
+    witness_by_enumeration,
+)
+from homonym.maintain.pairs import UntoldPairs, neighbours, sift
 from homonym.maintain.write_witnesses import stored_parts
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant, families
@@ -27,7 +37,10 @@ FIRST_SEEN = "long_tail_share(tail=least_popular_first_seen)"
 def classes(family: str) -> list[Variant]:
     """One variant of every class."""
     return sorted(
-        (next(iter(block)).canonical() for block in declared(families(Case)[family])),
+        (
+            next(iter(block)).canonical()
+            for block in declared_classes(families(Case)[family])
+        ),
         key=str,
     )
 
@@ -37,7 +50,7 @@ def test_every_two_classes_of_a_family_are_told_apart_by_a_stored_case(
     family: str,
 ) -> None:
     """No pair is left when the family's witnesses have had their say."""
-    pairs = Pairs(families(Case)[family])
+    pairs = UntoldPairs(families(Case)[family])
     kept = list(sift(pairs, stored(family)))
     assert len(pairs) == 0
     assert kept == list(stored(family)), "a stored case is nobody's witness"
@@ -46,7 +59,12 @@ def test_every_two_classes_of_a_family_are_told_apart_by_a_stored_case(
 @lru_cache(maxsize=1)
 def tried() -> tuple[Case, ...]:
     """All cases of one user or two with at most four items in all."""
-    return tuple(c for users in (1, 2) for n in (1, 2, 3, 4) for c in cases(users, n))
+    return tuple(
+        c
+        for users in (1, 2)
+        for n in (1, 2, 3, 4)
+        for c in enumerate_rankings(users, n)
+    )
 
 
 @pytest.mark.parametrize("family", families(Case))
@@ -59,7 +77,7 @@ def test_a_stored_witness_is_the_one_that_plain_enumeration_finds(family: str) -
         a, b = chance.sample(found, 2)
         case = witness(a, b)
         assert case is not None
-        assert first(tried(), a, b) == (case if case in known else None)
+        assert first_telling_apart(tried(), a, b) == (case if case in known else None)
 
 
 @pytest.mark.parametrize("step", [8, pytest.param(1, marks=pytest.mark.exhaustive)])
@@ -68,7 +86,7 @@ def test_so_is_every_pair_of_a_small_family(family: str, step: int) -> None:
     """All pairs, or each eighth, those that need two users included."""
     tried = list(islice(smallest_first(), 30_000))
     for a, b in list(combinations(classes(family), 2))[::step]:
-        assert witness(a, b) == first(tried, a, b)
+        assert witness(a, b) == first_telling_apart(tried, a, b)
 
 
 @pytest.mark.parametrize("family", families(Case))
@@ -113,7 +131,7 @@ def test_the_order_of_size_is_the_written_one() -> None:
     ]
     part = (("1",), ("1",))
     assert size_of((part,), 1) < size_of((part, part), 1)
-    assert not list(cases(1, 0))
+    assert not list(enumerate_rankings(1, 0))
 
 
 def test_a_gap_is_not_transitive_and_the_sieve_knows() -> None:
@@ -121,7 +139,7 @@ def test_a_gap_is_not_transitive_and_the_sieve_knows() -> None:
     low, middle, high = 0.5, 0.5007, 0.5014
     assert not differ(low, middle) and not differ(middle, high) and differ(low, high)
     family = families(Case)["hit_rate"]
-    pairs = Pairs(family)
+    pairs = UntoldPairs(family)
     a, b, c = pairs.classes[:3]
     pairs.groups = [
         {v: sum(pairs.bit[w] for w in (a, b, c) if w != v) for v in (a, b, c)}
@@ -140,7 +158,7 @@ def test_two_values_without_a_number_tell_nothing_apart() -> None:
         (x, y) for x, y in combinations(range(5), 2) if differ(values[x], values[y])
     }
     assert told == {*combinations(range(5), 2)} - {(0, 1), (0, 2), (1, 2)}
-    pairs = Pairs(families(Case)["hit_rate"])
+    pairs = UntoldPairs(families(Case)["hit_rate"])
     found = neighbours(dict(zip(pairs.classes, values, strict=False)), pairs.bit)
     near = {
         (x, y)
@@ -182,7 +200,7 @@ def test_no_small_case_before_it_tells_such_a_pair_apart(
 ) -> None:
     """By hand, and by trying every case in the order of size."""
     a, b = Variant.with_defaults(one), Variant.with_defaults(other)
-    assert str(witness(a, b)) == str(enumerated(a, b)) == line
+    assert str(witness(a, b)) == str(witness_by_enumeration(a, b)) == line
 
 
 def test_variants_of_two_families_have_a_witness_too() -> None:

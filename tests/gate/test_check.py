@@ -156,7 +156,7 @@ def test_a_lie_that_the_corpus_misses_is_refuted_by_a_drawn_case(
     assert found["variants"] == []
     (line,) = found["cases"]
     assert sorted(line.split()[:-1]) == [".", *"1" * 15]
-    store.write(first.record, first.rows, tmp_path)
+    store.write_record_of(first.record, first.rows, tmp_path)
     again = metrics(check(quick, folder=tmp_path))["right_unless_r_exceeds_fourteen"]
     assert (again["variants"], again["cases"]) == ([], found["cases"])
 
@@ -201,7 +201,7 @@ def test_a_record_holds_until_the_library_changes(
     only(monkeypatch, "precision")
     first = check(quick, folder=tmp_path, tries=20)
     assert first.expected is None
-    file = store.write(first.record, first.rows, tmp_path)
+    file = store.write_record_of(first.record, first.rows, tmp_path)
     again = check(quick, folder=tmp_path, tries=20)
     assert again.expected == store.read(file)
     assert again.drift == []
@@ -257,7 +257,7 @@ def test_a_damaged_record_is_refused_in_one_sentence(
     with pytest.raises(checking.UserError, match=re.escape(str(file))):
         store.expectation(file)
     with pytest.raises(checking.UserError, match=re.escape(str(file))):
-        store.every(tmp_path)
+        store.read_every(tmp_path)
 
 
 def test_every_committed_record_was_classified_from_its_own_measurements() -> None:
@@ -266,8 +266,8 @@ def test_every_committed_record_was_classified_from_its_own_measurements() -> No
     from homonym.reference.variants import every_family
     from homonym.verdicts.formula import classify
 
-    for record in store.every(COMMITTED):
-        file = store.path(record.library, record.version, COMMITTED)
+    for record in store.read_every(COMMITTED):
+        file = store.record_path(record.library, record.version, COMMITTED)
         raw = store.read_tsv(file.with_suffix(".tsv"))
         for name, entry in record.metrics.items():
             metric = adapters()[record.library].metrics[name]
@@ -293,8 +293,8 @@ def test_every_committed_convention_was_named_from_its_own_measurement() -> None
     from homonym.reference.variants import Variant, every_family
     from homonym.verdicts.conventions import NOT_READ, RANDOM, convention
 
-    for record in store.every(COMMITTED):
-        file = store.path(record.library, record.version, COMMITTED)
+    for record in store.read_every(COMMITTED):
+        file = store.record_path(record.library, record.version, COMMITTED)
         raw = {(n, c): m for n, c, m in store.read_tsv(file.with_suffix(".tsv"))}
         for name, entry in record.metrics.items():
             metric = adapters()[record.library].metrics[name]
@@ -322,14 +322,14 @@ def test_a_library_that_contradicts_itself_on_a_missing_user_is_flagged(
     library: str, version: str, told: dict[str, str]
 ) -> None:
     """Known from their code: each metric treats a user without a list its own way."""
-    record = store.read(store.path(library, version, COMMITTED))
+    record = store.read(store.record_path(library, version, COMMITTED))
     found = contradictions(record.metrics)["user_without_list"]
     assert all(metric in found[outcome] for metric, outcome in told.items())
 
 
 def test_the_raw_measurements_beside_a_record_are_those_it_names() -> None:
     """Their hash stands in the record's provenance."""
-    found = store.every(COMMITTED)
+    found = store.read_every(COMMITTED)
     assert found
     for record in found:
         named = record.provenance.measurements
@@ -374,7 +374,7 @@ def test_wrong_use_of_the_plugin_is_one_sentence_and_exit_code_2(
 
 def test_the_checks_edition_is_that_of_the_record() -> None:
     """A record is held to its own corpus edition."""
-    record = store.read(store.path("recbole", "1.2.1", COMMITTED))
+    record = store.read(store.record_path("recbole", "1.2.1", COMMITTED))
     assert checking.edition_of(record).edition == record.corpus.edition
     later = replace(record, corpus=replace(record.corpus, edition=99))
     with pytest.raises(checking.UserError, match="no edition 99"):

@@ -24,7 +24,7 @@ FIRST_EDITION = {probe.id for probe in edge()[: editions()[0].edge]}
 
 def held(library: str, version: str, to: str) -> Result:
     """One recorded version, held to the record of another."""
-    old, new = (store.path(library, v, COMMITTED) for v in (to, version))
+    old, new = (store.record_path(library, v, COMMITTED) for v in (to, version))
     for file in (old, new):
         if not file.exists():
             pytest.skip(f"{library} {file.stem} has no record yet")

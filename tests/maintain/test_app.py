@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from homonym import reference
-from homonym.equivalence.partition import declared, fault_lines, refine
+from homonym.equivalence.partition import declared_classes, fault_lines, refine
 from homonym.maintain import declare_properties, extend_corpus
-from homonym.maintain.app import main
+from homonym.maintain.app import run_maintain
 from homonym.reference.corpus import core, editions
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, every_family, families
@@ -26,7 +26,7 @@ def said(
     """How a command ends, and what stands on its two streams."""
     monkeypatch.setattr(sys, "argv", ["homonym-maintain", *words])
     with pytest.raises(SystemExit) as ended:
-        main()
+        run_maintain()
     out, err = capsys.readouterr()
     return int(str(ended.value.code or 0)), out + err
 
@@ -101,9 +101,9 @@ def test_a_choice_that_declares_nothing_gets_its_table_behind_the_one_before(
     file.write_text(text[:start] + text[end:], encoding="utf-8")
     monkeypatch.setattr(declare_properties, "file_of", lambda folder: file)
     missing = "divisor=min_k_r"
-    monkeypatch.setattr(declare_properties, "told", lambda home, c: c != missing)
+    monkeypatch.setattr(declare_properties, "is_told", lambda home, c: c != missing)
     recall = families(Case)["recall"]
-    assert declare_properties.write(recall) == [missing]
+    assert declare_properties.write_properties(recall) == [missing]
     assert list(tomllib.loads(file.read_text())["recall"]) == list(
         tomllib.loads(text)["recall"]
     )
@@ -119,7 +119,7 @@ def test_cases_that_are_appended_make_an_edition(
         shutil.copy(REFERENCE / name, tmp_path / name)
     monkeypatch.setattr(extend_corpus, "FOLDER", tmp_path)
     assert not extend_corpus.lacks_edition()
-    added = extend_corpus.append(Case, [Case.parse("1 . . @2")], "A reason.")
+    added = extend_corpus.append_cases(Case, [Case.parse("1 . . @2")], "A reason.")
     lines = (tmp_path / "rankings" / "core.txt").read_text().splitlines()
     assert lines == [*map(str, core()), "1 . . @2"]
     text = (tmp_path / "editions.toml").read_text(encoding="utf-8")
@@ -133,13 +133,13 @@ def test_cases_that_are_appended_make_an_edition(
 def test_the_corpus_tells_what_it_leaves_together_in_a_few_lines() -> None:
     """The pairs by name, the first of them; and what a rule makes equal wrongly."""
     home = every_family()["hit_rate"]
-    told = fault_lines(refine(home, []), declared(home))
+    told = fault_lines(refine(home, []), declared_classes(home))
     assert told.startswith("not told apart: hit_rate(")
     assert told.endswith(" more") and len(told.splitlines()) == 1
     classes = [frozenset([variant]) for variant in home.variants]
     apart = fault_lines(classes, [frozenset(home.variants)])
     assert apart.startswith("told apart, though equal by a rule: ")
-    assert fault_lines(declared(home), declared(home)) == ""
+    assert fault_lines(declared_classes(home), declared_classes(home)) == ""
     every = [frozenset([v]) for v in every_family()["ndcg"].variants[:40]]
     both = [one | other for one, other in zip(every[::2], every[1::2], strict=True)]
     lines = fault_lines(both, every).splitlines()

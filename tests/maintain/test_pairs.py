@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from homonym.cases.kinds import kind_of
-from homonym.cases.rankings_enumerated import cases
-from homonym.equivalence.witness import LONGER, differ, first, stored
+from homonym.cases.rankings_enumerated import enumerate_rankings
+from homonym.equivalence.witness import LONGER, differ, first_telling_apart, stored
 from homonym.maintain import pairs as pairs_module
 from homonym.maintain import write_witnesses
-from homonym.maintain.pairs import Pairs
+from homonym.maintain.pairs import UntoldPairs
 from homonym.maintain.write_witnesses import find_new, new_classes, stored_parts
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family, Variant, every_family
@@ -39,8 +39,8 @@ def test_pairs_are_left_that_no_case_tells_apart(
 ) -> None:
     """However they are remembered."""
     monkeypatch.setattr(pairs_module, "FEW", few)
-    asked = list(islice(cases(1, 3), 0, 60, 7))
-    pairs = Pairs(PRECISION)
+    asked = list(islice(enumerate_rankings(1, 3), 0, 60, 7))
+    pairs = UntoldPairs(PRECISION)
     for case in asked:
         pairs.told_apart_by(case)
     found = list(pairs)
@@ -52,7 +52,7 @@ def test_only_pairs_with_a_new_class_are_looked_at() -> None:
     """Those of old classes have their witnesses."""
     new = new_classes(PRECISION, {NEW})
     assert new and all(v.names["rank"] == "off_by_one" for v in new)
-    pairs = {frozenset(pair) for pair in Pairs(PRECISION, new)}
+    pairs = {frozenset(pair) for pair in UntoldPairs(PRECISION, new)}
     assert pairs == {pair for pair in left(PRECISION, []) if pair & new}
 
 
@@ -63,7 +63,7 @@ def test_new_witnesses_are_those_that_all_small_cases_give(
     new = new_classes(PRECISION, {NEW})
     old = [v for v in PRECISION.variants if v.canonical() == v and v not in new]
     small = stored("precision")
-    kept = {first(small, a, b) for a, b in combinations(old, 2)}
+    kept = {first_telling_apart(small, a, b) for a, b in combinations(old, 2)}
     before = tuple(case for case in small if case in kept)
     assert len(before) < len(small)
     monkeypatch.setattr(write_witnesses, "stored_parts", lambda name: (before, ()))
@@ -95,7 +95,7 @@ def test_a_longer_case_is_a_witness_that_is_read_again(
     """The line that marks it is no case."""
     file = tmp_path / "precision.txt"
     file.write_text(f"# schema 1: the smallest\n1 . @1\n{LONGER}\n. 1 1 . @2\n")
-    monkeypatch.setattr(write_witnesses, "path", lambda family: file)
+    monkeypatch.setattr(write_witnesses, "witness_file", lambda family: file)
     every = (Case.parse("1 . @1"), Case.parse(". 1 1 . @2"))
     monkeypatch.setattr(write_witnesses, "stored", lambda family: every)
     assert stored_parts("precision") == (every[:1], every[1:])

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from homonym.equivalence.partition import declared, refine
+from homonym.equivalence.partition import declared_classes, refine
 from homonym.errors import UserError
 from homonym.maintain import extend_corpus, new_choice
-from homonym.maintain.new_choice import Steps, new_choices
+from homonym.maintain.new_choice import ChoiceSteps, new_choices
 from homonym.reference.axes import Rule
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.corpus import core
@@ -27,13 +27,13 @@ def said() -> list[str]:
 
 
 @pytest.fixture
-def steps(said: list[str]) -> Steps:
+def steps(said: list[str]) -> ChoiceSteps:
     """The steps for the logarithmic loss; they write nothing."""
 
     def watch(stage: str, done: int, of: int) -> None:
         """Nobody looks."""
 
-    return Steps(LOSS, Path(), frozenset(), said.append, watch, dry=True)
+    return ChoiceSteps(LOSS, Path(), frozenset(), said.append, watch, dry=True)
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("short")
 def test_what_the_corpus_leaves_together_is_named_and_cases_are_proposed(
-    steps: Steps, said: list[str]
+    steps: ChoiceSteps, said: list[str]
 ) -> None:
     """Together with them it tells all classes apart; nothing is written."""
     before = len(core(LabelCase))
@@ -53,14 +53,14 @@ def test_what_the_corpus_leaves_together_is_named_and_cases_are_proposed(
     assert said[1].startswith("not told apart: log_loss(")
     added = [LabelCase.parse(line[4:]) for line in said if line.startswith("  + ")]
     assert added
-    assert refine(LOSS, [*core(LabelCase)[:1], *added]) == declared(LOSS)
+    assert refine(LOSS, [*core(LabelCase)[:1], *added]) == declared_classes(LOSS)
     core.cache_clear()
     assert len(core(LabelCase)) == before
 
 
 @pytest.mark.usefixtures("short")
 def test_where_no_case_is_found_the_remedy_is_a_rule(
-    steps: Steps, monkeypatch: pytest.MonkeyPatch
+    steps: ChoiceSteps, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It names what is together, and the file where a rule would stand."""
     monkeypatch.setattr(extend_corpus, "candidates", lambda takes, seed: [])
@@ -72,7 +72,7 @@ def test_where_no_case_is_found_the_remedy_is_a_rule(
 
 
 def test_a_rule_that_is_wrong_stops_the_steps(
-    steps: Steps, monkeypatch: pytest.MonkeyPatch
+    steps: ChoiceSteps, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It makes all variants equal, which the core cases do not."""
 
@@ -118,7 +118,7 @@ def test_what_is_left_is_the_value_by_hand(said: list[str]) -> None:
 
     new = frozenset({"divisor=r", "divisor=of_nobody"})
     recall = every_family()["recall"]
-    left = list(Steps(recall, root, new, said.append, watch).left_over())
+    left = list(ChoiceSteps(recall, root, new, said.append, watch).left_over())
     assert left[0] == (
         "a value of divisor=of_nobody by hand, in tests/reference/test_values.py"
     )
@@ -126,7 +126,7 @@ def test_what_is_left_is_the_value_by_hand(said: list[str]) -> None:
     assert left[2].startswith("python -m pytest ") and left[2].endswith("-k recall")
 
 
-def test_rules_stand_beside_a_family_that_has_many(steps: Steps) -> None:
+def test_rules_stand_beside_a_family_that_has_many(steps: ChoiceSteps) -> None:
     """Where there is such a file."""
     root = Path(__file__).parents[2]
     ndcg = replace(steps, home=every_family()["ndcg"], root=root)

@@ -17,7 +17,7 @@ from homonym.equivalence.witness import witness
 from homonym.gate import check as checking
 from homonym.gate.check import check
 from homonym.measurement.process import LibraryProcess
-from homonym.records.reading import plain
+from homonym.records.reading import as_plain
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 
@@ -57,7 +57,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
         patch.setattr(adapter, "metrics", {n: adapter.metrics[n] for n in LIES})
         patch.setattr(checking, "Library", partial(LibraryProcess, seconds=3.0))
         folder = tmp_path_factory.mktemp("records")
-        yield plain(check("fakes.lying:adapter", folder=folder).record)["metrics"]
+        yield as_plain(check("fakes.lying:adapter", folder=folder).record)["metrics"]
 
 
 def test_another_divisor_than_the_documented_one_is_found(

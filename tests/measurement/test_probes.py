@@ -12,7 +12,7 @@ import pytest
 from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.measurement.probes import probe_outcomes
 from homonym.measurement.worker import find_case
-from homonym.records.schema_entry import Entry
+from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant
 from homonym.verdicts.contradictions import contradictions
@@ -133,7 +133,9 @@ def test_users_numbers_that_change_from_call_to_call_are_random() -> None:
 def test_no_cut_off_contradicts_no_way_to_cut() -> None:
     """An AUC over whole lists and a recall that raises do not contradict each other."""
     auc, recall, ndcg = (
-        Entry(claims=name, status="unexplained", conventions={"k_negative": outcome})
+        MetricEntry(
+            claims=name, status="unexplained", conventions={"k_negative": outcome}
+        )
         for name, outcome in (
             ("auc", NOT_READ),
             ("recall", "raises ValueError"),

@@ -17,7 +17,7 @@ from homonym.maintain.extend_corpus import grow, split_by
 from homonym.measurement.entry import metric_entry
 from homonym.measurement.refute import refute
 from homonym.records.outcomes import HOLDS
-from homonym.records.schema_entry import Entry, NoVerdict
+from homonym.records.schema_entry import MetricEntry, NoVerdict
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.corpus import core, edge
 from homonym.reference.diversity.case import AspectCase
@@ -27,8 +27,8 @@ from homonym.reference.variants import Variant
 from homonym.tolerances import close
 from homonym.verdicts.contradictions import contradictions
 from homonym.verdicts.conventions import AS_FORMULA, convention
-from homonym.verdicts.formula import classify, nearest
-from homonym.verdicts.invariances import outcome
+from homonym.verdicts.formula import classify, nearest_variant
+from homonym.verdicts.invariances import outcome_of_variation
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_a_variant_without_a_value_is_not_near() -> None:
     metric = Metric("m", "ndcg", lambda case: 0.0)
     cases = [case for case in core() if CONDITIONS["full_rankings"](case)]
     values = {case: Value(None, (7.3,) * len(case.users)) for case in cases}
-    found = nearest(metric, values)
+    found = nearest_variant(metric, values)
     assert found.agrees_on == 0
     assert "users=caller" in found.variant
 
@@ -241,10 +241,10 @@ def test_nothing_is_looked_for_where_the_corpus_tells_all_apart(when: str) -> No
     assert list(grow(RunCase, core(RunCase), when)) == []
 
 
-def outcomes(*told: tuple[str, str]) -> dict[str, Entry]:
+def outcomes(*told: tuple[str, str]) -> dict[str, MetricEntry]:
     """Metrics that each have an outcome for one probe."""
     return {
-        name: Entry(
+        name: MetricEntry(
             claims=name,
             status="unexplained",
             conventions={"user_without_list": outcome},
@@ -336,7 +336,7 @@ def test_an_invariance_holds_or_is_violated_with_its_case(
     """Named by what became of the value."""
     tried = [(Case.parse("1 . . | 1 @1"), Value(0.5), after)]
     recall = Variant.with_defaults("recall")
-    assert str(outcome(name, asked("recall"), recall, tried)) == told
+    assert str(outcome_of_variation(name, asked("recall"), recall, tried)) == told
 
 
 def test_a_metric_whose_definition_reads_the_tail_may_change_with_it() -> None:
@@ -348,7 +348,9 @@ def test_a_metric_whose_definition_reads_the_tail_may_change_with_it() -> None:
         (Value(0.25), "violated: 0.5 became 0.25 on . 1 . @1"),
     ):
         tried = [(case, Value(0.5), after)]
-        assert str(outcome("tail_removed", asked("auc"), auc, tried)) == told
+        assert (
+            str(outcome_of_variation("tail_removed", asked("auc"), auc, tried)) == told
+        )
 
 
 def test_per_user_numbers_follow_their_users() -> None:
@@ -357,7 +359,7 @@ def test_per_user_numbers_follow_their_users() -> None:
     before = Value(None, (1.0, 0.5))
     for after, holds in ((Value(None, (0.5, 1.0)), True), (before, False)):
         tried = [(LINE, before, after)]
-        told = outcome("users_reordered", asked("recall"), each, tried)
+        told = outcome_of_variation("users_reordered", asked("recall"), each, tried)
         assert (told.kind == HOLDS) == holds
 
 

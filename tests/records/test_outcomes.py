@@ -22,7 +22,7 @@ from homonym.records.outcomes import (
     failure,
     violated,
 )
-from homonym.records.values import told
+from homonym.records.values import told_numbers
 from homonym.reference.corpus import edge
 from homonym.reference.variants import every_family
 from homonym.verdicts.conventions import AS_FORMULA, NOT_READ, RANDOM
@@ -48,8 +48,8 @@ def test_any_number_is_read_back_from_its_words(given: float | list[float]) -> N
     """A value's, or every user's, to the six digits that it is told with."""
     users = isinstance(given, list)
     value = Value(None, tuple(given)) if users else Value(given)
-    outcome = Outcome.parse(told(value))
-    assert outcome == Outcome(NUMBER, told(value))
+    outcome = Outcome.parse(told_numbers(value))
+    assert outcome == Outcome(NUMBER, told_numbers(value))
     assert outcome.by_user == users
     each = given if users else [given]
     for number, wanted in zip(outcome.numbers, each, strict=True):
@@ -62,7 +62,7 @@ def test_any_number_is_read_back_from_its_words(given: float | list[float]) -> N
 def test_every_outcome_on_record_parses_and_prints_back() -> None:
     """And is of a kind that is known: refused or raised, a number, or what the probe
     or the variation has for a name."""
-    for record in store.every(COMMITTED):
+    for record in store.read_every(COMMITTED):
         for name, entry in record.metrics.items():
             at = record.library, record.version, name
             probes = {p.id: p for p in edge(every_family()[entry.claims].takes)}

@@ -16,7 +16,7 @@ import tomli_w
 
 from homonym.errors import UserError
 from homonym.records import store
-from homonym.records.reading import plain, read, record_of
+from homonym.records.reading import as_plain, read, record_of
 from homonym.records.schema_1 import migrated_entry
 
 COMMITTED = Path(__file__).parents[2] / "reports" / "records"
@@ -35,7 +35,7 @@ def test_a_record_that_is_read_and_written_is_the_same_byte_for_byte(
     file: Path,
 ) -> None:
     """Every committed one."""
-    assert tomli_w.dumps(plain(read(file))) == file.read_text(encoding="utf-8")
+    assert tomli_w.dumps(as_plain(read(file))) == file.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ def test_schema_1_said_the_kind_of_reason_in_its_sentence(
 
 def test_schema_2_is_read_too() -> None:
     """With what a later step fills."""
-    found = plain(read(SMALL))
+    found = as_plain(read(SMALL))
     found["schema"] = 2
     name = next(iter(found["metrics"]))
     found["metrics"][name] = {

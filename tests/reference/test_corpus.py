@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from homonym.cases.conditions import CONDITIONS
-from homonym.cases.rankings import flaws, single
-from homonym.cases.rankings_drawn import LOWEST, STEP, cases
+from homonym.cases.rankings import flaws, in_single_precision
+from homonym.cases.rankings_drawn import LOWEST, STEP, drawn_cases
 from homonym.equivalence.partition import (
     GAP,
-    declared,
+    declared_classes,
     distance,
     fault_lines,
     key,
@@ -29,7 +29,7 @@ from homonym.reference.chances.case import LabelCase
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Number, Variant, every_family, families
-from homonym.verdicts.conventions import number
+from homonym.verdicts.conventions import outcome_number
 
 NAMES = list(families(Case))
 KINDS = {home.takes for home in every_family().values()}
@@ -66,7 +66,7 @@ def test_every_drawn_case_is_well_formed() -> None:
 def by_hypothesis(full: bool = False, one: bool = False) -> tuple[Case, ...]:
     """Two hundred cases as `homonym.measurement.refute` draws them."""
     found: list[Case] = []
-    draw_cases(cases(full=full, one=one), TRIES, SEED, found.append)
+    draw_cases(drawn_cases(full=full, one=one), TRIES, SEED, found.append)
     return tuple(found)
 
 
@@ -109,14 +109,14 @@ def test_no_drawn_case_turns_on_the_scale_of_its_scores(kind: dict[str, bool]) -
         assert scores[0] > LOWEST
         steps = [above - below for below, above in pairwise(scores)]
         assert min(steps, default=STEP) >= STEP
-        assert len({single(exp(score)) for score in scores}) == len(scores)
+        assert len({in_single_precision(exp(score)) for score in scores}) == len(scores)
 
 
 def test_a_seed_draws_other_cases_and_the_same_again() -> None:
     """Without one every run draws the same."""
     drawn_by: list[list[Case]] = [[], [], []]
     for cases_of, seed in zip(drawn_by, (7, 7, 8), strict=True):
-        draw_cases(cases(), 20, seed, cases_of.append)
+        draw_cases(drawn_cases(), 20, seed, cases_of.append)
     assert drawn_by[0] == drawn_by[1]
     assert drawn_by[0] != drawn_by[2]
     assert set(drawn_by[0]) != set(by_hypothesis()[:20])
@@ -151,7 +151,7 @@ def test_bad_scores_are_told_by_their_flaws() -> None:
 def test_the_core_splits_a_family_into_exactly_its_classes(family: str) -> None:
     """Variants of two classes differ on some case by more than 0.001."""
     home = families(Case)[family]
-    assert fault_lines(refine(home, corpus.core()), declared(home)) == ""
+    assert fault_lines(refine(home, corpus.core()), declared_classes(home)) == ""
 
 
 @pytest.mark.parametrize("family", NAMES)
@@ -160,7 +160,7 @@ def test_no_class_rests_on_an_undefined_value(family: str) -> None:
     home = families(Case)[family]
     defined = [c for c in corpus.core() if None not in values(family, c).values()]
     if len(defined) < len(corpus.core()):
-        assert fault_lines(refine(home, defined), declared(home)) == ""
+        assert fault_lines(refine(home, defined), declared_classes(home)) == ""
 
 
 def test_few_core_cases_leave_a_variant_undefined() -> None:
@@ -216,8 +216,10 @@ def test_full_rankings_split_auc_into_the_classes_declared_for_them() -> None:
     full = [case for case in corpus.core() if CONDITIONS["full_rankings"](case)]
     auc = families(Case)["auc"]
     assert 0 < len(full) < len(corpus.core())
-    assert fault_lines(refine(auc, full), declared(auc, ("full_rankings",))) == ""
-    assert len(declared(auc, ("full_rankings",))) < len(declared(auc))
+    assert (
+        fault_lines(refine(auc, full), declared_classes(auc, ("full_rankings",))) == ""
+    )
+    assert len(declared_classes(auc, ("full_rankings",))) < len(declared_classes(auc))
 
 
 @pytest.mark.parametrize("family", NAMES)
@@ -422,7 +424,9 @@ def test_a_prefix_of_the_core_already_separates_most_classes() -> None:
     """For slow libraries: the first dozen give four of five blocks."""
     prefix = corpus.core()[:12]
     split = sum(len(refine(home, prefix)) for home in families(Case).values())
-    assert split > 0.8 * sum(len(declared(home)) for home in families(Case).values())
+    assert split > 0.8 * sum(
+        len(declared_classes(home)) for home in families(Case).values()
+    )
 
 
 def test_a_type_of_case_may_have_no_edge_cases() -> None:
@@ -451,7 +455,9 @@ def test_an_edge_case_tells_its_outcomes_apart(edge: corpus.Edge) -> None:
     told = 0
     for name in edge.families or NAMES:
         default = families(Case)[name].default
-        results = [key(number(default, given)) for given in edge.outcomes.values()]
+        results = [
+            key(outcome_number(default, given)) for given in edge.outcomes.values()
+        ]
         told = max(told, len(set(results)))
     assert told >= min(2, len(edge.outcomes))
 

@@ -9,7 +9,13 @@ from random import Random
 import pytest
 
 from homonym.cases.runs import KIND, flaws
-from homonym.equivalence.partition import declared, distance, fault_lines, key, refine
+from homonym.equivalence.partition import (
+    declared_classes,
+    distance,
+    fault_lines,
+    key,
+    refine,
+)
 from homonym.reference import corpus
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.variants import Number, Variant, families
@@ -66,7 +72,9 @@ def test_items_that_were_trained_on_tell_all_classes_apart_that_differ_there() -
     assert trained == CASES[24:]
     for home in HOMES.values():
         assert (
-            fault_lines(refine(home, trained), declared(home, ("only_trained_items",)))
+            fault_lines(
+                refine(home, trained), declared_classes(home, ("only_trained_items",))
+            )
             == ""
         )
 
@@ -80,13 +88,15 @@ def test_a_condition_holds_of_all_cases_but_those_that_show_a_known_item() -> No
 @pytest.mark.parametrize("family", HOMES)
 def test_the_core_splits_a_family_into_exactly_its_classes(family: str) -> None:
     """Variants of two classes differ on some case by more than 0.001."""
-    assert fault_lines(refine(HOMES[family], CASES), declared(HOMES[family])) == ""
+    assert (
+        fault_lines(refine(HOMES[family], CASES), declared_classes(HOMES[family])) == ""
+    )
 
 
 def test_the_first_cases_already_tell_all_classes_apart() -> None:
     """For slow libraries, and for those that refuse the last."""
     for home in HOMES.values():
-        assert fault_lines(refine(home, CASES[:11]), declared(home)) == ""
+        assert fault_lines(refine(home, CASES[:11]), declared_classes(home)) == ""
 
 
 @pytest.mark.parametrize("family", HOMES)

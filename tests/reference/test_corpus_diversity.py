@@ -7,7 +7,13 @@ from functools import cache
 import pytest
 
 from homonym.cases.aspects import flaws_of
-from homonym.equivalence.partition import declared, distance, fault_lines, key, refine
+from homonym.equivalence.partition import (
+    declared_classes,
+    distance,
+    fault_lines,
+    key,
+    refine,
+)
 from homonym.reference import corpus
 from homonym.reference.diversity.case import AspectCase, Item
 from homonym.reference.variants import Number, Variant, families
@@ -59,7 +65,7 @@ def test_no_case_stands_twice_and_they_are_few() -> None:
 def test_the_core_splits_a_family_into_exactly_its_classes(family: str) -> None:
     """Variants of two classes differ on some case by more than 0.001."""
     home = HOMES[family]
-    assert fault_lines(refine(home, CASES), declared(home)) == ""
+    assert fault_lines(refine(home, CASES), declared_classes(home)) == ""
 
 
 @pytest.mark.parametrize("family", HOMES)
@@ -84,7 +90,7 @@ def test_items_of_one_aspect_each_tell_every_s_recall_apart() -> None:
     single = [c for c in CASES if max(len(i.aspects) for i in items(c)) == 1]
     assert 0 < len(single) < len(CASES)
     home = HOMES["s_recall"]
-    assert fault_lines(refine(home, single), declared(home)) == ""
+    assert fault_lines(refine(home, single), declared_classes(home)) == ""
 
 
 def items(case: AspectCase) -> list[Item]:

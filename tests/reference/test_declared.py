@@ -110,7 +110,7 @@ def test_a_counterexample_is_looked_for_among_drawn_cases_of_every_type(
     takes: type[Problem],
 ) -> None:
     """Where no small case is one; not for what takes long, as every order of a list."""
-    drawn = declare_properties.drawn(takes)
+    drawn = declare_properties.draw_short_cases(takes)
     assert len(drawn) == declare_properties.TRIED
     assert {type(case) for case in drawn} == {takes}
     slow = [name for name, one in properties(takes).items() if one.slow]

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from homonym.cases.rankings_drawn import Shape, built, cases
+from homonym.cases.rankings_drawn import Shape, built, drawn_cases
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.variants import Number, Variant
 
@@ -77,7 +77,7 @@ def grades(user: Ranking) -> list[float]:
 
 
 @drawn
-@given(case=cases(full=True))
+@given(case=drawn_cases(full=True))
 def test_auc_of_full_rankings_is_that_of_scikit_learn(
     sklearn_metrics: Any, case: Case
 ) -> None:
@@ -87,7 +87,7 @@ def test_auc_of_full_rankings_is_that_of_scikit_learn(
 
 
 @drawn
-@given(case=cases(full=True))
+@given(case=drawn_cases(full=True))
 def test_stacked_auc_is_that_of_scikit_learn_on_all_pairs(
     sklearn_metrics: Any, case: Case
 ) -> None:
@@ -99,7 +99,7 @@ def test_stacked_auc_is_that_of_scikit_learn_on_all_pairs(
 
 
 @drawn
-@given(case=cases(full=True))
+@given(case=drawn_cases(full=True))
 def test_average_precision_of_full_rankings_is_that_of_scikit_learn(
     sklearn_metrics: Any, case: Case
 ) -> None:
@@ -110,7 +110,7 @@ def test_average_precision_of_full_rankings_is_that_of_scikit_learn(
 
 
 @drawn
-@given(case=cases(full=True))
+@given(case=drawn_cases(full=True))
 def test_ndcg_of_full_rankings_is_that_of_scikit_learn(
     sklearn_metrics: Any, case: Case
 ) -> None:
@@ -126,7 +126,7 @@ def test_ndcg_of_full_rankings_is_that_of_scikit_learn(
 
 
 @drawn
-@given(case=cases())
+@given(case=drawn_cases())
 def test_ndcg_of_scikit_learn_on_a_cut_list_has_the_ideal_list_all(
     sklearn_metrics: Any, case: Case
 ) -> None:
@@ -141,7 +141,7 @@ def test_ndcg_of_scikit_learn_on_a_cut_list_has_the_ideal_list_all(
 
 
 @drawn
-@given(case=cases())
+@given(case=drawn_cases())
 def test_dcg_is_that_of_scikit_learn(sklearn_metrics: Any, case: Case) -> None:
     """With the binary and with the natural logarithm."""
     for discount, base in (("log2_next", 2), ("ln_next", 2.718281828459045)):
@@ -209,7 +209,7 @@ def trec_eval(trec: Any, case: Case, names: set[str]) -> dict[str, dict[str, flo
 
 @pytest.mark.parametrize(("measure", "variant"), AS_TREC_EVAL.items())
 @drawn
-@given(case=cases())
+@given(case=drawn_cases())
 def test_variants_are_the_measures_of_trec_eval(
     trec: Any, measure: str, variant: str, case: Case
 ) -> None:
@@ -260,7 +260,7 @@ takes the integer part of level * r + 0.9 in binary fractions, 2.9999 for r = 3.
 
 
 @drawn
-@given(case=cases())
+@given(case=drawn_cases())
 def test_interpolated_average_precision_is_that_of_trec_eval(
     trec: Any, case: Case
 ) -> None:

@@ -9,8 +9,8 @@ from itertools import combinations, pairwise, product
 import pytest
 from hypothesis import given, settings
 
-from homonym.cases.rankings_drawn import cases as drawn
-from homonym.cases.rankings_enumerated import cases
+from homonym.cases.rankings_drawn import drawn_cases as drawn
+from homonym.cases.rankings_enumerated import enumerate_rankings
 from homonym.reference.properties import alone, holds, lowers, of, relations
 from homonym.reference.rankings.case import Case
 from homonym.reference.rankings.properties import (
@@ -35,9 +35,9 @@ def binary(case: Case) -> bool:
 @lru_cache(maxsize=1)
 def small() -> tuple[Case, ...]:
     """One user's cases of all grades, and those of grade 1 with more items or users."""
-    found = [case for items in (1, 2, 3) for case in cases(1, items)]
-    more = [case for items in (4, 5) for case in cases(1, items)]
-    two = [case for items in (2, 3, 4) for case in cases(2, items)]
+    found = [case for items in (1, 2, 3) for case in enumerate_rankings(1, items)]
+    more = [case for items in (4, 5) for case in enumerate_rankings(1, items)]
+    two = [case for items in (2, 3, 4) for case in enumerate_rankings(2, items)]
     return (*found, *filter(binary, more), *filter(binary, two))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from homonym.records import store
-from homonym.records.reading import plain, record_of
+from homonym.records.reading import as_plain, record_of
 from homonym.reports.build import build
 from homonym.reports.evidence.changes import (
     VersionChange,
@@ -165,9 +165,9 @@ def nan_is_gone(surveyed: Surveyed, tmp_path: Path, before: str, after: str) -> 
     )
     folder = tmp_path / "records"
     for version, numpy in (("0.5.0", before), ("0.6.0", after)):
-        found = plain(store.read(store.path("rs-metrics", version, folder)))
+        found = as_plain(store.read(store.record_path("rs-metrics", version, folder)))
         found["provenance"]["packages"] = {"numpy": numpy}
-        store.write(record_of(found, "a test"), [], folder)
+        store.write_record_of(record_of(found, "a test"), [], folder)
     return survey(folder=folder)
 
 

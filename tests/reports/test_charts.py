@@ -8,7 +8,7 @@ import pytest
 
 from homonym.records import store
 from homonym.records.reading import record_of
-from homonym.records.schema_entry import Entry
+from homonym.records.schema_entry import MetricEntry
 from homonym.reference.variants import Variant, every_family
 from homonym.reports.charts import dots as charts
 from homonym.reports.findings.finding import Finding, averaged_id
@@ -55,7 +55,7 @@ def test_a_meaning_of_old_versions_is_charted_with_the_version(tmp_path: Path) -
                 "packages": {},
             },
         }
-        store.write(record_of(found, "a test"), [], tmp_path)
+        store.write_record_of(record_of(found, "a test"), [], tmp_path)
     gathered = survey(folder=tmp_path)
     rows = charts.meaning_rows(meanings(gathered)["average_precision"], gathered)
     assert [row.dots[0].libraries for row in rows] == [("fake 1.0.0",), ("fake",)]
@@ -77,7 +77,7 @@ def test_the_most_common_meaning_may_be_several(
 
     def made(names: list[str]) -> list[Finding]:
         variants = ("recall(divisor=r)",)
-        entry = Entry(claims="recall", status="identified", variants=variants)
+        entry = MetricEntry(claims="recall", status="identified", variants=variants)
         return [Finding(name, "1", "m", entry) for name in names]
 
     found = [

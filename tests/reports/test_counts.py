@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from homonym.records.schema_entry import Entry
+from homonym.records.schema_entry import MetricEntry
 from homonym.reports.findings.finding import Finding
-from homonym.reports.findings.meaning import counted, meanings
+from homonym.reports.findings.meaning import count_metrics, meanings
 from homonym.reports.findings.survey import survey
 from homonym.reports.pages.front import context
 
-ENTRY = Entry(
+ENTRY = MetricEntry(
     claims="average_precision",
     status="identified",
     variants=("average_precision(divisor=r)",),
@@ -39,8 +39,8 @@ def test_ways_to_call_a_metric_count_once() -> None:
     """And its versions; another library's does not."""
     ways = ("MAP", "Evaluator.eval(MAP)", "Evaluator.eval")
     found = [Finding("elliot", v, way, ENTRY) for v in "12" for way in ways[:2]]
-    assert counted(found) == 1
-    assert counted([*found, Finding("rs-metrics", "1", "MAP", ENTRY)]) == 2
+    assert count_metrics(found) == 1
+    assert count_metrics([*found, Finding("rs-metrics", "1", "MAP", ENTRY)]) == 2
 
 
 def test_the_table_of_broken_promises_is_of_the_metrics_that_are_counted() -> None:

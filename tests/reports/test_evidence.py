@@ -15,9 +15,9 @@ from homonym.explain.compare import compare
 from homonym.explain.snippets import snippet
 from homonym.measurement.refute import TRIES
 from homonym.records import store
-from homonym.records.lookup import named
-from homonym.records.reading import plain, record_of
-from homonym.records.schema_entry import Entry
+from homonym.records.lookup import find_named
+from homonym.records.reading import as_plain, record_of
+from homonym.records.schema_entry import MetricEntry
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.reports.build import build
@@ -45,14 +45,14 @@ def all_records() -> Survey:
 def changed(tmp_path: Path, *made: dict[str, Any]) -> tuple[Survey, Path]:
     """The survey of these records, and its pages."""
     for one in made:
-        store.write(record_of(one, "a test"), [], tmp_path / "records")
+        store.write_record_of(record_of(one, "a test"), [], tmp_path / "records")
     found = survey(folder=tmp_path / "records")
     return found, build(tmp_path / "site", found).parent
 
 
 def newest(library: str) -> dict[str, Any]:
     """A copy of the library's newest record, to be changed."""
-    return plain([r for r in store.every() if r.library == library][-1])
+    return as_plain([r for r in store.read_every() if r.library == library][-1])
 
 
 def test_a_witness_is_worked_out_for_both_sides_in_the_same_rows() -> None:
@@ -113,7 +113,7 @@ def test_the_lines_to_paste_are_those_that_the_command_prints(
         lines = State(finding, (finding.version,), None).code(witness.case)
         if lines:
             metric = f"{finding.library}=={finding.version}.{finding.metric}"
-            found = compare(named(metric), named(finding.promised))
+            found = compare(find_named(metric), find_named(finding.promised))
             assert lines in snippet(finding.library, found), metric
             shown += 1
     assert shown > 5
@@ -239,5 +239,5 @@ def test_the_front_page_names_what_changed_its_meaning(
 
 def test_a_finding_of_an_unknown_library_is_its_own_home() -> None:
     """Somebody's records may be of a library that has no adapter here."""
-    entry = Entry(claims="ndcg", status="unexplained")
+    entry = MetricEntry(claims="ndcg", status="unexplained")
     assert Finding("theirs", "1", "map", entry).home == "theirs"

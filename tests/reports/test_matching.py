@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from homonym.records import store
-from homonym.records.reading import plain, record_of
+from homonym.records.reading import as_plain, record_of
 from homonym.reports.build import build
 from homonym.reports.findings.meaning import meanings
 from homonym.reports.findings.survey import Survey, survey
@@ -146,11 +146,11 @@ def test_numbers_on_movielens_stand_beside_those_of_the_example(
 ) -> None:
     """Where the record has them; per-user numbers by their mean."""
     surveyed(("beta-rec", "0.3.2", MAP, {}, {"MAP": "per user"}))
-    file = store.path("beta-rec", "0.3.2", tmp_path / "records")
-    found = plain(store.read(file))
+    file = store.record_path("beta-rec", "0.3.2", tmp_path / "records")
+    found = as_plain(store.read(file))
     found["example"]["means"] = {"MAP": 0.25}
     found["movielens"] = {"data": "ml", "values": {"MAP": 0.125}}
-    store.write(record_of(found, "a test"), [], tmp_path / "records")
+    store.write_record_of(record_of(found, "a test"), [], tmp_path / "records")
     release = survey(folder=tmp_path / "records").libraries[0].newest
     assert paper.on(release, "example", "MAP") == 0.25
     assert paper.on(release, "movielens", "MAP") == 0.125
@@ -164,11 +164,11 @@ def test_a_number_is_told_once_and_a_refusal_is_none(
     """Two metrics of one meaning, one rounded, and a third that refuses the data."""
     metrics = dict.fromkeys("abc", "average_precision(divisor=min_k_r)")
     surveyed(("recbole", "1.2.1", metrics))
-    file = store.path("recbole", "1.2.1", tmp_path / "records")
-    found = plain(store.read(file))
+    file = store.record_path("recbole", "1.2.1", tmp_path / "records")
+    found = as_plain(store.read(file))
     refused = "refused: one item for every user"
     found["example"] = {"data": "d", "values": {"a": 0.73496, "b": 0.735, "c": refused}}
-    store.write(record_of(found, "a test"), [], tmp_path / "records")
+    store.write_record_of(record_of(found, "a test"), [], tmp_path / "records")
     first, _ = paper.paper_tables(
         sure := survey(folder=tmp_path / "records"), meanings(sure)
     )
@@ -185,14 +185,14 @@ def test_a_row_says_from_which_commit_and_why_it_has_no_movielens(
     """And a refusal on MovieLens gives its reason in words that print."""
     surveyed(("beta-rec", "0.3.2", MAP), ("elliot", "0.3.1", MAP))
     folder = tmp_path / "records"
-    found = plain(store.read(store.path("beta-rec", "0.3.2", folder)))
+    found = as_plain(store.read(store.record_path("beta-rec", "0.3.2", folder)))
     refused = {"MAP": "refused: only falling scores"}
     found["example"] = {"data": "d", "values": {"MAP": 0.5}}
     found["movielens"] = {"data": "ml", "values": refused}
-    store.write(record_of(found, "a test"), [], folder)
-    found = plain(store.read(store.path("elliot", "0.3.1", folder)))
+    store.write_record_of(record_of(found, "a test"), [], folder)
+    found = as_plain(store.read(store.record_path("elliot", "0.3.1", folder)))
     found["provenance"]["from"] = "commit 641100a89c70"
-    store.write(record_of(found, "a test"), [], folder)
+    store.write_record_of(record_of(found, "a test"), [], folder)
     page = build(tmp_path / "site", survey(folder=folder)).parent / "paper.html"
     text = page.read_text(encoding="utf-8")
     made_without = "not on MovieLens: its record was made without it"
@@ -273,10 +273,10 @@ def test_a_rounded_number_has_no_digits_that_the_library_does_not_give(
     rounded = {**function, "precision": 1e-4}
     metrics = {"a": function, "b": rounded}
     surveyed(("recbole", "1.2.1", metrics, {}, {"a": 0.73496, "b": 0.735000014}))
-    file = store.path("recbole", "1.2.1", tmp_path / "records")
-    found = plain(store.read(file))
+    file = store.record_path("recbole", "1.2.1", tmp_path / "records")
+    found = as_plain(store.read(file))
     found["movielens"] = {"data": "ml", "values": {"a": 0.0248477, "b": 0.0248}}
-    store.write(record_of(found, "a test"), [], tmp_path / "records")
+    store.write_record_of(record_of(found, "a test"), [], tmp_path / "records")
     read = survey(folder=tmp_path / "records")
     first, _ = paper.paper_tables(read, meanings(read))
     (entry,) = (one for one in first.entries if one.measured)
@@ -364,11 +364,11 @@ def test_a_refusal_over_homonyms_own_data_says_so(
     (known,) = paper.published_numbers()["refusal"]
     surveyed(("recbole", "1.2.1", {**MAP, "MRR": "reciprocal_rank"}))
     folder = tmp_path / "records"
-    found = plain(store.read(store.path("recbole", "1.2.1", folder)))
+    found = as_plain(store.read(store.record_path("recbole", "1.2.1", folder)))
     refused = {"MAP": f"refused: {known['reason']}", "MRR": "refused: no k"}
     found["example"] = {"data": "d", "values": {"MAP": 0.5, "MRR": 0.5}}
     found["movielens"] = {"data": "ml", "values": refused}
-    store.write(record_of(found, "a test"), [], folder)
+    store.write_record_of(record_of(found, "a test"), [], folder)
     page = build(tmp_path / "site", survey(folder=folder)).parent / "paper.html"
     text = page.read_text(encoding="utf-8")
     assert f"{known['reason']} ({known['short']})</span>" in text

@@ -194,8 +194,8 @@ def test_a_metrics_case_is_on_its_page_with_the_number_returned(site: Path) -> N
 
 def test_a_page_without_raw_measurements_says_so(tmp_path: Path) -> None:
     """As in an installed homonym; nothing stands for a number that is not there."""
-    one = [r for r in store.every(COMMITTED) if r.library == "rs-metrics"][-1]
-    store.write(one, [], tmp_path).with_suffix(".tsv").unlink()
+    one = [r for r in store.read_every(COMMITTED) if r.library == "rs-metrics"][-1]
+    store.write_record_of(one, [], tmp_path).with_suffix(".tsv").unlink()
     built = build(tmp_path / "site", survey(folder=tmp_path)).parent
     told = text(built / "library-rs-metrics.html")
     assert "the installed package, which made these pages, does not have them" in told

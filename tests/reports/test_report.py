@@ -122,7 +122,7 @@ def metric(**changes: Any) -> dict[str, Any]:
 def made(tmp_path: Path, *found: dict[str, Any], live: Path | None = None) -> Path:
     """The report of these records."""
     for one in found:
-        store.write(record_of(one, "a test"), [], tmp_path / "records")
+        store.write_record_of(record_of(one, "a test"), [], tmp_path / "records")
     gathered = survey(live, tmp_path / "records")
     return build(tmp_path / "site", gathered).parent
 
@@ -149,7 +149,7 @@ def test_no_id_stands_twice_on_a_page(site: Path) -> None:
 def test_every_recorded_metric_has_a_cell_and_a_section(site: Path) -> None:
     """The matrix shows each metric at each version, its library's page tells of it."""
     matrix = pages(site)["index.html"]
-    for one in store.every():
+    for one in store.read_every():
         own = pages(site)[f"library-{one.library}.html"]
         for name in one.metrics:
             assert slug("cell", one.library, one.version, name) in matrix.ids
@@ -379,7 +379,7 @@ def test_a_live_record_replaces_the_committed_one(tmp_path: Path) -> None:
     """Live results are marked live, with their drift; the others keep their date."""
     live = tmp_path / "live"
     new = metric(variants=["average_precision(divisor=k)"])
-    store.write(record_of(record(metrics={"map": new}), "a test"), [], live)
+    store.write_record_of(record_of(record(metrics={"map": new}), "a test"), [], live)
     found = made(tmp_path, record(), record(version="0.9.0"), live=live)
     matrix = pages(found)["index.html"].text
     assert "live 2026-01-02, differs from its record" in matrix
@@ -393,7 +393,7 @@ def test_a_live_run_in_which_all_failed_replaces_nothing(tmp_path: Path) -> None
     """The committed record stays, and the status says how the run fared."""
     live = tmp_path / "live"
     gone = {"claims": "average_precision", "unavailable": "ImportError: torch"}
-    store.write(record_of(record(metrics={"map": gone}), "a test"), [], live)
+    store.write_record_of(record_of(record(metrics={"map": gone}), "a test"), [], live)
     entry = {"library": "fake", "version": "1.0.0", "status": "errored", "reason": "?"}
     other = {"library": "rest", "version": "2", "status": "could not be installed"}
     (live / "statuses.json").write_text(json.dumps([entry, other]))
@@ -430,7 +430,7 @@ def test_the_command_says_where_the_front_page_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An absolute path, whatever was given."""
-    store.write(record_of(record(), "a test"), [], tmp_path / "records")
+    store.write_record_of(record_of(record(), "a test"), [], tmp_path / "records")
     monkeypatch.setattr(store, "home", lambda: tmp_path / "records")
     monkeypatch.chdir(tmp_path)
     build_report(Path("out"), None)
@@ -480,7 +480,7 @@ def test_markdown_holds_the_matrix_and_both_tables(site: Path) -> None:
 
 def test_csv_and_json_hold_every_metric(site: Path) -> None:
     """A row for each metric at each version, a row for each convention."""
-    found = store.every()
+    found = store.read_every()
     metrics = [(r.library, r.version, m) for r in found for m in r.metrics]
     told = rows(site / "verdicts.csv")
     assert sorted((t["library"], t["version"], t["metric"]) for t in told) == sorted(

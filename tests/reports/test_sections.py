@@ -17,8 +17,8 @@ from homonym.cli import cite
 from homonym.equivalence.conversion import convert
 from homonym.records import store
 from homonym.records.reading import record_of
-from homonym.records.same_metric import Metric
-from homonym.records.same_metric import edges as differing
+from homonym.records.same_metric import RecordedMetric
+from homonym.records.same_metric import differing_at as differing
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
@@ -123,7 +123,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Survey:
     """What the two records say."""
     folder = tmp_path_factory.mktemp("records")
     for one in (OLD, NEW):
-        store.write(record_of(one, "a test"), [], folder)
+        store.write_record_of(record_of(one, "a test"), [], folder)
     return survey(None, folder)
 
 
@@ -293,7 +293,7 @@ def test_no_case_tells_a_ranking_from_a_rating() -> None:
 def test_edges_of_other_inputs_are_not_compared() -> None:
     """Both have one in which an item stands twice, each its own."""
     ranking, whole_run, rating, other = (
-        Metric("fake", "2.0.0", name, record_of(NEW, "a test").metrics[name])
+        RecordedMetric("fake", "2.0.0", name, record_of(NEW, "a test").metrics[name])
         for name in ("map", "items", "rmse", "mae")
     )
     assert differing(ranking, whole_run) == ()
@@ -312,7 +312,7 @@ def test_small_cases_come_in_the_same_order_however_often_they_are_asked_for() -
 def cited(metric: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What is to be cited of a metric of the newer record."""
     newer = record_of(NEW, "a test")
-    store.write(newer, [], folder)
+    store.write_record_of(newer, [], folder)
     monkeypatch.setattr(store, "home", lambda: folder)
     return cite.cited(newer, metric, 20, "")
 

@@ -26,7 +26,7 @@ def test_every_variants_formula_is_whole_latex() -> None:
 
 def computed() -> set[Variant]:
     """Every variant that a library on record computes."""
-    metrics = (e for r in store.every() for e in r.metrics.values())
+    metrics = (e for r in store.read_every() for e in r.metrics.values())
     return {Variant.parse(one) for e in metrics for one in e.variants}
 
 

@@ -71,7 +71,7 @@ def computed() -> list[Variant]:
     """What libraries compute, of other things than rankings."""
     found = {
         Variant.with_defaults(text): None
-        for record in store.every()
+        for record in store.read_every()
         for entry in record.metrics.values()
         for text in entry.variants
     }

@@ -13,7 +13,7 @@ from homonym.reference.corpus import core
 from homonym.reference.elementary import log, log2, sqrt
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, families
-from homonym.trace.numbers import Count, Worked, written
+from homonym.trace.numbers import Count, Worked, how_made
 from homonym.trace.rankings import Line, part_names, steps
 
 CASES = [
@@ -102,23 +102,23 @@ def test_every_family_names_its_parts() -> None:
 def test_brackets_stand_where_a_reader_needs_them() -> None:
     """Sums in products and divisors; a difference among sums."""
     one, two = Worked(1), Worked(2)
-    assert written((one + two) * two / (one + one)) == "(1 + 2) × 2/(1 + 1)"
-    assert written((one - one / two) + one) == "(1 - 1/2) + 1"
-    assert written(one - (one - two)) == "1 - (1 - 2)"
-    assert written(sum([Count(1), Count(1)]) / two) == "2/2"
-    assert written(Count(1) + two / one) == "1 + 2/1"
-    assert written(0.1 + 0.2) == "0.3"
+    assert how_made((one + two) * two / (one + one)) == "(1 + 2) × 2/(1 + 1)"
+    assert how_made((one - one / two) + one) == "(1 - 1/2) + 1"
+    assert how_made(one - (one - two)) == "1 - (1 - 2)"
+    assert how_made(sum([Count(1), Count(1)]) / two) == "2/2"
+    assert how_made(Count(1) + two / one) == "1 + 2/1"
+    assert how_made(0.1 + 0.2) == "0.3"
 
 
 def test_a_sign_is_never_misread() -> None:
     """Powers, opposites, and numbers below 0 after another operation."""
     one, two, below = Worked(1), Worked(2), Worked(-3)
-    assert written(below**2 + (one - two) ** 3) == "(-3)² + (1 - 2)^3"
-    assert written((two**2) ** 2) == "(2²)²"
-    assert written(abs(one - two) ** 2 / sqrt(two)) == "|1 - 2|²/√(2)"
-    assert written(two * below) == "2 × (-3)"
-    assert written(one - below) == "1 - (-3)"
-    assert written(one + below * two) == "1 - 3 × 2"
-    assert written(-log2(two) + -log2(one)) == "-log2(2) - log2(1)"
-    assert written(two * -log(two)) == "2 × (-ln(2))"
-    assert written(-(one + two)) == "-(1 + 2)"
+    assert how_made(below**2 + (one - two) ** 3) == "(-3)² + (1 - 2)^3"
+    assert how_made((two**2) ** 2) == "(2²)²"
+    assert how_made(abs(one - two) ** 2 / sqrt(two)) == "|1 - 2|²/√(2)"
+    assert how_made(two * below) == "2 × (-3)"
+    assert how_made(one - below) == "1 - (-3)"
+    assert how_made(one + below * two) == "1 - 3 × 2"
+    assert how_made(-log2(two) + -log2(one)) == "-log2(2) - log2(1)"
+    assert how_made(two * -log(two)) == "2 × (-ln(2))"
+    assert how_made(-(one + two)) == "-(1 + 2)"

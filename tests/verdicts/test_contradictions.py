@@ -6,16 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from homonym.records.outcomes import Outcome
-from homonym.records.schema_entry import Core, Entry, Refuted
+from homonym.records.schema_entry import Core, MetricEntry, Refuted
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.variants import Variant, every_family
 from homonym.verdicts import orders
 from homonym.verdicts.contradictions import (
     NO_ORDER,
-    apart,
     contradictions,
+    fewest_names,
     one_order,
-    plain,
+    plain_outcome,
 )
 from homonym.verdicts.conventions import SECOND_CALL
 
@@ -32,11 +32,11 @@ BY_TEXT = {
 which 9, 8, 6, 5, 4 and 10 are relevant."""
 
 
-def entry(variant: str = "", **told: str) -> Entry:
+def entry(variant: str = "", **told: str) -> MetricEntry:
     """What is known of a metric of a variant, if any, with its outcomes by probe."""
     family = variant.partition("(")[0]
     known = str(Variant.with_defaults(variant)) if family in every_family() else variant
-    return Entry(
+    return MetricEntry(
         claims=family or "recall",
         status="identified" if variant else "unexplained",
         variants=(known,) if variant else (),
@@ -44,7 +44,7 @@ def entry(variant: str = "", **told: str) -> Entry:
     )
 
 
-def record(id: str, **told: tuple[str, str]) -> dict[str, Entry]:
+def record(id: str, **told: tuple[str, str]) -> dict[str, MetricEntry]:
     """Metrics that are each of a variant and have an outcome for a probe."""
     return {
         name: entry(variant, **{id: words}) for name, (variant, words) in told.items()
@@ -53,9 +53,9 @@ def record(id: str, **told: tuple[str, str]) -> dict[str, Entry]:
 
 def test_outcomes_are_compared_without_their_numbers() -> None:
     """Each family has its own; a NaN anywhere is NaN."""
-    assert plain(Outcome("odd", "0.5")) == ("odd",)
-    assert plain(Outcome("skipped or odd")) == ("skipped", "odd")
-    assert plain(Outcome.parse("(0.5, NaN)")) == ("NaN",)
+    assert plain_outcome(Outcome("odd", "0.5")) == ("odd",)
+    assert plain_outcome(Outcome("skipped or odd")) == ("skipped", "odd")
+    assert plain_outcome(Outcome.parse("(0.5, NaN)")) == ("NaN",)
 
 
 @pytest.mark.parametrize(
@@ -76,14 +76,14 @@ def test_metrics_stand_with_those_of_one_outcome(
     """The fewest outcomes that explain all; what may be several of them is in none."""
     fits = {str(n): words.split(" or ") for n, words in enumerate(outcomes)}
     named = {words: [str(n) for n in mine] for words, mine in told.items()}
-    assert apart(fits) == named
+    assert fewest_names(fits) == named
 
 
 def test_an_order_with_a_name_is_preferred_to_one_without() -> None:
     """Either choice of two explains all three metrics."""
     line = "another order, such as . 1"
     fits = {"map": ["first", line], "mrr": ["first"], "recall": ["last", line]}
-    assert apart(fits) == {"first": ["map", "mrr"], "last": ["recall"]}
+    assert fewest_names(fits) == {"first": ["map", "mrr"], "last": ["recall"]}
 
 
 def test_contradictions_are_told_by_probe_outcome_and_metric() -> None:
@@ -239,7 +239,7 @@ def test_ties_of_other_cases_are_compared_by_name() -> None:
 def test_every_order_of_the_hits_is_tried() -> None:
     """Three of six places, six of twelve, one of three; those with a name before, each
     once; a list without the item is an outcome of its own."""
-    sizes = {id: len(orders.orders(id)) for id in orders.probes()}
+    sizes = {id: len(orders.orders(id)) for id in orders.order_probes()}
     assert sizes == {
         "ties": 20,
         "score_nan": 3,

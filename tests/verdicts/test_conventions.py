@@ -10,11 +10,11 @@ from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Valu
 from homonym.records.outcomes import failure
 from homonym.records.values import (
     finite,
-    numbers,
-    recorded,
-    rounded,
-    shown,
-    told,
+    numbers_of,
+    recorded_values,
+    round_value,
+    shown_measurement,
+    told_numbers,
 )
 from homonym.reference.case import TableCase
 from homonym.reference.corpus import SILENT, Edge
@@ -25,9 +25,9 @@ from homonym.verdicts.conventions import (
     convention,
     fits,
     in_order,
-    number,
+    name_outcome,
     open_order,
-    outcome,
+    outcome_number,
 )
 
 RECALL = Variant.with_defaults("recall")
@@ -62,14 +62,14 @@ def test_an_outcome_is_named_where_not_all_give_one_value(
     given: Edge, measured: Value, name: str
 ) -> None:
     """The names that fit; the probe's own word for what fits none."""
-    assert str(outcome(RECALL, given, measured, 1e-9) or "") == name
+    assert str(name_outcome(RECALL, given, measured, 1e-9) or "") == name
 
 
 def test_tied_pairs_count_half_for_auc_alone() -> None:
     """No other family has an outcome of that name."""
     given = probe(averaged=0.5, first=1.0, last=0.0)
-    assert str(outcome(AUC, given, Value(0.5), 1e-9)) == "averaged"
-    assert str(outcome(RECALL, given, Value(0.5), 1e-9)) == "odd: 0.5"
+    assert str(name_outcome(AUC, given, Value(0.5), 1e-9)) == "averaged"
+    assert str(name_outcome(RECALL, given, Value(0.5), 1e-9)) == "odd: 0.5"
 
 
 def test_a_zero_that_no_outcome_gives_is_of_those_without_a_number() -> None:
@@ -78,15 +78,16 @@ def test_a_zero_that_no_outcome_gives_is_of_those_without_a_number() -> None:
     hit = Variant.with_defaults("recall(users=mean_hit)")
     hits, none = Case.parse("1 . @1"), Case.parse(". 1 @1")
     assert (
-        str(outcome(hit, probe(kept=hits, dropped=none), Value(0.0), 1e-9)) == "dropped"
+        str(name_outcome(hit, probe(kept=hits, dropped=none), Value(0.0), 1e-9))
+        == "dropped"
     )
     several = probe(kept=hits, first=none, last=none)
-    assert str(outcome(hit, several, Value(0.0), 1e-9)) == "first or last"
-    assert str(outcome(hit, several, Value(0.5), 1e-9)) == "odd: 0.5"
-    assert outcome(hit, probe(first=none, last=none), Value(0.0), 1e-9) is None
+    assert str(name_outcome(hit, several, Value(0.0), 1e-9)) == "first or last"
+    assert str(name_outcome(hit, several, Value(0.5), 1e-9)) == "odd: 0.5"
+    assert name_outcome(hit, probe(first=none, last=none), Value(0.0), 1e-9) is None
     zero = probe(zero=0.0, dropped=none)
-    assert str(outcome(hit, zero, Value(0.0), 1e-9)) == "zero"
-    assert str(outcome(RECALL, probe(kept=hits), Value(0.0), 1e-9)) == "odd: 0"
+    assert str(name_outcome(hit, zero, Value(0.0), 1e-9)) == "zero"
+    assert str(name_outcome(RECALL, probe(kept=hits), Value(0.0), 1e-9)) == "odd: 0"
 
 
 @pytest.mark.parametrize(
@@ -103,16 +104,16 @@ def test_what_the_formula_gives_is_not_wrong_at_a_cut_off(
     """One of two relevant items is first; at k = 0 there is no formula."""
     table = TableCase.of("p", [[1, "a", 0.5]], [[1, "a", 1], [1, "b", 1]], k)
     given = Edge("p", "told", table, {"other": 7.0, "odd": 8.0}, SILENT, ())
-    assert str(outcome(RECALL, given, Value(value), 1e-9)) == name
+    assert str(name_outcome(RECALL, given, Value(value), 1e-9)) == name
 
 
 def test_an_outcome_without_a_number_is_that_of_a_metric_without_one() -> None:
     """No user has a hit, so the mean over such users is undefined."""
     hit = Variant.with_defaults("recall(users=mean_hit)")
     given = probe(dropped=Case.parse(". 1 @1"), kept=Case.parse("1 . @1"))
-    assert str(outcome(hit, given, Value(nan), 1e-9)) == "dropped"
-    assert str(outcome(hit, given, Value(0.7), 1e-9)) == "odd: 0.7"
-    assert str(outcome(hit, given, Value(1.0), 1e-9)) == "kept"
+    assert str(name_outcome(hit, given, Value(nan), 1e-9)) == "dropped"
+    assert str(name_outcome(hit, given, Value(0.7), 1e-9)) == "odd: 0.7"
+    assert str(name_outcome(hit, given, Value(1.0), 1e-9)) == "kept"
 
 
 @pytest.mark.parametrize(
@@ -188,10 +189,10 @@ def test_users_without_a_number_stand_at_the_end() -> None:
 
 def test_a_value_is_its_number_or_its_users() -> None:
     """None is NaN; the users count where there is no other number."""
-    assert numbers(Value(0.5, (0.25, 0.75))) == (0.5,)
-    assert numbers(Value(None, (0.25, 0.75))) == (0.25, 0.75)
-    assert str(numbers(Value(None, (0.25, None)))) == "(0.25, nan)"
-    assert str(numbers(Value(None))) == "(nan,)"
+    assert numbers_of(Value(0.5, (0.25, 0.75))) == (0.5,)
+    assert numbers_of(Value(None, (0.25, 0.75))) == (0.25, 0.75)
+    assert str(numbers_of(Value(None, (0.25, None)))) == "(0.25, nan)"
+    assert str(numbers_of(Value(None))) == "(nan,)"
     assert finite(Value(None, (0.25, 0.75)))
     assert not finite(Value(None, (0.25, inf)))
     assert not finite(Value(None))
@@ -211,13 +212,13 @@ def test_a_value_is_its_number_or_its_users() -> None:
 )
 def test_a_value_is_told_with_six_digits(measured: Value, words: str) -> None:
     """Users' numbers stand in brackets."""
-    assert told(measured) == words
+    assert told_numbers(measured) == words
 
 
 def test_a_number_stands_for_itself_and_a_case_for_its_value() -> None:
     """As edge.toml gives an outcome."""
-    assert number(RECALL, 0.75) == 0.75
-    assert number(RECALL, Case.parse("1 . 1 @1")) == 0.5
+    assert outcome_number(RECALL, 0.75) == 0.75
+    assert outcome_number(RECALL, Case.parse("1 . 1 @1")) == 0.5
 
 
 @pytest.mark.parametrize(
@@ -235,18 +236,18 @@ def test_a_measurement_is_shown_as_one_plain_value(
     measured: Measurement, text: float | str
 ) -> None:
     """With nine digits, equal on every machine."""
-    assert shown(measured) == text
+    assert shown_measurement(measured) == text
 
 
 def test_a_record_keeps_every_users_number() -> None:
     """Where the metric gives no other; what is no number is NaN."""
-    assert recorded(Value(1 / 3)) == 0.333333333
-    assert str(recorded(Value(None, (1 / 3, None)))) == "[0.333333333, nan]"
-    assert str(recorded(Value(None))) == "nan"
-    assert recorded(Refused("no scores")) == "refused: no scores"
+    assert recorded_values(Value(1 / 3)) == 0.333333333
+    assert str(recorded_values(Value(None, (1 / 3, None)))) == "[0.333333333, nan]"
+    assert str(recorded_values(Value(None))) == "nan"
+    assert recorded_values(Refused("no scores")) == "refused: no scores"
 
 
 def test_a_record_keeps_nine_digits_or_as_many_as_asked_for() -> None:
     """Equal on every machine."""
-    assert rounded(1234567890.123) == 1234567890
-    assert rounded(2 / 3, 2) == 0.67
+    assert round_value(1234567890.123) == 1234567890
+    assert round_value(2 / 3, 2) == 0.67

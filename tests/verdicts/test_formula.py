@@ -20,10 +20,10 @@ from homonym.verdicts.formula import (
     classes_of,
     classify,
     closest,
-    gap,
+    gap_between,
     runner_up,
     search,
-    showing,
+    shown_on_case,
     surviving,
 )
 
@@ -151,7 +151,7 @@ def test_the_gap_is_the_largest_difference_of_two_numbers(
     expected: float | tuple[float | None, ...] | None, measured: Value, far: float
 ) -> None:
     """What is not a number has none; a number and users' numbers are of two kinds."""
-    assert gap(expected, measured) == far
+    assert gap_between(expected, measured) == far
 
 
 def test_a_variant_survives_when_it_agrees_on_every_case() -> None:
@@ -203,7 +203,7 @@ def test_a_metric_found_by_search_has_a_runner_up() -> None:
     wrong = [c for c in measured if c.id in second.differs_on]
     other = Variant.parse(second.variant)
     assert 0 < len(wrong) == second.of - second.agrees_on
-    distances = [gap(other.value(case), measured[case]) for case in wrong]
+    distances = [gap_between(other.value(case), measured[case]) for case in wrong]
     assert second.distance == max(distances)
     assert second.witness == min(wrong, key=lambda case: case.weight).id
 
@@ -258,10 +258,10 @@ def test_a_smaller_case_is_shown_instead_of_the_smallest_recorded() -> None:
     plain = Verdict((), 2, 2, {}, {})
     unexplained = Verdict((), 2, 2, {}, {}, nearest=near)
     searched = Verdict(("hit_rate(counts=any)",), 2, 2, {}, {}, runner_up=near)
-    assert showing(unexplained, "1 . @1").nearest == smaller
-    assert showing(searched, "1 . @1").runner_up == smaller
-    assert showing(searched, "1 . @1").nearest is None
-    assert showing(plain, "1 . @1") == plain
+    assert shown_on_case(unexplained, "1 . @1").nearest == smaller
+    assert shown_on_case(searched, "1 . @1").runner_up == smaller
+    assert shown_on_case(searched, "1 . @1").nearest is None
+    assert shown_on_case(plain, "1 . @1") == plain
 
 
 def test_of_two_definitions_that_are_as_near_the_first_is_nearest() -> None:

@@ -35,23 +35,23 @@ def smallest_first() -> Iterator[AspectCase]:
             for profile, k in product((1, 2), (1, 2, 3)):
                 for listed in range(k, min(3, size - profile) + 1):
                     others = size - profile - listed
-                    yield from cases(profile, listed, others, aspects, k)
+                    yield from enumerate_lists(profile, listed, others, aspects, k)
     yield from sorted(core(AspectCase), key=lambda case: case.weight)
 
 
 def few() -> Iterator[AspectCase]:
     """Those of `FEW_ARE`."""
     for shown in (2, 3, 4):
-        yield from cases(1, 1, 0, shown, 1)
+        yield from enumerate_lists(1, 1, 0, shown, 1)
     for listed, others, k in ((2, 0, 1), (2, 0, 2), (1, 1, 1)):
-        yield from cases(1, listed, others, 3, k)
+        yield from enumerate_lists(1, listed, others, 3, k)
     yield from core(AspectCase)
 
 
 FEW_ARE = "one user with 2 items or with 3 of one aspect each, and the core cases"
 
 
-def cases(
+def enumerate_lists(
     profile: int, listed: int, others: int, aspects: int, k: int
 ) -> Iterator[AspectCase]:
     """All such cases with so many items in the profile, listed and beside the list, so
@@ -63,8 +63,8 @@ def cases(
     for a, b in product(sorted(known), sorted(ranked)):
         for parts in product(known[a], ranked[b], unlisted.get(aspects - a - b, ())):
             judged = [item for item in parts[1] + parts[2] if item[0] != "."]
-            if judged and named("".join(map("".join, parts))):
-                yield AspectCase.parse(written(*parts, judged[::-1], k))
+            if judged and named_in_order("".join(map("".join, parts))):
+                yield AspectCase.parse(list_line(*parts, judged[::-1], k))
 
 
 Items = Sequence[str]
@@ -78,13 +78,13 @@ def by_aspects(rows: Iterable[tuple[str, ...]]) -> dict[int, list[tuple[str, ...
     return found
 
 
-def named(text: str) -> bool:
+def named_in_order(text: str) -> bool:
     """Whether the aspects in it are the first of the alphabet."""
     used = "".join(aspect for aspect in "abc" if aspect in text)
     return "abc".startswith(used)
 
 
-def written(profile: Items, ranked: Items, rest: Items, ideal: Items, k: int) -> str:
+def list_line(profile: Items, ranked: Items, rest: Items, ideal: Items, k: int) -> str:
     """The line of a case."""
     after = f" | {' '.join(rest)}" if rest else ""
     return f"{' '.join(profile)} > {' '.join(ranked)}{after} = {' '.join(ideal)} @{k}"
@@ -96,22 +96,22 @@ def one_aspect(case: AspectCase) -> bool:
     return all(len(i.aspects) == 1 for u in users for i in (*u.profile, *u.candidates))
 
 
-def single(chance: Random) -> AspectCase:
+def draw_single(chance: Random) -> AspectCase:
     """A drawn case in which every item has one aspect."""
-    return drawn(chance, 1)
+    return draw_aspects(chance, 1)
 
 
-def drawn(chance: Random, most: int = 3) -> AspectCase:
+def draw_aspects(chance: Random, most: int = 3) -> AspectCase:
     """One to five users, two to six aspects, up to `most` an item; a list of at least
     k, candidates beside it, a profile, and an ideal of the judged candidates."""
     k, aspects = chance.choice((1, 2, 3, 5)), "abcdef"[: chance.randint(2, 6)]
     most = chance.choice((1, most))
     users = range(chance.choice((1, 1, 2, 5)))
-    lines = (drawn_user(chance, aspects, most, k) for _ in users)
+    lines = (draw_aspect_user(chance, aspects, most, k) for _ in users)
     return AspectCase.parse(f"{' ; '.join(lines)} @{k}")
 
 
-def drawn_user(chance: Random, aspects: str, most: int, k: int) -> str:
+def draw_aspect_user(chance: Random, aspects: str, most: int, k: int) -> str:
     """One user's part."""
 
     def item(missing: float) -> str:
@@ -155,13 +155,13 @@ def fair(case: AspectCase) -> bool:
 def describe(case: AspectCase, scores: bool, others: bool) -> Iterator[str]:
     """Each user's items with their ratings and aspects: by rank, then the others."""
     for place, user in enumerate(case.users, start=1):
-        yield f"user {place}: {'; '.join(parts(user, case.k))}"
+        yield f"user {place}: {'; '.join(user_parts(user, case.k))}"
 
 
-def parts(user: User, k: int) -> Iterator[str]:
+def user_parts(user: User, k: int) -> Iterator[str]:
     """One user's items."""
     for rank, item in enumerate(user.ranked, start=1):
-        yield f"rank {rank}{' (after k)' if rank > k else ''}: {told(item)}"
+        yield f"rank {rank}{' (after k)' if rank > k else ''}: {item_in_words(item)}"
     named = (
         ("not listed", user.unlisted),
         ("in training", user.profile),
@@ -169,10 +169,10 @@ def parts(user: User, k: int) -> Iterator[str]:
     )
     for name, items in named:
         if items:
-            yield f"{name}: {' and '.join(map(told, items))}"
+            yield f"{name}: {' and '.join(map(item_in_words, items))}"
 
 
-def told(item: Item) -> str:
+def item_in_words(item: Item) -> str:
     """An item by its aspects, and its rating."""
     rating = "not rated" if item.rating is None else f"rated {number(item.rating)}"
     return f"{'+'.join(item.aspects)} {rating}"
@@ -210,7 +210,7 @@ KIND = Kind(
     smallest_first=smallest_first,
     few=few,
     few_are=FEW_ARE,
-    drawn=by_chance(drawn, single),
+    drawn=by_chance(draw_aspects, draw_single),
     fair=fair,
     steps=Followed(lambda case: list(map(watched, case.users))).steps,
     cut_off=True,

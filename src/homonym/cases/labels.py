@@ -34,7 +34,7 @@ def both_labels(case: LabelCase) -> bool:
     return {label for label, chance in pairs if chance is not None} == {0, 1}
 
 
-def drawn(chance: Random, missing: Sequence[float] = (0, 0.2)) -> LabelCase:
+def draw_labels(chance: Random, missing: Sequence[float] = (0, 0.2)) -> LabelCase:
     """Up to thirty users with up to forty labels, both of which occur; some chances are
     0 or 1."""
     most, share = chance.choice((3, 10, 40)), chance.choice(missing)
@@ -51,9 +51,9 @@ def drawn(chance: Random, missing: Sequence[float] = (0, 0.2)) -> LabelCase:
     return LabelCase.parse(f"1={given()} 0={given()} {' ; '.join(lists)}")
 
 
-def complete(chance: Random) -> LabelCase:
+def draw_complete_labels(chance: Random) -> LabelCase:
     """A drawn case in which every label has a chance."""
-    return drawn(chance, missing=(0,))
+    return draw_labels(chance, missing=(0,))
 
 
 def describe(case: LabelCase, scores: bool, others: bool) -> Iterator[str]:
@@ -70,7 +70,7 @@ KIND = Kind(
     smallest_first=small_ones,
     few=lambda: islice(small_ones(), FEW),
     few_are="the smallest, of one user or of two",
-    drawn=by_chance(drawn, complete),
+    drawn=by_chance(draw_labels, draw_complete_labels),
     fair=fair,
     steps=FOLLOWED.steps,
 )

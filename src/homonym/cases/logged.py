@@ -14,7 +14,7 @@ from homonym.reference.case import written
 from homonym.reference.off_policy.case import Impression, Logged, LoggedCase
 from homonym.trace.numbers import settled
 from homonym.trace.other_cases import Followed
-from homonym.trace.words import listed
+from homonym.trace.words import with_commas
 
 SIZES = {1: 3, 2: 4}
 """The most impressions, of all trajectories together, that are tried for so many."""
@@ -29,7 +29,7 @@ def smallest_first() -> Iterator[LoggedCase]:
     impressions first, then in the order of SHOWN."""
     for count, most in SIZES.items():
         for shown in range(count, most + 1):
-            for lengths in shared_out(count, shown):
+            for lengths in share_impressions(count, shown):
                 for lists in product(*map(trajectories, lengths)):
                     yield LoggedCase.parse(f"{' ; '.join(lists)} {BIAS}")
 
@@ -49,7 +49,7 @@ def few() -> Iterator[LoggedCase]:
 FEW_ARE = "one trajectory of up to 2 impressions, and two of up to 2 together with 1"
 
 
-def shared_out(count: int, shown: int) -> Iterator[tuple[int, ...]]:
+def share_impressions(count: int, shown: int) -> Iterator[tuple[int, ...]]:
     """Every way to share so many impressions out to one trajectory, or to two."""
     if count == 1:
         yield (shown,)
@@ -70,7 +70,7 @@ def possible(row: tuple[str, ...]) -> bool:
     return len(set(ranks)) == len(ranks)
 
 
-def drawn(chance: Random) -> LoggedCase:
+def draw_logged(chance: Random) -> LoggedCase:
     """Up to twenty trajectories of up to eight impressions, with rewards of whole and
     other numbers; some items were never shown, some exposures are given."""
     most = chance.choice((2, 4, 8))
@@ -107,7 +107,7 @@ def describe(case: LoggedCase, scores: bool, others: bool) -> Iterator[str]:
     for place, user in enumerate(case.users, start=1):
         yield f"trajectory {place}: {'; '.join(impressions(user))}"
     if bias := case.users[0].bias:
-        yield f"chance that a rank is viewed: {listed(map(written, bias))}"
+        yield f"chance that a rank is viewed: {with_commas(map(written, bias))}"
 
 
 def impressions(user: Logged) -> Iterator[str]:
@@ -156,7 +156,7 @@ KIND = Kind(
     smallest_first=smallest_first,
     few=few,
     few_are=FEW_ARE,
-    drawn=by_chance(drawn),
+    drawn=by_chance(draw_logged),
     fair=fair,
     steps=Followed(lambda case: list(map(watched, case.users))).steps,
 )

@@ -37,19 +37,24 @@ def tail_removed(case: Case) -> Case:
     return replace(case, users=tuple(users))
 
 
-def drawn() -> Sequence[Any]:
+def draw_rankings() -> Sequence[Any]:
     """Any case; then full rankings, leave-one-out and both for metrics that take only
     those."""
-    from homonym.cases.rankings_drawn import cases
+    from homonym.cases.rankings_drawn import drawn_cases
 
-    return cases(), cases(full=True), cases(one=True), cases(full=True, one=True)
+    return (
+        drawn_cases(),
+        drawn_cases(full=True),
+        drawn_cases(one=True),
+        drawn_cases(full=True, one=True),
+    )
 
 
 def flaws(case: Case) -> list[str]:
     """What keeps a case from being well formed; nothing when it is."""
     found = [flaw for user in case.users for flaw in flaws_of(user, case.k)]
     scores = [score for user in case.users for score in user.scores]
-    if len({single(score) for score in scores}) < len(scores):
+    if len({in_single_precision(score) for score in scores}) < len(scores):
         found.append("two scores are equal in single precision")
     if not all(0 < score < 1 for score in scores):
         found.append("a score is not within (0, 1)")
@@ -73,7 +78,7 @@ def flaws_of(user: Ranking, k: int) -> list[str]:
     return [flaw for flaw, holds in wrong.items() if holds]
 
 
-def single(score: float) -> float:
+def in_single_precision(score: float) -> float:
     """The score in single precision."""
     (rounded,) = unpack("f", pack("f", score))
     return float(rounded)
@@ -90,7 +95,7 @@ def fair(case: Case) -> bool:
     )
 
 
-def rescored(case: Case) -> Iterable[Case]:
+def rescore_several(case: Case) -> Iterable[Case]:
     """With other scores, where there are several lists to put into one another."""
     return variations.rescored(case) if len(case.users) > 1 else ()
 
@@ -117,7 +122,7 @@ KIND = Kind(
     legend="[ ] relevant   · not judged   ¦ after rank k   | missing from the list",
     describe=described.describe,
     in_brief=described.in_brief,
-    boxes=Boxes(described.rows, described.aloud, described.beside),
+    boxes=Boxes(described.box_rows, described.aloud, described.beside_boxes),
     conditions=CONDITIONS,
     variations={
         "second_call": variations.the_same,
@@ -134,10 +139,10 @@ KIND = Kind(
     several_users=enumerated.several_users,
     few=enumerated.few,
     few_are=enumerated.FEW_ARE,
-    drawn=drawn,
+    drawn=draw_rankings,
     fair=fair,
     steps=steps,
-    rescored=rescored,
+    rescored=rescore_several,
     with_others=with_others,
     cut_off=True,
     of_tables=of_tables,

@@ -1,7 +1,7 @@
 """A ranking for people: as rows of boxes, in marks, in words, and in brief.
 
-Start at `describe`; pages draw `rows`, which `aloud` reads out, and tell what is
-`beside` them.
+Start at `describe`; pages draw `box_rows`, which `aloud` reads out, and tell what is
+`beside_boxes` them.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from homonym.cases.boxes import Box, BoxRow
 from homonym.reference.case import written
 from homonym.reference.rankings.case import Case, Ranking
-from homonym.trace.rankings import spelled
-from homonym.trace.words import listed
+from homonym.trace.rankings import spell_number
+from homonym.trace.words import with_commas
 
 BRIEF = 2
 """Cases of more users are not told in brief."""
@@ -36,22 +36,22 @@ LETTERS = (
 def describe(case: Case, scores: bool, others: bool) -> Iterator[str]:
     """Each user's list in marks, and what is beside it."""
     many = len(case.users) > 1
-    for place, row in enumerate(rows(case), start=1):
+    for place, row in enumerate(box_rows(case), start=1):
         cells = [f"[{i.mark}]" if i.relevant else f" {i.mark} " for i in row.items]
         cells.insert(case.k, "¦")
         cells += ["|", *(f"[{mark}]" for mark in row.missed)] if row.missed else []
         yield f"{f'user {place}' if many else 'list'}  {' '.join(cells)}".rstrip()
-    yield from beside(case, scores, others)
+    yield from beside_boxes(case, scores, others)
 
 
-def beside(case: Case, scores: bool, others: bool) -> list[str]:
+def beside_boxes(case: Case, scores: bool, others: bool) -> list[str]:
     """The scores by rank, and the items that stand neither in a list nor in the truth.
 
-    >>> beside(Case.parse(". 1 ; 1 . @1"), scores=True, others=False)
+    >>> beside_boxes(Case.parse(". 1 ; 1 . @1"), scores=True, others=False)
     ['scores  user 1: 0.666667, 0.166667; user 2: 0.833333, 0.333333']
     """
     told = (
-        f"user {n}: {listed(map(spelled, user.scores))}"
+        f"user {n}: {with_commas(map(spell_number, user.scores))}"
         for n, user in enumerate(case.users, start=1)
     )
     of_scores = [f"scores  {'; '.join(told)}"] if scores else []
@@ -74,7 +74,7 @@ def nowhere(case: Case) -> str:
     return f"items  {size} in all; {'; '.join(told)}"
 
 
-def rows(case: Case) -> list[BoxRow]:
+def box_rows(case: Case) -> list[BoxRow]:
     """Every user's row of boxes."""
     return [row(user, case.k) for user in case.users]
 
@@ -125,11 +125,11 @@ def in_brief(case: Case) -> str:
     if len(case.users) > BRIEF:
         return ""
     count = "one user" if len(case.users) == 1 else f"{len(case.users)} users"
-    told = "; ".join(map(ranking, case.users))
+    told = "; ".join(map(ranking_in_letters, case.users))
     return f"{count}, {told}, k = {case.k}"
 
 
-def ranking(user: Ranking) -> str:
+def ranking_in_letters(user: Ranking) -> str:
     """One user's list and relevant items, each item a letter."""
     grades = [*user.grades, *user.missed]
     judged = [

@@ -1,6 +1,6 @@
 """Rankings drawn by chance, to refute verdicts with.
 
-Start at `cases`: the shape is drawn, and what a case of that shape is like.
+Start at `drawn_cases`: the shape is drawn, and what a case of that shape is like.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ those that follow from the line, but where they would be too low."""
 
 
 @st.composite
-def cases(draw: st.DrawFn, full: bool = False, one: bool = False) -> Case:
+def drawn_cases(draw: st.DrawFn, full: bool = False, one: bool = False) -> Case:
     """A well-formed case of one of the shapes.
 
     The shape is drawn, and the seed of the rest: Hypothesis limits how much it draws.
@@ -77,7 +77,7 @@ def built(shape: Shape, chance: Random) -> Case:
     lowest = min(score for user in case.users for score in user.scores)
     if shape.scores == "usual" and lowest > LOWEST:
         return case
-    return rescored(case, SCORES[shape.scores])
+    return rescore_case(case, SCORES[shape.scores])
 
 
 def user(shape: Shape, k: int, grades: Sequence[str], chance: Random) -> str:
@@ -98,7 +98,7 @@ def user(shape: Shape, k: int, grades: Sequence[str], chance: Random) -> str:
     return f"{' '.join(row)} | {' '.join(unranked)}"
 
 
-def rescored(case: Case, score: Callable[[int], float]) -> Case:
+def rescore_case(case: Case, score: Callable[[int], float]) -> Case:
     """The case with other scores, dealt to the users in turn."""
     many = len(case.users)
     users = tuple(

@@ -25,18 +25,18 @@ def smallest_first() -> Iterator[Case]:
     """Every case of one user, then of two, each in the order of size, to SIZES."""
     for users, most in SIZES.items():
         for items in range(users, most + 1):
-            yield from cases(users, items)
+            yield from enumerate_rankings(users, items)
 
 
-def cases(users: int, items: int) -> Iterator[Case]:
+def enumerate_rankings(users: int, items: int) -> Iterator[Case]:
     """All cases of so many users with so many items in all, smallest first."""
     lines = [
         (combined, k)
-        for combined in shared_out(users, items)
+        for combined in share_items(users, items)
         for k in range(1, min(len(ranked) for ranked, _ in combined) + 1)
     ]
     for combined, k in sorted(lines, key=lambda line: size_of(*line)):
-        yield Case.parse(" ; ".join(map(text, combined)) + f" @{k}")
+        yield Case.parse(" ; ".join(map(part_line, combined)) + f" @{k}")
 
 
 def several_users() -> Iterator[Case]:
@@ -59,7 +59,7 @@ def several_users() -> Iterator[Case]:
 def few() -> Iterator[Case]:
     """Those of `FEW_ARE`."""
     for users, items in FEW:
-        yield from cases(users, items)
+        yield from enumerate_rankings(users, items)
 
 
 FEW_ARE = "one user with up to 3 items, two users with up to 4"
@@ -69,24 +69,24 @@ Part = tuple[tuple[str, ...], tuple[str, ...] | None]
 """Grades by rank, and those missed; None for a full ranking."""
 
 
-def shared_out(users: int, items: int) -> Iterator[tuple[Part, ...]]:
+def share_items(users: int, items: int) -> Iterator[tuple[Part, ...]]:
     """Every way to share so many items out to one user, or to two in either order."""
     if users == 1:
-        yield from ((part,) for part in single(items))
+        yield from ((part,) for part in enumerate_one_user(items))
         return
     for fewer in range(1, (items + 1) // 2):
-        yield from product(single(fewer), single(items - fewer))
+        yield from product(enumerate_one_user(fewer), enumerate_one_user(items - fewer))
     if items % 2 == 0:
-        yield from combinations_with_replacement(single(items // 2), 2)
+        yield from combinations_with_replacement(enumerate_one_user(items // 2), 2)
 
 
 @lru_cache(maxsize=8)
-def single(items: int) -> tuple[Part, ...]:
+def enumerate_one_user(items: int) -> tuple[Part, ...]:
     """Every user's part with so many items, ranked or missed."""
-    return tuple(parts(items))
+    return tuple(enumerate_parts(items))
 
 
-def parts(items: int) -> Iterator[Part]:
+def enumerate_parts(items: int) -> Iterator[Part]:
     """What one user's part can be with so many items: ranked, then missed."""
     for missing in range(items):
         for ranked in product((".", *GRADES), repeat=items - missing):
@@ -103,10 +103,18 @@ def size_of(combined: tuple[Part, ...], k: int) -> tuple[object, ...]:
     relevant = sorted((g for g in grades if g != "."), reverse=True)
     listed = sum(len(ranked) for ranked, _ in combined)
     cuts = sum(missed is not None for _, missed in combined)
-    return len(grades), k, len(relevant), relevant, listed, cuts, *map(text, combined)
+    return (
+        len(grades),
+        k,
+        len(relevant),
+        relevant,
+        listed,
+        cuts,
+        *map(part_line, combined),
+    )
 
 
-def text(part: Part) -> str:
+def part_line(part: Part) -> str:
     """The part as it stands in a line."""
     ranked, missed = part
     if missed is None:

@@ -53,11 +53,11 @@ def smallest_first(takes: type[C], pairs: Sequence[str], scale: str) -> Iterator
     first, then in the order of the pairs."""
     for users, most in SIZES.items():
         for ratings in range(users, most + 1):
-            for lists in shared_out(users, ratings, pairs):
+            for lists in share_ratings(users, ratings, pairs):
                 yield takes.parse(f"{' ; '.join(map(' '.join, lists))} {scale}")
 
 
-def shared_out(
+def share_ratings(
     users: int, ratings: int, pairs: Sequence[str]
 ) -> Iterator[tuple[tuple[str, ...], ...]]:
     """Every way to share so many ratings out to one user, or to two, the first of whom
@@ -72,7 +72,7 @@ def shared_out(
         )
 
 
-def drawn(chance: Random, missing: Sequence[float] = (0, 0.2)) -> RatingCase:
+def draw_ratings(chance: Random, missing: Sequence[float] = (0, 0.2)) -> RatingCase:
     """Up to thirty users with up to forty ratings, whole or half, few or many; in half
     of the cases all are predicted, in half on the scale, in half by whole numbers. Two
     different ratings are always among those predicted."""
@@ -96,9 +96,9 @@ def drawn(chance: Random, missing: Sequence[float] = (0, 0.2)) -> RatingCase:
     return RatingCase.parse(f"{two} {text} {SCALE}")
 
 
-def complete(chance: Random) -> RatingCase:
+def draw_complete_ratings(chance: Random) -> RatingCase:
     """A drawn case in which every rating is predicted."""
-    return drawn(chance, missing=(0,))
+    return draw_ratings(chance, missing=(0,))
 
 
 def fair(case: RatingCase) -> bool:
@@ -156,7 +156,7 @@ KIND = Kind(
     smallest_first=SMALLEST_FIRST,
     few=lambda: islice(SMALLEST_FIRST(), FEW),
     few_are="up to 3 ratings, of one user or of two",
-    drawn=by_chance(drawn, complete),
+    drawn=by_chance(draw_ratings, draw_complete_ratings),
     fair=fair,
     steps=FOLLOWED.steps,
 )

@@ -17,8 +17,8 @@ from homonym.reference.beyond.case import Listed, Run, RunCase
 from homonym.reference.corpus import core
 from homonym.trace.numbers import given, settled
 from homonym.trace.other_cases import Followed
-from homonym.trace.rankings import spelled
-from homonym.trace.words import listed
+from homonym.trace.rankings import spell_number
+from homonym.trace.words import with_commas
 
 SIZES = {1: 5, 2: 5, 3: 3}
 """The most items of the catalogue that are tried for so many users."""
@@ -39,7 +39,7 @@ def smallest_first() -> Iterator[RunCase]:
     for users, most in SIZES.items():
         for size in range(2, most + 1):
             for k in range(1, size):
-                yield from cases(users, ascii_lowercase[:size], k)
+                yield from enumerate_runs(users, ascii_lowercase[:size], k)
     yield from sorted(core(RunCase), key=lambda case: case.weight)
 
 
@@ -48,22 +48,22 @@ def few() -> Iterator[RunCase]:
     for users, most in ((1, 4), (2, 2)):
         for size in range(2, most + 1):
             for k in range(1, size):
-                yield from cases(users, "abcd"[:size], k)
+                yield from enumerate_runs(users, "abcd"[:size], k)
     yield from core(RunCase)
 
 
 FEW_ARE = "one user with up to 4 items, two users with 2, and the core cases"
 
 
-def cases(users: int, items: str, k: int) -> Iterator[RunCase]:
+def enumerate_runs(users: int, items: str, k: int) -> Iterator[RunCase]:
     """All such cases of so many users with these items and this cut-off."""
     for parts in product(tuple(user_parts(items, k)), repeat=users):
-        if named(parts, items):
+        if items_in_order(parts, items):
             for catalogue, second in groupings(users, items):
-                yield RunCase.parse(written(parts, catalogue, second, k))
+                yield RunCase.parse(run_line(parts, catalogue, second, k))
 
 
-def named(parts: tuple[tuple[str, str, str], ...], items: str) -> bool:
+def items_in_order(parts: tuple[tuple[str, str, str], ...], items: str) -> bool:
     """Whether items are named in the order in which they occur, so that no case comes
     twice under other names; for the few of several users any order will do."""
     seen = "".join(dict.fromkeys("".join("".join(part) for part in parts)))
@@ -101,7 +101,7 @@ def grouped(items: str) -> Iterator[str]:
         yield f"{items[:cut]},{items[cut:]}"
 
 
-def written(
+def run_line(
     parts: tuple[tuple[str, str, str], ...], catalogue: str, second: str, k: int
 ) -> str:
     """The line of a case; `second`: how the second user's part begins."""
@@ -109,7 +109,7 @@ def written(
     return f"{f' ; {second}'.join(users)} | {catalogue} @{k}"
 
 
-def drawn(chance: Random) -> RunCase:
+def draw_run(chance: Random) -> RunCase:
     """A run with `TRAINED` items or more in its training data."""
     while True:
         case = any_run(chance)
@@ -120,7 +120,7 @@ def drawn(chance: Random) -> RunCase:
 def drawn_trained(chance: Random) -> RunCase:
     """The same, in which every listed item was trained on."""
     while True:
-        if only_trained(case := drawn(chance)):
+        if only_trained(case := draw_run(chance)):
             return case
 
 
@@ -130,14 +130,14 @@ def any_run(chance: Random) -> RunCase:
     items = ascii_lowercase[: chance.choice((6, 9, 12, 26))]
     k = chance.choice((2, 2, 3, 4, len(items) // 2))
     users = range(chance.choice((2, 3, 5, 30)))
-    lines = (drawn_user(chance, items, k) for _ in users)
+    lines = (draw_run_user(chance, items, k) for _ in users)
     cuts = sorted(chance.sample(range(1, len(items)), chance.choice((1, 2))))
     ends = zip((0, *cuts), (*cuts, len(items)), strict=True)
     groups = ",".join(items[start:end] for start, end in ends)
     return RunCase.parse(f"{' ; '.join(lines)} | {groups} @{k}")
 
 
-def drawn_user(chance: Random, items: str, k: int) -> str:
+def draw_run_user(chance: Random, items: str, k: int) -> str:
     """One user's part."""
     shuffled = "".join(chance.sample(items, len(items)))
     known = chance.randint(1, len(items) - k)
@@ -189,28 +189,28 @@ def describe(case: RunCase, scores: bool, others: bool) -> Iterator[str]:
     grouped = len({user.group for user in case.users}) > 1
     for place, user in enumerate(case.users, start=1):
         who = f"user {place}{f', of group {user.group}' if grouped else ''}"
-        known = f"trained on {listed(user.train)}"
-        relevant = f"relevant {listed(user.truth)}"
+        known = f"trained on {with_commas(user.train)}"
+        relevant = f"relevant {with_commas(user.truth)}"
         yield f"{who}: {known}; {list_of(user, case.k, scores)}; {relevant}"
     groups = case.users[0].run.groups
-    named = (f"{listed(items)} in group {n}" for n, items in enumerate(groups, 1))
-    yield f"items: {listed(groups[0]) if len(groups) == 1 else '; '.join(named)}"
+    named = (f"{with_commas(items)} in group {n}" for n, items in enumerate(groups, 1))
+    yield f"items: {with_commas(groups[0]) if len(groups) == 1 else '; '.join(named)}"
 
 
 def list_of(user: Listed, k: int, scores: bool) -> str:
     """A user's list, up to rank k and beyond."""
     told = [
-        f"{item} (score {spelled(score)})" if scores else item
+        f"{item} (score {spell_number(score)})" if scores else item
         for item, score in zip(user.items, user.scores, strict=True)
     ]
-    then = f", then {listed(told[k:])}" if told[k:] else ""
-    return f"shown {listed(told[:k])} up to rank {k}{then}"
+    then = f", then {with_commas(told[k:])}" if told[k:] else ""
+    return f"shown {with_commas(told[:k])} up to rank {k}{then}"
 
 
 def watched(case: RunCase) -> Sequence[Listed]:
     """The users, with numbers that remember what is done to them."""
     of = case.users[0].run
-    run = Watched(of.train, of.groups, of.truths, of.user_groups)
+    run = WatchedRun(of.train, of.groups, of.truths, of.user_groups)
     return [replace(u, run=run, scores=settled(u.scores)) for u in case.users]
 
 
@@ -221,7 +221,7 @@ class Counts(Counter[str]):
         return cast(int, given(0))
 
 
-class Watched(Run):
+class WatchedRun(Run):
     """A run whose training items are counted by such numbers."""
 
     @cached_property
@@ -252,7 +252,7 @@ KIND = Kind(
     smallest_first=smallest_first,
     few=few,
     few_are=FEW_ARE,
-    drawn=by_chance(drawn, drawn_trained),
+    drawn=by_chance(draw_run, drawn_trained),
     fair=fair,
     steps=Followed(watched, cut_off=True).steps,
     rescored=variations.rescored,

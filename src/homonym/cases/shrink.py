@@ -35,7 +35,7 @@ def smaller(case: Any, refutes: Test, fair: Test, calls: int) -> Any:
         found.whole_line()
         found.words_alike()
         for less in LESS:
-            found.sweep(words, partial(changed, less))
+            found.sweep(count_words, partial(changed, less))
     return found.case
 
 
@@ -117,7 +117,7 @@ def users(line: str) -> tuple[list[str], str]:
     return line[:start].split(";"), line[start:]
 
 
-def words(line: str) -> int:
+def count_words(line: str) -> int:
     """How many words the users have."""
     return sum(len(WORD.findall(user)) for user in users(line)[0])
 
@@ -156,7 +156,7 @@ def numbered(number: str, word: str) -> str:
     return re.sub(r"^[.\d]+", number, word)
 
 
-def rounded(word: str) -> str:
+def round_word(word: str) -> str:
     """The word with whole numbers, but for a score."""
     what, tilde, score = word.partition("~")
     return re.sub(r"\d+\.\d+", lambda n: f"{float(n[0]):.0f}", what) + tilde + score
@@ -171,7 +171,7 @@ LESS: tuple[Less, ...] = (
     nothing,
     partial(numbered, "."),
     partial(numbered, "1"),
-    rounded,
+    round_word,
     with_fewer_letters,
 )
 

@@ -15,7 +15,7 @@ from homonym.gate.drift import explain_drift
 from homonym.gate.formats import FORMS, as_markdown
 from homonym.measurement.process import checkout_of
 from homonym.measurement.refute import SEED, TRIES
-from homonym.records import store as records
+from homonym.records import store
 
 RECORD = Path("homonym.toml")
 """Where a maintainer's record is, if nothing else is said."""
@@ -78,7 +78,7 @@ def check_library(
     find_adapter(asked.library)
     clone = checkout_of(asked.library, checkouts)
     if accept and asked.records:
-        records.make(asked.records)
+        store.make(asked.records)
     with progress(asked.library) as moved:
         result = check(
             asked.library,
@@ -92,11 +92,11 @@ def check_library(
             file=asked.file,
         )
     if accept:
-        return accepted(result, asked)
+        return accept_record(result, asked)
     file = held_to(result, asked)
     print(FORMS[form](result, asked.command, file))
     if summary:
-        append(summary, as_markdown(result, asked.command, file))
+        append_summary(summary, as_markdown(result, asked.command, file))
     return exit_code(result)
 
 
@@ -105,10 +105,10 @@ def held_to(result: Result, asked: Asked) -> Path | None:
     if asked.file or not asked.records:
         return asked.file
     now = result.record
-    return records.path(now.library, now.version, asked.records)
+    return store.record_path(now.library, now.version, asked.records)
 
 
-def append(file: Path, text: str) -> None:
+def append_summary(file: Path, text: str) -> None:
     """Add a text to a file that others add to as well, as CI summaries are made."""
     try:
         with file.open("a", encoding="utf-8") as opened:
@@ -126,7 +126,7 @@ def exit_code(result: Result) -> int:
     )
 
 
-def accepted(result: Result, asked: Asked) -> int:
+def accept_record(result: Result, asked: Asked) -> int:
     """Write the record and print the difference."""
     if not result.cases_run:
         print("homonym: nothing ran, so nothing is recorded", file=sys.stderr)
@@ -141,5 +141,5 @@ def accepted(result: Result, asked: Asked) -> int:
 def write_record(result: Result, asked: Asked) -> Path:
     """Write the record where it was asked for."""
     if asked.file:
-        return records.save(result.record, result.rows, asked.file)
-    return records.write(result.record, result.rows, asked.records)
+        return store.save(result.record, result.rows, asked.file)
+    return store.write_record_of(result.record, result.rows, asked.records)

@@ -14,9 +14,9 @@ from homonym.cases.kinds import kind_of
 from homonym.errors import UserError
 from homonym.explain import bibtex as sources
 from homonym.records import store
-from homonym.records.lookup import of_library, why_no_formula
+from homonym.records.lookup import find_on_record, why_no_formula
 from homonym.records.schema import Record
-from homonym.records.schema_entry import Entry
+from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import edge
 from homonym.reference.variants import Variant, every_family
 from homonym.reports.findings.finding import Finding, variant_page
@@ -34,7 +34,7 @@ def cite_metric(library: str, metric: str, k: int, site: str, as_json: bool) -> 
     """Print what to write about a library's metric; site: where the report stands."""
     site = site or address("Report")
     name, _, version = library.partition("==")
-    record, metric = of_library(name, metric, version)
+    record, metric = find_on_record(name, metric, version)
     told = cited(record, metric, k, checked(site) if site else "")
     if as_json:
         print(json.dumps(told, indent=2))
@@ -83,7 +83,7 @@ def describe_computation(
     metric: str,
     k: int,
     variant: Variant,
-    entry: Entry,
+    entry: MetricEntry,
 ) -> str:
     """What was computed, by whom, and what its choices are."""
     found = adapters().get(record.library)
@@ -118,7 +118,7 @@ def first_sentence(doc: str) -> str:
     return first[:1].lower() + first[1:]
 
 
-def describe_conventions(entry: Entry) -> list[str]:
+def describe_conventions(entry: MetricEntry) -> list[str]:
     """What it does at the edges that data in a paper meets; where no probe of the type
     of case says that it is one of these, at all."""
     known = entry.conventions
@@ -131,11 +131,11 @@ def describe_conventions(entry: Entry) -> list[str]:
 def permanent(record: Record, metric: str) -> str:
     """What names the verdict wherever it is published: the record, by its hash."""
     name, version = record.library, record.version
-    digest = hashlib.sha256(store.path(name, version).read_bytes()).hexdigest()
+    digest = hashlib.sha256(store.record_path(name, version).read_bytes()).hexdigest()
     return f"{metric} in records/{name}/{version}.toml, sha256 {digest[:16]}"
 
 
-def page_links(record: Record, metric: str, entry: Entry, site: str) -> list[str]:
+def page_links(record: Record, metric: str, entry: MetricEntry, site: str) -> list[str]:
     """The pages of the metric and of its variant, where the report is published."""
     if not site:
         return []

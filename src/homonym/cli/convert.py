@@ -7,7 +7,7 @@ from textwrap import indent
 
 from homonym.equivalence.conversion import Conversion, convert
 from homonym.records.lookup import identified
-from homonym.records.same_metric import Metric, edges
+from homonym.records.same_metric import RecordedMetric, differing_at
 from homonym.reference.variants import Variant
 
 NONE = "No conversion follows from what they compute."
@@ -26,11 +26,13 @@ def show_conversions(one: str, other: str, as_json: bool) -> None:
         if found:
             print(indent(found.code, "    ") + "\n")
             print(indent("\n".join(found.takes), "  ") + "\n")
-    if apart := edges(a, b):
+    if apart := differing_at(a, b):
         print(f"edges at which they differ: {', '.join(probe for probe, *_ in apart)}")
 
 
-def conversion_between(source: Metric, target: Metric) -> Conversion | None:
+def conversion_between(
+    source: RecordedMetric, target: RecordedMetric
+) -> Conversion | None:
     """The conversion of two metrics' verdicts; none where one holds on part only."""
     a, b = (Variant.parse(m.entry.variants[0]) for m in (source, target))
     if source.entry.when != target.entry.when:
@@ -39,7 +41,7 @@ def conversion_between(source: Metric, target: Metric) -> Conversion | None:
 
 
 def conversion_as_data(
-    target: Metric, source: Metric, found: Conversion | None
+    target: RecordedMetric, source: RecordedMetric, found: Conversion | None
 ) -> dict[str, str | list[str] | None]:
     """One direction for a machine."""
     return {

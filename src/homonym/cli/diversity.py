@@ -10,7 +10,7 @@ from typing import Any
 from homonym.cli.common import console
 from homonym.experiments.diversity import run_diversity_experiments as experiments
 from homonym.experiments.missing_ratings import MISSING, ExperimentSize
-from homonym.reports.pages.render import needed
+from homonym.reports.pages.render import check_extras
 
 
 def run_diversity(
@@ -23,7 +23,7 @@ def run_diversity(
 ) -> None:
     """Run the three experiments and show their numbers."""
     if out:
-        needed()
+        check_extras()
     with console(stderr=True).status("reading") as line:
         found = experiments(ratings, seed, depth, size, line.update)
     if out:

@@ -10,7 +10,7 @@ from homonym.explain.variant import describe_variant
 from homonym.records import store
 from homonym.records.lookup import computes, on_record
 from homonym.records.schema import Record
-from homonym.records.schema_entry import Entry
+from homonym.records.schema_entry import MetricEntry
 
 NONE = {"computed by": "none recorded", "relations": "none known"}
 """What stands below a heading that has nothing below it."""
@@ -47,10 +47,10 @@ def metric_as_data(name: str) -> dict[str, Any] | None:
     return dict(sorted(told.items(), key=lambda one: isinstance(one[1], list)))
 
 
-def record_as_data(record: Record, wanted: str, entry: Entry) -> dict[str, Any]:
+def record_as_data(record: Record, wanted: str, entry: MetricEntry) -> dict[str, Any]:
     """A metric's verdict in every record of its library, and one record's details."""
     library, version = record.library, record.version
-    mine = map(store.expectation, store.of_library(library))
+    mine = map(store.expectation, store.record_files(library))
     told: dict[str, Any] = {"metric": f"{library}.{wanted}", "claims": entry.claims}
     told["computes"] = [
         f"{one.version}: {computes(one.metrics[wanted])}"

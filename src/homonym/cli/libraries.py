@@ -56,13 +56,13 @@ def outdated(registry: str, as_json: bool) -> None:
 
 def write_archive_of_records(file: Path) -> None:
     """Write all records into one archive."""
-    count = archive.write(file)
+    count = archive.write_archive(file)
     print(f"{count} records written to {file}")
 
 
 def recorded_versions(library: str) -> list[str]:
     """The recorded versions of a library, the newest last."""
-    return [file.stem for file in store.of_library(library)]
+    return [file.stem for file in store.record_files(library)]
 
 
 def installed_version(name: str) -> str | None:

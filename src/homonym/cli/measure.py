@@ -15,8 +15,8 @@ from homonym.errors import UserError
 from homonym.measurement.process import LibraryProcess, checkout_of, handed
 from homonym.records import store
 from homonym.records.lookup import computes
-from homonym.records.schema_entry import Entry
-from homonym.records.values import shown
+from homonym.records.schema_entry import MetricEntry
+from homonym.records.values import shown_measurement
 from homonym.reference.case import TableCase
 
 HOUR = 3600.0
@@ -68,10 +68,10 @@ def measure_metrics(
     """What each metric returns on the case, which the library's process reads from a
     file."""
     with handed(case) as request:
-        return {name: shown(asked.measure(name, request)) for name in names}
+        return {name: shown_measurement(asked.measure(name, request)) for name in names}
 
 
-def verdict_on_record(entry: Entry | None) -> str:
+def verdict_on_record(entry: MetricEntry | None) -> str:
     """What the metric computes, if it is on record."""
     return computes(entry) if entry else "no record"
 
@@ -101,14 +101,14 @@ def installed_library(asked: LibraryProcess, version: str) -> dict[str, Any]:
     return about
 
 
-def verdicts_on_record(library: str, version: str) -> dict[str, Entry]:
+def verdicts_on_record(library: str, version: str) -> dict[str, MetricEntry]:
     """The recorded metrics of that version, if there is a record."""
-    file = store.path(library, version)
+    file = store.record_path(library, version)
     return store.read(file).metrics if file.exists() else {}
 
 
 def decided(
-    held: dict[str, str], entries: dict[str, Entry | None]
+    held: dict[str, str], entries: dict[str, MetricEntry | None]
 ) -> list[dict[str, Any]]:
     """What the data holds that a convention decides, and what was recorded of each."""
     return [
@@ -123,7 +123,7 @@ def decided(
     ]
 
 
-def outcome_on_record(entry: Entry | None, probe: str) -> str:
+def outcome_on_record(entry: MetricEntry | None, probe: str) -> str:
     """What was recorded of the metric by the first probe that shows it."""
     known = entry.conventions if entry else {}
     shows = (known[one] for one in showing(probe) if one in known)

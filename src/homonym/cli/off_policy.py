@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from homonym.cli.common import console
-from homonym.reports.pages.render import needed
+from homonym.reports.pages.render import check_extras
 
 
 def run_off_policy(
@@ -18,7 +18,7 @@ def run_off_policy(
     from homonym.experiments import off_policy as experiments
 
     if out:
-        needed()
+        check_extras()
     size = experiments.LogSize(sessions=sessions, repeats=repeats)
     with console(stderr=True).status("simulating"):
         found = experiments.run_off_policy_experiments(seed, size)

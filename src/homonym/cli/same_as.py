@@ -9,13 +9,18 @@ from homonym.cli.common import console
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.lookup import identified
-from homonym.records.same_metric import Metric, Same, every, same
+from homonym.records.same_metric import (
+    RecordedMetric,
+    Same,
+    find_same,
+    identified_metrics,
+)
 
 
 def list_same(name: str, when: list[str], as_json: bool) -> None:
     """List the metrics that compute what `LIBRARY[==VERSION].METRIC` does."""
     one = identified(name)
-    found = same(one, every(store.every()), conditions_of(when))
+    found = find_same(one, identified_metrics(store.read_every()), conditions_of(when))
     if as_json:
         print(json.dumps(same_as_data(one, when, found), indent=2))
     else:
@@ -31,7 +36,9 @@ def conditions_of(when: list[str]) -> list[str]:
     return [condition for word in when for condition in ASKED[word]]
 
 
-def same_as_data(one: Metric, when: list[str], found: list[Same]) -> dict[str, object]:
+def same_as_data(
+    one: RecordedMetric, when: list[str], found: list[Same]
+) -> dict[str, object]:
     """The answer for a machine."""
     return {
         "metric": str(one),
@@ -51,7 +58,7 @@ def same_as_data(one: Metric, when: list[str], found: list[Same]) -> dict[str, o
     }
 
 
-def show_same(one: Metric, when: list[str], found: list[Same]) -> None:
+def show_same(one: RecordedMetric, when: list[str], found: list[Same]) -> None:
     """A line a metric, with the edges at which it differs."""
     from rich.table import Table
 

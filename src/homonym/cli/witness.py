@@ -12,9 +12,9 @@ from homonym.cli.common import console, tell_taken
 from homonym.errors import UserError
 from homonym.explain.compare import Comparison, Equality, compare
 from homonym.explain.snippets import snippet
-from homonym.records.lookup import Named, named
+from homonym.records.lookup import Named, find_named
 from homonym.reports.evidence.describe import case_lines
-from homonym.trace.plain_text import plain as written
+from homonym.trace.plain_text import plain_formula as written
 from homonym.trace.rankings import Line, Steps
 from homonym.trace.side_by_side import rows
 
@@ -25,7 +25,7 @@ def show_witness(one: str, other: str, code: str, form: str) -> None:
     """Compare the two and print it, or the code that shows it with a library."""
     if form not in FORMATS:
         raise UserError(f"--format {form!r} is none of {', '.join(FORMATS)}")
-    found = compare(named(one), named(other))
+    found = compare(find_named(one), find_named(other))
     tell_taken((one, other))
     if code:
         print(snippet(code, found))

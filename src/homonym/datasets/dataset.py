@@ -1,7 +1,7 @@
 """A dataset: ratings, split, with a model's full ranking for every user of the test.
 
 Start at `Dataset`; `write_dataset` puts one into a folder, `summarise_dataset` says
-what it holds, `digest` names the exact data. `homonym.datasets.example` makes one,
+what it holds, `digest_of` names the exact data. `homonym.datasets.example` makes one,
 `homonym.datasets.movielens` another.
 """
 
@@ -90,7 +90,7 @@ class Dataset:
         )
 
 
-def digest(dataset: Dataset) -> str:
+def digest_of(dataset: Dataset) -> str:
     """Twelve hexadecimal digits that name the exact data: test and top lists."""
     lists = _text(SCORED, _flat(dataset.lists(dataset.k)))
     return _sha256(_text(RatingRow._fields, dataset.test) + lists)[:12]
@@ -122,7 +122,7 @@ def summarise_dataset(dataset: Dataset) -> dict[str, Any]:
             f"in the top {dataset.k}": sum(map(_ties, tops.values())),
         },
         "test sha256": _sha256(_text(RatingRow._fields, dataset.test)),
-        "digest": digest(dataset),
+        "digest": digest_of(dataset),
     }
 
 

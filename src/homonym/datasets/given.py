@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from homonym.datasets.dataset import K, digest
+from homonym.datasets.dataset import K, digest_of
 from homonym.datasets.movielens import load
 
 
@@ -38,4 +38,4 @@ def movielens(path: Path) -> Iterator[GivenRatings]:
             file = Path(folder) / part
             file.write_bytes(pickle.dumps(dataset.case(top)))
             parts[part] = {"tables": str(file)}
-        yield GivenRatings(f"{dataset.name}, digest {digest(dataset)}", parts)
+        yield GivenRatings(f"{dataset.name}, digest {digest_of(dataset)}", parts)

@@ -28,13 +28,15 @@ def from_lists(
     """The case of these lists; the arguments are as in `homonym.value`."""
     if not hasattr(k, "__index__") or k < 1:
         raise UserError(f"the cut-off k is {k!r}, and must be a whole number from 1 on")
-    lists = {user: ranked(user, its) for user, its in whole(recommendations).items()}
-    judged = {user: graded(user, its) for user, its in whole(truth).items()}
+    lists = {
+        user: ranked(user, its) for user, its in whole_lists(recommendations).items()
+    }
+    judged = {user: graded(user, its) for user, its in whole_lists(truth).items()}
     check_users(lists, judged)
     check_items(lists, judged)
     trained = {
         user: tuple(items(user, its, "training items"))
-        for user, its in whole(train or {}).items()
+        for user, its in whole_lists(train or {}).items()
     }
     in_order = {user: judged[user] for user in lists}
     every = () if catalogue is None else tuple(catalogue)
@@ -44,7 +46,7 @@ def from_lists(
     return found
 
 
-def whole(given: Lists) -> Lists:
+def whole_lists(given: Lists) -> Lists:
     """What is given, where it is by user; UserError for anything else."""
     if not isinstance(given, Mapping):
         kind = type(given).__name__
@@ -56,7 +58,7 @@ def ranked(user: Id, given: Any) -> Scored:
     """A user's items with scores, best first: those given, ties in their order, or such
     as fall with the rank."""
     if isinstance(given, Mapping):
-        pairs = numbers(user, given, "score")
+        pairs = item_numbers(user, given, "score")
         return tuple(sorted(pairs, key=lambda pair: -pair[1]))
     found = items(user, given, "list")
     return tuple((item, 1 - rank / len(found)) for rank, item in enumerate(found))
@@ -65,11 +67,11 @@ def ranked(user: Id, given: Any) -> Scored:
 def graded(user: Id, given: Any) -> Scored:
     """A user's items with grades: those given, or 1."""
     if isinstance(given, Mapping):
-        return numbers(user, given, "grade")
+        return item_numbers(user, given, "grade")
     return tuple((item, RELEVANT) for item in items(user, given, "truth"))
 
 
-def numbers(user: Id, given: Mapping[Id, Any], what: str) -> Scored:
+def item_numbers(user: Id, given: Mapping[Id, Any], what: str) -> Scored:
     """A user's items with finite numbers; UserError for what is none."""
     found = []
     for item, number in given.items():

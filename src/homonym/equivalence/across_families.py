@@ -1,7 +1,7 @@
 """Variants of two families that are equal, always or under conditions.
 
-Start at `named`. What holds stands in `ACROSS`, and is tested on cases that fulfil the
-condition; within a family the rules of equality decide (`canonical`).
+Start at `name_of_class`. What holds stands in `ACROSS`, and is tested on cases that
+fulfil the condition; within a family the rules of equality decide (`canonical`).
 """
 
 from __future__ import annotations
@@ -67,17 +67,19 @@ USERS = ("mean", "mean_hit", "by_length", "by_r", "caller")
 """The ways to combine users that look at their values and rankings alone."""
 
 
-def named(variant: Variant, when: Sequence[str]) -> str:
+def name_of_class(variant: Variant, when: Sequence[str]) -> str:
     """The name of a variant's class under conditions, across families too.
 
-    >>> named(Variant.parse("MAP(divisor=r)"), ["one_relevant"])
+    >>> name_of_class(Variant.parse("MAP(divisor=r)"), ["one_relevant"])
     'reciprocal_rank(counts=first)'
     """
-    found = [variant.canonical(when), *(other for _, other in links(variant, when))]
+    found = [variant.canonical(when), *(other for _, other in links_of(variant, when))]
     return str(found[-1])
 
 
-def links(variant: Variant, when: Sequence[str]) -> Iterator[tuple[Variant, Variant]]:
+def links_of(
+    variant: Variant, when: Sequence[str]
+) -> Iterator[tuple[Variant, Variant]]:
     """The pairs of `ACROSS`, one after the other, by which it goes by another name."""
     found = variant.canonical(when)
     for condition in ("", *when):
@@ -100,13 +102,13 @@ def classes(
 def across(condition: str) -> tuple[tuple[Variant, Variant], ...]:
     """The pairs that are equal under a condition, for each way to combine the users."""
     return tuple(
-        (combined(one, users), combined(other, users))
+        (with_users_choice(one, users), with_users_choice(other, users))
         for one, other in ACROSS.get(condition, ())
         for users in USERS
     )
 
 
-def combined(id: str, users: str) -> Variant:
+def with_users_choice(id: str, users: str) -> Variant:
     """A variant with another choice on the users axis."""
     variant = Variant.with_defaults(id)
     return variant.home.variant(**{**variant.names, "users": users})
@@ -120,9 +122,9 @@ def of_whole_lists(id: str) -> str:
     'recall(divisor=r, users=caller)'
     """
     found = (
-        str(combined(other, users))
+        str(with_users_choice(other, users))
         for one, other in WHOLE.items()
         for users in USERS
-        if id == str(combined(one, users))
+        if id == str(with_users_choice(one, users))
     )
     return next(found, "")

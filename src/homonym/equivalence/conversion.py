@@ -61,7 +61,7 @@ class Conversion:
     @property
     def takes(self) -> list[str]:
         """What the names in the code stand for."""
-        used = words(self.code)
+        used = names_in_code(self.code)
         return [told for name, told in TAKES.items() if name in used]
 
 
@@ -88,7 +88,7 @@ def direct(source: Variant, target: Variant) -> Conversion | None:
         return Conversion("It is the same number.", "number = everybody()")
     if complementary(source, target):
         return Conversion("It is one minus the other.", "number = 1 - everybody()")
-    if source.choices == target.choices and combined(source) == "pooled":
+    if source.choices == target.choices and users_choice(source) == "pooled":
         return ROOTS.get((source.family, target.family))
     return None
 
@@ -98,15 +98,15 @@ def divide(source: Variant, target: Variant) -> Conversion | None:
     a, b = quotient(source), quotient(target)
     if a is None or b is None or a.sum != b.sum:
         return None
-    constant = not {"r", "grades"} & set(words(a.divisor + " " + b.divisor))
-    if constant and combined(source) == combined(target) != "caller":
-        return multiplied(a, b, target)
+    constant = not {"r", "grades"} & set(names_in_code(a.divisor + " " + b.divisor))
+    if constant and users_choice(source) == users_choice(target) != "caller":
+        return multiply_pooled(a, b, target)
     if how_combined(target).code and alone(how_combined(source).function):
         return rescaled(a, b, target)
     return None
 
 
-def multiplied(a: Quotient, b: Quotient, target: Variant) -> Conversion:
+def multiply_pooled(a: Quotient, b: Quotient, target: Variant) -> Conversion:
     """All users together, by one number for all."""
     by = factor(a, b)
     if "reported" in target.names and target.choice("reported").formula[:3] == "1 -":
@@ -143,11 +143,11 @@ def factor(a: Quotient, b: Quotient) -> str:
     """What undoes one divisor and applies the other, as it stands in Python."""
     if a.divisor == b.divisor:
         return ""
-    times = "" if a.divisor == "1" else f" * {bracketed(a.divisor)}"
-    return times + ("" if b.divisor == "1" else f" / {bracketed(b.divisor)}")
+    times = "" if a.divisor == "1" else f" * {in_brackets(a.divisor)}"
+    return times + ("" if b.divisor == "1" else f" / {in_brackets(b.divisor)}")
 
 
-def bracketed(code: str) -> str:
+def in_brackets(code: str) -> str:
     """The code, to stand in a product."""
     return code if re.fullmatch(r"\w+(\(.*\))?", code) else f"({code})"
 
@@ -157,7 +157,7 @@ def lower(doc: str) -> str:
     return doc[:1].lower() + doc[1:]
 
 
-def combined(variant: Variant) -> str:
+def users_choice(variant: Variant) -> str:
     """The choice of the users axis."""
     return variant.canonical().names.get("users", "")
 
@@ -182,10 +182,10 @@ def complementary(source: Variant, target: Variant) -> bool:
 
     An ideal made from the list, or from gains of 0, can be 0, and then both are 0.
     """
-    flipped = complement(source)
+    flipped = complement_choice(source)
     if source.family != target.family or not flipped:
         return False
-    if source.family == "ndcg" and not defined(source):
+    if source.family == "ndcg" and not always_defined(source):
         return False
     names = {**source.names, "reported": flipped}
     if source.home.void(**names):
@@ -193,7 +193,7 @@ def complementary(source: Variant, target: Variant) -> bool:
     return source.home.variant(**names).canonical() == target.canonical()
 
 
-def complement(variant: Variant) -> str:
+def complement_choice(variant: Variant) -> str:
     """The choice that reports one minus the number, by the formulas of both."""
     if "reported" not in variant.names:
         return ""
@@ -204,10 +204,10 @@ def complement(variant: Variant) -> str:
     return ""
 
 
-def defined(variant: Variant) -> bool:
+def always_defined(variant: Variant) -> bool:
     """Whether every user has an NDCG, so that the mean of what is missing is 1 - it."""
     usual = variant.choice("ideal").code and variant.choice("gain").code
-    return bool(usual) and combined(variant) == "mean"
+    return bool(usual) and users_choice(variant) == "mean"
 
 
 def quotient(variant: Variant) -> Quotient | None:
@@ -248,6 +248,6 @@ def tidy(code: str) -> str:
     return re.sub(r"(?<=\()1 \* ", "", re.sub(r" \* 1\b(?!\.)", "", code))
 
 
-def words(code: str) -> list[str]:
+def names_in_code(code: str) -> list[str]:
     """The names in a piece of code."""
     return re.findall(r"(?<!\.)\b[a-z_]+", code)

@@ -24,7 +24,7 @@ def broken(variant: Variant) -> Iterator[tuple[str, Any]]:
     """
     takes = variant.home.takes
     for name, known in holds(variant).items():
-        if known or declared(variant):
+        if known or is_declared(variant):
             yield name, known
         else:
             breaks = properties(takes)[name].breaks
@@ -32,6 +32,6 @@ def broken(variant: Variant) -> Iterator[tuple[str, Any]]:
             yield name, next((c for c in cases if breaks(variant, c)), None)
 
 
-def declared(variant: Variant) -> bool:
+def is_declared(variant: Variant) -> bool:
     """Whether it is the family's default, or differs from it in one choice."""
     return variant in alone(variant.home).values()

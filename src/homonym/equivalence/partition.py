@@ -22,7 +22,7 @@ UNDEFINED = -1e6
 Block = frozenset[Variant]
 
 
-def declared(family: Family, when: tuple[str, ...] = ()) -> set[Block]:
+def declared_classes(family: Family, when: tuple[str, ...] = ()) -> set[Block]:
     """The classes that the family's rules of equality give."""
     classes = defaultdict(set)
     for variant in family.variants:
@@ -40,7 +40,7 @@ def faults(blocks: Iterable[Block], classes: Iterable[Block]) -> list[str]:
     together = {frozenset(class_of[v] for v in block) for block in set(blocks) & wrong}
     split = {frozenset(block_of[v] for v in one) for one in set(classes) & wrong}
     return sorted(
-        f"{said}: {enumerated(sorted(simplest(among[n]) for n in several))}"
+        f"{said}: {first_names(sorted(simplest(among[n]) for n in several))}"
         for said, among, found in (
             (TOGETHER, classes, together),
             (SPLIT, blocks, split),
@@ -50,7 +50,7 @@ def faults(blocks: Iterable[Block], classes: Iterable[Block]) -> list[str]:
     )
 
 
-def enumerated(names: Sequence[str], most: int = 3) -> str:
+def first_names(names: Sequence[str], most: int = 3) -> str:
     """The first of the names, and how many more there are."""
     more = [f"{len(names) - most} more"] if len(names) > most else []
     return " and ".join([*names[:most], *more])
@@ -91,7 +91,7 @@ def refine(family: Family, cases: Iterable[Problem], gap: float = GAP) -> set[Bl
 
 def split(block: Block, values: dict[Variant, Number], gap: float) -> list[Block]:
     """The pieces of a block that the values tell apart, one coordinate at a time."""
-    if alike([values[variant] for variant in block]):
+    if all_one_number([values[variant] for variant in block]):
         return [block]
     keys = {variant: key(values[variant]) for variant in block}
     pieces = [block]
@@ -101,7 +101,7 @@ def split(block: Block, values: dict[Variant, Number], gap: float) -> list[Block
     return pieces
 
 
-def alike(values: Sequence[Number]) -> bool:
+def all_one_number(values: Sequence[Number]) -> bool:
     """Whether all are one number, which tells nothing apart."""
     return len(values) == 1 or all(value == values[0] for value in values)
 

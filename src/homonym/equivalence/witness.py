@@ -2,9 +2,10 @@
 
 Start at `witness`, which looks it up: reference/witnesses/ holds for each family the
 cases that are the smallest for some pair of its variants, in the order of size, so that
-the first of them on which two variants differ is their witness. `enumerated` finds the
-same by trying every case, `homonym-maintain witnesses` writes the files. Cases below
-the line `LONGER` stand for pairs that no enumerated case tells apart.
+the first of them on which two variants differ is their witness.
+`witness_by_enumeration` finds the same by trying every case, `homonym-maintain
+witnesses` writes the files. Cases below the line `LONGER` stand for pairs that no
+enumerated case tells apart.
 
 The order of size of each type of case stands in its module of `homonym.cases`.
 """
@@ -38,15 +39,19 @@ def witness(a: Variant, b: Variant) -> Any:
     if a.canonical() == b.canonical():
         return None
     listed = a.family == b.family and not (a.parameters or b.parameters)
-    return first(stored(a.family), a, b) if listed else enumerated(a, b)
+    return (
+        first_telling_apart(stored(a.family), a, b)
+        if listed
+        else witness_by_enumeration(a, b)
+    )
 
 
-def enumerated(a: Variant, b: Variant) -> Any:
+def witness_by_enumeration(a: Variant, b: Variant) -> Any:
     """The same, found by trying every case in the order of size."""
-    return first(small_cases(a.home.takes), a, b)
+    return first_telling_apart(small_cases(a.home.takes), a, b)
 
 
-def first(among: Iterable[Any], a: Variant, b: Variant) -> Any:
+def first_telling_apart(among: Iterable[Any], a: Variant, b: Variant) -> Any:
     """The first of the cases on which the variants differ by more than the gap."""
     return next((case for case in among if differ(a.value(case), b.value(case))), None)
 

@@ -124,8 +124,12 @@ def always(of: Metric, axiom: Always, tries: int) -> AxiomVerdict:
     if not first:
         return AxiomVerdict(axiom.name, True, len(pairs))
     broken = [pair for pair in pairs if not holds(pair, of)]
-    smallest = min([*broken, *shrunk(of, axiom, tries)], key=lambda one: one.weight)
-    return AxiomVerdict(axiom.name, False, first, smallest, values(smallest, of))
+    smallest = min(
+        [*broken, *shrunk_pairs(of, axiom, tries)], key=lambda one: one.weight
+    )
+    return AxiomVerdict(
+        axiom.name, False, first, smallest, values_of_pair(smallest, of)
+    )
 
 
 @lru_cache(maxsize=32)
@@ -142,7 +146,7 @@ def draw_pairs(axiom: Always, tries: int) -> tuple[Pair, ...]:
     return tuple(found)
 
 
-def shrunk(of: Metric, axiom: Always, tries: int) -> list[Pair]:
+def shrunk_pairs(of: Metric, axiom: Always, tries: int) -> list[Pair]:
     """The counterexamples that come up while Hypothesis makes the first one smaller."""
     broken: list[Pair] = []
 
@@ -187,21 +191,23 @@ def exists(of: Metric, axiom: Exists) -> AxiomVerdict:
                 break
         else:
             tried += len(seen)
-            closest = max(seen, key=lambda one: gap(one, of))
-            return AxiomVerdict(axiom.name, False, tried, closest, values(closest, of))
+            closest = max(seen, key=lambda one: gap_of_pair(one, of))
+            return AxiomVerdict(
+                axiom.name, False, tried, closest, values_of_pair(closest, of)
+            )
         tried += len(seen)
     assert witness is not None
-    return AxiomVerdict(axiom.name, True, tried, witness, values(witness, of))
+    return AxiomVerdict(axiom.name, True, tried, witness, values_of_pair(witness, of))
 
 
-def values(pair: Pair, of: Metric) -> tuple[Number, Number]:
+def values_of_pair(pair: Pair, of: Metric) -> tuple[Number, Number]:
     """What a metric gives on both lists of a pair."""
     return of(pair.better), of(pair.worse)
 
 
-def gap(pair: Pair, of: Metric) -> float:
+def gap_of_pair(pair: Pair, of: Metric) -> float:
     """By how much the list that should be better is; minus infinity if undefined."""
-    better, worse = values(pair, of)
+    better, worse = values_of_pair(pair, of)
     known = isinstance(better, float | int) and isinstance(worse, float | int)
     return better - worse if known else float("-inf")  # type: ignore[operator]
 

@@ -23,7 +23,7 @@ def random_fifth(folder: Path, seed: int, least: int) -> dict[str, Items]:
     folder holds no MovieLens data with genres, a rating is not from 0 to 5, or a user
     likes nothing.
     """
-    rated = read_ratings(folder, genres(folder))
+    rated = read_films_rated(folder, genres(folder))
     chance = Random(seed)
     found: dict[str, list[Item]] = {}
     for user, item in rated:
@@ -46,7 +46,7 @@ def random_fifth(folder: Path, seed: int, least: int) -> dict[str, Items]:
     return enough
 
 
-def read_ratings(
+def read_films_rated(
     folder: Path, aspects: dict[str, tuple[str, ...]]
 ) -> list[tuple[str, Item]]:
     """Each user's rated films, of those with aspects, in the file's order."""

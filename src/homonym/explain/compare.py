@@ -15,13 +15,13 @@ from typing import Any
 from homonym.adapters.contract import FLOAT32
 from homonym.cases.kinds import kind_of, small_cases
 from homonym.equivalence import across_families
-from homonym.equivalence.witness import first, witness
+from homonym.equivalence.witness import first_telling_apart, witness
 from homonym.errors import UserError
 from homonym.records import same_metric
 from homonym.records.lookup import Named
 from homonym.reference.variants import Number, Variant
 from homonym.tolerances import same
-from homonym.trace.rankings import Line, Steps, UserSteps, spelled
+from homonym.trace.rankings import Line, Steps, UserSteps, spell_number
 
 RETURNED = "returned, as recorded"
 MEANT = "the mean of the users' numbers is taken, which the one leaves to its caller"
@@ -75,7 +75,7 @@ def compare(a: Named, b: Named) -> Comparison:
 def differing_edges(a: Named, b: Named) -> tuple[tuple[str, str, str], ...]:
     """The edges at which the records of two metrics differ; a variant has none."""
     one, other = a.recorded, b.recorded
-    return same_metric.edges(one, other) if one and other else ()
+    return same_metric.differing_at(one, other) if one and other else ()
 
 
 def left_open(a: Named, b: Named, one: Variant, other: Variant) -> Comparison:
@@ -106,7 +106,9 @@ def telling(a: Variant, b: Variant, conditions: Collection[str]) -> Any:
     if all(test(case) for test in tests):
         return case
     small = small_cases(a.home.takes)
-    return first((c for c in small if all(test(c) for test in tests)), a, b)
+    return first_telling_apart(
+        (c for c in small if all(test(c) for test in tests)), a, b
+    )
 
 
 def shown_on(variant: Variant, case: Any) -> Steps:
@@ -116,7 +118,7 @@ def shown_on(variant: Variant, case: Any) -> Steps:
 
 def as_line(name: str, number: float | None) -> Line:
     """A number that is not worked out."""
-    return Line(name, "" if number is None else spelled(number), number)
+    return Line(name, "" if number is None else spell_number(number), number)
 
 
 def both_as_means(
@@ -156,7 +158,9 @@ def equalities(
     conditions = {rule.when for rule in (*a.home.rules, *b.home.rules)}
     for condition in sorted(conditions | {"", *across_families.ACROSS}):
         when = (condition,) if condition else ()
-        if across_families.named(a, when) == across_families.named(b, when):
+        if across_families.name_of_class(a, when) == across_families.name_of_class(
+            b, when
+        ):
             rules = (*why(a, when), *why(b, when))
             reasons = (*before, *rules) or (f"both are {a}",)
             yield Equality(condition, tuple(dict.fromkeys(reasons)))
@@ -167,7 +171,7 @@ def equalities(
 def why(variant: Variant, when: tuple[str, ...]) -> Iterator[str]:
     """The rules by which it is the variant that it goes by."""
     yield from variant.home.reasons(variant, when)
-    for one, other in across_families.links(variant, when):
+    for one, other in across_families.links_of(variant, when):
         yield f"{one} is then {other} for every user"
 
 
@@ -182,7 +186,7 @@ def recorded_difference(a: Named, b: Named) -> Comparison:
     for case in sorted(map(takes.parse, lines), key=lambda case: case.weight):
         by_user = all(each_user(side, case) for side in (a, b))
         x, y = (steps_or_number(side, case, by_user) for side in (a, b))
-        if apart(final_number(x), final_number(y)):
+        if numbers_apart(final_number(x), final_number(y)):
             return Comparison((a, b), (), case, (x, y))
     raise UserError(f"no recorded case tells {a.title} from {b.title}")
 
@@ -224,7 +228,7 @@ def final_number(found: Steps | Line) -> Number:
     return found.number if isinstance(found, Steps) else found.value
 
 
-def apart(x: Number, y: Number) -> bool:
+def numbers_apart(x: Number, y: Number) -> bool:
     """Whether two numbers, or any two of the users', differ by more than single
     precision does. What a definition leaves out a library gives as NaN; a mean and the
     users' numbers are not compared."""

@@ -21,16 +21,16 @@ from homonym.adapters import find_adapter
 from homonym.adapters._shared.frames import labels
 from homonym.errors import UserError
 from homonym.explain.compare import Comparison, averaged
-from homonym.records.lookup import Named, newest
+from homonym.records.lookup import Named, newest_metrics
 from homonym.reference.case import AnyCase, Id, Scored
-from homonym.versions import numbers
+from homonym.versions import release_numbers
 
 SCHEMA = 1
 AS_ABOVE = "as above"
 
 
 @dataclass(frozen=True)
-class Call:
+class SnippetCall:
     """How one metric is called: the lines before, and the expression."""
 
     metric: str
@@ -39,7 +39,7 @@ class Call:
 
 
 @lru_cache(maxsize=16)
-def calls(library: str, version: str = "") -> dict[str, Call]:
+def calls(library: str, version: str = "") -> dict[str, SnippetCall]:
     """The library's calls by metric, of the newest version if none is named; UserError
     where there are none."""
     file = files("homonym.adapters").joinpath("snippets", f"{library}.toml")
@@ -53,19 +53,21 @@ def calls(library: str, version: str = "") -> dict[str, Call]:
     return {call.metric: call for call in read_entries(found["call"], version)}
 
 
-def read_entries(entries: list[dict[str, Any]], version: str) -> Iterator[Call]:
+def read_entries(entries: list[dict[str, Any]], version: str) -> Iterator[SnippetCall]:
     """The calls of a library's file that hold at a version."""
     above = ""
     for entry in entries:
         above = above if entry["data"] == AS_ABOVE else entry["data"]
         if taken(entry.get("before"), version):
             for metric in entry["metrics"]:
-                yield Call(metric, above.strip(), entry["call"].strip())
+                yield SnippetCall(metric, above.strip(), entry["call"].strip())
 
 
 def taken(before: str | None, version: str) -> bool:
     """Whether a version takes a call that is for those before another; "" is newest."""
-    return not before or (bool(version) and numbers(version) < numbers(before))
+    return not before or (
+        bool(version) and release_numbers(version) < release_numbers(before)
+    )
 
 
 def name_and_options(metric: str) -> dict[str, str]:
@@ -153,7 +155,7 @@ def computing(library: str, side: Named) -> list[Named]:
     wanted = averaged(side.variant).canonical()
     return [
         metric
-        for metric in newest(library)
+        for metric in newest_metrics(library)
         if metric.variant
         and averaged(metric.variant).canonical() == wanted
         and metric.metric in calls(library)

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from homonym.cases.kinds import few_cases, kind_of
-from homonym.equivalence.counterexamples import broken, declared
+from homonym.equivalence.counterexamples import broken, is_declared
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.reference.names import UnknownName
 from homonym.reference.properties import properties, relations
 from homonym.reference.variants import Variant
-from homonym.trace.plain_text import plain
+from homonym.trace.plain_text import plain_formula
 
 
 def describe_variant(name: str) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def describe_properties(variant: Variant) -> Iterator[str]:
     """What holds of a variant, and what does not, with a case."""
     home = variant.home
     otherwise = "yes"
-    if not declared(variant):
+    if not is_declared(variant):
         number = len(few_cases(home.takes))
         which = kind_of(home.takes).few_are
         otherwise = f"no counterexample among {number:,} small cases ({which})"
@@ -67,4 +67,6 @@ def describe_relations(variant: Variant) -> Iterator[str]:
 def describe_choice(axis: str, choice: Any) -> str:
     """A choice in one line: axis, name, words, formula, source."""
     source = f" [{choice.source}]" if choice.source else ""
-    return f"{axis} = {choice.name}: {choice.doc} {plain(choice.formula)}{source}"
+    return (
+        f"{axis} = {choice.name}: {choice.doc} {plain_formula(choice.formula)}{source}"
+    )

@@ -22,9 +22,9 @@ from homonym.measurement.session import Progress, Session
 from homonym.records import store
 from homonym.records.differences import Difference, compare_records
 from homonym.records.measurements import Row
-from homonym.records.reading import plain
+from homonym.records.reading import as_plain
 from homonym.records.schema import OnData, Record
-from homonym.records.schema_entry import Entry, Shown
+from homonym.records.schema_entry import MetricEntry, Shown
 from homonym.reference.corpus import Edition, editions
 
 REFUSED = "refused everything"
@@ -93,7 +93,9 @@ def check(
         away: dict[str, str] = about["absent"]
         if away and renew:
             raise UserError(f"{library} is recorded whole: {next(iter(away.values()))}")
-        file = file or store.path(asked.adapter.library, about["version"], folder)
+        file = file or store.record_path(
+            asked.adapter.library, about["version"], folder
+        )
         expected = here(store.expectation(file), away) if file.exists() else None
         edition = edition_of(None if renew else expected)
         session = Session(
@@ -101,7 +103,9 @@ def check(
         )
         record = session.record(about)
         rows, spent = session.rows, asked.spent
-    drift = list(compare_records(plain(expected), plain(record))) if expected else []
+    drift = (
+        list(compare_records(as_plain(expected), as_plain(record))) if expected else []
+    )
     if (tries, seed) != (TRIES, SEED):
         drift = [difference for difference in drift if not difference.by_chance]
     return Result(record, rows, expected, drift, spent, away)
@@ -110,14 +114,14 @@ def check(
 def here(record: Record, absent: Collection[str]) -> Record:
     """The record without the metrics that are absent, nor their numbers on datasets."""
     example, movielens = (
-        data and replace(data, **only(data, absent))
+        data and replace(data, **only_here(data, absent))
         for data in (record.example, record.movielens)
     )
     metrics = without(record.metrics, absent)
     return replace(record, metrics=metrics, example=example, movielens=movielens)
 
 
-def only(data: OnData, absent: Collection[str]) -> dict[str, dict[str, Shown]]:
+def only_here(data: OnData, absent: Collection[str]) -> dict[str, dict[str, Shown]]:
     """The numbers on a dataset of the metrics that are here."""
     return {
         "values": without(data.values, absent),
@@ -162,7 +166,7 @@ def statuses(result: Result) -> Iterator[tuple[str, str, list[Difference]]]:
         yield name, status(old.get(name), now, bool(mine)), mine
 
 
-def status(old: Entry | None, now: Entry | None, differs: bool) -> str:
+def status(old: MetricEntry | None, now: MetricEntry | None, differs: bool) -> str:
     """The status of one metric, in the words of the design."""
     if not now:
         return "no longer offered"

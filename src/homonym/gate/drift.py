@@ -14,12 +14,12 @@ from homonym.adapters.contract import Measurement, Value
 from homonym.cases.kinds import kind_of
 from homonym.gate.check import Result, statuses
 from homonym.records.differences import Difference, inventories
-from homonym.records.reading import plain as as_written
-from homonym.records.schema_entry import Entry
-from homonym.records.values import shown
+from homonym.records.reading import as_plain as as_written
+from homonym.records.schema_entry import MetricEntry
+from homonym.records.values import shown_measurement
 from homonym.reference.corpus import edge
 from homonym.reference.variants import Variant
-from homonym.trace.plain_text import plain
+from homonym.trace.plain_text import plain_formula
 from homonym.trace.rankings import Line
 from homonym.verdicts.formula import agrees
 
@@ -106,7 +106,11 @@ def metric_changes(result: Result) -> list[MetricChange]:
 
 
 def change(
-    name: str, status: str, old: Entry | None, now: Entry | None, result: Result
+    name: str,
+    status: str,
+    old: MetricEntry | None,
+    now: MetricEntry | None,
+    result: Result,
 ) -> MetricChange:
     """What differs of one metric."""
     if not now:
@@ -136,7 +140,7 @@ def change(
     return MetricChange(name, status, told, shown, named, lines, unnamed=lost)
 
 
-def computed_in_words(entry: Entry) -> str:
+def computed_in_words(entry: MetricEntry) -> str:
     """What a metric computes, in an id or few words."""
     if entry.no_verdict:
         return f"unavailable ({entry.no_verdict.reason})"
@@ -158,7 +162,7 @@ def drifted(metric: str, probe: str, result: Result) -> bool:
     return any(d.metric == metric and d.part in parts for d in result.drift)
 
 
-def changed_edges(old: Entry, now: Entry) -> Iterator[Row]:
+def changed_edges(old: MetricEntry, now: MetricEntry) -> Iterator[Row]:
     """(probe, recorded, now) of every convention that differs."""
     before, after = old.conventions, now.conventions
     for probe in {**before, **after}:
@@ -167,7 +171,9 @@ def changed_edges(old: Entry, now: Entry) -> Iterator[Row]:
             yield probe, was, now_is
 
 
-def evidence(old: Entry, now: Entry, measured: dict[str, Measurement]) -> Iterator[Row]:
+def evidence(
+    old: MetricEntry, now: MetricEntry, measured: dict[str, Measurement]
+) -> Iterator[Row]:
     """The smallest measured case on which the recorded variant is wrong."""
     if not old.variants:
         return
@@ -186,7 +192,7 @@ def got(measured: Measurement) -> object:
     """The number that was measured, the users' numbers, or why there is none."""
     if isinstance(measured, Value):
         return measured.per_user if measured.value is None else measured.value
-    return shown(measured)
+    return shown_measurement(measured)
 
 
 def difference(variant: Variant, other: str, case: Any) -> str:
@@ -197,7 +203,7 @@ def difference(variant: Variant, other: str, case: Any) -> str:
         return f"as {variant} gives"
     axes, known = variant.home.axes, parts_of_ranking(variant, case)
     return ", ".join(
-        f"{axis} {plain(axes[axis].choices[name].formula)}{known.get(axis, '')}"
+        f"{axis} {plain_formula(axes[axis].choices[name].formula)}{known.get(axis, '')}"
         for axis, name in variant.choices
         if against.names[axis] != name
     )

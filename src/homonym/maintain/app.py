@@ -34,7 +34,7 @@ Type = Annotated[
 ]
 
 
-def main() -> None:
+def run_maintain() -> None:
     """Run a command; what stops it is one sentence and an exit code."""
     try:
         sys.exit(app(sys.argv[1:] or ["--help"], standalone_mode=False))
@@ -64,11 +64,11 @@ def choice(
     dry: Dry = False,
 ) -> None:
     """Complete a new choice: core cases, witnesses, properties, generated pages."""
-    from homonym.maintain.new_choice import Steps, complete, new_choices
+    from homonym.maintain.new_choice import ChoiceSteps, complete_choice, new_choices
 
     home = known(family)
     with bar() as watch:
-        complete(Steps(home, root(), new_choices(home), said, watch, dry))
+        complete_choice(ChoiceSteps(home, root(), new_choices(home), said, watch, dry))
 
 
 @app.command()
@@ -90,13 +90,13 @@ def corpus(
         raise UserError(f"no condition on {folder}: {when!r}; known are {accepted}")
     cases = list(core(takes))
     with bar() as watch:
-        tried = counted(watch)
+        tried = count_tries(watch)
         found = list(extend_corpus.grow(takes, cases, when, progress=tried))
     for case in found:
         said(str(case))
     if not dry and (found or extend_corpus.lacks_edition()):
         why = f"Cases that tell apart what {folder} did not."
-        added = extend_corpus.append(takes, found, why)
+        added = extend_corpus.append_cases(takes, found, why)
         said(f"edition {added.edition} written: {added.sha256}")
     split = extend_corpus.split_by([*cases, *found], takes, when)
     if left := extend_corpus.unfinished(split, when):
@@ -125,7 +125,7 @@ def witnesses(
 
             found = write_witnesses.find(home, told)
         if not dry:
-            write_witnesses.write(home, found)
+            write_witnesses.write_witness_file(home, found)
         said(f"{name}: {len(found.small)} small cases, {len(found.longer)} longer ones")
         if found.left:
             raise UserError(f"{name}: {found.left} pairs have no witness")
@@ -142,7 +142,7 @@ def properties(folder: Type = "rankings", dry: Dry = False) -> None:
         said(table)
     for home in families(takes).values():
         if not dry:
-            declare_properties.write(home)
+            declare_properties.write_properties(home)
 
 
 def known(name: str) -> Any:
@@ -171,7 +171,7 @@ def said(text: str) -> None:
     print(text, flush=True)
 
 
-def counted(watch: Callable[[str, int, int], None]) -> Callable[[int, Any], None]:
+def count_tries(watch: Callable[[str, int, int], None]) -> Callable[[int, Any], None]:
     """Shows the tries of the search for core cases."""
     return lambda tries, blocks: watch("tried", tries, 60)
 
@@ -187,4 +187,4 @@ def bar() -> Iterator[Callable[[str, int, int], None]]:
 
 
 if __name__ == "__main__":
-    main()
+    run_maintain()

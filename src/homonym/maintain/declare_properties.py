@@ -1,8 +1,8 @@
 """Declare the properties of choices that declare none.
 
-Start at `write`, which adds to a properties.toml what `declarations` gives: it looks
-for a counterexample to each property of each such choice, among the small cases and
-drawn ones. What has none is said to hold: read it before you commit it.
+Start at `write_properties`, which adds to a properties.toml what `declarations` gives:
+it looks for a counterexample to each property of each such choice, among the small
+cases and drawn ones. What has none is said to hold: read it before you commit it.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ def declarations(takes: type[Problem]) -> Iterator[str]:
     """The table of each choice that has none, as lines of TOML."""
     for home in families(takes).values():
         for choice, variant in alone(home).items():
-            if not told(home, choice):
+            if not is_told(home, choice):
                 yield table(home, choice, variant)
 
 
 def table(home: Family, choice: str, variant: Variant) -> str:
     """A choice's table."""
-    return "\n".join([header(home, choice), *lines(variant)]) + "\n"
+    return "\n".join([header(home, choice), *property_lines(variant)]) + "\n"
 
 
 def header(home: Family, choice: str) -> str:
@@ -40,13 +40,13 @@ def header(home: Family, choice: str) -> str:
     return f'[{home.name}."{choice}"]' if choice else f"[{home.name}]"
 
 
-def told(home: Family, choice: str) -> bool:
+def is_told(home: Family, choice: str) -> bool:
     """Whether the file has a table of it."""
     tables = written(home.takes.folder).get(home.name, {})
     return choice in tables if choice else "holds" in tables
 
 
-def lines(variant: Variant) -> Iterator[str]:
+def property_lines(variant: Variant) -> Iterator[str]:
     """The properties that it has, and a counterexample to each of the others."""
     names = properties(variant.home.takes)
     found = {name: counterexample(variant, name) for name in names}
@@ -59,12 +59,12 @@ def counterexample(variant: Variant, name: str) -> Any:
     """The first case that breaks the property, None where there is none."""
     takes = variant.home.takes
     one, few = properties(takes)[name], few_cases(takes)
-    tried = few if one.slow else (*few, *drawn(takes))
+    tried = few if one.slow else (*few, *draw_short_cases(takes))
     return next((case for case in tried if one.breaks(variant, case)), None)
 
 
 @cache
-def drawn(takes: type[Problem]) -> tuple[Any, ...]:
+def draw_short_cases(takes: type[Problem]) -> tuple[Any, ...]:
     """Cases drawn by chance, always the same, the shortest first."""
     found: list[Any] = []
     draw_cases(kind_of(takes).drawn()[0], DRAWN, SEED, found.append)
@@ -81,12 +81,12 @@ def file_of(folder: str) -> Path:
     return Path(next(iter(reference.__path__))) / folder / "properties.toml"
 
 
-def write(home: Family) -> list[str]:
+def write_properties(home: Family) -> list[str]:
     """Add what a family's choices lack to the file, each behind the choice before it;
     the choices that got their table."""
     file, before, added = file_of(home.takes.folder), "", []
     for choice, variant in alone(home).items():
-        if not told(home, choice):
+        if not is_told(home, choice):
             text = file.read_text(encoding="utf-8")
             new = table(home, choice, variant)
             file.write_text(put_behind(header(home, before), new, text), "utf-8")

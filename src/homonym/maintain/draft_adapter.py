@@ -109,13 +109,13 @@ def family(name: str) -> str:
     >>> family("ndcg_at_k"), family("mean_average_precision"), family("load")
     ('ndcg', 'average_precision', '')
     """
-    known = {plain(alias): variant.family for alias, variant in aliases().items()}
-    known |= {plain(also): home for home, names in ALSO.items() for also in names}
+    known = {plain_name(alias): variant.family for alias, variant in aliases().items()}
+    known |= {plain_name(also): home for home, names in ALSO.items() for also in names}
     shorter = AFFIXES.sub("", name.lower())
-    return known.get(plain(name), "") or known.get(plain(shorter), "")
+    return known.get(plain_name(name), "") or known.get(plain_name(shorter), "")
 
 
-def plain(name: str) -> str:
+def plain_name(name: str) -> str:
     """A name without case and underscores."""
     return name.lower().replace("_", "")
 
@@ -124,7 +124,7 @@ def call(function: Callable[..., Any], shape: str) -> str:
     """The arguments it is called with; nothing where one cannot be told."""
     words = []
     for name, one in inspect.signature(function).parameters.items():
-        meant = meaning(name)
+        meant = meaning_of_argument(name)
         if not meant and one.default is not one.empty:
             continue
         if not meant or one.kind in (one.VAR_POSITIONAL, one.VAR_KEYWORD):
@@ -136,11 +136,11 @@ def call(function: Callable[..., Any], shape: str) -> str:
     return ", ".join(words)
 
 
-def meaning(argument: str) -> str:
+def meaning_of_argument(argument: str) -> str:
     """What an argument of this name takes; nothing where it cannot be told.
 
-    >>> meaning("y_true"), meaning("top_k"), meaning("relevant_items"), meaning("b")
-    ('truth', 'case.k', 'truth', '')
+    >>> [meaning_of_argument(one) for one in ("y_true", "top_k", "relevant_items", "b")]
+    ['truth', 'case.k', 'truth', '']
     """
     said = argument.lower().split("_")
     words = {*said, *(word.removesuffix("s") for word in said)}

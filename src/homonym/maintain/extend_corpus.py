@@ -2,8 +2,8 @@
 
 Start at `grow`. Of well-formed cases as a run draws them, seeded, it takes the one that
 splits most blocks, of several the smallest. With a condition it finds cases that fulfil
-it, until such cases alone tell apart all that differs under it. `append` writes cases
-and their edition: the corpus only grows.
+it, until such cases alone tell apart all that differs under it. `append_cases` writes
+cases and their edition: the corpus only grows.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from homonym import reference
 from homonym.cases.kinds import kind_of
-from homonym.equivalence.partition import GAP, Block, declared, refine, split
+from homonym.equivalence.partition import GAP, Block, declared_classes, refine, split
 from homonym.measurement.refute import draw_cases
 from homonym.reference.corpus import Edition, core, digest, edge, editions
 from homonym.reference.rankings.case import Case
@@ -43,7 +43,7 @@ Blocks = dict[str, list[Block]]
 """Each family's blocks."""
 
 
-def silent(tries: int, blocks: Blocks) -> None:
+def say_nothing(tries: int, blocks: Blocks) -> None:
     """Tell nobody how far it is."""
 
 
@@ -53,7 +53,7 @@ def grow(
     when: str = "",
     seed: int = 1,
     most: int = 60,
-    progress: Callable[[int, Blocks], None] = silent,
+    progress: Callable[[int, Blocks], None] = say_nothing,
 ) -> Iterator[Any]:
     """Yield cases until the blocks of every family are its declared classes, among the
     cases that fulfil the condition; no more than `most`, and none after `FRUITLESS`
@@ -87,7 +87,9 @@ def unfinished(blocks: Blocks, when: str = "") -> list[str]:
     """The families whose blocks are not yet as many as their classes."""
     given = (when,) if when else ()
     homes = {name: every_family()[name] for name in blocks}
-    return [n for n, b in blocks.items() if len(b) < len(declared(homes[n], given))]
+    return [
+        n for n, b in blocks.items() if len(b) < len(declared_classes(homes[n], given))
+    ]
 
 
 def scored(case: Any, blocks: Blocks) -> tuple[int, Any, Blocks]:
@@ -135,7 +137,7 @@ def leave_one_out(home: Family, choices: Set[str], corpus: Iterable[Any]) -> lis
     for seed in range(1, SEEDS + 1):
         for case in fulfilling(candidates(home.takes, seed), home.takes, when):
             pieces = finer(home, left, case)
-            if len(pieces) > len(left) and defined(case):
+            if len(pieces) > len(left) and has_values(case):
                 left = [block for block in pieces if len(block) > 1]
                 found.append(case)
     return found
@@ -159,13 +161,13 @@ def makes(variant: Variant, choices: Set[str]) -> bool:
     return any(f"{axis}={name}" in choices for axis, name in variant.choices)
 
 
-def defined(case: Any) -> bool:
+def has_values(case: Any) -> bool:
     """Whether every variant of its type has a value on the case."""
     homes = families(type(case)).values()
     return all(None not in home.values(case).values() for home in homes)
 
 
-def append(takes: Any, cases: Sequence[Any], because: str) -> Edition:
+def append_cases(takes: Any, cases: Sequence[Any], because: str) -> Edition:
     """Write cases to the end of their type's core.txt, and the edition."""
     file = FOLDER / takes.folder / "core.txt"
     lines = "".join(f"{case}\n" for case in cases)
@@ -174,7 +176,7 @@ def append(takes: Any, cases: Sequence[Any], because: str) -> Edition:
     return add_edition(because)
 
 
-def whole() -> Edition:
+def next_edition() -> Edition:
     """The edition that the corpus now makes, as the next one."""
     sizes = {
         takes.folder: (len(core(takes)), len(edge(takes))) for takes in TYPES.values()
@@ -196,7 +198,7 @@ def lacks_edition() -> bool:
 
 def add_edition(because: str) -> Edition:
     """Write the edition of the corpus as it is now, with its hash."""
-    new = whole()
+    new = next_edition()
     sizes = [f"{name} = {list(size)}" for name, size in new.others.items()]
     entry = [
         f"\n# {because}",

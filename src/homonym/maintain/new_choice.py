@@ -1,4 +1,4 @@
-"""What a new choice lacks, step by step: start at `complete`.
+"""What a new choice lacks, step by step: start at `complete_choice`.
 
 A choice is new while its family's properties.toml has no table of it. Each step says
 what it found and does what it can; what it cannot is left to a person, and `left_over`
@@ -14,7 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from homonym.equivalence.partition import SPLIT, declared, faults, few_lines, refine
+from homonym.equivalence.partition import (
+    SPLIT,
+    declared_classes,
+    faults,
+    few_lines,
+    refine,
+)
 from homonym.errors import UserError
 from homonym.maintain import declare_properties, extend_corpus, write_witnesses
 from homonym.maintain.extend_corpus import Blocks
@@ -27,7 +33,7 @@ Watch = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
-class Steps:
+class ChoiceSteps:
     """The steps for a family: `say` prints a sentence, `watch` shows progress.
 
     new: its new choices, as in `ideal=r`; dry: nothing is written.
@@ -59,7 +65,7 @@ class Steps:
     def faults(self, cases: Any) -> list[str]:
         """What the cases leave together, or split against a rule."""
         self.watch("corpus: the product on the core cases", 0, 0)
-        return faults(refine(self.home, cases), declared(self.home))
+        return faults(refine(self.home, cases), declared_classes(self.home))
 
     def refuse_rules(self, wrong: list[str]) -> None:
         """Stop where a rule makes equal what is not."""
@@ -76,7 +82,7 @@ class Steps:
         takes = self.home.takes
 
         def tried(tries: int, blocks: Blocks) -> None:
-            together = len(declared(self.home)) - len(blocks[self.home.name])
+            together = len(declared_classes(self.home)) - len(blocks[self.home.name])
             self.watch(f"corpus: {together} classes together, try", tries, 60)
 
         found = list(extend_corpus.grow(takes, cases, progress=tried))
@@ -84,7 +90,7 @@ class Steps:
             self.say(f"  + {case}")
         if found and not self.dry:
             because = f"Cases that tell the choices of {self.home.name} apart."
-            added = extend_corpus.append(takes, found, because)
+            added = extend_corpus.append_cases(takes, found, because)
             self.say(f"appended; edition {added.edition} written: {added.sha256}")
         left = self.faults([*cases, *found])
         if left:
@@ -105,7 +111,7 @@ class Steps:
             self.say(f"  + {case} (one relevant item a user)")
         if found and not self.dry:
             because = f"Leave-one-out cases that tell {self.home.name} apart."
-            added = extend_corpus.append(takes, found, because)
+            added = extend_corpus.append_cases(takes, found, because)
             self.say(f"appended; edition {added.edition} written: {added.sha256}")
 
     @property
@@ -128,7 +134,7 @@ class Steps:
 
         found = write_witnesses.find_new(self.home, new, done)
         if not self.dry:
-            write_witnesses.write(self.home, found)
+            write_witnesses.write_witness_file(self.home, found)
         small, longer = len(found.small), len(found.longer)
         self.say(f"witnesses: {small} small cases and {longer} longer ones")
         if found.left:
@@ -138,7 +144,7 @@ class Steps:
         """Declare the properties of the new choices."""
         if self.dry:
             return
-        for choice in declare_properties.write(self.home):
+        for choice in declare_properties.write_properties(self.home):
             self.say(f"properties: {choice or self.home.name} declared")
 
     def pages(self) -> None:
@@ -164,11 +170,11 @@ class Steps:
 
 def new_choices(home: Family) -> frozenset[str]:
     """The choices that no properties are declared of."""
-    told = declare_properties.told
+    told = declare_properties.is_told
     return frozenset(choice for choice in alone(home) if not told(home, choice))
 
 
-def complete(steps: Steps) -> None:
+def complete_choice(steps: ChoiceSteps) -> None:
     """Carry out every step; say what is left."""
     steps.say(f"{steps.home.name}: new are {', '.join(sorted(steps.new)) or 'none'}")
     steps.corpus()

@@ -1,4 +1,4 @@
-"""The pairs of classes that no case has told apart so far: start at `Pairs`.
+"""The pairs of classes that no case has told apart so far: start at `UntoldPairs`.
 
 Pairs are remembered as bits, since being told apart by more than a gap is not
 transitive: a value may be near to two others that are not near to each other. What is
@@ -24,7 +24,7 @@ FEW = 40_000
 """So many pairs are quicker looked at one by one."""
 
 
-class Pairs:
+class UntoldPairs:
     """The pairs of a family's classes that no case has told apart so far.
 
     groups: classes that hang together by such pairs, each with its partners. Where
@@ -182,7 +182,7 @@ def window(column: Mapping[Variant, float], bit: Bits) -> Bits:
     return found
 
 
-def sift(pairs: Pairs, among: Iterable[Any]) -> Iterator[Any]:
+def sift(pairs: UntoldPairs, among: Iterable[Any]) -> Iterator[Any]:
     """The cases that are the first to tell some pair apart, until no pair is left."""
     for case in among:
         if not len(pairs):

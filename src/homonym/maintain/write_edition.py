@@ -23,7 +23,7 @@ from homonym.reference.rankings.case import Case
 from homonym.reference.variants import every_family
 
 
-def main() -> None:
+def write_next_edition() -> None:
     """Write the edition, and say what it holds."""
     asked = argparse.ArgumentParser(prog="python -m homonym.maintain.write_edition")
     asked.add_argument("why", help="what was appended and what for, in a sentence")
@@ -34,7 +34,7 @@ def main() -> None:
         print("nothing was appended since the last edition")
         return
     text = file.read_text("utf-8")
-    file.write_text(text + written(found, why), encoding="utf-8")
+    file.write_text(text + edition_as_toml(found, why), encoding="utf-8")
     print(f"edition {found.edition}, sha256 {found.sha256}, written to {file}")
 
 
@@ -47,46 +47,46 @@ def grown() -> Edition | None:
     if corpus.digest(last) != last.sha256:
         told = f"cases of edition {last.edition} have changed: the corpus only grows"
         raise UserError(told)
-    found = counted(last)
+    found = edition_by_counts(last)
     sizes = found.core, found.edge, found.others
     if sizes == (last.core, last.edge, last.others):
         return None
     return replace(found, sha256=corpus.digest(found))
 
 
-def counted(last: Edition) -> Edition:
+def edition_by_counts(last: Edition) -> Edition:
     """The next edition by its counts, types of case in the order of the last one."""
-    sizes = held()
+    sizes = held_by_files()
     core, edge = sizes.pop(Case.folder)
     order = {**dict.fromkeys(last.others), **dict.fromkeys(sizes)}
     others = {folder: sizes[folder] for folder in order}
     return Edition(last.edition + 1, core, edge, "", others)
 
 
-def held() -> dict[str, Any]:
+def held_by_files() -> dict[str, Any]:
     """How many core and edge cases the files of each type of case hold."""
     types = {home.takes.folder: home.takes for home in every_family().values()}
     cores = {name: len(corpus.core(takes)) for name, takes in types.items()}
     return {name: [cores[name], len(corpus.edge(t))] for name, t in types.items()}
 
 
-def written(edition: Edition, why: str) -> str:
+def edition_as_toml(edition: Edition, why: str) -> str:
     """An edition as it stands in the file."""
     head = textwrap.fill(why, 88, initial_indent="# ", subsequent_indent="# ")
     return (
         f"\n{head}\n[[edition]]\nedition = {edition.edition}\n"
         f'core = {edition.core}\nedge = {edition.edge}\nsha256 = "{edition.sha256}"\n'
-        f"\n[edition.others]\n{rows(edition.others)}"
+        f"\n[edition.others]\n{count_rows(edition.others)}"
     )
 
 
-def rows(others: Mapping[str, Any]) -> str:
+def count_rows(others: Mapping[str, Any]) -> str:
     """The counts of the other types of case."""
     return "".join(f"{name} = {list(both)}\n" for name, both in others.items())
 
 
 if __name__ == "__main__":
     try:
-        main()
+        write_next_edition()
     except (UserError, CaseError) as error:
         raise SystemExit(str(error)) from None

@@ -21,7 +21,7 @@ from homonym import reference
 from homonym.cases.kinds import kind_of
 from homonym.equivalence.witness import LONGER, SCHEMA, differ, stored
 from homonym.maintain.extend_corpus import candidates, makes
-from homonym.maintain.pairs import Pairs, sift
+from homonym.maintain.pairs import UntoldPairs, sift
 from homonym.reference.corpus import core
 from homonym.reference.variants import Family, Variant
 
@@ -39,7 +39,7 @@ Progress = Callable[[int, int], None]
 """What is told how many pairs are told apart by now, of how many."""
 
 
-def silent(done: int, of: int) -> None:
+def tell_nobody(done: int, of: int) -> None:
     """Tell nobody."""
 
 
@@ -65,21 +65,25 @@ def new_classes(family: Family, choices: Set[str]) -> frozenset[Variant]:
     return frozenset({v.canonical() for v in family.variants} - old)
 
 
-def find(family: Family, progress: Progress = silent) -> Found:
+def find(family: Family, progress: Progress = tell_nobody) -> Found:
     """The witnesses of all pairs, every small case tried: minutes, for some an hour."""
-    pairs = Pairs(family)
+    pairs = UntoldPairs(family)
     small = kind_of(family.takes).smallest_first()
-    found = tuple(sift(pairs, watched(small, pairs, progress)))
+    found = tuple(sift(pairs, while_watched(small, pairs, progress)))
     return Found(found, tuple(longer(pairs)), len(pairs))
 
 
 def find_new(
-    family: Family, new: frozenset[Variant], progress: Progress = silent
+    family: Family, new: frozenset[Variant], progress: Progress = tell_nobody
 ) -> Found:
     """The same beside those stored, for the pairs with a new class."""
     small, long = stored_parts(family.name)
-    pairs = Pairs(family, new)
-    found = list(beside(pairs, small, watched(near_by(family, small), pairs, progress)))
+    pairs = UntoldPairs(family, new)
+    found = list(
+        kept_and_new(
+            pairs, small, while_watched(near_by(family, small), pairs, progress)
+        )
+    )
     for case in long:
         pairs.told_apart_by(case)
     return Found(tuple(found), (*long, *longer(pairs)), len(pairs))
@@ -88,10 +92,10 @@ def find_new(
 def stored_parts(family: str) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """The stored cases that are the smallest, and the longer ones; none where there is
     no file."""
-    if not path(family).exists():
+    if not witness_file(family).exists():
         return (), ()
     every = stored(family)
-    lines = path(family).read_text(encoding="utf-8").splitlines()
+    lines = witness_file(family).read_text(encoding="utf-8").splitlines()
     many = lines.index(LONGER) - 1 if LONGER in lines else len(every)
     return every[:many], every[many:]
 
@@ -105,7 +109,9 @@ def near_by(family: Family, kept: Iterable[Any]) -> Iterator[Any]:
             yield case
 
 
-def beside(pairs: Pairs, kept: Iterable[Any], among: Iterable[Any]) -> Iterator[Any]:
+def kept_and_new(
+    pairs: UntoldPairs, kept: Iterable[Any], among: Iterable[Any]
+) -> Iterator[Any]:
     """Those kept, in their order, and of the others what tells a pair apart first."""
     left = dict.fromkeys(kept)
     for case in among:
@@ -119,7 +125,9 @@ def beside(pairs: Pairs, kept: Iterable[Any], among: Iterable[Any]) -> Iterator[
         yield case
 
 
-def watched(among: Iterable[Any], pairs: Pairs, progress: Progress) -> Iterator[Any]:
+def while_watched(
+    among: Iterable[Any], pairs: UntoldPairs, progress: Progress
+) -> Iterator[Any]:
     """The same cases, while somebody is told how far it is."""
     of = len(pairs)
     for case in among:
@@ -127,24 +135,24 @@ def watched(among: Iterable[Any], pairs: Pairs, progress: Progress) -> Iterator[
         progress(of - len(pairs), of)
 
 
-def longer(pairs: Pairs) -> Iterator[Any]:
+def longer(pairs: UntoldPairs) -> Iterator[Any]:
     """Cases that tell apart what is left, smallest first: shrunk, so there may be
     smaller ones."""
     left = list(pairs)
-    for case in sorted(shrunk(pairs), key=lambda case: case.weight):
+    for case in sorted(shrunk_cases(pairs), key=lambda case: case.weight):
         told = [(a, b) for a, b in left if differ(a.value(case), b.value(case))]
         left = [pair for pair in left if pair not in told]
         if told:
             yield case
 
 
-def shrunk(pairs: Pairs) -> Iterator[Any]:
+def shrunk_cases(pairs: UntoldPairs) -> Iterator[Any]:
     """Cases of the corpus, then drawn ones, made smaller for a pair that each tells
     apart, until no pair is left."""
     kind = kind_of(pairs.family.takes)
     for case in long_cases(pairs.family.takes):
         while pair := pair_told(pairs, case):
-            small = kind.shrink(case, partial(apart, *pair), kind.fair, SHRUNK)
+            small = kind.shrink(case, partial(tells_apart, *pair), kind.fair, SHRUNK)
             pairs.told_apart_by(small)
             yield small
         if not len(pairs):
@@ -158,24 +166,24 @@ def long_cases(takes: Any) -> Iterator[Any]:
         yield from candidates(takes, seed)
 
 
-def pair_told(pairs: Pairs, case: Any) -> tuple[Variant, Variant] | None:
+def pair_told(pairs: UntoldPairs, case: Any) -> tuple[Variant, Variant] | None:
     """A pair that the case tells apart, if there is one."""
-    return next((pair for pair in pairs if apart(*pair, case)), None)
+    return next((pair for pair in pairs if tells_apart(*pair, case)), None)
 
 
-def apart(one: Variant, other: Variant, case: Any) -> bool:
+def tells_apart(one: Variant, other: Variant, case: Any) -> bool:
     """Whether the case tells the two apart."""
     return differ(one.value(case), other.value(case))
 
 
-def path(family: str) -> Path:
+def witness_file(family: str) -> Path:
     """The family's file."""
     return Path(next(iter(reference.__path__))) / "witnesses" / f"{family}.txt"
 
 
-def write(family: Family, found: Found) -> bool:
+def write_witness_file(family: Family, found: Found) -> bool:
     """Write the file; whether that changed it."""
-    file, text = path(family.name), found.text(family)
+    file, text = witness_file(family.name), found.text(family)
     if file.exists() and file.read_text(encoding="utf-8") == text:
         return False
     file.parent.mkdir(exist_ok=True)

@@ -14,14 +14,14 @@ from homonym.measurement.refute import Attempt
 from homonym.records.schema import Corpus, Inventory, Provenance
 from homonym.records.schema_entry import (
     Core,
-    Documented,
-    Entry,
-    Nearest,
+    DocumentedVariant,
+    MetricEntry,
+    NearestVariant,
     Recorded,
     Refuted,
     RunnerUp,
 )
-from homonym.records.values import recorded, rounded
+from homonym.records.values import recorded_values, round_value
 from homonym.reference.corpus import Edition
 from homonym.reference.variants import Variant
 from homonym.verdicts import formula
@@ -34,14 +34,14 @@ def metric_entry(
     attempt: Attempt | None,
     measured: dict[Any, Measurement],
     before: Sequence[str] = (),
-) -> Entry:
+) -> MetricEntry:
     """A metric's part of the record, but for its conventions. before: the
     counterexamples that an earlier record stored, which were asked about again."""
     if why := verdict.no_verdict:
         why = replace(why, at=where_raised(why.reason, measured))
-        return Entry(claims=metric.claims, status=verdict.status, no_verdict=why)
+        return MetricEntry(claims=metric.claims, status=verdict.status, no_verdict=why)
     stored = [case.id for case in attempt.stored] if attempt else []
-    return Entry(
+    return MetricEntry(
         claims=metric.claims,
         entry=metric.entry,
         variants=verdict.variants,
@@ -53,8 +53,8 @@ def metric_entry(
         core=on_core(verdict),
         refuted=refuted(attempt) if attempt else None,
         runner_up=near_variant(verdict.runner_up) if verdict.runner_up else None,
-        nearest=nearest(verdict.nearest) if verdict.nearest else None,
-        values=values(measured) if verdict.nearest else {},
+        nearest=nearest_entry(verdict.nearest) if verdict.nearest else None,
+        values=unexplained_values(measured) if verdict.nearest else {},
     )
 
 
@@ -85,28 +85,28 @@ def near_variant(found: formula.Nearest) -> RunnerUp:
         variant=found.variant,
         agrees_on=found.agrees_on,
         of=found.of,
-        distance=rounded(found.distance),
+        distance=round_value(found.distance),
         witness=found.witness,
     )
 
 
-def nearest(found: formula.Nearest) -> Nearest:
+def nearest_entry(found: formula.Nearest) -> NearestVariant:
     """The same of the variant nearest to an unexplained metric."""
-    return Nearest(**asdict(near_variant(found)), differs_on=found.differs_on)
+    return NearestVariant(**asdict(near_variant(found)), differs_on=found.differs_on)
 
 
-def values(measured: dict[Any, Measurement]) -> dict[str, Recorded]:
+def unexplained_values(measured: dict[Any, Measurement]) -> dict[str, Recorded]:
     """What an unexplained metric gives on each case."""
-    return {case.id: recorded(found) for case, found in measured.items()}
+    return {case.id: recorded_values(found) for case, found in measured.items()}
 
 
-def documented(metric: Metric, where: str) -> Documented | None:
+def documented(metric: Metric, where: str) -> DocumentedVariant | None:
     """What the library's documentation promises, if its words were found."""
     if not metric.documented or not where:
         return None
     promised = metric.documented
     canonical = str(Variant.with_defaults(promised.variant).canonical())
-    return Documented(variant=canonical, quote=promised.quote, where=where)
+    return DocumentedVariant(variant=canonical, quote=promised.quote, where=where)
 
 
 def inventory_of(about: dict[str, Any], out_of_scope: dict[str, str]) -> Inventory:
@@ -119,7 +119,7 @@ def inventory_of(about: dict[str, Any], out_of_scope: dict[str, str]) -> Invento
     return Inventory(wrapped=tuple(wrapped), unlisted=unlisted, out_of_scope=aside)
 
 
-def corpus(edition: Edition) -> Corpus:
+def corpus_of(edition: Edition) -> Corpus:
     """The edition of the corpus that was measured by."""
     return Corpus(
         edition=edition.edition,

@@ -12,7 +12,7 @@ from typing import Any
 from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.measurement.process import request
 from homonym.records.measurements import Row
-from homonym.records.values import finite, numbers, recorded
+from homonym.records.values import finite, numbers_of, recorded_values
 from homonym.reference.corpus import Edge, Edition, edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, every_family
@@ -65,7 +65,9 @@ def changes_with_calls(
         return False
     again = edge_request(probe, every_family()[metric.claims].takes)
     calls = (ask(metric.name, again) for _ in range(1, CALLS))
-    return any(str(recorded(again)) != str(recorded(first)) for again in calls)
+    return any(
+        str(recorded_values(again)) != str(recorded_values(first)) for again in calls
+    )
 
 
 def unread(metric: Metric, odd: Measurement, ask: Ask) -> bool:
@@ -73,19 +75,21 @@ def unread(metric: Metric, odd: Measurement, ask: Ask) -> bool:
     same: then the metric has no cut-off, and does nothing about an odd one."""
     if not isinstance(odd, Value) or not finite(odd):
         return False
-    usual = (ask(metric.name, ranking(line)) for line in READS)
+    usual = (ask(metric.name, ranking_request(line)) for line in READS)
     first, *others = usual
-    alike = all(same(first, other, metric.precision) for other in others)
-    return alike and same(odd, ask(metric.name, ranking(AT_ONE)), metric.precision)
+    alike = all(same_measurement(first, other, metric.precision) for other in others)
+    return alike and same_measurement(
+        odd, ask(metric.name, ranking_request(AT_ONE)), metric.precision
+    )
 
 
-def ranking(line: str) -> dict[str, str]:
+def ranking_request(line: str) -> dict[str, str]:
     """How the child process is asked about a ranking: odd cut-offs are theirs."""
     return request(Case.parse(line))
 
 
-def same(one: Measurement, other: Measurement, precision: float) -> bool:
+def same_measurement(one: Measurement, other: Measurement, precision: float) -> bool:
     """Whether both are numbers, and the same."""
     if not isinstance(one, Value) or not isinstance(other, Value):
         return False
-    return all_close(numbers(one), numbers(other), precision)
+    return all_close(numbers_of(one), numbers_of(other), precision)

@@ -21,7 +21,7 @@ from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.cases.kinds import kind_of
 from homonym.equivalence.witness import differ, witness
 from homonym.measurement.entry import (
-    corpus,
+    corpus_of,
     documented,
     inventory_of,
     metric_entry,
@@ -32,12 +32,12 @@ from homonym.measurement.process import LibraryProcess, request
 from homonym.measurement.refute import SEED, Attempt, made_smaller, refute
 from homonym.records.measurements import Row
 from homonym.records.schema import SCHEMA, OnData, Record
-from homonym.records.schema_entry import Entry
-from homonym.records.values import PER_USER, rounded, shown
+from homonym.records.schema_entry import MetricEntry
+from homonym.records.values import PER_USER, round_value, shown_measurement
 from homonym.reference.corpus import Edition, core
 from homonym.reference.variants import Problem, Variant, every_family
-from homonym.verdicts.formula import Verdict, agrees, classify, showing
-from homonym.verdicts.invariances import CASES, LATER, outcome, tried_on
+from homonym.verdicts.formula import Verdict, agrees, classify, shown_on_case
+from homonym.verdicts.invariances import CASES, LATER, outcome_of_variation, tried_on
 
 EXAMPLE = "homonym example, seed 1"
 """The data on which every library is run at k = 20."""
@@ -83,7 +83,7 @@ class Session:
             schema=SCHEMA,
             library=self.library.adapter.library,
             version=about["version"],
-            corpus=corpus(self.edition),
+            corpus=corpus_of(self.edition),
             inventory=inventory_of(about, self.library.adapter.out_of_scope),
             metrics=entries,
             example=self.example(metrics) if self.with_example else None,
@@ -98,7 +98,7 @@ class Session:
         attempt: Attempt | None,
         measured: dict[Any, Measurement],
         about: dict[str, Any],
-    ) -> Entry:
+    ) -> MetricEntry:
         """All that is known of a metric."""
         found = metric_entry(metric, verdict, attempt, measured, self.stored(metric))
         promised = documented(metric, about["documented"].get(metric.name, ""))
@@ -116,7 +116,7 @@ class Session:
         for."""
         offered = self.library.adapter.offered(about["names"])
         here = {n: m for n, m in offered.items() if n not in about["absent"]}
-        return {n: m for n, m in here.items() if self.edition.size(type_of(m))[0]}
+        return {n: m for n, m in here.items() if self.edition.size(type_taken_by(m))[0]}
 
     def ask(self, metric: str, case: Problem) -> Measurement:
         """Ask the library, and keep the row."""
@@ -129,13 +129,13 @@ class Session:
         known = self.held_to(metric.name)
         return list(known.cases) if known else []
 
-    def held_to(self, metric: str) -> Entry | None:
+    def held_to(self, metric: str) -> MetricEntry | None:
         """What the record says of a metric, if there is one."""
         return self.expected.metrics.get(metric) if self.expected else None
 
     def on_core(self, metric: Metric) -> dict[Any, Measurement]:
         """The metric on the core cases, and on those that refuted it before."""
-        takes = type_of(metric)
+        takes = type_taken_by(metric)
         stored = [takes.parse(line) for line in self.stored(metric)]
         size, _ = self.edition.size(takes)
         self.progress(f"{metric.name}: core", 0, size)
@@ -221,7 +221,7 @@ class Session:
             takes: Any = wrong.home.takes
             if case and case.weight <= takes.parse(near.witness).weight:
                 measured[name][case] = self.ask(name, case)
-                verdicts[name] = showing(verdict, case.id)
+                verdicts[name] = shown_on_case(verdict, case.id)
 
     def smallest_against(
         self, metric: str, variant: Variant, computed: Variant | None = None
@@ -246,7 +246,9 @@ class Session:
     def edges(self, metric: Metric, verdict: Verdict) -> dict[str, str]:
         """The metric's conventions by edge case."""
         variant = Variant.parse(verdict.variants[0]) if verdict.variants else None
-        self.progress(f"{metric.name}: edge", 0, self.edition.size(type_of(metric))[1])
+        self.progress(
+            f"{metric.name}: edge", 0, self.edition.size(type_taken_by(metric))[1]
+        )
         ask = self.library.measure
         return probe_outcomes(metric, variant, self.edition, ask, self.rows)
 
@@ -263,7 +265,7 @@ class Session:
             tried = [
                 (case, before, self.varied(metric, name, case)) for case, before in base
             ]
-            found[name] = str(outcome(name, metric, variant, tried))
+            found[name] = str(outcome_of_variation(name, metric, variant, tried))
         return found
 
     def varied(self, metric: Metric, name: str, case: Problem) -> Measurement:
@@ -298,19 +300,21 @@ class Session:
         self.library.seconds = HOUR
         values: dict[str, float | str] = {}
         means: dict[str, float | str] = {}
-        measured_on = (m for m in metrics.values() if kind_of(type_of(m)).of_tables)
+        measured_on = (
+            m for m in metrics.values() if kind_of(type_taken_by(m)).of_tables
+        )
         for metric in measured_on:
             self.progress(f"{metric.name}: {name}", 0, 1)
             part = "full" if metric.full else "top"
             measured = self.library.measure(metric.name, parts[part])
             self.rows.append((metric.name, f"{name} {part}", measured))
-            values[metric.name] = shown(measured)
+            values[metric.name] = shown_measurement(measured)
             if values[metric.name] == PER_USER:
                 means[metric.name] = callers_mean(measured)
         return OnData(data=data, values=values, means=means)
 
 
-def type_of(metric: Metric) -> Any:
+def type_taken_by(metric: Metric) -> Any:
     """The type of case that the family takes which the metric claims to be."""
     return every_family()[metric.claims].takes
 
@@ -319,7 +323,7 @@ def by_type(metrics: Iterable[Metric]) -> dict[Any, list[Metric]]:
     """The metrics by the type of case that they take."""
     found: dict[Any, list[Metric]] = {}
     for metric in metrics:
-        found.setdefault(type_of(metric), []).append(metric)
+        found.setdefault(type_taken_by(metric), []).append(metric)
     return found
 
 
@@ -327,4 +331,4 @@ def callers_mean(measured: Measurement) -> float:
     """The mean of the users' numbers, as a caller takes it; NaN where one is none."""
     assert isinstance(measured, Value) and measured.per_user
     known = [n for n in measured.per_user if n is not None]
-    return rounded(fmean(known)) if len(known) == len(measured.per_user) else nan
+    return round_value(fmean(known)) if len(known) == len(measured.per_user) else nan

@@ -72,8 +72,8 @@ def call_metric(adapter: Adapter, metric: str, case: AnyCase) -> Measurement:
 @lru_cache(maxsize=8)
 def find_case(request: str) -> AnyCase:
     """The case that a request names: a line (varied, or not), an edge case, the
-    example, or a pickle that the parent process has written; `folder` says which type
-    of case."""
+    example, or a pickle that the parent process has written; `package_folder` says
+    which type of case."""
     named = json.loads(request)
     found: AnyCase
     if "line" in named:
@@ -120,7 +120,7 @@ def describe_library(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
         "names": names,
         "unlisted": [
             *adapter.unlisted(),
-            *unmentioned(adapter, folder(adapter, module, checkout)),
+            *unmentioned(adapter, package_folder(adapter, module, checkout)),
         ],
         "absent": adapter.absent(),
         "documented": {
@@ -182,7 +182,7 @@ def packages() -> dict[str, str]:
     return found
 
 
-def folder(adapter: Adapter, module: Any, checkout: Path | None = None) -> Path:
+def package_folder(adapter: Adapter, module: Any, checkout: Path | None = None) -> Path:
     """The package's folder, or the clone's that the library is read from."""
     if checkout and adapter.checkout:
         return checkout
@@ -197,7 +197,7 @@ def find_quotation(adapter: Adapter, module: Any, name: str) -> str:
         return ""
     parts = ([re.escape(w) for w in p.split()] for p in documented.quote.split("…"))
     pattern = re.compile(r"(?s:.*?)".join(map(r"\s+".join, parts)))
-    root = folder(adapter, module)
+    root = package_folder(adapter, module)
     for source in adapter.sources:
         for file in sorted(root.glob(source)):
             text = file.read_text(encoding="utf-8")

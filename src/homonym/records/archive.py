@@ -1,4 +1,4 @@
-"""All records as one file that can be kept and cited: `write`, start there.
+"""All records as one file that can be kept and cited: `write_archive`, start there.
 
 The archive holds every record and its raw measurements, what a record's keys mean, and
 a citation file; the same records always give the same bytes.
@@ -38,13 +38,13 @@ library computes; the `.tsv` beside it, where there is one, has the raw measurem
 """
 
 
-def write(file: Path, folder: Path | None = None) -> int:
+def write_archive(file: Path, folder: Path | None = None) -> int:
     """Write the archive; return how many records it holds.
 
     Raises UserError when there is no record or the file cannot be written.
     """
     found = contents(folder or store.home())
-    kept = [store.read((folder or store.home()) / name) for name in toml(found)]
+    kept = [store.read((folder or store.home()) / name) for name in record_names(found)]
     if not kept:
         raise UserError("there are no records to keep")
     sums = "".join(
@@ -67,16 +67,16 @@ def write(file: Path, folder: Path | None = None) -> int:
 
 def contents(folder: Path) -> dict[str, bytes]:
     """Every record and its raw measurements, by name."""
-    found = sorted(path for path in folder.glob("*/*") if kept(path))
+    found = sorted(path for path in folder.glob("*/*") if is_kept(path))
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 
-def kept(path: Path) -> bool:
+def is_kept(path: Path) -> bool:
     """Whether a file belongs in the archive."""
     return path.suffix in (".toml", ".tsv") and not path.name.startswith(".")
 
 
-def toml(found: dict[str, bytes]) -> Iterator[str]:
+def record_names(found: dict[str, bytes]) -> Iterator[str]:
     """The names of the records among the files."""
     return (name for name in found if name.endswith(".toml"))
 

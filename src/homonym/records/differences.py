@@ -78,20 +78,22 @@ class Difference:
                 yield Difference(self.metric, (*self.part, key), old, new)
 
     def _told(self, *path: str) -> str:
-        old, new = said(self.old), said(self.new)
+        old, new = part_in_words(self.old), part_in_words(self.new)
         if isinstance(self.old, float) and isinstance(self.new, float):
             old, new = f"{self.old:.9g}", f"{self.new:.9g}"
         return f"{'.'.join(path)}: recorded {old}, now {new}"
 
 
-def said(value: Any) -> str:
+def part_in_words(value: Any) -> str:
     """A part of a record in a line."""
     if value is None:
         return "nothing"
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "nothing"
     if isinstance(value, dict):
-        return "; ".join(f"{k} {said(v)}" for k, v in value.items()) or "nothing"
+        return (
+            "; ".join(f"{k} {part_in_words(v)}" for k, v in value.items()) or "nothing"
+        )
     return str(value)
 
 
@@ -103,7 +105,10 @@ def compare_records(old: Plain, new: Plain) -> Iterator[Difference]:
     with edition 1 what records held then.
     """
     if edition(old) == 1 == edition(new):
-        new = {**new, "metrics": {n: first(e) for n, e in new["metrics"].items()}}
+        new = {
+            **new,
+            "metrics": {n: entry_of_edition_1(e) for n, e in new["metrics"].items()},
+        }
     keep = [name for name in {**old, **new} if name not in NOT_COMPARED]
     for name in keep:
         one, other = old.get(name), new.get(name)
@@ -143,7 +148,7 @@ def edition(record: Plain) -> int:
     return int(record.get("corpus", {}).get("edition", 0))
 
 
-def first(entry: dict[str, Any]) -> dict[str, Any]:
+def entry_of_edition_1(entry: dict[str, Any]) -> dict[str, Any]:
     """A metric's entry as records of edition 1 held it."""
     kept = {n: v for n, v in entry.items() if n not in ("invariances", "runner_up")}
     if "nearest" in kept:

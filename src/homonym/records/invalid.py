@@ -31,7 +31,7 @@ LONG = 60
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
-def converted(found: Any, to: type[Any]) -> Any:
+def convert_value(found: Any, to: type[Any]) -> Any:
     """What was found as the type; ValueError with the sentence where it is none."""
     try:
         return msgspec.convert(found, to)
@@ -45,20 +45,19 @@ def sentence(message: str, found: Any, to: type[Any]) -> str:
     path = tuple(place(at.rstrip("`"), found, to))
     if name := re.fullmatch(r"Object contains unknown field `(.*)`", said):
         known = ", ".join(keys(type_at(to, path)))
-        return f"{written((*path, name[1]))} is no key here; known are {known}"
+        return f"{path_as_toml((*path, name[1]))} is no key here; known are {known}"
     if name := re.fullmatch(r"Object missing required field `(.*)`", said):
-        want = accepted(type_at(to, (*path, name[1])))
-        return f"{written((*path, name[1]))} is missing: it must be {want}"
+        want = accepted_in_words(type_at(to, (*path, name[1])))
+        return f"{path_as_toml((*path, name[1]))} is missing: it must be {want}"
     value = value_at(found, path)
     if wanted := re.fullmatch(r"Expected `([^`]*)`(.*)", said):
         more = re.sub(r",? ?got .*", "", wanted[2])
-        return (
-            f"{written(path)} is {shown(value)}; it must be {worded(wanted[1])}{more}"
-        )
+        at, must = path_as_toml(path), worded(wanted[1])
+        return f"{at} is {shown_value(value)}; it must be {must}{more}"
     if said.startswith("Invalid"):
-        want = accepted(type_at(to, path))
-        return f"{written(path)} is {shown(value)}; it must be {want}"
-    return f"{written(path)} is odd: {said}" if path else said
+        want = accepted_in_words(type_at(to, path))
+        return f"{path_as_toml(path)} is {shown_value(value)}; it must be {want}"
+    return f"{path_as_toml(path)} is odd: {said}" if path else said
 
 
 def place(at: str, found: Any, to: type[Any]) -> Iterator[str | int]:
@@ -70,15 +69,17 @@ def place(at: str, found: Any, to: type[Any]) -> Iterator[str | int]:
         key: str | int = name or index
         if index == "...":
             table = value_at(whole, path)
-            key = next((k for k in table if fails(only(whole, path, k), to, at)), "")
-            whole = only(whole, path, key)
+            key = next(
+                (k for k in table if is_wrong(only_with(whole, path, k), to, at)), ""
+            )
+            whole = only_with(whole, path, key)
         elif index:
             key = int(index)
         path = (*path, key)
         yield key
 
 
-def fails(found: Any, to: type[Any], at: str) -> bool:
+def is_wrong(found: Any, to: type[Any], at: str) -> bool:
     """Whether it is wrong at the place."""
     try:
         msgspec.convert(found, to)
@@ -87,12 +88,12 @@ def fails(found: Any, to: type[Any], at: str) -> bool:
     return False
 
 
-def only(found: Any, path: Path, key: str | int) -> Any:
+def only_with(found: Any, path: Path, key: str | int) -> Any:
     """What was found, with that key alone in the table at the path."""
     if not path:
         return {key: found[key]} if key in found else {}
     first, *rest = path
-    inner = only(found[first], tuple(rest), key)
+    inner = only_with(found[first], tuple(rest), key)
     if isinstance(found, Mapping):
         return {**found, first: inner}
     return [inner if place == first else one for place, one in enumerate(found)]
@@ -139,7 +140,7 @@ def keys(to: Any) -> dict[str, Any]:
     }
 
 
-def accepted(to: Any) -> str:
+def accepted_in_words(to: Any) -> str:
     """What a type takes, in words."""
     if get_origin(to) is Literal:
         *most, last = map(str, get_args(to))
@@ -155,7 +156,7 @@ def worded(names: str) -> str:
     return " or ".join(WORDS.get(name, name) for name in names.split(" | "))
 
 
-def shown(value: Any) -> str:
+def shown_value(value: Any) -> str:
     """A value in a few words."""
     if isinstance(value, Mapping):
         return "a table"
@@ -167,7 +168,7 @@ def shown(value: Any) -> str:
     return text if len(text) <= LONG else f"{text[:LONG]}…"
 
 
-def written(path: Path) -> str:
+def path_as_toml(path: Path) -> str:
     """A path as TOML writes it."""
     told = ""
     for key in path:

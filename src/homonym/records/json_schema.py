@@ -25,7 +25,7 @@ def json_schema() -> dict[str, Any]:
     """The schema of the records that are written, in one piece."""
     whole = msgspec.json.schema(Record)
     found = whole["$defs"]["Record"]
-    made = schema_1.described(plain(found, whole["$defs"]))
+    made = schema_1.described(inline_tables(found, whole["$defs"]))
     return {
         "$schema": DRAFT,
         **made,
@@ -34,11 +34,11 @@ def json_schema() -> dict[str, Any]:
     }
 
 
-def plain(found: Any, tables: dict[str, Any]) -> Any:
+def inline_tables(found: Any, tables: dict[str, Any]) -> Any:
     """A schema with the tables that it refers to in their places. What a key may lack
     it is never null, and a default says nothing of the file."""
     if isinstance(found, list):
-        return [plain(one, tables) for one in found]
+        return [inline_tables(one, tables) for one in found]
     if not isinstance(found, dict):
         return found
     if "$ref" in found:
@@ -46,7 +46,7 @@ def plain(found: Any, tables: dict[str, Any]) -> Any:
     found = {key: value for key, value in found.items() if key != "default"}
     if "anyOf" in found:
         return either(found, tables)
-    return {key: plain(value, tables) for key, value in found.items()}
+    return {key: inline_tables(value, tables) for key, value in found.items()}
 
 
 def referred(found: dict[str, Any], tables: dict[str, Any]) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def referred(found: dict[str, Any], tables: dict[str, Any]) -> dict[str, Any]:
     table = tables[found["$ref"].rpartition("/")[2]]
     inner = {key: value for key, value in table.items() if key != "title"}
     own = {key: value for key, value in found.items() if key != "$ref"}
-    made: dict[str, Any] = plain(inner, tables)
+    made: dict[str, Any] = inline_tables(inner, tables)
     return {**made, **own}
 
 
@@ -63,14 +63,14 @@ def either(found: dict[str, Any], tables: dict[str, Any]) -> dict[str, Any]:
     own = {key: value for key, value in found.items() if key != "anyOf"}
     some = [one for one in found["anyOf"] if one != {"type": "null"}]
     if len(some) == 1:
-        return {**plain(some[0], tables), **own}
-    return {**own, "anyOf": plain(some, tables)}
+        return {**inline_tables(some[0], tables), **own}
+    return {**own, "anyOf": inline_tables(some, tables)}
 
 
-def text() -> str:
+def schema_text() -> str:
     """The file."""
     return json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n"
 
 
 if __name__ == "__main__":
-    print(text(), end="")
+    print(schema_text(), end="")

@@ -1,7 +1,8 @@
 """What people name: a variant, or a library's metric as the records have it.
 
-Start at `named`. It reads ids, aliases, `library.metric` (the newest record that has
-it) and `library==version.metric`; `on_record` reads the last two, for every command.
+Start at `find_named`. It reads ids, aliases, `library.metric` (the newest record that
+has it) and `library==version.metric`; `on_record` reads the last two, for every
+command.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from homonym.adapters import adapters
 from homonym.equivalence.across_families import of_whole_lists
 from homonym.errors import UserError
 from homonym.records import store
-from homonym.records.same_metric import Metric
+from homonym.records.same_metric import RecordedMetric
 from homonym.records.schema import Record
-from homonym.records.schema_entry import Entry
+from homonym.records.schema_entry import MetricEntry
 from homonym.reference.names import UnknownName
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import (
@@ -49,17 +50,17 @@ class Named:
     library: str = ""
     metric: str = ""
     version: str = ""
-    entry: Entry | None = None
+    entry: MetricEntry | None = None
 
     @property
-    def recorded(self) -> Metric | None:
+    def recorded(self) -> RecordedMetric | None:
         """The metric as a record has it; None for a variant."""
         if self.entry is None:
             return None
-        return Metric(self.library, self.version, self.metric, self.entry)
+        return RecordedMetric(self.library, self.version, self.metric, self.entry)
 
 
-def named(text: str) -> Named:
+def find_named(text: str) -> Named:
     """What the text names; UserError saying what would be accepted."""
     try:
         return of_metric(text) or of_variant(Variant.with_defaults(text))
@@ -74,7 +75,7 @@ def of_metric(text: str) -> Named | None:
     if not found:
         return None
     record, name = found
-    return recorded(record.library, record.version, name, record.metrics[name])
+    return named_on_record(record.library, record.version, name, record.metrics[name])
 
 
 def of_variant(variant: Variant) -> Named:
@@ -88,9 +89,9 @@ def on_record(text: str) -> tuple[Record, str] | None:
     for library in adapters():
         found = re.fullmatch(rf"{re.escape(library)}(\.|==)(.+)", text, re.IGNORECASE)
         if found and found[1] == ".":
-            return of_library(library, found[2])
+            return find_on_record(library, found[2])
         if found:
-            return of_library(library, *versioned(library, found[2]))
+            return find_on_record(library, *versioned(library, found[2]))
     return None
 
 
@@ -113,14 +114,14 @@ def versioned(library: str, text: str) -> tuple[str, str]:
 def of_versions(library: str) -> dict[str, Path]:
     """The files of the library's records by version, oldest first; UserError where
     there is none."""
-    mine = {file.stem: file for file in store.of_library(library)}
+    mine = {file.stem: file for file in store.record_files(library)}
     if not mine:
         known = dict.fromkeys(file.parent.name for file in store.every_file())
         raise UserError(f"{library!r} has no record; known are {', '.join(known)}")
     return mine
 
 
-def of_library(library: str, metric: str, version: str = "") -> tuple[Record, str]:
+def find_on_record(library: str, metric: str, version: str = "") -> tuple[Record, str]:
     """The library's record of a version, or the newest that has the metric, and the
     metric's name there; UserError where there is none."""
     mine = of_versions(library)
@@ -129,7 +130,7 @@ def of_library(library: str, metric: str, version: str = "") -> tuple[Record, st
             f"{library} {version} has no record; there are {', '.join(mine)}"
         )
     record = store.expectation(mine[version]) if version else having(metric, mine)
-    name = spelled(metric, record)
+    name = spelled_on_record(metric, record)
     if name not in record.metrics:
         known = ", ".join(record.metrics)
         raise UserError(
@@ -143,25 +144,25 @@ def having(metric: str, files: Mapping[str, Path]) -> Record:
     newest_first = map(store.expectation, reversed([*files.values()]))
     first = next(newest_first)
     every = itertools.chain([first], newest_first)
-    return next((r for r in every if spelled(metric, r) in r.metrics), first)
+    return next((r for r in every if spelled_on_record(metric, r) in r.metrics), first)
 
 
-def spelled(name: str, record: Record) -> str:
+def spelled_on_record(name: str, record: Record) -> str:
     """A metric's name as the record has it, however its letters are written."""
     alike = [known for known in record.metrics if known.lower() == name.lower()]
     return alike[0] if name not in alike and len(alike) == 1 else name
 
 
-def newest(library: str) -> Iterator[Named]:
+def newest_metrics(library: str) -> Iterator[Named]:
     """The metrics of the library's newest record that have a verdict."""
-    for file in store.of_library(library)[-1:]:
+    for file in store.record_files(library)[-1:]:
         record = store.expectation(file)
         for name, entry in record.metrics.items():
             if not entry.no_verdict:
-                yield recorded(library, record.version, name, entry)
+                yield named_on_record(library, record.version, name, entry)
 
 
-def recorded(library: str, version: str, name: str, entry: Entry) -> Named:
+def named_on_record(library: str, version: str, name: str, entry: MetricEntry) -> Named:
     """A metric as one record has it."""
     title = f"{library} {version} {name}"
     if entry.no_verdict:
@@ -177,7 +178,7 @@ def recorded(library: str, version: str, name: str, entry: Entry) -> Named:
     return Named(title, variant, values, entry.when, len(entry.variants), takes, *where)
 
 
-def why_no_formula(entry: Entry) -> str:
+def why_no_formula(entry: MetricEntry) -> str:
     """Why a metric has no one formula."""
     if entry.no_verdict:
         return f"unavailable, {entry.no_verdict.reason}"
@@ -185,7 +186,7 @@ def why_no_formula(entry: Entry) -> str:
     return f"one of {', '.join(left)}" if left else "no variant explains it"
 
 
-def identified(name: str) -> Metric:
+def identified(name: str) -> RecordedMetric:
     """The metric of that name, at the version named or the newest that has it, which
     has one formula; UserError where there is none."""
     found = on_record(name)
@@ -197,16 +198,16 @@ def identified(name: str) -> Metric:
     return identified_in(*found)
 
 
-def identified_in(record: Record, metric: str) -> Metric:
+def identified_in(record: Record, metric: str) -> RecordedMetric:
     """A metric of a record; UserError where it has no one formula."""
     entry = record.metrics[metric]
     if len(entry.variants) != 1:
         named = f"{record.library}.{metric}"
         raise UserError(f"{named} has no one formula: {why_no_formula(entry)}")
-    return Metric(record.library, record.version, metric, entry)
+    return RecordedMetric(record.library, record.version, metric, entry)
 
 
-def computes(entry: Entry | None) -> str:
+def computes(entry: MetricEntry | None) -> str:
     """What a metric was found to compute, in a few words."""
     if entry is None:
         return "-"

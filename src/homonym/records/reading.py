@@ -18,9 +18,9 @@ import msgspec
 from homonym.cases.kinds import kind_of
 from homonym.errors import UserError
 from homonym.records import schema_1
-from homonym.records.invalid import converted, shown, written
+from homonym.records.invalid import convert_value, path_as_toml, shown_value
 from homonym.records.schema import SCHEMA, Record
-from homonym.records.schema_entry import Entry
+from homonym.records.schema_entry import MetricEntry
 from homonym.reference.case import CaseError
 from homonym.reference.names import UnknownName
 from homonym.reference.variants import Variant, every_family
@@ -54,17 +54,17 @@ def _known(file: Path, expected: bool) -> Record:
 @lru_cache(maxsize=KEPT)
 def _read(file: Path, expected: bool, changed: int, size: int) -> Record:
     if not expected:
-        return record_of(toml(file), str(file))
+        return record_of(read_toml(file), str(file))
     record = _read(file, False, changed, size)
     try:
         for name, entry in record.metrics.items():
-            check_entry(entry, written(("metrics", name)))
+            check_entry(entry, path_as_toml(("metrics", name)))
     except ValueError as error:
         raise UserError(f"{file}: {error}") from None
     return record
 
 
-def toml(file: Path) -> dict[str, Any]:
+def read_toml(file: Path) -> dict[str, Any]:
     """What the file holds; UserError where it is no TOML."""
     try:
         return tomllib.loads(text_of(file))
@@ -92,10 +92,11 @@ def record_of(found: dict[str, Any], file: str) -> Record:
         found = schema_1.migrated(found)
     elif schema != SCHEMA:
         raise UserError(
-            f"{file} has schema {shown(schema)}; this homonym reads 1 and {SCHEMA}"
+            f"{file} has schema {shown_value(schema)}; "
+            f"this homonym reads 1 and {SCHEMA}"
         )
     try:
-        record: Record = converted(found, Record)
+        record: Record = convert_value(found, Record)
         check_names(record)
     except ValueError as error:
         raise UserError(f"{file}: {error}") from None
@@ -106,20 +107,22 @@ def check_names(record: Record) -> None:
     """Raise ValueError where the library or its version has an odd name."""
     for key, name in (("library", record.library), ("version", record.version)):
         if not NAME.fullmatch(name):
-            raise ValueError(f"{key} is {shown(name)}, no name")
+            raise ValueError(f"{key} is {shown_value(name)}, no name")
 
 
-def check_entry(entry: Entry, at: str) -> None:
+def check_entry(entry: MetricEntry, at: str) -> None:
     """Raise ValueError where an entry names what is not known."""
     if entry.claims not in every_family():
-        raise ValueError(f"{at}.claims is {shown(entry.claims)}, which is no family")
+        raise ValueError(
+            f"{at}.claims is {shown_value(entry.claims)}, which is no family"
+        )
     takes: Any = every_family()[entry.claims].takes
-    for key, text in variants(entry):
+    for key, text in variants_named(entry):
         check_variant(text, entry.claims, f"{at}.{key}")
     if entry.when and entry.when not in kind_of(takes).conditions:
         known = ", ".join(kind_of(takes).conditions)
-        raise ValueError(f"{at}.when is {shown(entry.when)}; known are {known}")
-    for key, line in cases(entry):
+        raise ValueError(f"{at}.when is {shown_value(entry.when)}; known are {known}")
+    for key, line in cases_named(entry):
         try:
             takes.parse(line)
         except CaseError as error:
@@ -140,7 +143,7 @@ def check_variant(text: str, claims: str, at: str) -> None:
         )
 
 
-def variants(entry: Entry) -> list[tuple[str, str]]:
+def variants_named(entry: MetricEntry) -> list[tuple[str, str]]:
     """Every variant that an entry names, after its key."""
     parts = ("nearest", "runner_up", "documented")
     single = [(part, found) for part in parts if (found := getattr(entry, part))]
@@ -150,7 +153,7 @@ def variants(entry: Entry) -> list[tuple[str, str]]:
     ]
 
 
-def cases(entry: Entry) -> list[tuple[str, str]]:
+def cases_named(entry: MetricEntry) -> list[tuple[str, str]]:
     """Every case that an entry names, after its key."""
     near = entry.nearest
     found = [("cases", line) for line in entry.cases]
@@ -160,10 +163,10 @@ def cases(entry: Entry) -> list[tuple[str, str]]:
     return found + [(f"{part}.witness", one.witness) for part, one in both if one]
 
 
-def plain(record: Record) -> Plain:
+def as_plain(record: Record) -> Plain:
     """The record as the plain values that are written."""
     kept = msgspec.to_builtins(record, builtin_types=(datetime.date,))
-    return schema_1.written(in_lists(kept))
+    return schema_1.to_schema_1(in_lists(kept))
 
 
 def in_lists(found: Any) -> Any:

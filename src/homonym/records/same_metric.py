@@ -1,7 +1,7 @@
 """Who computes the same number, always or under conditions that the data fulfil.
 
-Start at `same`. Within a family the rules of equality decide (`canonical`); what holds
-across families stands in `homonym.equivalence.across_families`.
+Start at `find_same`. Within a family the rules of equality decide (`canonical`); what
+holds across families stands in `homonym.equivalence.across_families`.
 """
 
 from __future__ import annotations
@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from homonym.equivalence.across_families import named
+from homonym.equivalence.across_families import name_of_class
 from homonym.records.outcomes import Outcome
 from homonym.records.schema import Record
-from homonym.records.schema_entry import Entry
+from homonym.records.schema_entry import MetricEntry
 from homonym.reference.variants import Variant, every_family
 
 
 @dataclass(frozen=True)
-class Metric:
+class RecordedMetric:
     """One library's metric at one version, with its record."""
 
     library: str
     version: str
     name: str
-    entry: Entry
+    entry: MetricEntry
 
     def __str__(self) -> str:
         return f"{self.library} {self.version} {self.name}"
@@ -37,22 +37,24 @@ class Same:
     each convention on which the two differ, (probe, the one asked about, this one).
     """
 
-    metric: Metric
+    metric: RecordedMetric
     when: tuple[str, ...]
     edges: tuple[tuple[str, str, str], ...]
 
 
-def every(records: Iterable[Record]) -> list[Metric]:
+def identified_metrics(records: Iterable[Record]) -> list[RecordedMetric]:
     """All metrics of all records that were identified."""
     return [
-        Metric(record.library, record.version, name, entry)
+        RecordedMetric(record.library, record.version, name, entry)
         for record in records
         for name, entry in record.metrics.items()
         if len(entry.variants) == 1
     ]
 
 
-def same(one: Metric, others: Iterable[Metric], when: Sequence[str]) -> list[Same]:
+def find_same(
+    one: RecordedMetric, others: Iterable[RecordedMetric], when: Sequence[str]
+) -> list[Same]:
     """The others that compute what the one does, wherever the conditions hold.
 
     A verdict that holds on part of the inputs only (full rankings) is compared there.
@@ -61,17 +63,21 @@ def same(one: Metric, others: Iterable[Metric], when: Sequence[str]) -> list[Sam
     for other in others:
         own = {metric.entry.when for metric in (one, other) if metric.entry.when}
         held = sorted({*when, *own})
-        if other != one and meaning(one, held) == meaning(other, held):
-            found.append(Same(other, tuple(sorted(own - set(when))), edges(one, other)))
+        if other != one and meaning_of(one, held) == meaning_of(other, held):
+            found.append(
+                Same(other, tuple(sorted(own - set(when))), differing_at(one, other))
+            )
     return found
 
 
-def meaning(metric: Metric, when: Sequence[str]) -> str:
+def meaning_of(metric: RecordedMetric, when: Sequence[str]) -> str:
     """The name of what a metric computes under conditions, one for equal ones."""
-    return named(Variant.parse(metric.entry.variants[0]), when)
+    return name_of_class(Variant.parse(metric.entry.variants[0]), when)
 
 
-def edges(one: Metric, other: Metric) -> tuple[tuple[str, str, str], ...]:
+def differing_at(
+    one: RecordedMetric, other: RecordedMetric
+) -> tuple[tuple[str, str, str], ...]:
     """The conventions on which two metrics differ, of those that both show.
 
     What an adapter refuses is no convention of the library's. An edge of rankings is

@@ -13,7 +13,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from homonym.records.schema_entry import Count, Entry, Positive, Shown, Table
+from homonym.records.schema_entry import Count, MetricEntry, Positive, Shown, Table
 
 SCHEMA: Final = 2
 
@@ -115,7 +115,7 @@ class Record(Table, frozen=True, kw_only=True):
         Inventory | None, Meta(description="The public metric names of the version.")
     ] = None
     metrics: Annotated[
-        dict[str, Entry], Meta(description="Name -> what is known of the metric.")
+        dict[str, MetricEntry], Meta(description="Name -> what is known of the metric.")
     ]
     example: Annotated[
         OnData | None,

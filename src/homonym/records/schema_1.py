@@ -50,7 +50,7 @@ def migrated_entry(old: Any) -> Any:
     return kept
 
 
-def written(new: dict[str, Any]) -> dict[str, Any]:
+def to_schema_1(new: dict[str, Any]) -> dict[str, Any]:
     """A record of schema 2, as plain values, as schema 1 had it."""
     metrics = {name: written_entry(entry) for name, entry in new["metrics"].items()}
     return {**new, "schema": 1, "metrics": metrics}

@@ -1,4 +1,4 @@
-"""What a record holds of one metric, as types: start at `Entry`."""
+"""What a record holds of one metric, as types: start at `MetricEntry`."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class RunnerUp(Table, frozen=True, kw_only=True):
     ]
 
 
-class Nearest(RunnerUp, frozen=True, kw_only=True):
+class NearestVariant(RunnerUp, frozen=True, kw_only=True):
     """The same of the variant nearest to an unexplained metric, with all such cases."""
 
     differs_on: Annotated[
@@ -114,7 +114,7 @@ class Nearest(RunnerUp, frozen=True, kw_only=True):
     ] = ()
 
 
-class Documented(Table, frozen=True, kw_only=True):
+class DocumentedVariant(Table, frozen=True, kw_only=True):
     """What the library's documentation promises of a metric."""
 
     variant: Annotated[str, Meta(description="The variant that the words say.")]
@@ -126,7 +126,7 @@ class Documented(Table, frozen=True, kw_only=True):
     ]
 
 
-class Call(Table, frozen=True, kw_only=True):
+class RepeatedCall(Table, frozen=True, kw_only=True):
     """A call that gave two numbers when it was made twice."""
 
     case: Annotated[str, Meta(description="The case's line.")]
@@ -140,7 +140,7 @@ class Repeated(Table, frozen=True, kw_only=True):
     differed: Annotated[Count, Meta(description="How many gave another number.")]
 
 
-class Entry(Table, frozen=True, kw_only=True):
+class MetricEntry(Table, frozen=True, kw_only=True):
     """What is known of one metric: what it computes, or why there is no verdict."""
 
     claims: Annotated[str, Meta(description="The family it is named after.")]
@@ -214,7 +214,7 @@ class Entry(Table, frozen=True, kw_only=True):
         Meta(description="The core cases, asked about again in a fresh process."),
     ] = None
     unstable: Annotated[
-        tuple[Call, ...],
+        tuple[RepeatedCall, ...],
         Meta(description="Of an unstable metric: the calls that gave two numbers."),
     ] = ()
     refuted: Annotated[
@@ -229,7 +229,7 @@ class Entry(Table, frozen=True, kw_only=True):
         ),
     ] = None
     nearest: Annotated[
-        Nearest | None,
+        NearestVariant | None,
         Meta(
             description="Of an unexplained metric: the nearest variant of the claimed "
             "family."
@@ -250,7 +250,7 @@ class Entry(Table, frozen=True, kw_only=True):
         Meta(description="Variation -> what it makes of it, see below."),
     ] = {}
     documented: Annotated[
-        Documented | None, Meta(description="What its documentation promises.")
+        DocumentedVariant | None, Meta(description="What its documentation promises.")
     ] = None
 
     def __post_init__(self) -> None:

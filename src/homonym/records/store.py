@@ -1,9 +1,10 @@
 """Records: the committed result for one library at one version, as TOML.
 
-`expectation` and `read_tsv` read them, `save` writes them, `every` has all of a folder,
-`every_file` their files alone. What a record holds is in `homonym.records.schema`; what
-a run measured in raw form stands beside it as a TSV, so that a verdict can be computed
-again without the library. How two records differ is in `homonym.records.differences`.
+`expectation` and `read_tsv` read them, `save` writes them, `read_every` has all of a
+folder, `every_file` their files alone. What a record holds is in
+`homonym.records.schema`; what a run measured in raw form stands beside it as a TSV, so
+that a verdict can be computed again without the library. How two records differ is in
+`homonym.records.differences`.
 """
 
 from __future__ import annotations
@@ -18,23 +19,23 @@ from msgspec.structs import replace
 from homonym.errors import UserError
 from homonym.records.home import home
 from homonym.records.measurements import Row, digest, read_tsv, tsv
-from homonym.records.reading import expectation, plain, read, text_of
+from homonym.records.reading import as_plain, expectation, read, text_of
 from homonym.records.schema import Measurements, Record
 from homonym.versions import Order, order, release
 
-__all__ = ["every", "expectation", "home", "plain", "read", "read_tsv", "save"]
+__all__ = ["as_plain", "expectation", "home", "read", "read_every", "read_tsv", "save"]
 
 DATA = ("example", "movielens")
 """What a metric gives on datasets, which not every run measures."""
 MEASURED = re.compile(r"^measured = (\S+)$", re.MULTILINE)
 
 
-def path(library: str, version: str, folder: Path | None = None) -> Path:
+def record_path(library: str, version: str, folder: Path | None = None) -> Path:
     """Where the record of a library at a version stands."""
     return (folder or home()) / library / f"{version}.toml"
 
 
-def every(folder: Path | None = None) -> list[Record]:
+def read_every(folder: Path | None = None) -> list[Record]:
     """All records below a folder (the committed ones by default), library by library,
     the newest version of each last."""
     return [expectation(file) for file in every_file(folder)]
@@ -42,10 +43,10 @@ def every(folder: Path | None = None) -> list[Record]:
 
 def every_file(folder: Path | None = None) -> list[Path]:
     """The files of all records below a folder, in the same order."""
-    return sorted((folder or home()).glob("*/*.toml"), key=age)
+    return sorted((folder or home()).glob("*/*.toml"), key=age_of)
 
 
-def age(file: Path) -> tuple[str, Order]:
+def age_of(file: Path) -> tuple[str, Order]:
     """What files are sorted by; only one that names no release is looked into."""
     if release(file.stem):
         return file.parent.name, order(file.stem)
@@ -53,10 +54,10 @@ def age(file: Path) -> tuple[str, Order]:
     return file.parent.name, order(file.stem, found[1] if found else "")
 
 
-def of_library(library: str, folder: Path | None = None) -> list[Path]:
+def record_files(library: str, folder: Path | None = None) -> list[Path]:
     """The files of one library's records, the newest version last."""
     mine = (folder or home()).glob(f"{library}/*.toml")
-    return sorted(mine, key=age)
+    return sorted(mine, key=age_of)
 
 
 def naming(text: str) -> list[Record]:
@@ -72,9 +73,11 @@ def make(folder: Path) -> None:
         raise UserError(f"{folder} can be no folder: {error.strerror}") from None
 
 
-def write(record: Record, rows: Iterable[Row], folder: Path | None = None) -> Path:
+def write_record_of(
+    record: Record, rows: Iterable[Row], folder: Path | None = None
+) -> Path:
     """Write a record and its raw measurements beside it; return the record's path."""
-    return save(record, rows, path(record.library, record.version, folder))
+    return save(record, rows, record_path(record.library, record.version, folder))
 
 
 def save(record: Record, rows: Iterable[Row], file: Path) -> Path:
@@ -83,7 +86,7 @@ def save(record: Record, rows: Iterable[Row], file: Path) -> Path:
     raw = tsv(rows)
     beside = Measurements(file=f"{file.stem}.tsv", sha256=digest(raw.encode()))
     provenance = replace(record.provenance, measurements=beside)
-    written = plain(replace(record, provenance=provenance))
+    written = as_plain(replace(record, provenance=provenance))
     for target, content in (
         (file.with_suffix(".tsv"), raw),
         (file, tomli_w.dumps(written)),

@@ -1,4 +1,4 @@
-"""Measurements and numbers as records keep them: start at `shown`."""
+"""Measurements and numbers as records keep them: start at `shown_measurement`."""
 
 from __future__ import annotations
 
@@ -13,42 +13,42 @@ PER_USER = "per user"
 
 def finite(measured: Value) -> bool:
     """Whether all its numbers are numbers."""
-    return all(isfinite(n) for n in numbers(measured))
+    return all(isfinite(n) for n in numbers_of(measured))
 
 
-def numbers(measured: Value) -> tuple[float, ...]:
+def numbers_of(measured: Value) -> tuple[float, ...]:
     """The value, or the users' values where there is no other; None is NaN."""
     if measured.value is None and measured.per_user is not None:
         return tuple(nan if n is None else n for n in measured.per_user)
     return (nan if measured.value is None else measured.value,)
 
 
-def told(measured: Value) -> str:
+def told_numbers(measured: Value) -> str:
     """The numbers in words: `0.5`, `NaN`, or a user's each as in `(0.5, NaN)`."""
-    words = [f"{n:.6g}" for n in numbers(measured)]
+    words = [f"{n:.6g}" for n in numbers_of(measured)]
     words = [{"nan": "NaN", "inf": "infinite"}.get(word, word) for word in words]
     return words[0] if measured.value is not None else f"({', '.join(words)})"
 
 
-def shown(measured: Measurement) -> float | str:
+def shown_measurement(measured: Measurement) -> float | str:
     """A measurement as one plain value."""
     if isinstance(measured, Failed):
         told = Outcome(RAISES, measured.error)
         return str(told) if ":" in measured.error else measured.error
     if isinstance(measured, Refused):
         return str(Outcome(REFUSED, measured.reason))
-    return PER_USER if measured.value is None else rounded(measured.value)
+    return PER_USER if measured.value is None else round_value(measured.value)
 
 
-def recorded(measured: Measurement) -> float | str | tuple[float, ...]:
+def recorded_values(measured: Measurement) -> float | str | tuple[float, ...]:
     """A measurement as the values of a record keep it: every user's number, where the
     metric leaves the mean to its caller; None is NaN."""
     if isinstance(measured, Value) and measured.value is None:
-        each = tuple(rounded(n) for n in numbers(measured))
+        each = tuple(round_value(n) for n in numbers_of(measured))
         return nan if measured.per_user is None else each
-    return shown(measured)
+    return shown_measurement(measured)
 
 
-def rounded(value: float, digits: int = 9) -> float:
+def round_value(value: float, digits: int = 9) -> float:
     """A value as records keep it, equal on every machine."""
     return float(f"{value:.{digits}g}")

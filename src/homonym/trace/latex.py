@@ -39,15 +39,15 @@ def latex(variant: Variant) -> str:
     & b_u = k
     \\end{aligned}
     """
-    body = " \\\\\n".join(f"& {row}" for row in lines(variant) if row)
+    body = " \\\\\n".join(f"& {row}" for row in formula_rows(variant) if row)
     return f"\\begin{{aligned}}\n{body}\n\\end{{aligned}}"
 
 
-def lines(variant: Variant) -> list[str]:
+def formula_rows(variant: Variant) -> list[str]:
     """The rows of the formula, then the parameters that stand in them."""
     if not variant.home.rows:
-        return [*own(variant.home), *beside(variant)]
-    rows = [whole(row, variant) for row in variant.home.rows]
+        return [*own(variant.home), *choices_beside(variant)]
+    rows = [whole_row(row, variant) for row in variant.home.rows]
     known = {**variant.home.parameters, **dict(variant.parameters)}
     told = [
         f"{sign} = {value:g}"
@@ -57,7 +57,7 @@ def lines(variant: Variant) -> list[str]:
     return [upright(row) for row in (*rows, *told)]
 
 
-def whole(row: str, variant: Variant) -> str:
+def whole_row(row: str, variant: Variant) -> str:
     """A row with what the variant's choices declare in its places."""
     return " ".join(filled(row, partial(put, variant)).split())
 
@@ -84,7 +84,7 @@ def own(home: Family) -> list[str]:
     return [upright(prose(row)) for row in rows]
 
 
-def beside(variant: Variant) -> Iterator[str]:
+def choices_beside(variant: Variant) -> Iterator[str]:
     """Each choice's own formula, with the axis in words; of the users, without."""
     for axis in variant.names:
         formula = prose(variant.choice(axis).formula)

@@ -1,12 +1,12 @@
 """Numbers that write down what is done to them.
 
 `Worked` is a float that remembers the operation it came from, so that the reference's
-own arithmetic can be shown: hand its functions such numbers, and `written` tells how
+own arithmetic can be shown: hand its functions such numbers, and `how_made` tells how
 the result was made.
 
-    >>> written((Worked(1) + Worked(2) / 3) / 2)
+    >>> how_made((Worked(1) + Worked(2) / 3) / 2)
     '(1 + 2/3)/2'
-    >>> written(log2(Worked(1) / 4)), written(abs(Worked(1) - 3) ** 2)
+    >>> how_made(log2(Worked(1) / 4)), written(abs(Worked(1) - 3) ** 2)
     ('log2(1/4)', '|1 - 3|²')
 """
 
@@ -54,10 +54,10 @@ class Worked(float):
         return Worked(float(other) - float(self), "-", other, self)
 
     def __mul__(self, other: float) -> Worked:
-        return multiplied(self, other)
+        return product_of(self, other)
 
     def __rmul__(self, other: float) -> Worked:
-        return multiplied(other, self)
+        return product_of(other, self)
 
     def __truediv__(self, other: float) -> Worked:
         if self.sign and not isinstance(other, Worked) and other == 1:
@@ -100,7 +100,7 @@ def added(a: float, b: float) -> Worked:
     return Worked(float(a) + float(b), "+", a, b)
 
 
-def multiplied(a: float, b: float) -> Worked:
+def product_of(a: float, b: float) -> Worked:
     """The product; a plain 1, as the weight of a user, is no factor."""
     for one, other in ((a, b), (b, a)):
         if isinstance(other, Worked) and not isinstance(one, Worked) and one == 1:
@@ -150,7 +150,7 @@ def shared(number: Worked) -> tuple[list[Worked], Worked]:
 
     >>> mean = (Worked(1) + 3) / 2
     >>> first, last = shared((1 - mean) ** 2 + (3 - mean) ** 2)
-    >>> [written(one) for one in first], written(last)
+    >>> [how_made(one) for one in first], written(last)
     (['(1 + 3)/2'], '(1 - 2)² + (3 - 2)²')
     """
     uses = Counter[int]()
@@ -169,7 +169,7 @@ def shared(number: Worked) -> tuple[list[Worked], Worked]:
             return one
         if id(one) not in found:
             made = Worked(one, one.sign, *map(rebuilt, one.of))
-            if uses[id(one)] == 1 or short(one):
+            if uses[id(one)] == 1 or is_difference(one):
                 return made
             found[id(one)] = made
         return given(one)
@@ -179,18 +179,18 @@ def shared(number: Worked) -> tuple[list[Worked], Worked]:
     return list(found.values()), last
 
 
-def short(number: Worked) -> bool:
+def is_difference(number: Worked) -> bool:
     """Whether it is a difference of two given numbers."""
     nested = any(isinstance(one, Worked) and one.sign for one in number.of)
     return number.sign == "-" and not nested
 
 
-def written(number: float) -> str:
+def how_made(number: float) -> str:
     """How the number was made."""
     if not isinstance(number, Worked) or not number.sign:
         return f"{float(number) + 0:.{DIGITS}g}"
     if number.sign == POWER:
-        exponent = written(number.of[1])
+        exponent = how_made(number.of[1])
         return operand(0, number) + ("²" if exponent == "2" else f"^{exponent}")
     if len(number.of) == 1:
         return of_one(number)
@@ -205,13 +205,13 @@ def of_one(number: Worked) -> str:
     """How a function of one number is written."""
     if number.sign == MINUS:
         return f"-{operand(0, number)}"
-    within = written(number.of[0])
+    within = how_made(number.of[0])
     return f"|{within}|" if number.sign == BARS else f"{number.sign}({within})"
 
 
 def operand(place: int, number: Worked) -> str:
     """One side of an operation, in brackets where it would be misread without."""
-    one, text = number.of[place], written(number.of[place])
+    one, text = number.of[place], how_made(number.of[place])
     sign = one.sign if isinstance(one, Worked) else ""
     level, own = (LEVELS.get(each, MOST) for each in (sign, number.sign))
     loose = level < own or (level == own and number.sign in (MINUS, POWER))

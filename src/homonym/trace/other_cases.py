@@ -22,12 +22,12 @@ from homonym.trace.rankings import (
     Steps,
     UserSteps,
     Words,
-    counted,
     line,
     part_names,
+    watched_arguments,
 )
 from homonym.trace.rankings import steps as ranked
-from homonym.trace.words import named, spoken
+from homonym.trace.words import is_named, spoken
 
 FIRST = "first"
 """What is called a number that the last step needs more than once."""
@@ -124,7 +124,7 @@ class Trace:
         function = self.home.choice(axis, name)
 
         def call(*arguments: Any) -> Any:
-            found = function(*counted(axis, arguments))
+            found = function(*watched_arguments(axis, arguments))
             found = list(found) if isinstance(found, Iterator) else found
             if self.telling(found):
                 of = name if axis == "users" else axis
@@ -140,7 +140,7 @@ class Trace:
             return False
         if isinstance(found, int):
             return self.of_all
-        numbers = isinstance(found, tuple) and not any(map(named, found))
+        numbers = isinstance(found, tuple) and not any(map(is_named, found))
         return not numbers
 
     def taken(self) -> tuple[Step, ...]:

@@ -1,4 +1,4 @@
-r"""A choice's formula as a line of text, for where no LaTeX is set: `plain`."""
+r"""A choice's formula as a line of text, for where no LaTeX is set: `plain_formula`."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ GROUP = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
 FRACTION = re.compile(rf"\\frac{GROUP}{GROUP}")
 
 
-def plain(formula: str) -> str:
+def plain_formula(formula: str) -> str:
     r"""The formula without commands; what a fraction has of several terms in brackets.
 
-    >>> plain(r"\min(k, r)"), plain(r"\frac{1}{|U|} \sum_u \frac{a_u}{b_u}")
+    >>> plain_formula(r"\min(k, r)"), plain(r"\frac{1}{|U|} \sum_u \frac{a_u}{b_u}")
     ('min(k, r)', '1/|U| Σ_u a_u/b_u')
-    >>> plain(r"\sum_{n \le k} \min(n, r)"), plain(r"\frac{|L| (|L| - 1)}{2}")
+    >>> plain_formula(r"\sum_{n \le k} \min(n, r)"), plain(r"\frac{|L| (|L| - 1)}{2}")
     ('Σ_(n ≤ k) min(n, r)', '(|L| (|L| - 1))/2')
     """
     while found := FRACTION.search(formula):

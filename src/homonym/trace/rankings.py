@@ -18,7 +18,7 @@ from typing import Any
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.rankings.users import caller
 from homonym.reference.variants import Family, Number, Variant
-from homonym.trace.numbers import Count, Worked, given, written
+from homonym.trace.numbers import Count, Worked, given, how_made
 
 OF_SUMS = ("pooled", "stacked")
 """Ways to combine users that never look at one user's own value."""
@@ -76,18 +76,18 @@ class Steps:
         return tuple(user.value.value for user in self.users if user.value)
 
 
-def spelled(number: float) -> str:
+def spell_number(number: float) -> str:
     """A number as it is shown."""
     return "NaN" if isnan(number) else f"{number + 0:.6g}"
 
 
-def made(number: float) -> str:
+def how_and_number(number: float) -> str:
     """How a number is made, and the number."""
-    how, value = written(number), spelled(number)
+    how, value = how_made(number), spell_number(number)
     return value if how in (value, "nan") else f"{how} = {value}"
 
 
-class Watched(Ranking):
+class WatchedRanking(Ranking):
     """A ranking whose hits are counted by numbers that remember it."""
 
     @cached_property
@@ -108,7 +108,8 @@ def steps(variant: Variant, case: Case) -> Steps:
     numbers = {**home.parameters, **dict(variant.parameters)}
     traced = {axis: remembering(axis, one) for axis, one in chosen.items()}
     parts = [
-        home.function(watched(user), case.k, **traced, **numbers) for user in case.users
+        home.function(watch_ranking(user), case.k, **traced, **numbers)
+        for user in case.users
     ]
     settled = [afresh(part) for part in parts]
 
@@ -125,24 +126,24 @@ def steps(variant: Variant, case: Case) -> Steps:
     return Steps(variant, case, found, last)
 
 
-def watched(user: Ranking) -> Watched:
+def watch_ranking(user: Ranking) -> WatchedRanking:
     """The user, with numbers that remember what is done to them."""
     listed = user.grades, user.scores, user.missed
-    return Watched(*listed, user.unranked, user.train)
+    return WatchedRanking(*listed, user.unranked, user.train)
 
 
 def remembering(axis: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """The choice, but the number it gives remembers what is done to it."""
 
     def call(*arguments: Any) -> Any:
-        found = function(*counted(axis, arguments))
+        found = function(*watched_arguments(axis, arguments))
         plain = isinstance(found, float | int) and not isinstance(found, bool | Worked)
         return Worked(found) if plain else found
 
     return call
 
 
-def counted(axis: str, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+def watched_arguments(axis: str, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
     """The arguments of a choice; a discount's remember what it makes of the rank."""
     return tuple(map(Count, arguments)) if axis == "discount" else arguments
 
@@ -171,4 +172,4 @@ def line(name: str, number: float | None) -> Line:
     """A number as a step."""
     if number is None:
         return Line(name, "", None)
-    return Line(name, written(number), float(number))
+    return Line(name, how_made(number), float(number))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import zip_longest
 
-from homonym.trace.rankings import Line, Step, Steps, spelled
+from homonym.trace.rankings import Line, Step, Steps, spell_number
 
 Row = tuple[str, str, str]
 """The name of a step, and how each of the two makes it."""
@@ -32,7 +32,7 @@ def rows(both: Sequence[Steps | Line]) -> Iterator[Row]:
             ]
             for pair in aligned(*wanted):
                 names = dict.fromkeys(step.name for step in pair if step)
-                a, b = (made(step) if step else "" for step in pair)
+                a, b = (step_and_number(step) if step else "" for step in pair)
                 yield who + " / ".join(names), a, b
 
 
@@ -60,11 +60,11 @@ def placed(found: Steps | Line) -> Iterator[tuple[tuple[int, int], Step]]:
         yield (LAST, LAST), found.value
 
 
-def made(line: Step) -> str:
+def step_and_number(line: Step) -> str:
     """How a number is made, and the number."""
     if not isinstance(line, Line):
         return line.how
     if line.value is None:
         return "left out"
-    value = spelled(line.value)
+    value = spell_number(line.value)
     return value if value == line.how else f"{line.how} = {value}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from homonym.trace.rankings import made
+from homonym.trace.rankings import how_and_number
 
 
 def spoken(found: Any) -> str:
@@ -23,7 +23,7 @@ def spoken(found: Any) -> str:
         ]
         return ", ".join(f"{name} {spoken(x)}" for name, x in pairs) or "none"
     if isinstance(found, float | int):
-        return made(found)
+        return how_and_number(found)
     within = sorted(found) if isinstance(found, set) else list(found)
     if all(map(flat, within)):
         return ", ".join(map(member, within)) or "none"
@@ -41,14 +41,14 @@ def member(one: Any) -> str:
     """One of several: a pair is two words."""
     if isinstance(one, tuple):
         return " ".join(map(member, one)).strip()
-    return made(one) if isinstance(one, float | int) else str(one)
+    return how_and_number(one) if isinstance(one, float | int) else str(one)
 
 
-def named(one: Any) -> bool:
+def is_named(one: Any) -> bool:
     """Whether it is an item or an aspect, not a number."""
     return not isinstance(one, float | int)
 
 
-def listed(things: Iterable[str]) -> str:
+def with_commas(things: Iterable[str]) -> str:
     """Things with commas between them."""
     return ", ".join(things) or "nothing"

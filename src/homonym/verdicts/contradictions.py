@@ -14,14 +14,14 @@ from math import isnan
 from homonym.adapters.contract import Failed
 from homonym.cases.kinds import kind_of
 from homonym.records.outcomes import Outcome, any_of, failure
-from homonym.records.schema_entry import Entry
+from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Problem, Variant
 from homonym.verdicts import orders
 from homonym.verdicts.conventions import AS_FORMULA, NOT_READ, SECOND_CALL
 
-Metrics = Mapping[str, Entry]
+Metrics = Mapping[str, MetricEntry]
 NO_ORDER = "a number that no order gives"
 
 
@@ -43,11 +43,11 @@ def contradictions(
     {'user_without_list': {'skipped': ['recall'], 'counts as 0': ['ndcg']}}
     """
     asked = dict.fromkeys(id for one in metrics.values() for id in one.conventions)
-    fits = {id: fitting(metrics, id) for id in asked if id != SECOND_CALL}
-    found = {id: certain(apart(names), names) for id, names in fits.items()}
-    for id in orders.probes(takes):
+    fits = {id: fitting_outcomes(metrics, id) for id in asked if id != SECOND_CALL}
+    found = {id: certain(fewest_names(names), names) for id, names in fits.items()}
+    for id in orders.order_probes(takes):
         if len(found.get(id, ())) > 1:
-            found[id] = apart(fitting_orders(metrics, id))
+            found[id] = fewest_names(fitting_orders(metrics, id))
     return {id: told for id, told in found.items() if len(told) > 1}
 
 
@@ -57,22 +57,22 @@ def one_order(
     """Where metrics have several outcomes by coincidence, of one order that libraries
     make by the ids of the items: metric -> probe -> that order."""
     found: dict[str, dict[str, str]] = {}
-    for id in orders.probes(takes):
-        if len(apart(fitting(metrics, id))) > 1:
-            name, *others = (told := apart(fitting_orders(metrics, id))) or [""]
+    for id in orders.order_probes(takes):
+        if len(fewest_names(fitting_outcomes(metrics, id))) > 1:
+            name, *others = (told := fewest_names(fitting_orders(metrics, id))) or [""]
             if not others and orders.BY_ID.issuperset(Outcome(name).names):
                 for metric in told[name]:
                     found.setdefault(metric, {})[id] = name
     return found
 
 
-def fitting(metrics: Metrics, probe: str) -> dict[str, Sequence[str]]:
+def fitting_outcomes(metrics: Metrics, probe: str) -> dict[str, Sequence[str]]:
     """The outcomes of a probe that may be each metric's, of those it says something
     about."""
     return {
-        name: plain(told)
+        name: plain_outcome(told)
         for name, entry in metrics.items()
-        if (told := outcome(entry, probe))
+        if (told := outcome_at(entry, probe))
         and not says_nothing(told, entry)
         and not (probe in of_grades() and reads_grades(entry))
     }
@@ -84,13 +84,13 @@ def of_grades() -> frozenset[str]:
     return frozenset(one.id for one in edge() if one.about == "grades")
 
 
-def outcome(entry: Entry, probe: str) -> Outcome | None:
+def outcome_at(entry: MetricEntry, probe: str) -> Outcome | None:
     """What a metric does on a probe; None where nothing is recorded."""
     told = entry.conventions.get(probe)
     return Outcome.parse(told) if told else None
 
 
-def reads_grades(entry: Entry) -> bool:
+def reads_grades(entry: MetricEntry) -> bool:
     """Whether a formula gains by the grade: then 0 gains nothing by the formula, and
     nobody has to decide whether the item is relevant."""
     for variant in map(Variant.parse, entry.variants[:1]):
@@ -103,16 +103,16 @@ def reads_grades(entry: Entry) -> bool:
 def fitting_orders(metrics: Metrics, probe: str) -> dict[str, Sequence[str]]:
     """The orders of a probe's list that may be each metric's."""
     found: dict[str, Sequence[str]] = {}
-    for name in fitting(metrics, probe):
+    for name in fitting_outcomes(metrics, probe):
         entry = metrics[name]
-        fit = orders.fitting(probe, entry)
+        fit = orders.fitting_orders_of(probe, entry)
         if fit is not None:
-            own = plain(Outcome.parse(entry.conventions[probe]))
+            own = plain_outcome(Outcome.parse(entry.conventions[probe]))
             found[name] = fit or ([NO_ORDER] if own == (orders.ANOTHER,) else own)
     return found
 
 
-def says_nothing(outcome: Outcome, entry: Entry) -> bool:
+def says_nothing(outcome: Outcome, entry: MetricEntry) -> bool:
     """Whether it tells nothing of the library's way with the input: refused by the
     adapter, without a cut-off to read, as the formula says, or an error that the metric
     raises on well-formed cases too."""
@@ -123,17 +123,18 @@ def says_nothing(outcome: Outcome, entry: Entry) -> bool:
     return outcome in nothing or outcome.refused
 
 
-def plain(outcome: Outcome) -> tuple[str, ...]:
+def plain_outcome(outcome: Outcome) -> tuple[str, ...]:
     """The names it may have without its number, which is each family's own; a NaN
     anywhere is NaN."""
     return ("NaN",) if any(map(isnan, outcome.numbers)) else outcome.names
 
 
-def apart(fits: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+def fewest_names(fits: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     """The fewest names that between them fit every metric, each with the metrics that
     it alone fits.
 
-    >>> apart({"recall": ["a", "b"], "map": ["b"], "mrr": ["c"], "auc": ["b", "c"]})
+    >>> fits = {"recall": ["a", "b"], "map": ["b"], "mrr": ["c"], "auc": ["b", "c"]}
+    >>> fewest_names(fits)
     {'b': ['recall', 'map'], 'c': ['mrr']}
     """
     every = dict.fromkeys(name for names in fits.values() for name in names)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.kinds import kind_of
 from homonym.records.outcomes import NUMBER, REFUSED, Outcome, any_of, failure
-from homonym.records.values import finite, numbers, told
+from homonym.records.values import finite, numbers_of, told_numbers
 from homonym.reference.corpus import SILENT, Edge
 from homonym.reference.variants import Number, Problem, Variant
 from homonym.tolerances import close
@@ -45,8 +45,8 @@ def convention(
     if isinstance(measured, Failed):
         return failure(measured)
     if variant is None:
-        return None if finite(measured) else Outcome(NUMBER, told(measured))
-    return outcome(variant, probe, measured, metric.precision)
+        return None if finite(measured) else Outcome(NUMBER, told_numbers(measured))
+    return name_outcome(variant, probe, measured, metric.precision)
 
 
 def open_order(probe: Edge) -> bool:
@@ -54,7 +54,7 @@ def open_order(probe: Edge) -> bool:
     return "input order" in probe.outcomes
 
 
-def outcome(
+def name_outcome(
     variant: Variant, probe: Edge, measured: Value, precision: float
 ) -> Outcome | None:
     """The outcomes that give this value; None where all outcomes give the same.
@@ -63,7 +63,7 @@ def outcome(
     no other outcome gives: libraries return it for a mean of nothing.
     """
     expected = {
-        name: number(variant, given)
+        name: outcome_number(variant, given)
         for name, given in probe.outcomes.items()
         if name != AVERAGED or variant.family == "auc"
     }
@@ -85,13 +85,13 @@ def unnamed(
 ) -> Outcome:
     """What fits no outcome of the probe: wrong only where it is not the formula."""
     if not finite(measured):
-        return Outcome(NUMBER, told(measured))
+        return Outcome(NUMBER, told_numbers(measured))
     as_given = kind_of(variant.home.takes).of_tables
     if probe.otherwise == SILENT and as_given and probe.case.k > 0:
         expected = variant.value(as_given(probe.case))
         if expected is not None and fits(expected, measured, precision):
             return Outcome(AS_FORMULA)
-    return Outcome(probe.otherwise, told(measured))
+    return Outcome(probe.otherwise, told_numbers(measured))
 
 
 def fits(expected: Number, measured: Value, precision: float) -> bool:
@@ -100,7 +100,7 @@ def fits(expected: Number, measured: Value, precision: float) -> bool:
     if isinstance(expected, tuple):
         ordered = Value(measured.value, in_order(measured.per_user or ()))
         return agrees(in_order(expected), ordered, precision)
-    return all(close(expected, n, precision) for n in numbers(measured))
+    return all(close(expected, n, precision) for n in numbers_of(measured))
 
 
 def in_order(users: Sequence[float | None]) -> tuple[float | None, ...]:
@@ -108,6 +108,6 @@ def in_order(users: Sequence[float | None]) -> tuple[float | None, ...]:
     return tuple(sorted(users, key=lambda n: (n is None, n or 0)))
 
 
-def number(variant: Variant, given: Problem | float) -> Number:
+def outcome_number(variant: Variant, given: Problem | float) -> Number:
     """What the variant gives on an outcome's case."""
     return given if isinstance(given, float) else variant.value(given)

@@ -88,7 +88,9 @@ def classify(metric: Metric, measured: Mapping[Any, Measurement]) -> Verdict:
         found, searched = search(metric, values)
         second = runner_up(metric, values, found) if found else None
     if not found:
-        return Verdict((), *counts, searched=searched, nearest=nearest(metric, values))
+        return Verdict(
+            (), *counts, searched=searched, nearest=nearest_variant(metric, values)
+        )
     classes, when = classes_of(found, list(values), list(measured))
     verdict = Verdict(classes, *counts, when=when, searched=searched, runner_up=second)
     if not when:
@@ -180,7 +182,7 @@ def conditions(cases: Iterable[Any]) -> Mapping[str, Callable[[Any], bool]]:
     return kind_of(type(next(iter(cases)))).conditions
 
 
-def nearest(metric: Metric, values: Mapping[Any, Value]) -> Nearest:
+def nearest_variant(metric: Metric, values: Mapping[Any, Value]) -> Nearest:
     """The variant of the claimed family that comes nearest."""
     claimed = every_family()[metric.claims].variants
     tables = [product(metric.claims, case) for case in values]
@@ -217,7 +219,7 @@ def closest(
             # undefined is no agreement either
             if expected is None or not agrees(expected, measured, precision):
                 wrong.append(case)
-                far = max(far, gap(expected, measured))
+                far = max(far, gap_between(expected, measured))
                 if (len(wrong), far) >= best:
                     break
         else:
@@ -232,7 +234,7 @@ def closest(
     )
 
 
-def showing(verdict: Verdict, line: str) -> Verdict:
+def shown_on_case(verdict: Verdict, line: str) -> Verdict:
     """The verdict, with that case to show that what is near it is not what it is."""
     if verdict.nearest:
         return replace(verdict, nearest=replace(verdict.nearest, witness=line))
@@ -241,7 +243,7 @@ def showing(verdict: Verdict, line: str) -> Verdict:
     return verdict
 
 
-def gap(expected: Number, measured: Value) -> float:
+def gap_between(expected: Number, measured: Value) -> float:
     """How far the numbers of a variant are from those measured; NaN has no distance,
     a number and per-user numbers have none that is finite."""
     each = isinstance(expected, tuple)

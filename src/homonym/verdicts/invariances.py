@@ -1,7 +1,8 @@
 """Named invariances: what must not change a metric's value, and whether it does.
 
 How a case of a type is varied stands in `homonym.cases.kinds`; the child process builds
-the varied case from the case's line. `outcome` names what a metric made of it.
+the varied case from the case's line. `outcome_of_variation` names what a metric made of
+it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 from homonym.adapters.contract import Measurement, Metric, Refused, Value
 from homonym.cases.kinds import kind_of
 from homonym.records.outcomes import HOLDS, REFUSED, Outcome, failure, violated
-from homonym.records.values import shown, told
+from homonym.records.values import shown_measurement, told_numbers
 from homonym.reference.case import TableCase
 from homonym.reference.variants import Variant, every_family
 from homonym.tolerances import all_close
@@ -38,7 +39,7 @@ LATER = "after_other_calls"
 """The invariance of a call to whatever was called before it."""
 
 
-def outcome(
+def outcome_of_variation(
     name: str,
     metric: Metric,
     variant: Variant | None,
@@ -56,7 +57,7 @@ def outcome(
         if not isinstance(after, Value):
             return violated(str(failure(after)), case.id)
         turned = name == "users_reordered" and by_user(variant)
-        if same(before, after, metric.precision, turned):
+        if same_value(before, after, metric.precision, turned):
             continue
         vary = kind_of(type(case)).variations.get(name)
         varied: Any = vary(case) if vary else case
@@ -70,14 +71,16 @@ def outcome(
 
 def violation(before: Measurement, after: Measurement, case: Any) -> Outcome:
     """What became of the value, and on which case."""
-    return violated(f"{number(before)} became {number(after)}", case.id)
+    return violated(
+        f"{value_or_numbers(before)} became {value_or_numbers(after)}", case.id
+    )
 
 
-def number(measured: Measurement) -> float | str:
+def value_or_numbers(measured: Measurement) -> float | str:
     """The value, or the users' numbers."""
     if isinstance(measured, Value) and measured.value is None:
-        return told(measured)
-    return shown(measured)
+        return told_numbers(measured)
+    return shown_measurement(measured)
 
 
 def by_user(variant: Variant | None) -> bool:
@@ -86,7 +89,7 @@ def by_user(variant: Variant | None) -> bool:
     return variant is None or variant.names.get("users") == "caller"
 
 
-def same(
+def same_value(
     before: Measurement, after: Value, precision: float, turned: bool = False
 ) -> bool:
     """Whether the value, and every user's or group's, is what it was; `turned`: the

@@ -1,8 +1,8 @@
 """The orders of a probe's list, and which of them a metric's number can come from.
 
-Start at `fitting`. Metrics that read one ranking fit different outcomes by coincidence:
-precision, say, as if the list were reversed, MRR as if hits came first. What they have
-in common are the orders that give each of them its number.
+Start at `fitting_orders_of`. Metrics that read one ranking fit different outcomes by
+coincidence: precision, say, as if the list were reversed, MRR as if hits came first.
+What they have in common are the orders that give each of them its number.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from homonym.adapters.contract import FLOAT64
 from homonym.records.outcomes import Outcome
-from homonym.records.schema_entry import Entry
+from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import Edge, edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant
@@ -36,22 +36,22 @@ Hits = tuple[float | None, ...]
 
 
 @cache
-def probes(takes: Any = Case) -> dict[str, Edge]:
+def order_probes(takes: Any = Case) -> dict[str, Edge]:
     """The probes about an order, by id: those of rankings, of one user each."""
     return {one.id: one for one in edge(takes) if one.otherwise == ANOTHER}
 
 
-def fitting(id: str, entry: Entry) -> tuple[str, ...] | None:
+def fitting_orders_of(id: str, entry: MetricEntry) -> tuple[str, ...] | None:
     """The orders of a probe's list that give a metric what its record tells, by name.
 
     None where it tells nothing of an order: it raises, or may count tied pairs half, or
     there is no formula to read its number by.
     """
     variant = next(iter(entry.variants), "")
-    if not variant or id not in probes(Variant.parse(variant).home.takes):
+    if not variant or id not in order_probes(Variant.parse(variant).home.takes):
         return None
     told, precision = entry.conventions[id], entry.precision or FLOAT64
-    outcome, given = Outcome.parse(told), values(variant, id)
+    outcome, given = Outcome.parse(told), values_by_order(variant, id)
     if outcome.detail is None and given.keys() >= {*outcome.names}:
         return giving(given[outcome.names[0]], given, precision)
     if len(outcome.numbers) != 1:
@@ -63,17 +63,19 @@ def giving(
     number: Number, given: Mapping[str, Number], precision: float
 ) -> tuple[str, ...]:
     """The orders that give a number."""
-    return tuple(n for n, value in given.items() if same(value, number, precision))
+    return tuple(
+        n for n, value in given.items() if same_as_told(value, number, precision)
+    )
 
 
-def same(value: Number, told: Number, precision: float) -> bool:
+def same_as_told(value: Number, told: Number, precision: float) -> bool:
     """Whether an order's value is what is told; a mean of nothing may be told as 0."""
     one, other = (n[0] if isinstance(n, tuple) else n for n in (value, told))
     return close(one, other, precision) or (one is None and other == 0)
 
 
 @cache
-def values(variant: str, id: str) -> dict[str, Number]:
+def values_by_order(variant: str, id: str) -> dict[str, Number]:
     """What a variant gives on each order of a probe's list."""
     found = Variant.parse(variant)
     return {name: found.value(case) for name, case in orders(id).items()}
@@ -82,11 +84,11 @@ def values(variant: str, id: str) -> dict[str, Number]:
 @cache
 def orders(id: str) -> dict[str, Case]:
     """Every order of the hits in a probe's list: those that have a name first."""
-    probe = probes()[id]
+    probe = order_probes()[id]
     outcomes = probe.outcomes.items()
     named = {name: case for name, case in outcomes if not isinstance(case, float)}
     like = next(iter(named.values()))
-    for name, hits in {**by_id(probe), **others(probe)}.items():
+    for name, hits in {**by_id(probe), **other_orders(probe)}.items():
         case = replace(like, users=(replace(like.users[0], grades=hits),))
         if case not in named.values():
             named[name] = case
@@ -109,7 +111,7 @@ def by_id(probe: Edge) -> dict[str, Hits]:
     return {name: tuple(map(grades.get, order)) for name, order in found.items()}
 
 
-def others(probe: Edge) -> dict[str, Hits]:
+def other_orders(probe: Edge) -> dict[str, Hits]:
     """All orders of the hits, each under its own line: one hit is as another."""
     ((user, rows),) = probe.case.recommendations.items()
     found = {}
