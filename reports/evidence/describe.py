@@ -102,7 +102,7 @@ def boxes(case: Any) -> list[BoxRow]:
     return found.rows(case) if found else []
 
 
-def case_aloud(case: Any) -> str:
+def aloud(case: Any) -> str:
     """The boxes in words."""
     found = drawing(case)
     return found.aloud(case) if found else ""

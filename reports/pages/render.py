@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from homonym.cases.kinds import kind_of
 from homonym.errors import UserError
 from homonym.records.outcomes import Outcome
-from homonym.reports.evidence.describe import boxed, boxes, case_aloud, legend
+from homonym.reports.evidence.describe import boxed, boxes, aloud, legend
 from homonym.reports.findings import finding
 from homonym.reports.findings.numbers import exact, number, printed
 
@@ -48,7 +48,7 @@ def environment() -> Environment:
     )
     numbers = (number, printed, exact)
     texts = (mathml, soft, ticked, upstream)
-    of_cases = (kind_of, case_aloud, boxes, legend)
+    of_cases = (kind_of, aloud, boxes, legend)
     filters = (*numbers, *texts, *of_cases, *SHARED)
     made.tests["boxed"] = boxed
     made.filters.update({function.__name__: function for function in filters})

@@ -47,8 +47,9 @@ def test_what_hangs_on_the_cases_drawn_is_marked() -> None:
 
 def test_no_drift_is_seen_in_provenance() -> None:
     """Dates, packages and lines of code are shown, never compared."""
-    raised = {"m": {"unavailable": "KeyError: 9", "raised_at": "lib/m.py:65"}}
-    moved = {"m": {"unavailable": "KeyError: 9", "raised_at": "lib/m.py:66"}}
+    why = {"kind": "raised", "reason": "KeyError: 9", "at": "lib/m.py:65"}
+    raised = {"m": {"no_verdict": why}}
+    moved = {"m": {"no_verdict": {**why, "at": "lib/m.py:66"}}}
     assert list(compare_records({"metrics": raised}, {"metrics": moved})) == []
     old = {"metrics": {"m": 1.0}, "provenance": {"measured": "then"}}
     new = {"metrics": {"m": 1.0}, "provenance": {"measured": "now"}}

@@ -20,7 +20,7 @@ from homonym.tolerances import alike
 
 NOT_COMPARED = ("version", "provenance")
 """A record is held to by its own version or by another one; both are shown."""
-MOVES = (("documented", "where"), ("raised_at",), ("searched",))
+MOVES = (("documented", "where"), ("no_verdict", "at"), ("searched",))
 """The lines of quotations and of errors move with every release of the library, the
 number of variants with one of homonym: shown as well."""
 DRAWN = (("refuted", "tried"), ("refuted", "raised"))

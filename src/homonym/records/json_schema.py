@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 
-from homonym.records import schema_1
 from homonym.records.schema import Record
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -25,7 +24,7 @@ def json_schema() -> dict[str, Any]:
     """The schema of the records that are written, in one piece."""
     whole = msgspec.json.schema(Record)
     found = whole["$defs"]["Record"]
-    made = schema_1.described(inline_tables(found, whole["$defs"]))
+    made = inline_tables(found, whole["$defs"])
     return {
         "$schema": DRAFT,
         **made,
@@ -46,6 +45,8 @@ def inline_tables(found: Any, tables: dict[str, Any]) -> Any:
     found = {key: value for key, value in found.items() if key != "default"}
     if "anyOf" in found:
         return either(found, tables)
+    if len(one := found.get("enum", ())) == 1:
+        return {**{k: v for k, v in found.items() if k != "enum"}, "const": one[0]}
     return {key: inline_tables(value, tables) for key, value in found.items()}
 
 

@@ -1,4 +1,4 @@
-"""Records of schema 1, read and written: start at `migrated`.
+"""Records of schema 1, as older runs wrote them: start at `migrated`.
 
 Schema 1 said why a metric had no verdict in a sentence; the kind of reason is read from
 it here, and nowhere else.
@@ -18,10 +18,6 @@ NO_ANSWER = re.compile(r"no answer in |killed by |the process ended with ")
 NOT_ASKED = re.compile(r"no case was run$|not run\b")
 ERROR = re.compile(r"\w*(Error|Exception|Warning|Exit|Interrupt)$")
 """How the name ends of what a library raises."""
-
-SINCE_2 = ("no_verdict", "large", "repeated", "unstable", "unavailable")
-"""The keys, and the statuses, that schema 1 had no place for."""
-UNAVAILABLE = "Instead of all below: why there is no verdict."
 
 
 def migrated(found: dict[str, Any]) -> dict[str, Any]:
@@ -50,23 +46,6 @@ def migrated_entry(old: Any) -> Any:
     return kept
 
 
-def to_schema_1(new: dict[str, Any]) -> dict[str, Any]:
-    """A record of schema 2, as plain values, as schema 1 had it."""
-    metrics = {name: written_entry(entry) for name, entry in new["metrics"].items()}
-    return {**new, "schema": 1, "metrics": metrics}
-
-
-def written_entry(new: dict[str, Any]) -> dict[str, Any]:
-    """A metric's entry; one without a variant says so."""
-    kept = {k: v for k, v in new.items() if k not in ("claims", "entry", "no_verdict")}
-    first: dict[str, Any] = {k: new[k] for k in ("claims", "entry") if k in new}
-    if why := new.get("no_verdict"):
-        del kept["status"]
-        at = {"raised_at": why["at"]} if "at" in why else {}
-        return {**first, "unavailable": why["reason"], **at, **kept}
-    return {**first, "variants": [], **kept}
-
-
 def kind(reason: Any, placed: bool) -> Kind:
     """What kind of reason a sentence gives; placed: whether it names a line.
 
@@ -88,22 +67,3 @@ def is_error(name: str) -> bool:
     known = getattr(builtins, name, None)
     raised = isinstance(known, type) and issubclass(known, BaseException)
     return raised or bool(ERROR.match(name))
-
-
-def described(found: dict[str, Any]) -> dict[str, Any]:
-    """The JSON Schema of schema 2 as that of schema 1."""
-    keys = found["properties"]
-    entry = keys["metrics"]["additionalProperties"]
-    own, why = entry["properties"], entry["properties"]["no_verdict"]["properties"]
-    said = {
-        "unavailable": {**why["reason"], "description": UNAVAILABLE},
-        "raised_at": why["at"],
-    }
-    verdicts = [one for one in own["status"]["enum"] if one not in SINCE_2]
-    own["status"] = {**own["status"], "enum": verdicts}
-    kept = {key: value for key, value in own.items() if key not in SINCE_2}
-    entry["properties"] = {"claims": own["claims"], **said, **kept}
-    entry["required"] = ["claims"]
-    entry["anyOf"] = [{"required": ["variants"]}, {"required": ["unavailable"]}]
-    keys["schema"] = {"description": keys["schema"]["description"], "const": 1}
-    return found
