@@ -2,6 +2,9 @@
 
 pytest-xdist gives each worker a session of its own: a session's fixture is made once a
 worker. What takes long is made `once`: by the first that asks, while others wait.
+
+pytest reads this file too where a library's environment runs the conformance suite from
+the checkout: what only these tests need is imported by what needs it.
 """
 
 from __future__ import annotations
@@ -12,11 +15,9 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from carried_out import blocks, carry_out
-from filelock import FileLock
 from hypothesis import settings
 
 from homonym.records import store
@@ -24,6 +25,9 @@ from homonym.records.reading import record_of
 from homonym.reference.variants import Variant
 from homonym.reports.build import build
 from homonym.reports.findings.survey import Survey, survey
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -50,6 +54,8 @@ def once(shared_root: Path) -> Callable[[str, Make], Path]:
     it as it is. What fails midway is made again by the next that asks."""
 
     def made(name: str, make: Make) -> Path:
+        from filelock import FileLock
+
         folder, done = shared_root / name, shared_root / f"{name}.done"
         with FileLock(shared_root / f"{name}.lock"):
             if not done.exists():
@@ -65,6 +71,8 @@ def once(shared_root: Path) -> Callable[[str, Make], Path]:
 @pytest.fixture(scope="session")
 def building(shared_root: Path) -> FileLock:
     """Held by whoever builds homonym: pip and setuptools write into the checkout."""
+    from filelock import FileLock
+
     return FileLock(shared_root / "building.lock")
 
 
@@ -106,6 +114,8 @@ def tutorial(
 ) -> Path:
     """The folder after the tutorial: every block in order, in an empty folder and a
     fresh environment. Its report is one of the wheel's with its extra."""
+
+    from carried_out import blocks, carry_out
 
     def make(folder: Path) -> None:
         page = ROOT / "docs" / "tutorial.md"

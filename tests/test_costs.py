@@ -73,8 +73,9 @@ outcomes = { "k stays k" = "1 @2", "k becomes 1" = "1 @1" }
 """
 ASKED = """
 from homonym.adapters.contract import Metric, Value
-from homonym.cli.cite import conventions
+from homonym.cli.cite import describe_conventions
 from homonym.measurement import probes
+from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import digest, edge, editions
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
@@ -86,13 +87,13 @@ assert (before.edge + 1, before.edition + 1) == (last.edge, last.edition)
 metric = Metric("precision", "precision", lambda case: 1.0)
 variant, rows = Variant.parse("precision(divisor=k)"), []
 ask = lambda name, asked: Value(0.5)
-found = probes.outcomes(metric, variant, last, ask, rows)
+found = probes.probe_outcomes(metric, variant, last, ask, rows)
 assert found["one_item_alone"] == "k stays k", found
 assert rows[-1][1] == "edge one_item_alone"
-assert "one_item_alone" not in probes.outcomes(metric, variant, before, ask, [])
-assert edges.probes()["one_item_alone"] == "a catalogue of one item"
-entry = {"claims": "precision", "conventions": found}
-assert conventions(entry)[-1] == "a catalogue of one item: k stays k"
+assert "one_item_alone" not in probes.probe_outcomes(metric, variant, before, ask, [])
+assert edges.probe_words()["one_item_alone"] == "a catalogue of one item"
+entry = MetricEntry(claims="precision", status="unexplained", conventions=found)
+assert describe_conventions(entry)[-1] == "a catalogue of one item: k stays k"
 """
 
 
@@ -211,7 +212,7 @@ record = {
         "refuted": {"tried": 200, "failed": 0}}},
     "provenance": about,
 }
-store.write(record_of(record, "a test"), [], Path("records"))
+store.write_record_of(record_of(record, "a test"), [], Path("records"))
 found = survey(folder=Path("records"))
 (matrix,) = matrices(found, columns(found), meanings(found))
 assert [family.title for family in matrix.families] == ["First hit"]

@@ -48,7 +48,7 @@ def scores_matter(variant: Variant, case: Any) -> bool:
 
     >>> from homonym.reference.rankings.case import Case
     >>> case = Case.parse(". 1 ; 1 . @1")
-    >>> [scores_matter(Variant.parse(name), case) for name in ("SAUC", "GAUC")]
+    >>> [scores_matter(Variant.with_defaults(name), case) for name in ("SAUC", "GAUC")]
     [True, False]
     """
     return depends(variant, case, kind_of(type(case)).rescored)

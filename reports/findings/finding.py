@@ -166,7 +166,7 @@ class Finding:
 def installed_library_of(library: str) -> str:
     """The library that this is an interface of: the one that is installed.
 
-    >>> installed_library_of("recommenders-spark"), home("recbole")
+    >>> installed_library_of("recommenders-spark"), installed_library_of("recbole")
     ('recommenders', 'recbole')
     """
     adapter = adapters().get(library)
@@ -213,7 +213,7 @@ def parse_variant(variant: str) -> Variant | None:
 def averaged_id(id: str) -> str:
     """The id of the class that averages what `users=caller` leaves to the caller.
 
-    >>> averaged_id("recall(divisor=r, users=caller)"), averaged("recall(divisor=r)")
+    >>> averaged_id("recall(divisor=r, users=caller)"), averaged_id("recall(divisor=r)")
     ('recall(divisor=r)', 'recall(divisor=r)')
     """
     found = parse_variant(id)

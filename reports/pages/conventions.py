@@ -152,7 +152,7 @@ def shorten_outcome(outcome: Outcome) -> str:
     is silently wrong keeps its number.
 
     >>> for words in ("refused: it sorts", "silently wrong: -1", "both count: 0.5"):
-    ...     print(shortened(Outcome.parse(words)))
+    ...     print(shorten_outcome(Outcome.parse(words)))
     refused
     silently wrong: -1
     both count

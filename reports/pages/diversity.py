@@ -181,7 +181,7 @@ def undefined_as_nan(values: Sequence[float | None]) -> list[float]:
 def short_title(variant: str) -> str:
     """The family's title, shorter where it has an abbreviation.
 
-    >>> short_title("eu(reader=stops)"), short("rbu(factor=none)")
+    >>> short_title("eu(reader=stops)"), short_title("rbu(factor=none)")
     ('EU', 'RBU')
     """
     home = Variant.parse(variant).home

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from homonym.cases.kinds import kind_of
 from homonym.errors import UserError
 from homonym.records.outcomes import Outcome
-from homonym.reports.evidence.describe import boxed, boxes, aloud, legend
+from homonym.reports.evidence.describe import aloud, boxed, boxes, legend
 from homonym.reports.findings import finding
 from homonym.reports.findings.numbers import exact, number, printed
 

@@ -43,7 +43,7 @@ def release(version: str) -> Version | None:
 def release_numbers(version: str) -> tuple[int, ...]:
     """The numbers of a release, its candidates' too; none where it names no release.
 
-    >>> release_numbers("0.3.0rc1"), numbers("1.2"), numbers("1b7d693")
+    >>> release_numbers("0.3.0rc1"), release_numbers("1.2"), release_numbers("1b7d693")
     ((0, 3, 0), (1, 2, 0), ())
     """
     found = release(version)

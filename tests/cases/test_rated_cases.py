@@ -79,10 +79,10 @@ def test_the_command_shows_the_case_and_both_values() -> None:
     shown = CliRunner().invoke(app, words)
     assert shown.exit_code == 0, shown.output
     assert "case  1=3 ~ 1 5" in shown.output and "rating=prediction" in shown.output
-    assert shown.output.split()[-7:] == ["pooled", "√(4/1)", "=", "2", "4/1", "=", "4"]
+    assert shown.stdout.split()[-7:] == ["pooled", "√(4/1)", "=", "2", "4/1", "=", "4"]
     data = json.loads(CliRunner().invoke(app, [*words, "--format", "json"]).stdout)
     assert data["case"] == "1=3 ~ 1 5"
     assert [side["value"]["value"] for side in data["steps"]] == [2.0, 4.0]
     both = ["witness", "rmse(users=caller)", "mse(users=caller)"]
-    each = CliRunner().invoke(app, both).output.split()
+    each = CliRunner().invoke(app, both).stdout.split()
     assert each[-7:] == ["value", "√(4/1)", "=", "2", "4/1", "=", "4"]

@@ -377,6 +377,7 @@ def test_a_library_without_a_record_is_not_named_among_those_with_one(
     """Its adapter alone is nothing to compare."""
     others = [file for file in store.every_file() if file.parent.name != "elliot"]
     monkeypatch.setattr(store, "every_file", lambda folder=None: others)
+    monkeypatch.setattr(store, "record_files", lambda library, folder=None: [])
     for text in ("elliot.nDCG", "elliot==0.3.1.nDCG"):
         with pytest.raises(UserError, match="'elliot' has no record; known") as error:
             find_named(text)

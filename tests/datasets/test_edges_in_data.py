@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from homonym.cli.measure import decided
 from homonym.datasets.edges_in_data import COUNTS, situations
+from homonym.records.schema_entry import MetricEntry
 from homonym.reference.case import TableCase
 from homonym.reference.corpus import edge
 
@@ -46,10 +47,14 @@ def test_a_probe_shows_the_edge_of_one_that_is_there() -> None:
 
 def test_a_situation_is_told_by_the_first_probe_that_shows_it() -> None:
     """Recall's word on grade 0 is not that of `zero_grade`, which hides it."""
+    told_at = {
+        "precision": {"zero_grade": "relevant"},
+        "recall": {"zero_grade_missed": "not relevant"},
+        "hit_rate": {},
+    }
     entries = {
-        "precision": {"conventions": {"zero_grade": "relevant"}},
-        "recall": {"conventions": {"zero_grade_missed": "not relevant"}},
-        "hit_rate": {"conventions": {}},
+        name: MetricEntry(claims=name, status="unexplained", conventions=at)
+        for name, at in told_at.items()
     }
     (told,) = decided({"zero_grade": "judged pairs of grade 0: 1"}, entries)
     assert told["outcomes"] == {

@@ -41,10 +41,10 @@ def test_each_metric_is_measured_on_the_ratings(session: Session) -> None:
     metrics = session.library.adapter.metrics
     asked = {name: metrics[name] for name in ("precision", "per_user")}
     found = session.movielens(asked)
-    assert found["values"] == {"precision": 0.05, "per_user": "per user"}
-    assert found["means"] == {"per_user": 0.05}
-    assert found["data"].startswith(session.ratings.name if session.ratings else "")
-    assert "global split, digest " in found["data"]
+    assert found.values == {"precision": 0.05, "per_user": "per user"}
+    assert found.means == {"per_user": 0.05}
+    assert found.data.startswith(session.ratings.name if session.ratings else "")
+    assert "global split, digest " in found.data
     assert [case for _, case, _ in session.rows] == ["movielens top"] * 2
 
 

@@ -239,9 +239,12 @@ def test_what_is_published_has_the_experiments_metrics() -> None:
     assert shown["found"]["users"] == 140
 
 
+S_RECALL, S_RR = "s_recall(covers=any)", "s_rr(measure=reciprocal)"
+
+
 def test_lines_that_hide_one_another_are_named() -> None:
     """Those that stay within 0.05 of the top or the bottom of their chart."""
-    lines = {"eu(reader=stops)": [0.0, 0.04], "s_recall": [1.0, 1.0], "s_rr": [1, 0.9]}
+    lines = {"eu(reader=stops)": [0.0, 0.04], S_RECALL: [1.0, 1.0], S_RR: [1, 0.9]}
     metrics = {name: {"p": p} for name, p in lines.items()}
     assert page.captioned("aspects", metrics) == (
         "p-values, aspects; at 0 all along: EU; at 1 all along: S-Recall"

@@ -55,7 +55,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
         sys.modules.pop("fakes.lying", None)
         adapter = importlib.import_module("fakes.lying").adapter
         patch.setattr(adapter, "metrics", {n: adapter.metrics[n] for n in LIES})
-        patch.setattr(checking, "Library", partial(LibraryProcess, seconds=3.0))
+        patch.setattr(checking, "LibraryProcess", partial(LibraryProcess, seconds=3.0))
         folder = tmp_path_factory.mktemp("records")
         yield as_plain(check("fakes.lying:adapter", folder=folder).record)["metrics"]
 
@@ -109,14 +109,14 @@ def test_the_order_of_ties_goes_by_its_name(
 def test_right_at_twenty_alone_is_not_right(found: dict[str, Any]) -> None:
     """Wrong on the core already, where no k is 20."""
     lie = found["right_at_twenty_only"]
-    assert lie["variants"] == []
+    assert "variants" not in lie
     assert Case.parse(lie["nearest"]["witness"]).weight <= (2, 6, 2)
 
 
 def test_wrong_at_twenty_alone_is_refuted_at_twenty(found: dict[str, Any]) -> None:
     """No core case is cut there; a drawn case is, of which one hit is left."""
     lie = found["wrong_at_twenty_only"]
-    assert lie["variants"] == []
+    assert "variants" not in lie
     (line,) = lie["cases"]
     *marks, k = line.split()
     assert (sorted(marks), k) == ([*"." * 19, "1"], "@20")
@@ -130,7 +130,7 @@ def test_one_user_taken_for_all_is_unexplained_and_minds_their_order(
 ) -> None:
     """Users in the opposite order give another value, and the record says where."""
     lie = found["looks_at_the_first_user"]
-    assert lie["variants"] == []
+    assert "variants" not in lie
     assert lie["invariances"]["users_reordered"].startswith("violated: ")
     assert lie["invariances"]["ids_relabelled"] == "holds"
     assert lie["nearest"]["witness"] == ". 1 ; 1 . @1"
@@ -150,7 +150,7 @@ def test_rounding_beyond_the_precision_declared_is_unexplained(
 ) -> None:
     """Near to its family's first variant, by less than half a thousandth."""
     lie = found["float16"]
-    assert lie["variants"] == []
+    assert "variants" not in lie
     assert 0 < lie["nearest"]["distance"] <= 0.0005
 
 
@@ -171,7 +171,7 @@ def test_close_scores_taken_for_ties_are_refuted_by_a_case_with_its_scores(
 ) -> None:
     """The counterexample stands in the record with the scores that make it one."""
     lie = found["merges_close_scores"]
-    assert lie["variants"] == []
+    assert "variants" not in lie
     (line,) = lie["cases"]
     assert "~" in line
     assert str(Case.parse(line)) == line
@@ -235,5 +235,6 @@ def test_a_library_that_hangs_is_reported_and_the_others_are_measured(
     found: dict[str, Any],
 ) -> None:
     """After three calls the rest is not run."""
-    assert found["hangs"]["unavailable"] == "no answer in 3 s"
+    why = {"kind": "killed", "reason": "no answer in 3 s"}
+    assert found["hangs"]["no_verdict"] == why
     assert found["precision"]["status"] == "identified"

@@ -12,6 +12,7 @@ from statistics import median
 
 import pytest
 
+from homonym.records.schema_entry import MetricEntry
 from homonym.records.store import DATA
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.survey import survey
@@ -75,7 +76,8 @@ def test_a_formula_gives_one_number_on_one_dataset(data: str, library: str) -> N
 
 def test_another_number_is_told() -> None:
     """One of three is off by more than its precision; one that is NaN is off too."""
-    of = [Finding(f"lib{n}", "1", "map", {"precision": 1e-5}) for n in range(4)]
+    entry = MetricEntry(claims="recall", status="unexplained", precision=1e-5)
+    of = [Finding(f"lib{n}", "1", "map", entry) for n in range(4)]
     values = (0.25, 0.250001, 0.2502, 0.25)
     found = {("data", "MAP"): list(zip(of, values, strict=True))}
     assert disagreeing(found) == [("lib2", "1", "map", 0.2502)]

@@ -8,11 +8,13 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Value
 from homonym.equivalence.witness import differ
 from homonym.records import store
+from homonym.records.schema_entry import MetricEntry
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.reports.build import build
@@ -47,14 +49,17 @@ def states(all_records: Survey) -> list[State]:
     ]
 
 
-def entry(**more: Any) -> dict[str, Any]:
-    return {
+NEAR = {"agrees_on": 50, "of": 60, "witness": "1 . @1"}
+
+
+def entry(**more: Any) -> MetricEntry:
+    usual = {
         "claims": "average_precision",
         "variants": ["average_precision(divisor=r)"],
         "status": "identified",
         "precision": 1e-9,
-        **more,
     }
+    return msgspec.convert({**usual, **more}, MetricEntry)
 
 
 def found(raw: dict[str, Measurement], *computed: str, **more: Any) -> Any:
@@ -117,7 +122,7 @@ def test_the_runner_up_and_the_promise_come_before_what_others_compute() -> None
     """What the record sets a metric against is its rival, if it is another formula."""
     raw = of("MAP(divisor=r)", EQUAL, MIN, SMALL)
     promised = {"variant": "average_precision(divisor=k)", "quote": "", "where": ""}
-    second = {"variant": "average_precision(divisor=hits)"}
+    second = {"variant": "average_precision(divisor=hits)", **NEAR}
     assert found(raw, "MAP", documented=promised).rival == promised["variant"]
     both = found(raw, "MAP", documented=promised, runner_up=second)
     assert both.rival == second["variant"]

@@ -18,7 +18,9 @@ import pytest
 from homonym.cli.report import build_report
 from homonym.errors import UserError
 from homonym.records import store
+from homonym.records.invalid import convert_value
 from homonym.records.reading import record_of
+from homonym.records.schema_entry import MetricEntry
 from homonym.reference.variants import Variant
 from homonym.reports.build import build
 from homonym.reports.evidence.witness import told_apart
@@ -527,19 +529,27 @@ def test_published_numbers_are_grouped_by_the_digits_that_both_have() -> None:
     assert len(set(told.values())) == 5
 
 
+LAUC = "negatives=catalogue_plus_one, divisor=min_k_r"
+
+
 @pytest.mark.parametrize(
     ("variant", "column"),
     [
         ("auc(positives=recommended, users=stacked)", "SAUC"),
         ("auc(positives=all, users=by_r)", "GAUC"),
         ("auc(positives=recommended, depth=k)", "GAUC@20"),
-        ("auc(negatives=catalogue_plus_one, divisor=min_k_r, depth=k)", "LAUC@20"),
+        (
+            "auc(positives=all, negatives=catalogue_plus_one, divisor=min_k_r, depth=k)",
+            "LAUC@20",
+        ),
         ("auc(positives=recommended, users=pooled)", paper.OTHER),
     ],
 )
 def test_an_auc_stands_in_the_column_of_its_meaning(variant: str, column: str) -> None:
     """Table 2 goes by what is computed, not by the name."""
-    entry = metric(claims="auc", variants=[variant])
+    entry = convert_value(
+        metric(claims="auc", variants=[variant], status="identified"), MetricEntry
+    )
     assert paper.auc_meaning(Finding("fake", "1", "AUC", entry)) == column
 
 

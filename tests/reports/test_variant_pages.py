@@ -8,6 +8,7 @@ from typing import cast
 
 import pytest
 
+from homonym.records.schema_entry import MetricEntry, NearestVariant
 from homonym.reference.variants import Variant, every_family
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.papers import papers
@@ -15,6 +16,7 @@ from homonym.reports.findings.survey import Survey
 from homonym.reports.pages.variant import linked
 
 Surveyed = Callable[..., Survey]
+NEAR = {"agrees_on": 50, "of": 60, "witness": "1 . @1"}
 RARE = "recall(divisor=r, cut=mean_1_to_k, users=pooled)"
 
 
@@ -22,9 +24,9 @@ RARE = "recall(divisor=r, cut=mean_1_to_k, users=pooled)"
     "entry",
     [
         {"variants": [RARE]},
-        {"documented": {"variant": RARE, "quote": "so it says"}},
-        {"variants": [], "nearest": {"variant": RARE, "agrees_on": 50, "of": 60}},
-        {"runner_up": {"variant": RARE, "agrees_on": 50, "of": 60}},
+        {"documented": {"variant": RARE, "quote": "so it says", "where": "m.py:1"}},
+        {"variants": [], "nearest": {"variant": RARE, **NEAR}},
+        {"runner_up": {"variant": RARE, **NEAR}},
     ],
     ids=["computed", "promised", "nearest", "runner-up"],
 )
@@ -49,7 +51,10 @@ def test_what_a_paper_or_a_family_names_has_a_page(surveyed: Surveyed) -> None:
 
 def test_an_id_that_is_not_known_here_has_none() -> None:
     """What the documentation promises may be the choice of a later homonym."""
-    odd = {"claims": "recall", "nearest": {"variant": "recall(divisor=moon)"}}
+    near = NearestVariant(
+        variant="recall(divisor=moon)", agrees_on=1, of=2, witness="1 . @1"
+    )
+    odd = MetricEntry(claims="recall", status="unexplained", nearest=near)
     one = Finding("fake", "1.0.0", "recall", odd)
     found = linked(cast(Survey, SimpleNamespace(findings=(one,))))
     assert found and "recall(divisor=moon)" not in found

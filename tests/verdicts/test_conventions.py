@@ -242,7 +242,7 @@ def test_a_measurement_is_shown_as_one_plain_value(
 def test_a_record_keeps_every_users_number() -> None:
     """Where the metric gives no other; what is no number is NaN."""
     assert recorded_values(Value(1 / 3)) == 0.333333333
-    assert str(recorded_values(Value(None, (1 / 3, None)))) == "[0.333333333, nan]"
+    assert str(recorded_values(Value(None, (1 / 3, None)))) == "(0.333333333, nan)"
     assert str(recorded_values(Value(None))) == "nan"
     assert recorded_values(Refused("no scores")) == "refused: no scores"
 

@@ -75,7 +75,7 @@ def show_metric(variant: str, verdicts: list[AxiomVerdict]) -> None:
 def name_verdict(verdict: AxiomVerdict) -> str:
     """The verdict in words.
 
-    >>> name_verdict(Verdict("Pri", True, 1000))
+    >>> name_verdict(AxiomVerdict("Pri", True, 1000))
     'satisfied (1000 cases tried)'
     """
     if verdict.satisfied:

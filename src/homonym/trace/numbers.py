@@ -6,7 +6,7 @@ the result was made.
 
     >>> how_made((Worked(1) + Worked(2) / 3) / 2)
     '(1 + 2/3)/2'
-    >>> how_made(log2(Worked(1) / 4)), written(abs(Worked(1) - 3) ** 2)
+    >>> how_made(log2(Worked(1) / 4)), how_made(abs(Worked(1) - 3) ** 2)
     ('log2(1/4)', '|1 - 3|²')
 """
 
@@ -150,7 +150,7 @@ def shared(number: Worked) -> tuple[list[Worked], Worked]:
 
     >>> mean = (Worked(1) + 3) / 2
     >>> first, last = shared((1 - mean) ** 2 + (3 - mean) ** 2)
-    >>> [how_made(one) for one in first], written(last)
+    >>> [how_made(one) for one in first], how_made(last)
     (['(1 + 3)/2'], '(1 - 2)² + (3 - 2)²')
     """
     uses = Counter[int]()

@@ -38,10 +38,14 @@ FRACTION = re.compile(rf"\\frac{GROUP}{GROUP}")
 def plain_formula(formula: str) -> str:
     r"""The formula without commands; what a fraction has of several terms in brackets.
 
-    >>> plain_formula(r"\min(k, r)"), plain(r"\frac{1}{|U|} \sum_u \frac{a_u}{b_u}")
-    ('min(k, r)', '1/|U| Σ_u a_u/b_u')
-    >>> plain_formula(r"\sum_{n \le k} \min(n, r)"), plain(r"\frac{|L| (|L| - 1)}{2}")
-    ('Σ_(n ≤ k) min(n, r)', '(|L| (|L| - 1))/2')
+    >>> plain_formula(r"\min(k, r)")
+    'min(k, r)'
+    >>> plain_formula(r"\frac{1}{|U|} \sum_u \frac{a_u}{b_u}")
+    '1/|U| Σ_u a_u/b_u'
+    >>> plain_formula(r"\sum_{n \le k} \min(n, r)")
+    'Σ_(n ≤ k) min(n, r)'
+    >>> plain_formula(r"\frac{|L| (|L| - 1)}{2}")
+    '(|L| (|L| - 1))/2'
     """
     while found := FRACTION.search(formula):
         over = "/".join(map(bracketed, found.groups()))

@@ -37,7 +37,7 @@ def contradictions(
 
     >>> def entry(family, outcome):
     ...     edges = {"user_without_list": outcome}
-    ...     return Entry(claims=family, status="unexplained", conventions=edges)
+    ...     return MetricEntry(claims=family, status="unexplained", conventions=edges)
     >>> recall, ndcg = entry("recall", "skipped"), entry("ndcg", "counts as 0")
     >>> contradictions({"recall": recall, "ndcg": ndcg})
     {'user_without_list': {'skipped': ['recall'], 'counts as 0': ['ndcg']}}
