@@ -71,6 +71,10 @@ lists = [[1, 1, 0.9]]
 truth = [[1, 1, 1]]
 outcomes = { "k stays k" = "1 @2", "k becomes 1" = "1 @1" }
 """
+EDITION = """
+from homonym.maintain.write_edition import write_next_edition
+print(write_next_edition("A catalogue of one item."))
+"""
 ASKED = """
 from homonym.adapters.contract import Metric, Value
 from homonym.cli.cite import describe_conventions
@@ -102,8 +106,7 @@ def test_a_probe_stands_in_one_file(copy: Path) -> None:
     it, what they do has a name, and pages and citations have its words."""
     edited = {copy / "homonym/reference/rankings/edge.toml": PROBE}
     append(edited)
-    told = ran(copy, "-m", "homonym.maintain.write_edition", "A catalogue of one item.")
-    assert "written to" in told
+    assert "written to" in ran(copy, "-c", EDITION)
     assert len(edited) == cost("probe of an edge")
     ran(copy, "-c", ASKED)
 

@@ -3,7 +3,7 @@
 Which formula does a recommender library's metric really compute? docs/api.md tells of
 the names below, each loaded when it is first asked for; what is not among them is
 private. To read the code, start at `homonym.reference` for the definitions, at
-`homonym.gate.check` for the measuring.
+`homonym.measurement.session` for the measuring, at `homonym.gate.check` for the gate.
 """
 
 TYPE_CHECKING = False  # as of typing, which takes its time to import

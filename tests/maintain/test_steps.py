@@ -105,7 +105,7 @@ def test_a_choice_is_new_while_it_declares_nothing(
 ) -> None:
     """And is left for a person until a value of it stands in a test."""
     assert new_choices(LOSS) == frozenset()
-    monkeypatch.setattr(new_choice.declare_properties, "told", lambda home, c: not c)
+    monkeypatch.setattr(new_choice.declare_properties, "is_told", lambda home, c: not c)
     assert new_choices(LOSS) and all("=" in choice for choice in new_choices(LOSS))
 
 

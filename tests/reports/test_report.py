@@ -539,7 +539,7 @@ LAUC = "negatives=catalogue_plus_one, divisor=min_k_r"
         ("auc(positives=all, users=by_r)", "GAUC"),
         ("auc(positives=recommended, depth=k)", "GAUC@20"),
         (
-            "auc(positives=all, negatives=catalogue_plus_one, divisor=min_k_r, depth=k)",
+            f"auc(positives=all, {LAUC}, depth=k)",
             "LAUC@20",
         ),
         ("auc(positives=recommended, users=pooled)", paper.OTHER),

@@ -1,4 +1,5 @@
-"""Programs for whoever extends homonym: each is run by `python -m`.
+"""Programs for whoever extends homonym: the command `homonym-maintain`.
 
-Start at `extend_corpus` for a new variant, at `draft_adapter` for a new library.
+Start at `app`; `new_choice` goes through all that a new choice needs, `draft_adapter`
+writes what `homonym init` gives.
 """

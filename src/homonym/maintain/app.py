@@ -145,6 +145,18 @@ def properties(folder: Type = "rankings", dry: Dry = False) -> None:
             declare_properties.write_properties(home)
 
 
+@app.command()
+def edition(
+    why: Annotated[
+        str, typer.Argument(help="What was appended, and what for, in a sentence.")
+    ],
+) -> None:
+    """Write the edition that the corpus has grown into, with its hash."""
+    from homonym.maintain.write_edition import write_next_edition
+
+    said(write_next_edition(why))
+
+
 def known(name: str) -> Any:
     """The family of that name."""
     from homonym.reference.variants import every_family

@@ -9,16 +9,15 @@ cases and their edition: the corpus only grows.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from homonym import reference
 from homonym.cases.kinds import kind_of
 from homonym.equivalence.partition import GAP, Block, declared_classes, refine, split
+from homonym.maintain.write_edition import edition_as_toml, grown, next_edition
 from homonym.measurement.refute import draw_cases
-from homonym.reference.corpus import Edition, core, digest, edge, editions
-from homonym.reference.rankings.case import Case
+from homonym.reference.corpus import Edition, core, editions
 from homonym.reference.variants import Family, Number, Variant, every_family, families
 
 TRIES = 24
@@ -176,41 +175,15 @@ def append_cases(takes: Any, cases: Sequence[Any], because: str) -> Edition:
     return add_edition(because)
 
 
-def next_edition() -> Edition:
-    """The edition that the corpus now makes, as the next one."""
-    sizes = {
-        takes.folder: (len(core(takes)), len(edge(takes))) for takes in TYPES.values()
-    }
-    own, last = sizes.pop(Case.folder), editions()[-1]
-    others = {**last.others, **sizes}
-    given = Edition(last.edition + 1, *own, "", others)
-    return replace(given, sha256=digest(given))
-
-
 def lacks_edition() -> bool:
     """Whether the last edition is not the whole corpus."""
-    last = editions()[-1]
-    return any(
-        last.size(takes) != (len(core(takes)), len(edge(takes)))
-        for takes in TYPES.values()
-    )
+    return grown() is not None
 
 
 def add_edition(because: str) -> Edition:
     """Write the edition of the corpus as it is now, with its hash."""
     new = next_edition()
-    sizes = [f"{name} = {list(size)}" for name, size in new.others.items()]
-    entry = [
-        f"\n# {because}",
-        "[[edition]]",
-        f"edition = {new.edition}",
-        f"core = {new.core}",
-        f"edge = {new.edge}",
-        f'sha256 = "{new.sha256}"',
-        "\n[edition.others]",
-        *sizes,
-    ]
     with (FOLDER / "editions.toml").open("a", encoding="utf-8") as file:
-        file.write("\n".join(entry) + "\n")
+        file.write(edition_as_toml(new, because))
     editions.cache_clear()
     return new

@@ -1,13 +1,12 @@
 """Add the edition that the corpus has grown into to `reference/editions.toml`.
 
-For whoever appends core or edge cases: `python -m homonym.maintain.write_edition WHY`.
-It counts the lines and entries of every type of case, and hashes them; where nothing
-was appended it writes nothing. Start at `grown`.
+For whoever appends core or edge cases: `homonym-maintain edition WHY`. It counts the
+lines and entries of every type of case, and hashes them; where nothing was appended it
+writes nothing. Start at `grown`.
 """
 
 from __future__ import annotations
 
-import argparse
 import textwrap
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,25 +16,21 @@ from typing import Any
 
 from homonym.errors import UserError
 from homonym.reference import corpus
-from homonym.reference.case import CaseError
 from homonym.reference.corpus import Edition
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import every_family
 
 
-def write_next_edition() -> None:
-    """Write the edition, and say what it holds."""
-    asked = argparse.ArgumentParser(prog="python -m homonym.maintain.write_edition")
-    asked.add_argument("why", help="what was appended and what for, in a sentence")
-    why = asked.parse_args().why
+def write_next_edition(why: str) -> str:
+    """Write the edition, and say what it holds; why: what was appended, and what for,
+    in a sentence."""
     file = Path(str(files("homonym.reference").joinpath("editions.toml")))
     found = grown()
     if found is None:
-        print("nothing was appended since the last edition")
-        return
+        return "nothing was appended since the last edition"
     text = file.read_text("utf-8")
     file.write_text(text + edition_as_toml(found, why), encoding="utf-8")
-    print(f"edition {found.edition}, sha256 {found.sha256}, written to {file}")
+    return f"edition {found.edition}, sha256 {found.sha256}, written to {file}"
 
 
 def grown() -> Edition | None:
@@ -47,10 +42,14 @@ def grown() -> Edition | None:
     if corpus.digest(last) != last.sha256:
         told = f"cases of edition {last.edition} have changed: the corpus only grows"
         raise UserError(told)
-    found = edition_by_counts(last)
+    found = next_edition()
     sizes = found.core, found.edge, found.others
-    if sizes == (last.core, last.edge, last.others):
-        return None
+    return None if sizes == (last.core, last.edge, last.others) else found
+
+
+def next_edition() -> Edition:
+    """The edition of all that stands in the files, as the one after the last."""
+    found = edition_by_counts(corpus.editions()[-1])
     return replace(found, sha256=corpus.digest(found))
 
 
@@ -83,10 +82,3 @@ def edition_as_toml(edition: Edition, why: str) -> str:
 def count_rows(others: Mapping[str, Any]) -> str:
     """The counts of the other types of case."""
     return "".join(f"{name} = {list(both)}\n" for name, both in others.items())
-
-
-if __name__ == "__main__":
-    try:
-        write_next_edition()
-    except (UserError, CaseError) as error:
-        raise SystemExit(str(error)) from None

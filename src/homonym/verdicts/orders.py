@@ -50,7 +50,16 @@ def fitting_orders_of(id: str, entry: MetricEntry) -> tuple[str, ...] | None:
     variant = next(iter(entry.variants), "")
     if not variant or id not in order_probes(Variant.parse(variant).home.takes):
         return None
-    told, precision = entry.conventions[id], entry.precision or FLOAT64
+    return told_by_orders(
+        id, variant, entry.conventions[id], entry.precision or FLOAT64
+    )
+
+
+@cache
+def told_by_orders(
+    id: str, variant: str, told: str, precision: float
+) -> tuple[str, ...] | None:
+    """The orders that give a variant what is told; None where that is of no order."""
     outcome, given = Outcome.parse(told), values_by_order(variant, id)
     if outcome.detail is None and given.keys() >= {*outcome.names}:
         return giving(given[outcome.names[0]], given, precision)
