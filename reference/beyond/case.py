@@ -110,7 +110,7 @@ class RunCase(Plain):
         Raises CaseError when the line is not of that form.
         """
         body, at, cut_off = line.strip().rpartition("@")
-        if not at or not re.fullmatch(r"\d+", cut_off.strip()):
+        if not at or not re.fullmatch(r"\d{1,9}", cut_off.strip()):
             raise CaseError(f"the case {line!r} must end in its cut-off: 'ab > cd @2'")
         body, bar, after = body.partition("|")
         texts = [_UserText.parse(text.strip(), line) for text in body.split(";")]

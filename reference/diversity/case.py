@@ -112,7 +112,7 @@ class AspectCase(Plain):
         Raises CaseError when the line is not of that form.
         """
         body, at, cut_off = line.strip().rpartition("@")
-        if not at or not re.fullmatch(r"\d+", cut_off.strip()):
+        if not at or not re.fullmatch(r"\d{1,9}", cut_off.strip()):
             raise CaseError(f"the case {line!r} must end in its cut-off: '5ab .c @2'")
         return cls.of([_user(text, line) for text in body.split(";")], int(cut_off))
 

@@ -99,7 +99,7 @@ class Case(Plain):
         Raises CaseError when the line is not of that form.
         """
         body, at, cut_off = line.strip().rpartition("@")
-        if not at or not re.fullmatch(r"-?\d+", cut_off.strip()):
+        if not at or not re.fullmatch(r"-?\d{1,9}", cut_off.strip()):
             raise CaseError(
                 f"the case {line!r} must end in its cut-off, as in '1 . @2'"
             )

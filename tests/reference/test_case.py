@@ -142,6 +142,7 @@ def test_spaces_do_not_matter() -> None:
         ("1 .", "must end in its cut-off, as in '1 . @2'"),
         ("1 . @", "must end in its cut-off"),
         ("1 . @two", "must end in its cut-off"),
+        (f"1 . @{'9' * 5000}", "must end in its cut-off"),
         ("1 . @1.5", "must end in its cut-off"),
         ("1 x . @1", "'x' in the case '1 x . @1' is no grade"),
         ("1 . | y @1", "'y' in the case '1 . | y @1' is no grade"),
