@@ -11,7 +11,7 @@ import re
 from typing import Any
 
 from homonym.records.schema import SCHEMA
-from homonym.records.schema_entry import Kind
+from homonym.records.schema_entry import ReasonKind
 
 NO_ANSWER = re.compile(r"no answer in |killed by |the process ended with ")
 """How the sentence begins of a call that took the library's process with it."""
@@ -46,7 +46,7 @@ def migrated_entry(old: Any) -> Any:
     return kept
 
 
-def kind(reason: Any, placed: bool) -> Kind:
+def kind(reason: Any, placed: bool) -> ReasonKind:
     """What kind of reason a sentence gives; placed: whether it names a line.
 
     >>> kind("ConnectionRefusedError: connection refused", False)

@@ -13,7 +13,7 @@ Count = Annotated[int, Meta(ge=0, le=MOST)]
 Positive = Annotated[int, Meta(ge=1, le=MOST)]
 Distance = Annotated[float, Meta(ge=0)]
 Status = Literal["identified", "ambiguous", "unexplained", "unstable", "unavailable"]
-Kind = Literal["refused", "raised", "killed", "not offered", "not run"]
+ReasonKind = Literal["refused", "raised", "killed", "not offered", "not run"]
 Shown = float | str
 """A number, or in words why there is none."""
 Recorded = float | str | tuple[float, ...]
@@ -42,7 +42,7 @@ class NoVerdict(Table, frozen=True, kw_only=True):
     """Why there is no verdict on a metric."""
 
     kind: Annotated[
-        Kind,
+        ReasonKind,
         Meta(
             description="What kept it from giving a number: the adapter refused every "
             "case, the library raised, its process was killed or hung, the version "
