@@ -30,7 +30,7 @@ def held(library: str, version: str, to: str) -> Result:
             pytest.skip(f"{library} {file.stem} has no record yet")
     expected, record = store.expectation(old), store.read(new)
     rows = store.read_tsv(new.with_suffix(".tsv"))
-    drift = list(compare_records(store.plain(expected), store.plain(record)))
+    drift = list(compare_records(store.as_plain(expected), store.as_plain(record)))
     return Result(record, rows, expected, drift)
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import json
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -45,8 +46,15 @@ LIES = (
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
-    """What one check says of all of them; a call may take three seconds."""
+def found(once: Callable[[str, Callable[[Path], object]], Path]) -> dict[str, Any]:
+    """What one check says of all of them."""
+    file = once("lies", checked) / "found.json"
+    told: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return told
+
+
+def checked(folder: Path) -> None:
+    """Write what one check says of all lies; a call may take three seconds."""
     with pytest.MonkeyPatch.context() as patch:
         path = os.environ.get("PYTHONPATH", "")
         known = os.pathsep.join(filter(None, [str(HERE), path]))
@@ -56,8 +64,9 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
         adapter = importlib.import_module("fakes.lying").adapter
         patch.setattr(adapter, "metrics", {n: adapter.metrics[n] for n in LIES})
         patch.setattr(checking, "LibraryProcess", partial(LibraryProcess, seconds=3.0))
-        folder = tmp_path_factory.mktemp("records")
-        yield as_plain(check("fakes.lying:adapter", folder=folder).record)["metrics"]
+        (empty := folder / "records").mkdir()
+        record = as_plain(check("fakes.lying:adapter", folder=empty).record)
+    (folder / "found.json").write_text(json.dumps(record["metrics"]), "utf-8")
 
 
 def test_another_divisor_than_the_documented_one_is_found(
