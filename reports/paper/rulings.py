@@ -202,6 +202,8 @@ def distinct(given: Given, survey: Survey) -> Ruling:
     meanings = {"the code": found[0].meaning, **given["meanings"]}
     variants = {name: Variant.parse(id).canonical() for name, id in meanings.items()}
     evidence = tuple(f"{name}: {variant}" for name, variant in variants.items())
+    if len({*variants.values()}) < len(variants):
+        return Ruling(REFUTED, evidence)
     for case in smallest_first():
         numbers = tuple((name, v.value(case)) for name, v in variants.items())
         if len({number for _, number in numbers}) == len(variants):
