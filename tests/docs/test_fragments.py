@@ -18,9 +18,10 @@ from typing import Any
 import pytest
 from carried_out import blocks
 
+from homonym import reference
 from homonym.adapters.contract import Adapter, Documented, Value
 from homonym.explain import snippets
-from homonym.maintain.app import app
+from homonym.maintain.app import app, main
 from homonym.measurement import worker
 from homonym.reference.case import AnyCase
 from homonym.reference.rankings.case import Case
@@ -159,11 +160,14 @@ def test_the_choice_has_its_value_and_its_rule(tmp_path: Path) -> None:
     assert told.returncode == 0, told.stderr
 
 
-def test_the_command_for_a_choice_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_for_a_choice_is_one(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What it does to a copy of homonym is tried in tests/maintain."""
+    monkeypatch.setattr(reference, "__path__", [str(ROOT / "reference")])
     program, *words = fragment(VARIANT, "command").split()
     (script,) = entry_points(group="console_scripts", name=program)
-    assert script.value == "homonym.maintain.app:main"
+    assert script.load() is main
     with pytest.raises(SystemExit) as ended:
         app([*words, "--help"], prog_name=program)
     assert not ended.value.code

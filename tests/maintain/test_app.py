@@ -12,12 +12,19 @@ import pytest
 from homonym import reference
 from homonym.equivalence.partition import declared_classes, fault_lines, refine
 from homonym.maintain import declare_properties, extend_corpus
-from homonym.maintain.app import run_maintain
+from homonym.maintain.app import main
 from homonym.reference.corpus import core, editions
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, every_family, families
 
 REFERENCE = Path(next(iter(reference.__path__)))
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def checkout(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command is that of this checkout, wherever homonym is installed."""
+    monkeypatch.setattr(reference, "__path__", [str(ROOT / "reference")])
 
 
 def said(
@@ -26,7 +33,7 @@ def said(
     """How a command ends, and what stands on its two streams."""
     monkeypatch.setattr(sys, "argv", ["homonym-maintain", *words])
     with pytest.raises(SystemExit) as ended:
-        run_maintain()
+        main()
     out, err = capsys.readouterr()
     return int(str(ended.value.code or 0)), out + err
 

@@ -34,7 +34,7 @@ Type = Annotated[
 ]
 
 
-def run_maintain() -> None:
+def main() -> None:
     """Run a command; what stops it is one sentence and an exit code."""
     try:
         sys.exit(app(sys.argv[1:] or ["--help"], standalone_mode=False))
@@ -199,4 +199,4 @@ def bar() -> Iterator[Callable[[str, int, int], None]]:
 
 
 if __name__ == "__main__":
-    run_maintain()
+    main()
