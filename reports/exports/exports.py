@@ -14,7 +14,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from homonym.records.reading import as_plain as plain_record
+from homonym.records.reading import as_plain
 from homonym.reports.evidence.matrix import Matrix, MatrixGroup
 from homonym.reports.exports.latex import matrix_tex, paper_tex
 from homonym.reports.findings.finding import Finding
@@ -142,7 +142,7 @@ def release_as_data(one: Release) -> dict[str, Any]:
         "drift": None if one.drift is None else list(map(str, one.drift)),
         "status": vars(one.status) if one.status else None,
         "differs": [f.metric for f in one.findings if f.differs],
-        "record": plain_record(one.record) if one.record else None,
+        "record": as_plain(one.record) if one.record else None,
     }
 
 

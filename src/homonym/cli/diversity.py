@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from homonym.cli.common import console
-from homonym.experiments.diversity import run_diversity_experiments as experiments
+from homonym.experiments.diversity import run_diversity_experiments
 from homonym.experiments.missing_ratings import MISSING, ExperimentSize
 from homonym.reports.pages.render import check_extras
 
@@ -25,7 +25,7 @@ def run_diversity(
     if out:
         check_extras()
     with console(stderr=True).status("reading") as line:
-        found = experiments(ratings, seed, depth, size, line.update)
+        found = run_diversity_experiments(ratings, seed, depth, size, line.update)
     if out:
         write_diversity_charts(found, out)
     if as_json:

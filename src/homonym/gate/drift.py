@@ -14,7 +14,7 @@ from homonym.adapters.contract import Measurement, Value
 from homonym.cases.kinds import kind_of
 from homonym.gate.check import Result, statuses
 from homonym.records.differences import Difference, inventories
-from homonym.records.reading import as_plain as as_written
+from homonym.records.reading import as_plain
 from homonym.records.schema_entry import MetricEntry
 from homonym.records.values import shown_measurement
 from homonym.reference.corpus import edge
@@ -257,7 +257,7 @@ def other_changes(result: Result) -> list[str]:
     found = [f"neither wrapped nor out of scope: {n}" for n in result.unlisted]
     if result.expected is None:
         return found
-    old, new = inventories(as_written(result.expected), as_written(result.record))
+    old, new = inventories(as_plain(result.expected), as_plain(result.record))
     for kind, label in (("wrapped", "wrapped"), ("out_of_scope", "out of scope")):
         before, now = set(old.get(kind, ())), set(new[kind])
         found += [f"new public name, {label}: {name}" for name in sorted(now - before)]
