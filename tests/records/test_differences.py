@@ -92,6 +92,8 @@ def test_a_record_of_edition_1_is_held_to_what_records_held_then() -> None:
     now = {"variants": ["recall"], "conventions": {}, "invariances": held}
     old = {"corpus": corpus, "metrics": {"m": entry}}
     assert list(compare_records(old, {"corpus": corpus, "metrics": {"m": now}})) == []
+    none = {"variants": ["recall"], "invariances": held}
+    assert list(compare_records(old, {"corpus": corpus, "metrics": {"m": none}})) == []
     changed = {**now, "invariances": {**held, "after_other_calls": "violated: 1"}}
     new = {"corpus": corpus, "metrics": {"m": changed}}
     assert len(list(compare_records(old, new))) == 1

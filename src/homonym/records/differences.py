@@ -157,7 +157,7 @@ def entry_of_edition_1(entry: dict[str, Any]) -> dict[str, Any]:
     if "invariances" in entry:
         again = entry["invariances"]["after_other_calls"]
         told = "as the first" if again == HOLDS else "changed"
-        kept["conventions"] = {**kept["conventions"], "second_call": told}
+        kept["conventions"] = {**kept.get("conventions", {}), "second_call": told}
     return kept
 
 
