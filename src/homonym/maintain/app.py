@@ -17,7 +17,7 @@ from rich.progress import Progress
 from homonym.errors import Told, UserError
 from homonym.maintain.checkout import root
 
-WRONG_USE, STOPPED = 2, 130
+STOPPED = 130
 USAGE: type[BaseException] = typer.BadParameter.__mro__[1]
 """What typer raises for wrong options, in the module that its version keeps it in."""
 
@@ -41,7 +41,7 @@ def main() -> None:
     except USAGE as error:
         said = getattr(error, "format_message", error.__str__)()
         print(f"homonym-maintain: {said}", file=sys.stderr)
-        sys.exit(WRONG_USE)
+        sys.exit(UserError.exit_code)
     except typer.Abort:
         print("homonym-maintain: stopped", file=sys.stderr)
         sys.exit(STOPPED)
