@@ -17,6 +17,7 @@ from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Valu
 from homonym.cases.kinds import kind_of
 from homonym.records.outcomes import raised
 from homonym.records.schema_entry import NoVerdict, Status
+from homonym.reference.large import is_large
 from homonym.reference.variants import Number, Problem, Variant, every_family, families
 from homonym.tolerances import all_close, close
 
@@ -192,9 +193,15 @@ def conditions(cases: Iterable[Any]) -> Mapping[str, Callable[[Any], bool]]:
 
 def nearest_variant(metric: Metric, values: Mapping[Any, Value]) -> Nearest:
     """The variant of the claimed family that comes nearest."""
-    claimed = every_family()[metric.claims].variants
-    tables = [product(metric.claims, case) for case in values]
-    return closest(claimed, values, metric.precision, lambda v, n: tables[n][v])
+    claimed, cases = every_family()[metric.claims].variants, list(values)
+    tables = [{} if is_large(c.id) else product(metric.claims, c) for c in cases]
+
+    def value(variant: Variant, place: int) -> Number:
+        """Of a large case point by point: few are near enough to come to it."""
+        table = tables[place]
+        return table[variant] if table else variant.value(cases[place])
+
+    return closest(claimed, values, metric.precision, value)
 
 
 def runner_up(
