@@ -142,6 +142,10 @@ def badges(finding: Finding) -> list[tuple[str, str, str]]:
         found.append(("ambiguous", "?", f"ambiguous: {' or '.join(finding.variants)}"))
     if finding.status == "unexplained":
         found.append(("unexplained", "!", f"unexplained{nearest_in_words(finding)}"))
+    if finding.status == "unstable":
+        found.append(("unstable", "~", "unstable: one input gives two numbers"))
+    if finding.matters:
+        found.append(("matters", "†", f"but {' and '.join(finding.matters)}"))
     if finding.reason:
         found.append(("unavailable", "×", f"unavailable: {finding.reason}"))
     return found

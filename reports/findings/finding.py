@@ -14,6 +14,7 @@ from typing import Any
 
 from homonym.adapters import adapters
 from homonym.records.schema_entry import DocumentedVariant, MetricEntry
+from homonym.records.violations import matters
 from homonym.reference.names import UnknownName
 from homonym.reference.variants import Variant, every_family
 
@@ -98,7 +99,8 @@ class Finding:
     @property
     def sign(self) -> str:
         """What stands for a letter where it has not one meaning."""
-        return {"unavailable": "×", "unexplained": "!"}.get(self.status, "?")
+        signs = {"unavailable": "×", "unexplained": "!", "unstable": "~"}
+        return signs.get(self.status, "?")
 
     @property
     def mentioned(self) -> list[str]:
@@ -120,13 +122,18 @@ class Finding:
     @property
     def label(self) -> str:
         """What it computes, in a few words."""
-        if self.status in ("unavailable", "unexplained"):
+        if self.status in ("unavailable", "unexplained", "unstable"):
             return self.status
         if not self.meaning:
             return f"one of {len(self.variants)}"
         on = f" on {self.when}" if self.when else ""
         on += ", per user" if self.per_user else ""
         return label(self.meaning, self.claims) + on
+
+    @property
+    def matters(self) -> tuple[str, ...]:
+        """What matters to it that must not."""
+        return matters(self.entry)
 
     @property
     def documented(self) -> DocumentedVariant | None:

@@ -174,8 +174,13 @@ def status(old: MetricEntry | None, now: MetricEntry | None, differs: bool) -> s
         return REFUSED if now.no_verdict.kind == "refused" else "errored"
     if old is None:
         return "new"
-    if not differs:
-        return "holds"
+    return "holds" if not differs else how_changed(old, now)
+
+
+def how_changed(old: MetricEntry, now: MetricEntry) -> str:
+    """The status of a metric that differs from its record."""
+    if now.status == "unstable":
+        return "unstable now"
     if not now.variants and old.variants:
         return "unexplained now"
     changed = now.variants != old.variants
