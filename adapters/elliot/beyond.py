@@ -170,6 +170,10 @@ PROMISED = {
         "coverage",
         "The simplest measure of catalog coverage is the percentage of all items that "
         "can ever be recommended.",
+        more=(
+            "This measure can be computed in many cases directly given the algorithm "
+            "and the input data set.",
+        ),
     ),
     "UserCoverage": Documented(
         "coverage(of=users)",
