@@ -395,5 +395,7 @@ def test_an_error_is_told_from_a_refusal_by_what_happened(
     """Not by the word: an error may speak of a refusal, a refusal need not."""
     metric = Metric("m", "recall", lambda case: 0.0)
     found = dict.fromkeys(core(), measured)
-    now = entries.metric_entry(entries.Findings(metric, found, classify(metric, found), []))
+    now = entries.metric_entry(
+        entries.Findings(metric, found, classify(metric, found), [])
+    )
     assert status(None, now, differs=True) == told
