@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import msgspec.structs
 import pytest
 
 from homonym.adapters.contract import Documented, Metric
+from homonym.errors import UserError
 from homonym.measurement.entry import documented
 from homonym.records.differences import compare_records
-from homonym.records.reading import as_plain
+from homonym.records.reading import as_plain, record_of
 from homonym.records.schema_entry import MetricEntry
-from homonym.records.store import read, record_path
+from homonym.records.store import expectation, read, record_path, write_record_of
 from homonym.reports.findings.finding import Finding
 
 WORDS = Documented("average_precision(divisor=k)", "over min(|R|, K)")
@@ -124,3 +127,21 @@ def test_what_is_quoted_and_promised_is_compared_but_not_where() -> None:
         "documented.also: recorded nothing, now average_precision(divisor=r)",
         "documented.more: recorded nothing, now r",
     }
+
+
+@pytest.mark.parametrize(
+    ("also", "told"),
+    [
+        ("average_precision(divisor=all)", "divisor"),
+        ("rmse(missing=dropped)", "documented.also is rmse"),
+    ],
+)
+def test_a_record_names_other_variants_that_there_are(
+    tmp_path: Path, also: str, told: str
+) -> None:
+    """What the words fit beside the first is read as strictly as that."""
+    plain = as_plain(read(record_path("recbole", "1.2.1")))
+    plain["metrics"]["MAP"]["documented"]["also"] = [also]
+    file = write_record_of(record_of(plain, "a test"), [], tmp_path)
+    with pytest.raises(UserError, match=re.escape(told)):
+        expectation(file)
