@@ -68,7 +68,9 @@ def places(user: int, of: int) -> tuple[int, ...]:
     ((0, 3, 6, 2, 5, 1, 4), (6, 3, 0, 4, 1, 5, 2))
     """
     step = next(s for s in range(3 + user % 13, of + 17) if gcd(s, of) == 1)
-    return tuple((37 * user * user + 11 * user + step * place) % of for place in range(of))
+    return tuple(
+        (37 * user * user + 11 * user + step * place) % of for place in range(of)
+    )
 
 
 def in_turn(words: tuple[str, ...], start: int, length: int) -> tuple[str, ...]:

@@ -54,9 +54,9 @@ def training(names: str, user: int, trained: int) -> str:
 
 
 RULES: Mapping[str, Callable[[], RunCase]] = {
-    "users_257": partial(large, 257, 120, 3, 12, 10),
+    "users_257": partial(large, 257, 700, 4, 5, 5),
     "items_1100": partial(large, 60, 1100, 20, 20, 15),
     "cut_off_60": partial(large, 20, 300, 15, 70, 60),
-    "users_300": partial(large, 300, 40, 2, 6, 5),
+    "users_300": partial(large, 300, 40, 2, 12, 10),
 }
 """What makes each large case, by name, those that show most first."""

@@ -65,7 +65,9 @@ class Calls:
         precision = self.library.adapter.metrics[metric].precision
         if same_answer(first, measured, precision):
             return True
-        told = RepeatedCall(case=line, gave=tuple(map(recorded_values, (first, measured))))
+        told = RepeatedCall(
+            case=line, gave=tuple(map(recorded_values, (first, measured)))
+        )
         known = self.moved.setdefault(metric, [])
         if len(known) < SHOWN and line not in {one.case for one in known}:
             known.append(told)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
+from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.measurement.calls import Calls
 from homonym.records.schema_entry import Core
 from homonym.reference.variants import Variant
@@ -19,20 +19,19 @@ SECONDS = 20.0
 
 @dataclass
 class Asked:
-    """What became of a metric's large cases; refuted: the cases, with what was
-    measured, on which one of its variants gives another number."""
+    """What became of a metric's large cases; answers: those that gave a number."""
 
     asked: int = 0
-    ran: int = 0
     spent: float = 0.0
     refused: Counter[str] = field(default_factory=Counter)
     failed: Counter[str] = field(default_factory=Counter)
-    refuted: dict[Any, Measurement] = field(default_factory=dict)
+    answers: dict[Any, Value] = field(default_factory=dict)
 
-    def count(self, measured: Measurement) -> None:
+    def count(self, case: Any, measured: Measurement) -> None:
         """Count an answer."""
         self.asked += 1
-        self.ran += isinstance(measured, Value)
+        if isinstance(measured, Value):
+            self.answers[case] = measured
         if isinstance(measured, Refused):
             self.refused[measured.reason] += 1
         if isinstance(measured, Failed):
@@ -43,7 +42,7 @@ class Asked:
         if not self.asked:
             return None
         return Core(
-            ran=self.ran,
+            ran=len(self.answers),
             of=self.asked,
             refused=dict(self.refused),
             failed=dict(self.failed),
@@ -51,15 +50,10 @@ class Asked:
 
 
 def ask_large(
-    calls: Calls,
-    cases: Sequence[Any],
-    metrics: Mapping[str, Metric],
-    survivors: Mapping[str, Sequence[str]],
+    calls: Calls, cases: Sequence[Any], metrics: Sequence[str]
 ) -> dict[str, Asked]:
-    """Ask each metric about the cases, one case after another, and compare what it
-    gives with the variants that survived."""
-    found = {name: Asked() for name in metrics if survivors[name]}
-    variants = {name: [Variant.parse(v) for v in survivors[name]] for name in found}
+    """Ask each metric about the cases, one case after another."""
+    found = {name: Asked() for name in metrics}
     for case in cases:
         for name, asked in found.items():
             if asked.spent > SECONDS:
@@ -67,16 +61,16 @@ def ask_large(
             before = calls.spent[name]
             measured = calls.keep(name, case)
             asked.spent += calls.spent[name] - before
-            asked.count(measured)
-            if contradicts(variants[name], case, measured, metrics[name].precision):
-                asked.refuted[case] = measured
+            asked.count(case, measured)
     return found
 
 
-def contradicts(
-    variants: Sequence[Variant], case: Any, measured: Measurement, precision: float
-) -> bool:
-    """Whether one of the variants gives another number than was measured."""
-    if not isinstance(measured, Value):
-        return False
-    return not all(agrees(one.value(case), measured, precision) for one in variants)
+def first_contradicting(
+    asked: Asked, variants: Sequence[Variant], precision: float
+) -> dict[Any, Measurement]:
+    """The first case on which one of the variants gives another number than was
+    measured, and that; nothing where there is none."""
+    for case, measured in asked.answers.items():
+        if not all(agrees(one.value(case), measured, precision) for one in variants):
+            return {case: measured}
+    return {}

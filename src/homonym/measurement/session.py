@@ -29,7 +29,7 @@ from homonym.measurement.entry import (
     provenance,
     unstable_entry,
 )
-from homonym.measurement.large import ask_large
+from homonym.measurement.large import Asked, ask_large, first_contradicting
 from homonym.measurement.probes import probe_outcomes
 from homonym.measurement.refute import SEED, Attempt, made_smaller, refute
 from homonym.measurement.repeated import ask_again
@@ -69,14 +69,16 @@ class Session:
         metrics = self.asked(about)
         for name, metric in metrics.items():
             self.found[name] = self.on_core(metric)
-        self.on_large()
-        self.refuted()
+        self.refuted(self.found.values())
+        self.refuted(self.on_large())
         self.repeated()
         self.show_changes()
         self.show_smallest()
         entries = {name: self.entry(found, about) for name, found in self.found.items()}
         adapter, given = self.calls.library.adapter, self.ratings
-        example = datasets.on_example(self.calls, metrics) if self.with_example else None
+        example = (
+            datasets.on_example(self.calls, metrics) if self.with_example else None
+        )
         movielens = datasets.on_movielens(self.calls, metrics, given) if given else None
         return Record(
             schema=SCHEMA,
@@ -138,18 +140,27 @@ class Session:
         measured = {case: self.calls.keep(metric.name, case) for case in cases}
         return Findings(metric, measured, classify(metric, measured), [*stored])
 
-    def on_large(self) -> None:
-        """Every verdict, tried on the large cases; what refutes it counts as the core
-        does."""
-        for takes, mine in by_type(self.found.values()).items():
+    def on_large(self) -> list[Findings]:
+        """Every verdict, tried on the large cases, of which the first that refutes it
+        counts as the core does; the metrics whose verdict is another one then."""
+        changed = []
+        held = [one for one in self.found.values() if one.verdict.variants]
+        for takes, mine in by_type(held).items():
             cases = self.edition.large_cases(takes)
             self.say("large cases", 0, len(cases))
-            metrics = {one.metric.name: one.metric for one in mine}
-            survivors = {one.metric.name: one.verdict.variants for one in mine}
-            asked = ask_large(self.calls, cases, metrics, survivors)
-            for name, large in asked.items():
-                self.found[name].large = large.entry()
-                self.count(self.found[name], large.refuted)
+            asked = ask_large(self.calls, cases, [one.metric.name for one in mine])
+            changed += [one for one in mine if self.moved(one, asked[one.metric.name])]
+        return changed
+
+    def moved(self, found: Findings, asked: Asked) -> bool:
+        """Whether large cases refute a verdict, which is given anew until none does."""
+        found.large, before = asked.entry(), found.verdict.variants
+        while variants := [*map(Variant.parse, found.verdict.variants)]:
+            refuting = first_contradicting(asked, variants, found.metric.precision)
+            if not refuting:
+                break
+            self.count(found, refuting)
+        return found.verdict.variants != before
 
     def count(self, found: Findings, refuting: dict[Any, Measurement]) -> None:
         """Take what refutes a verdict with the core, and give the verdict anew."""
@@ -158,11 +169,11 @@ class Session:
             found.measured |= refuting
             found.verdict = classify(found.metric, found.measured)
 
-    def refuted(self) -> None:
+    def refuted(self, found: Iterable[Findings]) -> None:
         """Every verdict, tried on drawn cases. The smallest counterexample, made
         smaller, is measured with the others, and what then survives is tried again,
         until it holds."""
-        left = [one for one in self.found.values() if one.verdict.variants]
+        left = [one for one in found if one.verdict.variants]
         while left:
             tried = self.drawn(left)
             for one in list(left):
@@ -208,7 +219,9 @@ class Session:
         if self.edition.edition < REPEATED_SINCE:
             return
         self.say("the core again")
-        again = ask_again(self.calls, {n: one.measured for n, one in self.found.items()})
+        again = ask_again(
+            self.calls, {n: one.measured for n, one in self.found.items()}
+        )
         for name, repeated in again.items():
             self.found[name].repeated = repeated
 
