@@ -105,7 +105,7 @@ class Finding:
     @property
     def mentioned(self) -> list[str]:
         """The ids that its record names beside the one it computes."""
-        named = [*self.variants, self.promised]
+        named = [*self.variants, *self.promises]
         named += [self.entry.nearest.variant] if self.entry.nearest else []
         return [id for id in named if id and id != self.meaning]
 
@@ -141,17 +141,29 @@ class Finding:
         return self.entry.documented
 
     @property
-    def promised(self) -> str:
-        """The variant that it promises; nothing where it promises none."""
-        return self.documented.variant if self.documented else ""
+    def promises(self) -> tuple[str, ...]:
+        """The variants that its words fit; several where they contradict themselves."""
+        return self.documented.variants if self.documented else ()
+
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """Those of them that it computes, or may compute."""
+        when = self.entry.when
+        return tuple(
+            promised
+            for promised in self.promises
+            if any(same_class(promised, v, when) for v in self.variants)
+        )
 
     @property
     def differs(self) -> bool:
-        """Whether the documentation promises another variant than is computed."""
-        if not self.promised or self.reason:
-            return False
-        when = self.entry.when
-        return not any(same_class(self.promised, v, when) for v in self.variants)
+        """Whether the documentation promises one variant, and another is computed."""
+        return len(self.promises) == 1 and not self.kept and not self.reason
+
+    @property
+    def several(self) -> bool:
+        """Whether the documentation contradicts itself or fits several variants."""
+        return len(self.promises) > 1 and not self.reason
 
     @property
     def decimals(self) -> int:

@@ -135,8 +135,25 @@ def documented(metric: Metric, where: str) -> DocumentedVariant | None:
     if not metric.documented or not where:
         return None
     promised = metric.documented
-    canonical = str(Variant.with_defaults(promised.variant).canonical())
-    return DocumentedVariant(variant=canonical, quote=promised.quote, where=where)
+    variant, *also = promised_ids((promised.variant, *promised.also))
+    return DocumentedVariant(
+        variant=variant,
+        also=tuple(also),
+        quote=promised.quote,
+        more=promised.more,
+        where=where,
+    )
+
+
+def promised_ids(ids: Sequence[str]) -> list[str]:
+    """The canonical id of each variant that is promised; of those that are one class
+    on well-formed cases the ids as they are, for they differ at an edge."""
+    named = [Variant.with_defaults(id) for id in ids]
+    classes = [variant.canonical() for variant in named]
+    return [
+        str(variant if classes.count(canonical) > 1 else canonical)
+        for variant, canonical in zip(named, classes, strict=True)
+    ]
 
 
 def inventory_of(about: dict[str, Any], out_of_scope: dict[str, str]) -> Inventory:

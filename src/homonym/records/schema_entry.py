@@ -118,12 +118,34 @@ class DocumentedVariant(Table, frozen=True, kw_only=True):
     """What the library's documentation promises of a metric."""
 
     variant: Annotated[str, Meta(description="The variant that the words say.")]
+    also: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="Other variants that the words fit as well, or promise in "
+            "contradiction to the first."
+        ),
+    ] = ()
     quote: Annotated[
         str, Meta(description="The words, at most 25; … for those left out.")
     ]
+    more: Annotated[
+        tuple[str, ...],
+        Meta(description="Further words that bear on it, at most 25 each."),
+    ] = ()
     where: Annotated[
-        str, Meta(description="File and line (the line is never compared).")
+        str,
+        Meta(description="The file, and the line of each quotation (never compared)."),
     ]
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """Every variant that the words fit."""
+        return (self.variant, *self.also)
+
+    @property
+    def quotes(self) -> tuple[str, ...]:
+        """All that is quoted, the first quotation first."""
+        return (self.quote, *self.more)
 
 
 class RepeatedCall(Table, frozen=True, kw_only=True):
