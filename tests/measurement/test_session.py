@@ -265,6 +265,7 @@ def outcomes(*told: tuple[str, str]) -> dict[str, MetricEntry]:
         ([("recall", "raises KeyError"), ("ndcg", "skipped")], True),
         ([("recall", "silently wrong: 0.5"), ("ndcg", "silently wrong: 1")], False),
         ([("recall", "skipped"), ("auc", AS_FORMULA)], False),
+        ([("recall", "divisor=k"), ("auc", "users=pooled")], False),
     ],
 )
 def test_a_library_contradicts_itself_where_two_outcomes_share_no_name(
