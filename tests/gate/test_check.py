@@ -260,20 +260,27 @@ def test_a_damaged_record_is_refused_in_one_sentence(
 
 
 def test_every_committed_record_was_classified_from_its_own_measurements() -> None:
-    """The verdicts follow from the raw measurements beside each record."""
+    """The verdicts follow from the raw measurements beside each record: those of equal
+    measurements, as several versions have, are computed once."""
     from homonym.adapters import adapters
     from homonym.reference.variants import every_family
-    from homonym.verdicts.formula import classify
+    from homonym.verdicts.formula import Verdict, classify
 
+    verdicts: dict[Any, Verdict] = {}
     for record in store.read_every(COMMITTED):
         file = store.record_path(record.library, record.version, COMMITTED)
         raw = store.read_tsv(file.with_suffix(".tsv"))
         for name, entry in record.metrics.items():
             metric = adapters()[record.library].metrics[name]
             takes: Any = every_family()[metric.claims].takes
-            known = {c.id for c in core(takes)} | set(entry.cases)
-            mine = {takes.parse(c): m for n, c, m in raw if n == name and c in known}
-            verdict = classify(metric, mine)
+            known = {case.id: case for case in core(takes)}
+            known |= {line: takes.parse(line) for line in entry.cases}
+            mine = {known[c]: m for n, c, m in raw if n == name and c in known}
+            numbers = tuple((case.id, repr(m)) for case, m in mine.items())
+            same = metric.claims, metric.precision, numbers
+            if same not in verdicts:
+                verdicts[same] = classify(metric, mine)
+            verdict = verdicts[same]
             at = (record.library, record.version, name)
             assert verdict.variants == entry.variants, at
             assert verdict.when == entry.when, at
