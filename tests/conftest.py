@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from functools import partial
 from io import StringIO
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,7 @@ from hypothesis import settings
 
 from homonym.records import store
 from homonym.records.reading import record_of
+from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant
 from homonym.reports.build import build
 from homonym.reports.findings.survey import Survey, survey
@@ -218,7 +220,7 @@ def surveyed(tmp_path: Path) -> Callable[..., Survey]:
                 "schema": 1,
                 "library": library,
                 "version": version,
-                "corpus": {"edition": 1, "core": 48, "edge": 24, "sha256": "0" * 12},
+                "corpus": asdict(editions()[0]),
                 "metrics": made,
                 "example": {"data": "example", "values": values},
                 "provenance": {

@@ -194,8 +194,10 @@ bounds = "1 | @2"
 """
 """As `homonym.maintain.declare_properties` prints them."""
 RECORDED = """
+from dataclasses import asdict
 from homonym.records import store
 from homonym.records.reading import record_of
+from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant, every_family
 from homonym.reports.evidence.matrix import matrices
 from homonym.reports.findings.meaning import columns, meanings
@@ -209,7 +211,7 @@ record = {
     "schema": 1,
     "library": "fake",
     "version": "1.0.0",
-    "corpus": {"edition": 1, "core": 48, "edge": 24, "sha256": "0" * 12},
+    "corpus": asdict(editions()[0]),
     "metrics": {"first": {**entry, "entry": "function", "status": "identified",
         "precision": 1e-9, "core": {"ran": 48, "of": 48}, "conventions": {},
         "refuted": {"tried": 200, "failed": 0}}},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from homonym.explain.snippets import taken
 from homonym.records import store
 from homonym.records.schema import SCHEMA, Corpus, Provenance, Record
+from homonym.reference.corpus import editions
 from homonym.reports.findings.effects import Effect
 from homonym.versions import order, release_numbers
 
@@ -49,7 +51,7 @@ def test_records_are_read_in_the_order_of_their_versions(tmp_path: Path) -> None
             schema=SCHEMA,
             library="some",
             version=version,
-            corpus=Corpus(edition=1, core=1, edge=0, sha256="0" * 12),
+            corpus=Corpus(**asdict(editions()[0])),
             metrics={},
             provenance=provenance,
         )

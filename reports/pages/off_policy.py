@@ -11,7 +11,7 @@ from functools import cache
 from math import exp
 from typing import Any
 
-from homonym.experiments.off_policy import LEVELS
+from homonym.experiments.off_policy import ESTIMATES, LEVELS
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.variants import Number, Variant
 from homonym.reports.charts.lines import Curve, Scales, curves
@@ -28,6 +28,7 @@ COLUMNS = (
 )
 """The columns in which Table 1 is computed again."""
 
+UNBIASED = "DCG pbm, Q"
 SURE = 0.05
 """A correlation of a greater p-value could be none."""
 ASSUMPTIONS = (
@@ -71,7 +72,9 @@ def context() -> dict[str, Any]:
         "assumptions": ASSUMPTIONS,
         "levels": {name: 1 / (1 + exp(-level)) for name, level in LEVELS.items()},
         "faded": faded(found["correlations"]),
+        "against": against(found["correlations"]),
         "unsteady": unsteady(found["correlations"]),
+        "best_clip": best_clip(found["sensitivity"]),
         "figures": off_policy_figures(found),
     }
 
@@ -108,22 +111,38 @@ def clip_chart(rows: Sequence[dict[str, Any]], key: str, title: str) -> str:
 
 def faded(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """The rows in which nDCG may be uncorrelated with reward, while no DCG may."""
+
+    def may_be_none(row: dict[str, Any]) -> set[bool]:
+        found = row["estimates"].items()
+        return {name.startswith("nDCG") for name, one in found if one["p"] > SURE}
+
+    return [row for row in rows if may_be_none(row) == {True}]
+
+
+def against(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows in which nDCG surely falls while reward rises."""
+    found = ((row, row["estimates"]["nDCG pbm, Q"]) for row in rows)
+    return [row for row, one in found if one["r"] < 0 and one["p"] <= SURE]
+
+
+def unsteady(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
+    """The feeds and policies for which the unbiased DCG correlates less than every
+    biased one that is not clipped, whatever the rewards."""
+
+    def lowest(row: dict[str, Any]) -> bool:
+        biased = [n for n in ESTIMATES if n.startswith("DCG") and n != UNBIASED]
+        r = {name: one["r"] for name, one in row["estimates"].items()}
+        return bool(r[UNBIASED] < min(r[name] for name in biased if name in r))
+
+    pairs = dict.fromkeys((row["feed"], row["policy"]) for row in rows)
     return [
-        row
-        for row in rows
-        if [name for name, one in row["estimates"].items() if one["p"] > SURE]
-        == ["nDCG pbm, Q"]
+        pair
+        for pair in pairs
+        if all(lowest(r) for r in rows if (r["feed"], r["policy"]) == pair)
     ]
 
 
-def unsteady(rows: Sequence[dict[str, Any]]) -> list[str]:
-    """The policies for which the unbiased DCG correlates less than every biased one,
-    whatever the rewards."""
-
-    def lowest(row: dict[str, Any]) -> bool:
-        r = {name: one["r"] for name, one in row["estimates"].items()}
-        unbiased = r.pop("DCG pbm, Q")
-        return bool(unbiased < min(v for n, v in r.items() if n.startswith("DCG")))
-
-    policies = dict.fromkeys(row["policy"] for row in rows)
-    return [p for p in policies if all(lowest(r) for r in rows if r["policy"] == p)]
+def best_clip(rows: Sequence[dict[str, Any]]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Of DCG in the long feed: the row of most true positives, and that of no clip."""
+    own = [r for r in rows if r["metric"] == "DCG" and "long feed" in r["platform"]]
+    return max(own, key=lambda row: float(row["tpr"][0])), own[-1]

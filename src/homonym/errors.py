@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import re
 
+LONG = 60
+"""So many characters of a value are shown."""
+
 
 class Told(Exception):
     """One sentence that names the value, and how to put it right.
@@ -43,3 +46,12 @@ def short(error: BaseException) -> str:
     first = (str(error).strip().splitlines() or [""])[0][:160]
     first = re.sub(r"0x[0-9a-f]+", "0x…", first)
     return f"{type(error).__name__}: {first}".rstrip(": ")
+
+
+def in_brief(value: object) -> str:
+    """A value that somebody gave, on one line, cut where it is long."""
+    try:
+        text = " ".join(repr(value).split())
+    except ValueError:  # a whole number of more digits than Python writes
+        text = f"a {type(value).__name__} of too many digits"
+    return text if len(text) <= LONG else f"{text[:LONG]}…"

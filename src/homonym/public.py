@@ -7,10 +7,19 @@ is heavy is imported inside the functions.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from math import inf, isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from homonym.adapters.contract import Adapter, Measurement
+from homonym.arguments import (
+    as_path,
+    check_asked,
+    check_held,
+    check_lists,
+    definition,
+)
 from homonym.errors import UserError, short
 from homonym.reference.case import AnyCase, Id, TableCase
 from homonym.reference.variants import Number, Problem, Variant, every_family
@@ -21,6 +30,9 @@ if TYPE_CHECKING:
     from homonym.measurement.process import LibraryProcess
     from homonym.records.lookup import Named
     from homonym.records.schema import Record
+
+SAFE = 1000
+"""Up to this grade every formula gives a number on any list: 2^1000 is one."""
 
 
 def value(
@@ -36,24 +48,24 @@ def value(
 
     variant: a definition of rankings, or its id; recommendations: each user's items,
     best first, or item -> score (falling, ties in the order given); truth: each user's
-    relevant items, or item -> grade, where 1 and more is relevant; k: the cut-off;
+    relevant items, or item -> grade, 0 or more, where 1 and more is relevant; k: the
+    cut-off, from 1 on;
     catalogue: all items, train: each user's items of it that were no candidates, for
     definitions that count items outside the lists.
 
     Raises UserError for what no definition says (a user without a list or a relevant
-    item, an item twice) and for data that the variant does not take, UnknownName and
-    Ambiguous for a text that names no one definition.
+    item, an item twice), for what is no number, item or list, for a grade below 0 or
+    too large for the formula, and for data that the variant does not take; UnknownName
+    and Ambiguous for a text that names no one definition.
 
     >>> value("recall(divisor=r)", {"ann": ["a", "b"]}, {"ann": {"a", "c"}}, k=2)
     0.5
     """
     from homonym.datasets.lists import from_lists
-    from homonym.datasets.tables import to_case
 
     found = definition(variant)
     check_lists(found, recommendations, catalogue)
-    tables = from_lists(recommendations, truth, k, train, catalogue)
-    return found.value(to_case(tables))
+    return value_of(found, from_lists(recommendations, truth, k, train, catalogue))
 
 
 def witness(a: Variant | str, b: Variant | str) -> AnyCase | None:
@@ -107,12 +119,14 @@ def measure(
     type of case, unless some are named; checkout: the clone of a library that is on no
     registry; seconds: how long a call may take in a process of its own.
 
-    Raises UserError for an unknown library or metric, Broken for a library that cannot
-    be imported. A call that fails is a measurement too: `Failed`.
+    Raises UserError for an unknown library or metric and for what is no case, Broken
+    for a library that cannot be imported. A call that fails is a measurement too:
+    `Failed`.
     """
     from homonym.measurement.process import LibraryProcess, handed, request
     from homonym.measurement.worker import call_metric
 
+    check_asked(library, case, metrics, seconds)
     wanted = (metrics,) if isinstance(metrics, str) else tuple(metrics)
     if isinstance(library, Adapter):
         names = chosen(library, own_names(library), case, wanted)
@@ -147,12 +161,13 @@ def check(
     from homonym.gate import check as gate
     from homonym.measurement.refute import SEED, TRIES
 
+    check_held(library, tries=tries, seed=seed)
     return gate.check(
         library,
         as_path(checkout),
         tries=TRIES if tries is None else tries,
         seed=SEED if seed is None else seed,
-        file=None if record is None else Path(record),
+        file=as_path(record),
     )
 
 
@@ -160,12 +175,39 @@ def read_record(file: Path | str) -> Record:
     """Read a record; raises UserError where the file is none."""
     from homonym.records import store
 
-    return store.expectation(Path(file))
+    if (path := as_path(file)) is None:
+        raise UserError("None is no record: give the path of its file")
+    return store.expectation(path)
 
 
-def definition(text: Variant | str) -> Variant:
-    """The variant, or the one that a text names."""
-    return text if isinstance(text, Variant) else Variant.parse(text)
+def value_of(variant: Variant, tables: TableCase) -> Number:
+    """The variant's value on lists; UserError for a grade that makes it larger than any
+    number, which smaller grades do not."""
+    from homonym.datasets.tables import to_case
+
+    try:
+        found = variant.value(to_case(tables))
+    except OverflowError:
+        found = inf
+    grades = [(g, i, user) for user, its in tables.truth.items() for i, g in its]
+    grade, item, user = max(grades, key=lambda one: one[0])
+    if grade > SAFE and not all_finite(found):
+        truth = {
+            user: tuple((i, min(g, SAFE)) for i, g in its)
+            for user, its in tables.truth.items()
+        }
+        if all_finite(variant.value(to_case(replace(tables, truth=truth)))):
+            raise UserError(
+                f"the grade of item {item!r} of user {user!r} is {grade:g}, with which "
+                f"{variant} is larger than any number: grades up to {SAFE} are accepted"
+            )
+    return found
+
+
+def all_finite(found: Number) -> bool:
+    """Whether no number is NaN or infinite."""
+    each = found if isinstance(found, tuple) else (found,)
+    return all(one is None or isfinite(one) for one in each)
 
 
 def as_named(side: Variant | str) -> Named:
@@ -174,34 +216,6 @@ def as_named(side: Variant | str) -> Named:
 
     found = of_metric(side) if isinstance(side, str) else None
     return found or of_variant(definition(side))
-
-
-def as_path(path: Path | str | None) -> Path | None:
-    """A path, or none."""
-    return None if path is None else Path(path)
-
-
-def check_lists(variant: Variant, recommendations: object, catalogue: object) -> None:
-    """UserError where the variant needs more than lists, or something else."""
-    from homonym.cases.kinds import kind_of
-
-    takes = variant.home.takes
-    if not kind_of(takes).of_tables:
-        raise UserError(
-            f"{variant} takes {takes.kind}, no lists: give its value a case, as "
-            f"homonym.{takes.__name__}.parse reads it"
-        )
-    if catalogue is None and variant.names.get("negatives", "list") != "list":
-        raise UserError(
-            f"{variant} counts items that no list has: give catalogue, all items"
-        )
-    scored = isinstance(recommendations, Mapping) and all(
-        isinstance(found, Mapping) for found in recommendations.values()
-    )
-    if not scored and variant.names["users"] == "stacked":
-        raise UserError(
-            f"{variant} compares the scores of all users: give item -> score"
-        )
 
 
 def its_names(asked: LibraryProcess) -> list[str]:

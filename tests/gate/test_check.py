@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.rankings_enumerated import smallest_first
@@ -25,7 +24,7 @@ from homonym.measurement import process as libraries
 from homonym.measurement.process import LibraryProcess
 from homonym.records import store
 from homonym.records.measurements import Row, tsv
-from homonym.reference.corpus import core
+from homonym.reference.corpus import core, editions
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.verdicts.contradictions import contradictions
@@ -261,20 +260,27 @@ def test_a_damaged_record_is_refused_in_one_sentence(
 
 
 def test_every_committed_record_was_classified_from_its_own_measurements() -> None:
-    """The verdicts follow from the raw measurements beside each record."""
+    """The verdicts follow from the raw measurements beside each record: those of equal
+    measurements, as several versions have, are computed once."""
     from homonym.adapters import adapters
     from homonym.reference.variants import every_family
-    from homonym.verdicts.formula import classify
+    from homonym.verdicts.formula import Verdict, classify
 
+    verdicts: dict[Any, Verdict] = {}
     for record in store.read_every(COMMITTED):
         file = store.record_path(record.library, record.version, COMMITTED)
         raw = store.read_tsv(file.with_suffix(".tsv"))
         for name, entry in record.metrics.items():
             metric = adapters()[record.library].metrics[name]
             takes: Any = every_family()[metric.claims].takes
-            known = {c.id for c in core(takes)} | set(entry.cases)
-            mine = {takes.parse(c): m for n, c, m in raw if n == name and c in known}
-            verdict = classify(metric, mine)
+            known = {case.id: case for case in core(takes)}
+            known |= {line: takes.parse(line) for line in entry.cases}
+            mine = {known[c]: m for n, c, m in raw if n == name and c in known}
+            numbers = tuple((case.id, repr(m)) for case, m in mine.items())
+            same = metric.claims, metric.precision, numbers
+            if same not in verdicts:
+                verdicts[same] = classify(metric, mine)
+            verdict = verdicts[same]
             at = (record.library, record.version, name)
             assert verdict.variants == entry.variants, at
             assert verdict.when == entry.when, at
@@ -376,9 +382,7 @@ def test_the_checks_edition_is_that_of_the_record() -> None:
     """A record is held to its own corpus edition."""
     record = store.read(store.record_path("recbole", "1.2.1", COMMITTED))
     assert checking.edition_of(record).edition == record.corpus.edition
-    later = replace(record, corpus=replace(record.corpus, edition=99))
-    with pytest.raises(checking.UserError, match="no edition 99"):
-        checking.edition_of(later)
+    assert checking.edition_of(None).edition == editions()[-1].edition
 
 
 @pytest.mark.parametrize(

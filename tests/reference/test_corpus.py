@@ -20,7 +20,7 @@ from homonym.equivalence.partition import (
     distance,
     fault_lines,
     key,
-    refine,
+    refine_by,
     split,
 )
 from homonym.measurement.refute import SEED, TRIES, draw_cases
@@ -151,16 +151,18 @@ def test_bad_scores_are_told_by_their_flaws() -> None:
 def test_the_core_splits_a_family_into_exactly_its_classes(family: str) -> None:
     """Variants of two classes differ on some case by more than 0.001."""
     home = families(Case)[family]
-    assert fault_lines(refine(home, corpus.core()), declared_classes(home)) == ""
+    found = [values(family, case) for case in corpus.core()]
+    assert fault_lines(refine_by(home, found), declared_classes(home)) == ""
 
 
 @pytest.mark.parametrize("family", NAMES)
 def test_no_class_rests_on_an_undefined_value(family: str) -> None:
     """Undefined is no evidence: the cases where all are defined split as far."""
     home = families(Case)[family]
-    defined = [c for c in corpus.core() if None not in values(family, c).values()]
-    if len(defined) < len(corpus.core()):
-        assert fault_lines(refine(home, defined), declared_classes(home)) == ""
+    found = [values(family, case) for case in corpus.core()]
+    defined = [each for each in found if None not in each.values()]
+    if len(defined) < len(found):
+        assert fault_lines(refine_by(home, defined), declared_classes(home)) == ""
 
 
 def test_few_core_cases_leave_a_variant_undefined() -> None:
@@ -216,10 +218,10 @@ def test_full_rankings_split_auc_into_the_classes_declared_for_them() -> None:
     full = [case for case in corpus.core() if CONDITIONS["full_rankings"](case)]
     auc = families(Case)["auc"]
     assert 0 < len(full) < len(corpus.core())
-    assert (
-        fault_lines(refine(auc, full), declared_classes(auc, ("full_rankings",))) == ""
-    )
-    assert len(declared_classes(auc, ("full_rankings",))) < len(declared_classes(auc))
+    declared = declared_classes(auc, ("full_rankings",))
+    found = [values("auc", case) for case in full]
+    assert fault_lines(refine_by(auc, found), declared) == ""
+    assert len(declared) < len(declared_classes(auc))
 
 
 @pytest.mark.parametrize("family", NAMES)
@@ -423,7 +425,10 @@ def test_every_line_of_the_core_is_the_id_of_its_case() -> None:
 def test_a_prefix_of_the_core_already_separates_most_classes() -> None:
     """For slow libraries: the first dozen give four of five blocks."""
     prefix = corpus.core()[:12]
-    split = sum(len(refine(home, prefix)) for home in families(Case).values())
+    split = sum(
+        len(refine_by(home, [values(name, case) for case in prefix]))
+        for name, home in families(Case).items()
+    )
     assert split > 0.8 * sum(
         len(declared_classes(home)) for home in families(Case).values()
     )

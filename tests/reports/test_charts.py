@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from homonym.records import store
 from homonym.records.reading import record_of
 from homonym.records.schema_entry import MetricEntry
+from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant, every_family
 from homonym.reports.charts import dots as charts
 from homonym.reports.findings.finding import Finding, averaged_id
@@ -45,7 +47,7 @@ def test_a_meaning_of_old_versions_is_charted_with_the_version(tmp_path: Path) -
             "schema": 1,
             "library": "fake",
             "version": version,
-            "corpus": {"edition": 1, "core": 48, "edge": 24, "sha256": "0" * 12},
+            "corpus": asdict(editions()[0]),
             "metrics": {"map": entry},
             "example": {"data": "example", "values": {"map": 0.25}},
             "provenance": {

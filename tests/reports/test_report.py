@@ -7,6 +7,7 @@ import json
 import math
 import re
 from copy import deepcopy
+from dataclasses import asdict
 from functools import lru_cache
 from html import unescape
 from html.parser import HTMLParser
@@ -21,6 +22,7 @@ from homonym.records import store
 from homonym.records.invalid import convert_value
 from homonym.records.reading import record_of
 from homonym.records.schema_entry import MetricEntry
+from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant
 from homonym.reports.build import build
 from homonym.reports.evidence.witness import told_apart
@@ -103,7 +105,7 @@ def record(**changes: Any) -> dict[str, Any]:
         "schema": 1,
         "library": "fake",
         "version": "1.0.0",
-        "corpus": {"edition": 1, "core": 48, "edge": 24, "sha256": "0" * 12},
+        "corpus": asdict(editions()[0]),
         "inventory": {"wrapped": ["map"], "unlisted": [], "out_of_scope": {}},
         "metrics": {"map": entry},
         "example": {"data": "example", "values": {"map": 0.25}},

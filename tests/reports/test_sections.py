@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import asdict
 from html import unescape
 from itertools import islice, permutations
 from pathlib import Path
@@ -20,7 +21,7 @@ from homonym.records.reading import record_of
 from homonym.records.same_metric import RecordedMetric
 from homonym.records.same_metric import differing_at as differing
 from homonym.reference.beyond.case import RunCase
-from homonym.reference.corpus import core
+from homonym.reference.corpus import core, editions
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Variant, every_family
@@ -61,7 +62,7 @@ def record(version: str, **metrics: dict[str, Any]) -> dict[str, Any]:
         "schema": 1,
         "library": "fake",
         "version": version,
-        "corpus": {"edition": 3, "core": 60, "edge": 24, "sha256": "0" * 12},
+        "corpus": asdict(editions()[2]),
         "inventory": {"wrapped": [*metrics], "unlisted": [], "out_of_scope": {}},
         "metrics": metrics,
         "provenance": {

@@ -7,19 +7,16 @@ nothing ran.
 
 from __future__ import annotations
 
-import sys
 from importlib import metadata
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from homonym.cli.exit_codes import STOPPED, WRONG_USE
-from homonym.errors import Told, UserError
+from homonym.errors import UserError
+from homonym.running import run_commands
 
 EXPLAINED = "homonym explain MAP, homonym explain --paper NeuMF"
-USAGE: type[BaseException] = typer.BadParameter.__mro__[1]
-"""What typer raises for wrong options, in the module that its version keeps it in."""
 
 app = typer.Typer(
     name="homonym",
@@ -43,23 +40,7 @@ Out = Annotated[
 
 def main() -> None:
     """Run a command; what stops it is one sentence and an exit code."""
-    try:
-        sys.exit(app(sys.argv[1:] or ["--help"], standalone_mode=False))
-    except USAGE as error:
-        print(f"homonym: {usage_sentence(error)}", file=sys.stderr)
-        sys.exit(WRONG_USE)
-    except typer.Abort:
-        print("homonym: stopped", file=sys.stderr)
-        sys.exit(STOPPED)
-    except Told as told:
-        print(f"homonym: {told}", file=sys.stderr)
-        sys.exit(told.exit_code)
-
-
-def usage_sentence(error: BaseException) -> str:
-    """What an option or argument is wrong about, in one line."""
-    told = getattr(error, "format_message", error.__str__)()
-    return " ".join(str(told).split()).rstrip(".")
+    run_commands(app, "homonym")
 
 
 def print_version(asked: bool) -> None:

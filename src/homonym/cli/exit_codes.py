@@ -15,5 +15,3 @@ WRONG_USE = UserError.exit_code
 BROKEN = Broken.exit_code
 NOTHING_RAN = 5
 """No metric returned a value."""
-STOPPED = 130
-"""Interrupted."""

@@ -58,10 +58,10 @@ def biases(rows: list[dict[str, Any]]) -> None:
 
 def show_correlations(rows: list[dict[str, Any]]) -> None:
     """Pearson's r with the online reward, over days."""
-    table = off_policy_grid("reward", "policy", *rows[0]["estimates"])
+    table = off_policy_grid("feed", "reward", "policy", *rows[0]["estimates"])
     for row in rows:
         found = (f"{one['r']:+.2f}" for one in row["estimates"].values())
-        table.add_row(row["reward"], row["policy"], *found)
+        table.add_row(row["feed"], row["reward"], row["policy"], *found)
     console().print(table)
 
 

@@ -6,11 +6,12 @@ Start at `from_lists`. What no definition says is not decided here: it raises Us
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from math import isfinite
+from math import isfinite, isnan
+from numbers import Real
 from operator import index
 from typing import Any
 
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.reference.case import RELEVANT, Id, Scored, TableCase
 
 Lists = Mapping[Any, Iterable[Any] | Mapping[Any, float]]
@@ -26,8 +27,7 @@ def from_lists(
     catalogue: Iterable[Any] | None = None,
 ) -> TableCase:
     """The case of these lists; the arguments are as in `homonym.value`."""
-    if not hasattr(k, "__index__") or k < 1:
-        raise UserError(f"the cut-off k is {k!r}, and must be a whole number from 1 on")
+    check_cut_off(k)
     lists = {
         user: ranked(user, its) for user, its in whole_lists(recommendations).items()
     }
@@ -35,15 +35,24 @@ def from_lists(
     check_users(lists, judged)
     check_items(lists, judged)
     trained = {
-        user: tuple(items(user, its, "training items"))
-        for user, its in whole_lists(train or {}).items()
+        user: tuple(items(its, f"list of training items of user {user!r}"))
+        for user, its in whole_lists({} if train is None else train).items()
     }
     in_order = {user: judged[user] for user in lists}
-    every = () if catalogue is None else tuple(catalogue)
+    every = () if catalogue is None else tuple(items(catalogue, "catalogue"))
     found = TableCase("your lists", lists, in_order, index(k), trained, every)
     if catalogue is not None:
         check_catalogue(found)
     return found
+
+
+def check_cut_off(k: object) -> None:
+    """UserError for what is no whole number from 1 on."""
+    whole = hasattr(k, "__index__") and not isinstance(k, bool)
+    if not whole or index(k) < 1:  # type: ignore[arg-type]
+        raise UserError(
+            f"the cut-off k is {in_brief(k)}, and must be a whole number from 1 on"
+        )
 
 
 def whole_lists(given: Lists) -> Lists:
@@ -60,52 +69,77 @@ def ranked(user: Id, given: Any) -> Scored:
     if isinstance(given, Mapping):
         pairs = item_numbers(user, given, "score")
         return tuple(sorted(pairs, key=lambda pair: -pair[1]))
-    found = items(user, given, "list")
+    if isinstance(given, set | frozenset):
+        raise UserError(
+            f"the list of user {user!r} is a set, which has no order: give a list, "
+            "best first, or item -> score"
+        )
+    found = items(given, f"list of user {user!r}")
     return tuple((item, 1 - rank / len(found)) for rank, item in enumerate(found))
 
 
 def graded(user: Id, given: Any) -> Scored:
-    """A user's items with grades: those given, or 1."""
-    if isinstance(given, Mapping):
-        return item_numbers(user, given, "grade")
-    return tuple((item, RELEVANT) for item in items(user, given, "truth"))
+    """A user's items with grades, 0 or more: those given, or 1."""
+    if not isinstance(given, Mapping):
+        found = items(given, f"truth of user {user!r}")
+        return tuple((item, RELEVANT) for item in found)
+    pairs = item_numbers(user, given, "grade")
+    for item, grade in pairs:
+        if grade < 0:
+            raise UserError(
+                f"the grade of item {item!r} of user {user!r} is {grade:g}: it must be "
+                "0 or more"
+            )
+    return pairs
 
 
 def item_numbers(user: Id, given: Mapping[Id, Any], what: str) -> Scored:
     """A user's items with finite numbers; UserError for what is none."""
     found = []
     for item, number in given.items():
-        try:
-            value = float(number)
-        except (TypeError, ValueError):
-            value = float("nan")
-        if not isfinite(value):
+        check_item(item, f"{what}s of user {user!r}")
+        if not isfinite(value := as_number(number)):
             raise UserError(
-                f"the {what} of item {item!r} of user {user!r} is {number!r}: it must "
-                "be a finite number"
+                f"the {what} of item {item!r} of user {user!r} is {in_brief(number)}: "
+                "it must be a finite number"
             )
         found.append((item, value))
     return tuple(found)
 
 
-def items(user: Id, given: Any, what: str) -> list[Id]:
-    """A user's items, each once; UserError for what is no list of items."""
+def as_number(given: Any) -> float:
+    """The number, as Python's or numpy's types have it; NaN for what is none, as a text
+    is, or for one that is too large."""
+    try:
+        return float(given) if hasattr(given, "__float__") else float("nan")
+    except (TypeError, ValueError, OverflowError):
+        return float("nan")
+
+
+def items(given: Any, what: str) -> list[Id]:
+    """Items, each once; UserError for what is no list of items."""
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
-        raise UserError(
-            f"the {what} of user {user!r} is {given!r}: give a list of items"
-        )
+        raise UserError(f"the {what} is {in_brief(given)}: give a list of items")
     found = list(given)
     seen: set[Id] = set()
     for item in found:
-        if not isinstance(item, Hashable):
-            raise UserError(f"{item!r} in the {what} of user {user!r} can be no item")
+        check_item(item, what)
         if item in seen:
             raise UserError(
-                f"item {item!r} stands twice in the {what} of user {user!r}: an item "
-                "may stand there once"
+                f"item {item!r} stands twice in the {what}: an item may stand there "
+                "once"
             )
         seen.add(item)
     return found
+
+
+def check_item(item: object, what: str) -> None:
+    """UserError for what names no item: a list, None, or NaN, which equals nothing."""
+    missing = item is None or (isinstance(item, Real) and isnan(item))
+    if missing or not isinstance(item, Hashable):
+        raise UserError(
+            f"{in_brief(item)} in the {what} can be no item: give a text or a number"
+        )
 
 
 def check_users(lists: Mapping[Id, Scored], judged: Mapping[Id, Scored]) -> None:

@@ -77,14 +77,20 @@ def few_lines(lines: Sequence[str], most: int = 8) -> str:
 
 
 def refine(family: Family, cases: Iterable[Problem], gap: float = GAP) -> set[Block]:
-    """The blocks of variants that no case separates by more than the gap.
+    """The blocks of variants that no case separates by more than the gap."""
+    return refine_by(family, map(family.values, cases), gap)
+
+
+def refine_by(
+    family: Family, found: Iterable[dict[Variant, Number]], gap: float = GAP
+) -> set[Block]:
+    """The same by what the variants gave on each case.
 
     Each case splits every block at the gaps of its members' values: all pairs are
     compared in one sort.
     """
     blocks = [frozenset(family.variants)]
-    for case in cases:
-        values = family.values(case)
+    for values in found:
         blocks = [piece for block in blocks for piece in split(block, values, gap)]
     return set(blocks)
 

@@ -33,16 +33,26 @@ ESTIMATES = {
 }
 """The columns of Table 2: the position bias assumed, and the labels."""
 
-CLIPS = (1, 2, 4, 8, 16, 32, 64, inf)
-"""m; with ten ranks no weight exceeds 0.6^-9 = 99, or 0.9^-9 = 2.6."""
+CLIPPED = {
+    "DCG pbm, Q, m = 200": Estimate("exponential", 200),
+    "nDCG pbm, Q, m = 200": Estimate("exponential", 200, normalised=True),
+}
+"""Beside them, clipped as on the paper's second level (its section 6)."""
+
+FEEDS = {"short": World(), "long": World(viewed=0.9, shown=80)}
+"""The analogue of the paper's levels: in ten ranks no weight exceeds 0.6^-9 = 99, and
+m = 200 cuts none; in 80 they come to 0.9^-79 = 4,120."""
+
+CLIPS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 2048, 4096, inf)
+"""m, as in the paper's section 6.2."""
 
 PLATFORMS = {
     "steep bias, noisy log": World(viewed=0.6, logging=3.0),
     "steep bias, milder log": World(viewed=0.6, logging=1.0),
     "flat bias, noisy log": World(viewed=0.9, logging=3.0),
     "flat bias, milder log": World(viewed=0.9, logging=1.0),
+    "flat bias, long feed, noisy log": World(viewed=0.9, logging=3.0, shown=80),
 }
-"""Where a better policy is looked for: is what a metric finds due to one of the two?"""
 SURE = 0.99
 """Of intervals; a better policy is found where that of the difference is above 0."""
 
@@ -145,14 +155,13 @@ def correlations(chance: Any, size: LogSize) -> list[dict[str, Any]]:
     sessions of the same day, served by the policy itself.
     """
     rows = []
-    for kind, level in LEVELS.items():
+    for (feed, world), (kind, level) in product(FEEDS.items(), LEVELS.items()):
         shifts = chance.normal(0, 0.3, size.days)
         for policy in ("logging", "target"):
-            series = [
-                day(World(level=level), policy, shift, chance, size.sessions)
-                for shift in shifts
-            ]
-            rows.append({"reward": kind, "policy": policy, **correlated(series)})
+            at = replace(world, level=level)
+            series = [day(at, policy, shift, chance, size.sessions) for shift in shifts]
+            about = {"feed": feed, "reward": kind, "policy": policy}
+            rows.append({**about, **correlated(series)})
     return rows
 
 
@@ -164,11 +173,11 @@ def day(
     online = served.rewards(ranks_by(served, policy), chance)
     rewards = logged.rewards(logged.logged, chance)
     ranks = ranks_by(logged, policy)
-    found = {
-        name: float(estimate(rewards, logged.logged, ranks).mean())
-        for name, estimate in ESTIMATES.items()
-    }
-    return {"online": float(online.sum(axis=1).mean()), **found}
+    found = {"online": float(online.sum(axis=1).mean())}
+    for name, estimate in {**ESTIMATES, **CLIPPED}.items():
+        known = replace(estimate, viewed=world.viewed)
+        found[name] = float(known(rewards, logged.logged, ranks).mean())
+    return found
 
 
 def ranks_by(sessions: Sessions, policy: str) -> Any:
@@ -182,7 +191,7 @@ def correlated(series: Sequence[dict[str, float]]) -> dict[str, Any]:
 
     online = [one["online"] for one in series]
     found = {}
-    for name in ESTIMATES:
+    for name in {**ESTIMATES, **CLIPPED}:
         test = pearsonr(online, [one[name] for one in series])
         found[name] = {"r": float(test.statistic), "p": float(test.pvalue)}
     return {"estimates": found}
@@ -238,11 +247,7 @@ def one_log(world: World, chance: Any, count: int) -> tuple[Sessions, Any]:
 
 def z_of(estimate: Estimate, sessions: Sessions, rewards: Any) -> float:
     """By how many standard errors the target policy's mean is above the other's."""
-    target, logged = (
-        estimate(rewards, sessions.logged, ranks)
-        for ranks in (sessions.target, sessions.logged)
-    )
-    difference = target - logged
+    difference = estimate.gain(rewards, sessions.logged, sessions.target)
     error = difference.std(ddof=1) / sqrt(len(difference))
     return float(difference.mean() / error)
 

@@ -1,10 +1,11 @@
 """A platform in which the assumptions of off-policy evaluation hold, to measure on.
 
-Sessions show ten items; an item has a quality for its session (the chance of a reward
-once it is viewed), and a rank is viewed with chance p^(n - 1), whatever else happens:
-the five assumptions of Jeunen et al. 2024, section 4. The logging policy orders items
-by their quality with much noise, the target policy with less. Start at
-`World.sessions`; `off_policy_experiments.py` asks the questions. numpy is needed.
+Sessions show ten items, or more in a long feed; an item has a quality for its session
+(the chance of a reward once it is viewed), and a rank is viewed with chance p^(n - 1),
+whatever else happens: the five assumptions of Jeunen et al. 2024, section 4. The
+logging policy orders items by their quality with much noise, the target policy with
+less. Start at `World.sessions`; `homonym.experiments.off_policy` asks the questions.
+numpy is needed.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 
     Array = NDArray[float64]
 
-ITEMS = 10
+SHOWN = 10
+"""Items of a session, unless a world says otherwise."""
 VIEWED = 0.6
 """P(V | R = n) = VIEWED^(n - 1), unless a world says otherwise."""
 
@@ -38,10 +40,10 @@ def load_numpy() -> Any:
     return numpy
 
 
-def positions(bias: str, viewed: float = VIEWED) -> Array:
-    """The position bias of the ten ranks: exponential, or logarithmic."""
+def positions(bias: str, shown: int, viewed: float = VIEWED) -> Array:
+    """The position bias of the ranks shown: exponential, or logarithmic."""
     np = load_numpy()
-    ranks = np.arange(1, ITEMS + 1)
+    ranks = np.arange(1, shown + 1)
     found: Array = (
         viewed ** (ranks - 1.0) if bias == "exponential" else 1 / np.log2(ranks + 1)
     )
@@ -54,7 +56,8 @@ class World:
 
     level: the log-odds of a reward, on average; users, items: how far sessions and
     items spread around it; logging, target: the noise with which the policies see it;
-    viewed: the chance that a viewer goes on to the next rank.
+    viewed: the chance that a viewer goes on to the next rank; shown: the items of a
+    session.
     """
 
     level: float = -2.0
@@ -63,14 +66,15 @@ class World:
     logging: float = 3.0
     target: float = 0.5
     viewed: float = VIEWED
+    shown: int = SHOWN
 
     def sessions(self, count: int, chance: Generator, shift: float = 0.0) -> Sessions:
         """So many sessions; shift: by how much this day's log-odds differ."""
         np = load_numpy()
         spread = chance.normal(0, self.users, (count, 1))
-        own = chance.normal(0, self.items, (count, ITEMS))
+        own = chance.normal(0, self.items, (count, self.shown))
         odds = self.level + shift + spread + own
-        noise = chance.normal(0, 1, (2, count, ITEMS))
+        noise = chance.normal(0, 1, (2, count, self.shown))
         return Sessions(
             quality=1 / (1 + np.exp(-odds)),
             logged=ranks_of(odds + self.logging * noise[0]),
@@ -98,7 +102,7 @@ class Sessions:
     @cached_property
     def views(self) -> Array:
         """The chance that a rank is viewed, in truth."""
-        return positions("exponential", self.viewed)
+        return positions("exponential", self.quality.shape[1], self.viewed)
 
     def rewards(self, ranks: NDArray[Any], chance: Generator) -> Array:
         """Rewards drawn: an item must be viewed, and then please."""
@@ -129,15 +133,31 @@ class Estimate:
         self, rewards: Array, logged: NDArray[Any], ranks: NDArray[Any]
     ) -> Array:
         """The value of every session for a policy that gives these ranks (Eq. 9)."""
+        return self.of_exposure(rewards, logged, self.exposure(ranks))
+
+    def gain(self, rewards: Array, logged: NDArray[Any], ranks: NDArray[Any]) -> Array:
+        """By how much each value is above that of the ranks that were logged."""
+        gained = self.exposure(ranks) - self.exposure(logged)
+        return self.of_exposure(rewards, logged, gained)
+
+    def exposure(self, ranks: NDArray[Any]) -> Array:
+        """The chance that each item is viewed at its rank, as assumed."""
+        found: Array = positions(self.bias, ranks.shape[1], self.viewed)[ranks]
+        return found
+
+    def of_exposure(
+        self, rewards: Array, logged: NDArray[Any], exposure: Array
+    ) -> Array:
+        """The value of every session, in which it is linear: 0 for one without a
+        reward, which most are."""
         np = load_numpy()
-        views = positions(self.bias, self.viewed)
-        qualities = rewards * np.minimum(self.m, 1 / views[logged])
-        gained: Array = (qualities * views[ranks]).sum(axis=1)
-        if not self.normalised:
-            return gained
-        best = -np.sort(-qualities, axis=1) @ views
-        zero = np.zeros_like(gained)
-        found: Array = np.divide(gained, best, out=zero, where=best > 0)
+        found: Array = np.zeros(len(rewards))
+        some = rewards.any(axis=1)
+        views = positions(self.bias, logged.shape[1], self.viewed)
+        qualities = rewards[some] * np.minimum(self.m, 1 / views)[logged[some]]
+        found[some] = (qualities * exposure[some]).sum(axis=1)
+        if self.normalised:
+            found[some] /= -np.sort(-qualities, axis=1) @ views
         return found
 
     @property

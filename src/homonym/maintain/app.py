@@ -5,7 +5,6 @@ Start at `choice`. They write to the checkout that homonym is installed from.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any
@@ -14,12 +13,9 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from homonym.errors import Told, UserError
+from homonym.errors import UserError
 from homonym.maintain.checkout import root
-
-STOPPED = 130
-USAGE: type[BaseException] = typer.BadParameter.__mro__[1]
-"""What typer raises for wrong options, in the module that its version keeps it in."""
+from homonym.running import run_commands
 
 app = typer.Typer(
     name="homonym-maintain",
@@ -36,18 +32,7 @@ Type = Annotated[
 
 def main() -> None:
     """Run a command; what stops it is one sentence and an exit code."""
-    try:
-        sys.exit(app(sys.argv[1:] or ["--help"], standalone_mode=False))
-    except USAGE as error:
-        said = getattr(error, "format_message", error.__str__)()
-        print(f"homonym-maintain: {said}", file=sys.stderr)
-        sys.exit(UserError.exit_code)
-    except typer.Abort:
-        print("homonym-maintain: stopped", file=sys.stderr)
-        sys.exit(STOPPED)
-    except Told as told:
-        print(f"homonym-maintain: {told}", file=sys.stderr)
-        sys.exit(told.exit_code)
+    run_commands(app, "homonym-maintain")
 
 
 @app.callback()

@@ -54,6 +54,9 @@ def sentence(message: str, found: Any, to: type[Any]) -> str:
         more = re.sub(r",? ?got .*", "", wanted[2])
         at, must = path_as_toml(path), worded(wanted[1])
         return f"{at} is {shown_value(value)}; it must be {must}{more}"
+    if said == "Number out of range":
+        at = path_as_toml(path)
+        return f"{at} is {shown_value(value)}; it must be a number of 64 bits or fewer"
     if said.startswith("Invalid"):
         want = accepted_in_words(type_at(to, path))
         return f"{path_as_toml(path)} is {shown_value(value)}; it must be {want}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime
 import re
 import tomllib
+from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -19,9 +20,10 @@ from homonym.cases.kinds import kind_of
 from homonym.errors import UserError
 from homonym.records import schema_1
 from homonym.records.invalid import convert_value, path_as_toml, shown_value
-from homonym.records.schema import SCHEMA, Record
+from homonym.records.schema import SCHEMA, Corpus, Record
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.case import CaseError
+from homonym.reference.corpus import editions
 from homonym.reference.names import UnknownName
 from homonym.reference.variants import Variant, every_family
 
@@ -38,8 +40,9 @@ def read(file: Path) -> Record:
 
 
 def expectation(file: Path) -> Record:
-    """Read a record to hold a library to, or to show: UserError also where it names a
-    family, a variant, a condition or a case that this homonym does not know."""
+    """Read a record to hold a library to, or to show: UserError also where it names an
+    edition, a family, a variant, a condition or a case that this homonym does not know,
+    or has another corpus than that edition's."""
     return _known(file, expected=True)
 
 
@@ -57,6 +60,7 @@ def _read(file: Path, expected: bool, changed: int, size: int) -> Record:
         return record_of(read_toml(file), str(file))
     record = _read(file, False, changed, size)
     try:
+        check_corpus(record.corpus)
         for name, entry in record.metrics.items():
             check_entry(entry, path_as_toml(("metrics", name)))
     except ValueError as error:
@@ -108,6 +112,21 @@ def check_names(record: Record) -> None:
     for key, name in (("library", record.library), ("version", record.version)):
         if not NAME.fullmatch(name):
             raise ValueError(f"{key} is {shown_value(name)}, no name")
+
+
+def check_corpus(corpus: Corpus) -> None:
+    """Raise ValueError where it is no edition of the corpus."""
+    known = {edition.edition: edition for edition in editions()}
+    if corpus.edition not in known:
+        raise ValueError(
+            f"corpus.edition is {corpus.edition}; this homonym knows 1 to {max(known)}"
+        )
+    for key, holds in asdict(known[corpus.edition]).items():
+        if (given := in_lists(getattr(corpus, key))) != in_lists(holds):
+            raise ValueError(
+                f"corpus.{key} is {shown_value(given)}; "
+                f"edition {corpus.edition} has {shown_value(holds)}"
+            )
 
 
 def check_entry(entry: MetricEntry, at: str) -> None:

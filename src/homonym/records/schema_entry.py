@@ -38,6 +38,13 @@ class Table(
     """A table of a record: what is not in it stands at its default."""
 
 
+def check_part(table: object, part: str, whole: str) -> None:
+    """Raise ValueError where a count is larger than that of which it is a part."""
+    few, many = getattr(table, part), getattr(table, whole)
+    if few > many:
+        raise ValueError(f"{part} is {few}; it must be no more than {whole} = {many}")
+
+
 class NoVerdict(Table, frozen=True, kw_only=True):
     """Why there is no verdict on a metric."""
 
@@ -69,6 +76,10 @@ class Core(Table, frozen=True, kw_only=True):
         dict[str, Positive], Meta(description="What the library raised -> cases.")
     ] = {}
 
+    def __post_init__(self) -> None:
+        """Raise ValueError where more ran than there are."""
+        check_part(self, "ran", "of")
+
 
 class Refuted(Table, frozen=True, kw_only=True):
     """Cases drawn to refute a verdict."""
@@ -81,6 +92,10 @@ class Refuted(Table, frozen=True, kw_only=True):
             description="What the library raised -> cases on which it gave no number."
         ),
     ] = {}
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where more failed than there are."""
+        check_part(self, "failed", "tried")
 
 
 class RunnerUp(Table, frozen=True, kw_only=True):
@@ -104,6 +119,10 @@ class RunnerUp(Table, frozen=True, kw_only=True):
             description="The smallest case on which it is wrong, see below.",
         ),
     ]
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where more agree than there are."""
+        check_part(self, "agrees_on", "of")
 
 
 class NearestVariant(RunnerUp, frozen=True, kw_only=True):
@@ -160,6 +179,10 @@ class Repeated(Table, frozen=True, kw_only=True):
 
     cases: Annotated[Positive, Meta(description="How many were asked about again.")]
     differed: Annotated[Count, Meta(description="How many gave another number.")]
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where more differed than there are."""
+        check_part(self, "differed", "cases")
 
 
 class MetricEntry(Table, frozen=True, kw_only=True):

@@ -1,0 +1,88 @@
+"""What people hand to the public functions, looked at before it is used.
+
+Each raises a UserError that names what was given and what is accepted; people's lists
+are looked at in `homonym.datasets.lists`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from homonym.adapters.contract import Adapter
+from homonym.errors import UserError, in_brief
+from homonym.reference.variants import Variant
+
+
+def definition(text: Variant | str) -> Variant:
+    """The variant, or the one that a text names; UserError for anything else."""
+    if isinstance(text, Variant):
+        return text
+    if not isinstance(text, str):
+        raise UserError(
+            "a definition is a Variant or its id, as in 'recall(divisor=r)', not "
+            f"{in_brief(text)}"
+        )
+    return Variant.parse(text)
+
+
+def as_path(path: Path | str | None) -> Path | None:
+    """A path, or none; UserError for anything else."""
+    if path is None or isinstance(path, str | Path):
+        return None if path is None else Path(path)
+    raise UserError(f"{in_brief(path)} is no path: give a Path or a text")
+
+
+def check_lists(variant: Variant, recommendations: object, catalogue: object) -> None:
+    """UserError where the variant needs more than lists, or something else."""
+    from homonym.cases.kinds import kind_of
+
+    takes = variant.home.takes
+    if not kind_of(takes).of_tables:
+        raise UserError(
+            f"{variant} takes {takes.kind}, no lists: give its value a case, as "
+            f"homonym.{takes.__name__}.parse reads it"
+        )
+    if catalogue is None and variant.names.get("negatives", "list") != "list":
+        raise UserError(
+            f"{variant} counts items that no list has: give catalogue, all items"
+        )
+    scored = isinstance(recommendations, Mapping) and all(
+        isinstance(found, Mapping) for found in recommendations.values()
+    )
+    if not scored and variant.names["users"] == "stacked":
+        raise UserError(
+            f"{variant} compares the scores of all users: give item -> score"
+        )
+
+
+def check_asked(
+    library: object, case: object, metrics: object, seconds: object
+) -> None:
+    """UserError for what is no library, no case, no names or no time."""
+    if not isinstance(library, str | Adapter):
+        raise UserError(
+            "a library is its name, the MODULE:NAME of an adapter, or an Adapter, not "
+            f"{in_brief(library)}"
+        )
+    if not hasattr(case, "recommendations"):
+        raise UserError(
+            "a case is a Case, or another type of case, as homonym.Case.parse("
+            f"'1 . @2') gives it, not {in_brief(case)}"
+        )
+    if not isinstance(metrics, Iterable):
+        raise UserError(f"metrics are names in a list, not {in_brief(metrics)}")
+    if not (isinstance(seconds, int | float) and seconds > 0):
+        raise UserError(f"seconds are {in_brief(seconds)}: give a number above 0")
+
+
+def check_held(library: object, **numbers: object) -> None:
+    """UserError for what is no library's name, or no whole number."""
+    if not isinstance(library, str):
+        raise UserError(
+            "check asks a library in a process of its own: give its name, or the "
+            f"MODULE:NAME of an adapter, not {in_brief(library)}"
+        )
+    for name, number in numbers.items():
+        if number is not None and not isinstance(number, int):
+            raise UserError(f"{name} is {in_brief(number)}: give a whole number")
