@@ -157,7 +157,7 @@ class Session:
             for name in list(left):
                 now, before = tried[name], verdicts[name]
                 drawn = metrics[name], before, now.smallest
-                case = made_smaller(*drawn, self.library.measure, self.tries)
+                case = made_smaller(*drawn, self.library.measure, self.tries, self.seed)
                 attempts[name] = now.after(attempts.get(name), case)
                 if case:
                     measured[name][case] = self.ask(name, case)
