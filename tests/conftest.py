@@ -15,9 +15,9 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
+from dataclasses import asdict
 from functools import partial
 from io import StringIO
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
