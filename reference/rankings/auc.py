@@ -133,7 +133,7 @@ def listed(user: Ranking, ranked: int) -> int:
 @negatives("|I| - |train| - r", source="implicit 0.7.3, AUC_at_k")
 def catalogue(user: Ranking, ranked: int) -> int:
     """All items of the catalogue that are neither relevant nor in train."""
-    return user.hits.count(False) + user.unranked
+    return len(user.grades) + len(user.missed) + user.unranked - user.r
 
 
 @negatives("|I| - |train| - r + 1", source="Elliot 0.3.1: one negative too many")

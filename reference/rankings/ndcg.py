@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from math import floor
 
 from homonym.reference.axes import Axis, Ratio
+from homonym.reference.case import is_relevant
 from homonym.reference.elementary import log, log2
 from homonym.reference.families import family
 from homonym.reference.parts import ZERO, Part, Parts, ratio, weighted
@@ -47,10 +48,10 @@ class Dcg:
 gain = Axis("what an item of grade g adds")
 
 
-@gain("[g > 0]", source="Tamm et al. 2021, BNDCG", code="1")
+@gain(r"[g \ge 1]", source="Tamm et al. 2021, BNDCG", code="1")
 def binary(g: Grade) -> float:
     """1 for a relevant item."""
-    return float(g is not None and g > 0)
+    return float(is_relevant(g))
 
 
 @gain("g", source="Järvelin and Kekäläinen 2002", code="g")

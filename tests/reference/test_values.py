@@ -281,6 +281,11 @@ NDCG: list[Row] = [
     ("ndcg(gain=squared_minus_one, ideal=none)", "2.5 . @1", 2.5**2 - 1),
     ("ndcg(gain=squared_minus_one, ideal=none)", ". 1 @1", 0 - 1),
     ("ndcg(gain=binary, ideal=none)", "0 1 @1", 0),
+    ("ndcg(gain=binary, ideal=none)", "0.5 . 1 @2", 0),
+    ("ndcg(gain=binary)", "1 | 0.5 @2", 1),
+    ("ndcg(gain=grade, ideal=none)", "0.5 . 1 @2", 0.5),
+    ("ndcg(gain=exponential, ideal=none)", "0.5 . 1 @2", 2**0.5 - 1),
+    ("ndcg(gain=grade, discount=flat)", "1 . | 0.5 @2", 1 / (1 + 0.5)),
     ("ndcg(gain=grade, grades=truncated, ideal=none)", "2.5 . @1", 2),
     ("ndcg(gain=exponential, grades=truncated, ideal=none)", "4.5 . @1", 2**4 - 1),
     (
