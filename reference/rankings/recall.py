@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from homonym.reference.axes import Axis, Ratio
-from homonym.reference.families import family, same
+from homonym.reference.families import family, same, void
 from homonym.reference.parts import Part, ratio
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.rankings.ranks import rank
@@ -99,10 +99,9 @@ def recall(
     return cut(user, k, divisor, rank)
 
 
-@same(recall, "each user's part is a mean of ratios already: its denominator is 1")
-def already_a_mean(users: str, cut: str, **_: str) -> dict[str, str]:
-    pooled = cut == "mean_1_to_k" and users == "pooled"
-    return {"users": "mean"} if pooled else {}
+@void(recall, "a mean of ratios is no ratio: there are no sums to divide")
+def no_ratio_of_means(cut: str, users: str, **_: str) -> bool:
+    return cut == "mean_1_to_k" and users == "pooled"
 
 
 @same(recall, "the value is 0 exactly for the users without a hit in the first k")

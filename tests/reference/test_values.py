@@ -324,6 +324,11 @@ NDCG: list[Row] = [
         (1 / 2) / (1 + 1 / 2),
     ),
     (
+        "ndcg(gain=grade, discount=reciprocal, ideal=ones_k)",
+        "2 | 1 @3",
+        2 / (1 + 1 / 2 + 1 / 3),
+    ),
+    (
         "ndcg(gain=grade, discount=reciprocal, depth=all, ideal=ones_k)",
         LISTED,
         (1 / 2 + 2 / 4) / (1 + 1 / 2 + 1 / 3 + 1 / 4),
