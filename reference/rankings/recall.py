@@ -28,7 +28,11 @@ def relevant(user: Ranking, k: int) -> float:
     return user.r
 
 
-@divisor(r"\min(k, r)", source="Liang et al. 2018 (Mult-VAE)", code="min(k, r)")
+@divisor(
+    r"\min(k, r)",
+    source="Liang et al. 2018 (Mult-VAE); RecTools, R-Precision",
+    code="min(k, r)",
+)
 def min_k_r(user: Ranking, k: int) -> float:
     """The most hits that a list of k can hold."""
     return min(k, user.r)

@@ -96,7 +96,8 @@ def hit_rate(user: Ranking, k: int, names: Names) -> Part:
 
 def r_precision(user: Ranking, k: int, names: Names) -> Part:
     r = r_of(user)
-    return len(ranks(user, r if names["cut"] == "r" else min(k, r))), r
+    least = {"r": r, "min_k_r": min(k, r)}
+    return len(ranks(user, least[names["cut"]])), least[names["divisor"]]
 
 
 def reciprocal_rank(user: Ranking, k: int, names: Names) -> Part:
