@@ -118,7 +118,7 @@ def test_a_text_is_read_in_any_order_and_written_in_one(
         ("ndcg(gain=grade) @2", ["is no choice"]),
         ("f_score(beta=two)", ["beta=two", "must be a number", "beta=1"]),
         ("precision(beta=2)", ["'beta'", "divisor, rank, users"]),
-        ("f_score(alpha=2)", ["'alpha'", "known are beta, combines, users"]),
+        ("f_score(alpha=2)", ["'alpha'", "known are beta, combines, depth, users"]),
         ("", ["unknown metric", "known are alpha_beta_ndcg", "auc"]),
     ],
 )
