@@ -120,6 +120,7 @@ def combined(
     also={"F": {}, "F1": {}, "F-measure": {}, "DSC": {}},
     combine=combined,
     parameters={"beta": 1},
+    tried=({"beta": 0.5}, {"beta": 2}),
     rows=(
         "<combines.row>",
         "<combines.parts>",

@@ -215,6 +215,15 @@ def test_parameters_stay_with_the_canonical_variant() -> None:
     )
 
 
+def test_values_of_a_parameter_that_are_tried_stand_in_the_product() -> None:
+    """F2 of P = 1 and R = 1/2 is 5/9; a beta that nobody tries is read alone."""
+    home, case = families(Case)["f_score"], Case.parse("1 1 . @1")
+    two = Variant.parse("f_score(combines=per_user, beta=2)")
+    assert two in home.variants
+    assert home.values(case)[two] == two.value(case) == pytest.approx(5 / 9)
+    assert Variant.parse("f_score(combines=per_user, beta=3)") not in home.variants
+
+
 def test_variants_are_equal_by_value_and_hash_alike() -> None:
     """They are keys of tables."""
     one, other = Variant.with_defaults("ndcg"), Variant.with_defaults("BNDCG")
