@@ -142,10 +142,16 @@ def catalogue_plus_one(user: Ranking, ranked: int) -> int:
     return catalogue(user, ranked) + 1
 
 
+@negatives("|I| - r", source="buffalo, auc")
+def with_train(user: Ranking, ranked: int) -> int:
+    """All items of the catalogue that are not relevant, the train items too."""
+    return catalogue(user, ranked) + user.train
+
+
 @negatives("|I| - r + 1", source="RecBole 0.2.1, Trainer.evaluate")
 def with_train_plus_one(user: Ranking, ranked: int) -> int:
     """The train items too, and one item that only pads the catalogue."""
-    return catalogue_plus_one(user, ranked) + user.train
+    return with_train(user, ranked) + 1
 
 
 divisor = Axis("what the sum is divided by")

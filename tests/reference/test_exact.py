@@ -212,6 +212,7 @@ def compared(user: Ranking, k: int, names: Names) -> tuple[list[int], int, int, 
     listed = int(last) - (0 if names["above"] == "every_item" else len(hits))
     every = len(user.grades) - len(ranks(user)) + user.unranked
     total = {"list": listed, "catalogue": every, "catalogue_plus_one": every + 1}
+    total["with_train"] = every + user.train
     total["with_train_plus_one"] = every + user.train + 1
     left_out = names["positives"] == "recommended" or names["unranked"] == "excluded"
     beyond = 0 if left_out else r_of(user) - len(hits)

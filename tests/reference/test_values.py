@@ -456,6 +456,13 @@ AUC: list[Row] = [
         "1 . 1 ; . 1 @1",
         ((1 - 0 / 2) + (1 - 1 / 2)) / 2 / 2 + (1 - 1 / 2) / 2,
     ),
+    # five items: the first user has 3 of training, the other 1
+    ("auc(negatives=with_train)", ". 1 ; 1 . . . @1", (3 / 4 + 1) / 2),
+    (
+        "auc(unranked=half, negatives=with_train, depth=k)",
+        ". 1 ; 1 . . . @1",
+        ((1 - 1 / 4) / 2 + 1) / 2,
+    ),
     ("auc(negatives=with_train_plus_one)", CUT, (4 / 5 + 3 / 5 + 0) / 3),
     ("auc(above=every_item)", "1 . 1 ; . 1 @1", (1 + (1 - 2 / 3)) / 2 / 2 + 1 / 2 / 2),
     ("auc(above=every_item)", CUT, ((1 - 1 / 5) + (1 - 3 / 5) + 0) / 3),
