@@ -77,7 +77,7 @@ def find_case(request: str) -> AnyCase:
     named = json.loads(request)
     found: AnyCase
     if "line" in named:
-        found = type_of(named["folder"]).parse(named["line"])
+        found = case_of_line(named["folder"], named["line"])
         return varied(named["varied"], found) if "varied" in named else found
     if "edge" in named:
         from homonym.reference.corpus import edge
@@ -89,6 +89,14 @@ def find_case(request: str) -> AnyCase:
 
         return example_dataset().case(K if named["example"] == "top" else None)
     found = pickle.loads(Path(named["tables"]).read_bytes())
+    return found
+
+
+@lru_cache(maxsize=256)
+def case_of_line(folder: str, line: str) -> AnyCase:
+    """The case of a line, kept with its tables: it is asked of one metric after
+    another."""
+    found: AnyCase = type_of(folder).parse(line)
     return found
 
 

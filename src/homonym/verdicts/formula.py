@@ -21,7 +21,8 @@ from homonym.reference.variants import Number, Problem, Variant, every_family, f
 from homonym.tolerances import all_close, close
 
 ENOUGH = 0.9
-"""The share of the core cases that must have run for a metric to be identified."""
+"""The share of the core cases that must have run for a metric to be identified, and on
+which its variant must have a value."""
 SHARED = 1
 """On so many cases the whole product is computed, once for all metrics."""
 
@@ -136,7 +137,14 @@ def surviving(
             ]
         else:
             left = [v for v in left if agrees(v.value(case), value, precision)]
-    return left
+    return [v for v in left if mostly_defined(v, list(values))]
+
+
+def mostly_defined(variant: Variant, cases: Sequence[Any]) -> bool:
+    """Whether a variant has a value on enough of the cases: where it has none, its
+    agreement says nothing."""
+    undefined = sum(variant.value(case) is None for case in cases)
+    return undefined <= (1 - ENOUGH) * len(cases)
 
 
 @lru_cache(maxsize=256)
