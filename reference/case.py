@@ -185,6 +185,14 @@ class TableCase:
         return cls(id, lists, judged, k, users, ordered)
 
 
+def is_relevant(grade: float | None) -> bool:
+    """Whether an item of that grade is relevant; None is an item that nobody judged.
+
+    Gains by the grade are the formula's: a grade of 0.5 gains 0.5, or 2^0.5 - 1.
+    """
+    return grade is not None and grade >= RELEVANT
+
+
 def grade_of(word: str, line: str, what: str = "grade") -> float:
     """The number that a word of a case's line stands for, or CaseError."""
     with suppress(ValueError):

@@ -9,7 +9,7 @@ the choices stands in `homonym.reference.declared`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from homonym.reference.axes import Axis, F, Ratio, Rule, Void
@@ -30,6 +30,7 @@ def family(
     combine: Callable[..., Number] | None = None,
     parameters: dict[str, float] | None = None,
     limits: Mapping[str, tuple[float, float]] | None = None,
+    tried: Sequence[Mapping[str, float]] = (),
     rows: tuple[str, ...] = (),
     ratio: Ratio | None = None,
     **axes: Axis,
@@ -52,6 +53,7 @@ def family(
                 parameters or {},
                 takes,
                 limits or {},
+                tried,
                 rows,
                 ratio,
             )

@@ -75,7 +75,8 @@ class Family:
     """A metric as people name it, with its axes, its aliases and its rules.
 
     takes: the type of case that it looks at; limits: the least and the greatest value
-    of those parameters that have some; rows: its whole formula, and ratio: what
+    of those parameters that have some; tried: values of parameters that stand in the
+    product beside the defaults; rows: its whole formula, and ratio: what
     conversions know of it, both with places for the choices (`declared`).
     """
 
@@ -88,6 +89,7 @@ class Family:
     parameters: dict[str, float]
     takes: type[Problem]
     limits: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    tried: Sequence[Mapping[str, float]] = ()
     rows: tuple[str, ...] = ()
     ratio: Ratio | None = None
     rules: list[Rule] = field(default_factory=list)
@@ -100,10 +102,13 @@ class Family:
 
     @cached_property
     def variants(self) -> tuple[Variant, ...]:
-        """Every point: the product of the choices, in declared order, less the void."""
+        """Every point: the product of the choices, in declared order, less the void;
+        then the same for the other values of parameters that are tried."""
         rows = itertools.product(*(axis.choices for axis in self.axes.values()))
-        points = (tuple(zip(self.axes, row, strict=True)) for row in rows)
-        return tuple(Variant(self.name, p) for p in points if not self.void(**dict(p)))
+        every = (tuple(zip(self.axes, row, strict=True)) for row in rows)
+        points = [point for point in every if not self.void(**dict(point))]
+        values = ((), *(tuple(one.items()) for one in self.tried))
+        return tuple(Variant(self.name, p, v) for v in values for p in points)
 
     def void(self, **names: str) -> str:
         """Why the combination is left out; nothing where it is not."""
@@ -194,14 +199,15 @@ class Family:
         """Variants in declared order that differ only in how users are combined, with
         the functions of their choices."""
 
-        def settled(variant: Variant) -> list[tuple[str, str]]:
-            return [pair for pair in variant.choices if pair[0] != "users"]
+        def settled(variant: Variant) -> tuple[Any, Any]:
+            choices = [pair for pair in variant.choices if pair[0] != "users"]
+            return choices, variant.parameters
 
         found = []
-        for point, its in itertools.groupby(among, settled):
+        for (point, numbers), its in itertools.groupby(among, settled):
             chosen = {axis: self.choice(axis, name) for axis, name in point}
             ways = [(v, self.choice("users", v.names["users"])) for v in its]
-            found.append(({**chosen, **self.parameters}, ways))
+            found.append(({**chosen, **self.parameters, **dict(numbers)}, ways))
         return found
 
 

@@ -133,7 +133,7 @@ def listed(user: Ranking, ranked: int) -> int:
 @negatives("|I| - |train| - r", source="implicit 0.7.3, AUC_at_k")
 def catalogue(user: Ranking, ranked: int) -> int:
     """All items of the catalogue that are neither relevant nor in train."""
-    return user.hits.count(False) + user.unranked
+    return len(user.grades) + len(user.missed) + user.unranked - user.r
 
 
 @negatives("|I| - |train| - r + 1", source="Elliot 0.3.1: one negative too many")
@@ -142,10 +142,16 @@ def catalogue_plus_one(user: Ranking, ranked: int) -> int:
     return catalogue(user, ranked) + 1
 
 
+@negatives("|I| - r", source="buffalo, auc")
+def with_train(user: Ranking, ranked: int) -> int:
+    """All items of the catalogue that are not relevant, the train items too."""
+    return catalogue(user, ranked) + user.train
+
+
 @negatives("|I| - r + 1", source="RecBole 0.2.1, Trainer.evaluate")
 def with_train_plus_one(user: Ranking, ranked: int) -> int:
     """The train items too, and one item that only pads the catalogue."""
-    return catalogue_plus_one(user, ranked) + user.train
+    return with_train(user, ranked) + 1
 
 
 divisor = Axis("what the sum is divided by")

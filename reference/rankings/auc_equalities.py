@@ -28,6 +28,21 @@ def in_whole_rankings(
     return both or (found and not whole)
 
 
+@void(auc, "found where unranked items are tied, and in whole rankings")
+def train_among_negatives(
+    positives: str,
+    unranked: str,
+    negatives: str,
+    divisor: str,
+    depth: str,
+    one_class: str,
+    **_: str,
+) -> bool:
+    every = (positives, divisor, one_class) == ("all", "positives", "skipped")
+    found = (unranked, depth) in (("half", "k"), ("worst", "all"))
+    return negatives == "with_train" and not (every and found)
+
+
 @same(auc, "only listed items are looked at: none is unranked")
 def none_unranked(positives: str, **_: str) -> dict[str, str]:
     return {"unranked": "worst"} if positives == "recommended" else {}
@@ -141,7 +156,7 @@ def hit_and_catalogue(users: str, negatives: str, **_: str) -> dict[str, str]:
     return {"one_class": "skipped"} if always else {}
 
 
-@same(auc, "with one negative too many no ranked item has a term of 0")
+@same(auc, "with a negative that no list holds no ranked item has a term of 0")
 def no_term_is_zero(
     positives: str,
     unranked: str,
@@ -151,7 +166,8 @@ def no_term_is_zero(
     users: str,
     **_: str,
 ) -> dict[str, str]:
-    if negatives != "catalogue_plus_one" or users != "mean_nonzero":
+    more = negatives in ("catalogue_plus_one", "with_train")
+    if not more or users != "mean_nonzero":
         return {}
     if positives == "recommended" or unranked == "half":
         counted = one_class in ("skipped", "half", "one", "undefined")
@@ -181,7 +197,7 @@ def only_recommended(
 
 @same(auc, "every relevant item is ranked above an item that counts", "full_rankings")
 def all_above_zero(above: str, negatives: str, users: str, **_: str) -> dict[str, str]:
-    one_more = above == "every_item" or negatives == "with_train_plus_one"
+    one_more = above == "every_item" or negatives.startswith("with_train")
     return {"users": "mean"} if one_more and users == "mean_nonzero" else {}
 
 

@@ -4,10 +4,10 @@ Start at `Case.parse`: a core case is one line, and the line is its id.
 
     . 1 0 2.5 | 1 ; 1 . @2
 
-Grades stand in rank order (`.` unjudged, 0 judged and not relevant); after `|` come the
-relevant items that were left unranked; `;` starts the next user; `@k` is the cut-off.
-Scores follow from the line by one rule; where they are others, a user's stand by rank
-after `~`, as in `1 . ~ 0.9 0.1 @1`.
+Grades stand in rank order (`.` unjudged, below 1 judged and not relevant); after `|`
+come the judged items that were left unranked; `;` starts the next user; `@k` is the
+cut-off. Scores follow from the line by one rule; where they are others, a user's stand
+by rank after `~`, as in `1 . ~ 0.9 0.1 @1`.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from math import gcd
 from typing import ClassVar
 
 from homonym.reference.case import (
-    RELEVANT,
     CaseError,
     Id,
     Plain,
     Scored,
     falling_scores,
     grade_of,
+    is_relevant,
     written,
 )
 from homonym.reference.large import is_large, large_case
@@ -38,8 +38,8 @@ class Ranking:
     """One user's ranked list and what the truth knows of it.
 
     grades: by rank, None where unjudged; scores: by rank, falling; missed: grades of
-    the relevant items left unranked; unranked: how many candidates (catalogue minus the
-    user's train items) that are not relevant were left unranked, 0 for a full ranking;
+    the judged items left unranked; unranked: how many candidates (catalogue minus the
+    user's train items) that nobody judged were left unranked, 0 for a full ranking;
     train: how many items of the catalogue are no candidates.
     """
 
@@ -52,7 +52,7 @@ class Ranking:
     @cached_property
     def hits(self) -> tuple[bool, ...]:
         """Whether the item at each rank is relevant."""
-        return tuple(g is not None and g >= RELEVANT for g in self.grades)
+        return tuple(map(is_relevant, self.grades))
 
     @cached_property
     def judged(self) -> tuple[float, ...]:
@@ -63,7 +63,7 @@ class Ranking:
     @cached_property
     def relevant(self) -> tuple[float, ...]:
         """The grades of all relevant items, ranked or missed, best first."""
-        return tuple(g for g in self.judged if g >= RELEVANT)
+        return tuple(filter(is_relevant, self.judged))
 
     @property
     def r(self) -> int:

@@ -14,10 +14,14 @@ from homonym.reference.axes import Axis
 from homonym.reference.families import family, same, void
 from homonym.reference.parts import Part
 from homonym.reference.rankings.case import Case, Ranking
+from homonym.reference.rankings.ranks import depth
 from homonym.reference.rankings.users import caller, users
 from homonym.reference.variants import Number
 
 Users = Callable[[Sequence[Part | None], Sequence[Ranking], int], Number]
+
+Counts = tuple[int, int, int]
+"""One user's hits and relevant items, and how many ranks are looked at."""
 
 combines = Axis("what is combined: each user's precision and recall, or their means")
 
@@ -26,24 +30,24 @@ combines = Axis("what is combined: each user's precision and recall, or their me
     r"\frac{1}{|U|} \sum_u F_\beta(P_u, R_u)",
     row="<users>",
     parts={
-        "parts": r"a_u = (1 + \beta^2) H, \; b_u = \beta^2 r + k, \; "
-        r"H = \sum_{n \le k} h_n",
+        "parts": r"a_u = (1 + \beta^2) H, \; b_u = \beta^2 r + <depth.ranks>, \; "
+        r"H = \sum_{<depth>} h_n",
         "means": "",
     },
 )
 def per_user(
-    counts: Sequence[tuple[int, int]],
+    counts: Sequence[Counts],
     people: Sequence[Ranking],
     k: int,
     users: Users,
     without_hit: Callable[[float], Part],
     beta: float,
 ) -> Number:
-    """The F score of each user, then `users`: F = (1 + b²)H / (b² r + k)."""
+    """The F score of each user, then `users`: F = (1 + b²)H / (b² r + ranks)."""
     b2 = beta**2
     parts = [
-        ((1 + b2) * hits, b2 * r + k) if hits else without_hit(b2 * r + k)
-        for hits, r in counts
+        ((1 + b2) * hits, b2 * r + ranks) if hits else without_hit(b2 * r + ranks)
+        for hits, r, ranks in counts
     ]
     return users(parts, people, k)
 
@@ -53,12 +57,13 @@ def per_user(
     source="DL RS Evaluation, F1",
     row=r"\frac{(1 + \beta^2) \bar P \bar R}{\beta^2 \bar P + \bar R}",
     parts={
-        "parts": r"\bar P = <users>, \; a_u = H = \sum_{n \le k} h_n, \; b_u = k",
+        "parts": r"\bar P = <users>, \; a_u = H = \sum_{<depth>} h_n, \; "
+        r"b_u = <depth.ranks>",
         "means": r"\bar R = <users>, \; a_u = H, \; b_u = r",
     },
 )
 def of_means(
-    counts: Sequence[tuple[int, int]],
+    counts: Sequence[Counts],
     people: Sequence[Ranking],
     k: int,
     users: Users,
@@ -68,8 +73,8 @@ def of_means(
     """`users` combines precision and recall, then the F score of the two."""
     if users is caller:
         return per_user(counts, people, k, users, without_hit, beta)
-    p = users([(hits, k) for hits, _ in counts], people, k)
-    r = users(counts, people, k)
+    p = users([(hits, ranks) for hits, _, ranks in counts], people, k)
+    r = users([(hits, r) for hits, r, _ in counts], people, k)
     if not isinstance(p, float) or not isinstance(r, float):
         return None
     b2 = beta**2
@@ -96,13 +101,14 @@ def undefined(divisor: float) -> Part:
 
 
 def combined(
-    counts: Sequence[tuple[int, int]],
+    counts: Sequence[Counts],
     people: Sequence[Ranking],
     k: int,
     users: Users,
     combines: Callable[..., Number],
     without_hit: Callable[[float], Part],
     beta: float,
+    **_: object,
 ) -> Number:
     """Hand the users' counts to the chosen way of combining."""
     return combines(counts, people, k, users, without_hit, beta)
@@ -114,6 +120,7 @@ def combined(
     also={"F": {}, "F1": {}, "F-measure": {}, "DSC": {}},
     combine=combined,
     parameters={"beta": 1},
+    tried=({"beta": 0.5}, {"beta": 2}),
     rows=(
         "<combines.row>",
         "<combines.parts>",
@@ -122,6 +129,7 @@ def combined(
     ),
     combines=combines,
     without_hit=without_hit,
+    depth=depth,
     users=users,
 )
 def f_score(
@@ -129,9 +137,10 @@ def f_score(
     k: int,
     combines: Callable[..., Number],
     without_hit: Callable[[float], Part],
+    depth: Callable[[Ranking, int], int],
     beta: float,
-) -> tuple[int, int]:
-    """(hits, r) of one user.
+) -> Counts:
+    """(hits, r, ranks) of one user.
 
     >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.rankings.case import Case
@@ -147,11 +156,12 @@ def f_score(
     >>> variant.value(Case.parse(". 1 @1"))
     nan
     """
-    return user.found(k), user.r
+    looked = depth(user, k)
+    return user.found(looked), user.r, k if looked == k else len(user.grades)
 
 
 @void(f_score, "means and sums over all users are 0/0 only where nobody has a hit")
-def no_user_is_undefined(combines: str, without_hit: str, users: str) -> bool:
+def no_user_is_undefined(combines: str, without_hit: str, users: str, **_: str) -> bool:
     means = combines == "of_means" and users != "caller"
     return without_hit == "undefined" and (means or users == "pooled")
 
@@ -170,8 +180,10 @@ def pooled_twice(users: str, **_: str) -> dict[str, str]:
 
 
 @same(f_score, "the value is 0 exactly for the users without a hit in the first k")
-def zero_without_hit(users: str, without_hit: str, **_: str) -> dict[str, str]:
-    zero = users == "mean_nonzero" and without_hit == "zero"
+def zero_without_hit(
+    users: str, without_hit: str, depth: str, **_: str
+) -> dict[str, str]:
+    zero = users == "mean_nonzero" and without_hit == "zero" and depth == "k"
     return {"users": "mean_hit"} if zero else {}
 
 
@@ -196,9 +208,10 @@ def equal_lengths(users: str, **_: str) -> dict[str, str]:
 @same(
     f_score, "every user has one relevant item: all share the divisor", "one_relevant"
 )
-def one_relevant(users: str, **_: str) -> dict[str, str]:
-    new = {"users": "mean"} if users in ("by_r", "pooled") else {}
-    return {**new, "combines": "per_user"}
+def one_relevant(users: str, depth: str, **_: str) -> dict[str, str]:
+    shared = {"combines": "per_user"} if depth == "k" else {}
+    equal = users == "by_r" or (users == "pooled" and depth == "k")
+    return {**shared, "users": "mean"} if equal else shared
 
 
 @same(
@@ -206,6 +219,22 @@ def one_relevant(users: str, **_: str) -> dict[str, str]:
     "every user has the one hit and the one value, or there is NaN",
     "one_relevant",
 )
-def one_value(users: str, without_hit: str, **_: str) -> dict[str, str]:
-    equal = users == "by_length" and without_hit == "undefined"
+def one_value(users: str, without_hit: str, depth: str, **_: str) -> dict[str, str]:
+    equal = users == "by_length" and without_hit == "undefined" and depth == "k"
     return {"users": "mean"} if equal else {}
+
+
+@same(f_score, "the whole list holds a relevant item", when="full_rankings")
+def full(users: str, depth: str, **_: str) -> dict[str, str]:
+    if depth != "all":
+        return {}
+    new = {"users": "mean"} if users == "mean_nonzero" else {}
+    return {**new, "without_hit": "zero"}
+
+
+@same(
+    f_score, "recall is 1, and weighted precisions add up to all hits", "full_rankings"
+)
+def full_by_length(combines: str, depth: str, users: str, **_: str) -> dict[str, str]:
+    weighted = (combines, depth, users) == ("of_means", "all", "by_length")
+    return {"combines": "per_user", "users": "pooled"} if weighted else {}

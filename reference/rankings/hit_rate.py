@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from homonym.reference.axes import Axis, Ratio
-from homonym.reference.families import family, same
+from homonym.reference.families import family, same, void
 from homonym.reference.parts import Part
 from homonym.reference.rankings.case import Case, Ranking
+from homonym.reference.rankings.ranks import depth
 from homonym.reference.rankings.users import users
 
 counts = Axis("what is counted of a user's hits")
@@ -41,12 +42,18 @@ def all_hits(hits: int) -> int:
     "Hit rate",
     takes=Case,
     also={"HR": {}, "Hit": {}, "HitRate": {}, "Success": {}},
-    rows=("<users>", r"a_u = <counts>, \; H = \sum_{n \le k} h_n", "b_u = 1"),
-    ratio=Ratio("hits strict", "<counts>"),
+    rows=("<users>", r"a_u = <counts>, \; H = \sum_{<depth>} h_n", "b_u = 1"),
+    ratio=Ratio("hits strict <depth.name>", "<counts>"),
     counts=counts,
+    depth=depth,
     users=users,
 )
-def hit_rate(user: Ranking, k: int, counts: Callable[[int], int]) -> Part:
+def hit_rate(
+    user: Ranking,
+    k: int,
+    counts: Callable[[int], int],
+    depth: Callable[[Ranking, int], int],
+) -> Part:
     """(what is counted, divisor) of one user; the divisor is 1.
 
     >>> from homonym.reference.variants import Variant
@@ -57,7 +64,12 @@ def hit_rate(user: Ranking, k: int, counts: Callable[[int], int]) -> Part:
     >>> one.value(case), other.value(case)
     (1.0, 2.0)
     """
-    return counts(user.found(k)), 1
+    return counts(user.found(depth(user, k))), 1
+
+
+@void(hit_rate, "all who have a hit in the list count 1: so does their mean")
+def mean_of_ones(counts: str, depth: str, users: str) -> bool:
+    return counts == "any" and depth == "all" and users == "mean_nonzero"
 
 
 @same(hit_rate, "the denominator is 1 for every user: the ratio of sums is the mean")
@@ -66,8 +78,9 @@ def constant_divisor(users: str, **_: str) -> dict[str, str]:
 
 
 @same(hit_rate, "the value is 0 exactly for the users without a hit in the first k")
-def zero_without_hit(users: str, **_: str) -> dict[str, str]:
-    return {"users": "mean_hit"} if users == "mean_nonzero" else {}
+def zero_without_hit(users: str, depth: str, **_: str) -> dict[str, str]:
+    to_k = depth == "k" and users == "mean_nonzero"
+    return {"users": "mean_hit"} if to_k else {}
 
 
 @same(
@@ -80,6 +93,19 @@ def equal_lengths(users: str, **_: str) -> dict[str, str]:
 
 
 @same(hit_rate, "r is 1: the number of hits is 0 or 1", "one_relevant")
-def one_relevant(users: str, counts: str, **_: str) -> dict[str, str]:
+def one_relevant(users: str, depth: str, **_: str) -> dict[str, str]:
     new = {"users": "mean"} if users == "by_r" else {}
-    return {**new, "counts": "any"}
+    no_other = depth == "all" and users == "mean_nonzero"
+    return new if no_other else {**new, "counts": "any"}
+
+
+@same(hit_rate, "a user with a hit in the first k has one in the list")
+def hit_in_list(users: str, counts: str, **_: str) -> dict[str, str]:
+    return {"depth": "k"} if users == "mean_hit" and counts == "any" else {}
+
+
+@same(hit_rate, "the whole list holds a relevant item", when="full_rankings")
+def full(users: str, counts: str, depth: str, **_: str) -> dict[str, str]:
+    one = counts == "any" and users in ("by_r", "by_length")
+    whole = depth == "all" and (one or users == "mean_nonzero")
+    return {"users": "mean"} if whole else {}

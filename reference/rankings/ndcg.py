@@ -9,11 +9,13 @@ Start at `ndcg`, at the bottom; above it stand its axes, defaults first.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import floor
 
 from homonym.reference.axes import Axis, Ratio
+from homonym.reference.case import is_relevant
 from homonym.reference.elementary import log, log2
 from homonym.reference.families import family
 from homonym.reference.parts import ZERO, Part, Parts, ratio, weighted
@@ -47,10 +49,10 @@ class Dcg:
 gain = Axis("what an item of grade g adds")
 
 
-@gain("[g > 0]", source="Tamm et al. 2021, BNDCG", code="1")
+@gain(r"[g \ge 1]", source="Tamm et al. 2021, BNDCG", code="1")
 def binary(g: Grade) -> float:
     """1 for a relevant item."""
-    return float(g is not None and g > 0)
+    return float(is_relevant(g))
 
 
 @gain("g", source="Järvelin and Kekäläinen 2002", code="g")
@@ -231,12 +233,13 @@ def list_all(user: Ranking, depth: int, dcg: Dcg) -> float:
 @ideal(
     r"\sum_{n \le k} discount(n)",
     source="RecTools, NDCG",
+    row=r"\sum_{<depth>} discount(n)",
     code="sum(<discount> for n in range(1, <depth> + 1))",
 )
 def ones_k(user: Ranking, depth: int, dcg: Dcg) -> float:
-    """As many gains of 1 as ranks are looked at."""
-    ranks = range(1, min(depth, len(user.grades)) + 1)
-    return sum(dcg.discount(n) for n in ranks)
+    """A gain of 1 at every rank to k, also where the list ends before."""
+    ranks = depth if depth < sys.maxsize else len(user.grades)
+    return sum(dcg.discount(n) for n in range(1, ranks + 1))
 
 
 @ideal(

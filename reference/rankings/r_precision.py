@@ -30,16 +30,41 @@ def min_k_r(user: Ranking, k: int) -> int:
     return min(k, user.r)
 
 
+divisor = Axis("what the hits are divided by")
+
+
+@divisor("r", name="r", source="Manning et al. 2008, section 8.4")
+def all_relevant(user: Ranking, k: int) -> int:
+    """The number of relevant items."""
+    return user.r
+
+
+@divisor(
+    r"\min(k, r)",
+    name="min_k_r",
+    source="recommenders 1.2.0, r_precision_at_k as its documentation has it",
+)
+def ranks_looked_at(user: Ranking, k: int) -> int:
+    """The ranks that are looked at: a list without a miss among them gives 1."""
+    return min(k, user.r)
+
+
 @family(
     "R-precision",
     takes=Case,
     also={"Rprec": {}, "RPrecision": {}},
-    rows=("<users>", r"a_u = \sum_{n \le <cut>} h_n", "b_u = <cut>"),
+    rows=("<users>", r"a_u = \sum_{n \le <cut>} h_n", "b_u = <divisor>"),
     cut=cut,
+    divisor=divisor,
     users=users,
 )
-def r_precision(user: Ranking, k: int, cut: Callable[[Ranking, int], int]) -> Part:
-    """(hits in the first `cut` ranks, r) of one user.
+def r_precision(
+    user: Ranking,
+    k: int,
+    cut: Callable[[Ranking, int], int],
+    divisor: Callable[[Ranking, int], int],
+) -> Part:
+    """(hits in the first `cut` ranks, divisor) of one user.
 
     >>> from homonym.reference.variants import Variant
     >>> from homonym.reference.rankings.case import Case
@@ -49,12 +74,12 @@ def r_precision(user: Ranking, k: int, cut: Callable[[Ranking, int], int]) -> Pa
     >>> Variant.parse("r_precision(cut=min_k_r)").value(case)
     0.5
     """
-    return user.found(cut(user, k)), user.r
+    return user.found(cut(user, k)), divisor(user, k)
 
 
 @same(r_precision, "min(k, r) is r for every user", when="r_at_most_k")
 def short_truth(**_: str) -> dict[str, str]:
-    return {"cut": "r"}
+    return {"cut": "r", "divisor": "r"}
 
 
 @same(
@@ -73,9 +98,9 @@ def equal_lengths(users: str, **_: str) -> dict[str, str]:
 )
 def one_relevant(users: str, **_: str) -> dict[str, str]:
     new = {"users": "mean"} if users in ("by_r", "pooled") else {}
-    return {**new, "cut": "r"}
+    return {**new, "cut": "r", "divisor": "r"}
 
 
 @same(r_precision, "the divisor is r: weighting the users by r gives the ratio of sums")
-def weighted_by_divisor(users: str, **_: str) -> dict[str, str]:
-    return {"users": "pooled"} if users == "by_r" else {}
+def weighted_by_divisor(users: str, divisor: str, **_: str) -> dict[str, str]:
+    return {"users": "pooled"} if users == "by_r" and divisor == "r" else {}

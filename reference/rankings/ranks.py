@@ -13,7 +13,7 @@ depth = Axis("how far down the list the metric looks")
 @depth(
     "n \\le k",
     name="k",
-    parts={"list": r"L \text{ the first } k \text{ items}"},
+    parts={"list": r"L \text{ the first } k \text{ items}", "ranks": "k"},
     code="k",
 )
 def to_cut_off(user: Ranking, k: int) -> int:
@@ -24,7 +24,7 @@ def to_cut_off(user: Ranking, k: int) -> int:
 @depth(
     "n \\le |L|",
     name="all",
-    parts={"list": ""},
+    parts={"list": "", "ranks": "|L|"},
     no_code="how long the lists are the truth does not tell",
 )
 def to_the_end(user: Ranking, k: int) -> int:
@@ -35,9 +35,9 @@ def to_the_end(user: Ranking, k: int) -> int:
 rank = Axis("when a relevant item counts as recommended in the first k")
 
 
-@rank("n \\le k")
+@rank("n \\le k", row="<depth>")
 def strict(user: Ranking, k: int) -> int:
-    """Its rank, counted from 1, is at most k."""
+    """Its rank, counted from 1, is at most k: one of those that are looked at."""
     return user.found(k)
 
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from homonym.reference.axes import Axis, Ratio
-from homonym.reference.families import family, same
+from homonym.reference.families import family, same, void
 from homonym.reference.parts import Part, ratio
 from homonym.reference.rankings.case import Case, Ranking
-from homonym.reference.rankings.ranks import rank
+from homonym.reference.rankings.ranks import depth, rank
 from homonym.reference.rankings.users import users
 
 Divisor = Callable[[Ranking, int], float]
@@ -28,7 +28,11 @@ def relevant(user: Ranking, k: int) -> float:
     return user.r
 
 
-@divisor(r"\min(k, r)", source="Liang et al. 2018 (Mult-VAE)", code="min(k, r)")
+@divisor(
+    r"\min(k, r)",
+    source="Liang et al. 2018 (Mult-VAE); RecTools, R-Precision",
+    code="min(k, r)",
+)
 def min_k_r(user: Ranking, k: int) -> float:
     """The most hits that a list of k can hold."""
     return min(k, user.r)
@@ -48,9 +52,9 @@ cut = Axis("at which cut-off recall is taken")
     name="k",
     parts={"a": r"H = \sum_{<rank>} h_n", "b": "<divisor>", "where": ""},
 )
-def at_k(user: Ranking, k: int, divisor: Divisor, rank: Rank) -> Part:
-    """At k."""
-    return rank(user, k), divisor(user, k)
+def at_k(user: Ranking, k: int, divisor: Divisor, rank: Rank, depth: Rank) -> Part:
+    """At k, or of the whole list."""
+    return rank(user, depth(user, k)), divisor(user, k)
 
 
 @cut(
@@ -63,7 +67,9 @@ def at_k(user: Ranking, k: int, divisor: Divisor, rank: Rank) -> Part:
         r" \text{ with } m \text{ in the place of } k",
     },
 )
-def mean_1_to_k(user: Ranking, k: int, divisor: Divisor, rank: Rank) -> Part:
+def mean_1_to_k(
+    user: Ranking, k: int, divisor: Divisor, rank: Rank, depth: Rank
+) -> Part:
     """The mean of recall at 1, 2, …, k."""
     every = [ratio((rank(user, n), divisor(user, n))) for n in range(1, k + 1)]
     return ratio((sum(every), k)), 1
@@ -73,18 +79,20 @@ def mean_1_to_k(user: Ranking, k: int, divisor: Divisor, rank: Rank) -> Part:
     "Recall",
     takes=Case,
     rows=("<users>", "a_u = <cut.a>", "b_u = <cut.b>", "<cut.where>"),
-    ratio=Ratio("hits <rank.name>", "<divisor>"),
+    ratio=Ratio("hits <rank.name> <depth.name>", "<divisor>"),
     divisor=divisor,
     cut=cut,
     rank=rank,
+    depth=depth,
     users=users,
 )
 def recall(
     user: Ranking,
     k: int,
     divisor: Divisor,
-    cut: Callable[[Ranking, int, Divisor, Rank], Part],
+    cut: Callable[[Ranking, int, Divisor, Rank, Rank], Part],
     rank: Rank,
+    depth: Rank,
 ) -> Part:
     """(sum, divisor) of one user: hits over the divisor, or a mean of such ratios.
 
@@ -96,19 +104,23 @@ def recall(
     >>> Variant.parse("recall(divisor=min_k_r)").value(case)
     1.0
     """
-    return cut(user, k, divisor, rank)
+    return cut(user, k, divisor, rank, depth)
 
 
-@same(recall, "each user's part is a mean of ratios already: its denominator is 1")
-def already_a_mean(users: str, cut: str, **_: str) -> dict[str, str]:
-    pooled = cut == "mean_1_to_k" and users == "pooled"
-    return {"users": "mean"} if pooled else {}
+@void(recall, "where the whole list is looked at no other rank is")
+def whole_list(cut: str, rank: str, depth: str, **_: str) -> bool:
+    return depth == "all" and (cut, rank) != ("k", "strict")
+
+
+@void(recall, "a mean of ratios is no ratio: there are no sums to divide")
+def no_ratio_of_means(cut: str, users: str, **_: str) -> bool:
+    return cut == "mean_1_to_k" and users == "pooled"
 
 
 @same(recall, "the value is 0 exactly for the users without a hit in the first k")
-def zero_without_hit(users: str, rank: str, **_: str) -> dict[str, str]:
-    strict = rank == "strict" and users == "mean_nonzero"
-    return {"users": "mean_hit"} if strict else {}
+def zero_without_hit(users: str, rank: str, depth: str, **_: str) -> dict[str, str]:
+    to_k = depth == "k" and rank == "strict" and users == "mean_nonzero"
+    return {"users": "mean_hit"} if to_k else {}
 
 
 @same(recall, "min(k, r) is r for every user", when="r_at_most_k")
@@ -150,3 +162,20 @@ def all_above(rank: str, cut: str, users: str, **_: str) -> dict[str, str]:
 def weighted_by_divisor(users: str, divisor: str, cut: str, **_: str) -> dict[str, str]:
     at_k = users == "by_r" and divisor == "r" and cut == "k"
     return {"users": "pooled"} if at_k else {}
+
+
+@same(recall, "the only relevant item is in the first k", "one_relevant")
+def hit_in_k(users: str, **_: str) -> dict[str, str]:
+    return {"depth": "k"} if users == "mean_hit" else {}
+
+
+@same(recall, "the whole list holds a relevant item", when="full_rankings")
+def full_without_zero(users: str, depth: str, **_: str) -> dict[str, str]:
+    whole = depth == "all" and users == "mean_nonzero"
+    return {"users": "mean"} if whole else {}
+
+
+@same(recall, "the whole list holds all r relevant items", when="full_rankings")
+def full_is_one(users: str, divisor: str, depth: str, **_: str) -> dict[str, str]:
+    one = depth == "all" and divisor == "r"
+    return {"users": "mean"} if one and users in ("pooled", "by_length") else {}

@@ -9,8 +9,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from dataclasses import replace
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -21,15 +20,12 @@ from homonym.cases.rankings_enumerated import enumerate_rankings
 from homonym.equivalence.across_families import (
     ACROSS,
     USERS,
-    WHOLE,
     name_of_class,
     with_users_choice,
 )
 from homonym.equivalence.partition import GAP, distance, key
 from homonym.explain import bibtex as sources
 from homonym.records import store
-from homonym.records.lookup import computes
-from homonym.records.schema_entry import MetricEntry
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
@@ -187,27 +183,6 @@ def test_what_is_declared_equal_across_families_is_equal(condition: str) -> None
             assert a.family != b.family
             wrong = [c.id for c in used if apart(a, b, c) > 1e-9]
             assert not wrong, (str(a), str(b), wrong[0])
-
-
-def test_a_metric_without_a_cut_off_is_named_in_its_own_words() -> None:
-    """Recall of the whole list has the formula of an NDCG, and is said to be recall:
-    on each small case it is what recall gives at k = the list's length."""
-
-    def told(variant: str) -> str:
-        return computes(
-            MetricEntry(claims="ndcg", status="identified", variants=(variant,))
-        )
-
-    found = told("ndcg(gain=binary, discount=flat, depth=all, users=caller)")
-    assert found.endswith(": recall(divisor=r, users=caller) of whole lists")
-    assert told("ndcg(gain=binary)") == "ndcg(gain=binary)"
-    for one, other in WHOLE.items():
-        for case in chain.from_iterable(
-            enumerate_rankings(1, items) for items in (2, 3, 4)
-        ):
-            length = len(case.users[0].grades)
-            whole = Variant.parse(other).value(replace(case, k=length))
-            assert Variant.with_defaults(one).value(case) == pytest.approx(whole), case
 
 
 def apart(a: Variant, b: Variant, case: Case) -> float:

@@ -20,16 +20,19 @@ def test_data_without_edges_rests_on_no_convention() -> None:
 
 
 def test_each_edge_is_found_and_counted() -> None:
-    """User 3 has no list, 4 no truth, 5 a short tied list and grades 0 and -1 only."""
+    """User 3 has no list and two grades below 1, 4 no truth, 5 a short tied list and
+    grades 0 and -1 only."""
     lists = [*CLEAN[0], (4, 1, 0.4), (4, 2, 0.3), (4, 3, 0.2), (5, 1, 0.5), (5, 2, 0.5)]
     truth = [*CLEAN[1], (3, 1, 1.0), (5, 1, 0.0), (5, 2, -1.0)]
+    truth += [(3, 2, 0.5), (3, 3, 0.99)]
     assert situations(TableCase.of("data", lists, truth, 3)) == {
         "user_without_list": "users of the truth without a list: 1",
         "user_absent_from_truth": "lists of users without a truth: 1",
         "user_without_relevant": "users without a relevant item: 1",
         "short_list": "lists shorter than k: 3",
         "ties": "lists with tied scores: 1",
-        "zero_grade": "judged pairs of grade 0 or between 0 and 1: 1",
+        "zero_grade": "judged pairs of grade 0: 1",
+        "grade_below_one": "judged pairs of a grade between 0 and 1: 2",
         "negative_grade": "judged pairs of a grade below 0: 1",
     }
 

@@ -242,7 +242,7 @@ def test_rankings_hold_what_the_tables_say() -> None:
     table = TableCase(
         id="by hand",
         recommendations={"a": (("x", 0.9), ("y", 0.4)), "stranger": (("x", 0.1),)},
-        truth={"b": (("x", 1.0),), "a": (("y", 5.0), ("z", 4.5), ("w", 0.0))},
+        truth={"b": (("x", 1.0),), "a": (("y", 5.0), ("z", 4.5), ("w", 0.5))},
         k=2,
         train={"a": ("t",)},
         catalogue=("t", "v", "w", "x", "y", "z"),
@@ -252,8 +252,8 @@ def test_rankings_hold_what_the_tables_say() -> None:
     assert (absent.grades, absent.missed, absent.unranked) == ((), (1.0,), 5)
     assert listed.grades == (None, 5.0)
     assert listed.scores == (0.9, 0.4)
-    assert listed.missed == (4.5,)
-    assert listed.unranked == 2
+    assert listed.missed == (4.5, 0.5)
+    assert listed.unranked == 1
     assert case.k == 2
 
 

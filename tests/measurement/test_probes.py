@@ -17,6 +17,7 @@ from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant
 from homonym.verdicts.contradictions import contradictions
 from homonym.verdicts.conventions import NOT_READ, RANDOM
+from homonym.verdicts.orders import LARGER_TEXT
 
 Answer = Callable[[Any], Measurement]
 
@@ -74,6 +75,34 @@ def test_a_metric_that_reads_its_cut_off_is_told_what_it_makes_of_an_odd_one() -
     found = told(first_hit(rows=None), claims="reciprocal_rank")
     assert found["k_zero"] == "counts as 0"
     assert found["k_negative"] == "silently wrong: 1"
+
+
+def first_of_tied(read: Callable[[Any], Any]) -> Answer:
+    """Reciprocal rank that orders tied items by their ids, so read, falling."""
+
+    def answer(case: Any) -> Measurement:
+        user, listed = next(iter(case.recommendations.items()), (0, ()))
+        liked = {item for item, _ in case.truth.get(user, ())}
+        order = sorted(listed, key=lambda row: (row[1], read(row[0])), reverse=True)
+        kept = enumerate(order[: case.k], 1)
+        return Value(next((1 / n for n, (item, _) in kept if item in liked), 0.0))
+
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("read", "order"),
+    [
+        (str, LARGER_TEXT),
+        (lambda item: (len(str(item)), str(item)), "larger item first"),
+    ],
+)
+def test_ties_have_one_order_whatever_the_list(
+    read: Callable[[Any], Any], order: str
+) -> None:
+    """A short list of small ids cannot tell texts from numbers: a longer one does."""
+    found = outcomes_of("reciprocal_rank", first_of_tied(read))
+    assert found["ties"] == found["ties_in_a_long_list"] == order
 
 
 def recall_of(least: float) -> Answer:

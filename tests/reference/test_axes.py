@@ -128,7 +128,7 @@ def test_a_text_is_read_in_any_order_and_written_in_one(
         ("ndcg(gain=grade) @2", ["is no choice"]),
         ("f_score(beta=two)", ["beta=two", "must be a number", "beta=1"]),
         ("precision(beta=2)", ["'beta'", "divisor, rank, users"]),
-        ("f_score(alpha=2)", ["'alpha'", "known are beta, combines, users"]),
+        ("f_score(alpha=2)", ["'alpha'", "known are beta, combines, depth, users"]),
         ("", ["unknown metric", "known are alpha_beta_ndcg", "auc"]),
     ],
 )
@@ -223,6 +223,15 @@ def test_parameters_stay_with_the_canonical_variant() -> None:
     assert (
         str(variant.canonical()) == "f_score(combines=per_user, users=pooled, beta=2)"
     )
+
+
+def test_values_of_a_parameter_that_are_tried_stand_in_the_product() -> None:
+    """F2 of P = 1 and R = 1/2 is 5/9; a beta that nobody tries is read alone."""
+    home, case = families(Case)["f_score"], Case.parse("1 1 . @1")
+    two = Variant.parse("f_score(combines=per_user, beta=2)")
+    assert two in home.variants
+    assert home.values(case)[two] == two.value(case) == pytest.approx(5 / 9)
+    assert Variant.parse("f_score(combines=per_user, beta=3)") not in home.variants
 
 
 def test_variants_are_equal_by_value_and_hash_alike() -> None:

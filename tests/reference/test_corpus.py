@@ -252,6 +252,7 @@ ALMOST = {
     ("mean", "mean"),
     ("by_length", "by_length"),
     ("mean_hit", "mean_nonzero"),
+    ("mean_hit", "mean_nonzero", "mean_nonzero"),
 }
 
 

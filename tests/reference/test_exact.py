@@ -58,7 +58,7 @@ def over(part: Any) -> Any:
     return Fraction(0) if below == 0 else above / Fraction(below)
 
 
-def found(user: Ranking, k: int, rank: str) -> int:
+def found(user: Ranking, k: float, rank: str) -> int:
     """The hits at k. Above the j-th hit stand as many negatives as its rank less j."""
     every = ranks(user)
     if rank == "negatives_above":
@@ -71,7 +71,8 @@ def to(names: Names, k: int) -> float:
 
 
 def precision(user: Ranking, k: int, names: Names) -> Part:
-    return found(user, k, names["rank"]), k
+    below = k if names["divisor"] == "k" else len(user.grades)
+    return found(user, to(names, k), names["rank"]), below
 
 
 def recall(user: Ranking, k: int, names: Names) -> Part:
@@ -82,7 +83,7 @@ def recall(user: Ranking, k: int, names: Names) -> Part:
         return of[names["divisor"]]
 
     if names["cut"] == "k":
-        return found(user, k, names["rank"]), below(k)
+        return found(user, to(names, k), names["rank"]), below(k)
     cuts = range(1, k + 1)
     return sum(
         over((found(user, n, names["rank"]), below(n))) for n in cuts
@@ -90,13 +91,14 @@ def recall(user: Ranking, k: int, names: Names) -> Part:
 
 
 def hit_rate(user: Ranking, k: int, names: Names) -> Part:
-    hits = len(ranks(user, k))
+    hits = len(ranks(user, to(names, k)))
     return (min(hits, 1) if names["counts"] == "any" else hits), 1
 
 
 def r_precision(user: Ranking, k: int, names: Names) -> Part:
     r = r_of(user)
-    return len(ranks(user, r if names["cut"] == "r" else min(k, r))), r
+    least = {"r": r, "min_k_r": min(k, r)}
+    return len(ranks(user, least[names["cut"]])), least[names["divisor"]]
 
 
 def reciprocal_rank(user: Ranking, k: int, names: Names) -> Part:
@@ -151,10 +153,11 @@ def mean_average_recall(user: Ranking, k: int, names: Names) -> Part:
 
 
 def f_score(user: Ranking, k: int, names: Names) -> Part:
-    """Over precision H / k and recall H / r: (1 + b²) H / (b² r + k)."""
-    hits, b2 = len(ranks(user, k)), Fraction(names.get("beta", "1")) ** 2
+    """Over precision H / n and recall H / r: (1 + b²) H / (b² r + n)."""
+    hits, b2 = len(ranks(user, to(names, k))), Fraction(names.get("beta", "1")) ** 2
     undefined = not hits and names["without_hit"] == "undefined"
-    return nan if undefined else (1 + b2) * hits, b2 * r_of(user) + k
+    looked = k if names["depth"] == "k" else len(user.grades)
+    return nan if undefined else (1 + b2) * hits, b2 * r_of(user) + looked
 
 
 def mean(values: Sequence[Any], weights: Sequence[int]) -> Exact:
@@ -187,8 +190,10 @@ def combined(
 
 def of_means(case: Case, names: Names) -> Exact | tuple[Exact, ...]:
     """F of the users' precision and recall, combined first."""
-    hits = [len(ranks(user, case.k)) for user in case.users]
-    below = [[case.k] * len(hits), [r_of(user) for user in case.users]]
+    k, people = case.k, case.users
+    hits = [len(ranks(user, to(names, k))) for user in people]
+    looked = [k if names["depth"] == "k" else len(user.grades) for user in people]
+    below = [looked, [r_of(user) for user in people]]
     both = [
         combined(names["users"], list(zip(hits, d, strict=True)), case.users, case.k)
         for d in below
@@ -207,6 +212,7 @@ def compared(user: Ranking, k: int, names: Names) -> tuple[list[int], int, int, 
     listed = int(last) - (0 if names["above"] == "every_item" else len(hits))
     every = len(user.grades) - len(ranks(user)) + user.unranked
     total = {"list": listed, "catalogue": every, "catalogue_plus_one": every + 1}
+    total["with_train"] = every + user.train
     total["with_train_plus_one"] = every + user.train + 1
     left_out = names["positives"] == "recommended" or names["unranked"] == "excluded"
     beyond = 0 if left_out else r_of(user) - len(hits)

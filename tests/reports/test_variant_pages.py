@@ -17,7 +17,7 @@ from homonym.reports.pages.variant import linked
 
 Surveyed = Callable[..., Survey]
 NEAR = {"agrees_on": 50, "of": 60, "witness": "1 . @1"}
-RARE = "recall(divisor=r, cut=mean_1_to_k, users=pooled)"
+RARE = "recall(divisor=r, cut=mean_1_to_k, users=by_r)"
 
 
 @pytest.mark.parametrize(

@@ -68,4 +68,4 @@ def test_a_formula_follows_the_choices() -> None:
     assert r"b_u = \min(k, r)" in latex(Variant.with_defaults("MAP"))
     assert "b_u = r" in latex(Variant.parse("MAP(divisor=r)"))
     assert r"\mathrm{gain}(g) = 2^g - 1" in latex(Variant.parse("WNDCG"))
-    assert r"\mathrm{gain}(g) = [g > 0]" in latex(Variant.with_defaults("BNDCG"))
+    assert r"\mathrm{gain}(g) = [g \ge 1]" in latex(Variant.with_defaults("BNDCG"))

@@ -241,6 +241,40 @@ def test_a_value_is_told_with_six_digits(measured: Value, words: str) -> None:
     assert told_numbers(measured) == words
 
 
+SECOND = 1 / log2(3)
+"""The gain of 1 at rank 2; of grade 0.5 it is half as much where the grade gains."""
+
+
+@pytest.mark.parametrize(
+    ("id", "not_relevant", "relevant", "by_grade"),
+    [
+        ("grade_below_one", SECOND, 1, (0.5 + SECOND) / (1 + SECOND / 2)),
+        ("grade_below_one_above", 0, 1 / (1 + SECOND), 0.5 / (1 + SECOND / 2)),
+        (
+            "grade_below_one_missed",
+            SECOND,
+            SECOND / (1 + SECOND),
+            SECOND / (1 + SECOND / 2),
+        ),
+    ],
+)
+def test_binary_ndcg_that_counts_grades_below_one_is_told_apart(
+    id: str, not_relevant: float, relevant: float, by_grade: float
+) -> None:
+    """It differs in a convention; gains by the grade are as their formula says."""
+    (given,) = (one for one in edge() if one.id == id)
+    binary, graded = (
+        Variant.parse(f"ndcg(gain={gain})") for gain in ("binary", "grade")
+    )
+    for variant, number, name in (
+        (binary, not_relevant, "not relevant"),
+        (binary, relevant, "relevant"),
+        (graded, not_relevant, "not relevant"),
+        (graded, by_grade, AS_FORMULA),
+    ):
+        assert str(name_outcome(variant, given, Value(number), 1e-9)) == name
+
+
 def test_a_number_stands_for_itself_and_a_case_for_its_value() -> None:
     """As edge.toml gives an outcome."""
     assert outcome_number(RECALL, 0.75) == 0.75

@@ -10,7 +10,7 @@ import string
 from collections.abc import Iterator
 
 from homonym.cases.boxes import Box, BoxRow
-from homonym.reference.case import written
+from homonym.reference.case import is_relevant, written
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.trace.rankings import spell_number
 from homonym.trace.words import with_commas
@@ -36,12 +36,17 @@ LETTERS = (
 def describe(case: Case, scores: bool, others: bool) -> Iterator[str]:
     """Each user's list in marks, and what is beside it."""
     many = len(case.users) > 1
-    for place, row in enumerate(box_rows(case), start=1):
-        cells = [f"[{i.mark}]" if i.relevant else f" {i.mark} " for i in row.items]
+    for place, user in enumerate(case.users, start=1):
+        cells = list(map(cell, user.grades))
         cells.insert(case.k, "¦")
-        cells += ["|", *(f"[{mark}]" for mark in row.missed)] if row.missed else []
+        cells += ["|", *map(cell, user.missed)] if user.missed else []
         yield f"{f'user {place}' if many else 'list'}  {' '.join(cells)}".rstrip()
     yield from beside_boxes(case, scores, others)
+
+
+def cell(grade: float | None) -> str:
+    """A mark, in brackets where the item is relevant."""
+    return f"[{mark(grade)}]" if is_relevant(grade) else f" {mark(grade)} "
 
 
 def beside_boxes(case: Case, scores: bool, others: bool) -> list[str]:
@@ -109,7 +114,7 @@ def read_out(user: Ranking) -> str:
     """One user's list, and how many relevant items it misses."""
     grades = ["not judged" if g is None else f"grade {g:g}" for g in user.grades]
     told = ", ".join(grades) or "empty"
-    count = len(user.missed)
+    count = sum(map(is_relevant, user.missed))
     if not count:
         return told
     items = "item is" if count == 1 else "items are"

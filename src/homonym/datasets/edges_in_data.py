@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from homonym.reference.case import RELEVANT, TableCase
+from homonym.reference.case import TableCase, is_relevant
 from homonym.reference.corpus import edge
 
 Found = dict[str, str]
@@ -45,7 +45,10 @@ def _absent_from_truth(case: TableCase) -> int:
 
 
 def _without_relevant(case: TableCase) -> int:
-    return sum(all(g < RELEVANT for _, g in pairs) for pairs in case.truth.values())
+    return sum(
+        not any(is_relevant(grade) for _, grade in pairs)
+        for pairs in case.truth.values()
+    )
 
 
 def _short(case: TableCase) -> int:
@@ -62,7 +65,11 @@ def _grades(case: TableCase) -> Iterable[float]:
 
 
 def _zero(case: TableCase) -> int:
-    return sum(0 <= grade < RELEVANT for grade in _grades(case))
+    return sum(grade == 0 for grade in _grades(case))
+
+
+def _below_one(case: TableCase) -> int:
+    return sum(grade > 0 and not is_relevant(grade) for grade in _grades(case))
 
 
 def _negative(case: TableCase) -> int:
@@ -76,6 +83,7 @@ COUNTS: dict[str, Callable[[TableCase], int]] = {
     "short_list": _short,
     "ties": _tied,
     "zero_grade": _zero,
+    "grade_below_one": _below_one,
     "negative_grade": _negative,
 }
 """How often data has the edge of a probe that says by `in_data` what it is there."""

@@ -12,7 +12,7 @@ from operator import index
 from typing import Any
 
 from homonym.errors import UserError, in_brief
-from homonym.reference.case import RELEVANT, Id, Scored, TableCase
+from homonym.reference.case import RELEVANT, Id, Scored, TableCase, is_relevant
 
 Lists = Mapping[Any, Iterable[Any] | Mapping[Any, float]]
 """user -> items, or user -> item -> number."""
@@ -149,7 +149,7 @@ def check_users(lists: Mapping[Id, Scored], judged: Mapping[Id, Scored]) -> None
     for user in [*lists, *judged]:
         if not lists.get(user):
             raise UserError(f"user {user!r} has no list: {NOT_SAID}, or give a list")
-        if not any(grade >= RELEVANT for _, grade in judged.get(user, ())):
+        if not any(is_relevant(grade) for _, grade in judged.get(user, ())):
             raise UserError(
                 f"user {user!r} has no relevant item in the truth: {NOT_SAID}, or give "
                 "an item (with a grade, one of 1 or more)"

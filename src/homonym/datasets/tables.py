@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from homonym.datasets.file_rows import Row, read_rows
 from homonym.errors import UserError
-from homonym.reference.case import RELEVANT, Id, TableCase
+from homonym.reference.case import Id, TableCase
 from homonym.reference.rankings.case import Case, Ranking
 
 Contents = Literal["predictions", "truth"]
@@ -250,13 +250,12 @@ def _ranking(table: TableCase, user: Id, catalogue: frozenset[Id]) -> Ranking:
     listed = table.recommendations.get(user, ())
     grades = dict(table.truth[user])
     ranked = {item for item, _ in listed}
-    relevant = {item for item, grade in grades.items() if grade >= RELEVANT}
-    train = set(table.train.get(user, ())) - ranked - relevant
-    known = ranked | relevant | train
+    train = set(table.train.get(user, ())) - ranked - grades.keys()
+    known = ranked | grades.keys() | train
     return Ranking(
         grades=tuple(grades.get(item) for item, _ in listed),
         scores=tuple(score for _, score in listed),
-        missed=tuple(grades[item] for item in grades if item in relevant - ranked),
+        missed=tuple(grade for item, grade in grades.items() if item not in ranked),
         unranked=len(catalogue) - len(known & catalogue),
         train=len(train & catalogue),
     )

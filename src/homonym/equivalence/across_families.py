@@ -14,6 +14,15 @@ from homonym.reference.variants import Variant
 ACROSS: dict[str, tuple[tuple[str, str], ...]] = {
     "": (
         ("ndcg(discount=flat, ideal=none)", "hit_rate(counts=hits)"),
+        (
+            "ndcg(discount=flat, depth=all, ideal=none)",
+            "hit_rate(counts=hits, depth=all)",
+        ),
+        (
+            "ndcg(discount=flat, depth=all, ideal=ones_k)",
+            "precision(divisor=length, depth=all)",
+        ),
+        ("ndcg(discount=flat, depth=all)", "recall(divisor=r, depth=all)"),
         ("ndcg(discount=flat, ideal=ones_k)", "precision(divisor=k)"),
         ("ndcg(discount=flat, ideal=truth_all)", "recall(divisor=r)"),
         ("ndcg(discount=flat)", "recall(divisor=min_k_r)"),
@@ -53,14 +62,6 @@ ACROSS: dict[str, tuple[tuple[str, str], ...]] = {
 }
 """By condition (always, where it is empty) two variants of different families whose
 value for each user is the same, so that they are equal for every choice in `USERS`."""
-
-
-WHOLE = {
-    "ndcg(discount=flat, depth=all)": "recall(divisor=r)",
-    "ndcg(discount=flat, depth=all, ideal=ones_k)": "precision(divisor=k)",
-}
-"""Variants that are another family's where k is the length of each list: what a metric
-without a cut-off is, in the words of the family that it is named after."""
 
 
 USERS = ("mean", "mean_hit", "by_length", "by_r", "caller")
@@ -112,19 +113,3 @@ def with_users_choice(id: str, users: str) -> Variant:
     """A variant with another choice on the users axis."""
     variant = Variant.with_defaults(id)
     return variant.home.variant(**{**variant.names, "users": users})
-
-
-def of_whole_lists(id: str) -> str:
-    """The variant that this one is at a k as long as each list, in its family's name;
-    nothing where it is none of another family.
-
-    >>> of_whole_lists("ndcg(gain=binary, discount=flat, depth=all, users=caller)")
-    'recall(divisor=r, users=caller)'
-    """
-    found = (
-        str(with_users_choice(other, users))
-        for one, other in WHOLE.items()
-        for users in USERS
-        if id == str(with_users_choice(one, users))
-    )
-    return next(found, "")

@@ -38,12 +38,18 @@ def witness(a: Variant, b: Variant) -> Any:
     """
     if a.canonical() == b.canonical():
         return None
-    listed = a.family == b.family and not (a.parameters or b.parameters)
+    listed = a.family == b.family and in_product(a) and in_product(b)
     return (
         first_telling_apart(stored(a.family), a, b)
         if listed
         else witness_by_enumeration(a, b)
     )
+
+
+def in_product(variant: Variant) -> bool:
+    """Whether it is a point of its family's product: the file has its witnesses."""
+    numbers = dict(variant.parameters)
+    return not numbers or numbers in variant.home.tried
 
 
 def witness_by_enumeration(a: Variant, b: Variant) -> Any:

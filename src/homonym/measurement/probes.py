@@ -18,6 +18,7 @@ from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, every_family
 from homonym.tolerances import all_close
 from homonym.verdicts.conventions import CALLS, NOT_READ, RANDOM, convention, open_order
+from homonym.verdicts.ties import one_answer
 
 Ask = Callable[[str, Any], Measurement]
 
@@ -49,6 +50,8 @@ def probe_outcomes(
             found[probe.id] = NOT_READ
         elif name := convention(metric, variant, probe, measured):
             found[probe.id] = str(name)
+    if variant and takes is Case:
+        found |= one_answer(variant, found, metric.precision)
     return found
 
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from homonym.adapters import adapters
-from homonym.equivalence.across_families import of_whole_lists
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.same_metric import RecordedMetric
@@ -218,6 +217,4 @@ def computes(entry: MetricEntry | None) -> str:
         return "unstable: one input gives two numbers"
     found = entry.variants or ("unexplained",)
     when = f" on {entry.when}".replace("_", " ") if entry.when else ""
-    whole = of_whole_lists(found[0])
-    also = f": {whole} of whole lists" if whole else ""
-    return " or ".join(found) + when + also + but_matters(entry)
+    return " or ".join(found) + when + but_matters(entry)

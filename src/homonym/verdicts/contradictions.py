@@ -80,7 +80,7 @@ def fitting_outcomes(metrics: Metrics, probe: str) -> dict[str, Sequence[str]]:
 
 @cache
 def of_grades() -> frozenset[str]:
-    """The probes of grades of 0 and below."""
+    """The probes of grades below 1."""
     return frozenset(one.id for one in edge() if one.about == "grades")
 
 

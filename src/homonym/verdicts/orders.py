@@ -28,6 +28,8 @@ SMALLER_TEXT = "smaller id first, ids as text"
 CUT_FIRST = "cut at k in the order given, then larger id first"
 BY_ID = frozenset([LARGER_TEXT, SMALLER_TEXT, CUT_FIRST])
 """Orders of tied items that are no outcome of a probe."""
+BY_NUMBER = frozenset(["larger item first", "smaller item first"])
+"""Outcomes of a probe of ties that order them by their ids."""
 DIGITS = 5e-6
 """How near a number that is told with six digits is to the measured one."""
 
@@ -39,6 +41,12 @@ Hits = tuple[float | None, ...]
 def order_probes(takes: Any = Case) -> dict[str, Edge]:
     """The probes about an order, by id: those of rankings, of one user each."""
     return {one.id: one for one in edge(takes) if one.otherwise == ANOTHER}
+
+
+def tie_probes() -> tuple[str, ...]:
+    """The probes of tied scores, by id."""
+    probes = order_probes().items()
+    return tuple(id for id, one in probes if "input order" in one.outcomes)
 
 
 def fitting_orders_of(id: str, entry: MetricEntry) -> tuple[str, ...] | None:
@@ -61,8 +69,10 @@ def told_by_orders(
 ) -> tuple[str, ...] | None:
     """The orders that give a variant what is told; None where that is of no order."""
     outcome, given = Outcome.parse(told), values_by_order(variant, id)
-    if outcome.detail is None and given.keys() >= {*outcome.names}:
-        return giving(given[outcome.names[0]], given, precision)
+    named = named_orders(id)
+    if outcome.detail is None and named.keys() >= {*outcome.names}:
+        number = Variant.parse(variant).value(named[outcome.names[0]])
+        return giving(number, given, precision)
     if len(outcome.numbers) != 1:
         return None
     return giving(outcome.numbers[0], given, precision + DIGITS)
@@ -93,21 +103,38 @@ def values_by_order(variant: str, id: str) -> dict[str, Number]:
 @cache
 def orders(id: str) -> dict[str, Case]:
     """Every order of the hits in a probe's list: those that have a name first."""
-    probe = order_probes()[id]
-    outcomes = probe.outcomes.items()
-    named = {name: case for name, case in outcomes if not isinstance(case, float)}
-    like = next(iter(named.values()))
+    probe, found = order_probes()[id], dict(named_outcomes(id))
     for name, hits in {**by_id(probe), **other_orders(probe)}.items():
-        case = replace(like, users=(replace(like.users[0], grades=hits),))
-        if case not in named.values():
-            named[name] = case
-    return named
+        case = reordered(id, hits)
+        if case not in found.values():
+            found[name] = case
+    return found
+
+
+@cache
+def named_orders(id: str) -> dict[str, Case]:
+    """The orders of a probe's list that have a name; some are the same."""
+    others = by_id(order_probes()[id]).items()
+    return {**named_outcomes(id), **{n: reordered(id, hits) for n, hits in others}}
+
+
+@cache
+def named_outcomes(id: str) -> dict[str, Case]:
+    """The outcomes of a probe that are an order."""
+    outcomes = order_probes()[id].outcomes.items()
+    return {name: case for name, case in outcomes if not isinstance(case, float)}
+
+
+def reordered(id: str, hits: Hits) -> Case:
+    """A probe's list with its hits at other ranks."""
+    like = next(iter(named_outcomes(id).values()))
+    return replace(like, users=(replace(like.users[0], grades=hits),))
 
 
 def by_id(probe: Edge) -> dict[str, Hits]:
     """The hits in orders that libraries make of tied items by their ids, of those that
     are no outcome of the probe."""
-    if "input order" not in probe.outcomes:
+    if probe.id not in tie_probes():
         return {}
     ((user, rows),) = probe.case.recommendations.items()
     grades, k = dict(probe.case.truth[user]), probe.case.k

@@ -1,0 +1,79 @@
+"""What several probes of ties say together."""
+
+from __future__ import annotations
+
+import pytest
+
+from homonym.records.home import home
+from homonym.records.reading import read
+from homonym.reference.variants import Variant
+from homonym.verdicts.orders import CUT_FIRST, LARGER_TEXT, SMALLER_TEXT
+from homonym.verdicts.ties import NOT_BY_ID, one_answer
+
+MRR = "reciprocal_rank(counts=first)"
+AP = "average_precision(divisor=r)"
+PRECISION = "precision(divisor=k)"
+SHORT, LONG = "ties", "ties_in_a_long_list"
+
+
+def answer(variant: str, short: str, long: str) -> tuple[str, str]:
+    """What the two probes are told to say, after all that was told of both."""
+    told = {SHORT: short, LONG: long}
+    found = {**told, **one_answer(Variant.parse(variant), told, 1e-9)}
+    return found[SHORT], found[LONG]
+
+
+@pytest.mark.parametrize(
+    ("variant", "short", "long", "name"),
+    [
+        # 9 8 7 6 5 4 3 2 12 11 10 1: 9 is a hit; 1/1, 2/2, 3/4, 4/5, 5/6, 6/11 over 6
+        (MRR, "larger item first", "optimistic", LARGER_TEXT),
+        # of the first five 9, 8, 6 and 5 are hits: 1/1, 2/2, 3/4, 4/5 over 6
+        (AP, "larger item first", "another order: 0.591667", LARGER_TEXT),
+        (PRECISION, "larger item first", "input order reversed", LARGER_TEXT),
+        # 1 10 11 12 2: one hit, second; 1 2 3 of the short list: two, at 1 and 3
+        (MRR, "input order or smaller item first", "another order: 0.5", SMALLER_TEXT),
+        # 11 3 12 1 8 by falling id: 12 11 8 3 1
+        (MRR, "input order or smaller item first", "larger item first", CUT_FIRST),
+        (MRR, "input order or smaller item first", "input order", "input order"),
+        (AP, "input order", "input order", "input order"),
+    ],
+)
+def test_two_probes_of_ties_end_in_one_answer(
+    variant: str, short: str, long: str, name: str
+) -> None:
+    """The order that gives both numbers, told again it stays the same."""
+    assert answer(variant, short, long) == (name, name)
+    assert answer(variant, name, name) == (name, name)
+
+
+def test_an_order_by_ids_that_one_probe_refutes_is_none() -> None:
+    """What else fits is kept, and a number without a name is one still."""
+    assert answer(MRR, "larger item first", "input order") == (NOT_BY_ID, "input order")
+    both = "input order or smaller item first"
+    assert answer(MRR, both, "optimistic") == ("input order", "optimistic")
+    unnamed = "another order: 0.666667"  # 1 1 1 1 . among others: 4 over 6
+    assert answer(AP, "larger item first", unnamed) == (NOT_BY_ID, unnamed)
+
+
+@pytest.mark.parametrize(
+    "long", ["averaged", "raises KeyError", "random", "NaN", "another order: 7"]
+)
+def test_what_is_of_no_order_leaves_the_other_probe_as_it_is(long: str) -> None:
+    """Tied pairs counted half, an error, an order drawn, what no order can give."""
+    assert answer(MRR, "larger item first", long) == ("larger item first", long)
+    assert one_answer(Variant.parse(MRR), {SHORT: "larger item first"}, 1e-9) == {}
+
+
+def test_pytrec_eval_orders_ties_by_ids_as_text() -> None:
+    """trec_eval sorts by score, then by the document's id as a string, falling."""
+    record = read(home() / "pytrec-eval-terrier" / "0.5.11.toml")
+    said = {
+        name: {
+            **entry.conventions,
+            **one_answer(Variant.parse(entry.variants[0]), entry.conventions, 1e-9),
+        }
+        for name, entry in record.metrics.items()
+    }
+    for name in ("map", "map_cut", "ndcg", "ndcg_cut", "recip_rank", "P", "Rprec"):
+        assert said[name][SHORT] == said[name][LONG] == LARGER_TEXT
