@@ -97,6 +97,10 @@ PROMISED = {
         "auc(positives=recommended, users=stacked)",
         "Instead, it calculates the scores on the entire prediction results regardless "
         "the users.",
+        more=(
+            "This metric does not calculate group-based AUC which considers the AUC "
+            "scores averaged across users. It is also not limited to k.",
+        ),
     ),
 }
 

@@ -77,13 +77,22 @@ class Documented:
     library's files (white space aside, and … for words left out), where a measuring run
     looks it up and records file and line; where: only for a text that is not in the
     package (then it is not looked up); file: which one is meant, where several have the
-    same words.
+    same words; more: further quotations that bear on it, each of at most 25 words, in
+    the same file; also: the other variants that the words fit, or that they promise in
+    contradiction to the first.
     """
 
     variant: str
     quote: str
     where: str = ""
     file: str = ""
+    more: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+
+    @property
+    def quotes(self) -> tuple[str, ...]:
+        """All that is quoted, the first quotation first."""
+        return (self.quote, *self.more)
 
 
 @dataclass(frozen=True)

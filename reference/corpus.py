@@ -2,9 +2,9 @@
 
 `core()` are well-formed cases, one a line in core.txt, which together split the
 variants into exactly the declared classes. `edge()` are cases that break one assumption
-each. Every type of case has its own two files, in its folder. The files
-are append-only; an edition is their first lines, so that a record made with an older
-edition can still be held to it.
+each. Every type of case has its own two files, in its folder, and rules for large cases
+beside them. The files and the rules are append-only; an edition is the first of each,
+so that a record made with an older edition can still be held to it.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import islice
 from typing import Any
 
 from homonym.reference.case import TableCase, grouped
+from homonym.reference.large import built, large_cases, rules_of
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Problem
 
@@ -31,7 +33,8 @@ WORDS = frozenset(["in_data", "shows", "about", "cite"])
 class Edition:
     """How many core and edge cases an edition holds, and the hash of their text.
 
-    core, edge: of rankings; others: (core, edge) of the other types of case, by folder.
+    core, edge: of rankings; others: (core, edge) of the other types of case, by folder;
+    large: how many large cases of each type, by folder.
     """
 
     edition: int
@@ -39,6 +42,11 @@ class Edition:
     edge: int
     sha256: str
     others: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    large: Mapping[str, int] = field(default_factory=dict)
+
+    def large_cases(self, takes: type[Problem]) -> tuple[Any, ...]:
+        """The large cases of a type that it holds, in the order of their rules."""
+        return large_cases(takes)[: self.large.get(takes.folder, 0)]
 
     def size(self, takes: type[Problem]) -> tuple[int, int]:
         """How many core and edge cases of a type it holds: none of a later type."""
@@ -106,7 +114,7 @@ def entries(folder: str) -> list[dict[str, Any]]:
 
 
 def digest(edition: Edition) -> str:
-    """The hash of an edition's core and edge cases (12 hexadecimal digits)."""
+    """The hash of an edition's core, edge and large cases (12 hexadecimal digits)."""
     sums = hashlib.sha256()
     rankings = {Case.folder: (edition.core, edition.edge)}
     for folder, (cores, edges) in {**rankings, **edition.others}.items():
@@ -115,6 +123,9 @@ def digest(edition: Edition) -> str:
         for entry in entries(folder)[:edges]:
             asked = sorted(item for item in entry.items() if item[0] not in WORDS)
             sums.update(repr(asked).encode())
+    for folder, count in edition.large.items():
+        for name in islice(rules_of(folder), count):
+            sums.update(f"{name} {built(folder, name)}\n".encode())
     return sums.hexdigest()[:12]
 
 

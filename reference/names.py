@@ -34,6 +34,15 @@ def name_of(text: str) -> str:
     return text.partition("(")[0].strip()
 
 
+def key_of(name: str) -> str:
+    """A name as it is looked up: in lower case, and with hyphens for spaces.
+
+    >>> key_of("industrial DCG")
+    'industrial-dcg'
+    """
+    return "-".join(name.lower().split())
+
+
 def choices(text: str) -> dict[str, str]:
     """The choices that are written behind the name; raises UnknownName.
 

@@ -19,6 +19,11 @@ def ratio(part: Part) -> float:
     return part[0] / part[1] if abs(part[1]) > ZERO else 0.0
 
 
+def quotient(part: Part) -> float | None:
+    """Numerator over denominator; None, undefined, when the denominator is 0."""
+    return ratio(part) if abs(part[1]) > ZERO else None
+
+
 def weighted(pairs: Iterable[tuple[float, float]]) -> float | None:
     """The weighted mean of (value, weight) pairs; None when the weights sum to 0."""
     kept = list(pairs)

@@ -23,6 +23,7 @@ from homonym.reference.names import (
     UnknownName,
     ambiguous,
     choices,
+    key_of,
     name_of,
     sorted_out,
     unknown,
@@ -312,7 +313,7 @@ def families(takes: type[Problem] | None = None) -> Mapping[str, Family]:
 
 
 def aliases() -> Mapping[str, Variant]:
-    """Every name a variant goes by, in lower case, with the variant."""
+    """Every name a variant goes by, as `key_of` writes it, with the variant."""
     every_family()
     return _all_aliases()
 
@@ -323,7 +324,7 @@ def _all_aliases() -> dict[str, Variant]:
     for home in _families.values():
         found[home.name.lower()] = home.default
         for alias, names in home.also.items():
-            found[alias.lower()] = home.variant(**names)
+            found[key_of(alias)] = home.variant(**names)
     return found
 
 
@@ -331,7 +332,7 @@ def _read(text: str) -> tuple[Variant, dict[str, str]]:
     """The variant that a text names, the defaults where it leaves a choice open, and
     the choices that it writes."""
     name = name_of(text)
-    alias = aliases().get(name.lower())
+    alias = aliases().get(key_of(name))
     if alias is None:
         raise unknown("metric", name, every_family())
     home, written = alias.home, choices(text)
@@ -347,8 +348,8 @@ def _read(text: str) -> tuple[Variant, dict[str, str]]:
 def _check_definite(text: str, home: Family, chosen: Mapping[str, str]) -> None:
     """Raise Ambiguous for a text that makes no choice on the first axis, as an id does,
     by an alias that makes none either, where that leaves several definitions."""
-    name = name_of(text).lower()
-    own = next((its for alias, its in home.also.items() if alias.lower() == name), {})
+    name = key_of(name_of(text))
+    own = next((its for alias, its in home.also.items() if key_of(alias) == name), {})
     if own or next(iter(home.axes)) in chosen:
         return
     open_axes = (axis for axis in home.axes if axis not in chosen)

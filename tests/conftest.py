@@ -14,7 +14,10 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
 from dataclasses import asdict
+from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -142,11 +145,54 @@ def site(once: Callable[[str, Make], Path]) -> Path:
 @pytest.fixture
 def fakes(monkeypatch: pytest.MonkeyPatch) -> str:
     """The adapter of the fake library, importable here and in child processes."""
+    make_importable(monkeypatch)
+    return "fakes.lying:adapter"
+
+
+def make_importable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the fake libraries be found here and in child processes."""
     path = os.environ.get("PYTHONPATH", "")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, [str(HERE), path])))
-    monkeypatch.syspath_prepend(str(HERE))
     sys.modules.pop("fakes.lying", None)
-    return "fakes.lying:adapter"
+
+
+@pytest.fixture(scope="session")
+def gate() -> Callable[..., tuple[int, str]]:
+    """Asks the gate about a fake library as the command line does: the exit code, and
+    what it prints. A call may take two seconds: one of them hangs. Strings are hashed
+    by one seed when a record is accepted, and by another when it is checked."""
+
+    from homonym.cli.app import app
+    from homonym.gate import check
+    from homonym.measurement.process import LibraryProcess
+
+    def asked(fake: str, record: Path, *words: str) -> tuple[int, str]:
+        command = ["check", "--adapter", f"{fake}:adapter", "--record", str(record)]
+        hasty = partial(LibraryProcess, seconds=2.0)
+        with pytest.MonkeyPatch.context() as patch, redirect_stdout(StringIO()) as said:
+            make_importable(patch)
+            patch.setenv("PYTHONHASHSEED", str(1 + ("--accept" in words)))
+            patch.setattr(check, "LibraryProcess", hasty)
+            code = app([*command, *words], standalone_mode=False)
+        return code, said.getvalue()
+
+    return asked
+
+
+@pytest.fixture(scope="session")
+def accepted(
+    once: Callable[[str, Make], Path], gate: Callable[..., tuple[int, str]]
+) -> Callable[[str], Path]:
+    """The record of a fake library, measured and accepted once in a run."""
+
+    def made(fake: str) -> Path:
+        def make(folder: Path) -> None:
+            code, said = gate(fake, folder / "record.toml", "--accept")
+            assert code == 0, said
+
+        return once(fake, make) / "record.toml"
+
+    return made
 
 
 @pytest.fixture

@@ -154,6 +154,7 @@ def coverage(case: AnyCase) -> float:
     return float(Coverage(rows, len(case.catalogue)))
 
 
+# its phi is not explained: read as the popularity that it is given
 MEAN_POPULARITY = Documented(
     "average_popularity(popularity=share_of_users)",
     r"\frac{1}{|U|} \sum_{u \in U } \frac{\sum_{i \in R_{u}} \phi(i)}{|R_{u}|}",

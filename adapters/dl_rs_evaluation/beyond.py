@@ -121,17 +121,20 @@ PROMISED = {
         "coverage(of=users)",
         "User coverage represents the percentage of the overall users for which we can "
         "make recommendations.",
+        more=(
+            "If there is at least one recommendation the user is considered as covered",
+        ),
     ),
     "Gini_Diversity": Documented(
         "gini(reported=equality, catalogue=only_shown)",
         "computed from the Gini Index but with inverted range, such that high values "
         "mean higher diversity This implementation ignores zero-occurrence items",
     ),
-    "Novelty": Documented("self_information", "Mean self-information (Zhou 2010)"),
     "AveragePopularity": Documented(
         "average_popularity(popularity=share_of_most)",
         "The popularity is normalized by setting as 1 the item with the highest "
         "popularity in the train data",
+        more=("Average popularity the recommended items have in the train data.",),
     ),
     "Diversity_MeanInterList": Documented(
         "inter_list_diversity",

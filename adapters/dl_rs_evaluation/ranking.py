@@ -190,6 +190,11 @@ ALL = Documented(
     "reciprocal_rank(counts=sum)",
     "As opposed to MRR, ARHR takes into account all relevant items and not just the "
     "first",
+    more=("average reciprocal hit-rank (ARHR) of all relevant items",),
+    also=(
+        "reciprocal_rank(counts=sum_over_r)",
+        "reciprocal_rank(counts=sum_over_hits)",
+    ),
 )
 MICRO = Documented("f_score(combines=per_user, users=pooled)", "F1 micro averaged")
 ONES = Documented(
@@ -199,6 +204,10 @@ ONES = Documented(
 COVERED = Documented(
     "hit_rate(counts=any)",
     "If there is at least one correct recommendation the user is considered as covered",
+    more=(
+        "User coverage represents the percentage of the overall users for which we can "
+        "make at least one correct recommendations.",
+    ),
 )
 
 for name, claims, documented in (

@@ -159,19 +159,21 @@ def evaluated(
     return call
 
 
-DISPARITY = (
-    "For further details, please refer to the `paper <https://arxiv.org/pdf/1811.01461>"
-    r"`_ .. math:: \mathrm {BD(G, C)}=\frac{B_{R}(G, C)-B_{S}(G, C)}{B_{S}(G, C)}"
-)
+DISPARITY = r"\mathrm {BD(G, C)}=\frac{B_{R}(G, C)-B_{S}(G, C)}{B_{S}(G, C)}"
 PROMISED = {
     "Gini": Documented(
         "gini(divisor=others)",
         r"\frac{1}{n-1} \sum_{j=1}^{n}(2 j-n-1) p\left(i_{j}\right)",
+        more=("is the list of items ordered according to increasing `p(i)`",),
     ),
     "ItemCoverage": Documented(
         "coverage",
         "The simplest measure of catalog coverage is the percentage of all items that "
         "can ever be recommended.",
+        more=(
+            "This measure can be computed in many cases directly given the algorithm "
+            "and the input data set.",
+        ),
     ),
     "UserCoverage": Documented(
         "coverage(of=users)",
@@ -186,29 +188,41 @@ PROMISED = {
         "rsp",
         r"\mathrm {RSP}=\frac{{std}(P(R @ k \mid g=g_{1}), \ldots, "
         r"P(R @ k \mid g=g_{A}))}",
+        more=(r"{{mean}(P(R @ k \mid g=g_{1}), \ldots, P(R @ k \mid g=g_{A}))}",),
     ),
     "REO": Documented(
         "reo",
         r"\mathrm {REO}=\frac{{std}\left(P\left(R @ k \mid g=g_{1}, y=1\right) \ldots "
         r"P\left(R(a) k=g_{A}, y=1\right)\right)}",
+        more=(
+            r"{{mean}\left(P\left(R @ k \mid g=g_{1}, y=1\right) \ldots "
+            r"P\left(R @ k \mid g=g_{A}, y=1\right)\right)}",
+        ),
     ),
-    # the class of the bias of the lists carries the formula of the disparity
+    # called the bias of the lists, with the formula of the disparity
     "BiasDisparityBR": Documented(
         "bias_disparity",
-        "Bias Recommendations recommendation metric. " + DISPARITY,
+        DISPARITY,
+        file="/BiasDisparityBR.py",
+        more=(
+            "This class represents the implementation of the Bias Disparity - Bias "
+            "Recommendations recommendation metric.",
+        ),
+        also=("bias_disparity(of=recommended)",),
     ),
     "BiasDisparityBS": Documented(
         "bias_disparity(of=training)",
         r"\mathrm {B_{S}(G, C)}=\frac{P R_{S}(G, C)}{P(C)}",
     ),
     "BiasDisparityBD": Documented(
-        "bias_disparity", "Bias Disparity recommendation metric. " + DISPARITY
+        "bias_disparity", DISPARITY, file="/BiasDisparityBD.py"
     ),
-    # as it is written, whether the items are relevant or not
+    # whose subtopics: of every item, or of those that are relevant
     "SRecall": Documented(
         "s_recall",
         r"\mathrm {SRecall}=\frac{\left|\cup_{i=1}^{K} {subtopics}\left(d_{i}\right)"
         r"\right|}{n_{A}}",
+        also=("s_recall(covers=relevant)",),
     ),
 }
 

@@ -59,24 +59,38 @@ PROMISED = {
     "ItemCoverage": Documented(
         "coverage(of=items)",
         r"\mathrm{Coverage@K}=\frac{\left| \bigcup_{u \in U} \hat{R}(u) \right|}{|I|}",
+        more=("computes the coverage of recommended items over all items.",),
     ),
     "AveragePopularity": Documented(
         "average_popularity(popularity=count)",
-        r":math:`\phi(i)` is the number of interaction of item i in training data.",
+        r"\frac{1}{|U|} \sum_{u \in U } \frac{\sum_{i \in R_{u}} \phi(i)}{|R_{u}|}",
+        more=(
+            r":math:`\phi(i)` is the number of interaction of item i in training data.",
+        ),
     ),
     "GiniIndex": Documented(
         "gini(reported=inequality)",
         r"\frac{\sum_{i=1}^{|I|}(2 i-|I|-1) P{(i)}}{|I| \sum_{i=1}^{|I|} P{(i)}}",
+        more=(
+            ":math:`P{(i)}` represents the number of times all items appearing in the "
+            "recommended list, which is indexed in non-decreasing order",
+        ),
     ),
     "ShannonEntropy": Documented(
         "shannon_entropy(base=natural)",
         r"\mathrm {ShannonEntropy@K}=-\sum_{i=1}^{|I|} p(i) \log p(i)",
+        more=(
+            ":math:`p(i)` is the probability of recommending item i which is the "
+            "number of item i in recommended list over all items.",
+        ),
     ),
-    # its text is silent on items that are as popular: there the code decides
+    # silent on items that are as popular: the class takes the first number, the
+    # pipeline what it read first
     "TailPercentage": Documented(
         "long_tail_share(tail=least_popular)",
-        "is the set of long-tail items, which is a portion of items that appear in "
-        "training data seldomly.",
+        ":math:`T` is the set of long-tail items, which is a portion of items that "
+        "appear in training data seldomly.",
+        also=("long_tail_share(tail=least_popular_first_seen)",),
     ),
 }
 

@@ -39,28 +39,44 @@ def at_k(name: str) -> Callable[[AnyCase], Value]:
 
 
 PROMISED = {
-    # GT "is the total number of samples in the test set": one division, no mean
+    # all hits by all samples, without a mean; or the users with a hit
     "hit_": Documented(
         "recall(divisor=r, users=pooled)",
         r"\mathrm {HR@K} =\frac{Number \space of \space Hits @K}{|GT|}",
+        more=(
+            ":math:`HR` is the number of users with a positive sample in the "
+            "recommendation list.",
+            ":math:`GT` is the total number of samples in the test set.",
+        ),
+        also=("hit_rate(counts=any)",),
     ),
     "mrr_": Documented(
         "reciprocal_rank(counts=first)",
-        "is the rank of the first item in the recommendation list in the test set "
-        "results for user",
+        ":math:`rank_i` is the rank of the first item in the recommendation list in "
+        "the test set results for user",
     ),
     "map_": Documented(
         "average_precision(divisor=min_k_r)",
         r"\frac{1}{\mathrm{min}(m,N)}\sum_{k=1}^N P(k) \cdot rel(k)",
+        more=(
+            "which prevents your AP score from being unfairly suppressed when your "
+            "number of recommendations couldn't possibly capture all the correct ones.",
+        ),
     ),
     "recall_": Documented("recall(divisor=r)", r"\frac{|Rel_u\cap Rec_u|}{Rel_u}"),
     # rel is 1 or 0 there; so written, the ideal is k gains of 1
     "ndcg_": Documented(
         "ndcg(gain=binary, ideal=ones_k)",
         r"\mathrm {IDCG@K}=\sum_{i=1}^{K}\frac{1}{\log_{2}{(i+1)}}",
+        more=(
+            r"\mathrm {DCG@K}=\sum_{i=1}^{K} \frac{2^{rel_i}-1}{\log_{2}{(i+1)}}",
+            ":math:`{rel_i}` equals to 1 if the item is ground truth otherwise 0.",
+        ),
     ),
     "precision_": Documented(
-        "precision(divisor=k)", r"\frac{|Rel_u \cap Rec_u|}{Rec_u}"
+        "precision(divisor=k)",
+        r"\frac{|Rel_u \cap Rec_u|}{Rec_u}",
+        more=(":math:`Rec_u` is the top K items recommended to users.",),
     ),
 }
 
@@ -101,6 +117,10 @@ STACKED = Documented(
     "auc(positives=recommended, users=stacked)",
     "Instead, it calculates the scores on the entire prediction results regardless "
     "the users.",
+    more=(
+        "This metric does not calculate group-based AUC which considers the AUC scores "
+        "averaged across users. It is also not limited to k.",
+    ),
 )
 
 

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from homonym.adapters._shared.installed import installed
-from homonym.adapters.contract import Documented, Refuse, answer
+from homonym.adapters.contract import Refuse, answer
 from homonym.adapters.recbole.beyond import BEYOND
 from homonym.adapters.recbole.beyond import PROMISED as PROMISED_BEYOND
 from homonym.adapters.recbole.ranking import (
@@ -39,16 +39,7 @@ FOUR_DECIMALS = 1e-4
 AT_K = ("Hit", "MRR", "MAP", "Recall", "NDCG", "Precision")
 """The metrics that are asked for together."""
 
-PROMISED_HERE = {
-    **PROMISED,
-    **PROMISED_BEYOND,
-    # of items that are as popular the class takes the first number; the pipeline
-    # numbers items as it reads them, and the text is silent on both
-    "TailPercentage": Documented(
-        "long_tail_share(tail=least_popular_first_seen)",
-        PROMISED_BEYOND["TailPercentage"].quote,
-    ),
-}
+PROMISED_HERE = {**PROMISED, **PROMISED_BEYOND}
 
 Rows = list[tuple[Id, ...]]
 

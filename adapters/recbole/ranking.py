@@ -186,17 +186,29 @@ PROMISED = {
         "hit_rate(counts=any)",
         "If there is at least one item that falls in the ground-truth set, we call it "
         "a hit.",
+        more=(
+            r"\frac{1}{|U|}\sum_{u \in U} "
+            r"\delta(\hat{R}(u) \cap R(u) \neq \emptyset)",
+        ),
     ),
     "MRR": Documented(
         "reciprocal_rank(counts=first)",
         "computes the reciprocal rank of the first relevant item found by an "
         "algorithm.",
     ),
-    # R with a hat is the ranked list, in the module's own words: min(k, k) is k
+    # R with a hat is the list in the module's words, so that min(k, k) is k; what is
+    # said of the factor is so of the number of relevant items
     "MAP": Documented(
         "average_precision(divisor=k)",
         r"\frac{1}{min(|\hat R(u)|, K)} \sum_{j=1}^{|\hat{R}(u)|} "
         r"I\left(\hat{R}_{j}(u) \in R(u)\right) \cdot  Precision@j",
+        more=(
+            r"we use :math:`\hat R(u)` to represent a ranked list of items that a "
+            "model produces",
+            "which prevents your AP score from being unfairly suppressed when your "
+            "number of recommendations couldn't possibly capture all the correct ones.",
+        ),
+        also=("average_precision(divisor=min_k_r)",),
     ),
     "Recall": Documented("recall(divisor=r)", r"\frac{|\hat{R}(u) \cap R(u)|}{|R(u)|}"),
     "NDCG": Documented(
@@ -205,7 +217,9 @@ PROMISED = {
         r"\sum_{i=1}^{K} \delta(i \in R(u)) \frac{1}{\log _{2}(i+1)}",
     ),
     "Precision": Documented(
-        "precision(divisor=k)", r"\frac{|\hat{R}(u) \cap R(u)|}{|\hat {R}(u)|}"
+        "precision(divisor=k)",
+        r"\frac{|\hat{R}(u) \cap R(u)|}{|\hat {R}(u)|}",
+        more=("we truncate the recommendation list with a length :math:`K`",),
     ),
     "GAUC": Documented(
         "auc(positives=all, users=by_r)",
@@ -215,6 +229,10 @@ PROMISED = {
         "auc(positives=recommended, users=stacked)",
         "Instead, it calculates the scores on the entire prediction results regardless "
         "the users.",
+        more=(
+            "This metric does not calculate group-based AUC which considers the AUC "
+            "scores averaged across users. It is also not limited to k.",
+        ),
     ),
 }
 

@@ -109,11 +109,20 @@ def each_user(name: str, given: Callable[[AnyCase], dict[str, Any]]) -> Any:
 
 
 PROMISED = {
-    # the logarithm is binary in the paper that it names
+    # neither the logarithm's base is said, nor whether "a list" is each user's or all
     "novelty": Documented(
         "self_information(chance=share_of_interactions)",
         "Novelty is computed as the minus logarithm of (number of interactions with "
         "item / total number of interactions).",
+        more=("Calculate the average novelty in a list of recommended items",),
+        also=tuple(
+            f"self_information(chance=share_of_interactions, {left_open})"
+            for left_open in (
+                "users=pooled",
+                "base=natural",
+                "base=natural, users=pooled",
+            )
+        ),
     ),
 }
 

@@ -107,27 +107,27 @@ PROMISED = {
         "the maximum achievable precision may be < 1, if the number of items for a "
         "user in rating_pred is less than k.",
     ),
-    # the most is 1 for a user with fewer than k relevant items: it divides by r
+    # of a user with fewer than k relevant items both are 1 at most
     "recall": Documented(
         "recall(divisor=r)",
-        "The maximum value is 1 even when fewer than k items exist for a user in "
-        "rating_true.",
+        "recall at k (min=0, max=1). The maximum value is 1 even when fewer than k "
+        "items exist for a user in rating_true.",
+        also=("recall(divisor=min_k_r)",),
     ),
     "r_precision": Documented(
-        "r_precision(cut=r)",
+        "r_precision(cut=min_k_r)",
         "R-precision can be defined as the precision@R for each user, where R is the "
         "numer of relevant items for the query.",
+        more=(
+            "As R can be high, in this case, the k indicates the maximum possible R.",
+            "If every user has more than k true items, then r-precision@k is equal to "
+            "precision@k.",
+        ),
     ),
     "map": Documented(
         "average_precision(divisor=r)",
         "it is normalized by the number of relevant items in the ground truth data, "
         "instead of k.",
-    ),
-    # MLlib's meanAveragePrecisionAt divides by min(r, k)
-    "map_at_k": Documented(
-        "average_precision(divisor=min_k_r)",
-        "The implementation of MAP@k is referenced from Spark MLlib evaluation "
-        "metrics.",
     ),
     "binary": Documented(
         "ndcg(gain=binary)",
@@ -143,6 +143,10 @@ PROMISED = {
         "auc(positives=recommended, users=stacked)",
         "Instead, it calculates the scores on the entire prediction results regardless "
         "the users.",
+        more=(
+            "This metric does not calculate group-based AUC which considers the AUC "
+            "scores averaged across users. It is also not limited to k.",
+        ),
     ),
 }
 
@@ -151,7 +155,7 @@ for name, claims, promised, arguments in (
     ("recall_at_k", "recall", "recall", {}),
     ("r_precision_at_k", "r_precision", "r_precision", {}),
     ("map", "average_precision", "map", {}),
-    ("map_at_k", "average_precision", "map_at_k" if SINCE_1_2 else "map", {}),
+    ("map_at_k", "average_precision", "" if SINCE_1_2 else "map", {}),
     ("ndcg_at_k", "ndcg", "binary", {}),
     ("ndcg_at_k(score_type=raw)", "ndcg", "raw", {"score_type": "raw"}),
     ("ndcg_at_k(score_type=exp)", "ndcg", "exp", {"score_type": "exp"}),

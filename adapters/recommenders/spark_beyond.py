@@ -92,10 +92,12 @@ MAKE: dict[str, Make] = {
     "col_relevance": with_relevance,
 }
 
+# which items are the catalogue is not said
 COVERAGE = Documented(
     "coverage(of=items)",
     "catalog_coverage, which measures the proportion of items that get recommended "
     "from the item catalog;",
+    also=("coverage(of=items, catalogue=trained)",),
 )
 
 for name, claims, option, returns in BEYOND:

@@ -118,20 +118,34 @@ PROMISED = {
     "Coverage": Documented(
         "coverage(of=any_items, catalogue=trained)",
         "count the number of distinct ``item_id`` in these recommendations * divide it "
-        "by the number of distinct items in train dataset",
+        "by the number of distinct items in train dataset, provided to metric call",
     ),
     "Novelty": Documented(
-        "novelty(divisor=k)",
-        r"Novelty@K(i) = \\frac {\\parallel {R^{i}_{1..\\min(K, \\parallel R^{i} "
-        r"\\parallel)} \\setminus train^{i}} \\parallel} {K}",
+        "novelty(divisor=length)",
+        "Measure the fraction of shown items in recommendation list",
+        more=(
+            r"Novelty@K(i) = \\frac {\\parallel {R^{i}_{1..\\min(K, \\parallel R^{i} "
+            r"\\parallel)} \\setminus train^{i}} \\parallel} {K}",
+        ),
+        also=("novelty(divisor=k)",),
     ),
     "Surprisal": Documented(
         "self_information(chance=share_of_users, unseen=once, scale=users)",
         r"Surprisal(j)= \\frac {\\textit{Self-Information}(j)}{log_2 N}",
+        more=(
+            "Cold items are treated as if they were rated by 1 user.",
+            "Recommendation list surprisal is the average surprisal of items in it.",
+        ),
     ),
     "Unexpectedness": Documented(
         "unexpectedness(counted=unexpected)",
         "Fraction of recommended items that are not present in some baseline",
+        more=(
+            r"Unexpectedness@K(i) = 1 - \\frac {\\parallel R^{i}_{1..\\min(K, "
+            r"\\parallel R^{i} \\parallel)} \\cap BR^{i}_{1..\\min(K, \\parallel "
+            r"BR^{i} \\parallel)} \\parallel} {K}",
+        ),
+        also=("unexpectedness(counted=places, divisor=k)",),
     ),
     "CategoricalDiversity": Documented(
         "s_recall(covers=any, divisor=k)",
@@ -140,10 +154,16 @@ PROMISED = {
 }
 
 if ON_SPARK:
+    # what it divides by are the items of the log that it is given, all or not
     PROMISED["Coverage"] = Documented(
         "coverage(of=items)",
-        "count the number of distinct ``item_id`` in these recommendations * divide it "
-        "by the number of items in the whole data set",
+        "count the number of distinct ``item_id`` in these recommendations … it by the "
+        "number of items in the whole data set",
+        more=("It is important for ``log`` to contain all available items.",),
+        also=("coverage(of=any_items, catalogue=trained)",),
+    )
+    PROMISED["Unexpectedness"] = Documented(
+        "unexpectedness(counted=unexpected)", PROMISED["Unexpectedness"].quote
     )
 
 BEYOND: tuple[tuple[str, str, Tables], ...] = (

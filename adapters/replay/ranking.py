@@ -172,6 +172,10 @@ PROMISED = {
         "ndcg(gain=binary)",
         "This is the binary version, it takes into account whether the item was "
         "consumed or not, relevance value is ignored.",
+        more=(
+            "we calculate the biggest possible value of `DCG` for user :math:`i` and "
+            "recommendation length :math:`K`.",
+        ),
     ),
     # its text is silent on users of one class: there the code decides
     ("RocAuc", "auc"): Documented(
@@ -179,6 +183,7 @@ PROMISED = {
         "one_class=zero_without_hit_one_without_negative)",
         "It can be interpreted as the fraction of object pairs (object of class 1, "
         "object of class 0) that were correctly ordered by the model.",
+        more=("Metric is averaged by all users.",),
     ),
 }
 
@@ -186,6 +191,8 @@ if ON_SPARK:
     PROMISED["MAP", "average_precision"] = Documented(
         "average_precision(divisor=k)",
         r"&AP@K(i) = \\frac 1K \sum_{j=1}^{K}\mathbb{1}_{r_{ij}}Precision@j(i)",
+        more=("average the ``Precision`` at relevant positions for each user,",),
+        also=("average_precision(divisor=hits)",),
     )
 
 for (name, claims), documented in PROMISED.items():

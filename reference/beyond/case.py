@@ -22,6 +22,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from homonym.reference.case import CaseError, Id, Plain, Scored, falling_scores
+from homonym.reference.large import is_large, large_case
 
 USER = re.compile(
     r"(?:([1-9]\d*)\s*:\s*)?(?:([a-z]*)\s*>\s*)?([a-z]*)\s*(?:=\s*([a-z]*))?"
@@ -109,6 +110,8 @@ class RunCase(Plain):
 
         Raises CaseError when the line is not of that form.
         """
+        if is_large(line):
+            return large_case(cls, line)
         body, at, cut_off = line.strip().rpartition("@")
         if not at or not re.fullmatch(r"\d{1,9}", cut_off.strip()):
             raise CaseError(f"the case {line!r} must end in its cut-off: 'ab > cd @2'")

@@ -13,7 +13,7 @@ from typing import Any
 from homonym.reference.axes import Axis
 from homonym.reference.beyond.case import Listed
 from homonym.reference.diversity.users import users as of_each_user
-from homonym.reference.parts import Parts, ratio
+from homonym.reference.parts import Parts, quotient
 
 run_level = Axis("which lists are looked at")
 
@@ -28,10 +28,10 @@ each_list = of_each_user.plus()
 
 
 @each_list(r"\frac{\sum_u a_u}{\sum_u b_u}", source="recommenders 1.2.1, novelty")
-def pooled(parts: Parts, people: Sequence[Any], k: int) -> float:
+def pooled(parts: Parts, people: Sequence[Any], k: int) -> float | None:
     """All recommendations alike, whoever gets them."""
     kept = [part for part in parts if part]
-    return ratio((sum(part[0] for part in kept), sum(part[1] for part in kept)))
+    return quotient((sum(part[0] for part in kept), sum(part[1] for part in kept)))
 
 
 divisor = Axis("what the sum over a list is divided by")

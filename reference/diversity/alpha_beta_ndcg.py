@@ -44,7 +44,7 @@ def satisfies(item: Item, alpha: float, beta: float, r_max: float) -> float:
 
 @family(
     "αβ-NDCG",
-    also={"alpha-beta-nDCG": {}},
+    also={"alpha-beta-nDCG": {}, "αβ-nDCG": {}},
     parameters={"alpha": 0.005, "beta": 0.5, "r_max": 5},
     limits={"alpha": SHARE, "beta": SHARE, "r_max": SCALE},
     takes=AspectCase,

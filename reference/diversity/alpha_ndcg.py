@@ -75,7 +75,7 @@ def in_turn(user: User, k: int, gained: Discounted, pool: Items) -> float:
 
 @family(
     "α-NDCG",
-    also={"alpha-nDCG": {}, "alpha-DCG": {"ideal": "perfect"}},
+    also={"alpha-nDCG": {}, "α-nDCG": {}, "alpha-DCG": {"ideal": "perfect"}},
     parameters={"alpha": 0.5, "r_max": 5},
     limits={"alpha": SHARE, "r_max": SCALE},
     rows=(

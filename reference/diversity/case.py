@@ -21,6 +21,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from homonym.reference.case import CaseError, Id, Plain, Scored, falling_scores, written
+from homonym.reference.large import is_large, large_case
 
 ITEM = re.compile(r"(\.|\d+(?:\.\d+)?)([a-z]*)")
 
@@ -111,6 +112,8 @@ class AspectCase(Plain):
 
         Raises CaseError when the line is not of that form.
         """
+        if is_large(line):
+            return large_case(cls, line)
         body, at, cut_off = line.strip().rpartition("@")
         if not at or not re.fullmatch(r"\d{1,9}", cut_off.strip()):
             raise CaseError(f"the case {line!r} must end in its cut-off: '5ab .c @2'")
@@ -128,7 +131,7 @@ class AspectCase(Plain):
     def __str__(self) -> str:
         return f"{' ; '.join(map(str, self.users))} @{self.k}"
 
-    @property
+    @cached_property
     def id(self) -> str:
         """The line."""
         return str(self)

@@ -1,12 +1,14 @@
 r"""What a discounted gain is divided by: the gain of an ideal ordering, or of none.
 
-Each choice gets the user, k, the discounted gain and the pool. Start at `greedy`.
+Each choice gets the user, k, the discounted gain and the pool, in which the items of
+the list stand first, by rank. Start at `greedy`. What an ordering chooses by is tied
+within `TIED`: sums of the same numbers in another order differ by rounding.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
 
 from homonym.reference.axes import Axis
 from homonym.reference.case import CaseError
@@ -15,6 +17,11 @@ from homonym.reference.diversity.case import Item, Items, User, aspects_of
 from homonym.reference.diversity.weights import Weights, likelihood, rated
 
 Ideal = Callable[[User, int, Discounted, Items], float]
+T = TypeVar("T")
+
+TIED = 1e-9
+"""What two numbers that are equal but for rounding differ by, at most: a share of the
+largest gain there is, or a difference of weights, which sum to 1."""
 Pool = Callable[[User], Items]
 
 pool = Axis("which items the ideal ordering may use")
@@ -91,15 +98,34 @@ def not_normalised(user: User, k: int, gained: Discounted, pool: Items) -> float
 
 
 def greedily(gained: Discounted, pool: Items, k: int) -> list[Item]:
-    """The items of the pool, each time the one that adds most, at most k of them."""
+    """The items of the pool, each time the one that adds most, at most k of them.
+
+    Ties go to the first of the pool. No item adds more later than at rank 1, so that
+    gains are tied that differ by `TIED` of the largest there.
+
+    >>> from homonym.reference.diversity.alpha_ndcg import logarithmic
+    >>> from homonym.reference.diversity.cascade import Reader, summed
+    >>> reader = Reader({"a": 1.0}, lambda item: 0.5, lambda item: 1.0, summed, 5)
+    >>> pool = (Item(3, ("b",)), Item(4, ("a",)), Item(5, ("a",)))
+    >>> [str(item) for item in greedily(Discounted(reader, logarithmic), pool, 2)]
+    ['4a', '5a']
+    """
     reader, left = gained.reader, dict(gained.reader.weights)
-    rest, chosen = Counter(pool), list[Item]()
+    rest, chosen, most = list(pool), list[Item](), 0.0
     while rest and len(chosen) < k:
-        best = max(rest, key=lambda item: reader.gain(item, left, reader))
-        rest -= Counter([best])
+        adds = {item: reader.gain(item, left, reader) for item in dict.fromkeys(rest)}
+        most = most or float(max(adds.values()))
+        best = first_of_most(adds, rest, TIED * most)
+        rest.remove(best)
         reader.read(best, left)
         chosen.append(best)
     return chosen
+
+
+def first_of_most(numbers: Mapping[T, float], among: Iterable[T], tied: float) -> T:
+    """The first of those whose number is the largest but for so small a difference."""
+    least = max(numbers.values()) - tied
+    return next(one for one in among if numbers[one] >= least)
 
 
 def perfect_items(gained: Discounted, k: int) -> list[Item]:
@@ -121,8 +147,8 @@ def section_5_1(user: User) -> list[Item]:
     chosen: list[Item] = []
     while rest:
         so_far = shares(tuple(chosen))
-        queued = aspects_of(tuple(rest))
-        wanting = max(queued, key=lambda a: wanted[a] - so_far.get(a, 0.0))
+        lacks = {a: wanted[a] - so_far.get(a, 0.0) for a in aspects_of(tuple(rest))}
+        wanting = first_of_most(lacks, lacks, TIED)
         item = next(item for item in rest if wanting in item.aspects)
         rest.remove(item)
         chosen.append(item)

@@ -16,9 +16,11 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from homonym.reference.case import CaseError, written
+from homonym.reference.large import is_large, large_case
 
 NUMBER = r"\d+(?:\.\d+)?"
 RANKED = re.compile(rf"(-|-?{NUMBER})/(\.|[1-9]\d*)")
@@ -76,6 +78,8 @@ class LoggedCase:
 
         Raises CaseError when the line is not of that form.
         """
+        if is_large(line):
+            return large_case(cls, line)
         body, _, after = line.partition("^")
         bias = tuple(_chance(word, line) for word in after.split())
         lists = [_trajectory(text, line) for text in body.split(";")]
@@ -86,7 +90,7 @@ class LoggedCase:
         text, bias = " ; ".join(lists), self.users[0].bias
         return f"{text} ^ {' '.join(map(written, bias))}" if bias else text
 
-    @property
+    @cached_property
     def id(self) -> str:
         """The line."""
         return str(self)

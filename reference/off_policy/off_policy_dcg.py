@@ -7,7 +7,8 @@ r"""Off-policy DCG: discounted cumulative gain as an estimate of a policy's rewa
 \epsilon_0 and \epsilon are the exposures of an item under the policy that was logged
 and under the one that is evaluated (Eq. 6); where both rank without chance they are the
 position bias of its two ranks (Eq. 9). The factor 1/(|D| |\tau|) of Eq. 2 can be read
-as a mean over trajectories or over impressions: both are choices.
+as a mean over trajectories or over impressions: both are choices. Where nothing was
+shown, no weight is above 0 or no ideal is, the number divided by these is undefined.
 Source: Jeunen, Potapov and Ustimenko 2024, Eq. 2 to 9. Start at `off_policy_dcg`.
 """
 
@@ -21,7 +22,7 @@ from homonym.reference.axes import Axis
 from homonym.reference.families import family, same
 from homonym.reference.off_policy.case import Impression, Logged, LoggedCase
 from homonym.reference.off_policy.exposure import Bias, bias, exposures
-from homonym.reference.parts import ratio
+from homonym.reference.parts import quotient, ratio
 
 
 class Sums(NamedTuple):
@@ -62,9 +63,11 @@ def trajectories(parts: Sequence[Sums], people: Sequence[Logged], k: int) -> flo
 
 
 @users(r"\frac{\sum_\tau g_\tau}{\sum_\tau |\tau|}", source="Jeunen et al. 2024, Eq. 2")
-def impressions(parts: Sequence[Sums], people: Sequence[Logged], k: int) -> float:
+def impressions(
+    parts: Sequence[Sums], people: Sequence[Logged], k: int
+) -> float | None:
     """The mean over all impressions: reward per item shown."""
-    return ratio((sum(p.gained for p in parts), sum(p.length for p in parts)))
+    return quotient((sum(p.gained for p in parts), sum(p.length for p in parts)))
 
 
 @users(
@@ -72,9 +75,11 @@ def impressions(parts: Sequence[Sums], people: Sequence[Logged], k: int) -> floa
     name="snips",
     source="Swaminathan and Joachims 2015",
 )
-def self_normalised(parts: Sequence[Sums], people: Sequence[Logged], k: int) -> float:
+def self_normalised(
+    parts: Sequence[Sums], people: Sequence[Logged], k: int
+) -> float | None:
     """The rewards over the sum of their weights: less variance, some bias."""
-    return ratio((sum(p.gained for p in parts), sum(p.weights for p in parts)))
+    return quotient((sum(p.gained for p in parts), sum(p.weights for p in parts)))
 
 
 @users(
@@ -83,7 +88,8 @@ def self_normalised(parts: Sequence[Sums], people: Sequence[Logged], k: int) -> 
     source="Jeunen et al. 2024, section 5",
 )
 def normalised(parts: Sequence[Sums], people: Sequence[Logged], k: int) -> float:
-    """nDCG: the mean of each trajectory over its ideal; inconsistent (Lemma 5.2)."""
+    """nDCG: the mean of each trajectory over its ideal, 0 for one whose ideal is 0;
+    inconsistent (Lemma 5.2)."""
     return ratio((sum(ratio((p.gained, p.ideal)) for p in parts), len(parts)))
 
 
@@ -92,9 +98,11 @@ def normalised(parts: Sequence[Sums], people: Sequence[Logged], k: int) -> float
     name="pndcg",
     source="Jeunen et al. 2024, section 5",
 )
-def post_normalised(parts: Sequence[Sums], people: Sequence[Logged], k: int) -> float:
+def post_normalised(
+    parts: Sequence[Sums], people: Sequence[Logged], k: int
+) -> float | None:
     """Post-normalised nDCG: the sum over the sum of the ideals; orders as DCG does."""
-    return ratio((sum(p.gained for p in parts), sum(p.ideal for p in parts)))
+    return quotient((sum(p.gained for p in parts), sum(p.ideal for p in parts)))
 
 
 @family(

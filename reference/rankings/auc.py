@@ -270,6 +270,11 @@ def combined(
         "SAUC": {"users": "stacked"},
         "RocAuc": {},
         "GAUC@k": {"positives": "recommended", "depth": "k"},
+        "LAUC": {
+            "negatives": "catalogue_plus_one",
+            "divisor": "min_k_r",
+            "depth": "k",
+        },
     },
     combine=combined,
     rows=(

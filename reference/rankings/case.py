@@ -30,6 +30,7 @@ from homonym.reference.case import (
     grade_of,
     written,
 )
+from homonym.reference.large import is_large, large_case
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,8 @@ class Case(Plain):
 
         Raises CaseError when the line is not of that form.
         """
+        if is_large(line):
+            return large_case(cls, line)
         body, at, cut_off = line.strip().rpartition("@")
         if not at or not re.fullmatch(r"-?\d{1,9}", cut_off.strip()):
             raise CaseError(

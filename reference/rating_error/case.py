@@ -17,6 +17,7 @@ from functools import cached_property
 from typing import ClassVar, Self
 
 from homonym.reference.case import CaseError, Id, Plain, Scale, Scored, written
+from homonym.reference.large import is_large, large_case
 
 NUMBER = r"-?\d+(?:\.\d+)?"
 PAIR = re.compile(rf"({NUMBER})=(\.|{NUMBER})")
@@ -59,6 +60,8 @@ class RatingCase(Plain):
 
         Raises CaseError when the line is not of that form.
         """
+        if is_large(line):
+            return large_case(cls, line)
         body, given, after = line.partition("~")
         scale = _scale(after, line) if given else None
         users = [
@@ -74,7 +77,7 @@ class RatingCase(Plain):
         text, scale = " ; ".join(users), self.users[0].scale
         return f"{text} ~ {' '.join(map(written, scale))}" if scale else text
 
-    @property
+    @cached_property
     def id(self) -> str:
         """The line."""
         return str(self)

@@ -8,7 +8,7 @@ from math import inf
 from homonym.reference.axes import Axis
 from homonym.reference.case import CaseError, Scale
 from homonym.reference.families import same, void
-from homonym.reference.parts import Part, ratio
+from homonym.reference.parts import Part, quotient, ratio
 from homonym.reference.rating_error.case import Pair, Rated
 
 Known = tuple[float, float]
@@ -111,9 +111,10 @@ users = Axis("how the users are combined")
         "root": r"\sqrt{\frac{\sum_u a_u}{\sum_u b_u}}",
     },
 )
-def pooled(parts: Sequence[Part], finish: Finish) -> float:
-    """All ratings alike, whoever gave them."""
-    return finish(ratio((sum(p[0] for p in parts), sum(p[1] for p in parts))))
+def pooled(parts: Sequence[Part], finish: Finish) -> float | None:
+    """All ratings alike, whoever gave them; undefined where none counts."""
+    error = quotient((sum(p[0] for p in parts), sum(p[1] for p in parts)))
+    return None if error is None else finish(error)
 
 
 @users(

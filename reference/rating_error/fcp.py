@@ -2,8 +2,9 @@ r"""Fraction of concordant pairs: how often the better of two items is predicted
 
     FCP = \frac{n_c}{n_c + n_d}                                range 0 to 1
 
-n_c pairs of a user's items are ordered alike by rating and prediction, n_d are not.
-Source: Koren and Sill 2013. Start at `fcp`, at the bottom.
+n_c pairs of a user's items are ordered alike by rating and prediction, n_d are not;
+undefined where there is neither. Source: Koren and Sill 2013. Start at `fcp`, at the
+bottom.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from itertools import combinations
 
 from homonym.reference.axes import Axis
 from homonym.reference.families import family
-from homonym.reference.parts import Part, ratio
+from homonym.reference.parts import Part, quotient, ratio
 from homonym.reference.rating_error.case import Rated, RatingCase
 from homonym.reference.rating_error.errors import (
     Clip,
@@ -29,10 +30,10 @@ users = Axis("how the users are combined")
 @users(
     r"\frac{\sum_u n_c}{\sum_u n_c + n_d}", name="pooled", source="Koren and Sill 2013"
 )
-def all_pairs(parts: Sequence[Part]) -> float:
+def all_pairs(parts: Sequence[Part]) -> float | None:
     """All pairs alike, whoever rated them."""
     alike, other = (sum(part[side] for part in parts) for side in (0, 1))
-    return ratio((alike, alike + other))
+    return quotient((alike, alike + other))
 
 
 @users(
@@ -41,14 +42,14 @@ def all_pairs(parts: Sequence[Part]) -> float:
     row=r"\frac{\bar n_c}{\bar n_c + \bar n_d}"
     r" \text{, each mean over the users who have such a pair}",
 )
-def means_of_some(parts: Sequence[Part]) -> float:
+def means_of_some(parts: Sequence[Part]) -> float | None:
     """Mean numbers of pairs, each over the users who have one of the kind."""
     alike, other = (mean_above_0([part[side] for part in parts]) for side in (0, 1))
-    return ratio((alike, alike + other))
+    return quotient((alike, alike + other))
 
 
 def mean_above_0(counts: Sequence[float]) -> float:
-    """The mean of the counts that are not 0."""
+    """The mean of the counts that are not 0; 0 where all are."""
     found = [count for count in counts if count]
     return ratio((sum(found), len(found)))
 
@@ -72,9 +73,9 @@ def combine(
     parts: Sequence[Part],
     people: Sequence[Rated],
     k: int,
-    users: Callable[[Sequence[Part]], float],
+    users: Callable[[Sequence[Part]], float | None],
     **_: object,
-) -> float:
+) -> float | None:
     """The share of all pairs."""
     return users(parts)
 

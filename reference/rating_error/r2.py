@@ -3,7 +3,9 @@ r"""Explained share: how much better predictions are than the mean rating.
     R^2 = 1 - \frac{\sum (r - p)^2}{\sum (r - \bar r)^2}           range 1 downwards
 
 The explained variance leaves a constant error out: its numerator is the sum of
-(r - p - \overline{r - p})^2. Source: Draper and Smith 1998; scikit-learn.
+(r - p - \overline{r - p})^2. Both are undefined where the ratings do not vary, as one
+alone does not: scikit-learn's r2_score of one sample is NaN, and of equal ones it is
+finite only by its argument force_finite. Source: Draper and Smith 1998; scikit-learn.
 Start at `r2`, at the bottom.
 """
 
@@ -13,7 +15,7 @@ from collections.abc import Callable, Sequence
 
 from homonym.reference.axes import Axis
 from homonym.reference.families import family
-from homonym.reference.parts import ratio
+from homonym.reference.parts import quotient, ratio
 from homonym.reference.rating_error.case import Rated, RatingCase
 from homonym.reference.rating_error.errors import (
     Clip,
@@ -57,11 +59,12 @@ def explained(
     users: Callable[[Sequence[Kept]], list[Known]],
     constant: Callable[[Sequence[float]], float],
     **_: object,
-) -> float:
+) -> float | None:
     """One minus the share of the variance that is left."""
     pairs = users(parts)
     spread = around_mean([rating for rating, _ in pairs])
-    return 1 - ratio((constant([rating - p for rating, p in pairs]), spread))
+    left = quotient((constant([rating - p for rating, p in pairs]), spread))
+    return None if left is None else 1 - left
 
 
 @family(

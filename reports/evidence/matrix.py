@@ -17,6 +17,9 @@ from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.sections import Section, sections
 from homonym.reports.findings.survey import RecordedLibrary, Release, Survey
 
+WORDS = ("differs", "several")
+"""The kinds of badges that are about the documentation."""
+
 
 @dataclass(frozen=True)
 class MatrixGroup:
@@ -37,11 +40,11 @@ class MatrixGroup:
     def badges_of(self, finding: Finding) -> list[tuple[str, str, str]]:
         """What is to be noted of one metric: (kind, sign, words)."""
         found = badges(finding)
-        return found if self.meaning else [one for one in found if one[1] == "≠"]
+        return found if self.meaning else [one for one in found if one[0] in WORDS]
 
     def remark(self, finding: Finding) -> str:
         """Why a metric has not one meaning, in words."""
-        told = [words for _, sign, words in badges(finding) if sign != "≠"]
+        told = [words for kind, _, words in badges(finding) if kind not in WORDS]
         return "" if self.meaning else "; ".join(told)
 
 
@@ -136,12 +139,20 @@ def badges(finding: Finding) -> list[tuple[str, str, str]]:
     """What is to be noted of a metric, as (kind, sign, words)."""
     found = []
     if finding.differs:
-        told = f"its documentation promises {finding.promised}"
+        told = f"its documentation promises {finding.promises[0]}"
         found.append(("differs", "≠", told))
+    if finding.several:
+        told = f"its documentation fits {' or '.join(finding.promises)}"
+        told += "" if finding.kept else ", none of which it computes"
+        found.append(("several", "≟", told))
     if finding.status == "ambiguous":
         found.append(("ambiguous", "?", f"ambiguous: {' or '.join(finding.variants)}"))
     if finding.status == "unexplained":
         found.append(("unexplained", "!", f"unexplained{nearest_in_words(finding)}"))
+    if finding.status == "unstable":
+        found.append(("unstable", "~", "unstable: one input gives two numbers"))
+    if finding.matters:
+        found.append(("matters", "†", f"but {' and '.join(finding.matters)}"))
     if finding.reason:
         found.append(("unavailable", "×", f"unavailable: {finding.reason}"))
     return found

@@ -70,8 +70,8 @@ def formula_alone(variant: Variant, case: Any, raw: Raw) -> Proof:
 def rivals_on_record(finding: Finding, variant: Variant) -> list[Variant]:
     """What its record sets it against: the runner-up, and what it documents instead."""
     runner_up = finding.entry.runner_up.variant if finding.entry.runner_up else ""
-    promised = finding.promised if finding.differs else ""
-    found = (parse_variant(id) for id in (runner_up, promised) if id)
+    promised = finding.promises if finding.differs else ()
+    found = (parse_variant(id) for id in (runner_up, *promised) if id)
     takes = variant.home.takes
     return [one for one in found if one and one.home.takes is takes][:1]
 

@@ -70,8 +70,8 @@ def verdict_rows(survey: Survey) -> Iterator[list[Any]]:
                 *(f.library, f.version, f.metric, f.claims, f.status),
                 " or ".join(f.variants),
                 f.entry.when,
-                f.promised,
-                {True: "yes", False: "no" if f.documented else ""}[f.differs],
+                " or ".join(f.promises),
+                differs(f),
                 f.reason,
                 release.example.get(f.metric, ""),
                 "live" if release.live else "recorded",
@@ -81,6 +81,14 @@ def verdict_rows(survey: Survey) -> Iterator[list[Any]]:
             told = release.status
             row = [told.library, told.version, "", "", told.status]
             yield [*row, *("", "", "", ""), told.reason, "", "live", ""]
+
+
+def differs(finding: Finding) -> str:
+    """Whether another formula is documented than computed: yes, no, or `several` where
+    the documentation fits several; nothing where it promises none."""
+    if finding.several:
+        return "several"
+    return {True: "yes", False: "no" if finding.documented else ""}[finding.differs]
 
 
 def convention_rows(survey: Survey) -> Iterator[list[str]]:
@@ -142,6 +150,7 @@ def release_as_data(one: Release) -> dict[str, Any]:
         "drift": None if one.drift is None else list(map(str, one.drift)),
         "status": vars(one.status) if one.status else None,
         "differs": [f.metric for f in one.findings if f.differs],
+        "several": [f.metric for f in one.findings if f.several],
         "record": as_plain(one.record) if one.record else None,
     }
 
@@ -153,7 +162,8 @@ def tables_as_markdown(
     blocks = [
         "# Same name, different number",
         f"Measured until {survey.until}. Letters tell a column's meanings apart; none "
-        "is more common than A; ≠: the documentation promises another formula.",
+        "is more common than A; ≠: the documentation promises another formula; ≟: it "
+        "contradicts itself or fits several formulas.",
     ]
     for matrix in matrices:
         blocks += [f"## {matrix.section.title}", matrix_lines(matrix)]
@@ -179,8 +189,10 @@ def group_text(group: MatrixGroup) -> str:
 
 
 def name_text(finding: Finding) -> str:
-    """A metric's name, marked where its documentation promises another."""
-    return f"{finding.metric}{' ≠' if finding.differs else ''}"
+    """A metric's name, marked where its documentation promises another formula, or
+    fits several."""
+    marks = (finding.differs, " ≠"), (finding.several, " ≟")
+    return finding.metric + "".join(sign for shown, sign in marks if shown)
 
 
 def paper_lines(table: PaperTable, survey: Survey) -> list[str]:

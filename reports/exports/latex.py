@@ -71,8 +71,10 @@ def matrix_tex(matrix: Matrix) -> str:
 
 def group(one: MatrixGroup) -> str:
     """The letter and the label of one meaning."""
-    differs = r" $\neq$" if any(f.differs for f in one.findings) else ""
-    return rf"\textbf{{{escape_latex(one.letter)}}} {escape_latex(one.label)}{differs}"
+    marks = r" $\neq$" if any(f.differs for f in one.findings) else ""
+    if any(f.several for f in one.findings):
+        marks += r" $\stackrel{?}{=}$"
+    return rf"\textbf{{{escape_latex(one.letter)}}} {escape_latex(one.label)}{marks}"
 
 
 def paper_tex(table: PaperTable) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 
 from homonym.adapters import adapters
 from homonym.records.schema_entry import DocumentedVariant, MetricEntry
+from homonym.records.violations import matters
 from homonym.reference.names import UnknownName
 from homonym.reference.variants import Variant, every_family
 
@@ -98,12 +99,13 @@ class Finding:
     @property
     def sign(self) -> str:
         """What stands for a letter where it has not one meaning."""
-        return {"unavailable": "×", "unexplained": "!"}.get(self.status, "?")
+        signs = {"unavailable": "×", "unexplained": "!", "unstable": "~"}
+        return signs.get(self.status, "?")
 
     @property
     def mentioned(self) -> list[str]:
         """The ids that its record names beside the one it computes."""
-        named = [*self.variants, self.promised]
+        named = [*self.variants, *self.promises]
         named += [self.entry.nearest.variant] if self.entry.nearest else []
         return [id for id in named if id and id != self.meaning]
 
@@ -120,7 +122,7 @@ class Finding:
     @property
     def label(self) -> str:
         """What it computes, in a few words."""
-        if self.status in ("unavailable", "unexplained"):
+        if self.status in ("unavailable", "unexplained", "unstable"):
             return self.status
         if not self.meaning:
             return f"one of {len(self.variants)}"
@@ -129,22 +131,39 @@ class Finding:
         return label(self.meaning, self.claims) + on
 
     @property
+    def matters(self) -> tuple[str, ...]:
+        """What matters to it that must not."""
+        return matters(self.entry)
+
+    @property
     def documented(self) -> DocumentedVariant | None:
         """What its documentation promises."""
         return self.entry.documented
 
     @property
-    def promised(self) -> str:
-        """The variant that it promises; nothing where it promises none."""
-        return self.documented.variant if self.documented else ""
+    def promises(self) -> tuple[str, ...]:
+        """The variants that its words fit; several where they contradict themselves."""
+        return self.documented.variants if self.documented else ()
+
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """Those of them that it computes, or may compute."""
+        when = self.entry.when
+        return tuple(
+            promised
+            for promised in self.promises
+            if any(same_class(promised, v, when) for v in self.variants)
+        )
 
     @property
     def differs(self) -> bool:
-        """Whether the documentation promises another variant than is computed."""
-        if not self.promised or self.reason:
-            return False
-        when = self.entry.when
-        return not any(same_class(self.promised, v, when) for v in self.variants)
+        """Whether the documentation promises one variant, and another is computed."""
+        return len(self.promises) == 1 and not self.kept and not self.reason
+
+    @property
+    def several(self) -> bool:
+        """Whether the documentation contradicts itself or fits several variants."""
+        return len(self.promises) > 1 and not self.reason
 
     @property
     def decimals(self) -> int:

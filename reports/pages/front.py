@@ -54,6 +54,8 @@ def context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
         "promised": count_metrics(promised),
         "broken": count_metrics(f for f in promised if f.differs),
         "differing": together_by_name(f for f in promised if f.differs),
+        "unclear": count_metrics(f for f in promised if f.several),
+        "several": together_by_name(f for f in promised if f.several),
         "turned": turned,
         "changed": len({(s.library.name, name) for s in turned for name in s.defined}),
         "filters": filters(survey, families),
@@ -83,6 +85,7 @@ def filters(
             *every,
             *((verdict, verdict) for verdict in verdicts),
             ("differs", "documented ≠ computed"),
+            ("several", "documentation fits several"),
         ],
         "run": [*every, ("live", "live"), ("recorded", "recorded")],
         "versions": [*every, ("newest", "newest of each library")],
@@ -94,7 +97,7 @@ def together_by_name(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
     """Metrics of one name that promise and compute the same, side by side."""
     groups: dict[tuple[str, ...], list[Finding]] = {}
     for f in findings:
-        key = (f.library, f.name, f.promised, *f.variants)
+        key = (f.library, f.name, " or ".join(f.promises), *f.variants)
         groups.setdefault(key, []).append(f)
     return [tuple(found) for found in groups.values()]
 

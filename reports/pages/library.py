@@ -63,9 +63,10 @@ class State:
 
     @property
     def against_words(self) -> Witness | None:
-        """Where what is documented and what is computed differ."""
+        """Where what is documented, or one thing that it fits, is not computed."""
         finding = self.finding
-        promised = parse_variant(finding.promised)
+        other = next((id for id in finding.promises if id not in finding.kept), "")
+        promised = parse_variant(other)
         computed = parse_variant(finding.meaning) if finding.meaning else None
         if not promised or not computed:
             return None
@@ -130,6 +131,7 @@ def context(
         "parts": stories_by_section(told),
         "metrics": count_metrics(f for r in recorded for f in r.findings),
         "differing": [f.metric for f in library.newest.findings if f.differs],
+        "several": [f.metric for f in library.newest.findings if f.several],
         "changed": [
             name
             for one in told

@@ -94,7 +94,7 @@ def context(
             (f for f in survey.findings if f.meaning == id), survey
         ),
         "documented": metrics_once(
-            (f for f in survey.findings if f.promised == id), survey
+            (f for f in survey.findings if id in f.promises), survey
         ),
         "left": metrics_once(
             (f for f in survey.findings if not f.meaning and id in f.mentioned), survey

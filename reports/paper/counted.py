@@ -132,8 +132,8 @@ def computed_lines(found: Iterable[Finding]) -> Iterator[str]:
     """What metrics compute, one line each."""
     for f in found:
         meaning = label(f.meaning) if f.meaning else computed_words(f)
-        promised = f.promised
-        words = f", its documentation promises {promised}" if f.differs else ""
+        (promised,) = f.promises if f.differs else ("",)
+        words = f", its documentation promises {promised}" if promised else ""
         yield f"{f.library} {f.version}, {f.metric}: {meaning}{words}"
 
 

@@ -9,7 +9,8 @@ const chosen = () => Object.fromEntries(NAMES.map((name) => [name, form.elements
 function fits(metric, wanted) {
   const verdict = wanted.verdict;
   const told = metric.dataset;
-  if (verdict === "differs" ? !("differs" in told) : verdict && told.verdict !== verdict) return false;
+  const words = verdict === "differs" || verdict === "several";
+  if (words ? !(verdict in told) : verdict && told.verdict !== verdict) return false;
   return wanted.drift !== "changed" || "changed" in told;
 }
 

@@ -37,7 +37,7 @@ from homonym.records import store
 from homonym.reference import corpus
 from homonym.reference.case import TableCase
 from homonym.reference.rankings.case import Case
-from homonym.reference.variants import Variant
+from homonym.reference.variants import Variant, every_family
 from homonym.reports.findings.live import live_statuses
 
 
@@ -356,11 +356,71 @@ def test_a_quotation_may_leave_words_out_and_name_its_file(tmp_path: Path) -> No
     assert found == {"first": at, "other": at.replace("metrics", "other_metrics")}
 
 
-def promised(metric: str, library: str) -> str:
-    """The variant that is said to be documented."""
+QUOTED = '''def one():
+    """Divided by min(k, r).
+
+    That is the length.
+    """
+
+def other():
+    """A mean."""
+'''
+
+
+@pytest.mark.parametrize(
+    ("more", "where"),
+    [
+        ((), "metrics.py:2"),
+        (("That is the length.",), "metrics.py:2, 4"),
+        (("That is the … length.", "Divided by"), "metrics.py:2, 4"),
+        (("That is not so.",), ""),
+        (("That is the length. … A mean.",), ""),
+        (("It stands elsewhere.",), ""),
+    ],
+)
+def test_all_quotations_are_looked_up(
+    tmp_path: Path, more: tuple[str, ...], where: str
+) -> None:
+    """The file and the line of each; where one is missing in it none is taken as found,
+    and words are left out within one docstring only."""
+    (tmp_path / "elsewhere.py").write_text("# It stands elsewhere.")
+    (tmp_path / "metrics.py").write_text(QUOTED)
+    module = ModuleType("a")
+    module.__path__ = [str(tmp_path)]
+    adapter = Adapter(
+        "a", "a", "A", "", list, distribution="pip", load=lambda _: module
+    )
+    adapter.sources = ("*.py",)
+    words = Documented("recall", "Divided by min(k, r).", more=more)
+    adapter.metric("one", "recall", words)(lambda _: 0.0)
+    found = describe_library(adapter, None)["documented"]
+    there = where.replace("metrics.py", f"{tmp_path.name}/metrics.py")
+    assert found == ({"one": there} if where else {})
+
+
+def promised(metric: str, library: str) -> Documented:
+    """What is said to be documented."""
     documented = adapters()[library].metrics[metric].documented
     assert documented
-    return documented.variant
+    return documented
+
+
+def test_every_quotation_has_25_words_at_most_and_variants_of_one_type() -> None:
+    """What is quoted is named once, and promises what the metric's cases can show."""
+    told = 0
+    for library, adapter in adapters().items():
+        for name, metric in adapter.metrics.items():
+            if not (words := metric.documented):
+                continue
+            told += 1
+            sizes = [len(quote.split()) for quote in words.quotes]
+            assert all(0 < size <= 25 for size in sizes), (library, name, sizes)
+            assert len({*words.quotes}) == len(words.quotes), (library, name)
+            named = [Variant.with_defaults(id) for id in (words.variant, *words.also)]
+            assert len({*named}) == len(named), (library, name)
+            takes = {variant.home.takes for variant in named}
+            assert takes == {every_family()[metric.claims].takes}, (library, name)
+    assert told > 50
 
 
 @pytest.mark.parametrize(
@@ -372,19 +432,53 @@ def test_words_that_are_silent_on_ties_promise_no_way_to_break_them(
     """RecBole's say that long-tail items are seldom seen: of which of two as seldom
     seen is one the class and the pipeline decide, each as its own record says."""
     record = store.read(store.record_path("recbole", "1.0.1"))
-    assert record.metrics[metric].variants == (promised(metric, "recbole"),)
+    words = promised(metric, "recbole")
+    assert {*record.metrics[metric].variants} < {words.variant, *words.also}
 
 
 @pytest.mark.parametrize("metric", ["nDCG", "nDCGRendle2020"])
-def test_elliots_ndcg_is_promised_with_hits_as_gains_and_k_of_them(metric: str) -> None:
-    """Its words end: 1 if the item hits otherwise 0; the ideal is a sum over K ones,
-    so that even a list with all there is to find falls short of 1."""
-    variant = Variant.with_defaults(promised(metric, "elliot"))
+def test_elliots_ndcg_is_promised_with_two_gains_and_k_of_them(metric: str) -> None:
+    """Its gain follows the relevance, or is 1 if the item hits otherwise 0; the ideal
+    is a sum over K ones, so that even a list with all there is to find falls short of
+    1."""
+    words = promised(metric, "elliot")
+    named = [Variant.with_defaults(id) for id in (words.variant, *words.also)]
     graded, found = Case.parse("2.5 @1"), Case.parse("1 . @2")
-    assert variant.value(graded) == 1
-    assert variant.value(found) == pytest.approx(1 / (1 + 1 / log2(3)))
-    documented = adapters()["elliot"].metrics[metric].documented
-    assert documented and len(documented.quote.split()) <= 25
+    assert [one.value(graded) for one in named] == [1, 2**2.5 - 1]
+    full = pytest.approx(1 / (1 + 1 / log2(3)))
+    assert [one.value(found) for one in named] == [full, full]
+
+
+@pytest.mark.parametrize(
+    ("library", "metric", "variants"),
+    [
+        ("recbole", "MAP", {"divisor=k", "divisor=min_k_r"}),
+        ("elliot", "MAR", {"divisor=hits", "divisor=r"}),
+        ("replay-rec", "Novelty", {"divisor=length", "divisor=k"}),
+    ],
+)
+def test_words_that_contradict_themselves_promise_all_that_they_say(
+    library: str, metric: str, variants: set[str]
+) -> None:
+    """The formula and the sentence beside it have not one divisor."""
+    words = promised(metric, library)
+    named = (Variant.with_defaults(id) for id in (words.variant, *words.also))
+    assert {f"divisor={one.names['divisor']}" for one in named} == variants
+
+
+@pytest.mark.parametrize(
+    ("library", "metric"),
+    [
+        ("recommenders", "map_at_k"),
+        ("dl-rs-evaluation", "Novelty"),
+        ("dl-rs-evaluation", "NOVELTY"),
+    ],
+)
+def test_a_citation_alone_promises_nothing(library: str, metric: str) -> None:
+    """They name another library, or a paper, and define nothing. (Before 1.2 the same
+    name of recommenders had words of its own.)"""
+    known = adapters()[library].metrics[metric].documented
+    assert known is None or "normalized by" in known.quote
 
 
 def test_a_simple_library_sees_five_fields() -> None:

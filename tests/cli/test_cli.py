@@ -8,6 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
+
+from homonym.cli.explain import record_as_data
+from homonym.records import store
+from homonym.records.schema_entry import DocumentedVariant
 
 
 def homonym(
@@ -62,6 +67,24 @@ def test_explain_says_what_an_alias_means_and_why_two_are_equal() -> None:
     assert homonym("explain", "ARHR").stdout.startswith(
         "variant    reciprocal_rank(counts=sum)"
     )
+
+
+def test_explain_quotes_all_words_and_all_that_they_fit() -> None:
+    """A metric's words stand in their order, before the place that has them."""
+    record = store.read(store.record_path("recbole", "1.2.1"))
+    entry = record.metrics["MAP"]
+    words = DocumentedVariant(
+        variant="average_precision(divisor=k)",
+        also=("average_precision(divisor=r)",),
+        quote="over k",
+        more=("or over r",),
+        where="metrics.py:1, 2",
+    )
+    told = record_as_data(record, "MAP", replace(entry, documented=words))
+    assert told["documented at 1.2.1"] == [
+        "average_precision(divisor=k) or average_precision(divisor=r)",
+        "“over k” “or over r” (metrics.py:1, 2)",
+    ]
 
 
 def test_explain_tells_the_properties_with_a_counterexample() -> None:

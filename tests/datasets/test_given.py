@@ -11,10 +11,10 @@ import pytest
 
 from homonym.adapters.contract import Value
 from homonym.errors import UserError
+from homonym.measurement.calls import Calls
+from homonym.measurement.datasets import callers_mean, on_movielens
 from homonym.measurement.process import LibraryProcess
-from homonym.measurement.session import Session, callers_mean
 from homonym.records.differences import compare_records
-from homonym.reference.corpus import editions
 
 pytest.importorskip("numpy")
 
@@ -27,32 +27,29 @@ RATINGS = (
 
 
 @pytest.fixture
-def session(fakes: str, tmp_path: Path) -> Iterator[Session]:
-    """The fake library with a MovieLens folder."""
-    (tmp_path / "ratings.csv").write_text(RATINGS)
-    with LibraryProcess(fakes) as asked:
-        yield Session(
-            asked, editions()[-1], {}, lambda *_: None, 0, False, ratings=tmp_path
-        )
+def calls(fakes: str) -> Iterator[Calls]:
+    """The fake library's."""
+    with LibraryProcess(fakes) as asked, Calls(asked) as made:
+        yield made
 
 
-def test_each_metric_is_measured_on_the_ratings(session: Session) -> None:
+def test_each_metric_is_measured_on_the_ratings(calls: Calls, tmp_path: Path) -> None:
     """Item 40 is one of the twenty recommended: precision is one in twenty."""
-    metrics = session.library.adapter.metrics
+    (tmp_path / "ratings.csv").write_text(RATINGS)
+    metrics = calls.library.adapter.metrics
     asked = {name: metrics[name] for name in ("precision", "per_user")}
-    found = session.movielens(asked)
+    found = on_movielens(calls, asked, tmp_path)
     assert found.values == {"precision": 0.05, "per_user": "per user"}
     assert found.means == {"per_user": 0.05}
-    assert found.data.startswith(session.ratings.name if session.ratings else "")
+    assert found.data.startswith(tmp_path.name)
     assert "global split, digest " in found.data
-    assert [case for _, case, _ in session.rows] == ["movielens top"] * 2
+    assert [case for _, case, _ in calls.rows] == ["movielens top"] * 2
 
 
-def test_a_folder_without_ratings_is_refused_in_a_sentence(session: Session) -> None:
+def test_a_folder_without_ratings_is_refused_in_a_sentence(calls: Calls) -> None:
     """The path is named."""
-    session.ratings = Path("nowhere")
     with pytest.raises(UserError, match="nowhere"):
-        session.movielens({})
+        on_movielens(calls, {}, Path("nowhere"))
 
 
 def test_the_mean_of_per_user_numbers_is_that_of_a_caller() -> None:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from fakes.honest import computes, listed
 from homonym.adapters.contract import (
     FLOAT32,
     Adapter,
@@ -22,7 +23,7 @@ from homonym.adapters.contract import (
     answer,
 )
 from homonym.datasets.tables import to_case
-from homonym.reference.case import AnyCase, TableCase
+from homonym.reference.case import AnyCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 
@@ -36,17 +37,10 @@ adapter = Adapter(
     module="fakes.lying",
     title="Lying",
     homepage="https://example.org/lying",
-    names=lambda: [*set(adapter.metrics) - {"of_another_version"}, "unheard_of"],
+    names=lambda: [*sorted({*adapter.metrics} - {"of_another_version"}), "unheard_of"],
     out_of_scope={"unheard_of": "a test of the inventory"},
     sources=("lying.py",),
 )
-
-
-def computes(variant: str, case: AnyCase) -> float:
-    """What a variant gives: this library is the oracle in disguise."""
-    asked = case if isinstance(case, Case) else to_case(case)
-    value = Variant.with_defaults(variant).value(asked)
-    return float("nan") if value is None else float(value)  # type: ignore[arg-type]
 
 
 @adapter.metric("precision", "precision", Documented("recall", "Each metric claims"))
@@ -125,12 +119,6 @@ def remembers(case: AnyCase) -> float:
 def chatters(case: AnyCase) -> float:
     print('{"not": "an answer"}')
     return computes("hit_rate", case)
-
-
-def listed(case: AnyCase) -> TableCase:
-    """The case as a library has it: tables."""
-    lists, truth = dict(case.recommendations), dict(case.truth)
-    return TableCase(case.id, lists, truth, case.k, dict(case.train), case.catalogue)
 
 
 @adapter.metric(

@@ -18,10 +18,10 @@ from homonym.cases.rankings_enumerated import smallest_first
 from homonym.gate import check as checking
 from homonym.gate.check import Result, check, status, statuses
 from homonym.gate.drift import explain_drift
+from homonym.measurement import datasets
 from homonym.measurement import entry as entries
 from homonym.measurement import process as libraries
 from homonym.measurement.process import LibraryProcess
-from homonym.measurement.session import Session
 from homonym.records import store
 from homonym.records.measurements import Row, tsv
 from homonym.reference.corpus import core, editions
@@ -36,7 +36,7 @@ COMMITTED = Path(__file__).parents[2] / "reports" / "records"
 @pytest.fixture
 def quick(fakes: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """The fake library, its version known, without the example data."""
-    monkeypatch.setattr(Session, "example", lambda self, metrics: {})
+    monkeypatch.setattr(datasets, "on_example", lambda calls, metrics: None)
     return fakes
 
 
@@ -399,5 +399,7 @@ def test_an_error_is_told_from_a_refusal_by_what_happened(
     """Not by the word: an error may speak of a refusal, a refusal need not."""
     metric = Metric("m", "recall", lambda case: 0.0)
     found = dict.fromkeys(core(), measured)
-    now = entries.metric_entry(metric, classify(metric, found), None, found)
+    now = entries.metric_entry(
+        entries.Findings(metric, found, classify(metric, found), [])
+    )
     assert status(None, now, differs=True) == told

@@ -14,7 +14,7 @@ from homonym.cases.runs import only_trained
 from homonym.datasets.tables import to_case
 from homonym.equivalence.witness import witness
 from homonym.maintain.extend_corpus import grow, split_by
-from homonym.measurement.entry import metric_entry
+from homonym.measurement.entry import Findings, metric_entry
 from homonym.measurement.refute import refute
 from homonym.records.outcomes import HOLDS
 from homonym.records.schema_entry import MetricEntry, NoVerdict
@@ -265,6 +265,7 @@ def outcomes(*told: tuple[str, str]) -> dict[str, MetricEntry]:
         ([("recall", "raises KeyError"), ("ndcg", "skipped")], True),
         ([("recall", "silently wrong: 0.5"), ("ndcg", "silently wrong: 1")], False),
         ([("recall", "skipped"), ("auc", AS_FORMULA)], False),
+        ([("recall", "divisor=k"), ("auc", "users=pooled")], False),
     ],
 )
 def test_a_library_contradicts_itself_where_two_outcomes_share_no_name(
@@ -416,9 +417,9 @@ def test_a_metric_that_always_raises_is_recorded_with_the_place() -> None:
     """The library's file and line; none where our adapter refused."""
     metric, cases = asked("recall"), core()[:2]
     raised = {case: Failed("KeyError: 9", "lib/m.py:65") for case in cases}
-    told = metric_entry(metric, classify(metric, raised), None, raised)
+    told = metric_entry(Findings(metric, raised, classify(metric, raised), []))
     why = NoVerdict(kind="raised", reason="KeyError: 9", at="lib/m.py:65")
     assert told.no_verdict == why
     refused = {case: Refused("no ids") for case in cases}
-    told = metric_entry(metric, classify(metric, refused), None, refused)
+    told = metric_entry(Findings(metric, refused, classify(metric, refused), []))
     assert told.no_verdict == NoVerdict(kind="refused", reason="no ids")

@@ -71,6 +71,8 @@ def test_every_outcome_on_record_parses_and_prints_back() -> None:
                 assert str(outcome) == text, at
                 probe = probes[id]
                 known = {*probe.outcomes, probe.otherwise, AS_FORMULA, NOT_READ, RANDOM}
+                if AS_FORMULA in probe.outcomes:
+                    known |= set(outcome.names if outcome.by_choice else ())
                 usual = {RAISES, REFUSED, NUMBER, "killed by SIGSEGV"}
                 assert outcome.kind in usual or known.issuperset(outcome.names), at
             for text in entry.invariances.values():

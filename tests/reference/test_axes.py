@@ -60,7 +60,17 @@ def test_every_choice_has_a_formula_and_a_sentence(family: Family) -> None:
         ("NDCG-raw", "ndcg(gain=grade)"),
         ("NGCF-NDCG", "ndcg(gain=binary, ideal=list_k)"),
         ("DCG", "ndcg(gain=binary, ideal=none)"),
-        ("CG", "ndcg(gain=binary, discount=flat, ideal=none)"),
+        ("CG", "ndcg(gain=grade, discount=flat, ideal=none)"),
+        ("graded DCG", "ndcg(gain=grade, ideal=none)"),
+        ("industrial DCG", "ndcg(gain=exponential, ideal=none)"),
+        ("industrial-DCG", "ndcg(gain=exponential, ideal=none)"),
+        (
+            "LAUC",
+            "auc(positives=all, negatives=catalogue_plus_one, divisor=min_k_r, "
+            "depth=k)",
+        ),
+        ("αβ-nDCG", "alpha_beta_ndcg(gain=noisy_or)"),
+        ("α-nDCG", "alpha_ndcg(gain=sum)"),
         ("pnDCG", "ndcg(gain=grade, users=pooled)"),
         ("SAUC", "auc(positives=all, users=stacked)"),
         ("GAUC", "auc(positives=all)"),

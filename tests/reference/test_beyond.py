@@ -212,6 +212,7 @@ TABLE = [
     ("novelty(divisor=length)", "a > b ; ab > acd | abcd @3", (1 + 2 / 3) / 2),
     ("novelty(divisor=k)", "a > b ; ab > acd | abcd @3", (1 / 3 + 2 / 3) / 2),
     ("novelty(divisor=length, users=pooled)", "a > b ; ab > acd | abcd @3", 3 / 4),
+    ("novelty(divisor=length, users=pooled)", "a > ; b > | ab @1", None),
     # b has 3 users, then a with 2: both are expected.
     ("unexpectedness", "ab > cd ; b > ae ; ab > c | abcde @2", (1 + 0.5 + 1) / 3),
     (

@@ -263,6 +263,16 @@ def stacked(case: Case, names: Names) -> Exact:
     return above / below
 
 
+def rbp(user: Ranking, k: int, names: Names) -> Part:
+    """At persistence 4/5."""
+    gains = (
+        (Fraction(user.grades[n - 1] or 0) if names["gain"] == "grade" else 1)
+        * Fraction(4, 5) ** (n - 1)
+        for n in ranks(user, to(names, k))
+    )
+    return Fraction(1, 5) * sum(gains, Fraction(0)), 1
+
+
 PARTS: dict[str, Callable[[Ranking, int, Names], Part]] = {
     part.__name__: part
     for part in (
@@ -276,6 +286,7 @@ PARTS: dict[str, Callable[[Ranking, int, Names], Part]] = {
         mean_average_recall,
         f_score,
         auc,
+        rbp,
     )
 }
 
@@ -333,9 +344,9 @@ def test_rounding_never_reaches_the_twelfth_digit(family: str, step: int) -> Non
             assert not apart(value, exact(variant, case)), (str(variant), str(case))
 
 
-def test_every_family_is_rational_but_for_logarithms() -> None:
+def test_every_family_is_rational_but_for_logarithms_and_powers() -> None:
     """A new family is compared here, or has a reason not to be."""
-    assert set(families(Case)) - set(PARTS) == {"ndcg"}
+    assert set(families(Case)) - set(PARTS) == {"ndcg", "err"}
 
 
 @pytest.mark.parametrize("combines", ["per_user", "of_means"])

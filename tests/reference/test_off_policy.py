@@ -79,6 +79,20 @@ def test_a_variant_gives_the_value_worked_out_by_hand(
     assert value(variant, line) == pytest.approx(expected, abs=1e-12)
 
 
+UNDEFINED = [
+    # Nothing was shown, the other policy shows none of it, nothing was earned.
+    ("off_policy_dcg(bias=logarithmic, users=impressions)", "-/1 -/2"),
+    ("SNIPS-DCG", "1/. 0/."),
+    ("off_policy_dcg(bias=logarithmic, users=pndcg)", "0/1 0/2 ; 0/1"),
+]
+
+
+@pytest.mark.parametrize(("variant", "line"), UNDEFINED)
+def test_a_share_of_nothing_is_undefined(variant: str, line: str) -> None:
+    """As a mean over nobody is: 0 would be a policy that earns nothing."""
+    assert Variant.with_defaults(variant).value(LoggedCase.parse(line)) is None
+
+
 def test_the_table_has_a_row_for_every_choice() -> None:
     """A choice without a value worked out by hand is not tested."""
     rows = [Variant.with_defaults(variant) for variant, _, _ in TABLE]
@@ -226,7 +240,9 @@ def test_lemma_5_2_dcg_and_ndcg_can_disagree() -> None:
 
 @settings(max_examples=200, deadline=None, derandomize=True, database=None)
 @given(
-    rewards=st.lists(st.sampled_from([0, 0.5, 1, 3]), min_size=1, max_size=5),
+    rewards=st.lists(st.sampled_from([0, 0.5, 1, 3]), min_size=1, max_size=5).filter(
+        any
+    ),
     seeds=st.tuples(
         st.randoms(use_true_random=False), st.randoms(use_true_random=False)
     ),

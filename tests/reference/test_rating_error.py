@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import log, sqrt
+from math import isnan, log, sqrt
 from typing import Any
 
 import pytest
@@ -60,7 +60,7 @@ TABLE = [
     ("fcp(tied=ignored)", "5=4 3=2 1=3 ; 2=3 1=3", 2 / 3),
     # Concordant 2 of one user; discordant 1 and 1 of two.
     ("fcp(tied=discordant, users=means_of_some)", "5=4 3=2 1=3 ; 2=3 1=3", 2 / 3),
-    ("fcp(tied=ignored, clipped=to_scale)", "5=6 4=7 ~ 1 5", 0.0),
+    ("fcp(tied=ignored, clipped=to_scale)", "5=6 4=7 3=2 ~ 1 5", 2 / 2),
     # 1 and 3 the wrong way round, 5 before both; then 5 the wrong way round twice.
     ("fcp", "1=5 3=4 5=6", 2 / 3),
     ("fcp", "5=1 3=2 4=9", 1 / 3),
@@ -69,6 +69,34 @@ TABLE = [
     # A user without an error has one of 0.
     ("mae(missing=dropped, users=caller)", "5=5 ; 3=1 ; 2=.", (0.0, 2.0, None)),
 ]
+
+
+NOTHING = [
+    ("mae", "2=. ; 5=."),
+    ("mae(missing=no_error)", ""),
+    ("mse", "2=."),
+    ("rmse", "2=."),
+    ("rmse(missing=lowest, clipped=to_scale)", " ~ 1 5"),
+    ("log_loss", "1=. 0=."),
+    ("log_loss(missing=no_error)", ""),
+    # One rating, or equal ones, do not vary, whatever is predicted.
+    ("r2", "5=4"),
+    ("r2", "5=5"),
+    ("r2", "0.1=0.2 0.1=0.3 0.1=0.1"),
+    ("exp_var", "5=4"),
+    ("r2", "2=."),
+    # One rating, equal ones, and equal predictions that do not count are no pairs.
+    ("fcp", "5=4"),
+    ("fcp", "3=4 3=2 ; 5=1"),
+    ("fcp(tied=ignored)", "5=3 4=3"),
+    ("fcp(tied=discordant, users=means_of_some)", "5=4 ; 3=."),
+]
+
+
+@pytest.mark.parametrize(("variant", "line"), NOTHING)
+def test_what_would_be_divided_by_0_is_undefined(variant: str, line: str) -> None:
+    """Not 0, which is the best error there is, nor 1, the best share."""
+    assert value(variant, line) is None
 
 
 def value(variant: str, line: str) -> Number:
@@ -132,6 +160,17 @@ def test_errors_are_those_of_scikit_learn(
     }.items():
         expected = getattr(sklearn_metrics, theirs)(ratings, predictions)
         assert value(name, line) == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.filterwarnings("ignore:R.2 score is not well-defined")
+@pytest.mark.parametrize("line", ["5=4", "5=5"])
+def test_r2_of_one_rating_is_not_defined_by_scikit_learn_either(
+    sklearn_metrics: Any, line: str
+) -> None:
+    """Whether the prediction is right or wrong."""
+    rating, prediction = map(float, line.split("="))
+    assert isnan(sklearn_metrics.r2_score([rating], [prediction]))
+    assert value("r2", line) is None
 
 
 @drawn

@@ -30,6 +30,12 @@ ONE_CLASS = "1 . 1 . 1 ; . . . . 1 ; . . . . 1 ; 1 1 1 1 . @4"
 INTERPOLATED = (4 * 1 + 3 * 2 / 3 + 4 * 3 / 5) / 11
 """Hits at 1, 3, 5 of r = 3: recall 1/3 covers four levels, 2/3 three, 1 the others."""
 
+W = "1 . . | 1 ; . 1 ; . . 1 . @1"
+"""Three users with a hit each in the list, at ranks 1, 2 and 3; r = 2 of the first."""
+
+Z = "1 . ; . 1 ; . | 1 @1"
+"""Three users: a hit at rank 1, one at rank 2 below k, and none."""
+
 Row = tuple[str, str, Number]
 Names = tuple[str, ...]
 
@@ -479,6 +485,56 @@ AUC: list[Row] = [
     ),
 ]
 
+RBP: list[Row] = [
+    ("rbp", "1 . 1 @3", 0.2 * (1 + 0.64)),
+    ("rbp(gain=binary, p=0.5)", "1 . 1 @3", 0.5 * (1 + 0.25)),
+    ("rbp(gain=grade)", "2 . 5 @3", 0.2 * (2 + 5 * 0.64)),
+    # An item judged below 1 is no hit.
+    ("rbp(gain=grade)", "0 2 @2", 0.2 * 2 * 0.8),
+    ("rbp", ". 1 1 @2", 0.2 * 0.8),
+    ("rbp(gain=binary, depth=all)", ". 1 1 @2", 0.2 * (0.8 + 0.64)),
+    ("rbp(gain=binary, depth=all)", W, (0.2 + 0.16 + 0.128) / 3),
+    ("rbp(gain=binary, depth=all, users=mean_hit)", W, 0.2),
+    ("rbp(gain=binary, depth=all, users=mean_nonzero)", W, (0.2 + 0.16 + 0.128) / 3),
+    ("rbp(gain=binary, users=mean_nonzero)", W, 0.2),
+    ("rbp(gain=binary, depth=all)", Z, (0.2 + 0.16) / 3),
+    ("rbp(gain=binary, depth=all, users=pooled)", Z, (0.2 + 0.16) / 3),
+    ("rbp(gain=binary, depth=all, users=mean_nonzero)", Z, (0.2 + 0.16) / 2),
+    ("rbp(gain=binary, depth=all, users=mean_hit)", Z, 0.2),
+    ("rbp(gain=binary, users=by_r)", W, 2 * 0.2 / 4),
+    ("rbp(gain=binary, users=by_length)", Z, 2 * 0.2 / 5),
+    ("rbp(gain=binary, users=pooled)", W, 0.2 / 3),
+    ("rbp(gain=binary, users=caller)", W, (0.2, 0, 0)),
+]
+
+ERR: list[Row] = [
+    # Chances 31/32 and 1/32 of 5 and 1.
+    ("err", "5 @1", 31 / 32),
+    ("err", "1 . 5 @3", 1 / 32 + 31 / 32 * 31 / 32 / 3),
+    ("err(stops=exponential, g_max=1)", "1 1 @2", 1 / 2 + 1 / 2 * 1 / 2 / 2),
+    # A grade above the highest counts as the highest.
+    ("err(stops=exponential, g_max=1)", "5 @1", 1 / 2),
+    ("err(stops=share)", "1 . 5 @3", 1 / 5 + 4 / 5 / 3),
+    ("err(stops=share)", "0 2.5 @2", 1 / 2 / 2),
+    ("err", ". 5 5 @2", 31 / 32 / 2),
+    ("err(stops=exponential, depth=all)", ". 5 5 @2", 31 / 32 / 2 + 31 / 1024 / 3),
+    ("err(stops=share, users=mean_hit)", W, 1 / 5),
+    (
+        "err(stops=share, depth=all, users=mean_nonzero)",
+        W,
+        (1 / 5 + 1 / 10 + 1 / 15) / 3,
+    ),
+    ("err(stops=share, depth=all, users=mean_hit)", W, 1 / 5),
+    ("err(stops=share, depth=all)", Z, (1 / 5 + 1 / 10) / 3),
+    ("err(stops=share, depth=all, users=pooled)", Z, (1 / 5 + 1 / 10) / 3),
+    ("err(stops=share, depth=all, users=mean_nonzero)", Z, (1 / 5 + 1 / 10) / 2),
+    ("err(stops=share, depth=all, users=mean_hit)", Z, 1 / 5),
+    ("err(stops=share, users=by_r)", W, 2 / 5 / 4),
+    ("err(stops=share, users=by_length)", Z, 2 / 5 / 5),
+    ("err(stops=share, users=pooled)", W, 1 / 5 / 3),
+    ("err(stops=share, users=caller)", W, (1 / 5, 0, 0)),
+]
+
 TABLE: list[Row] = [
     *PRECISION,
     *RECALL,
@@ -491,6 +547,8 @@ TABLE: list[Row] = [
     *MEAN_AVERAGE_RECALL,
     *NDCG,
     *AUC,
+    *RBP,
+    *ERR,
 ]
 
 EVERY_AXIS = [

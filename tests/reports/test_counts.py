@@ -51,6 +51,6 @@ def test_the_table_of_broken_promises_is_of_the_metrics_that_are_counted() -> No
     assert {len({f.name for f in row}) for row in rows} == {1}
     assert len({(row[0].library, row[0].name) for row in rows}) == shown["broken"]
     said = [
-        (row[0].library, row[0].name, row[0].promised, row[0].variants) for row in rows
+        (row[0].library, row[0].name, row[0].promises, row[0].variants) for row in rows
     ]
     assert len(set(said)) == len(said)

@@ -113,7 +113,7 @@ def test_the_lines_to_paste_are_those_that_the_command_prints(
         lines = State(finding, (finding.version,), None).code(witness.case)
         if lines:
             metric = f"{finding.library}=={finding.version}.{finding.metric}"
-            found = compare(find_named(metric), find_named(finding.promised))
+            found = compare(find_named(metric), find_named(finding.promises[0]))
             assert lines in snippet(finding.library, found), metric
             shown += 1
     assert shown > 5

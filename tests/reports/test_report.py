@@ -370,6 +370,58 @@ def test_a_broken_promise_is_shown_with_the_case_that_proves_it(tmp_path: Path) 
     assert rows(found / "verdicts.csv")[0]["differs"] == "yes"
 
 
+def test_words_that_fit_several_formulas_accuse_nobody(tmp_path: Path) -> None:
+    """All quotations stand with every formula that they fit, and whether one of them is
+    computed; they are counted, marked and listed apart from broken promises."""
+    words = {
+        "variant": "average_precision(divisor=k)",
+        "also": ["average_precision(divisor=r)"],
+        "quote": "over min(|R|, K)",
+        "more": ["to capture all the correct ones"],
+        "where": "fake/metrics.py:7, 9",
+    }
+    neither = {**words, "also": ["average_precision(divisor=hits)"]}
+    computed = {"kept": metric(documented=words), "none": metric(documented=neither)}
+    found = made(tmp_path, record(metrics=computed))
+    page = found / "library-fake.html"
+    one = "The documentation contradicts itself or fits several formulas"
+    assert f"≟ {one} , one of which is computed." in spaced(page)
+    assert f"≟ {one} , none of which is computed." in spaced(page)
+    assert "The documentation promises another formula" not in spaced(page)
+    quoted = "“over min(|R|, K)”“to capture all the correct ones”fake/metrics.py:7"
+    assert quoted in " ".join(pages(found)[page.name].text.split())
+    assert "the other reading 1 , computed 0.5000 , step by step" in spaced(page)
+    differs = [row["differs"] for row in rows(found / "verdicts.csv")]
+    assert differs == ["several", "several"]
+    assert rows(found / "verdicts.csv")[0]["documented"] == (
+        "average_precision(divisor=k) or average_precision(divisor=r)"
+    )
+    (release,) = json.loads((found / "report.json").read_text("utf-8"))["releases"]
+    assert (release["differs"], release["several"]) == ([], ["kept", "none"])
+    assert "kept ≟, none ≟" in (found / "report.md").read_text("utf-8")
+    assert r"$\stackrel{?}{=}$" in (found / "matrix.tex").read_text("utf-8")
+    front = spaced(found / "index.html")
+    assert "0 of 2 documented metrics compute another formula" in front
+    assert "that of 2 contradicts itself or fits several" in front
+    assert "2 metrics in 2 rows" in front
+    badge = json.loads((found / "badges" / "fake.json").read_text("utf-8"))
+    assert badge["message"] == "2 of 2 formulas known"
+
+
+def test_words_that_fit_one_class_twice_are_told_as_one(tmp_path: Path) -> None:
+    """By k or by the length: no well-formed case tells, so both are computed."""
+    words = {
+        "variant": "novelty(divisor=length)",
+        "also": ["novelty(divisor=k)"],
+        "quote": "the fraction of shown items",
+        "where": "fake/metrics.py:7",
+    }
+    one = metric(claims="novelty", variants=["novelty(divisor=length)"])
+    found = made(tmp_path, record(metrics={"new": {**one, "documented": words}}))
+    page = spaced(found / "library-fake.html")
+    assert "which are one where data are well formed, and as computed." in page
+
+
 def test_a_change_between_versions_is_marked(tmp_path: Path) -> None:
     """Newest version first; a metric that means another thing is called changed."""
     new = metric(variants=["average_precision(divisor=k)"])

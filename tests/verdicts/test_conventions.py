@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf, nan
+from math import inf, log2, nan
 
 import pytest
 
@@ -16,8 +16,9 @@ from homonym.records.values import (
     shown_measurement,
     told_numbers,
 )
+from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import TableCase
-from homonym.reference.corpus import SILENT, Edge
+from homonym.reference.corpus import SILENT, Edge, edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant
 from homonym.verdicts.conventions import (
@@ -139,6 +140,31 @@ def test_what_is_no_number_has_a_name_without_a_variant(
     given = probe(*families, half=0.5, one=1.0)
     metric = Metric("m", "recall", lambda case: 0.0)
     assert str(convention(metric, variant, given, measured) or "") == name
+
+
+SURPRISE = "self_information(chance=share_of_interactions)"
+
+
+@pytest.mark.parametrize(
+    ("variant", "value", "name"),
+    [
+        # Trained on are a, b and f; the lists are b, and c and d, which nobody has.
+        (SURPRISE, (log2(3) + 0) / 2, AS_FORMULA),
+        (SURPRISE, log2(3) / 3, "users=pooled"),
+        (SURPRISE, (log2(3) / 2 + 0) / 2, "divisor=k"),
+        (SURPRISE, 0.3, "counts otherwise: 0.3"),
+        ("coverage(of=users, reported=number)", 2.0, AS_FORMULA),
+        ("coverage(of=users, reported=number)", 1.0, "of=users_with_k"),
+        ("coverage(of=items, reported=number)", 1.0, "counts otherwise: 1"),
+    ],
+)
+def test_a_choice_that_fits_a_list_shorter_than_k_is_the_name(
+    variant: str, value: float, name: str
+) -> None:
+    """One that is equal where every list has k items; of those the least."""
+    given = next(one for one in edge(RunCase) if one.id == "list_shorter_than_k")
+    its = Variant.with_defaults(variant)
+    assert str(name_outcome(its, given, Value(value), 1e-9)) == name
 
 
 def test_the_order_is_open_where_an_outcome_is_that_of_the_input() -> None:

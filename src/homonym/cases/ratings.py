@@ -137,6 +137,8 @@ VARIATIONS: dict[str, Callable[..., Any]] = {
     "second_call": variations.the_same,
     "same_object": variations.same_object,
     "users_reordered": variations.users_reordered,
+    "lists_reordered": variations.lists_reordered,
+    "truth_reordered": variations.truth_reordered,
     "rows_reordered": variations.rows_reordered,
     "ids_relabelled": variations.ids_relabelled,
 }

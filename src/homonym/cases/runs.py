@@ -243,6 +243,8 @@ KIND = Kind(
         "second_call": variations.the_same,
         "same_object": variations.same_object,
         "users_reordered": variations.users_reordered,
+        "lists_reordered": variations.lists_reordered,
+        "truth_reordered": variations.truth_reordered,
         "ids_relabelled": variations.ids_relabelled,
         "scores_shifted": variations.scores_shifted,
         "scores_scaled": variations.scores_scaled,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from homonym.reference.case import AnyCase, Id, Scored, TableCase
+from homonym.reference.case import RELEVANT, AnyCase, Id, Scored, TableCase
 
 C = TypeVar("C")
 Rows = Mapping[Id, Scored]
@@ -31,6 +31,20 @@ def users_reordered(case: AnyCase) -> TableCase:
     )
 
 
+def lists_reordered(case: AnyCase) -> TableCase:
+    """The users in the opposite order in the lists alone."""
+    lists = case.recommendations
+    turned = {user: lists[user] for user in [*lists][::-1]}
+    return replace(TableCase.like(case), recommendations=turned)
+
+
+def truth_reordered(case: AnyCase) -> TableCase:
+    """The users in the opposite order in the truth alone."""
+    truth = case.truth
+    turned = {user: truth[user] for user in [*truth][::-1]}
+    return replace(TableCase.like(case), truth=turned)
+
+
 def rows_reordered(case: AnyCase) -> TableCase:
     """Every user's rows in the opposite order, in both tables."""
 
@@ -47,11 +61,31 @@ def rows_reordered(case: AnyCase) -> TableCase:
 def ids_relabelled(case: AnyCase) -> TableCase:
     """Users and items counted down to 0 instead of up from 1."""
     users, items = len({*case.truth, *case.recommendations}), len(case.catalogue)
+    return relabelled(
+        case, lambda user: users - _number(user), lambda item: items - _number(item)
+    )
+
+
+def first_hit_is_item_0(case: AnyCase) -> TableCase:
+    """The first user's first relevant item goes by 0; the ids of all others are moved
+    around as far."""
+    (truth, *_), count = case.truth.values(), len(case.catalogue)
+    hits = [_number(item) for item, grade in truth if grade >= RELEVANT]
+    first = hits[0] if hits else 0
+    return relabelled(
+        case, lambda user: user, lambda item: (_number(item) - first) % count
+    )
+
+
+def relabelled(
+    case: AnyCase, user: Callable[[Id], Id], item: Callable[[Id], int]
+) -> TableCase:
+    """The case with other names for its users and items."""
 
     def renamed(rows: Rows) -> Rows:
         return {
-            users - _number(user): tuple((items - _number(i), n) for i, n in pairs)
-            for user, pairs in rows.items()
+            user(who): tuple((item(i), n) for i, n in pairs)
+            for who, pairs in rows.items()
         }
 
     return replace(
@@ -59,16 +93,14 @@ def ids_relabelled(case: AnyCase) -> TableCase:
         recommendations=renamed(case.recommendations),
         truth=renamed(case.truth),
         train={
-            users - _number(user): tuple(items - _number(item) for item in row)
-            for user, row in case.train.items()
+            user(who): tuple(item(one) for one in row)
+            for who, row in case.train.items()
         },
-        catalogue=tuple(range(items)),
-        groups={items - _number(item): group for item, group in case.groups.items()},
-        user_groups={
-            users - _number(user): group for user, group in case.user_groups.items()
-        },
+        catalogue=tuple(sorted(map(item, case.catalogue))),
+        groups={item(one): group for one, group in case.groups.items()},
+        user_groups={user(who): group for who, group in case.user_groups.items()},
         expected=renamed(case.expected),
-        aspects={items - _number(item): of for item, of in case.aspects.items()},
+        aspects={item(one): of for one, of in case.aspects.items()},
     )
 
 

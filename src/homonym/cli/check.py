@@ -135,7 +135,7 @@ def accept_record(result: Result, asked: Asked) -> int:
     if not result.drift:
         print("no difference" if result.expected else "a new record")
     print(f"\nrecorded in {write_record(result, asked)}")
-    return HOLDS
+    return DRIFT if result.unlisted else HOLDS
 
 
 def write_record(result: Result, asked: Asked) -> Path:

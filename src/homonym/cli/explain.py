@@ -59,8 +59,8 @@ def record_as_data(record: Record, wanted: str, entry: MetricEntry) -> dict[str,
     ]
     if promised := entry.documented:
         told[f"documented at {version}"] = [
-            promised.variant,
-            f"“{promised.quote}” ({promised.where})",
+            " or ".join(promised.variants),
+            f"{' '.join(f'“{quote}”' for quote in promised.quotes)} ({promised.where})",
         ]
     told[f"conventions at {version}"] = [
         f"{n}: {outcome}" for n, outcome in entry.conventions.items()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from homonym.experiments.simulated_platform import load_numpy
 from homonym.reference.diversity.case import Items, aspects_of
+from homonym.reference.diversity.ideal import TIED
 
 if TYPE_CHECKING:
     from numpy import float64
@@ -77,16 +78,20 @@ def greedy(
     shows: Array, uses: Array, weights: Array, judged: NDArray[Any], depth: int
 ) -> Array:
     """The gains of the ideal ordering, by rank and removal: the judged item that adds
-    most, the first of the list in a tie; 0 once there is none."""
+    most, the first of the list of those that are tied within `TIED`; 0 once there is
+    none."""
     np = load_numpy()
     left, every = weights.T.copy(), np.arange(len(uses))
     satisfied = shows[:, None, :] * uses
     found: Array = np.zeros((depth, len(uses)))
     closed = ~judged
+    most = np.zeros((len(uses), 1))
     for rank in range(depth):
         added = 1 - np.prod(1 - satisfied * left[..., None], axis=0)
         added[closed] = -1.0
-        best = added.argmax(axis=1)
+        highest = added.max(axis=1, keepdims=True)
+        most = np.maximum(most, highest)
+        best = (added >= highest - TIED * most).argmax(axis=1)
         found[rank] = np.maximum(added[every, best], 0.0)
         left *= 1 - satisfied[:, every, best]
         closed[every, best] = True

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from homonym.adapters.contract import Adapter, Measurement, Value
 from homonym.errors import Broken, UserError
+from homonym.measurement.calls import Calls
 from homonym.measurement.process import LibraryProcess
 from homonym.measurement.refute import SEED, TRIES
 from homonym.measurement.session import Progress, Session
@@ -86,7 +87,7 @@ def check(
         raise UserError(f"{folder} is no folder of records")
     if tries < 1:
         raise UserError(f"{tries} drawn cases try nothing: ask for 1 or more")
-    with LibraryProcess(library, checkout) as asked:
+    with LibraryProcess(library, checkout) as asked, Calls(asked) as calls:
         about = asked.about
         if "error" in about:
             raise not_imported(asked.adapter, about["error"])
@@ -99,16 +100,15 @@ def check(
         expected = here(store.expectation(file), away) if file.exists() else None
         edition = edition_of(None if renew else expected)
         session = Session(
-            asked, edition, expected, progress, tries, example, seed, ratings
+            calls, edition, expected, progress, tries, example, seed, ratings
         )
         record = session.record(about)
-        rows, spent = session.rows, asked.spent
     drift = (
         list(compare_records(as_plain(expected), as_plain(record))) if expected else []
     )
     if (tries, seed) != (TRIES, SEED):
         drift = [difference for difference in drift if not difference.by_chance]
-    return Result(record, rows, expected, drift, spent, away)
+    return Result(record, calls.rows, expected, drift, calls.seconds, away)
 
 
 def here(record: Record, absent: Collection[str]) -> Record:
@@ -171,8 +171,13 @@ def status(old: MetricEntry | None, now: MetricEntry | None, differs: bool) -> s
         return REFUSED if now.no_verdict.kind == "refused" else "errored"
     if old is None:
         return "new"
-    if not differs:
-        return "holds"
+    return "holds" if not differs else how_changed(old, now)
+
+
+def how_changed(old: MetricEntry, now: MetricEntry) -> str:
+    """The status of a metric that differs from its record."""
+    if now.status == "unstable":
+        return "unstable now"
     if not now.variants and old.variants:
         return "unexplained now"
     changed = now.variants != old.variants

@@ -17,6 +17,7 @@ from homonym.records.differences import Difference, inventories
 from homonym.records.reading import as_plain
 from homonym.records.schema_entry import MetricEntry
 from homonym.records.values import shown_measurement
+from homonym.records.violations import but_matters
 from homonym.reference.corpus import edge
 from homonym.reference.variants import Variant
 from homonym.trace.plain_text import plain_formula
@@ -144,7 +145,10 @@ def computed_in_words(entry: MetricEntry) -> str:
     """What a metric computes, in an id or few words."""
     if entry.no_verdict:
         return f"unavailable ({entry.no_verdict.reason})"
-    return " or ".join(entry.variants) or "unexplained"
+    if entry.status == "unstable":
+        case, gave = entry.unstable[0].case, entry.unstable[0].gave
+        return f"unstable ({' or '.join(map(_number, gave))} on {case})"
+    return (" or ".join(entry.variants) or "unexplained") + but_matters(entry)
 
 
 def other_differences(

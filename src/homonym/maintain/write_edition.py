@@ -17,6 +17,7 @@ from typing import Any
 from homonym.errors import UserError
 from homonym.reference import corpus
 from homonym.reference.corpus import Edition
+from homonym.reference.large import rules_of
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import every_family
 
@@ -43,8 +44,12 @@ def grown() -> Edition | None:
         told = f"cases of edition {last.edition} have changed: the corpus only grows"
         raise UserError(told)
     found = next_edition()
-    sizes = found.core, found.edge, found.others
-    return None if sizes == (last.core, last.edge, last.others) else found
+    return None if sizes_of(found) == sizes_of(last) else found
+
+
+def sizes_of(edition: Edition) -> tuple[Any, ...]:
+    """How many cases of every kind an edition holds."""
+    return edition.core, edition.edge, edition.others, edition.large
 
 
 def next_edition() -> Edition:
@@ -59,7 +64,8 @@ def edition_by_counts(last: Edition) -> Edition:
     core, edge = sizes.pop(Case.folder)
     order = {**dict.fromkeys(last.others), **dict.fromkeys(sizes)}
     others = {folder: sizes[folder] for folder in order}
-    return Edition(last.edition + 1, core, edge, "", others)
+    large = {folder: len(rules_of(folder)) for folder in (Case.folder, *order)}
+    return Edition(last.edition + 1, core, edge, "", others, large)
 
 
 def held_by_files() -> dict[str, Any]:
@@ -76,9 +82,10 @@ def edition_as_toml(edition: Edition, why: str) -> str:
         f"\n{head}\n[[edition]]\nedition = {edition.edition}\n"
         f'core = {edition.core}\nedge = {edition.edge}\nsha256 = "{edition.sha256}"\n'
         f"\n[edition.others]\n{count_rows(edition.others)}"
+        f"\n[edition.large]\n{count_rows(edition.large)}"
     )
 
 
-def count_rows(others: Mapping[str, Any]) -> str:
-    """The counts of the other types of case."""
-    return "".join(f"{name} = {list(both)}\n" for name, both in others.items())
+def count_rows(counts: Mapping[str, Any]) -> str:
+    """The counts of types of case: core and edge of each, or how many large ones."""
+    return "".join(f"{name} = {of}\n" for name, of in counts.items())

@@ -1,10 +1,11 @@
-"""What was found out, in the shape of a record: start at `metric_entry`, a metric's
-part."""
+"""What was found out, and the same in the shape of a record: start at `Findings`, which
+`metric_entry` makes a metric's part of."""
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from msgspec.structs import asdict, replace
@@ -19,6 +20,8 @@ from homonym.records.schema_entry import (
     NearestVariant,
     Recorded,
     Refuted,
+    Repeated,
+    RepeatedCall,
     RunnerUp,
 )
 from homonym.records.values import recorded_values, round_value
@@ -28,19 +31,31 @@ from homonym.verdicts import formula
 from homonym.verdicts.formula import Verdict
 
 
-def metric_entry(
-    metric: Metric,
-    verdict: Verdict,
-    attempt: Attempt | None,
-    measured: dict[Any, Measurement],
-    before: Sequence[str] = (),
-) -> MetricEntry:
-    """A metric's part of the record, but for its conventions. before: the
-    counterexamples that an earlier record stored, which were asked about again."""
+@dataclass
+class Findings:
+    """What was found out of a metric so far.
+
+    measured: what it gave on the core cases, on the counterexamples of its record and
+    on those found since; stored: the lines of these counterexamples; large, attempt and
+    repeated: how it fared on large cases, on drawn ones and when it was asked again.
+    """
+
+    metric: Metric
+    measured: dict[Any, Measurement]
+    verdict: Verdict
+    stored: list[str]
+    large: Core | None = None
+    attempt: Attempt | None = None
+    repeated: Repeated | None = None
+
+
+def metric_entry(found: Findings) -> MetricEntry:
+    """A metric's part of the record, but for its conventions."""
+    metric, verdict, measured = found.metric, found.verdict, found.measured
     if why := verdict.no_verdict:
         why = replace(why, at=where_raised(why.reason, measured))
         return MetricEntry(claims=metric.claims, status=verdict.status, no_verdict=why)
-    stored = [case.id for case in attempt.stored] if attempt else []
+    held = found.attempt if verdict.variants else None
     return MetricEntry(
         claims=metric.claims,
         entry=metric.entry,
@@ -49,12 +64,27 @@ def metric_entry(
         precision=metric.precision,
         when=verdict.when,
         searched=verdict.searched,
-        cases=tuple(dict.fromkeys([*before, *stored])),
+        cases=tuple(dict.fromkeys(found.stored)),
         core=on_core(verdict),
-        refuted=refuted(attempt) if attempt else None,
+        large=found.large if verdict.variants else None,
+        repeated=found.repeated,
+        refuted=refuted(held) if held else None,
         runner_up=near_variant(verdict.runner_up) if verdict.runner_up else None,
         nearest=nearest_entry(verdict.nearest) if verdict.nearest else None,
         values=unexplained_values(measured) if verdict.nearest else {},
+    )
+
+
+def unstable_entry(found: Findings, moved: Sequence[RepeatedCall]) -> MetricEntry:
+    """The part of a metric of which a call gave two numbers: there is nothing more to
+    hold it to."""
+    return MetricEntry(
+        claims=found.metric.claims,
+        entry=found.metric.entry,
+        status="unstable",
+        precision=found.metric.precision,
+        repeated=found.repeated,
+        unstable=tuple(moved),
     )
 
 
@@ -105,8 +135,25 @@ def documented(metric: Metric, where: str) -> DocumentedVariant | None:
     if not metric.documented or not where:
         return None
     promised = metric.documented
-    canonical = str(Variant.with_defaults(promised.variant).canonical())
-    return DocumentedVariant(variant=canonical, quote=promised.quote, where=where)
+    variant, *also = promised_ids((promised.variant, *promised.also))
+    return DocumentedVariant(
+        variant=variant,
+        also=tuple(also),
+        quote=promised.quote,
+        more=promised.more,
+        where=where,
+    )
+
+
+def promised_ids(ids: Sequence[str]) -> list[str]:
+    """The canonical id of each variant that is promised; of those that are one class
+    on well-formed cases the ids as they are, for they differ at an edge."""
+    named = [Variant.with_defaults(id) for id in ids]
+    classes = [variant.canonical() for variant in named]
+    return [
+        str(variant if classes.count(canonical) > 1 else canonical)
+        for variant, canonical in zip(named, classes, strict=True)
+    ]
 
 
 def inventory_of(about: dict[str, Any], out_of_scope: dict[str, str]) -> Inventory:
@@ -127,6 +174,7 @@ def corpus_of(edition: Edition) -> Corpus:
         edge=edition.edge,
         sha256=edition.sha256,
         others=dict(edition.others),
+        large=dict(edition.large),
     )
 
 

@@ -37,6 +37,7 @@ from homonym.reference.variants import Problem
 SECONDS = 30.0
 RESTARTS = 3
 START_SECONDS = 180.0
+HASH_SEED = 1
 NOT_RUN = f"not run: the metric hung or died {RESTARTS} times before"
 
 
@@ -71,15 +72,23 @@ def handed(case: TableCase) -> Iterator[dict[str, str]]:
 class LibraryProcess:
     """A library's metrics, each call made in a child process.
 
-    seconds: the time a call may take; spent: the time spent inside the library so far.
+    seconds: the time a call may take; hash_seed: of the strings of its Python, which
+    orders sets; spent: the time spent inside the library so far.
     """
 
     def __init__(
-        self, name: str, checkout: Path | None = None, seconds: float = SECONDS
+        self,
+        name: str,
+        checkout: Path | None = None,
+        seconds: float = SECONDS,
+        hash_seed: int = HASH_SEED,
     ) -> None:
+        self.name = name
         self.adapter = find_adapter(name)
         self.seconds = seconds
+        self.checkout = checkout
         self.spent = 0.0
+        self._hash_seed = hash_seed
         self._deaths: Counter[str] = Counter()
         self._command = [sys.executable, "-m", "homonym.measurement.worker", name]
         if checkout:
@@ -92,13 +101,22 @@ class LibraryProcess:
             )
         self.about: dict[str, Any] = self._start()
 
+    def another(self, hash_seed: int) -> LibraryProcess:
+        """The same library in a process of its own, with another hash seed."""
+        return type(self)(self.name, self.checkout, self.seconds, hash_seed)
+
     def _start(self) -> dict[str, Any]:
         self._child = subprocess.Popen(
             self._command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONWARNINGS": "ignore", "PYTHONPATH": own_path()},
+            env={
+                **os.environ,
+                "PYTHONWARNINGS": "ignore",
+                "PYTHONPATH": own_path(),
+                "PYTHONHASHSEED": str(self._hash_seed),
+            },
         )
         self._buffer = b""
         line = self._read(START_SECONDS)

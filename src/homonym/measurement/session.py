@@ -1,8 +1,9 @@
 """One library's measurements in the making.
 
 Start at `Session.record`. It asks the library about the corpus, gives each metric its
-verdict, tries to refute it, names its conventions, tries what must not change a value,
-runs the datasets that are wanted, and makes a record of it all.
+verdict, tries to refute it on large cases and on drawn ones, asks about the core again,
+names its conventions, tries what must not change a value, runs the datasets that are
+wanted, and makes a record of it all.
 """
 
 from __future__ import annotations
@@ -10,43 +11,41 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from math import nan
 from pathlib import Path
-from statistics import fmean
 from typing import Any
 
 from msgspec.structs import replace
 
-from homonym.adapters.contract import Measurement, Metric, Value
-from homonym.cases.kinds import kind_of
-from homonym.equivalence.witness import differ, witness
+from homonym.adapters.contract import Measurement, Metric
+from homonym.equivalence.witness import witness
+from homonym.measurement import datasets
+from homonym.measurement.calls import Calls, type_taken_by
 from homonym.measurement.entry import (
+    Findings,
     corpus_of,
     documented,
     inventory_of,
     metric_entry,
     provenance,
+    unstable_entry,
 )
+from homonym.measurement.large import Asked, ask_large, first_contradicting
 from homonym.measurement.probes import probe_outcomes
-from homonym.measurement.process import LibraryProcess, request
 from homonym.measurement.refute import SEED, Attempt, made_smaller, refute
-from homonym.records.measurements import Row
-from homonym.records.schema import SCHEMA, OnData, Record
+from homonym.measurement.repeated import ask_again
+from homonym.measurement.smallest import SmallestCases
+from homonym.measurement.varied import vary_metric
+from homonym.records.schema import SCHEMA, Record
 from homonym.records.schema_entry import MetricEntry
-from homonym.records.values import PER_USER, round_value, shown_measurement
 from homonym.reference.corpus import Edition, core
-from homonym.reference.variants import Problem, Variant, every_family
-from homonym.verdicts.formula import Verdict, agrees, classify, shown_on_case
-from homonym.verdicts.invariances import CASES, LATER, outcome_of_variation, tried_on
+from homonym.reference.variants import Variant
+from homonym.verdicts.formula import classify, shown_on_case
 
-EXAMPLE = "homonym example, seed 1"
-"""The data on which every library is run at k = 20."""
-HOUR = 3600.0
-"""The time a call on a whole dataset may take: it is no hang that is looked for."""
-SMALLEST = 300
-"""So many of the smallest cases are tried to show that a variant is wrong."""
 SMALLEST_SINCE = 3
-"""The edition whose records name those; earlier ones the smallest of the corpus."""
+"""The edition whose records name the smallest case on which what is near a metric is
+wrong; earlier ones the smallest of the corpus."""
+REPEATED_SINCE = 6
+"""The edition since which the core is asked about again."""
 
 Progress = Callable[[str, int, int], None]
 
@@ -55,7 +54,7 @@ Progress = Callable[[str, int, int], None]
 class Session:
     """One library's measurements in the making."""
 
-    library: LibraryProcess
+    calls: Calls
     edition: Edition
     expected: Record | None
     progress: Progress
@@ -63,272 +62,207 @@ class Session:
     with_example: bool
     seed: int = SEED
     ratings: Path | None = None
-    rows: list[Row] = field(default_factory=list)
+    found: dict[str, Findings] = field(default_factory=dict)
 
     def record(self, about: dict[str, Any]) -> Record:
         """Everything a record holds, in its order."""
         metrics = self.asked(about)
-        measured = {name: self.on_core(m) for name, m in metrics.items()}
-        verdicts = {name: classify(m, measured[name]) for name, m in metrics.items()}
-        attempts = self.refuted(metrics, measured, verdicts)
-        self.show_changes(verdicts)
-        self.show_smallest(verdicts, measured)
-        entries = {
-            name: self.entry(
-                metric, verdicts[name], attempts.get(name), measured[name], about
-            )
-            for name, metric in metrics.items()
-        }
+        for name, metric in metrics.items():
+            self.found[name] = self.on_core(metric)
+        self.refuted(self.found.values())
+        self.refuted(self.on_large())
+        self.repeated()
+        self.show_changes()
+        self.show_smallest()
+        entries = {name: self.entry(found, about) for name, found in self.found.items()}
+        adapter, given = self.calls.library.adapter, self.ratings
+        example = (
+            datasets.on_example(self.calls, metrics) if self.with_example else None
+        )
+        movielens = datasets.on_movielens(self.calls, metrics, given) if given else None
         return Record(
             schema=SCHEMA,
-            library=self.library.adapter.library,
+            library=adapter.library,
             version=about["version"],
             corpus=corpus_of(self.edition),
-            inventory=inventory_of(about, self.library.adapter.out_of_scope),
+            inventory=inventory_of(about, adapter.out_of_scope),
             metrics=entries,
-            example=self.example(metrics) if self.with_example else None,
-            movielens=self.movielens(metrics) if self.ratings else None,
+            example=example,
+            movielens=movielens,
             provenance=provenance(about),
         )
 
-    def entry(
-        self,
-        metric: Metric,
-        verdict: Verdict,
-        attempt: Attempt | None,
-        measured: dict[Any, Measurement],
-        about: dict[str, Any],
-    ) -> MetricEntry:
+    def entry(self, found: Findings, about: dict[str, Any]) -> MetricEntry:
         """All that is known of a metric."""
-        found = metric_entry(metric, verdict, attempt, measured, self.stored(metric))
-        promised = documented(metric, about["documented"].get(metric.name, ""))
-        if verdict.no_verdict:
-            return replace(found, documented=promised)
+        name = found.metric.name
+        entry = self.with_conventions(found)
+        if moved := self.calls.moved.get(name):
+            entry = unstable_entry(found, moved)
+        promised = documented(found.metric, about["documented"].get(name, ""))
+        return replace(entry, documented=promised)
+
+    def with_conventions(self, found: Findings) -> MetricEntry:
+        """What is known of a metric by itself."""
+        metric, verdict, entry = found.metric, found.verdict, metric_entry(found)
+        if verdict.no_verdict or metric.name in self.calls.moved:
+            return entry
+        self.say(f"{metric.name}: edge and invariances")
+        variant = Variant.parse(verdict.variants[0]) if verdict.variants else None
+        ask, rows = self.calls.ask, self.calls.rows
         return replace(
-            found,
-            conventions=self.edges(metric, verdict),
-            invariances=self.invariances(metric, verdict, measured),
-            documented=promised,
+            entry,
+            conventions=probe_outcomes(metric, variant, self.edition, ask, rows),
+            invariances=vary_metric(metric, variant, found.measured, self.calls),
         )
+
+    def say(self, stage: str, done: int = 0, of: int = 1) -> None:
+        """Tell who waits what is done now."""
+        self.progress(stage, done, of)
 
     def asked(self, about: dict[str, Any]) -> dict[str, Metric]:
         """The metrics of a version that are here, and that the corpus edition has cases
         for."""
-        offered = self.library.adapter.offered(about["names"])
+        offered = self.calls.library.adapter.offered(about["names"])
         here = {n: m for n, m in offered.items() if n not in about["absent"]}
         return {n: m for n, m in here.items() if self.edition.size(type_taken_by(m))[0]}
-
-    def ask(self, metric: str, case: Problem) -> Measurement:
-        """Ask the library, and keep the row."""
-        measured = self.library.measure(metric, case)
-        self.rows.append((metric, case.id, measured))
-        return measured
-
-    def stored(self, metric: Metric) -> list[str]:
-        """The counterexamples of the record that the metric is held to."""
-        known = self.held_to(metric.name)
-        return list(known.cases) if known else []
 
     def held_to(self, metric: str) -> MetricEntry | None:
         """What the record says of a metric, if there is one."""
         return self.expected.metrics.get(metric) if self.expected else None
 
-    def on_core(self, metric: Metric) -> dict[Any, Measurement]:
+    def on_core(self, metric: Metric) -> Findings:
         """The metric on the core cases, and on those that refuted it before."""
-        takes = type_taken_by(metric)
-        stored = [takes.parse(line) for line in self.stored(metric)]
+        takes, known = type_taken_by(metric), self.held_to(metric.name)
+        stored = known.cases if known else ()
         size, _ = self.edition.size(takes)
-        self.progress(f"{metric.name}: core", 0, size)
-        return {c: self.ask(metric.name, c) for c in (*core(takes)[:size], *stored)}
+        self.say(f"{metric.name}: core", 0, size)
+        cases = (*core(takes)[:size], *map(takes.parse, stored))
+        measured = {case: self.calls.keep(metric.name, case) for case in cases}
+        return Findings(metric, measured, classify(metric, measured), [*stored])
 
-    def refuted(
-        self,
-        metrics: dict[str, Metric],
-        measured: dict[str, dict[Any, Measurement]],
-        verdicts: dict[str, Verdict],
-    ) -> dict[str, Attempt]:
+    def on_large(self) -> list[Findings]:
+        """Every verdict, tried on the large cases, of which the first that refutes it
+        counts as the core does; the metrics whose verdict is another one then."""
+        changed = []
+        held = [one for one in self.found.values() if one.verdict.variants]
+        for takes, mine in by_type(held).items():
+            cases = self.edition.large_cases(takes)
+            self.say("large cases", 0, len(cases))
+            asked = ask_large(self.calls, cases, [one.metric.name for one in mine])
+            changed += [one for one in mine if self.moved(one, asked[one.metric.name])]
+        return changed
+
+    def moved(self, found: Findings, asked: Asked) -> bool:
+        """Whether large cases refute a verdict, which is given anew until none does."""
+        found.large, before = asked.entry(), found.verdict.variants
+        while variants := [*map(Variant.parse, found.verdict.variants)]:
+            refuting = first_contradicting(asked, variants, found.metric.precision)
+            if not refuting:
+                break
+            self.count(found, refuting)
+        return found.verdict.variants != before
+
+    def count(self, found: Findings, refuting: dict[Any, Measurement]) -> None:
+        """Take what refutes a verdict with the core, and give the verdict anew."""
+        if refuting:
+            found.stored += [case.id for case in refuting]
+            found.measured |= refuting
+            found.verdict = classify(found.metric, found.measured)
+
+    def refuted(self, found: Iterable[Findings]) -> None:
         """Every verdict, tried on drawn cases. The smallest counterexample, made
         smaller, is measured with the others, and what then survives is tried again,
         until it holds."""
-        attempts: dict[str, Attempt] = {}
-        left = {name: verdict for name, verdict in verdicts.items() if verdict.variants}
+        left = [one for one in found if one.verdict.variants]
         while left:
-            tried = self.drawn([metrics[name] for name in left], verdicts)
-            for name in list(left):
-                now, before = tried[name], verdicts[name]
-                drawn = metrics[name], before, now.smallest
-                case = made_smaller(*drawn, self.library.measure, self.tries)
-                attempts[name] = now.after(attempts.get(name), case)
-                if case:
-                    measured[name][case] = self.ask(name, case)
-                    verdicts[name] = classify(metrics[name], measured[name])
-                if verdicts[name].variants in ((), before.variants):
-                    del left[name]
-        return attempts
+            tried = self.drawn(left)
+            for one in list(left):
+                before, one.attempt = one.verdict.variants, tried[one.metric.name]
+                self.count(one, self.counterexample(one, one.attempt))
+                if one.verdict.variants in ((), before):
+                    left.remove(one)
 
-    def drawn(
-        self, metrics: list[Metric], verdicts: dict[str, Verdict]
-    ) -> dict[str, Attempt]:
+    def counterexample(
+        self, found: Findings, attempt: Attempt
+    ) -> dict[Any, Measurement]:
+        """The smallest counterexample of an attempt, made smaller, and what it gives;
+        nothing where there was none, or where it gives another number now."""
+        name, case = found.metric.name, attempt.smallest
+        if case is None or not self.calls.again(name, case):
+            return {}
+        small = made_smaller(
+            found.metric, found.verdict, case, self.calls.ask, self.tries
+        )
+        return {small: self.calls.keep(name, small)}
+
+    def drawn(self, found: list[Findings]) -> dict[str, Attempt]:
         """The verdicts, tried on drawn cases once."""
-        survivors = {
-            metric.name: [
-                Variant.parse(text) for text in verdicts[metric.name].variants
-            ]
-            for metric in metrics
-        }
         done = itertools.count(1)
-        found: dict[str, Attempt] = {}
-        for takes, mine in by_type(metrics).items():
-            found |= refute(
-                mine,
-                survivors,
-                self.library.measure,
-                lambda _: self.progress("drawn cases", next(done), self.tries),
+        tried: dict[str, Attempt] = {}
+        for takes, mine in by_type(found).items():
+            tried |= refute(
+                [one.metric for one in mine],
+                {
+                    one.metric.name: [*map(Variant.parse, one.verdict.variants)]
+                    for one in mine
+                },
+                self.calls.ask,
+                lambda _: self.say("drawn cases", next(done), self.tries),
                 self.tries,
                 self.seed,
                 takes,
             )
-        return found
+        return tried
 
-    def show_changes(self, verdicts: dict[str, Verdict]) -> None:
+    def repeated(self) -> None:
+        """The core, asked about again in another process."""
+        if self.edition.edition < REPEATED_SINCE:
+            return
+        self.say("the core again")
+        again = ask_again(
+            self.calls, {n: one.measured for n, one in self.found.items()}
+        )
+        for name, repeated in again.items():
+            self.found[name].repeated = repeated
+
+    def show_changes(self) -> None:
         """Measure the smallest case on which a recorded definition no longer holds."""
-        for name, verdict in verdicts.items():
+        smallest = SmallestCases(self.calls)
+        for name, one in self.settled().items():
             before = known.variants if (known := self.held_to(name)) else ()
-            if not before or verdict.no_verdict or before == verdict.variants:
+            now = one.verdict.variants
+            if not before or one.verdict.no_verdict or before == now:
                 continue
             old = Variant.parse(before[0])
-            new = Variant.parse(verdict.variants[0]) if verdict.variants else None
-            case = witness(old, new) if new else self.smallest_against(name, old)
+            case = (
+                witness(old, Variant.parse(now[0]))
+                if now
+                else smallest.against(name, old)
+            )
             if case:
-                self.ask(name, case)
+                self.calls.keep(name, case)
 
-    def show_smallest(
-        self,
-        verdicts: dict[str, Verdict],
-        measured: dict[str, dict[Any, Measurement]],
-    ) -> None:
+    def show_smallest(self) -> None:
         """Measure the smallest case on which the nearest variant, or the runner-up of a
         search, is wrong; where none of the smallest is, that of the corpus stays."""
         if self.edition.edition < SMALLEST_SINCE:
             return
-        for name, verdict in verdicts.items():
-            near = verdict.nearest or verdict.runner_up
-            if not near:
-                continue
-            computed = Variant.parse(verdict.variants[0]) if verdict.variants else None
-            wrong = Variant.parse(near.variant)
-            case = self.smallest_against(name, wrong, computed)
-            takes: Any = wrong.home.takes
-            if case and case.weight <= takes.parse(near.witness).weight:
-                measured[name][case] = self.ask(name, case)
-                verdicts[name] = shown_on_case(verdict, case.id)
+        smallest = SmallestCases(self.calls)
+        for name, one in self.settled().items():
+            case = smallest.against_nearest(name, one.verdict)
+            if case:
+                one.measured[case] = self.calls.keep(name, case)
+                one.verdict = shown_on_case(one.verdict, case.id)
 
-    def smallest_against(
-        self, metric: str, variant: Variant, computed: Variant | None = None
-    ) -> Any:
-        """The smallest case on which a metric does not give what the variant does; of
-        those alone on which what it computes differs, where that is known, else with
-        some of several users behind."""
-        precision = self.library.adapter.metrics[metric].precision
-        kind = kind_of(variant.home.takes)
-        small = kind.smallest_first()
-        if computed:
-            small = (c for c in small if differ(computed.value(c), variant.value(c)))
-        few = itertools.islice(small, SMALLEST)
-        for case in few if computed else itertools.chain(few, kind.several_users()):
-            measured = self.library.measure(metric, case)
-            if isinstance(measured, Value) and not agrees(
-                variant.value(case), measured, precision
-            ):
-                return case
-        return None
-
-    def edges(self, metric: Metric, verdict: Verdict) -> dict[str, str]:
-        """The metric's conventions by edge case."""
-        variant = Variant.parse(verdict.variants[0]) if verdict.variants else None
-        self.progress(
-            f"{metric.name}: edge", 0, self.edition.size(type_taken_by(metric))[1]
-        )
-        ask = self.library.measure
-        return probe_outcomes(metric, variant, self.edition, ask, self.rows)
-
-    def invariances(
-        self, metric: Metric, verdict: Verdict, measured: dict[Any, Measurement]
-    ) -> dict[str, str]:
-        """What the metric makes of each variation of the first cases that it takes."""
-        variant = Variant.parse(verdict.variants[0]) if verdict.variants else None
-        base = [(c, m) for c, m in measured.items() if isinstance(m, Value)][:CASES]
-        names = tried_on(metric)
-        self.progress(f"{metric.name}: invariances", 0, len(names))
-        found = {}
-        for name in (LATER, *names):
-            tried = [
-                (case, before, self.varied(metric, name, case)) for case, before in base
-            ]
-            found[name] = str(outcome_of_variation(name, metric, variant, tried))
-        return found
-
-    def varied(self, metric: Metric, name: str, case: Problem) -> Measurement:
-        """What the metric gives on a variation of a case."""
-        if name == LATER:
-            return self.library.measure(metric.name, case)
-        varied = self.library.measure(metric.name, {**request(case), "varied": name})
-        self.rows.append((metric.name, f"varied {name} {case.id}", varied))
-        return varied
-
-    def example(self, metrics: dict[str, Metric]) -> OnData:
-        """The metrics on the example data."""
-        parts = {part: {"example": part} for part in ("top", "full")}
-        return self.on_data("example", EXAMPLE, parts, metrics)
-
-    def movielens(self, metrics: dict[str, Metric]) -> OnData:
-        """The metrics on the ratings given."""
-        from homonym.datasets.given import movielens
-
-        assert self.ratings
-        with movielens(self.ratings) as given:
-            return self.on_data("movielens", given.name, given.parts, metrics)
-
-    def on_data(
-        self,
-        name: str,
-        data: str,
-        parts: dict[str, dict[str, str]],
-        metrics: dict[str, Metric],
-    ) -> OnData:
-        """Every metric on a dataset: its value, and the mean of per-user numbers."""
-        self.library.seconds = HOUR
-        values: dict[str, float | str] = {}
-        means: dict[str, float | str] = {}
-        measured_on = (
-            m for m in metrics.values() if kind_of(type_taken_by(m)).of_tables
-        )
-        for metric in measured_on:
-            self.progress(f"{metric.name}: {name}", 0, 1)
-            part = "full" if metric.full else "top"
-            measured = self.library.measure(metric.name, parts[part])
-            self.rows.append((metric.name, f"{name} {part}", measured))
-            values[metric.name] = shown_measurement(measured)
-            if values[metric.name] == PER_USER:
-                means[metric.name] = callers_mean(measured)
-        return OnData(data=data, values=values, means=means)
+    def settled(self) -> dict[str, Findings]:
+        """The metrics none of whose calls gave two numbers."""
+        moved = self.calls.moved
+        return {name: one for name, one in self.found.items() if name not in moved}
 
 
-def type_taken_by(metric: Metric) -> Any:
-    """The type of case that the family takes which the metric claims to be."""
-    return every_family()[metric.claims].takes
-
-
-def by_type(metrics: Iterable[Metric]) -> dict[Any, list[Metric]]:
+def by_type(found: Iterable[Findings]) -> dict[Any, list[Findings]]:
     """The metrics by the type of case that they take."""
-    found: dict[Any, list[Metric]] = {}
-    for metric in metrics:
-        found.setdefault(type_taken_by(metric), []).append(metric)
-    return found
-
-
-def callers_mean(measured: Measurement) -> float:
-    """The mean of the users' numbers, as a caller takes it; NaN where one is none."""
-    assert isinstance(measured, Value) and measured.per_user
-    known = [n for n in measured.per_user if n is not None]
-    return round_value(fmean(known)) if len(known) == len(measured.per_user) else nan
+    types: dict[Any, list[Findings]] = {}
+    for one in found:
+        types.setdefault(type_taken_by(one.metric), []).append(one)
+    return types

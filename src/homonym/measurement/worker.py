@@ -77,7 +77,7 @@ def find_case(request: str) -> AnyCase:
     named = json.loads(request)
     found: AnyCase
     if "line" in named:
-        found = type_of(named["folder"]).parse(named["line"])
+        found = case_of_line(named["folder"], named["line"])
         return varied(named["varied"], found) if "varied" in named else found
     if "edge" in named:
         from homonym.reference.corpus import edge
@@ -89,6 +89,14 @@ def find_case(request: str) -> AnyCase:
 
         return example_dataset().case(K if named["example"] == "top" else None)
     found = pickle.loads(Path(named["tables"]).read_bytes())
+    return found
+
+
+@lru_cache(maxsize=256)
+def case_of_line(folder: str, line: str) -> AnyCase:
+    """The case of a line, kept with its tables: it is asked of one metric after
+    another."""
+    found: AnyCase = type_of(folder).parse(line)
     return found
 
 
@@ -129,7 +137,7 @@ def describe_library(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
             if metric.documented
             and (
                 where := metric.documented.where
-                or find_quotation(adapter, module, name)
+                or find_quotations(adapter, module, name)
             )
         },
         "packages": packages(),
@@ -190,22 +198,30 @@ def package_folder(adapter: Adapter, module: Any, checkout: Path | None = None) 
     return Path(folders[0])
 
 
-def find_quotation(adapter: Adapter, module: Any, name: str) -> str:
-    """The file and line where a metric's quotation stands, or nothing."""
+def find_quotations(adapter: Adapter, module: Any, name: str) -> str:
+    """The first file that has all of a metric's quotations, and the line of each;
+    nothing where no file has them all."""
     documented = adapter.metrics[name].documented
-    if not documented or not documented.quote:
-        return ""
-    parts = ([re.escape(w) for w in p.split()] for p in documented.quote.split("…"))
-    pattern = re.compile(r"(?s:.*?)".join(map(r"\s+".join, parts)))
+    assert documented, name
     root = package_folder(adapter, module)
     for source in adapter.sources:
         for file in sorted(root.glob(source)):
-            text = file.read_text(encoding="utf-8")
-            match = pattern.search(text) if file.match(f"*{documented.file}") else None
-            if match:
-                line = text.count("\n", 0, match.start()) + 1
-                return f"{root.name}/{file.relative_to(root)}:{line}"
+            if file.match(f"*{documented.file}"):
+                text = file.read_text(encoding="utf-8")
+                lines = [line_of(quote, text) for quote in documented.quotes]
+                if all(lines):
+                    at = ", ".join(map(str, dict.fromkeys(lines)))
+                    return f"{root.name}/{file.relative_to(root)}:{at}"
     return ""
+
+
+def line_of(quote: str, text: str) -> int:
+    """The line where the words begin, 0 where they do not stand; what is left out of
+    them is within one docstring."""
+    parts = ([re.escape(word) for word in part.split()] for part in quote.split("…"))
+    left_out = r"""(?s:(?!\"""|''').)*?"""
+    match = re.search(left_out.join(map(r"\s+".join, parts)), text)
+    return text.count("\n", 0, match.start()) + 1 if match and quote else 0
 
 
 def raised_at(error: BaseException, module: str) -> str:

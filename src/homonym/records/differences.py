@@ -20,11 +20,17 @@ from homonym.tolerances import alike
 
 NOT_COMPARED = ("version", "provenance")
 """A record is held to by its own version or by another one; both are shown."""
-MOVES = (("documented", "where"), ("no_verdict", "at"), ("searched",))
+MOVES = (
+    *(("documented", "where"), ("no_verdict", "at"), ("searched",)),
+    *(("repeated", "cases"), ("large", "ran"), ("large", "of"), ("large", "refused")),
+)
 """The lines of quotations and of errors move with every release of the library, the
-number of variants with one of homonym: shown as well."""
+number of variants with one of homonym, that of large and repeated cases with the time
+that calls take: shown as well."""
 DRAWN = (("refuted", "tried"), ("refuted", "raised"))
 """What follows from how many cases are drawn, and which."""
+UNSTABLE = "unstable"
+"""A metric of that status is held to nothing else: its numbers move."""
 OTHERS = 3
 """Since this edition of the corpus libraries are asked about other than rankings."""
 
@@ -166,12 +172,19 @@ def _differing(at: Difference) -> Iterator[Difference]:
     if at.metric is not None and at.part in MOVES:
         return
     old, new = at.old, at.new
+    if at.metric is not None and not at.part and is_unstable(old) and new:
+        return
     if isinstance(old, dict) and isinstance(new, dict):
         for one in at.inside():
             if not (at.part == ("invariances",) and one.old is None):
                 yield from _differing(one)  # an older homonym tried fewer
     elif not (equal(at) or more_drawn(at)):
         yield at
+
+
+def is_unstable(entry: Any) -> bool:
+    """Whether a metric's entry says that its numbers move."""
+    return isinstance(entry, dict) and entry.get("status") == UNSTABLE
 
 
 def equal(at: Difference) -> bool:

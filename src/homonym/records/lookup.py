@@ -20,6 +20,7 @@ from homonym.records import store
 from homonym.records.same_metric import RecordedMetric
 from homonym.records.schema import Record
 from homonym.records.schema_entry import MetricEntry
+from homonym.records.violations import but_matters
 from homonym.reference.names import UnknownName
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import (
@@ -213,8 +214,10 @@ def computes(entry: MetricEntry | None) -> str:
         return "-"
     if entry.no_verdict:
         return f"unavailable: {entry.no_verdict.reason}"
+    if entry.status == "unstable":
+        return "unstable: one input gives two numbers"
     found = entry.variants or ("unexplained",)
     when = f" on {entry.when}".replace("_", " ") if entry.when else ""
     whole = of_whole_lists(found[0])
     also = f": {whole} of whole lists" if whole else ""
-    return " or ".join(found) + when + also
+    return " or ".join(found) + when + also + but_matters(entry)

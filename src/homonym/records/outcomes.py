@@ -92,6 +92,11 @@ class Outcome:
         return tuple(self.name.split(OR))
 
     @property
+    def by_choice(self) -> bool:
+        """Whether it is what the formula gives with another choice (`users=pooled`)."""
+        return all("=" in name for name in self.names)
+
+    @property
     def open(self) -> bool:
         """Whether it may be one of several."""
         return len(self.names) > 1

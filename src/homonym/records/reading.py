@@ -166,9 +166,11 @@ def variants_named(entry: MetricEntry) -> list[tuple[str, str]]:
     """Every variant that an entry names, after its key."""
     parts = ("nearest", "runner_up", "documented")
     single = [(part, found) for part in parts if (found := getattr(entry, part))]
+    also = entry.documented.also if entry.documented else ()
     return [
         *(("variants", text) for text in entry.variants),
         *((f"{part}.variant", found.variant) for part, found in single),
+        *(("documented.also", text) for text in also),
     ]
 
 

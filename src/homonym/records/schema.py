@@ -33,6 +33,13 @@ class Corpus(Table, frozen=True, kw_only=True):
             "none."
         ),
     ] = msgspec.field(default_factory=dict)
+    large: Annotated[
+        dict[str, Count],
+        Meta(
+            description="How many large cases of each type of case, by the type's "
+            "folder; absent in editions that have none."
+        ),
+    ] = msgspec.field(default_factory=dict)
 
 
 class Inventory(Table, frozen=True, kw_only=True):

@@ -114,13 +114,13 @@ def fitting_orders(metrics: Metrics, probe: str) -> dict[str, Sequence[str]]:
 
 def says_nothing(outcome: Outcome, entry: MetricEntry) -> bool:
     """Whether it tells nothing of the library's way with the input: refused by the
-    adapter, without a cut-off to read, as the formula says, or an error that the metric
-    raises on well-formed cases too."""
+    adapter, without a cut-off to read, as the formula says or one of its choices, or an
+    error that the metric raises on well-formed cases too."""
     core, drawn = entry.core, entry.refuted
     errors = (*(core.failed if core else ()), *(drawn.raised if drawn else ()))
     usual = {failure(Failed(error)) for error in errors}
     nothing = {Outcome(NOT_READ), Outcome(AS_FORMULA), *usual}
-    return outcome in nothing or outcome.refused
+    return outcome in nothing or outcome.refused or outcome.by_choice
 
 
 def plain_outcome(outcome: Outcome) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from homonym.cases.kinds import kind_of
 from homonym.records.outcomes import NUMBER, REFUSED, Outcome, any_of, failure
 from homonym.records.values import finite, numbers_of, told_numbers
 from homonym.reference.corpus import SILENT, Edge
+from homonym.reference.ranges import value as number
 from homonym.reference.variants import Number, Problem, Variant
 from homonym.tolerances import close
 from homonym.verdicts.formula import agrees
@@ -91,7 +92,27 @@ def unnamed(
         expected = variant.value(as_given(probe.case))
         if expected is not None and fits(expected, measured, precision):
             return Outcome(AS_FORMULA)
-    return Outcome(probe.otherwise, told_numbers(measured))
+    named = by_choice(variant, probe, measured, precision)
+    return named or Outcome(probe.otherwise, told_numbers(measured))
+
+
+def by_choice(
+    variant: Variant, probe: Edge, measured: Value, precision: float
+) -> Outcome | None:
+    """The choices that give the value where the formula was expected to hold: of a
+    variant that is equal to the metric's on well-formed cases alone, as `users=pooled`
+    is where all lists are of one length; those with the fewest other choices."""
+    case = probe.outcomes.get(AS_FORMULA)
+    if case is None or isinstance(case, float):
+        return None
+    its = variant.canonical()
+    fit = [
+        [f"{axis}={name}" for axis, name in one.choices if name != its.names[axis]]
+        for one in variant.home.variants
+        if one.canonical() == its and fits(number(one, case), measured, precision)
+    ]
+    fewest = min(map(len, fit), default=0)
+    return any_of(", ".join(one) for one in fit if len(one) == fewest) if fit else None
 
 
 def fits(expected: Number, measured: Value, precision: float) -> bool:

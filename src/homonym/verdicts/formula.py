@@ -17,11 +17,13 @@ from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Valu
 from homonym.cases.kinds import kind_of
 from homonym.records.outcomes import raised
 from homonym.records.schema_entry import NoVerdict, Status
+from homonym.reference.large import is_large
 from homonym.reference.variants import Number, Problem, Variant, every_family, families
 from homonym.tolerances import all_close, close
 
 ENOUGH = 0.9
-"""The share of the core cases that must have run for a metric to be identified."""
+"""The share of the core cases that must have run for a metric to be identified, and on
+which its variant must have a value."""
 SHARED = 1
 """On so many cases the whole product is computed, once for all metrics."""
 
@@ -136,7 +138,14 @@ def surviving(
             ]
         else:
             left = [v for v in left if agrees(v.value(case), value, precision)]
-    return left
+    return [v for v in left if mostly_defined(v, list(values))]
+
+
+def mostly_defined(variant: Variant, cases: Sequence[Any]) -> bool:
+    """Whether a variant has a value on enough of the cases: where it has none, its
+    agreement says nothing."""
+    undefined = sum(variant.value(case) is None for case in cases)
+    return undefined <= (1 - ENOUGH) * len(cases)
 
 
 @lru_cache(maxsize=256)
@@ -184,9 +193,15 @@ def conditions(cases: Iterable[Any]) -> Mapping[str, Callable[[Any], bool]]:
 
 def nearest_variant(metric: Metric, values: Mapping[Any, Value]) -> Nearest:
     """The variant of the claimed family that comes nearest."""
-    claimed = every_family()[metric.claims].variants
-    tables = [product(metric.claims, case) for case in values]
-    return closest(claimed, values, metric.precision, lambda v, n: tables[n][v])
+    claimed, cases = every_family()[metric.claims].variants, list(values)
+    tables = [{} if is_large(c.id) else product(metric.claims, c) for c in cases]
+
+    def value(variant: Variant, place: int) -> Number:
+        """Of a large case point by point: few are near enough to come to it."""
+        table = tables[place]
+        return table[variant] if table else variant.value(cases[place])
+
+    return closest(claimed, values, metric.precision, value)
 
 
 def runner_up(

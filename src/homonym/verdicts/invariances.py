@@ -14,7 +14,7 @@ from homonym.adapters.contract import Measurement, Metric, Refused, Value
 from homonym.cases.kinds import kind_of
 from homonym.records.outcomes import HOLDS, REFUSED, Outcome, failure, violated
 from homonym.records.values import shown_measurement, told_numbers
-from homonym.reference.case import TableCase
+from homonym.reference.case import RELEVANT, TableCase
 from homonym.reference.variants import Variant, every_family
 from homonym.tolerances import all_close
 from homonym.verdicts.formula import agrees
@@ -37,6 +37,28 @@ def tried_on(metric: Metric) -> list[str]:
 
 LATER = "after_other_calls"
 """The invariance of a call to whatever was called before it."""
+ORDERS = ("users_reordered", "lists_reordered", "truth_reordered")
+"""Those of the users' order, in both tables or in one of them."""
+FIRST_ITEM = "first_hit_is_item_0"
+"""That of the number that an item goes by."""
+
+
+def first_tried(
+    name: str, taken: Sequence[tuple[Any, Measurement]]
+) -> list[tuple[Any, Measurement]]:
+    """The cases in the order in which a variation is tried on them: first those with
+    many unlike users for an order of users, those of one user with one relevant item
+    for an item's number."""
+    if name in ORDERS:
+        return sorted(taken, key=lambda pair: -len(set(pair[0].users)))
+    if name == FIRST_ITEM:
+        return sorted(taken, key=lambda pair: relevant_items(pair[0]) != 1)
+    return list(taken)
+
+
+def relevant_items(case: Any) -> int:
+    """How many items of the truth are relevant, all users together."""
+    return sum(grade >= RELEVANT for row in case.truth.values() for _, grade in row)
 
 
 def outcome_of_variation(
@@ -56,8 +78,8 @@ def outcome_of_variation(
             return Outcome(REFUSED, after.reason)
         if not isinstance(after, Value):
             return violated(str(failure(after)), case.id)
-        turned = name == "users_reordered" and by_user(variant)
-        if same_value(before, after, metric.precision, turned):
+        turns = (False, True) if name in ORDERS and by_user(variant) else (False,)
+        if any(same_value(before, after, metric.precision, turn) for turn in turns):
             continue
         vary = kind_of(type(case)).variations.get(name)
         varied: Any = vary(case) if vary else case

@@ -1,0 +1,86 @@
+"""Large rankings: start at `RULES`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from homonym.reference.large import in_turn, places
+from homonym.reference.rankings.case import Case, Ranking
+
+HIGHEST, LOWEST = 0.98, 0.02
+"""All scores of a case lie between these, equally far apart."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What a large case is like.
+
+    users, ranks: how many; k: the cut-off; relevant: the fewest relevant items of a
+    user and the most; items: the size of the catalogue, where lists are no full
+    rankings of it; grades: those of relevant items, in turn.
+    """
+
+    users: int
+    ranks: int
+    k: int
+    relevant: tuple[int, int]
+    items: int = 0
+    grades: tuple[str, ...] = ("1",)
+
+
+def large(shape: Shape) -> Case:
+    """The case of that shape."""
+    users = (user_of(shape, number) for number in range(shape.users))
+    return Case(tuple(users), shape.k)
+
+
+def user_of(shape: Shape, number: int) -> Ranking:
+    """One user: hits at places of the user's own; of a cut list some are missed."""
+    fewest, most = shape.relevant
+    r = fewest + 7 * number % (most - fewest + 1)
+    listed = min(r, shape.ranks - 1)
+    if shape.items:
+        listed -= listed // 3 if number % 2 else 0
+    grades = tuple(map(float, in_turn(shape.grades, number, r)))
+    row: list[float | None] = [None] * shape.ranks
+    found = zip(places(number, shape.ranks), grades[:listed], strict=False)
+    for place, grade in found:
+        row[place] = grade
+    if not shape.items:
+        return Ranking(tuple(row), scores(shape, number), train=1)
+    missed = grades[listed:]
+    others = shape.items - shape.ranks - len(missed)
+    return Ranking(tuple(row), scores(shape, number), missed, others)
+
+
+def scores(shape: Shape, number: int) -> tuple[float, ...]:
+    """One user's falling scores, between those of the others."""
+    step = (HIGHEST - LOWEST) / (shape.users * shape.ranks)
+    return tuple(
+        HIGHEST - step * (shape.users * rank + number) for rank in range(shape.ranks)
+    )
+
+
+SHAPES = {
+    "users_257": Shape(257, 40, 15, (1, 20), items=90),
+    "grades_to_10": Shape(12, 24, 10, (3, 14), 50, ("3.5", "10", "1", "7", "2")),
+    "cut_off_30": Shape(8, 75, 30, (1, 40), items=150),
+    "full_rankings_300": Shape(6, 300, 20, (2, 40)),
+    "items_1100": Shape(20, 50, 20, (1, 24), items=1100),
+    "cut_off_200_of_400": Shape(3, 400, 200, (201, 300), grades=("1", "2")),
+    "one_relevant_of_300_users": Shape(300, 30, 10, (1, 1)),
+    "users_65": Shape(65, 12, 3, (1, 40), items=90, grades=("1", "2", "3.5", "5")),
+    "cut_off_60": Shape(3, 90, 60, (20, 80), items=200),
+    "cut_off_150": Shape(2, 220, 150, (90, 200), items=450),
+    "full_rankings_of_130_users": Shape(130, 40, 5, (1, 12)),
+    "full_rankings_1100": Shape(2, 1100, 50, (30, 120)),
+    "one_relevant_of_1100": Shape(5, 1100, 100, (1, 1)),
+    "one_relevant_cut_at_15": Shape(40, 101, 15, (1, 1)),
+}
+
+RULES: Mapping[str, Callable[[], Case]] = {
+    name: partial(large, shape) for name, shape in SHAPES.items()
+}
+"""What makes each large case, by name, those that show most first."""
