@@ -1,4 +1,5 @@
-"""What a run of pytest was asked for: the record, the same command without pytest."""
+"""What a run of pytest was asked for: the record, the same command without pytest, the
+library."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    pass
+    from homonym.measurement.process import LibraryProcess
 
 
 def record_asked(config: pytest.Config) -> Path:
@@ -34,3 +35,12 @@ def one_sentence() -> Iterator[None]:
         yield
     except Told as told:
         pytest.exit(f"homonym: {told}", returncode=told.exit_code)
+
+
+def library_asked(config: pytest.Config, seconds: float = 30) -> LibraryProcess:
+    """The library in a process of its own, where a call may take so long."""
+    from homonym.measurement.process import LibraryProcess, checkout_of
+
+    name = config.getoption("--homonym-library")
+    checkout = checkout_of(name, config.getoption("--homonym-checkout"))
+    return LibraryProcess(name, checkout, seconds=seconds)

@@ -58,12 +58,14 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "max-examples": {
         "metavar": "N",
         "type": int,
-        "help": "how many cases to draw for each metric (default: 200)",
+        "help": "how many cases to draw for each metric (default: 200); a property "
+        "of each is tried on an eighth as many others",
     },
     "seed": {
         "metavar": "N",
         "type": int,
-        "help": "draw other cases, by this seed (default: the same in every run)",
+        "help": "draw other cases, by this seed (default: the same in every run); "
+        "the properties go by --hypothesis-seed",
     },
 }
 """The options by what stands after `--homonym-`, as pytest takes them."""

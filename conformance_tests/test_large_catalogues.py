@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homonym.adapters.contract import Refused, Value
+from homonym.conformance_tests.asked import library_asked
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, families
 from homonym.verdicts.formula import agrees
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
-    from homonym.measurement.process import LibraryProcess
 
 USERS, ITEMS, K = 11, 2100, 20
 """Ids of more than one digit, and so many items that RecBole has one user a batch."""
@@ -26,15 +26,6 @@ def large() -> Case:
     hits = [{user, 3 * user, 100 * user} for user in range(1, USERS + 1)]
     rows = (["1" if n in mine else "." for n in range(1, ITEMS + 1)] for mine in hits)
     return Case.parse(f"{' ; '.join(map(' '.join, rows))} @{K}")
-
-
-def asked(config: pytest.Config) -> LibraryProcess:
-    """The library, asked anew: one call takes seconds."""
-    from homonym.measurement.process import LibraryProcess, checkout_of
-
-    name = config.getoption("--homonym-library")
-    checkout = checkout_of(name, config.getoption("--homonym-checkout"))
-    return LibraryProcess(name, checkout, seconds=300)
 
 
 def test_a_pipeline_keeps_its_formula_on_a_large_catalogue(
@@ -53,7 +44,7 @@ def test_a_pipeline_keeps_its_formula_on_a_large_catalogue(
         or one.claims not in families(Case)
     ):
         pytest.skip("no pipeline that ranks by one formula")
-    with asked(pytestconfig) as library:
+    with library_asked(pytestconfig, seconds=300) as library:  # one call takes seconds
         measured = library.measure(metric, large())
     if isinstance(measured, Refused):
         pytest.skip(measured.reason)

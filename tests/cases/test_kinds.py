@@ -29,7 +29,7 @@ from homonym.equivalence.partition import declared_classes, fault_lines, key, re
 from homonym.equivalence.witness import first_telling_apart, stored, witness
 from homonym.errors import UserError
 from homonym.maintain.pairs import UntoldPairs, sift
-from homonym.measurement.refute import draw_cases
+from homonym.measurement.draw import draw_cases
 from homonym.reference import corpus
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family, Number, every_family
@@ -213,8 +213,8 @@ def test_drawing_depends_on_the_chance_alone(takes: Any) -> None:
 
 @pytest.mark.parametrize("folder", ["rankings", *FOLDERS])
 def test_every_type_of_case_has_a_complete_kind(folder: str) -> None:
-    """Small, few and drawn cases, of which the drawn are fair and can be shrunk; each
-    core case has words for every user."""
+    """Small, few and drawn cases, of which the drawn are fair; each core case has words
+    for every user."""
     takes = type_of(folder)
     kind, cases = kind_of(takes), corpus.core(takes)
     assert kind.legend and kind.variations and kind.few_are
@@ -222,8 +222,6 @@ def test_every_type_of_case_has_a_complete_kind(folder: str) -> None:
     assert {type(case) for case in few_cases(takes)} == {takes}
     for case in drawn(takes):
         assert kind.fair(case)
-        least = kind.shrink(case, lambda case: True, kind.fair, 20)
-        assert kind.fair(least) and len(least.id) <= len(case.id)
     assert kind.cut_off == any(case.k for case in cases)
     for case in cases[:5]:
         told = list(kind.describe(case, scores=True, others=False))

@@ -9,16 +9,15 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.cases.kinds import kind_of
 from homonym.measurement.refute import (
     SEED,
     TRIES,
     Ask,
     Attempt,
     attempt,
-    draw_cases,
     refute,
 )
+from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Variant
@@ -178,20 +177,17 @@ def test_cases_are_drawn_of_the_type_that_a_metric_takes() -> None:
     assert [type(case) for case in seen] == [RatingCase] * 5
 
 
-def test_so_many_cases_are_drawn_and_nothing_is_minimised() -> None:
-    """An error in the visit is that of the first such case, not of a smaller one."""
-    seen: list[Any] = []
-    draw_cases(kind_of(Case).drawn()[0], 30, 1, seen.append)
-    assert len(seen) == 30
+def test_no_drawn_case_is_one_of_the_core() -> None:
+    """The library has answered those, and a case of an earlier strategy too."""
+    asked: list[str] = []
 
-    def stumble(case: Case) -> None:
-        seen.append(case)
-        raise LookupError(str(case))
+    def ask(_: str, case: Any) -> Measurement:
+        asked.append(case.id)
+        return Refused("needs scores")
 
-    first = seen[0]
-    with pytest.raises(LookupError, match=r"@"):
-        draw_cases(kind_of(Case).drawn()[0], 30, 1, stumble)
-    assert {*seen[30:]} == {first}
+    run(ask, tries=60)
+    assert len(asked) == len(set(asked)) == 240
+    assert not {*asked} & {case.id for case in core()}
 
 
 def test_two_hundred_cases_of_the_first_seed_are_the_rule() -> None:

@@ -23,7 +23,8 @@ from homonym.equivalence.partition import (
     refine_by,
     split,
 )
-from homonym.measurement.refute import SEED, TRIES, draw_cases
+from homonym.measurement.draw import draw_cases
+from homonym.measurement.refute import SEED, TRIES
 from homonym.reference import corpus
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.rankings.case import Case, Ranking
@@ -84,17 +85,21 @@ def test_every_case_that_hypothesis_draws_is_well_formed(kind: dict[str, bool]) 
 
 
 def test_hypothesis_draws_what_formulas_turn_on() -> None:
-    """Many users, long lists, usual cut-offs, k around r and the list's length, odd
-    scores, mixed grades."""
+    """Many users, long lists, cut-offs that are usual and between, k around r and the
+    list's length, odd scores, mixed grades, and none below 1."""
     found = by_hypothesis()
     users = [(user, case.k) for case in found for user in case.users]
     assert max(len(case.users) for case in found) > 40
     assert max(len(user.grades) for user, _ in users) > 100
-    assert {1, 2, 5, 10, 20, 50, 100} <= {case.k for case in found}
+    assert {*range(1, 16), 20, 30, 50, 60, 100} == {case.k for case in found}
+    for k in (10, 20):
+        assert {-1, 0, 1} & {user.r - k for user, at in users if at == k}
     assert {-1, 0, 1} <= {user.r - k for user, k in users}
     assert {0, 1} <= {len(user.grades) - k for user, k in users}
     assert any(not user.found(k) for user, k in users)
     assert any(len(set(user.relevant)) > 2 for user, _ in users)
+    judged = {grade for user, _ in users for grade in user.judged}
+    assert {1, 1.5, 2, 3.5, 7, 10} <= judged and min(judged) == 1
     every = [score for user, _ in users for score in user.scores]
     assert min(every) < 0.03
     assert max(every) > 1 - 1e-5

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from math import isnan, nan
-from random import Random
 from typing import Any
 
 import pytest
 
-from homonym.cases.rankings_drawn import SHAPES, built
+from homonym.cases.rankings_drawn import drawn_cases
+from homonym.measurement.draw import draw_cases
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.variants import Family, Variant, families
@@ -318,9 +318,12 @@ def apart(number: Any, exactly: Any) -> bool:
 @cache
 def drawn() -> tuple[Case, ...]:
     """The core's cases and those drawn: small ones, long ones, many users."""
-    chance = Random(4)
-    shapes = [shape for shape in SHAPES if shape.ranks < LONG and shape.users < LONG]
-    return (*core(), *(built(chance.choice(shapes), chance) for _ in range(DRAWN)))
+    found: list[Case] = []
+    short = drawn_cases(cut_offs=range(1, 16), users=((1, 3), (1, 8))).filter(
+        lambda case: max(len(user.grades) for user in case.users) < LONG
+    )
+    draw_cases(short, DRAWN, 4, found.append)
+    return (*core(), *found)
 
 
 def some(

@@ -7,14 +7,14 @@ from one seed, small enough to be quick.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from random import Random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from homonym.cases.rankings_drawn import Shape, built, drawn_cases
+from homonym.cases.rankings_drawn import drawn_cases
+from homonym.measurement.draw import draw_cases
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.variants import Number, Variant
 
@@ -45,11 +45,12 @@ THOUSANDS_OR_FEWER = pytest.mark.parametrize(
 )
 
 
-def thousands(full: bool, count: int) -> Iterator[Case]:
-    """Always the same cases: up to four users, lists of up to twelve."""
-    chance = Random(2021)
-    for _ in range(count):
-        yield built(Shape(users=4, ranks=12, full=full), chance)
+def thousands(full: bool, count: int) -> list[Case]:
+    """Always the same cases: up to four users, cut off at up to eight."""
+    found: list[Case] = []
+    few = drawn_cases(full=full, cut_offs=range(1, 9), users=((1, 4),))
+    draw_cases(few, count, 2021, found.append)
+    return found
 
 
 @pytest.fixture(scope="module")

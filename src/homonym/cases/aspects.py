@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement, product
-from random import Random
+from typing import TYPE_CHECKING
 
 from homonym.cases import variations
-from homonym.cases.kinds import Kind, by_chance
+from homonym.cases.kinds import Kind
 from homonym.reference.case import written as number
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase, Item, User
@@ -18,12 +18,14 @@ from homonym.reference.diversity.case import Items as Rated
 from homonym.trace.numbers import settled
 from homonym.trace.other_cases import Followed
 
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
 ASPECTS = ("a", "b", "c", "ab", "ac", "bc", "abc")
 RATED = tuple(f"{rating}{aspects}" for aspects in ASPECTS for rating in "53")
 ITEMS = tuple(f"{rating}{aspects}" for aspects in ASPECTS for rating in "53.")
 SIZES = {2: 6, 3: 9, 4: 5}
 """The most aspects, of all items together, that are tried with so many items in all."""
-RATINGS = ("1", "2", "3", "4", "4.5", "5")
 
 
 def smallest_first() -> Iterator[AspectCase]:
@@ -96,36 +98,11 @@ def one_aspect(case: AspectCase) -> bool:
     return all(len(i.aspects) == 1 for u in users for i in (*u.profile, *u.candidates))
 
 
-def draw_single(chance: Random) -> AspectCase:
-    """A drawn case in which every item has one aspect."""
-    return draw_aspects(chance, 1)
+def draw_aspects() -> Sequence[SearchStrategy[AspectCase]]:
+    """Any case; then cases in which every item has one aspect."""
+    from homonym.cases.aspects_drawn import drawn_aspects
 
-
-def draw_aspects(chance: Random, most: int = 3) -> AspectCase:
-    """One to five users, two to six aspects, up to `most` an item; a list of at least
-    k, candidates beside it, a profile, and an ideal of the judged candidates."""
-    k, aspects = chance.choice((1, 2, 3, 5)), "abcdef"[: chance.randint(2, 6)]
-    most = chance.choice((1, most))
-    users = range(chance.choice((1, 1, 2, 5)))
-    lines = (draw_aspect_user(chance, aspects, most, k) for _ in users)
-    return AspectCase.parse(f"{' ; '.join(lines)} @{k}")
-
-
-def draw_aspect_user(chance: Random, aspects: str, most: int, k: int) -> str:
-    """One user's part."""
-
-    def item(missing: float) -> str:
-        shown = "".join(chance.sample(aspects, min(len(aspects), most)))
-        rating = "." if chance.random() < missing else chance.choice(RATINGS)
-        return rating + shown[: chance.randint(1, len(shown))]
-
-    ranked = [item(0.4) for _ in range(k + chance.randint(0, 4))]
-    unlisted = [item(0), *(item(0.4) for _ in range(chance.randint(0, 3)))]
-    profile = [item(0) for _ in range(chance.randint(1, 4))]
-    judged = [one for one in (*ranked, *unlisted) if one[0] != "."]
-    ideal = chance.sample(judged, len(judged))
-    parts = (" ".join(part) for part in (profile, ranked, unlisted, ideal))
-    return "{} > {} | {} = {}".format(*parts)
+    return drawn_aspects(), drawn_aspects(most=1)
 
 
 def flaws_of(user: User, k: int) -> list[str]:
@@ -212,7 +189,7 @@ KIND = Kind(
     smallest_first=smallest_first,
     few=few,
     few_are=FEW_ARE,
-    drawn=by_chance(draw_aspects, draw_single),
+    drawn=draw_aspects,
     fair=fair,
     steps=Followed(lambda case: list(map(watched, case.users))).steps,
     cut_off=True,

@@ -10,16 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from importlib import import_module
 from itertools import tee
 from pkgutil import iter_modules
-from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from homonym import cases as package
 from homonym.cases.boxes import Boxes
-from homonym.cases.shrink import smaller
 from homonym.errors import UserError
 from homonym.reference.case import TableCase
 from homonym.reference.variants import Variant
@@ -72,8 +70,6 @@ class Kind:
     """Whether a case is well formed and turns on no convention, as those drawn."""
     steps: Callable[[Variant, Any], Steps]
     """A variant's value on a case, worked out."""
-    shrink: Callable[..., Any] = smaller
-    """A smaller case that still refutes."""
 
     several_users: Callable[[], Iterator[Any]] = none
     """Simple cases of two users or more, few enough to ask a library about, where the
@@ -134,23 +130,3 @@ def few_cases(takes: type[Any]) -> tuple[Any, ...]:
     """The small cases of a type on which properties are tried, about the smallest
     first."""
     return tuple(kind_of(takes).few())
-
-
-def by_chance(
-    *cases: Callable[[Random], Any],
-) -> Callable[[], Sequence[SearchStrategy[Any]]]:
-    """Cases, each way made with a chance whose seed is drawn: Hypothesis limits how
-    much it draws."""
-
-    def drawn() -> Sequence[SearchStrategy[Any]]:
-        from hypothesis import strategies as st
-
-        seeds = st.integers(0, 2**32)
-        return tuple(seeds.map(partial(seeded, case)) for case in cases)
-
-    return drawn
-
-
-def seeded(case: Callable[[Random], Any], seed: int) -> Any:
-    """The case that comes of a seed."""
-    return case(Random(seed))

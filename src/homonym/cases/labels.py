@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
-from random import Random
+from typing import TYPE_CHECKING
 
-from homonym.cases.kinds import Kind, by_chance
+from homonym.cases.kinds import Kind
 from homonym.cases.ratings import (
     FOLLOWED,
     VARIATIONS,
@@ -16,6 +16,9 @@ from homonym.cases.ratings import (
     smallest_first,
 )
 from homonym.reference.chances.case import LabelCase
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
 
 LABELS = tuple(f"{r}={p}" for r, p in product((1, 0), ("0.9", "0.2", "0", ".")))
 FEW = 1000
@@ -34,26 +37,11 @@ def both_labels(case: LabelCase) -> bool:
     return {label for label, chance in pairs if chance is not None} == {0, 1}
 
 
-def draw_labels(chance: Random, missing: Sequence[float] = (0, 0.2)) -> LabelCase:
-    """Up to thirty users with up to forty labels, both of which occur; some chances are
-    0 or 1."""
-    most, share = chance.choice((3, 10, 40)), chance.choice(missing)
+def draw_labels() -> Sequence[SearchStrategy[LabelCase]]:
+    """Any case; then cases in which every label has a chance."""
+    from homonym.cases.ratings_drawn import drawn_labels
 
-    def given() -> float:
-        return chance.choice((0, 1, *(round(chance.random(), 3) for _ in range(10))))
-
-    def pair() -> str:
-        told = "." if chance.random() < share else given()
-        return f"{chance.randint(0, 1)}={told}"
-
-    users = range(chance.choice((1, 2, 5, 30)))
-    lists = [" ".join(pair() for _ in range(chance.randint(2, most))) for _ in users]
-    return LabelCase.parse(f"1={given()} 0={given()} {' ; '.join(lists)}")
-
-
-def draw_complete_labels(chance: Random) -> LabelCase:
-    """A drawn case in which every label has a chance."""
-    return draw_labels(chance, missing=(0,))
+    return drawn_labels(), drawn_labels(complete=True)
 
 
 def describe(case: LabelCase, scores: bool, others: bool) -> Iterator[str]:
@@ -70,7 +58,7 @@ KIND = Kind(
     smallest_first=small_ones,
     few=lambda: islice(small_ones(), FEW),
     few_are="the smallest, of one user or of two",
-    drawn=by_chance(draw_labels, draw_complete_labels),
+    drawn=draw_labels,
     fair=fair,
     steps=FOLLOWED.steps,
 )

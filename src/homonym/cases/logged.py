@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import combinations_with_replacement, product
-from random import Random
+from typing import TYPE_CHECKING
 
 from homonym.cases import variations
-from homonym.cases.kinds import Kind, by_chance
+from homonym.cases.kinds import Kind
 from homonym.reference.case import written
 from homonym.reference.off_policy.case import Impression, Logged, LoggedCase
 from homonym.trace.numbers import settled
 from homonym.trace.other_cases import Followed
 from homonym.trace.words import with_commas
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
 
 SIZES = {1: 3, 2: 4}
 """The most impressions, of all trajectories together, that are tried for so many."""
@@ -70,25 +73,11 @@ def possible(row: tuple[str, ...]) -> bool:
     return len(set(ranks)) == len(ranks)
 
 
-def draw_logged(chance: Random) -> LoggedCase:
-    """Up to twenty trajectories of up to eight impressions, with rewards of whole and
-    other numbers; some items were never shown, some exposures are given."""
-    most = chance.choice((2, 4, 8))
+def draw_logged() -> Sequence[SearchStrategy[LoggedCase]]:
+    """Any case."""
+    from homonym.cases.logged_drawn import drawn_logs
 
-    def impression(rank: int) -> str:
-        reward = chance.choice(("0", "1", "1", "2.5", f"{chance.random():.3f}"))
-        given = f"{reward}:{chance.uniform(0.1, 1):.3f}:{chance.random():.3f}"
-        return chance.choice((*(f"{reward}/{rank}",) * 6, f"{reward}/.", given))
-
-    def trajectory() -> str:
-        ranks = chance.sample(range(1, most + 2), chance.randint(1, most))
-        never = f" -/{most + 2}" if chance.random() < 0.2 else ""
-        return " ".join(map(impression, ranks)) + never
-
-    falling = sorted((chance.uniform(0.05, 1) for _ in range(most + 2)), reverse=True)
-    bias = " ".join(f"{one:.3f}" for one in falling)
-    lists = (trajectory() for _ in range(chance.choice((1, 2, 5, 20))))
-    return LoggedCase.parse(f"{' ; '.join(lists)} ^ {bias}")
+    return (drawn_logs(),)
 
 
 def reordered(case: LoggedCase) -> LoggedCase:
@@ -156,7 +145,7 @@ KIND = Kind(
     smallest_first=smallest_first,
     few=few,
     few_are=FEW_ARE,
-    drawn=by_chance(draw_logged),
+    drawn=draw_logged,
     fair=fair,
     steps=Followed(lambda case: list(map(watched, case.users))).steps,
 )

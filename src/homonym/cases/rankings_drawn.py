@@ -1,46 +1,40 @@
-"""Rankings drawn by chance, to refute verdicts with.
+"""Rankings that Hypothesis draws, to refute verdicts with.
 
-Start at `drawn_cases`: the shape is drawn, and what a case of that shape is like.
+Start at `drawn_cases`: the cut-off, the grades, how long lists are and how many users
+there are; then every user's list.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from random import Random
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
+from homonym.cases.drawn_rows import pick, row
 from homonym.reference.rankings.case import Case
 
-PALETTES = (("1",), ("1", "2", "3", "4", "5"), ("1", "1.5", "2.5", "4"), ("2", "4.5"))
-CUT_OFFS = (5, 10, 20, 50, 100)
-"""Where people cut: a formula may be wrong at one of them alone."""
-
-
-@dataclass(frozen=True)
-class Shape:
-    """What a drawn case is like: the most users and ranks, the cut-offs to choose from,
-    and which scores; `full`: nothing is unranked; `one`: one relevant item a user."""
-
-    users: int = 5
-    ranks: int = 14
-    cut_offs: Sequence[int] = range(1, 9)
-    scores: str = "usual"
-    full: bool = False
-    one: bool = False
-
-
-SHAPES = (
-    *[Shape()] * 5,
-    Shape(users=3, ranks=40, cut_offs=(10, 20)),
-    Shape(users=60, ranks=10, cut_offs=range(1, 6)),
-    Shape(users=2, ranks=120, cut_offs=CUT_OFFS),
-    Shape(users=3, ranks=9, scores="close"),
-    Shape(users=3, ranks=9, scores="low"),
-    Shape(users=3, ranks=9, scores="high"),
+PALETTES = (
+    ("1",),
+    ("1", "2", "3", "4", "5"),
+    ("1", "1.5", "2.5", "4"),
+    ("2", "4.5"),
+    ("1", "3.5", "7", "10"),
 )
-"""Many of the cases are small; the others are large somewhere, or have odd scores."""
+"""Relevant grades. How a grade below 1 is taken is a convention with edge cases."""
+CUT_OFFS = tuple(sorted([*range(1, 9), *range(1, 16), 10, 20, 20, 30, 50, 60, 100]))
+"""Where people cut, and between: a formula may be wrong at one of them alone."""
+LONGER = (0, 1, 3, 6, 6, 12, 40)
+"""Ranks below the cut-off, at most: with 0 all lists are of one length, k."""
+FEW = (*[(1, 1)] * 4, *[(1, 3)] * 6, *[(2, 5)] * 3)
+USERS = (*FEW, (1, 60), (5, 15), (16, 35), (36, 60))
+"""The fewest and the most: within such bounds few are likelier."""
+MOST = 600
+"""Ranks of all users together, at most: there are fewer users where lists are long."""
+MISSED = 8
+"""Relevant items that a list misses, at most."""
+DENSITIES = ((1, 1), (3, 1), (9, 1), (1, 9))
+"""How likely a rank holds no relevant item, and one."""
 
 LOWEST = 0.02
 """Drawn scores are above this. How a library takes tiny scores, or hardly different
@@ -48,54 +42,76 @@ ones, is a convention with edge cases of its own, and refutes no formula."""
 STEP = 2.0**-20
 """Drawn scores are at least so far apart."""
 SCORES: dict[str, Callable[[int], float]] = {
-    "usual": lambda place: 0.98 - place / 640,
-    "close": lambda place: 0.5 - place * STEP,
-    "low": lambda place: 2.0**-5 - place * 2.0**-12,
-    "high": lambda place: 1 - (place + 1) * STEP,
+    "usual": lambda place: round(0.98 - place * 0.0014, 4),
+    "close": lambda place: round(0.5 - place * 1e-6, 6),
+    "low": lambda place: round(0.031 - place * 0.0002, 4),
+    "high": lambda place: round(1 - (place + 1) * 1e-6, 6),
 }
-"""Falling scores in (0, 1), for as many places as the shapes have; the usual ones are
-those that follow from the line, but where they would be too low."""
+"""Falling scores in (0, 1), for a tenth more places than `MOST`, since a full list may
+get one more; the usual ones are those that follow from the line, but where those would
+be too low."""
+ODD = ("usual",) * 8 + ("close", "low", "high")
+FIT = 50
+"""Odd scores are of cases with so many ranks at most: there are no more low ones."""
 
 
 @st.composite
-def drawn_cases(draw: st.DrawFn, full: bool = False, one: bool = False) -> Case:
-    """A well-formed case of one of the shapes.
+def drawn_cases(
+    draw: st.DrawFn,
+    full: bool = False,
+    one: bool = False,
+    cut_offs: Sequence[int] = CUT_OFFS,
+    users: Sequence[tuple[int, int]] = USERS,
+) -> Case:
+    """A well-formed case; `full`: nothing is unranked; `one`: one relevant item a
+    user."""
+    k = draw(st.sampled_from(cut_offs))
+    grades = draw(st.sampled_from(PALETTES))
+    longest = k + draw(st.sampled_from(LONGER))
+    fit = max(1, MOST // longest)
+    least, most = (min(count, fit) for count in draw(st.sampled_from(users)))
+    user = drawn_user(grades, k, longest, full, one)
+    lines = draw(st.lists(user, min_size=least, max_size=most))
+    return scored(Case.parse(f"{' ; '.join(lines)} @{k}"), draw(st.sampled_from(ODD)))
 
-    The shape is drawn, and the seed of the rest: Hypothesis limits how much it draws.
-    """
-    shape = replace(draw(st.sampled_from(SHAPES)), full=full, one=one)
-    return built(shape, Random(draw(st.integers(0, 2**32))))
+
+@st.composite
+def drawn_user(
+    draw: st.DrawFn, grades: Sequence[str], k: int, longest: int, full: bool, one: bool
+) -> str:
+    """One user's part of a line."""
+    none, some = draw(st.sampled_from(DENSITIES))
+    options = ["."] * (none * len(grades)) + [*grades] * some
+    ranked = [pick(byte, options) for byte in draw(row(k, longest))]
+    cut = not full and draw(st.booleans())
+    missed = [pick(byte, grades) for byte in draw(row(0, MISSED))] if cut else []
+    if one:
+        ranked, missed = with_one(ranked, missed, grades[0])
+    if not missed and {*ranked} == {"."}:
+        ranked[-1] = grades[0]
+    if cut:
+        return f"{' '.join(ranked)} | {' '.join(missed)}"
+    return " ".join(ranked if "." in ranked else [*ranked, "."])
 
 
-def built(shape: Shape, chance: Random) -> Case:
-    """A case of that shape."""
-    k = chance.choice(shape.cut_offs)
-    grades = chance.choice(PALETTES)
-    users = range(chance.randint(1, shape.users))
-    lines = [user(shape, k, grades, chance) for _ in users]
-    case = Case.parse(f"{' ; '.join(lines)} @{k}")
+def with_one(
+    ranked: list[str], missed: list[str], grade: str
+) -> tuple[list[str], list[str]]:
+    """The list with its last relevant item alone, or the first that it misses."""
+    hits = [place for place, mark in enumerate(ranked) if mark != "."]
+    alone = ["."] * len(ranked)
+    if not missed:
+        alone[hits[-1] if hits else -1] = grade
+    return alone, missed[:1]
+
+
+def scored(case: Case, scores: str) -> Case:
+    """The case with scores of that kind, where they fit."""
     lowest = min(score for user in case.users for score in user.scores)
-    if shape.scores == "usual" and lowest > LOWEST:
-        return case
-    return rescore_case(case, SCORES[shape.scores])
-
-
-def user(shape: Shape, k: int, grades: Sequence[str], chance: Random) -> str:
-    """One user's part of a line: r and the list's length lie around k, or anywhere."""
-    ranks = k + chance.choice((0, 0, 1, chance.randint(0, max(1, shape.ranks - k))))
-    cut = not shape.full and chance.random() < 0.5
-    ranks = ranks if cut else max(2, ranks)
-    around = (1, k - 1, k, k + 1, chance.randint(1, ranks + 2))
-    r = 1 if shape.one else max(1, chance.choice(around))
-    listed = min(r, ranks if cut else ranks - 1)
-    missed = chance.randint(0, listed) if cut else 0
-    found = [chance.choice(grades) for _ in range(listed - missed)]
-    row = [*found, *["."] * (ranks - len(found))]
-    chance.shuffle(row)
-    if not cut:
-        return " ".join(row)
-    unranked = [chance.choice(grades) for _ in range(missed + r - listed)]
-    return f"{' '.join(row)} | {' '.join(unranked)}"
+    longest = max(len(user.grades) for user in case.users)
+    if scores != "usual" and longest * len(case.users) <= FIT:
+        return rescore_case(case, SCORES[scores])
+    return case if lowest > LOWEST else rescore_case(case, SCORES["usual"])
 
 
 def rescore_case(case: Case, score: Callable[[int], float]) -> Case:

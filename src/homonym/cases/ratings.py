@@ -6,15 +6,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import combinations_with_replacement, islice, product
-from random import Random
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from homonym.cases import variations
-from homonym.cases.kinds import Kind, by_chance
+from homonym.cases.kinds import Kind
 from homonym.reference.case import Scale, written
 from homonym.reference.rating_error.case import Rated, RatingCase
 from homonym.trace.numbers import settled
 from homonym.trace.other_cases import Followed
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
 
 SIZES = {1: 3, 2: 5}
 """The most ratings, of all users together, that are tried for so many users."""
@@ -72,33 +74,11 @@ def share_ratings(
         )
 
 
-def draw_ratings(chance: Random, missing: Sequence[float] = (0, 0.2)) -> RatingCase:
-    """Up to thirty users with up to forty ratings, whole or half, few or many; in half
-    of the cases all are predicted, in half on the scale, in half by whole numbers. Two
-    different ratings are always among those predicted."""
-    most, step = chance.choice(((3, 1), (10, 1), (40, 1), (10, 0.5)))
-    share, out = chance.choice(missing), chance.choice((0, 1.5))
-    digits = chance.choice((0, 3))
-    ratings = [1 + step * n for n in range(round(4 / step) + 1)]
+def draw_ratings() -> Sequence[SearchStrategy[RatingCase]]:
+    """Any case; then cases in which every rating is predicted."""
+    from homonym.cases.ratings_drawn import drawn_ratings
 
-    def given() -> str:
-        return f"{round(chance.uniform(1 - out, 5 + out), digits) + 0:g}"
-
-    def pair() -> str:
-        predicted = "." if chance.random() < share else given()
-        return f"{chance.choice(ratings):g}={predicted}"
-
-    users = range(chance.choice((1, 2, 5, 30)))
-    lists = (" ".join(pair() for _ in range(chance.randint(0, most))) for _ in users)
-    text = " ; ".join(f"{pair()} {pairs}" for pairs in lists)
-    first, second = chance.sample(ratings, 2)
-    two = f"{first:g}={given()} {second:g}={given()}"
-    return RatingCase.parse(f"{two} {text} {SCALE}")
-
-
-def draw_complete_ratings(chance: Random) -> RatingCase:
-    """A drawn case in which every rating is predicted."""
-    return draw_ratings(chance, missing=(0,))
+    return drawn_ratings(), drawn_ratings(complete=True)
 
 
 def fair(case: RatingCase) -> bool:
@@ -158,7 +138,7 @@ KIND = Kind(
     smallest_first=SMALLEST_FIRST,
     few=lambda: islice(SMALLEST_FIRST(), FEW),
     few_are="up to 3 ratings, of one user or of two",
-    drawn=by_chance(draw_ratings, draw_complete_ratings),
+    drawn=draw_ratings,
     fair=fair,
     steps=FOLLOWED.steps,
 )

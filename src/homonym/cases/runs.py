@@ -7,18 +7,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations, permutations, product
-from random import Random
 from string import ascii_lowercase
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from homonym.cases import variations
-from homonym.cases.kinds import Kind, by_chance
+from homonym.cases.kinds import Kind
 from homonym.reference.beyond.case import Listed, Run, RunCase
 from homonym.reference.corpus import core
 from homonym.trace.numbers import given, settled
 from homonym.trace.other_cases import Followed
 from homonym.trace.rankings import spell_number
 from homonym.trace.words import with_commas
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
 
 SIZES = {1: 5, 2: 5, 3: 3}
 """The most items of the catalogue that are tried for so many users."""
@@ -28,9 +30,6 @@ FEW = 3
 """Up to so many items are tried in every way: any may be relevant, of more at most one
 is to a user; and several users' are named in every order, since ties in popularity are
 broken by name, or as items are first seen in training."""
-TRAINED = 5
-"""Drawn cases have as many items in training. In a Python set of so many ids they rise;
-how ties in popularity are broken among fewer is a convention with an edge case."""
 
 
 def smallest_first() -> Iterator[RunCase]:
@@ -109,42 +108,11 @@ def run_line(
     return f"{f' ; {second}'.join(users)} | {catalogue} @{k}"
 
 
-def draw_run(chance: Random) -> RunCase:
-    """A run with `TRAINED` items or more in its training data."""
-    while True:
-        case = any_run(chance)
-        if len(case.users[0].run.counts) >= TRAINED:
-            return case
+def draw_runs() -> Sequence[SearchStrategy[RunCase]]:
+    """Any case; then cases in which every listed item was trained on."""
+    from homonym.cases.runs_drawn import drawn_runs
 
-
-def drawn_trained(chance: Random) -> RunCase:
-    """The same, in which every listed item was trained on."""
-    while True:
-        if only_trained(case := draw_run(chance)):
-            return case
-
-
-def any_run(chance: Random) -> RunCase:
-    """Two to thirty users, six to twenty-six items in two or three groups; every user
-    has training items, others in a list of at least k, and relevant ones."""
-    items = ascii_lowercase[: chance.choice((6, 9, 12, 26))]
-    k = chance.choice((2, 2, 3, 4, len(items) // 2))
-    users = range(chance.choice((2, 3, 5, 30)))
-    lines = (draw_run_user(chance, items, k) for _ in users)
-    cuts = sorted(chance.sample(range(1, len(items)), chance.choice((1, 2))))
-    ends = zip((0, *cuts), (*cuts, len(items)), strict=True)
-    groups = ",".join(items[start:end] for start, end in ends)
-    return RunCase.parse(f"{' ; '.join(lines)} | {groups} @{k}")
-
-
-def draw_run_user(chance: Random, items: str, k: int) -> str:
-    """One user's part."""
-    shuffled = "".join(chance.sample(items, len(items)))
-    known = chance.randint(1, len(items) - k)
-    train, rest = shuffled[:known], shuffled[known:]
-    shown = rest[: chance.randint(k, len(rest))]
-    relevant = "".join(chance.sample(rest, chance.randint(1, min(3, len(rest)))))
-    return f"{chance.randint(1, 2)}: {train} > {shown} = {relevant}"
+    return drawn_runs(), drawn_runs(trained=True)
 
 
 def only_new(case: RunCase) -> bool:
@@ -181,6 +149,8 @@ def flaws_of(user: Listed, k: int) -> list[str]:
 
 def fair(case: RunCase) -> bool:
     """Well formed, with as many items in training as those drawn."""
+    from homonym.cases.runs_drawn import TRAINED
+
     return not flaws(case) and len(case.users[0].run.counts) >= TRAINED
 
 
@@ -254,7 +224,7 @@ KIND = Kind(
     smallest_first=smallest_first,
     few=few,
     few_are=FEW_ARE,
-    drawn=by_chance(draw_run, drawn_trained),
+    drawn=draw_runs,
     fair=fair,
     steps=Followed(watched, cut_off=True).steps,
     rescored=variations.rescored,

@@ -4,7 +4,7 @@ It goes through small cases in the order of size and keeps those that are the fi
 tell some pair of classes apart: all that a pair's witness can be (see
 `homonym.equivalence.witness`). Where only new classes are asked about, the cases that
 are stored already stay, and few others are tried. For pairs that none of them tells
-apart `longer` shrinks cases of the corpus, and drawn ones.
+apart `longer` shrinks drawn cases, and takes cases of the corpus.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from homonym.cases.kinds import kind_of
 from homonym.equivalence.witness import LONGER, SCHEMA, differ, stored
 from homonym.maintain.extend_corpus import candidates, makes
 from homonym.maintain.pairs import UntoldPairs, sift
+from homonym.measurement.shrink import Search, smaller
 from homonym.reference.corpus import core
 from homonym.reference.variants import Family, Variant
 
@@ -147,23 +148,22 @@ def longer(pairs: UntoldPairs) -> Iterator[Any]:
 
 
 def shrunk_cases(pairs: UntoldPairs) -> Iterator[Any]:
-    """Cases of the corpus, then drawn ones, made smaller for a pair that each tells
-    apart, until no pair is left."""
-    kind = kind_of(pairs.family.takes)
-    for case in long_cases(pairs.family.takes):
-        while pair := pair_told(pairs, case):
-            small = kind.shrink(case, partial(tells_apart, *pair), kind.fair, SHRUNK)
-            pairs.told_apart_by(small)
-            yield small
-        if not len(pairs):
-            return
-
-
-def long_cases(takes: Any) -> Iterator[Any]:
-    """The core cases, smallest first, then drawn ones."""
-    yield from sorted(core(takes), key=lambda case: case.weight)
+    """Drawn cases, made smaller for a pair that each tells apart, until no pair is
+    left; then the cases of the corpus as they are."""
+    takes = pairs.family.takes
     for seed in SEEDS:
-        yield from candidates(takes, seed)
+        for case in candidates(takes, seed):
+            while pair := pair_told(pairs, case):
+                tells = partial(tells_apart, *pair)
+                search = Search(case, tells, kind_of(takes).fair, SHRUNK)
+                small = smaller(search, seed)
+                pairs.told_apart_by(small)
+                yield small
+            if not len(pairs):
+                return
+    for case in sorted(core(takes), key=lambda case: case.weight):
+        if pairs.told_apart_by(case):
+            yield case
 
 
 def pair_told(pairs: UntoldPairs, case: Any) -> tuple[Variant, Variant] | None:

@@ -1,7 +1,8 @@
 """Trying to refute verdicts: Hypothesis draws well-formed cases, libraries answer.
 
-Start at `refute`. The cases are the same in every run (one seed); a metric that
-takes only part of them is asked again with cases it can take, until `TRIES` were tried.
+Start at `refute`. The cases are the same in every run (one seed), drawn once for all
+metrics of a type, and none is a core case. A metric that takes only part of them is
+asked again with cases it can take, until `TRIES` were tried.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from hypothesis import HealthCheck, Phase, given, seed, settings
-from hypothesis import strategies as st
-
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.kinds import kind_of
+from homonym.measurement.draw import draw_cases
+from homonym.measurement.shrink import Search, smaller
+from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Problem, Variant
 from homonym.verdicts.formula import Verdict, agrees
@@ -68,12 +69,14 @@ def refute(
     """Compare each metric with its surviving variants on cases of the type that they
     take, drawn for it: any case, then others for those that take too few."""
     attempts = {m.name: Attempt() for m in metrics if survivors.get(m.name)}
+    seen = {case.id for case in core(takes)}
     for drawn in kind_of(takes).drawn():
         short = [
             m for m in metrics if m.name in attempts and attempts[m.name].tried < tries
         ]
 
         def each(case: Any, short: Sequence[Metric] = short) -> None:
+            seen.add(case.id)
             for metric in short:
                 so_far = attempts[metric.name]
                 if so_far.tried < tries:
@@ -81,32 +84,8 @@ def refute(
             progress(1)
 
         if short:
-            draw_cases(drawn, tries, of, each)
+            draw_cases(drawn, tries, of, each, seen)
     return attempts
-
-
-def draw_cases(
-    drawn: st.SearchStrategy[Any],
-    tries: int,
-    of: int,
-    visit: Callable[[Any], None],
-) -> None:
-    """Show so many cases of the seed to `visit`: Hypothesis only draws, it minimises
-    nothing."""
-
-    @seed(of)
-    @settings(
-        max_examples=tries,
-        deadline=None,
-        database=None,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(drawn)
-    def every_case(case: Any) -> None:
-        visit(case)
-
-    every_case()
 
 
 def attempt(
@@ -126,10 +105,17 @@ def attempt(
 
 
 def made_smaller(
-    metric: Metric, verdict: Verdict, case: Any, ask: Ask, calls: int = TRIES
+    metric: Metric,
+    verdict: Verdict,
+    case: Any,
+    ask: Ask,
+    calls: int = TRIES,
+    of: int = SEED,
 ) -> Any:
     """A counterexample to a verdict (None where there is none) made smaller: of the
-    cases that are well formed and fulfil the condition, if any, of the verdict."""
+    cases that are well formed and fulfil the condition, if any, of the verdict. The
+    library is asked as often as cases were drawn at most, and no more than `TRIES`
+    times; of: the seed by which the case was drawn."""
     if case is None:
         return None
     kind = kind_of(type(case))
@@ -137,11 +123,14 @@ def made_smaller(
     variants = [Variant.parse(text) for text in verdict.variants]
 
     def refutes(case: Any) -> bool:
-        measured = ask(metric.name, case)
         expected = [variant.value(case) for variant in variants]
+        measured = ask(metric.name, case)
         return isinstance(measured, Value) and wrong(metric, expected, measured)
 
-    return kind.shrink(case, refutes, lambda c: kind.fair(c) and holds(c), calls)
+    def fits(case: Any) -> bool:
+        return kind.fair(case) and holds(case)
+
+    return smaller(Search(case, refutes, fits, min(calls, TRIES)), of, calls)
 
 
 def wrong(metric: Metric, expected: Sequence[Number], measured: Value) -> bool:

@@ -191,7 +191,12 @@ class Session:
         if case is None or not self.calls.again(name, case):
             return {}
         small = made_smaller(
-            found.metric, found.verdict, case, self.calls.ask, self.tries
+            found.metric,
+            found.verdict,
+            case,
+            self.calls.ask,
+            self.tries,
+            self.seed,
         )
         return {small: self.calls.keep(name, small)}
 

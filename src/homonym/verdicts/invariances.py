@@ -37,8 +37,13 @@ def tried_on(metric: Metric) -> list[str]:
 
 LATER = "after_other_calls"
 """The invariance of a call to whatever was called before it."""
-ORDERS = ("users_reordered", "lists_reordered", "truth_reordered")
-"""Those of the users' order, in both tables or in one of them."""
+TURNS = {
+    "users_reordered": (True,),
+    "lists_reordered": (False, True),
+    "truth_reordered": (False, True),
+}
+"""Those of the users' order, in both tables or in one of them: whether users' numbers
+are in the opposite order then. In one table they may be or not."""
 FIRST_ITEM = "first_hit_is_item_0"
 """That of the number that an item goes by."""
 
@@ -49,7 +54,7 @@ def first_tried(
     """The cases in the order in which a variation is tried on them: first those with
     many unlike users for an order of users, those of one user with one relevant item
     for an item's number."""
-    if name in ORDERS:
+    if name in TURNS:
         return sorted(taken, key=lambda pair: -len(set(pair[0].users)))
     if name == FIRST_ITEM:
         return sorted(taken, key=lambda pair: relevant_items(pair[0]) != 1)
@@ -78,7 +83,7 @@ def outcome_of_variation(
             return Outcome(REFUSED, after.reason)
         if not isinstance(after, Value):
             return violated(str(failure(after)), case.id)
-        turns = (False, True) if name in ORDERS and by_user(variant) else (False,)
+        turns = TURNS.get(name, (False,)) if by_user(variant) else (False,)
         if any(same_value(before, after, metric.precision, turn) for turn in turns):
             continue
         vary = kind_of(type(case)).variations.get(name)

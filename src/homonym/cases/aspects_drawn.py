@@ -1,0 +1,56 @@
+"""Lists of items with aspects that Hypothesis draws: start at `drawn_aspects`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, permutations
+
+from hypothesis import strategies as st
+
+from homonym.cases.drawn_rows import ordered, pick, row
+from homonym.reference.diversity.case import AspectCase
+
+RATINGS = ("1", "2", "3", "4", "4.5", "5")
+JUDGED = (*RATINGS, *["."] * 4)
+CUT_OFFS = (1, 2, 3, 4, 5, 8)
+USERS = ((1, 1), (1, 1), (1, 2), (2, 2), (1, 5), (3, 5))
+"""The fewest and the most."""
+
+
+@st.composite
+def drawn_aspects(draw: st.DrawFn, most: int = 3) -> AspectCase:
+    """One to five users, two to six aspects, up to `most` an item; a list of at least
+    k, candidates beside it, a profile, and an ideal of the judged candidates."""
+    k = draw(st.sampled_from(CUT_OFFS))
+    aspects = "abcdef"[: draw(st.integers(2, 6))]
+    several = draw(st.sampled_from((1, most)))
+    sizes = range(1, min(several, len(aspects)) + 1)
+    shown = ["".join(one) for size in sizes for one in permutations(aspects, size)]
+    least, many = draw(st.sampled_from(USERS))
+    user = drawn_user(shown, k)
+    lines = draw(st.lists(user, min_size=least, max_size=many))
+    return AspectCase.parse(f"{' ; '.join(lines)} @{k}")
+
+
+@st.composite
+def drawn_user(draw: st.DrawFn, shown: Sequence[str], k: int) -> str:
+    """One user's part."""
+    ranked = draw(drawn_items(shown, JUDGED, k, k + 4))
+    liked = draw(drawn_items(shown, RATINGS, 1, 1))
+    others = draw(drawn_items(shown, JUDGED, 0, 3))
+    profile = draw(drawn_items(shown, RATINGS, 1, 4))
+    judged = [one for one in chain(ranked, liked, others) if one[0] != "."]
+    ideal = ordered(judged, draw(row(len(judged))))
+    parts = (" ".join(part) for part in (profile, ranked, liked + others, ideal))
+    return "{} > {} | {} = {}".format(*parts)
+
+
+@st.composite
+def drawn_items(
+    draw: st.DrawFn, shown: Sequence[str], ratings: Sequence[str], least: int, most: int
+) -> list[str]:
+    """Items with such ratings and aspects."""
+    rated = draw(row(least, most))
+    about = draw(row(len(rated)))
+    pairs = zip(rated, about, strict=True)
+    return [pick(a, ratings) + pick(b, shown) for a, b in pairs]

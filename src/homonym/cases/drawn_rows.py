@@ -1,0 +1,38 @@
+"""Rows of bytes, drawn at once, and what each byte stands for.
+
+Hypothesis limits how much it draws, so that a list is one draw, an item a byte, which
+`pick` reads. Bytes shrink towards 0: what is simplest stands first among the options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from hypothesis import strategies as st
+
+T = TypeVar("T")
+
+
+def row(least: int, most: int | None = None) -> st.SearchStrategy[bytes]:
+    """So many bytes, or from the least to the most."""
+    return st.binary(min_size=least, max_size=least if most is None else most)
+
+
+def pick(byte: int, options: Sequence[T]) -> T:
+    """The option of a byte, each as likely as the next; 0 is the first.
+
+    >>> pick(0, "ab"), pick(127, "ab"), pick(128, "ab"), pick(255, "ab")
+    ('a', 'a', 'b', 'b')
+    """
+    return options[byte * len(options) // 256]
+
+
+def ordered(items: Sequence[T], by: bytes) -> list[T]:
+    """The items in the order of their bytes; those of equal bytes as they stand.
+
+    >>> ordered("abc", bytes([9, 0, 9]))
+    ['b', 'a', 'c']
+    """
+    ranks = sorted(range(len(items)), key=lambda place: by[place])
+    return [items[place] for place in ranks]

@@ -1,0 +1,78 @@
+"""Cases that Hypothesis draws: the same in every run, by a seed.
+
+Start at `draw_cases`. They are drawn in rounds of ten: from the eleventh case on
+Hypothesis would vary the one before, where more of different kinds refute more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import seed as seeded
+from hypothesis import strategies as st
+
+ROUND = 10
+"""So many cases are drawn anew from one random source."""
+ROUNDS = 10
+"""So many more rounds are drawn at most than cases were asked for, of a strategy that
+repeats itself."""
+
+
+def draw_cases(
+    drawn: st.SearchStrategy[Any],
+    tries: int,
+    of: int,
+    visit: Callable[[Any], None],
+    known: Collection[str] = (),
+) -> None:
+    """Show so many different cases of the seed to `visit`, but for those of known
+    lines."""
+    for case in islice(different(drawn, tries, of, known), tries):
+        visit(case)
+
+
+def different(
+    drawn: st.SearchStrategy[Any], tries: int, of: int, known: Collection[str]
+) -> Iterator[Any]:
+    """Every case once that comes in the rounds for so many."""
+    seen = {*known}
+    for source in sources(tries + ROUNDS, of):
+        for case in draw_round(drawn, source):
+            if case.id not in seen:
+                seen.add(case.id)
+                yield case
+
+
+def sources(rounds: int, of: int) -> Iterator[str]:
+    """The names of so many rounds' random sources."""
+    return (f"{of} {n}" for n in range(rounds))
+
+
+def draw_round(drawn: st.SearchStrategy[Any], source: str) -> list[Any]:
+    """The cases of one random source, as `hypothesis.find` would look at them."""
+    found: list[Any] = []
+
+    @seeded(Random(source).getrandbits(64))
+    @anew(Phase.generate)
+    @given(drawn)
+    def every_case(case: Any) -> None:
+        found.append(case)
+
+    every_case()
+    return found
+
+
+def anew(*phases: Phase) -> settings:
+    """Settings under which a round is the same every time."""
+    return settings(
+        max_examples=ROUND,
+        deadline=None,
+        database=None,
+        phases=phases,
+        report_multiple_bugs=False,
+        suppress_health_check=list(HealthCheck),
+    )
