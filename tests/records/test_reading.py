@@ -70,17 +70,17 @@ def test_a_record_that_is_read_and_written_is_the_same_byte_for_byte(
         (
             ("metrics", "MAP", "core", "ran"),
             61,
-            "metrics.MAP.core is odd: ran is 61; it must be no more than of = 60",
+            "metrics.MAP.core is odd: ran is 61; it must be at most of = 60",
         ),
         (
             ("metrics", "MAP", "refuted", "failed"),
             99999,
-            "metrics.MAP.refuted is odd: failed is 99999; it must be no more than",
+            "metrics.MAP.refuted is odd: failed is 99999; it must be at most",
         ),
         (
             ("metrics", "MAP", "repeated"),
             {"cases": 1, "differed": 2},
-            "metrics.MAP.repeated is odd: differed is 2; it must be no more than cases",
+            "metrics.MAP.repeated is odd: differed is 2; it must be at most cases",
         ),
         (
             ("metrics", "MAP", "runner_up"),
@@ -90,7 +90,7 @@ def test_a_record_that_is_read_and_written_is_the_same_byte_for_byte(
                 "of": 60,
                 "witness": "1 | 1 @1",
             },
-            "metrics.MAP.runner_up is odd: agrees_on is 99999; it must be no more tha",
+            "metrics.MAP.runner_up is odd: agrees_on is 99999; it must be at most",
         ),
         (("schema",), 3, "has schema 3; this homonym reads 1 and 2"),
     ],

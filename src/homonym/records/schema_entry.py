@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -37,12 +37,14 @@ class Table(
 ):
     """A table of a record: what is not in it stands at its default."""
 
+    part_of: ClassVar[tuple[str, str] | None] = None
+    """A count, and the count that it is a part of."""
 
-def check_part(table: object, part: str, whole: str) -> None:
-    """Raise ValueError where a count is larger than that of which it is a part."""
-    few, many = getattr(table, part), getattr(table, whole)
-    if few > many:
-        raise ValueError(f"{part} is {few}; it must be no more than {whole} = {many}")
+    def __post_init__(self) -> None:
+        """Raise ValueError where a part is larger than its whole."""
+        part, whole = self.part_of or ("", "")
+        if part and (few := getattr(self, part)) > (many := getattr(self, whole)):
+            raise ValueError(f"{part} is {few}; it must be at most {whole} = {many}")
 
 
 class NoVerdict(Table, frozen=True, kw_only=True):
@@ -67,6 +69,7 @@ class NoVerdict(Table, frozen=True, kw_only=True):
 class Core(Table, frozen=True, kw_only=True):
     """The cases of the corpus that a metric was asked about."""
 
+    part_of = ("ran", "of")
     ran: Annotated[Count, Meta(description="How many returned a number.")]
     of: Annotated[Positive, Meta(description="Of how many.")]
     refused: Annotated[
@@ -76,14 +79,11 @@ class Core(Table, frozen=True, kw_only=True):
         dict[str, Positive], Meta(description="What the library raised -> cases.")
     ] = {}
 
-    def __post_init__(self) -> None:
-        """Raise ValueError where more ran than there are."""
-        check_part(self, "ran", "of")
-
 
 class Refuted(Table, frozen=True, kw_only=True):
     """Cases drawn to refute a verdict."""
 
+    part_of = ("failed", "tried")
     tried: Annotated[Count, Meta(description="How many were drawn.")]
     failed: Annotated[Count, Meta(description="How many contradicted it.")]
     raised: Annotated[
@@ -93,14 +93,11 @@ class Refuted(Table, frozen=True, kw_only=True):
         ),
     ] = {}
 
-    def __post_init__(self) -> None:
-        """Raise ValueError where more failed than there are."""
-        check_part(self, "failed", "tried")
-
 
 class RunnerUp(Table, frozen=True, kw_only=True):
     """A variant that does not explain the metric, and how near it comes."""
 
+    part_of = ("agrees_on", "of")
     variant: Annotated[str, Meta(description="Its id.")]
     agrees_on: Annotated[
         Count,
@@ -119,10 +116,6 @@ class RunnerUp(Table, frozen=True, kw_only=True):
             description="The smallest case on which it is wrong, see below.",
         ),
     ]
-
-    def __post_init__(self) -> None:
-        """Raise ValueError where more agree than there are."""
-        check_part(self, "agrees_on", "of")
 
 
 class NearestVariant(RunnerUp, frozen=True, kw_only=True):
@@ -177,12 +170,9 @@ class RepeatedCall(Table, frozen=True, kw_only=True):
 class Repeated(Table, frozen=True, kw_only=True):
     """The core cases, asked about again in a fresh process."""
 
+    part_of = ("differed", "cases")
     cases: Annotated[Positive, Meta(description="How many were asked about again.")]
     differed: Annotated[Count, Meta(description="How many gave another number.")]
-
-    def __post_init__(self) -> None:
-        """Raise ValueError where more differed than there are."""
-        check_part(self, "differed", "cases")
 
 
 class MetricEntry(Table, frozen=True, kw_only=True):
@@ -304,8 +294,6 @@ class MetricEntry(Table, frozen=True, kw_only=True):
             raise ValueError(
                 f"status is {self.status!r}, and unavailable is what has no_verdict"
             )
-        few, most = VARIANTS[self.status]
-        if not few <= len(self.variants) <= most:
-            raise ValueError(
-                f"status is {self.status!r} with {len(self.variants)} variants"
-            )
+        (few, most), count = VARIANTS[self.status], len(self.variants)
+        if not few <= count <= most:
+            raise ValueError(f"status is {self.status!r} with {count} variants")
