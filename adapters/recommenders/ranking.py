@@ -115,7 +115,7 @@ PROMISED = {
         also=("recall(divisor=min_k_r)",),
     ),
     "r_precision": Documented(
-        "r_precision(cut=min_k_r)",
+        "r_precision(cut=min_k_r, divisor=min_k_r)",
         "R-precision can be defined as the precision@R for each user, where R is the "
         "numer of relevant items for the query.",
         more=(
