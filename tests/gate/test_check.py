@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import json
 import re
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from homonym.cases.rankings_enumerated import smallest_first
 from homonym.gate import check as checking
 from homonym.gate.check import Result, check, status, statuses
 from homonym.gate.drift import explain_drift
+from homonym.gate.formats import as_markdown, as_text, result_as_json
 from homonym.measurement import datasets
 from homonym.measurement import entry as entries
 from homonym.measurement import process as libraries
@@ -251,6 +253,27 @@ def test_an_unstable_metric_holds_as_such_and_is_drift_where_it_was_not(
     assert [s[:2] for s in statuses(moved)] == [("remembers", "unstable now")]
     told = "\n".join(explain_drift(moved))
     assert "remembers is no longer hit_rate(counts=any)" in told
+
+
+def test_what_matters_and_what_moves_stands_in_the_output(
+    quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Beside the verdict, in every form of it."""
+    padded, late = "takes_item_zero_for_padding", "wrong_every_23rd_call"
+    only(monkeypatch, padded, late, of="fakes.subtle")
+    found = check("fakes.subtle:adapter", folder=tmp_path, tries=20)
+    (variant,) = found.record.metrics[padded].variants
+    wanted = {
+        padded: f"{variant}, but ids matter",
+        late: "unstable: one input gives two numbers",
+    }
+    for form in (as_text, as_markdown):
+        lines = form(found, "homonym check", None).splitlines()
+        for name, words in wanted.items():
+            (line,) = (line for line in lines if line.strip("| `").startswith(name))
+            assert words in line
+    told = json.loads(result_as_json(found, "homonym check", None))["metrics"]
+    assert {name: told[name]["computes"] for name in wanted} == wanted
 
 
 def test_a_record_holds_until_the_library_changes(
