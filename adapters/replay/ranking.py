@@ -5,9 +5,9 @@ dictionaries of lists, and has code of its own for each. It re-sorts the lists b
 a grade in the truth is never read, every row is relevant. It returns a dictionary with
 one value for each cut-off; `OfflineMetrics` calls several over the same data.
 
-Before 0.13 it computed on Spark: it took Spark's frames, or pandas' (as it is asked here),
-which it converted, under fixed column names; k was given to the call, which returned a
-number. Metrics beyond accuracy are in `beyond`.
+Before 0.13 it computed on Spark: it took frames of Spark, or of pandas (as it is asked
+here), which it converted, under fixed column names; k was given to the call, which
+returned a number. Metrics beyond accuracy are in `beyond`.
 """
 
 from __future__ import annotations

@@ -105,6 +105,19 @@ def test_a_large_case_is_read_from_its_name(takes: Any) -> None:
         assert type_of(case.folder) is takes
 
 
+def test_a_large_case_is_what_its_own_line_would_say() -> None:
+    """Where a line can: runs have more items than letters, cut lists larger catalogues."""
+    cut = [case for case in RANKINGS if any(user.unranked for user in case.users)]
+    for case in EVERY:
+        if case.folder != "beyond" and case not in cut:
+            assert type(case).parse(str(case)) == case, case.id
+    for case in cut:
+        (size,) = {
+            len(user.grades) + len(user.missed) + user.unranked for user in case.users
+        }
+        assert size == len(case.catalogue)
+
+
 @pytest.mark.parametrize("takes", TYPES, ids=lambda takes: takes.folder)
 def test_an_unknown_name_is_refused_with_those_that_are_known(takes: Any) -> None:
     """In one sentence, whatever the type."""
