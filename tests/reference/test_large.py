@@ -106,7 +106,7 @@ def test_a_large_case_is_read_from_its_name(takes: Any) -> None:
 
 
 def test_a_large_case_is_what_its_own_line_would_say() -> None:
-    """Where a line can: runs have more items than letters, cut lists larger catalogues."""
+    """Where it can: runs have more items than letters, cut lists a larger catalogue."""
     cut = [case for case in RANKINGS if any(user.unranked for user in case.users)]
     for case in EVERY:
         if case.folder != "beyond" and case not in cut:
