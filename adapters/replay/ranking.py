@@ -5,9 +5,9 @@ dictionaries of lists, and has code of its own for each. It re-sorts the lists b
 a grade in the truth is never read, every row is relevant. It returns a dictionary with
 one value for each cut-off; `OfflineMetrics` calls several over the same data.
 
-Before 0.13 it took pandas frames only, under fixed column names, and computed on Spark;
-k was given to the call, which returned a number. Metrics beyond accuracy are in
-`beyond`.
+Before 0.13 it computed on Spark: it took frames of Spark, or of pandas (as it is asked
+here), which it converted, under fixed column names; k was given to the call, which
+returned a number. Metrics beyond accuracy are in `beyond`.
 """
 
 from __future__ import annotations
@@ -64,6 +64,7 @@ adapter = Adapter(
     elsewhere={"metrics/torch_metrics_builder.py": "measured as replay-rec-torch"},
     load=load,
     missing=spark.missing if ON_SPARK else str,
+    asked_in="pandas frames, where its users have Spark's" if ON_SPARK else "",
     sources=tuple(f"metrics/{name}.py" for name in DOCUMENTED),
     out_of_scope={
         "NCISPrecision": "off-policy: it weighs items by the scores that they had from "

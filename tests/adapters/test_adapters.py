@@ -43,12 +43,18 @@ from homonym.reports.findings.live import live_statuses
 
 def metrics_at(tmp_path: Path, distribution: str, version: str) -> list[str]:
     """The metrics of a library's adapter, where a version of it is said to be."""
+    found: list[str] = told_at(tmp_path, distribution, version, "list(found.metrics)")
+    return found
+
+
+def told_at(tmp_path: Path, distribution: str, version: str, asked: str) -> Any:
+    """What is asked of a library's adapter, where a version of it is said to be."""
     told = tmp_path / f"{distribution.replace('-', '_')}-{version}.dist-info"
     told.mkdir()
     (told / "METADATA").write_text(f"Name: {distribution}\nVersion: {version}\n")
     code = (
         "import json; from homonym.adapters import find;"
-        f"print(json.dumps(list(find({distribution!r}).metrics)))"
+        f"found = find({distribution!r}); print(json.dumps({asked}))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -57,8 +63,7 @@ def metrics_at(tmp_path: Path, distribution: str, version: str) -> list[str]:
         text=True,
         check=True,
     )
-    found: list[str] = json.loads(done.stdout)
-    return found
+    return json.loads(done.stdout)
 
 
 def test_what_adapters_share_is_no_library() -> None:
@@ -75,6 +80,17 @@ def test_a_library_that_is_not_installed_counts_as_its_newest_version() -> None:
     assert installed("no-such-distribution") == NEWEST > (99, 99)
     major, minor = installed("pytest")
     assert pytest.__version__.startswith(f"{major}.{minor}")
+
+
+@pytest.mark.parametrize(
+    ("version", "told"),
+    [("0.12.0", "pandas frames, where its users have Spark's"), ("0.13.0", "")],
+)
+def test_replay_is_asked_in_pandas_frames_where_it_computes_on_spark(
+    version: str, told: str, tmp_path: Path
+) -> None:
+    """Which its records say; later versions take pandas frames as they are."""
+    assert told_at(tmp_path, "replay-rec", version, "found.asked_in") == told
 
 
 def test_recommenders_has_no_map_before_1_2(tmp_path: Path) -> None:

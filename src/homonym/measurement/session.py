@@ -89,7 +89,7 @@ class Session:
             metrics=entries,
             example=example,
             movielens=movielens,
-            provenance=provenance(about),
+            provenance=provenance(about, adapter.asked_in),
         )
 
     def entry(self, found: Findings, about: dict[str, Any]) -> MetricEntry:
