@@ -73,6 +73,23 @@ def with_polars(rows: Rows, columns: Sequence[str]) -> Any:
     return pl.DataFrame(rows, list(columns), orient="row")
 
 
+def typed(frames: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The polars frames; an empty one has the other's types, as it has none, and
+    polars joins none without."""
+    import polars as pl
+
+    types: dict[str, Any] = {USER: pl.Int64, ITEM: pl.Int64, SCORE: pl.Float64}
+    types[CATEGORIES[1]] = pl.String
+    for given in filter(len, frames):
+        types.update(given.schema)
+    return tuple(
+        given
+        if len(given)
+        else given.cast({name: types[name] for name in given.columns})
+        for given in frames
+    )
+
+
 def with_dict(rows: Rows, columns: Sequence[str]) -> Any:
     """user -> [(item, score), …], or [item, …] where there are no scores."""
     found: dict[Id, list[Any]] = {}
@@ -90,7 +107,9 @@ def metric(name: str, tables: Tables, make: Make) -> Callable[[AnyCase], float]:
 
         k = [*case.also, case.k] if case.also else case.k
         made = getattr(replay.metrics, name)(k, *columns)
-        found = answer(case, lambda: made(*tables(case, make)))
+        given = tables(case, make)
+        given = typed(given) if make is with_polars else given
+        found = answer(case, lambda: made(*given))
         return float(found[f"{name}@{case.k}"])
 
     return call
