@@ -136,24 +136,31 @@ def metric_on_spark(name: str, tables: Tables) -> Callable[[AnyCase], float]:
 PROMISED = {
     "Coverage": Documented(
         "coverage(of=any_items, catalogue=trained)",
-        "count the number of distinct ``item_id`` in these recommendations * divide it "
+        "count the number of distinct ``item_id`` in these recommendations … divide it "
         "by the number of distinct items in train dataset, provided to metric call",
     ),
     "Novelty": Documented(
         "novelty(divisor=length)",
-        "Measure the fraction of shown items in recommendation list",
+        "Measure the fraction of shown items in recommendation list, that users … "
+        "didn't see in train dataset.",
         more=(
             r"Novelty@K(i) = \\frac {\\parallel {R^{i}_{1..\\min(K, \\parallel R^{i} "
             r"\\parallel)} \\setminus train^{i}} \\parallel} {K}",
         ),
         also=("novelty(divisor=k)",),
     ),
+    # the average and the formula have not one divisor where a list is shorter than k
     "Surprisal": Documented(
         "self_information(chance=share_of_users, unseen=once, scale=users)",
         r"Surprisal(j)= \\frac {\\textit{Self-Information}(j)}{log_2 N}",
         more=(
             "Cold items are treated as if they were rated by 1 user.",
             "Recommendation list surprisal is the average surprisal of items in it.",
+            "Surprisal@K(i) = … _{j=1}^{K}Surprisal(j)} {K}",
+        ),
+        also=(
+            "self_information(chance=share_of_users, unseen=once, scale=users, "
+            "divisor=k)",
         ),
     ),
     "Unexpectedness": Documented(
