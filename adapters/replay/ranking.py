@@ -168,6 +168,8 @@ PROMISED = {
         "average_precision(divisor=min_k_r)",
         r"AP@K(i) = \\frac {1}{\\min(K, |Rel_i|)} \\sum_{j=1}^{K}"
         r"\\mathbb{1}_{r_{ij}}Precision@j(i)",
+        more=("average the ``Precision`` at relevant positions",),
+        also=("average_precision(divisor=hits)",),
     ),
     ("NDCG", "ndcg"): Documented(
         "ndcg(gain=binary)",
@@ -178,7 +180,8 @@ PROMISED = {
             "recommendation length :math:`K`.",
         ),
     ),
-    # its text is silent on users of one class: there the code decides
+    # its text is silent at an edge alone, a user with nothing to compare: there the
+    # choice is the code's
     ("RocAuc", "auc"): Documented(
         "auc(positives=recommended, depth=k, "
         "one_class=zero_without_hit_one_without_negative)",

@@ -471,6 +471,9 @@ def test_elliots_ndcg_is_promised_with_two_gains_and_k_of_them(metric: str) -> N
         ("recbole", "MAP", {"divisor=k", "divisor=min_k_r"}),
         ("elliot", "MAR", {"divisor=hits", "divisor=r"}),
         ("replay-rec", "Novelty", {"divisor=length", "divisor=k"}),
+        ("replay-rec", "Surprisal", {"divisor=length", "divisor=k"}),
+        ("replay-rec", "MAP", {"divisor=min_k_r", "divisor=hits"}),
+        ("rs-metrics", "precision", {"divisor=k", "divisor=length"}),
     ],
 )
 def test_words_that_contradict_themselves_promise_all_that_they_say(
