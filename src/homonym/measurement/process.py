@@ -38,6 +38,7 @@ SECONDS = 30.0
 RESTARTS = 3
 START_SECONDS = 180.0
 HASH_SEED = 1
+NO_ANSWER = "no answer in"
 NOT_RUN = f"not run: the metric hung or died {RESTARTS} times before"
 
 
@@ -168,7 +169,7 @@ class LibraryProcess:
         try:
             code = self._child.wait(timeout=0.2)
         except subprocess.TimeoutExpired:
-            return f"no answer in {self.seconds:g} s"
+            return f"{NO_ANSWER} {self.seconds:g} s"
         if code < 0:
             return f"killed by {signal.Signals(-code).name}"
         return f"the process ended with exit code {code}"
