@@ -64,6 +64,19 @@ def test_a_slow_metric_is_asked_about_the_first(takes: float, count: int) -> Non
     assert told and (told.ran, told.of) == (count, count)
 
 
+def test_a_call_that_takes_too_long_is_the_last() -> None:
+    """It is no answer: it is not counted, and no failure; others are asked on."""
+
+    def slow(case: Case, seed: int) -> Measurement:
+        return Failed("no answer in 30 s") if case == CASES[2] else right(case, seed)
+
+    library = Scripted({"recall": slow, "hit_rate": right})
+    found = asked(library)
+    assert found["recall"].entry() == Core(ran=2, of=2)
+    assert found["hit_rate"].entry() == Core(ran=len(CASES), of=len(CASES))
+    assert [name for _, name, _ in library.log].count("recall") == 3
+
+
 def test_a_metric_that_refuses_them_all_is_recorded_as_such() -> None:
     """None of so many gave a number."""
     (found,) = asked(Scripted({"recall": lambda case, seed: Refused("big")})).values()
