@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import MISSING, fields
 from math import log2
 from pathlib import Path
@@ -193,6 +194,16 @@ def test_a_skipped_run_leaves_its_reason_for_the_report(tmp_path: Path) -> None:
         ("dl-rs-evaluation", "f5618c6"): ("not run", "name a clone"),
     }
     assert len(live_statuses(live)) == 2
+
+
+def test_runs_side_by_side_leave_all_their_reasons(tmp_path: Path) -> None:
+    """None overwrites what another has noted meanwhile."""
+    names = [f"py311-library{n}-1.0" for n in range(40)]
+    with ThreadPoolExecutor(8) as pool:
+        each = [pool.submit(skipped, tmp_path, name, "why", None) for name in names]
+    assert not any(one.exception() for one in each)
+    told = {status.library for status in live_statuses(tmp_path)}
+    assert told == {f"library{n}" for n in range(40)}
 
 
 def test_the_reason_for_no_result_names_java_where_there_is_none(

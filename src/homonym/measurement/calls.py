@@ -78,6 +78,11 @@ class Calls:
         return self.spent[metric] / max(1, self.made[metric])
 
     @property
+    def asked(self) -> int:
+        """How many calls were made, in both processes."""
+        return self.library.asked + (self._other.asked if self._other else 0)
+
+    @property
     def seconds(self) -> float:
         """The time spent inside the library, in both processes."""
         return self.library.spent + (self._other.spent if self._other else 0)

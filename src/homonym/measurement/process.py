@@ -74,7 +74,7 @@ class LibraryProcess:
     """A library's metrics, each call made in a child process.
 
     seconds: the time a call may take; hash_seed: of the strings of its Python, which
-    orders sets; spent: the time spent inside the library so far.
+    orders sets; asked, spent: the calls and the time inside the library so far.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class LibraryProcess:
         self.adapter = find_adapter(name)
         self.seconds = seconds
         self.checkout = checkout
-        self.spent = 0.0
+        self.asked, self.spent = 0, 0.0
         self._hash_seed = hash_seed
         self._deaths: Counter[str] = Counter()
         self._command = [sys.executable, "-m", "homonym.measurement.worker", name]
@@ -130,6 +130,7 @@ class LibraryProcess:
         """What the metric returns on a case (or one named as the child names it)."""
         if self._deaths[metric] >= RESTARTS:
             return Refused(NOT_RUN)
+        self.asked += 1
         named = case if isinstance(case, dict) else request(case)
         line = self._ask({"metric": metric, "case": named})
         if line is None:
