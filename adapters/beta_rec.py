@@ -5,9 +5,9 @@ both tables (an empty table gets the other's types, so that it is not refused fo
 alone), lists re-sorted by prediction, and a rating of 1 or more makes an item relevant.
 
 auc joins truth and predictions on user and item: its truth is a 0/1 label for every
-listed pair. The functions of seq_evaluation take one user's truth and list, cut at k;
-precision and recall want every item as a list of its own. The metrics of predicted
-ratings join as auc does.
+listed pair; grades below 1 are no labels. The functions of seq_evaluation take one
+user's truth and list, cut at k; precision and recall want every item as a list of its
+own. The metrics of predicted ratings join as auc does.
 """
 
 from __future__ import annotations

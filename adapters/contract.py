@@ -148,7 +148,8 @@ class Adapter:
     load: how it is imported, where a plain import would not do;
     missing: what it needs here beside its packages and does not find, in words;
     absent: metrics whose own code is not here (a part that users fetch or build), each
-    with the reason: they are skipped, and held to nothing.
+    with the reason: they are skipped, and held to nothing;
+    asked_in: in what it is asked, where its users have something else, in words.
 
     metrics: those that registered.
     """
@@ -169,6 +170,7 @@ class Adapter:
     load: Callable[[str], ModuleType] = importlib.import_module
     missing: Callable[[], str] = str
     absent: Callable[[], dict[str, str]] = dict
+    asked_in: str = ""
 
     metrics: dict[str, Metric] = field(default_factory=dict)
 

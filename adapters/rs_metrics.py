@@ -52,6 +52,8 @@ def tables(case: AnyCase) -> tuple[Any, Any]:
     documented=Documented(
         "precision(divisor=k)",
         "Shows what percentage of items in recommendations are relevant, on average.",
+        # it does not say that the recommendations are cut at k
+        also=("precision(depth=all, divisor=length)",),
     ),
 )
 def precision(case: AnyCase) -> float:

@@ -37,10 +37,10 @@ def one_sentence() -> Iterator[None]:
         pytest.exit(f"homonym: {told}", returncode=told.exit_code)
 
 
-def library_asked(config: pytest.Config, seconds: float = 30) -> LibraryProcess:
-    """The library in a process of its own, where a call may take so long."""
+def library_asked(config: pytest.Config) -> LibraryProcess:
+    """The library in a process of its own."""
     from homonym.measurement.process import LibraryProcess, checkout_of
 
     name = config.getoption("--homonym-library")
     checkout = checkout_of(name, config.getoption("--homonym-checkout"))
-    return LibraryProcess(name, checkout, seconds=seconds)
+    return LibraryProcess(name, checkout)

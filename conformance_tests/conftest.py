@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from homonym.conformance_tests.asked import one_sentence
+from homonym.conformance_tests.asked import library_asked, one_sentence
 from homonym.conformance_tests.expected import skipped
 from homonym.conformance_tests.plugin import check_session
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
+    from homonym.measurement.process import LibraryProcess
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -71,3 +75,10 @@ def result(request: pytest.FixtureRequest) -> Result:
         if name not in {**recorded, **found.record.metrics}:
             pytest.skip(f"{found.record.version} has no {name}")
     return found
+
+
+@pytest.fixture(scope="session")
+def live(pytestconfig: pytest.Config) -> Iterator[Callable[[], LibraryProcess]]:
+    """The library in a process of its own, started when a test first asks for it."""
+    with ExitStack() as until_the_end:
+        yield cache(lambda: until_the_end.enter_context(library_asked(pytestconfig)))

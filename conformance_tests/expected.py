@@ -12,6 +12,7 @@ import json
 import re
 import shutil
 import sys
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 REASON = "its environment could not be built in this run, or was not part of it"
@@ -59,11 +60,16 @@ def skipped(live: Path, environment: str, why: str, records: Path | None) -> Non
     longer = (name for name in known if name.endswith(f"+{version}"))
     version = next(longer, version)
     entry = {"library": library, "version": version, "status": "not run", "reason": why}
-    file = live / "statuses.json"
-    before = json.loads(file.read_text(encoding="utf-8")) if file.exists() else []
-    others = [e for e in before if (e["library"], e["version"]) != (library, version)]
     live.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps([*others, entry], indent=2), encoding="utf-8")
+    with (live / "statuses.json").open("a+", encoding="utf-8") as file:
+        flock(file, LOCK_EX)  # environments run side by side
+        file.seek(0)
+        before = json.loads(file.read() or "[]")
+        file.truncate(0)
+        others = (
+            e for e in before if (e["library"], e["version"]) != (library, version)
+        )
+        json.dump([*others, entry], file, indent=2)
 
 
 def main() -> None:

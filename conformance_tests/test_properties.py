@@ -6,14 +6,10 @@ record: in every run others, or those of `--hypothesis-seed`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from functools import cache
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
-
-from homonym.conformance_tests.asked import library_asked
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
@@ -21,13 +17,6 @@ if TYPE_CHECKING:
 
 SHARE = 8
 """So many times fewer cases are drawn than the check draws: 25 of 200."""
-
-
-@pytest.fixture(scope="module")
-def live(pytestconfig: pytest.Config) -> Iterator[Callable[[], LibraryProcess]]:
-    """The library, started when it is first asked for."""
-    with ExitStack() as until_the_end:
-        yield cache(lambda: until_the_end.enter_context(library_asked(pytestconfig)))
 
 
 def test_metric_agrees_with_its_verdict_on_drawn_cases(

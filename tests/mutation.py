@@ -27,7 +27,7 @@ LIMIT = 600.0
 
 def commands() -> dict[str, tuple[list[str], int]]:
     """Every module with its pytest arguments, and how many mutants (0 for all)."""
-    return {**families(), **others(), **types_of_case()}
+    return {**families(), **types_of_case(), **others()}
 
 
 def families() -> dict[str, tuple[list[str], int]]:

@@ -12,6 +12,7 @@ import tomllib
 import venv
 import zipfile
 from collections.abc import Callable
+from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
@@ -216,6 +217,26 @@ def test_every_library_environment_has_its_lock() -> None:
     assert named <= locks
     libraries = {lock.rsplit("-", 1)[0].removeprefix("py311-") for lock in locks}
     assert libraries == set(re.findall(r"LIBRARY = ([\w-]+)", text))
+
+
+def test_libraries_run_side_by_side_between_the_first_step_and_the_report() -> None:
+    """`clean` has none before it, each library has that, the report has them all."""
+    tox = ConfigParser(interpolation=None)
+    tox.read(ROOT / "tox.ini")
+    labels = dict(
+        line.split(" = ") for line in tox["tox"]["labels"].split("\n") if line
+    )
+    first, *libraries, last = labels["report"].split(", ")
+    assert (first, last) == ("clean", "report")
+    assert "depends" not in tox["testenv:clean"]
+    assert tox["library"]["depends"] == first
+    assert tox["testenv:report"]["depends"].split() == [first, *libraries]
+    first, *fast = labels["fast"].split(", ")
+    assert first == "clean"
+    assert set(fast) < set(libraries)
+    lines = {file: (ROOT / file).read_text() for file in (".ci/run", "README.md")}
+    assert "\ntox run-parallel -m fast -p 2\n" in lines[".ci/run"]
+    assert "tox && tox run-parallel -m report -p 2\n" in lines["README.md"]
 
 
 def test_the_core_depends_on_nothing_that_libraries_pin() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from homonym.adapters.contract import Refuse
 from homonym.reference.case import RELEVANT, AnyCase, Id, Scored
 
 
@@ -32,11 +33,22 @@ def tables(
     return truth, lists
 
 
+def label(grade: float) -> float:
+    """1 for a relevant item, 0 for one of grade 0: a grade below 1 is no label."""
+    if grade and grade < RELEVANT:
+        raise Refuse("labels are 0 or 1: there is none for a grade below 1")
+    return float(grade >= RELEVANT)
+
+
 def labels(case: AnyCase) -> Mapping[Id, Scored]:
-    """A label 1 or 0 for every listed pair: whether the item is relevant."""
+    """A label 1 or 0 for every listed pair, as often as the truth has it."""
     found = {}
     for user, pairs in case.recommendations.items():
-        grades = dict(case.truth.get(user, ()))
-        told = {item: float(grades.get(item, 0) >= RELEVANT) for item, _ in pairs}
-        found[user] = tuple(told.items())
+        judged: dict[Id, list[float]] = {item: [] for item, _ in pairs}
+        for item, grade in case.truth.get(user, ()):
+            if item in judged:
+                judged[item].append(label(grade))
+        found[user] = tuple(
+            (i, told) for i, row in judged.items() for told in row or [0.0]
+        )
     return found

@@ -1,10 +1,11 @@
 """MS Recommenders' DeepRec: what its neural models are evaluated with, code of its own.
 
 The functions take the labels and the scores of one user's candidates and return that
-user's number. They sort by score. Labels are 1 or 0, as its users give them; dcg_score
-and ndcg_score read grades too. What reads labels behind the first k (mrr_score,
-ndcg_score, group_auc) gets full rankings only: an item without a score has no place in
-the arrays.
+user's number. They sort by score. Labels are 1 or 0, as its users give them: a grade of
+1 or more is a 1, and a lower one that is not 0 is refused, where the function would
+weigh it or raise. hit_score looks for a 1 and takes all else for a 0; dcg_score and
+ndcg_score read grades too. What reads labels behind the first k (mrr_score, ndcg_score,
+group_auc) gets full rankings only: an item without a score has no place in the arrays.
 
 `cal_metric` takes the arrays of all users, means what the functions return, and rounds
 to four decimals (rmse before the root is taken). Its auc, rmse and logloss take all
@@ -17,6 +18,7 @@ from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
+from homonym.adapters._shared.frames import label
 from homonym.adapters._shared.users import with_lists
 from homonym.adapters.contract import Refuse, Value
 from homonym.adapters.recommenders.ranking import adapter
@@ -47,6 +49,11 @@ def grades(case: AnyCase) -> Rows:
 
 def labels(case: AnyCase) -> Rows:
     """Whether the listed items are relevant, as 1 or 0."""
+    return [[*map(label, row)] for row in grades(case)]
+
+
+def ones(case: AnyCase) -> Rows:
+    """The same for what looks for a 1 and takes any other label for a 0."""
     return [[float(grade >= RELEVANT) for grade in row] for row in grades(case)]
 
 
@@ -131,14 +138,14 @@ for name, claims, labelled, at_k in (
     ("mrr_score", "reciprocal_rank", full(labels), False),
     ("ndcg_score", "ndcg", full(grades), True),
     ("dcg_score", "ndcg", grades, True),
-    ("hit_score", "hit_rate", labels, True),
+    ("hit_score", "hit_rate", ones, True),
 ):
     adapter.metric(name, claims, full=True)(each_user(name, labelled, at_k))
 
 for name, claims, labelled in (
     ("mean_mrr", "reciprocal_rank", full(labels)),
     ("ndcg", "ndcg", full(grades)),
-    ("hit", "hit_rate", labels),
+    ("hit", "hit_rate", ones),
     ("group_auc", "auc", full(labels)),
     ("auc", "auc", labels),
     ("rmse", "rmse", ratings),

@@ -6,10 +6,10 @@ for them alone. It re-sorts the lists by prediction. Every row of the truth is r
 only ndcg_at_k reads the grade.
 
 auc joins truth and predictions on user and item and compares what is left: its truth is
-a 0/1 label for every listed pair, as its users give it; unlisted items do not exist.
-The metrics of predicted ratings join the same way. Those beyond accuracy are in
-`beyond`, those that its neural models are evaluated with, other code, in
-`deeprec`.
+a 0/1 label for every listed pair, as its users give it, twice where it is judged twice;
+grades below 1 are no labels, unlisted items do not exist. The metrics of predicted
+ratings join the same way. Those beyond accuracy are in `beyond`, those that its neural
+models are evaluated with, other code, in `deeprec`.
 """
 
 from __future__ import annotations

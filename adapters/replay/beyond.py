@@ -73,6 +73,23 @@ def with_polars(rows: Rows, columns: Sequence[str]) -> Any:
     return pl.DataFrame(rows, list(columns), orient="row")
 
 
+def typed(frames: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The polars frames; an empty one has the other's types, as it has none, and
+    polars joins none without."""
+    import polars as pl
+
+    types: dict[str, Any] = {USER: pl.Int64, ITEM: pl.Int64, SCORE: pl.Float64}
+    types[CATEGORIES[1]] = pl.String
+    for given in filter(len, frames):
+        types.update(given.schema)
+    return tuple(
+        given
+        if len(given)
+        else given.cast({name: types[name] for name in given.columns})
+        for given in frames
+    )
+
+
 def with_dict(rows: Rows, columns: Sequence[str]) -> Any:
     """user -> [(item, score), …], or [item, …] where there are no scores."""
     found: dict[Id, list[Any]] = {}
@@ -90,7 +107,9 @@ def metric(name: str, tables: Tables, make: Make) -> Callable[[AnyCase], float]:
 
         k = [*case.also, case.k] if case.also else case.k
         made = getattr(replay.metrics, name)(k, *columns)
-        found = answer(case, lambda: made(*tables(case, make)))
+        given = tables(case, make)
+        given = typed(given) if make is with_polars else given
+        found = answer(case, lambda: made(*given))
         return float(found[f"{name}@{case.k}"])
 
     return call
@@ -117,24 +136,31 @@ def metric_on_spark(name: str, tables: Tables) -> Callable[[AnyCase], float]:
 PROMISED = {
     "Coverage": Documented(
         "coverage(of=any_items, catalogue=trained)",
-        "count the number of distinct ``item_id`` in these recommendations * divide it "
+        "count the number of distinct ``item_id`` in these recommendations … divide it "
         "by the number of distinct items in train dataset, provided to metric call",
     ),
     "Novelty": Documented(
         "novelty(divisor=length)",
-        "Measure the fraction of shown items in recommendation list",
+        "Measure the fraction of shown items in recommendation list, that users … "
+        "didn't see in train dataset.",
         more=(
             r"Novelty@K(i) = \\frac {\\parallel {R^{i}_{1..\\min(K, \\parallel R^{i} "
             r"\\parallel)} \\setminus train^{i}} \\parallel} {K}",
         ),
         also=("novelty(divisor=k)",),
     ),
+    # the average and the formula have not one divisor where a list is shorter than k
     "Surprisal": Documented(
         "self_information(chance=share_of_users, unseen=once, scale=users)",
         r"Surprisal(j)= \\frac {\\textit{Self-Information}(j)}{log_2 N}",
         more=(
             "Cold items are treated as if they were rated by 1 user.",
             "Recommendation list surprisal is the average surprisal of items in it.",
+            "Surprisal@K(i) = … _{j=1}^{K}Surprisal(j)} {K}",
+        ),
+        also=(
+            "self_information(chance=share_of_users, unseen=once, scale=users, "
+            "divisor=k)",
         ),
     ),
     "Unexpectedness": Documented(

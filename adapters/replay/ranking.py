@@ -5,9 +5,9 @@ dictionaries of lists, and has code of its own for each. It re-sorts the lists b
 a grade in the truth is never read, every row is relevant. It returns a dictionary with
 one value for each cut-off; `OfflineMetrics` calls several over the same data.
 
-Before 0.13 it took pandas frames only, under fixed column names, and computed on Spark;
-k was given to the call, which returned a number. Metrics beyond accuracy are in
-`beyond`.
+Before 0.13 it computed on Spark: it took frames of Spark, or of pandas (as it is asked
+here), which it converted, under fixed column names; k was given to the call, which
+returned a number. Metrics beyond accuracy are in `beyond`.
 """
 
 from __future__ import annotations
@@ -64,6 +64,7 @@ adapter = Adapter(
     elsewhere={"metrics/torch_metrics_builder.py": "measured as replay-rec-torch"},
     load=load,
     missing=spark.missing if ON_SPARK else str,
+    asked_in="pandas frames, where its users have Spark's" if ON_SPARK else "",
     sources=tuple(f"metrics/{name}.py" for name in DOCUMENTED),
     out_of_scope={
         "NCISPrecision": "off-policy: it weighs items by the scores that they had from "
@@ -167,6 +168,8 @@ PROMISED = {
         "average_precision(divisor=min_k_r)",
         r"AP@K(i) = \\frac {1}{\\min(K, |Rel_i|)} \\sum_{j=1}^{K}"
         r"\\mathbb{1}_{r_{ij}}Precision@j(i)",
+        more=("average the ``Precision`` at relevant positions",),
+        also=("average_precision(divisor=hits)",),
     ),
     ("NDCG", "ndcg"): Documented(
         "ndcg(gain=binary)",
@@ -177,7 +180,8 @@ PROMISED = {
             "recommendation length :math:`K`.",
         ),
     ),
-    # its text is silent on users of one class: there the code decides
+    # its text is silent at an edge alone, a user with nothing to compare: there the
+    # choice is the code's
     ("RocAuc", "auc"): Documented(
         "auc(positives=recommended, depth=k, "
         "one_class=zero_without_hit_one_without_negative)",

@@ -53,6 +53,15 @@ class Run:
         return {i: n for n, items in enumerate(self.groups, start=1) for i in items}
 
     @cached_property
+    def users_of(self) -> Mapping[str, frozenset[int]]:
+        """The places of the users who have each item in training."""
+        users = list(enumerate(self.train))
+        return {
+            item: frozenset(place for place, train in users if item in train)
+            for item in self.catalogue
+        }
+
+    @cached_property
     def counts(self) -> Counter[str]:
         """How many users have each item in training."""
         return Counter("".join(self.train))

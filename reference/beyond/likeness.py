@@ -26,7 +26,7 @@ def cooccurrence(one: str, other: str, run: Run) -> float:
 
     An item that nobody has there is at distance 1 from all others.
     """
-    both = sum(one in train and other in train for train in run.train)
+    both = len(run.users_of[one] & run.users_of[other])
     lengths = sqrt(run.counts[one] * run.counts[other])
     return 1 - both / lengths if both else 1.0
 

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import MISSING, fields
 from math import log2
 from pathlib import Path
@@ -43,12 +44,18 @@ from homonym.reports.findings.live import live_statuses
 
 def metrics_at(tmp_path: Path, distribution: str, version: str) -> list[str]:
     """The metrics of a library's adapter, where a version of it is said to be."""
+    found: list[str] = told_at(tmp_path, distribution, version, "list(found.metrics)")
+    return found
+
+
+def told_at(tmp_path: Path, distribution: str, version: str, asked: str) -> Any:
+    """What is asked of a library's adapter, where a version of it is said to be."""
     told = tmp_path / f"{distribution.replace('-', '_')}-{version}.dist-info"
     told.mkdir()
     (told / "METADATA").write_text(f"Name: {distribution}\nVersion: {version}\n")
     code = (
         "import json; from homonym.adapters import find;"
-        f"print(json.dumps(list(find({distribution!r}).metrics)))"
+        f"found = find({distribution!r}); print(json.dumps({asked}))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -57,8 +64,7 @@ def metrics_at(tmp_path: Path, distribution: str, version: str) -> list[str]:
         text=True,
         check=True,
     )
-    found: list[str] = json.loads(done.stdout)
-    return found
+    return json.loads(done.stdout)
 
 
 def test_what_adapters_share_is_no_library() -> None:
@@ -75,6 +81,17 @@ def test_a_library_that_is_not_installed_counts_as_its_newest_version() -> None:
     assert installed("no-such-distribution") == NEWEST > (99, 99)
     major, minor = installed("pytest")
     assert pytest.__version__.startswith(f"{major}.{minor}")
+
+
+@pytest.mark.parametrize(
+    ("version", "told"),
+    [("0.12.0", "pandas frames, where its users have Spark's"), ("0.13.0", "")],
+)
+def test_replay_is_asked_in_pandas_frames_where_it_computes_on_spark(
+    version: str, told: str, tmp_path: Path
+) -> None:
+    """Which its records say; later versions take pandas frames as they are."""
+    assert told_at(tmp_path, "replay-rec", version, "found.asked_in") == told
 
 
 def test_recommenders_has_no_map_before_1_2(tmp_path: Path) -> None:
@@ -177,6 +194,16 @@ def test_a_skipped_run_leaves_its_reason_for_the_report(tmp_path: Path) -> None:
         ("dl-rs-evaluation", "f5618c6"): ("not run", "name a clone"),
     }
     assert len(live_statuses(live)) == 2
+
+
+def test_runs_side_by_side_leave_all_their_reasons(tmp_path: Path) -> None:
+    """None overwrites what another has noted meanwhile."""
+    names = [f"py311-library{n}-1.0" for n in range(40)]
+    with ThreadPoolExecutor(8) as pool:
+        each = [pool.submit(skipped, tmp_path, name, "why", None) for name in names]
+    assert not any(one.exception() for one in each)
+    told = {status.library for status in live_statuses(tmp_path)}
+    assert told == {f"library{n}" for n in range(40)}
 
 
 def test_the_reason_for_no_result_names_java_where_there_is_none(
@@ -455,6 +482,9 @@ def test_elliots_ndcg_is_promised_with_two_gains_and_k_of_them(metric: str) -> N
         ("recbole", "MAP", {"divisor=k", "divisor=min_k_r"}),
         ("elliot", "MAR", {"divisor=hits", "divisor=r"}),
         ("replay-rec", "Novelty", {"divisor=length", "divisor=k"}),
+        ("replay-rec", "Surprisal", {"divisor=length", "divisor=k"}),
+        ("replay-rec", "MAP", {"divisor=min_k_r", "divisor=hits"}),
+        ("rs-metrics", "precision", {"divisor=k", "divisor=length"}),
     ],
 )
 def test_words_that_contradict_themselves_promise_all_that_they_say(

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from homonym.adapters._shared import frames
 from homonym.adapters.contract import Refuse, Value
 from homonym.adapters.daisyrec import functions as daisyrec
 from homonym.adapters.dl_rs_evaluation import beyond as dl_rs_evaluation_beyond
@@ -14,6 +15,7 @@ from homonym.adapters.elliot import beyond as elliot_beyond
 from homonym.adapters.recbole import functions as recbole_functions
 from homonym.adapters.recbole import pipeline as recbole_pipeline
 from homonym.adapters.recbole import ranking as recbole
+from homonym.adapters.recommenders import deeprec
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import TableCase
 from homonym.reference.diversity.case import AspectCase
@@ -158,3 +160,33 @@ def test_dl_rs_evaluation_is_shown_k_items_of_every_user_of_the_truth() -> None:
     assert rows == [(0, [3], [False]), (1, [2], [False])]
     far, *_ = dl_rs_evaluation_beyond.distances(RunCase.parse("b > ca | ab,c @1"))
     assert far.tolist() == [[0, 0, 1], [0, 0, 1], [1, 1, 0]]
+
+
+def judged(*grades: tuple[int, float]) -> TableCase:
+    """One user's items 1 to 3, listed in that order, and what is judged of them."""
+    lists = [(1, 1, 0.9), (1, 2, 0.6), (1, 3, 0.3)]
+    return TableCase.of("rows", lists, [(1, *grade) for grade in grades], 2)
+
+
+def test_a_pair_that_is_judged_twice_has_two_labels() -> None:
+    """Whoever joins such rows has two of the pair: the library's doing, to be seen."""
+    labels = frames.labels(judged((2, 1), (2, 1), (4, 1)))
+    assert labels == {1: ((1, 0.0), (2, 1.0), (2, 1.0), (3, 0.0))}
+
+
+def test_grades_of_1_or_more_are_labels_of_1() -> None:
+    """Those of 0, and what nobody judged, are labels of 0."""
+    case = judged((1, 5), (2, 0))
+    assert frames.labels(case) == {1: ((1, 1.0), (2, 0.0), (3, 0.0))}
+    assert deeprec.labels(case) == [[1.0, 0.0, 0.0]]
+
+
+@pytest.mark.parametrize("grade", [0.5, -1])
+def test_a_grade_below_1_is_no_label(grade: float) -> None:
+    """As 0 it would be called irrelevant by the adapter, where the library raises or
+    weighs it; one of an item in no list is told to nobody."""
+    for labels in (frames.labels, deeprec.labels):
+        with pytest.raises(Refuse, match="labels are 0 or 1"):
+            labels(judged((1, grade), (2, 1)))
+        labels(judged((4, grade), (2, 1)))
+    assert deeprec.ones(judged((1, grade), (2, 1))) == [[0.0, 1.0, 0.0]]

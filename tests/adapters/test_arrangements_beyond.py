@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
+from types import ModuleType
 
 import pytest
 
@@ -95,3 +97,34 @@ def test_rs_metrics_gets_the_items_of_every_aspect_for_every_user() -> None:
     of_one = [[1, 3], [1, 2], [4]]
     assert rs_metrics.aspects(case) == {1: of_one, 2: of_one}
     assert rs_metrics.aspects(replace(RISING, aspects={1: ("a",)})) == {1: [[1]]}
+
+
+class Frame:
+    """As a polars frame: so many rows, and a type for each column."""
+
+    def __init__(self, rows: int, schema: dict[str, str]) -> None:
+        self.rows, self.schema, self.columns = rows, schema, [*schema]
+
+    def __len__(self) -> int:
+        return self.rows
+
+    def cast(self, types: dict[str, str]) -> Frame:
+        """The same of other types."""
+        return Frame(self.rows, {**self.schema, **types})
+
+
+def test_empty_polars_frames_have_the_types_of_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """RePlay would fail to join one without, as none of its users has; ids are whole
+    numbers where both are empty."""
+    polars = ModuleType("polars")
+    vars(polars).update(Int64="Int64", Float64="Float64", String="String")
+    monkeypatch.setitem(sys.modules, "polars", polars)
+    lists = Frame(2, {"user_id": "Text", "item_id": "Text", "score": "Float64"})
+    train = Frame(0, {"user_id": "Null", "item_id": "Null"})
+    same, filled = replay_beyond.typed((lists, train))
+    assert same is lists
+    assert filled.schema == {"user_id": "Text", "item_id": "Text"}
+    _, filled = replay_beyond.typed((Frame(0, lists.schema), train))
+    assert filled.schema == {"user_id": "Int64", "item_id": "Int64"}

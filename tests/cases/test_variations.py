@@ -49,6 +49,30 @@ def test_users_come_in_the_opposite_order_with_the_rows_they_have() -> None:
     assert pairs(turned.truth) == pairs(CASE.truth)[::-1]
 
 
+def test_users_are_reordered_in_one_table_alone() -> None:
+    """The other stays as it is: who pairs them by position is seen."""
+    lists_alone, truth_alone = (
+        variations.lists_reordered(CASE),
+        variations.truth_reordered(CASE),
+    )
+    assert pairs(lists_alone.recommendations) == pairs(CASE.recommendations)[::-1]
+    assert pairs(lists_alone.truth) == pairs(CASE.truth)
+    assert pairs(truth_alone.recommendations) == pairs(CASE.recommendations)
+    assert pairs(truth_alone.truth) == pairs(CASE.truth)[::-1]
+
+
+def test_the_first_relevant_item_goes_by_0() -> None:
+    """Of 6 items the first user likes 5, of grade 0.5 is 1: all move around by 5."""
+    case = Case.parse("0.5 . 1 . ; . 1 . . . @2")
+    assert pairs(case.truth) == [(1, [(1, 0.5), (5, 1.0)]), (2, [(1, 1.0)])]
+    named = variations.first_hit_is_item_0(case)
+    assert pairs(named.truth) == [(1, [(2, 0.5), (0, 1.0)]), (2, [(2, 1.0)])]
+    assert named.catalogue == (0, 1, 2, 3, 4, 5)
+    around = {1: 2, 2: 3, 3: 4, 4: 5, 5: 0, 6: 1}
+    for user, rows in lists(case).items():
+        assert lists(named)[user] == [(around[item], score) for item, score in rows]
+
+
 def test_every_users_rows_come_in_the_opposite_order() -> None:
     """The users stay in theirs."""
     case = Case.parse("1 2 . ; . 1 @1")

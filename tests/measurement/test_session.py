@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
 import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
@@ -14,7 +15,7 @@ from homonym.cases.runs import only_trained
 from homonym.datasets.tables import to_case
 from homonym.equivalence.witness import witness
 from homonym.maintain.extend_corpus import grow, split_by
-from homonym.measurement.entry import Findings, metric_entry
+from homonym.measurement.entry import Findings, metric_entry, provenance
 from homonym.measurement.refute import refute
 from homonym.records.outcomes import HOLDS
 from homonym.records.schema_entry import MetricEntry, NoVerdict
@@ -411,6 +412,15 @@ def test_an_infinite_value_agrees_with_no_number() -> None:
     assert not close(-inf, inf, 1e-5)
     assert close(inf, inf, 1e-5)
     assert not close(None, inf, 1e-5)
+
+
+def test_in_what_a_library_was_asked_stands_in_its_record() -> None:
+    """Nothing where that is what its users have."""
+    about = {"commit": "", "python": "3.11.7", "packages": {"pandas": "2.0"}}
+    asked_in = "pandas frames, where its users have Spark's"
+    assert provenance(about, asked_in).asked_in == asked_in
+    usual = msgspec.to_builtins(provenance(about))
+    assert usual.keys() == {"measured", "from", "python", "packages"}
 
 
 def test_a_metric_that_always_raises_is_recorded_with_the_place() -> None:

@@ -133,3 +133,46 @@ def test_an_invariance_that_the_record_does_not_know_is_no_drift() -> None:
     assert list(compare_records(held, more)) == []
     (told,) = compare_records(more, held)
     assert told.part == ("invariances", "other_metrics")
+
+
+def moving(*gave: float, cases: int = 60) -> Plain:
+    """What a record says of a metric whose numbers move."""
+    call = {"case": "1 . @1", "gave": list(gave)}
+    repeated = {"cases": cases, "differed": len(gave)}
+    return {"status": "unstable", "unstable": [call], "repeated": repeated}
+
+
+def between(old: Plain, new: Plain) -> list[str]:
+    """The differences of two records of one metric that is so."""
+    told = compare_records({"metrics": {"m": old}}, {"metrics": {"m": new}})
+    return [".".join(difference.part) for difference in told]
+
+
+def test_an_unstable_metric_is_held_to_nothing() -> None:
+    """Neither to its calls, nor to being unstable: by chance none may move."""
+    settled = {"status": "identified", "variants": ["recall(divisor=r)"]}
+    assert between(moving(1.0, 0.5), moving(0.5, 7.0, 8.0, cases=30)) == []
+    assert between(moving(1.0, 0.5), settled) == []
+
+
+def test_a_metric_that_becomes_unstable_is_drift() -> None:
+    """So is an unstable one that is gone."""
+    settled = {"status": "identified", "variants": ["recall(divisor=r)"]}
+    found = between(settled, moving(1.0, 0.5))
+    assert {"status", "variants", "unstable"} <= set(found)
+    (gone,) = compare_records({"metrics": {"m": moving(1.0)}}, {"metrics": {}})
+    assert (gone.metric, gone.new) == ("m", None)
+
+
+def test_how_many_were_asked_in_time_is_no_drift() -> None:
+    """Of large and repeated cases; what a large one raises, or that one of the core
+    gave another number, is."""
+
+    def tried(cases: int, differed: int = 0, **failed: int) -> Plain:
+        refused = {"too long": cases}
+        large = {"ran": cases, "of": cases + 1, "refused": refused, "failed": failed}
+        return {"large": large, "repeated": {"cases": cases, "differed": differed}}
+
+    assert between(tried(14), tried(3)) == []
+    assert between(tried(14), tried(14, differed=1)) == ["repeated.differed"]
+    assert between(tried(14), tried(14, MemoryError=1)) == ["large.failed.MemoryError"]

@@ -115,6 +115,27 @@ def test_what_is_wrong_is_said_with_file_key_value_and_what_is_accepted(
     assert "\n" not in str(told.value)
 
 
+def test_an_unstable_metric_is_read_and_written(tmp_path: Path) -> None:
+    """Its calls, with numbers, users' numbers or an error each; so are the counts of
+    large and repeated cases."""
+    found = tomllib.loads(SMALL.read_text())
+    calls = [
+        {"case": "1 . @1", "gave": [1.0, 0.5]},
+        {"case": "large users_257", "gave": [[0.5, 1.0], "raises KeyError: 1"]},
+    ]
+    repeated = {"cases": 60, "differed": 2}
+    found["metrics"]["MAP"] = {
+        **{"claims": "average_precision", "entry": "function", "status": "unstable"},
+        **{"precision": 1e-9, "repeated": repeated, "unstable": calls},
+    }
+    large = {"ran": 3, "of": 4, "refused": {"cut": 1}}
+    other = next(name for name, e in found["metrics"].items() if "core" in e)
+    found["metrics"][other] |= {"large": large, "repeated": repeated}
+    file = tmp_path / "r.toml"
+    file.write_text(tomli_w.dumps(found))
+    assert as_plain(read(file)) == found
+
+
 @pytest.mark.parametrize(
     ("damage", "said"),
     [

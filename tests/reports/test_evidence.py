@@ -30,6 +30,8 @@ from homonym.reports.findings.survey import Survey, survey
 from homonym.reports.pages import recipes
 from homonym.reports.pages.library import USUAL, State
 
+PAGE = "library-recommenders.html"
+
 
 def text(page: Path) -> str:
     """What people read, that of one cell apart from that of the next."""
@@ -134,6 +136,48 @@ def test_what_changes_a_number_that_must_not_is_told_first(tmp_path: Path) -> No
     assert 'class="broken">violated' in every
 
 
+def test_what_matters_stands_beside_the_verdict(tmp_path: Path) -> None:
+    """On the library's page and in the matrix, whether a formula was found or none."""
+    one = newest("recommenders")
+    told = "violated: 0.5 became 0.25 on 1 . | 1 @1"
+    metrics = one["metrics"]
+    metrics["map"]["invariances"] = {"ids_relabelled": told, "tail_removed": "holds"}
+    values = {"1 . @1": 0.3}
+    metrics["map_at_k"] = {
+        **{"claims": "average_precision", "status": "unexplained", "values": values},
+        **{"entry": "function", "invariances": {"users_reordered": told}},
+    }
+    _, site = changed(tmp_path, one)
+    mine = text(site / "library-recommenders.html")
+    assert mine.count(", but ids matter") == 1
+    assert "no known formula gives its numbers , but the order of users matters" in mine
+    matrix = (site / "index.html").read_text(encoding="utf-8")
+    assert matrix.count('title="but ids matter"') == 1
+    assert 'title="unexplained; but the order of users matters"' in matrix
+
+
+def test_an_unstable_metric_is_told_with_its_calls(tmp_path: Path) -> None:
+    """Both numbers and the case, on its page and as a mark in the matrix."""
+    one = newest("recommenders")
+    calls = [
+        {"case": "1 . | 1 @1", "gave": [0.5, 0.25]},
+        {"case": ". 1 @1", "gave": [1.0, "raises KeyError: 9"]},
+    ]
+    one["metrics"]["map"] = {
+        **{"claims": "average_precision", "entry": "function", "status": "unstable"},
+        **{"unstable": calls, "repeated": {"cases": 60, "differed": 2}},
+    }
+    found, site = changed(tmp_path, one)
+    mine = text(site / "library-recommenders.html")
+    assert "unstable : one call gave two numbers when it was made twice" in mine
+    assert "0.5 and 0.25 on 1 . | 1 @1" in mine
+    assert "1.0 and raises KeyError: 9 on . 1 @1" in mine
+    matrix = (site / "index.html").read_text(encoding="utf-8")
+    assert matrix.count('title="unstable: one input gives two numbers"') == 1
+    (finding,) = (f for f in found.newest if f.metric == "map")
+    assert (finding.status, finding.matters) == ("unstable", ())
+
+
 def test_contradictions_are_marked_and_mere_differences_are_not(
     tmp_path: Path,
 ) -> None:
@@ -182,6 +226,16 @@ def test_how_hard_a_verdict_was_tried_is_told(tmp_path: Path) -> None:
     one["metrics"]["map"]["refuted"]["tried"] = 40
     mine = text(changed(tmp_path, one)[1] / "library-recommenders.html")
     assert "40 cases were drawn by chance (not the usual 200: where a call" in mine
+
+
+def test_in_what_a_library_was_asked_is_told_where_its_users_have_another(
+    tmp_path: Path,
+) -> None:
+    """Beside where the version is from."""
+    one, told = newest("recommenders"), "pandas frames, where its users have Spark's"
+    assert "asked in" not in text(changed(tmp_path, one)[1] / PAGE)
+    one["provenance"]["asked_in"] = told
+    assert f"registry asked in {told} 3." in text(changed(tmp_path, one)[1] / PAGE)
 
 
 def test_two_doors_to_one_library_count_as_one(tmp_path: Path) -> None:

@@ -206,7 +206,7 @@ def test_a_row_says_from_which_commit_and_why_it_has_no_movielens(
 def test_an_environment_that_cannot_be_built_is_told_and_its_record_stays(
     surveyed: Surveyed, tmp_path: Path
 ) -> None:
-    """What `tox run -m report` expected and did not get: a status, not a crash."""
+    """What a live run expected and did not get: a status, not a crash."""
     expected = pytest.importorskip("homonym.conformance_tests.expected")
     surveyed(("beta-rec", "0.3.2", MAP))
     locks, live = tmp_path / "locks", tmp_path / "live"

@@ -167,6 +167,41 @@ def test_a_variant_survives_when_it_agrees_on_every_case() -> None:
     assert len(surviving("recall", {}, 1e-9)) == len(families(Case)["recall"].variants)
 
 
+UNDEFINED = "ndcg(gain=squared_minus_one, users=pooled)"
+"""No number where all grades are 1."""
+
+
+def test_a_variant_without_a_value_on_what_is_taken_does_not_survive() -> None:
+    """Where all grades are 1 a gain of their square minus 1 is 0, and so is the ideal:
+    that NDCG over all users disagrees with nothing, and explains nothing."""
+    binary = CONDITIONS["binary_grades"]
+    measured: dict[Case, Measurement] = {
+        case: Value(7.3) if binary(case) else Refused("grades are 0 or 1")
+        for case in core()
+    }
+    none = Variant.with_defaults(UNDEFINED)
+    assert {none.value(case) for case in core() if binary(case)} == {None}
+    verdict = classify(metric("ndcg"), measured)
+    assert (verdict.variants, verdict.status) == ((), "unexplained")
+
+
+@pytest.mark.parametrize(
+    ("without", "of", "survives"),
+    [(0, 10, True), (1, 10, True), (2, 10, False), (1, 9, False), (6, 60, True)],
+)
+def test_a_variant_survives_that_has_a_value_on_nine_of_ten_cases(
+    without: int, of: int, survives: bool
+) -> None:
+    """Exactly nine are enough: on the others no number disagrees with it."""
+    squared = Variant.with_defaults(UNDEFINED)
+    lines = [f"{'. ' * n}{grade} . @{n + 1}" for grade in (1, 2) for n in range(of)]
+    cases = [*map(Case.parse, lines[:without]), *map(Case.parse, lines[of + without :])]
+    given = {case: squared.value(case) for case in cases}
+    found = {c: Value(v if isinstance(v, float) else 7.3) for c, v in given.items()}
+    assert (len(found), sum(v is None for v in given.values())) == (of, without)
+    assert (squared in surviving("ndcg", found, 1e-9)) == survives
+
+
 def test_the_search_tries_the_smallest_families_first_and_counts() -> None:
     """Hit rate by the name of recall: after two families, before all larger ones."""
     found, tried = search(metric("recall"), values("hit_rate"))

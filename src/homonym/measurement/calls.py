@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.measurement.process import HASH_SEED, LibraryProcess
+from homonym.measurement.process import HASH_SEED, NO_ANSWER, LibraryProcess
 from homonym.records.measurements import Row
 from homonym.records.schema_entry import RepeatedCall
 from homonym.records.values import numbers_of, recorded_values
@@ -78,6 +78,11 @@ class Calls:
         return self.spent[metric] / max(1, self.made[metric])
 
     @property
+    def asked(self) -> int:
+        """How many calls were made, in both processes."""
+        return self.library.asked + (self._other.asked if self._other else 0)
+
+    @property
     def seconds(self) -> float:
         """The time spent inside the library, in both processes."""
         return self.library.spent + (self._other.spent if self._other else 0)
@@ -103,9 +108,12 @@ def same_answer(one: Measurement, other: Measurement, precision: float) -> bool:
 
 def unanswered(measured: Measurement) -> bool:
     """Whether the library had no time to answer, or was not asked."""
-    if isinstance(measured, Failed):
-        return measured.error.startswith("no answer in")
-    return isinstance(measured, Refused)
+    return no_time(measured) or isinstance(measured, Refused)
+
+
+def no_time(measured: Measurement) -> bool:
+    """Whether the call was ended because it took too long."""
+    return isinstance(measured, Failed) and measured.error.startswith(NO_ANSWER)
 
 
 def type_taken_by(metric: Metric) -> Any:

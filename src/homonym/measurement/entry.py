@@ -178,11 +178,12 @@ def corpus_of(edition: Edition) -> Corpus:
     )
 
 
-def provenance(about: dict[str, Any]) -> Provenance:
-    """Where and when the record was measured."""
+def provenance(about: dict[str, Any], asked_in: str = "") -> Provenance:
+    """Where, when and in what the record was measured."""
     return Provenance(
         measured=datetime.date.today(),
         origin=f"commit {about['commit']}" if about["commit"] else "registry",
         python=about["python"],
         packages=about["packages"],
+        asked_in=asked_in,
     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
-from homonym.measurement.calls import Calls
+from homonym.measurement.calls import Calls, no_time
 from homonym.records.schema_entry import Core
 from homonym.reference.variants import Variant
 from homonym.verdicts.formula import agrees
@@ -61,7 +62,10 @@ def ask_large(
             before = calls.spent[name]
             measured = calls.keep(name, case)
             asked.spent += calls.spent[name] - before
-            asked.count(case, measured)
+            if no_time(measured):
+                asked.spent = inf
+            else:
+                asked.count(case, measured)
     return found
 
 

@@ -50,7 +50,7 @@ def probe_outcomes(
             found[probe.id] = NOT_READ
         elif name := convention(metric, variant, probe, measured):
             found[probe.id] = str(name)
-    if variant and takes is Case:
+    if variant:
         found |= one_answer(variant, found, metric.precision)
     return found
 

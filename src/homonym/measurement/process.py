@@ -38,6 +38,7 @@ SECONDS = 30.0
 RESTARTS = 3
 START_SECONDS = 180.0
 HASH_SEED = 1
+NO_ANSWER = "no answer in"
 NOT_RUN = f"not run: the metric hung or died {RESTARTS} times before"
 
 
@@ -73,7 +74,7 @@ class LibraryProcess:
     """A library's metrics, each call made in a child process.
 
     seconds: the time a call may take; hash_seed: of the strings of its Python, which
-    orders sets; spent: the time spent inside the library so far.
+    orders sets; asked, spent: the calls and the time inside the library so far.
     """
 
     def __init__(
@@ -87,7 +88,7 @@ class LibraryProcess:
         self.adapter = find_adapter(name)
         self.seconds = seconds
         self.checkout = checkout
-        self.spent = 0.0
+        self.asked, self.spent = 0, 0.0
         self._hash_seed = hash_seed
         self._deaths: Counter[str] = Counter()
         self._command = [sys.executable, "-m", "homonym.measurement.worker", name]
@@ -129,6 +130,7 @@ class LibraryProcess:
         """What the metric returns on a case (or one named as the child names it)."""
         if self._deaths[metric] >= RESTARTS:
             return Refused(NOT_RUN)
+        self.asked += 1
         named = case if isinstance(case, dict) else request(case)
         line = self._ask({"metric": metric, "case": named})
         if line is None:
@@ -168,7 +170,7 @@ class LibraryProcess:
         try:
             code = self._child.wait(timeout=0.2)
         except subprocess.TimeoutExpired:
-            return f"no answer in {self.seconds:g} s"
+            return f"{NO_ANSWER} {self.seconds:g} s"
         if code < 0:
             return f"killed by {signal.Signals(-code).name}"
         return f"the process ended with exit code {code}"

@@ -35,7 +35,7 @@ from homonym.measurement.refute import SEED, Attempt, made_smaller, refute
 from homonym.measurement.repeated import ask_again
 from homonym.measurement.smallest import SmallestCases
 from homonym.measurement.varied import vary_metric
-from homonym.records.schema import SCHEMA, Record
+from homonym.records.schema import SCHEMA, OnData, Record
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import Edition, core
 from homonym.reference.variants import Variant
@@ -76,9 +76,7 @@ class Session:
         self.show_smallest()
         entries = {name: self.entry(found, about) for name, found in self.found.items()}
         adapter, given = self.calls.library.adapter, self.ratings
-        example = (
-            datasets.on_example(self.calls, metrics) if self.with_example else None
-        )
+        example = self.on_example(metrics) if self.with_example else None
         movielens = datasets.on_movielens(self.calls, metrics, given) if given else None
         return Record(
             schema=SCHEMA,
@@ -89,7 +87,7 @@ class Session:
             metrics=entries,
             example=example,
             movielens=movielens,
-            provenance=provenance(about),
+            provenance=provenance(about, adapter.asked_in),
         )
 
     def entry(self, found: Findings, about: dict[str, Any]) -> MetricEntry:
@@ -106,14 +104,18 @@ class Session:
         metric, verdict, entry = found.metric, found.verdict, metric_entry(found)
         if verdict.no_verdict or metric.name in self.calls.moved:
             return entry
-        self.say(f"{metric.name}: edge and invariances")
         variant = Variant.parse(verdict.variants[0]) if verdict.variants else None
         ask, rows = self.calls.ask, self.calls.rows
-        return replace(
-            entry,
-            conventions=probe_outcomes(metric, variant, self.edition, ask, rows),
-            invariances=vary_metric(metric, variant, found.measured, self.calls),
-        )
+        self.say(f"{metric.name}: edges")
+        conventions = probe_outcomes(metric, variant, self.edition, ask, rows)
+        self.say(f"{metric.name}: variations")
+        invariances = vary_metric(metric, variant, found.measured, self.calls)
+        return replace(entry, conventions=conventions, invariances=invariances)
+
+    def on_example(self, metrics: dict[str, Metric]) -> OnData:
+        """The metrics on the example data."""
+        self.say("example")
+        return datasets.on_example(self.calls, metrics)
 
     def say(self, stage: str, done: int = 0, of: int = 1) -> None:
         """Tell who waits what is done now."""
@@ -202,6 +204,7 @@ class Session:
 
     def drawn(self, found: list[Findings]) -> dict[str, Attempt]:
         """The verdicts, tried on drawn cases once."""
+        self.say("drawn cases", 0, self.tries)
         done = itertools.count(1)
         tried: dict[str, Attempt] = {}
         for takes, mine in by_type(found).items():
@@ -232,6 +235,7 @@ class Session:
 
     def show_changes(self) -> None:
         """Measure the smallest case on which a recorded definition no longer holds."""
+        self.say("smallest cases")
         smallest = SmallestCases(self.calls)
         for name, one in self.settled().items():
             before = known.variants if (known := self.held_to(name)) else ()

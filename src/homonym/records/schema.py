@@ -91,6 +91,13 @@ class Provenance(Table, frozen=True, kw_only=True):
     ] = msgspec.field(name="from")
     python: Annotated[str, Meta(description="Its version.")]
     packages: Annotated[dict[str, str], Meta(description="Package -> version.")]
+    asked_in: Annotated[
+        str,
+        Meta(
+            description="In what the library was asked, where its users have something "
+            "else."
+        ),
+    ] = ""
     measurements: Annotated[
         Measurements | None,
         Meta(description="The raw measurements beside the record."),

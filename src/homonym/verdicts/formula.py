@@ -144,8 +144,8 @@ def surviving(
 def mostly_defined(variant: Variant, cases: Sequence[Any]) -> bool:
     """Whether a variant has a value on enough of the cases: where it has none, its
     agreement says nothing."""
-    undefined = sum(variant.value(case) is None for case in cases)
-    return undefined <= (1 - ENOUGH) * len(cases)
+    defined = sum(variant.value(case) is not None for case in cases)
+    return defined >= ENOUGH * len(cases)
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,69 @@
+"""The sizes that the pages say were tried are those that the rules make."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from homonym.cases.kinds import every_kind
+from homonym.reference.large import large_cases
+from homonym.reference.rankings.case import Case
+
+ROOT = Path(__file__).parents[2]
+LISTS = {
+    "rankings": "grades",
+    "beyond": "items",
+    "diversity": "ranked",
+    "rating_error": "pairs",
+    "chances": "pairs",
+    "off_policy": "impressions",
+}
+"""What is a user's list, by the folder of the type."""
+
+
+def words(page: str) -> str:
+    """A page's text in one line."""
+    return " ".join((ROOT / page).read_text(encoding="utf-8").split())
+
+
+def row(takes: Any) -> str:
+    """The largest that each large case of a type has, as a row."""
+    cases = large_cases(takes)
+    sizes = (
+        len(cases),
+        max(len(case.users) for case in cases),
+        max(len(getattr(u, LISTS[takes.folder])) for case in cases for u in case.users),
+        max(len(getattr(case, "catalogue", ())) for case in cases),
+        max(case.k for case in cases),
+    )
+    cells = [f"{size:,}" if size else "–" for size in sizes]
+    return f"| {takes.kind} | {' | '.join(cells)} |"
+
+
+@pytest.mark.parametrize("takes", every_kind(), ids=lambda takes: takes.folder)
+def test_the_table_says_how_large_the_cases_are(takes: Any) -> None:
+    """One row a type."""
+    assert row(takes) in words("docs/theory.md")
+
+
+@pytest.mark.parametrize(
+    "page", ["docs/theory.md", "README.md", "reports/templates/index.html"]
+)
+def test_the_limits_are_told_where_a_verdict_is_explained(page: str) -> None:
+    """Users, items, relevant items, the cut-off and the grade, of rankings."""
+    cases: tuple[Case, ...] = large_cases(Case)
+    users = [user for case in cases for user in case.users]
+    limits = (
+        (r"(\d[\d,]*) users", max(len(case.users) for case in cases)),
+        (r"(\d[\d,]*) items", max(len(case.catalogue) for case in cases)),
+        (r"(\d[\d,]*) relevant items", max(user.r for user in users)),
+        (r"cut-off (?:above )?(\d+)", max(case.k for case in cases)),
+        (r"grade (?:above )?(\d+)", max(user.judged[0] for user in users)),
+    )
+    told = words(page)
+    for pattern, limit in limits:
+        found = {float(n.replace(",", "")) for n in re.findall(pattern, told)}
+        assert limit in found, (pattern, limit)

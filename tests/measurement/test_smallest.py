@@ -1,0 +1,72 @@
+"""The smallest case that shows a definition to be wrong, asked of a library."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fakes.scripted import Scripted, raises, right
+
+from homonym.adapters.contract import Measurement, Value
+from homonym.measurement.calls import Calls
+from homonym.measurement.smallest import SMALLEST, SmallestCases
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
+from homonym.verdicts.formula import Nearest, Verdict
+
+RECALL = Variant.with_defaults("recall")
+CAPPED = Variant.with_defaults("recall(divisor=min_k_r)")
+WITNESS = Case.parse("1 | 1 @1")
+
+
+def capped(case: Any, seed: int) -> Measurement:
+    """Recall, divided by no more than k."""
+    value = CAPPED.value(case)
+    assert isinstance(value, float | int)
+    return Value(value)
+
+
+def asking(answer: Any) -> tuple[SmallestCases, Scripted]:
+    """The search, and the library that it asks."""
+    library = Scripted({"recall": answer})
+    return SmallestCases(Calls(library)), library
+
+
+def test_the_smallest_case_on_which_a_metric_is_another_is_found() -> None:
+    """One hit of two at k = 1; knowing the formula, no case is asked on which it says
+    the same."""
+    search, library = asking(capped)
+    assert search.against("recall", RECALL) == WITNESS
+    unknowing = len(library.log)
+    search, library = asking(capped)
+    assert search.against("recall", RECALL, CAPPED) == WITNESS
+    assert len(library.log) == 1 < unknowing
+
+
+def test_nothing_is_found_where_the_metric_is_that_or_gives_no_number() -> None:
+    """After so many cases of one user, and some of several."""
+    for answer in (right, raises):
+        search, library = asking(answer)
+        assert search.against("recall", RECALL) is None
+        lines = [line for _, _, line in library.log]
+        assert len(lines) > SMALLEST
+        assert not any(";" in line for line in lines[:SMALLEST])
+        assert all(";" in line for line in lines[SMALLEST:])
+
+
+def test_a_smaller_case_replaces_that_of_the_corpus() -> None:
+    """Of the nearest or the runner-up; a larger one does not, nor is one looked for
+    where there is neither."""
+    search, _ = asking(capped)
+
+    def near(witness: str) -> Nearest:
+        return Nearest(str(RECALL), 1, 2, witness, 0.5, (witness,))
+
+    large, small = ". 1 1 | 1 1 @2", "1 @1"
+    none = Verdict((), 1, 2, {}, {}, nearest=near(large))
+    assert search.against_nearest("recall", none) == WITNESS
+    found = Verdict((str(CAPPED),), 1, 2, {}, {}, runner_up=near(large))
+    assert search.against_nearest("recall", found) == WITNESS
+    smaller = Verdict((), 1, 2, {}, {}, nearest=near(small))
+    assert search.against_nearest("recall", smaller) is None
+    known = Verdict((str(CAPPED),), 1, 2, {}, {})
+    assert search.against_nearest("recall", known) is None

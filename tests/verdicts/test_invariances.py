@@ -1,0 +1,90 @@
+"""What must not change a value: what is tried first, and what may be in which order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from homonym.adapters.contract import Metric, Value
+from homonym.cases.kinds import every_kind, kind_of
+from homonym.records.outcomes import HOLDS, VIOLATED
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
+from homonym.verdicts.invariances import (
+    FIRST_ITEM,
+    TURNS,
+    first_tried,
+    outcome_of_variation,
+    tried_on,
+)
+
+ONE, TWO, SAME, MANY = map(
+    Case.parse,
+    ("1 . @1", "1 . ; . 1 | 1 @1", "1 . ; 1 . @1", "1 . . ; . 1 . ; . . 1 @1"),
+)
+TAKEN: list[Any] = [(case, Value(0.5)) for case in (ONE, SAME, TWO, MANY)]
+EACH = Variant.with_defaults("recall(users=caller)")
+
+
+def metric(claims: str = "recall", **options: bool) -> Metric:
+    """A metric that goes by the name of a family."""
+    return Metric("m", claims, lambda case: 0.0, **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_an_order_of_users_is_tried_where_there_are_many(name: str) -> None:
+    """Of three before those of two, and one alone has no order."""
+    assert [case for case, _ in first_tried(name, TAKEN)] == [MANY, SAME, TWO, ONE]
+
+
+def test_the_number_of_an_item_is_tried_where_one_alone_is_relevant() -> None:
+    """What takes it for padding loses all that there is."""
+    several = [pair for pair in TAKEN if pair[0] is not ONE]
+    tried = first_tried(FIRST_ITEM, [*several, TAKEN[0]])
+    assert [case for case, _ in tried] == [ONE, SAME, TWO, MANY]
+    assert first_tried("scores_shifted", TAKEN) == TAKEN
+
+
+@pytest.mark.parametrize("takes", every_kind(), ids=lambda takes: takes.folder)
+def test_what_is_tried_follows_from_the_interface(takes: Any) -> None:
+    """Other cut-offs, metrics and a second call only where it has them."""
+    claims = {"rankings": "recall", "beyond": "coverage", "diversity": "alpha_ndcg"}
+    if takes.folder not in claims:
+        return
+    optional = {"same_object", "other_cut_offs", "other_metrics"}
+    known = kind_of(takes).variations
+    usual = tried_on(metric(claims[takes.folder]))
+    assert usual == [name for name in known if name not in optional]
+    more = {"same_object": True, "cut_offs": True, "together": True}
+    assert tried_on(metric(claims[takes.folder], **more)) == list(known)
+    assert {"users_reordered", "lists_reordered", "truth_reordered"} <= set(usual)
+
+
+@pytest.mark.parametrize(
+    ("name", "same", "turned"),
+    [
+        ("users_reordered", False, True),
+        ("lists_reordered", True, True),
+        ("truth_reordered", True, True),
+        ("rows_reordered", True, False),
+        ("ids_relabelled", True, False),
+    ],
+)
+def test_users_numbers_may_follow_the_table_that_is_reordered(
+    name: str, same: bool, turned: bool
+) -> None:
+    """Both tables turn the users; of one alone either order is theirs."""
+    before, other = Value(None, (1.0, 0.5)), Value(None, (0.5, 1.0))
+    for after, holds in ((before, same), (other, turned), (Value(None, (1, 1)), False)):
+        told = outcome_of_variation(name, metric(), EACH, [(TWO, before, after)])
+        assert (told.kind == HOLDS) == holds
+
+
+def test_groups_numbers_stay_where_they_are() -> None:
+    """They are no users': in the opposite order they are others."""
+    pooled = Variant.with_defaults("recall")
+    before, other = Value(None, (1.0, 0.5)), Value(None, (0.5, 1.0))
+    for name in TURNS:
+        told = outcome_of_variation(name, metric(), pooled, [(TWO, before, other)])
+        assert told.kind == VIOLATED
