@@ -151,10 +151,12 @@ class Session:
             cases = self.edition.large_cases(takes)
             self.say("large cases", 0, len(cases))
             asked = ask_large(self.calls, cases, [one.metric.name for one in mine])
-            changed += [one for one in mine if self.moved(one, asked[one.metric.name])]
+            changed += [
+                one for one in mine if self.changed_by(asked[one.metric.name], one)
+            ]
         return changed
 
-    def moved(self, found: Findings, asked: Asked) -> bool:
+    def changed_by(self, asked: Asked, found: Findings) -> bool:
         """Whether large cases refute a verdict, which is given anew until none does."""
         found.large, before = asked.entry(), found.verdict.variants
         while variants := [*map(Variant.parse, found.verdict.variants)]:
