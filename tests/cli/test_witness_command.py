@@ -103,9 +103,9 @@ def test_a_formula_has_no_edges(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_metric_whose_inputs_cannot_tell_is_equal_to_nothing(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """One of fifteen definitions is what B is: that makes no equality."""
+    """One of twelve definitions is what B is: that makes no equality."""
     told = printed(capsys, "neurec-v1.getAUC", "auc")
-    assert "or one of 14 others: the inputs it takes cannot tell" in told
+    assert "or one of 11 others: the inputs it takes cannot tell" in told
     assert "equal" not in told
     with pytest.raises(UserError, match="its inputs cannot tell: no case"):
         show_witness("neurec-v1.getAUC", "auc", "neurec-v1", "text")

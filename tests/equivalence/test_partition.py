@@ -75,17 +75,19 @@ def test_the_distance_is_the_largest_difference() -> None:
 
 
 def test_cases_refine_the_variants_one_after_another() -> None:
-    """r = 2 at k = 1 tells min(k, r) from r; with a hit for one of two, users apart."""
+    """r = 2 at k = 1 tells min(k, r) from r, where it cuts the list and where it
+    divides, but not both from neither; with a hit for one of two, users apart."""
     home = families(Case)["r_precision"]
     assert refine(home, []) == {frozenset(home.variants)}
     single = {v for v in home.variants if v.names["users"] != "caller"}
     apart = refine(home, [Case.parse("1 1 . @1")])
+    alike = {v for v in single if v.names["cut"] == v.names["divisor"]}
     by_cut = {
-        frozenset(v for v in single if v.names["cut"] == cut)
+        frozenset(v for v in single - alike if v.names["cut"] == cut)
         for cut in ("r", "min_k_r")
     }
-    assert by_cut < apart
-    assert refine(home, [Case.parse("1 1 . @1")], gap=0.6) > {frozenset(single)}
+    assert {frozenset(alike), *by_cut} < apart
+    assert refine(home, [Case.parse("1 1 1 . @2")], gap=0.6) > {frozenset(single)}
     users = refine(home, [Case.parse("1 1 . @1"), Case.parse("1 . ; . 1 1 @1")])
     assert len(users) > len(apart)
 

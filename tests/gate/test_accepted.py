@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 
-@pytest.mark.parametrize("fake", ["fakes.lying", "fakes.subtle"])
+@pytest.mark.parametrize(
+    "fake",
+    ["fakes.lying", pytest.param("fakes.subtle", marks=pytest.mark.exhaustive)],
+)
 def test_what_was_accepted_holds(
     fake: str,
     accepted: Callable[[str], Path],

@@ -43,7 +43,8 @@ def test_a_reward_that_is_divided_by_its_weights_is_found(
     lie = found["reward_a_session"]
     assert lie["variants"] == ["off_policy_dcg(bias=given, users=snips)"]
     assert lie["core"] == {"ran": 12, "of": 12}
-    assert lie["refuted"] == {"tried": 200, "failed": 0}
+    assert lie["refuted"]["failed"] == 0
+    assert lie["refuted"]["tried"] > 190, "a log without a weight is undefined"
     assert lie["invariances"]["users_reordered"] == "holds"
     smallest = witness(
         Variant.with_defaults(lie["variants"][0]),

@@ -27,6 +27,8 @@ from homonym.reference.corpus import edge
 from homonym.reference.variants import every_family
 from homonym.verdicts.conventions import AS_FORMULA, NOT_READ, RANDOM
 from homonym.verdicts.invariances import BY_DEFINITION
+from homonym.verdicts.orders import BY_ID
+from homonym.verdicts.ties import NOT_BY_ID
 
 COMMITTED = Path(__file__).parents[2] / "reports" / "records"
 
@@ -71,6 +73,9 @@ def test_every_outcome_on_record_parses_and_prints_back() -> None:
                 assert str(outcome) == text, at
                 probe = probes[id]
                 known = {*probe.outcomes, probe.otherwise, AS_FORMULA, NOT_READ, RANDOM}
+                known |= (
+                    {*BY_ID, NOT_BY_ID} if "input order" in probe.outcomes else set()
+                )
                 if AS_FORMULA in probe.outcomes:
                     known |= set(outcome.names if outcome.by_choice else ())
                 usual = {RAISES, REFUSED, NUMBER, "killed by SIGSEGV"}

@@ -273,6 +273,11 @@ def test_only_the_reasons_tested_here_leave_combinations_out() -> None:
         "hits that take up no rank pass the ideal: nothing is missing to it",
         "no truth is empty: only what a list is compared with can be 0",
         "found in whole rankings, where no relevant item is unranked or cut off",
+        "found where unranked items are tied, and in whole rankings",
+        "all who have a hit in the list count 1: so does their mean",
+        "the whole list has no rank k + 1, and holds all that is below it",
+        "where the whole list is looked at no other rank is",
+        "a mean of ratios is no ratio: there are no sums to divide",
     }
 
 

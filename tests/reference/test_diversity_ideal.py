@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homonym.cases.aspects import draw_aspects
-from homonym.cases.kinds import by_chance
+from homonym.cases.kinds import kind_of
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.diversity.ideal import section_5_1
 from homonym.reference.ranges import differ, known
@@ -77,7 +76,7 @@ def test_other_names_change_no_greedy_ideal_of_a_long_list() -> None:
     assert not changed(line, "cfebda")
 
 
-(CASES,) = by_chance(draw_aspects)()
+CASES, *_ = kind_of(AspectCase).drawn()
 
 
 @settings(max_examples=40, deadline=None, derandomize=True, database=None)

@@ -663,7 +663,7 @@ def choices_that_differ(family: Family, axis: str) -> list[tuple[str, str]]:
     place = list(family.axes).index(axis)
     for group in grouped(family, place).values():
         for (one, its_class), (other, others_class) in permutations(group, 2):
-            if its_class != others_class:
+            if one != other and its_class != others_class:
                 apart[one, other] = None
     return list(apart)
 

@@ -142,7 +142,7 @@ def test_without_a_rival_the_formula_stands_beside_the_number_returned() -> None
     one = {"claims": "hit_rate", "variants": ["hit_rate(counts=any)"]}
     assert found(raw, **one) is None, "that is no core case"
     assert found({}, "MAP") is None
-    line = "2.5 . . . ; . . 2.5 . . @2"
+    line = "2.5 . . . . . | ; . . . | 1 @3"
     each: dict[str, Measurement] = {line: Value(None, (1.0, 0.0))}
     told = found(
         each, claims="hit_rate", variants=["hit_rate(counts=any, users=caller)"]
