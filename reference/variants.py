@@ -312,7 +312,7 @@ def families(takes: type[Problem] | None = None) -> Mapping[str, Family]:
     """Every family by name, or those that look at one type of case.
 
     >>> list(families()["recall"].axes)
-    ['divisor', 'cut', 'rank', 'users']
+    ['divisor', 'cut', 'rank', 'depth', 'users']
     """
     every = every_family()
     return {n: home for n, home in every.items() if takes in (None, home.takes)}
