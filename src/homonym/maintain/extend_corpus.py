@@ -29,7 +29,7 @@ TYPES = {home.takes.folder: home.takes for home in every_family().values()}
 FRUITLESS = 4
 """So many tries in a row that find nothing are the last: two variants may be equal."""
 
-SEEDS = 12
+SEEDS = 48
 """Of the drawn cases among which leave-one-out cases are looked for."""
 
 LEAVE_ONE_OUT = "one_relevant"
@@ -112,13 +112,13 @@ def after(
     return found
 
 
-def candidates(takes: Any, seed: int) -> list[Any]:
-    """Cases that a seed draws: of twice as many the smaller, smallest first."""
+def candidates(takes: Any, seed: int, most: int = TRIES) -> list[Any]:
+    """Cases that a seed draws: of twice as many as are tried the smallest, in order."""
     found: list[Any] = []
     ways = kind_of(takes).drawn()
     for drawn in ways:
         draw_cases(drawn, 2 * TRIES // len(ways), seed, found.append)
-    return sorted(found, key=lambda case: case.weight)[:TRIES]
+    return sorted(found, key=lambda case: case.weight)[:most]
 
 
 def leave_one_out(home: Family, choices: Set[str], corpus: Iterable[Any]) -> list[Any]:
@@ -134,9 +134,12 @@ def leave_one_out(home: Family, choices: Set[str], corpus: Iterable[Any]) -> lis
         left = finer(home, left, case)
     left = [block for block in left if any(makes(v, choices) for v in block)]
     for seed in range(1, SEEDS + 1):
-        for case in fulfilling(candidates(home.takes, seed), home.takes, when):
+        if not any(len(block) > 1 for block in left):
+            break
+        drawn = candidates(home.takes, seed, 2 * TRIES)
+        for case in fulfilling(drawn, home.takes, when):
             pieces = finer(home, left, case)
-            if len(pieces) > len(left) and has_values(case):
+            if len(pieces) > len(left) and has_values(home, case):
                 left = [block for block in pieces if len(block) > 1]
                 found.append(case)
     return found
@@ -160,10 +163,9 @@ def makes(variant: Variant, choices: Set[str]) -> bool:
     return any(f"{axis}={name}" in choices for axis, name in variant.choices)
 
 
-def has_values(case: Any) -> bool:
-    """Whether every variant of its type has a value on the case."""
-    homes = families(type(case)).values()
-    return all(None not in home.values(case).values() for home in homes)
+def has_values(home: Family, case: Any) -> bool:
+    """Whether every variant of the family has a value on the case."""
+    return None not in home.values(case).values()
 
 
 def append_cases(takes: Any, cases: Sequence[Any], because: str) -> Edition:
