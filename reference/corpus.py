@@ -25,7 +25,7 @@ from homonym.reference.variants import Problem
 
 SILENT = "silently wrong"
 """What a number is called that no outcome of a probe gives, where it says no other."""
-WORDS = frozenset(["in_data", "shows", "about", "cite"])
+WORDS = frozenset(["in_data", "shows", "about", "cite", "until"])
 """What a probe says that no library is asked: it may change within an edition."""
 
 
@@ -54,6 +54,11 @@ class Edition:
         core, edge = sizes.get(takes.folder, (0, 0))
         return core, edge
 
+    def edges(self, takes: type[Problem]) -> tuple[Edge, ...]:
+        """The edge cases of a type that it asks, in the order of the file."""
+        held = edge(takes)[: self.size(takes)[1]]
+        return tuple(one for one in held if not 0 < one.until < self.edition)
+
 
 @dataclass(frozen=True)
 class Edge:
@@ -63,7 +68,7 @@ class Edge:
     outcome the well-formed case (or the number) that gives what a metric that follows
     it gives; otherwise: what a value is called that fits none; families: those it is
     about, none for all; no_cut_off: whether its cut-off is none. in_data, shows, about,
-    cite: see the head of rankings/edge.toml.
+    cite, until: see the head of rankings/edge.toml.
     """
 
     id: str
@@ -77,6 +82,7 @@ class Edge:
     shows: str = ""
     about: str = ""
     cite: int = 0
+    until: int = 0
 
 
 def text(name: str) -> str:

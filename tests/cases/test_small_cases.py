@@ -78,6 +78,16 @@ def test_drawn_rankings_are_any_then_full_then_of_one_relevant_item_then_both() 
     assert kinds == [(False, False), (True, False), (False, True), (True, True)]
 
 
+@pytest.mark.parametrize("full", [False, True])
+def test_the_one_relevant_item_of_drawn_rankings_has_any_grade(full: bool) -> None:
+    """Users of one case have unlike grades: a metric that reads them shows it."""
+    found: list[Case] = []
+    draw_cases(kind_of(Case).drawn()[3 if full else 2], 60, 1, found.append)
+    grades = [{g for u in case.users for g in u.relevant} for case in found]
+    assert {1.0, 2.0, 2.5, 5.0} <= set().union(*grades)
+    assert any(len(unlike) > 1 for unlike in grades)
+
+
 @pytest.mark.parametrize(
     ("smaller", "larger"),
     [

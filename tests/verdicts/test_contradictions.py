@@ -237,8 +237,8 @@ def test_ties_of_other_cases_are_compared_by_name() -> None:
 
 
 def test_every_order_of_the_hits_is_tried() -> None:
-    """Three of six places, six of twelve, one of three; those with a name before, each
-    once; a list without the item is an outcome of its own."""
+    """Three of six places, six of twelve, one of three, two of each four; those with a
+    name before, each once; a list without the item is an outcome of its own."""
     sizes = {id: len(orders.orders(id)) for id in orders.order_probes()}
     assert sizes == {
         "ties": 20,
@@ -249,9 +249,18 @@ def test_every_order_of_the_hits_is_tried() -> None:
         "scores_close": 20,
         "score_minus_infinite": 4,
         "scores_closer_than_single": 20,
+        "ties_at_several_scores": 216,
     }
     named = [n for n in orders.orders("ties") if not n.startswith(orders.ANOTHER)]
     assert named[:2] == ["input order", "input order reversed"]
+
+
+def test_an_order_by_ids_orders_the_items_of_each_score() -> None:
+    """9 8 12 1, then 7 6 4 11, then 5 3 2 10, by larger text; 3 5 7 8 9 11 relevant.
+    Of the first six, 8 12 1 9 6 7, by larger id 12 9 8 1 and 7 6."""
+    named = orders.named_orders("ties_at_several_scores")
+    assert str(named[orders.LARGER_TEXT]) == "1 1 . . 1 . . 1 1 1 . . @6"
+    assert str(named[orders.CUT_FIRST]) == ". 1 1 . 1 . . 1 1 . . 1 @6"
 
 
 def test_a_formula_that_reads_grades_says_nothing_of_a_grade_of_0() -> None:

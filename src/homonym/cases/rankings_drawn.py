@@ -97,11 +97,13 @@ def drawn_user(
 def with_one(
     ranked: list[str], missed: list[str], grade: str
 ) -> tuple[list[str], list[str]]:
-    """The list with its last relevant item alone, or the first that it misses."""
+    """The list with its last relevant item alone, or the first that it misses; where it
+    has none, one of that grade at its end."""
     hits = [place for place, mark in enumerate(ranked) if mark != "."]
     alone = ["."] * len(ranked)
     if not missed:
-        alone[hits[-1] if hits else -1] = grade
+        last = hits[-1] if hits else -1
+        alone[last] = ranked[last] if hits else grade
     return alone, missed[:1]
 
 

@@ -13,7 +13,7 @@ from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.measurement.process import request
 from homonym.records.measurements import Row
 from homonym.records.values import finite, numbers_of, recorded_values
-from homonym.reference.corpus import Edge, Edition, edge
+from homonym.reference.corpus import Edge, Edition
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, every_family
 from homonym.tolerances import all_close
@@ -40,7 +40,7 @@ def probe_outcomes(
     """The metric's conventions by edge case; its answers are added to the rows."""
     takes = every_family()[metric.claims].takes
     found = {}
-    for probe in edge(takes)[: edition.size(takes)[1]]:
+    for probe in edition.edges(takes):
         measured = ask(metric.name, edge_request(probe, takes))
         rows.append((metric.name, f"edge {probe.id}", measured))
         asked_k = probe.no_cut_off and edition.edition >= UNREAD_SINCE

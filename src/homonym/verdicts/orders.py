@@ -7,15 +7,17 @@ What they have in common are the orders that give each of them its number.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations, groupby, product
+from operator import itemgetter
 from typing import Any
 
 from homonym.adapters.contract import FLOAT64
 from homonym.records.outcomes import Outcome
 from homonym.records.schema_entry import MetricEntry
+from homonym.reference.case import Id, Scored
 from homonym.reference.corpus import Edge, edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant
@@ -35,6 +37,8 @@ DIGITS = 5e-6
 
 
 Hits = tuple[float | None, ...]
+Places = list[tuple[int, Id, float]]
+"""Ranks from 0, each with its item and score."""
 
 
 @cache
@@ -144,15 +148,38 @@ def by_id(probe: Edge) -> dict[str, Hits]:
         SMALLER_TEXT: sorted(given, key=str),
         CUT_FIRST: sorted(given[:k], reverse=True) + given[k:],
     }
-    return {name: tuple(map(grades.get, order)) for name, order in found.items()}
+    scores = dict(rows)
+    return {
+        name: tuple(
+            map(grades.get, sorted(order, key=scores.__getitem__, reverse=True))
+        )
+        for name, order in found.items()
+    }
 
 
 def other_orders(probe: Edge) -> dict[str, Hits]:
-    """All orders of the hits, each under its own line: one hit is as another."""
+    """All orders of the hits, each under its own line: one hit is as another. Where
+    scores are tied, none leaves its score."""
     ((user, rows),) = probe.case.recommendations.items()
+    relevant = dict(probe.case.truth[user])
     found = {}
-    for places in combinations(range(len(rows)), len(probe.case.truth[user])):
-        hits = tuple(1.0 if place in places else None for place in range(len(rows)))
+    for places in product(*(hit_places(part, relevant) for part in tied(probe, rows))):
+        taken = set(chain(*places))
+        hits = tuple(1.0 if place in taken else None for place in range(len(rows)))
         line = " ".join("." if hit is None else "1" for hit in hits)
         found[f"{ANOTHER}, such as {line}"] = hits
     return found
+
+
+def tied(probe: Edge, rows: Scored) -> list[Places]:
+    """The places of each score, where the probe is about ties; else one part."""
+    numbered = [(place, item, score) for place, (item, score) in enumerate(rows)]
+    if probe.id not in tie_probes():
+        return [numbered]
+    return [list(part) for _, part in groupby(numbered, key=itemgetter(2))]
+
+
+def hit_places(part: Places, relevant: Collection[Id]) -> Iterable[tuple[int, ...]]:
+    """Every way in which the hits of a part may stand in its places."""
+    hits = sum(item in relevant for _, item, _ in part)
+    return combinations([place for place, _, _ in part], hits)
