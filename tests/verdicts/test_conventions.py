@@ -66,6 +66,17 @@ def test_an_outcome_is_named_where_not_all_give_one_value(
     assert str(name_outcome(RECALL, given, measured, 1e-9) or "") == name
 
 
+def test_a_nan_that_several_outcomes_explain_is_told() -> None:
+    """A mean over users with a hit has no number where nobody has one."""
+    variant = Variant.parse("recall(divisor=r, users=mean_hit)")
+    none, one = Case.parse(". 1 @1"), Case.parse("1 . @1")
+    given = probe(skipped=none, zero=none, one=one)
+    found = name_outcome(variant, given, Value(nan), 1e-9)
+    assert str(found) == "skipped or zero: NaN"
+    alone = name_outcome(variant, probe(zero=none, one=one), Value(nan), 1e-9)
+    assert str(alone) == "zero"
+
+
 def test_tied_pairs_count_half_for_auc_alone() -> None:
     """No other family has an outcome of that name."""
     given = probe(averaged=0.5, first=1.0, last=0.0)

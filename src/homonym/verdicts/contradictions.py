@@ -13,7 +13,7 @@ from math import isnan
 
 from homonym.adapters.contract import Failed
 from homonym.cases.kinds import kind_of
-from homonym.records.outcomes import Outcome, any_of, failure
+from homonym.records.outcomes import NUMBER, Outcome, any_of, failure
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case
@@ -124,9 +124,10 @@ def says_nothing(outcome: Outcome, entry: MetricEntry) -> bool:
 
 
 def plain_outcome(outcome: Outcome) -> tuple[str, ...]:
-    """The names it may have without its number, which is each family's own; a NaN
-    anywhere is NaN."""
-    return ("NaN",) if any(map(isnan, outcome.numbers)) else outcome.names
+    """The names it may have without its number, which is each family's own; numbers
+    alone, with a NaN anywhere, are NaN."""
+    nameless = outcome.kind == NUMBER and any(map(isnan, outcome.numbers))
+    return ("NaN",) if nameless else outcome.names
 
 
 def fewest_names(fits: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:

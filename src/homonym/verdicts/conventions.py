@@ -7,6 +7,7 @@ that each outcome stands for.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.kinds import kind_of
@@ -60,8 +61,9 @@ def name_outcome(
 ) -> Outcome | None:
     """The outcomes that give this value; None where all outcomes give the same.
 
-    NaN is an outcome's own where the variant has no number there either; so is a 0 that
-    no other outcome gives: libraries return it for a mean of nothing.
+    NaN is an outcome's own where the variant has no number there either, and is told
+    beside several such; so is a 0 that no other outcome gives: libraries return it for
+    a mean of nothing.
     """
     expected = {
         name: outcome_number(variant, given)
@@ -78,7 +80,10 @@ def name_outcome(
         return unnamed(variant, probe, measured, precision)
     if len(fit) == len(known) > 1:
         return None
-    return any_of(fit)
+    several = any_of(fit)
+    if several.open and not some:
+        return replace(several, detail=told_numbers(measured))
+    return several
 
 
 def unnamed(

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import chain, combinations, groupby, product
+from math import isnan
 from operator import itemgetter
 from typing import Any
 
@@ -74,7 +75,8 @@ def told_by_orders(
     """The orders that give a variant what is told; None where that is of no order."""
     outcome, given = Outcome.parse(told), values_by_order(variant, id)
     named = named_orders(id)
-    if outcome.detail is None and named.keys() >= {*outcome.names}:
+    told_no_number = outcome.detail is None or any(map(isnan, outcome.numbers))
+    if told_no_number and named.keys() >= {*outcome.names}:
         number = Variant.parse(variant).value(named[outcome.names[0]])
         return giving(number, given, precision)
     if len(outcome.numbers) != 1:
