@@ -12,7 +12,8 @@ from homonym.adapters.contract import Metric, Value
 from homonym.cases.kinds import kind_of
 from homonym.measurement.refute import TRIES, Ask, wrong
 from homonym.records.schema_entry import MetricEntry
-from homonym.reference.variants import Variant, every_family
+from homonym.reference.variants import Variant
+from homonym.verdicts.formula import type_taken_by
 
 
 @dataclass
@@ -33,7 +34,7 @@ class Held:
     @property
     def takes(self) -> Any:
         """The type of case that the metric's family takes."""
-        return every_family()[self.metric.claims].takes
+        return type_taken_by(self.metric)
 
     def on(self, drawn: st.SearchStrategy[Any], tries: int, chosen: bool) -> None:
         """Hold it on so many cases; AssertionError with the smallest that was found to

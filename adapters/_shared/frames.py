@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from homonym.adapters.contract import Refuse
-from homonym.reference.case import RELEVANT, AnyCase, Id, Scored
+from homonym.reference.case import RELEVANT, AnyCase, Id, Scored, is_relevant
 
 
 def table(rows: Mapping[Id, Scored], ids: Sequence[str], number: str) -> Any:
@@ -37,7 +37,7 @@ def label(grade: float) -> float:
     """1 for a relevant item, 0 for one of grade 0: a grade below 1 is no label."""
     if grade and grade < RELEVANT:
         raise Refuse("labels are 0 or 1: there is none for a grade below 1")
-    return float(grade >= RELEVANT)
+    return float(is_relevant(grade))
 
 
 def labels(case: AnyCase) -> Mapping[Id, Scored]:

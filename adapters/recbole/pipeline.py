@@ -29,7 +29,7 @@ from homonym.adapters.recbole.ranking import (
     all_scored,
     once,
 )
-from homonym.reference.case import RELEVANT, AnyCase, Id
+from homonym.reference.case import AnyCase, Id, is_relevant
 
 __all__ = ["adapter"]
 
@@ -71,7 +71,7 @@ def labelled(case: AnyCase) -> tuple[str, Rows, Rows]:
     for user, listed in case.recommendations.items():
         once(listed)
         grades = dict(case.truth.get(user, ()))
-        test += [(user, i, int(grades.get(i, 0) >= RELEVANT)) for i, _ in listed]
+        test += [(user, i, int(is_relevant(grades.get(i)))) for i, _ in listed]
     return "user_id:token\titem_id:token\tlabel:float", [], test
 
 

@@ -22,7 +22,7 @@ from typing import Any
 
 from homonym.adapters._shared.users import of_truth
 from homonym.adapters.contract import Adapter, Documented, Refuse, answer
-from homonym.reference.case import RELEVANT, AnyCase, Id, Scored
+from homonym.reference.case import AnyCase, Id, Scored, is_relevant
 
 
 def names() -> list[str]:
@@ -109,7 +109,7 @@ def pairs(case: AnyCase) -> tuple[list[float], list[float]]:
     for user, listed in case.recommendations.items():
         grades = dict(case.truth.get(user, ()))
         scores += [score for _, score in listed]
-        labels += [float(grades.get(item, 0) >= RELEVANT) for item, _ in listed]
+        labels += [float(is_relevant(grades.get(item))) for item, _ in listed]
     return scores, labels
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from homonym.adapters.contract import Documented, Refuse, Value
 from homonym.adapters.recommenders.ranking import IDS, adapter
-from homonym.reference.case import RELEVANT, AnyCase, Id
+from homonym.reference.case import AnyCase, Id, is_relevant
 
 __all__ = ["adapter"]
 
@@ -37,7 +37,7 @@ def first_k(case: AnyCase) -> list[tuple[Id, Id, float]]:
             )
         grades = dict(case.truth.get(user, ()))
         shown = [item for item, _ in listed[: max(case.k, 0)]]
-        rows += [(user, i, float(grades.get(i, 0) >= RELEVANT)) for i in shown]
+        rows += [(user, i, float(is_relevant(grades.get(i)))) for i in shown]
     return rows
 
 

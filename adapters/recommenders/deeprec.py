@@ -22,7 +22,7 @@ from homonym.adapters._shared.frames import label
 from homonym.adapters._shared.users import with_lists
 from homonym.adapters.contract import Refuse, Value
 from homonym.adapters.recommenders.ranking import adapter
-from homonym.reference.case import RELEVANT, AnyCase
+from homonym.reference.case import AnyCase, is_relevant
 
 __all__ = ["adapter"]
 
@@ -54,7 +54,7 @@ def labels(case: AnyCase) -> Rows:
 
 def ones(case: AnyCase) -> Rows:
     """The same for what looks for a 1 and takes any other label for a 0."""
-    return [[float(grade >= RELEVANT) for grade in row] for row in grades(case)]
+    return [[float(is_relevant(grade)) for grade in row] for row in grades(case)]
 
 
 def ratings(case: AnyCase) -> Rows:

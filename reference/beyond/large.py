@@ -9,7 +9,7 @@ from homonym.reference.beyond.case import Listed, Run, RunCase
 from homonym.reference.case import falling_scores
 from homonym.reference.large import places
 
-RELEVANT = 4
+MOST_RELEVANT = 4
 """The most relevant items of a user."""
 
 
@@ -25,7 +25,7 @@ def large(users: int, items: int, trained: int, length: int, k: int) -> RunCase:
     for user, row in enumerate(rows):
         rest = "".join(item for item in row if item not in train[user])
         lists.append(rest[:length])
-        truths.append(rest[user % 3 : length + 3 : 4][: 1 + user % RELEVANT])
+        truths.append(rest[user % 3 : length + 3 : 4][: 1 + user % MOST_RELEVANT])
     third = items // 3
     groups = names[:third], names[third : 2 * third], names[2 * third :]
     of = tuple(1 + user % 2 for user in range(users))

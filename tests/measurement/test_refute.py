@@ -96,20 +96,6 @@ def test_the_smallest_counterexample_is_that_with_the_fewest_users() -> None:
     assert Attempt().smallest is None
 
 
-def test_an_attempt_after_another_keeps_what_that_one_found() -> None:
-    """Its failures, messages and stored cases, before those of its own; never its
-    count of cases, which says how often the new verdict was tried."""
-    before = Attempt(9, 2, Counter("a"), [LARGE], [LARGE])
-    after = Attempt(5, 1, Counter("ab"), [OTHER, SMALL]).after(before, SMALL)
-    assert (after.tried, after.failed) == (5, 3)
-    assert after.raised == {"a": 2, "b": 1}
-    assert after.stored == [LARGE, SMALL]
-    assert Attempt(5, 1, Counter("a"), [SMALL]).after(None, SMALL) == Attempt(
-        5, 1, Counter("a"), [SMALL], [SMALL]
-    )
-    assert Attempt(5).after(before, None).stored == [LARGE]
-
-
 def run(ask: Ask, names: Sequence[str] = ("m",), tries: int = 20) -> dict[str, Attempt]:
     """Metrics tried on so many cases, with recall as the verdict on the first two."""
     survivors = {"m": [RECALL], "n": [RECALL]}

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from homonym.reference.case import RELEVANT, AnyCase, Id, Scored, TableCase
+from homonym.reference.case import AnyCase, Id, Scored, TableCase, is_relevant
 
 C = TypeVar("C")
 Rows = Mapping[Id, Scored]
@@ -23,25 +23,18 @@ def the_same(case: C) -> C:
 
 def users_reordered(case: AnyCase) -> TableCase:
     """The users in the opposite order."""
-    lists, truth = case.recommendations, case.truth
-    return replace(
-        TableCase.like(case),
-        recommendations={user: lists[user] for user in [*lists][::-1]},
-        truth={user: truth[user] for user in [*truth][::-1]},
-    )
+    return lists_reordered(truth_reordered(case))
 
 
 def lists_reordered(case: AnyCase) -> TableCase:
     """The users in the opposite order in the lists alone."""
-    lists = case.recommendations
-    turned = {user: lists[user] for user in [*lists][::-1]}
+    turned = dict([*case.recommendations.items()][::-1])
     return replace(TableCase.like(case), recommendations=turned)
 
 
 def truth_reordered(case: AnyCase) -> TableCase:
     """The users in the opposite order in the truth alone."""
-    truth = case.truth
-    turned = {user: truth[user] for user in [*truth][::-1]}
+    turned = dict([*case.truth.items()][::-1])
     return replace(TableCase.like(case), truth=turned)
 
 
@@ -70,7 +63,7 @@ def first_hit_is_item_0(case: AnyCase) -> TableCase:
     """The first user's first relevant item goes by 0; the ids of all others are moved
     around as far."""
     (truth, *_), count = case.truth.values(), len(case.catalogue)
-    hits = [_number(item) for item, grade in truth if grade >= RELEVANT]
+    hits = [_number(item) for item, grade in truth if is_relevant(grade)]
     first = hits[0] if hits else 0
     return relabelled(
         case, lambda user: user, lambda item: (_number(item) - first) % count

@@ -10,12 +10,11 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
-from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
+from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.measurement.process import HASH_SEED, NO_ANSWER, LibraryProcess
 from homonym.records.measurements import Row
 from homonym.records.schema_entry import RepeatedCall
 from homonym.records.values import numbers_of, recorded_values
-from homonym.reference.variants import every_family
 from homonym.tolerances import all_close
 
 SHOWN = 3
@@ -114,8 +113,3 @@ def unanswered(measured: Measurement) -> bool:
 def no_time(measured: Measurement) -> bool:
     """Whether the call was ended because it took too long."""
     return isinstance(measured, Failed) and measured.error.startswith(NO_ANSWER)
-
-
-def type_taken_by(metric: Metric) -> Any:
-    """The type of case that the family takes which the metric claims to be."""
-    return every_family()[metric.claims].takes

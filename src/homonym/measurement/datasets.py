@@ -9,9 +9,10 @@ from statistics import fmean
 
 from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.cases.kinds import kind_of
-from homonym.measurement.calls import Calls, type_taken_by
+from homonym.measurement.calls import Calls
 from homonym.records.schema import OnData
 from homonym.records.values import PER_USER, round_value, shown_measurement
+from homonym.verdicts.formula import type_taken_by
 
 EXAMPLE = "homonym example, seed 1"
 """The data on which every library is run at k = 20."""

@@ -15,9 +15,10 @@ from homonym.records.measurements import Row
 from homonym.records.values import finite, numbers_of, recorded_values
 from homonym.reference.corpus import Edge, Edition
 from homonym.reference.rankings.case import Case
-from homonym.reference.variants import Variant, every_family
+from homonym.reference.variants import Variant
 from homonym.tolerances import all_close
 from homonym.verdicts.conventions import CALLS, NOT_READ, RANDOM, convention, open_order
+from homonym.verdicts.formula import type_taken_by
 from homonym.verdicts.ties import one_answer
 
 Ask = Callable[[str, Any], Measurement]
@@ -38,7 +39,7 @@ def probe_outcomes(
     rows: list[Row],
 ) -> dict[str, str]:
     """The metric's conventions by edge case; its answers are added to the rows."""
-    takes = every_family()[metric.claims].takes
+    takes = type_taken_by(metric)
     found = {}
     for probe in edition.edges(takes):
         measured = ask(metric.name, edge_request(probe, takes))
@@ -66,7 +67,7 @@ def changes_with_calls(
     """Whether the metric gives one case several values: it draws an order."""
     if not isinstance(first, Value):
         return False
-    again = edge_request(probe, every_family()[metric.claims].takes)
+    again = edge_request(probe, type_taken_by(metric))
     calls = (ask(metric.name, again) for _ in range(1, CALLS))
     return any(
         str(recorded_values(again)) != str(recorded_values(first)) for again in calls

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
@@ -32,7 +32,6 @@ Ask = Callable[[str, Any], Measurement]
 class Attempt:
     """How many cases a metric was tried on, and those on which its verdict failed.
 
-    stored: one counterexample of this attempt, made smaller, and those before.
     raised: messages with how often, on cases that gave no number to hold it to.
     """
 
@@ -40,21 +39,11 @@ class Attempt:
     failed: int = 0
     raised: Counter[str] = field(default_factory=Counter)
     counterexamples: list[Any] = field(default_factory=list)
-    stored: list[Any] = field(default_factory=list)
 
     @property
     def smallest(self) -> Any:
         """The smallest counterexample; None where there was none."""
         return min(self.counterexamples, key=lambda case: case.weight, default=None)
-
-    def after(self, before: Attempt | None, found: Any) -> Attempt:
-        """This attempt, in which the case was found to refute, if any, with what an
-        earlier verdict on the same metric failed on."""
-        kept = before.stored if before else []
-        failed = self.failed + (before.failed if before else 0)
-        raised = self.raised + (before.raised if before else Counter())
-        stored = [*kept, found] if found else kept
-        return replace(self, failed=failed, raised=raised, stored=stored)
 
 
 def refute(

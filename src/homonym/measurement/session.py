@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from homonym.adapters.contract import Measurement, Metric
 from homonym.equivalence.witness import witness
 from homonym.measurement import datasets
-from homonym.measurement.calls import Calls, type_taken_by
+from homonym.measurement.calls import Calls
 from homonym.measurement.entry import (
     Findings,
     corpus_of,
@@ -39,7 +39,7 @@ from homonym.records.schema import SCHEMA, OnData, Record
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import Edition, core
 from homonym.reference.variants import Variant
-from homonym.verdicts.formula import classify, shown_on_case
+from homonym.verdicts.formula import classify, shown_on_case, type_taken_by
 
 SMALLEST_SINCE = 3
 """The edition whose records name the smallest case on which what is near a metric is

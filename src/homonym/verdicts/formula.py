@@ -76,6 +76,11 @@ class Verdict:
         return "identified" if len(self.variants) == 1 and enough else "ambiguous"
 
 
+def type_taken_by(metric: Metric) -> Any:
+    """The type of case that the family takes which the metric claims to be."""
+    return every_family()[metric.claims].takes
+
+
 def classify(metric: Metric, measured: Mapping[Any, Measurement]) -> Verdict:
     """The verdict on a metric from its measurements on the core cases."""
     values = {case: m for case, m in measured.items() if isinstance(m, Value)}

@@ -14,10 +14,10 @@ from homonym.adapters.contract import Measurement, Metric, Refused, Value
 from homonym.cases.kinds import kind_of
 from homonym.records.outcomes import HOLDS, REFUSED, Outcome, failure, violated
 from homonym.records.values import shown_measurement, told_numbers
-from homonym.reference.case import RELEVANT, TableCase
-from homonym.reference.variants import Variant, every_family
+from homonym.reference.case import TableCase, is_relevant
+from homonym.reference.variants import Variant
 from homonym.tolerances import all_close
-from homonym.verdicts.formula import agrees
+from homonym.verdicts.formula import agrees, type_taken_by
 
 CASES = 3
 """On so many cases each variation is tried."""
@@ -31,8 +31,8 @@ def tried_on(metric: Metric) -> list[str]:
         "other_cut_offs": metric.cut_offs,
         "other_metrics": metric.together,
     }
-    takes = every_family()[metric.claims].takes
-    return [name for name in kind_of(takes).variations if optional.get(name, True)]
+    variations = kind_of(type_taken_by(metric)).variations
+    return [name for name in variations if optional.get(name, True)]
 
 
 LATER = "after_other_calls"
@@ -51,9 +51,9 @@ FIRST_ITEM = "first_hit_is_item_0"
 def first_tried(
     name: str, taken: Sequence[tuple[Any, Measurement]]
 ) -> list[tuple[Any, Measurement]]:
-    """The cases in the order in which a variation is tried on them: first those with
-    many unlike users for an order of users, those of one user with one relevant item
-    for an item's number."""
+    """The cases in the order in which a variation is tried on them: for
+    an order of users first those with the most users that differ, for an item's number
+    those with one relevant item in all."""
     if name in TURNS:
         return sorted(taken, key=lambda pair: -len(set(pair[0].users)))
     if name == FIRST_ITEM:
@@ -63,7 +63,7 @@ def first_tried(
 
 def relevant_items(case: Any) -> int:
     """How many items of the truth are relevant, all users together."""
-    return sum(grade >= RELEVANT for row in case.truth.values() for _, grade in row)
+    return sum(is_relevant(n) for row in case.truth.values() for _, n in row)
 
 
 def outcome_of_variation(
