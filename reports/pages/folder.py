@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from homonym.errors import UserError
+from homonym.errors import UserError, unwritten
 
 MARKER = ".homonym-report"
 
@@ -24,7 +24,8 @@ def replace(out: Path, write: Callable[[Path], None]) -> None:
     try:
         fill(out, write)
     except OSError as error:
-        raise UserError(
+        raise unwritten(
+            error,
             f"the report cannot be written to {out}: {error.strerror}",
             "homonym report --out ANOTHER",
         ) from None

@@ -11,7 +11,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from homonym.errors import UserError
+from homonym.errors import unwritten
 from homonym.reports.pages.render import environment
 
 Figures = dict[str, dict[str, str]]
@@ -35,5 +35,5 @@ def write_own_page(
         data = json.dumps(found, indent=1) + "\n"
         (folder / "results.json").write_text(data, encoding="utf-8")
     except OSError as error:
-        raise UserError(f"{folder} cannot be written to: {error}") from None
+        raise unwritten(error, f"{folder} cannot be written to: {error}") from None
     return page
