@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import typer
@@ -16,7 +17,8 @@ USAGE: type[BaseException] = typer.BadParameter.__mro__[1]
 
 def run_commands(app: typer.Typer, name: str) -> None:
     """Run a command; what stops it is one sentence after the program's name, and an
-    exit code."""
+    exit code. Hypothesis keeps nothing in the folder that it is run in."""
+    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", os.devnull)
     try:
         sys.exit(app(sys.argv[1:] or ["--help"], standalone_mode=False))
     except USAGE as error:

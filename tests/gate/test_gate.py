@@ -214,6 +214,12 @@ def test_cases_drawn_as_the_user_asked_are_no_drift(guarded: Path) -> None:
     assert "holds its record" in done.stdout
 
 
+def test_a_check_leaves_nothing_behind(guarded: Path) -> None:
+    """Neither caches nor what Hypothesis keeps for its own tests."""
+    assert check(guarded, "--max-examples", "5").returncode == 0
+    assert not [file.name for file in guarded.iterdir() if file.name.startswith(".")]
+
+
 def test_an_edge_alone_is_red_with_its_outcomes(guarded: Path) -> None:
     """Dividing by the length of a short list changes no well-formed case."""
     edit(guarded / "tiny.py", "relevant]) / k", "relevant]) / max(1, len(ranked[:k]))")
