@@ -61,7 +61,7 @@ def find_adapter(name: str) -> Adapter:
         found = find(name)
     except NoAdapter as error:
         raise UserError(str(error)) from None
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         missing = error.name if isinstance(error, ModuleNotFoundError) else None
         if missing and f"{name.partition(':')[0]}.".startswith(f"{missing}."):
             raise Broken(f"no adapter at {name}: {error}") from None

@@ -44,10 +44,14 @@ class Value:
 
 @dataclass(frozen=True)
 class Failed:
-    """The library raised, died or hung: what and where."""
+    """The library raised, died or hung: what and where.
+
+    said: the last lines that it printed before it died, which no record keeps.
+    """
 
     error: str
     where: str = ""
+    said: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)

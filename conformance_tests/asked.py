@@ -43,4 +43,12 @@ def library_asked(config: pytest.Config) -> LibraryProcess:
 
     name = config.getoption("--homonym-library")
     checkout = checkout_of(name, config.getoption("--homonym-checkout"))
-    return LibraryProcess(name, checkout)
+    return LibraryProcess(name, checkout, seconds_asked(config))
+
+
+def seconds_asked(config: pytest.Config) -> float:
+    """How long a call may take."""
+    from homonym.measurement.process import SECONDS
+
+    given: float | None = config.getoption("--homonym-timeout")
+    return SECONDS if given is None else given

@@ -11,13 +11,17 @@ record says, so that ids change only with the record:
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from homonym.conformance_tests.asked import command, one_sentence, record_asked
+from homonym.conformance_tests.asked import (
+    command,
+    one_sentence,
+    record_asked,
+    seconds_asked,
+)
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
@@ -180,9 +184,9 @@ def hold_adapter(config: pytest.Config) -> Result:
     from homonym.measurement.process import checkout_of
 
     adapter = config.getoption("--homonym-adapter")
-    sys.path.insert(0, str(config.invocation_params.dir))
     checkout = checkout_of(adapter, config.getoption("--homonym-checkout"))
-    return check(adapter, checkout, file=record_asked(config))
+    seconds = seconds_asked(config)
+    return check(adapter, checkout, file=record_asked(config), seconds=seconds)
 
 
 def title_of(result: Result) -> str:

@@ -15,7 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from homonym.conformance_tests.asked import command, one_sentence, record_asked
+from homonym.conformance_tests.asked import (
+    command,
+    one_sentence,
+    record_asked,
+    seconds_asked,
+)
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
@@ -61,6 +66,11 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "help": "how many cases to draw for each metric (default: 200); a property "
         "of each is tried on an eighth as many others",
     },
+    "timeout": {
+        "metavar": "SECONDS",
+        "type": float,
+        "help": "how long a call may take (default: 30)",
+    },
     "seed": {
         "metavar": "N",
         "type": int,
@@ -101,7 +111,7 @@ def found(adapter: str, folder: Path) -> None:
     from homonym.errors import Broken, UserError
 
     if str(folder) not in sys.path:
-        sys.path.insert(0, str(folder))
+        sys.path.append(str(folder))
     try:
         find_adapter(adapter)
     except UserError as error:
@@ -154,6 +164,7 @@ def _check(config: pytest.Config) -> Result:
         renew=accept,
         seed=config.getoption("--homonym-seed") or SEED,
         ratings=Path(given) if given else None,
+        seconds=seconds_asked(config),
     )
     if results:
         store.write_record_of(result.record, result.rows, Path(results))

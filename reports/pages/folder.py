@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from homonym.errors import UserError
+from homonym.errors import UserError, unwritten
 
 MARKER = ".homonym-report"
 REPORT = "homonym report"
@@ -33,8 +33,10 @@ def replace(out: Path, write: Callable[[Path], None], command: str = REPORT) -> 
         check_replaceable(out, command)
         fill(out, write, command)
     except OSError as error:
-        raise UserError(
-            f"{out} cannot be written to: {error.strerror}", f"{command} --out ANOTHER"
+        raise unwritten(
+            error,
+            f"{out} cannot be written to: {error.strerror}",
+            f"{command} --out ANOTHER",
         ) from None
 
 

@@ -5,8 +5,11 @@
 
 from __future__ import annotations
 
+import errno
 import re
 
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+"""A disk that takes no more is nobody's wrong use."""
 LONG = 60
 """So many characters of a value are shown."""
 
@@ -39,6 +42,13 @@ class Broken(Told):
     """The library or its adapter cannot be measured at all; the message says why."""
 
     exit_code = 3
+
+
+def unwritten(error: OSError, message: str, remedy: str = "") -> Told:
+    """What to raise where the file that somebody named cannot be written (or read):
+    Broken where the disk is full, UserError for all else; without a name Broken."""
+    own = error.filename is not None and error.errno not in FULL
+    return (UserError if own else Broken)(message, remedy)
 
 
 def short(error: BaseException) -> str:

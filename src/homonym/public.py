@@ -136,7 +136,7 @@ def measure(
         if not isinstance(case, TableCase):
             line = cast(Problem, case)
             return {name: asked.measure(name, request(line)) for name in names}
-        with handed(case) as tables:
+        with handed(case, asked) as tables:
             return {name: asked.measure(name, tables) for name in names}
 
 
@@ -233,7 +233,7 @@ def own_names(adapter: Adapter) -> list[str]:
     try:
         adapter.load(adapter.module)
         return list(adapter.names())
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         from homonym.gate.check import not_imported
 
         raise not_imported(adapter, short(error)) from error

@@ -1,13 +1,22 @@
-"""How a command line is run: `run_commands`, below `homonym` and `homonym-maintain`."""
+"""How a command line is run: `run_commands`, below `homonym` and `homonym-maintain`.
+
+Whatever stops a command is one sentence after the program's name, and an exit code of
+the table in `homonym.cli.exit_codes`.
+"""
 
 from __future__ import annotations
 
+import io
 import os
+import signal
 import sys
+import traceback
+from pathlib import Path
+from typing import Any, NoReturn, TextIO
 
 import typer
 
-from homonym.errors import Told, UserError
+from homonym.errors import Broken, Told, UserError, short, unwritten
 
 STOPPED = 130
 """What an interrupted command ends with."""
@@ -15,21 +24,98 @@ USAGE: type[BaseException] = typer.BadParameter.__mro__[1]
 """What typer raises for wrong options, in the module that its version keeps it in."""
 
 
-def run_commands(app: typer.Typer, name: str) -> None:
-    """Run a command; what stops it is one sentence after the program's name, and an
-    exit code. Hypothesis keeps nothing in the folder that it is run in."""
+class Outlet(io.FileIO):
+    """A standard stream; what is written for a reader who is gone is dropped.
+
+    dropped: the errors that say so.
+    """
+
+    dropped: type[OSError] = BrokenPipeError
+
+    def write(self, data: Any, /) -> int:
+        """Write, or drop, all of it."""
+        try:
+            return super().write(data)
+        except self.dropped:
+            return len(data)
+
+
+class LastOutlet(Outlet):
+    """Standard error: where it cannot be written to, there is nowhere to say so."""
+
+    dropped = OSError
+
+
+def run_commands(app: typer.Typer, name: str) -> NoReturn:
+    """Run a command, and end with its exit code. Hypothesis keeps nothing in the folder
+    that it is run in."""
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", os.devnull)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    sys.stdout = outlet(sys.stdout, Outlet)
+    sys.stderr = outlet(sys.stderr, LastOutlet)
     try:
-        sys.exit(app(sys.argv[1:] or ["--help"], standalone_mode=False))
+        code = run(app)
+    except (typer.Abort, KeyboardInterrupt):
+        stop(name, "stopped", STOPPED)
     except USAGE as error:
-        print(f"{name}: {usage_sentence(error)}", file=sys.stderr)
-        sys.exit(UserError.exit_code)
-    except typer.Abort:
-        print(f"{name}: stopped", file=sys.stderr)
-        sys.exit(STOPPED)
+        stop(name, usage_sentence(error), UserError.exit_code)
     except Told as told:
-        print(f"{name}: {told}", file=sys.stderr)
-        sys.exit(told.exit_code)
+        stop(name, str(told), told.exit_code)
+    except Exception as error:
+        if sys.flags.dev_mode:
+            traceback.print_exc()
+        found = unforeseen(error, name)
+        stop(name, str(found), found.exit_code)
+    sys.exit(code)
+
+
+def run(app: typer.Typer) -> int | None:
+    """Run a command to its end; Broken where other code than ours ends the process."""
+    try:
+        code: int | None = app(sys.argv[1:] or ["--help"], standalone_mode=False)
+    except SystemExit as error:
+        raise Broken(f"a library or its adapter ended it: {short(error)}") from None
+    sys.stdout.flush()
+    return code
+
+
+def stop(name: str, told: str, code: int) -> NoReturn:
+    """Say why a command stops, and end it."""
+    print(f"{name}: {told}", file=sys.stderr)
+    try:
+        sys.stdout.flush()
+    except OSError:  # Python would try once more, and end with a code of its own
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(code)
+
+
+def outlet(stream: TextIO | None, kind: type[Outlet]) -> TextIO:
+    """The stream, without an error for what nobody reads, or for a character that its
+    encoding lacks."""
+    if stream is None:
+        return Path(os.devnull).open("w", encoding="utf-8")
+    if not isinstance(stream, io.TextIOWrapper):
+        return stream
+    return io.TextIOWrapper(
+        io.BufferedWriter(kind(stream.fileno(), "wb", closefd=False)),
+        encoding=stream.encoding,
+        errors="backslashreplace",
+        line_buffering=stream.line_buffering,
+        write_through=stream.write_through,
+    )
+
+
+def unforeseen(error: Exception, name: str) -> Told:
+    """What to say of an error that nobody expected: the file that it is about, or the
+    place where it was raised."""
+    if isinstance(error, OSError) and error.strerror:
+        about = f"{error.filename}: " if error.filename is not None else ""
+        return unwritten(error, f"{about}{error.strerror}")
+    at = traceback.extract_tb(error.__traceback__)[-1]
+    return Broken(
+        f"unforeseen: {short(error)}, in {Path(at.filename).name}, line {at.lineno}",
+        f"PYTHONDEVMODE=1 {name} … shows how it came to that",
+    )
 
 
 def usage_sentence(error: BaseException) -> str:

@@ -1,8 +1,7 @@
 """The command line: every command, each a thin layer over the module that does it.
 
-Heavy imports stand inside the commands, so that `homonym --help` is quick. Exit codes:
-0 every record holds, 1 drift, 2 wrong use or input, 3 library or adapter broken, 5
-nothing ran.
+Heavy imports stand inside the commands, so that `homonym --help` is quick. Exit codes
+stand in `homonym.cli.exit_codes`.
 """
 
 from __future__ import annotations
@@ -29,6 +28,12 @@ app = typer.Typer(
 Checkouts = Annotated[
     list[str],
     typer.Option("--checkout", metavar="LIBRARY=PATH", help="A clone to measure."),
+]
+Timeout = Annotated[
+    float,
+    typer.Option(
+        "--timeout", min=0.1, metavar="SECONDS", help="How long a call may take."
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a machine.")]
 
@@ -100,13 +105,14 @@ def check(
         int | None, typer.Option(min=1, help="How many cases to draw for each metric.")
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help="Draw other cases, by this seed.")
+        int | None, typer.Option(min=0, help="Draw other cases, by this seed.")
     ] = None,
+    timeout: Timeout = 30,
 ) -> None:
     """Measure the library installed here and hold it to its record."""
     from homonym.cli.check import Asked, check_library
 
-    asked = Asked.of(library, adapter, record, records, max_examples, seed)
+    asked = Asked.of(library, adapter, record, records, max_examples, seed, timeout)
     form = "json" if as_json else form
     raise typer.Exit(check_library(asked, accept, checkout, form, summary))
 
@@ -125,11 +131,12 @@ def init(
     record: Annotated[Path, typer.Option(help="The record to write.")] = Path(
         "homonym.toml"
     ),
+    timeout: Timeout = 30,
 ) -> None:
     """Write an adapter for your own metrics, and their record."""
     from homonym.cli.init import start_record
 
-    raise typer.Exit(start_record(module, data, record))
+    raise typer.Exit(start_record(module, data, record, timeout))
 
 
 @app.command()
@@ -203,7 +210,7 @@ def axioms(
 @app.command()
 def diversity(
     ratings: Annotated[Path, typer.Option(help="A MovieLens folder with genres.")],
-    seed: Annotated[int, typer.Option(help="Seed of the random split.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the random split.")] = 1,
     depth: Annotated[
         int, typer.Option(min=10, help="Length of the lists; users need so many.")
     ] = 40,
@@ -230,7 +237,7 @@ def diversity(
 
 @app.command("off-policy")
 def off_policy(
-    seed: Annotated[int, typer.Option(help="Seed of the simulated log.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the simulated log.")] = 1,
     sessions: Annotated[int, typer.Option(min=100, help="Sessions in one log.")] = 4000,
     repeats: Annotated[
         int, typer.Option(min=2, help="Logs that are drawn for an experiment.")
@@ -360,6 +367,7 @@ def measure(
     relevance: Annotated[str, typer.Option(help="Name of the relevance column.")] = "",
     checkout: Checkouts = [],  # noqa: B006  (typer reads the default, nobody mutates it)
     as_json: Json = False,
+    timeout: Timeout = 3600,
 ) -> None:
     """Run a library's own metrics on your data."""
     from homonym.cli.measure import measure_tables
@@ -367,7 +375,8 @@ def measure(
     columns = {"user": user, "item": item, "score": score, "relevance": relevance}
     named = {role: name for role, name in columns.items() if name}
     measure_tables(
-        library, predictions, truth, k, metric, version, named, checkout, as_json
+        *(library, predictions, truth, k, metric, version, named, checkout, as_json),
+        timeout,
     )
 
 
@@ -376,7 +385,7 @@ def example(
     out: Annotated[Path, typer.Option(help="Folder to write to.")] = Path(
         "homonym-example"
     ),
-    seed: Annotated[int, typer.Option(help="Seed of the generated data.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the generated data.")] = 1,
     ratings: Annotated[
         Path | None, typer.Option(help="A MovieLens folder, to use instead.")
     ] = None,

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from homonym.adapters import find_adapter
 from homonym.cli.common import progress
-from homonym.cli.exit_codes import DRIFT, HOLDS, NOTHING_RAN
-from homonym.errors import UserError
+from homonym.cli.exit_codes import BROKEN, DRIFT, HOLDS, NOTHING_RAN
+from homonym.errors import UserError, unwritten
+from homonym.gate.broken import broken
 from homonym.gate.check import Result, check
 from homonym.gate.drift import explain_drift
 from homonym.gate.formats import FORMS, as_markdown
-from homonym.measurement.process import checkout_of
+from homonym.measurement.process import SECONDS, checkout_of
 from homonym.measurement.refute import SEED, TRIES
 from homonym.records import store
 
@@ -27,7 +28,7 @@ class Asked:
 
     library: a name or the `module:attribute` of an adapter; file: the record, or
     records: the folder with the record of each version; command: to ask it again;
-    tries, seed: how many cases are drawn, and which.
+    tries, seed: how many cases are drawn, and which; seconds: how long a call may take.
     """
 
     library: str
@@ -36,6 +37,7 @@ class Asked:
     command: str
     tries: int = TRIES
     seed: int = SEED
+    seconds: float = SECONDS
 
     @classmethod
     def of(
@@ -46,6 +48,7 @@ class Asked:
         folder: Path | None,
         tries: int | None,
         seed: int | None,
+        seconds: float = SECONDS,
     ) -> Asked:
         """From the options; UserError where they contradict each other."""
         if bool(library) == bool(adapter):
@@ -65,7 +68,8 @@ class Asked:
         words += [f"--record {file}"] if file else []
         words += [f"--records {folder}"] if folder else []
         drawn = (tries or TRIES, SEED if seed is None else seed)
-        return cls(adapter or library, file, folder, " ".join(words), *drawn)
+        command = " ".join(words)
+        return cls(adapter or library, file, folder, command, *drawn, seconds)
 
 
 def check_library(
@@ -74,7 +78,7 @@ def check_library(
     """Check one library; return the exit code."""
     if form not in FORMS:
         raise UserError(f"--format {form!r} is unknown: write {', '.join(FORMS)}")
-    sys.path.insert(0, "")
+    sys.path.append("")
     find_adapter(asked.library)
     clone = checkout_of(asked.library, checkouts)
     if accept and asked.records:
@@ -90,7 +94,9 @@ def check_library(
             renew=accept,
             seed=asked.seed,
             file=asked.file,
+            seconds=asked.seconds,
         )
+    tell_broken(result)
     if accept:
         return accept_record(result, asked)
     file = held_to(result, asked)
@@ -114,11 +120,21 @@ def append_summary(file: Path, text: str) -> None:
         with file.open("a", encoding="utf-8") as opened:
             opened.write(text)
     except OSError as error:
-        raise UserError(f"no summary at {file}: {error.strerror}") from None
+        raise unwritten(error, f"no summary at {file}: {error.strerror}") from None
+
+
+def tell_broken(result: Result) -> None:
+    """Say on standard error what was broken, and what was only begun again."""
+    told = [f"{result.record.library} is broken: {one}" for one in broken(result)]
+    told += [f"{result.record.library} was started again: {w}" for w in result.lost]
+    for one in told:
+        print(f"homonym: {one}", file=sys.stderr)
 
 
 def exit_code(result: Result) -> int:
     """The exit code of a check."""
+    if any(broken(result)):
+        return BROKEN
     if not result.cases_run:
         return NOTHING_RAN
     return (
@@ -130,11 +146,13 @@ def accept_record(result: Result, asked: Asked) -> int:
     """Write the record and print the difference."""
     if not result.cases_run:
         print("homonym: nothing ran, so nothing is recorded", file=sys.stderr)
-        return NOTHING_RAN
+        return exit_code(result)
     print("\n".join(explain_drift(result)))
     if not result.drift:
         print("no difference" if result.expected else "a new record")
     print(f"\nrecorded in {write_record(result, asked)}")
+    if any(broken(result)):
+        return BROKEN
     return DRIFT if result.unlisted else HOLDS
 
 

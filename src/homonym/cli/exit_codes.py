@@ -1,17 +1,29 @@
-"""What a command ends with. A sentence instead of a result brings its own code.
+"""What a command ends with: the table is `MEANINGS`.
 
-See `homonym.errors`: wrong use or input 2, a broken library or adapter 3.
+A sentence instead of a result brings its own code, see `homonym.errors` and
+`homonym.running`.
 """
 
 from __future__ import annotations
 
 from homonym.errors import Broken, UserError
+from homonym.running import STOPPED
 
 HOLDS = 0
-"""Every record holds; the command did what was asked."""
 DRIFT = 1
-"""A library differs from its record, and nothing else."""
 WRONG_USE = UserError.exit_code
 BROKEN = Broken.exit_code
 NOTHING_RAN = 5
-"""No metric returned a value."""
+
+MEANINGS = {
+    HOLDS: "every record was held; the command did what was asked",
+    DRIFT: "drift and nothing else: a metric differs from its record, nobody decided "
+    "on a public name, or there is no record yet",
+    WRONG_USE: "what a person gave cannot be used: an option, a record, a table, the "
+    "family that a metric claims, a file that cannot be written",
+    BROKEN: "the library or its adapter is broken (it cannot be imported, it ends its "
+    "process), the disk is full, or something happened that nobody foresaw",
+    NOTHING_RAN: "nothing ran: no metric returned a number",
+    STOPPED: "interrupted",
+}
+"""What each code means, of every command."""

@@ -23,11 +23,11 @@ from homonym.records import store
 EDITABLE = "in your library's folder: pip install --editable ."
 
 
-def start_record(module: str, shape: str, record: Path) -> int:
+def start_record(module: str, shape: str, record: Path, seconds: float) -> int:
     """Write what is missing of adapter and record; return the exit code."""
     if shape not in SHAPES:
         raise UserError(f"--data {shape!r} is unknown: write {', '.join(SHAPES)}")
-    sys.path.insert(0, "")
+    sys.path.append("")
     file, adapter = adapter_place(module)
     command = f"homonym check --adapter {adapter} --record {record}"
     if record.exists():
@@ -38,7 +38,7 @@ def start_record(module: str, shape: str, record: Path) -> int:
         write_draft(drafted(found, shape), file)
     try:
         with progress(module) as moved:
-            result = check(adapter, progress=moved, file=record)
+            result = check(adapter, progress=moved, file=record, seconds=seconds)
     except (UserError, Broken):
         if new:
             file.unlink()
@@ -90,7 +90,7 @@ def imported(module: str) -> ModuleType:
     """The module; raises Broken where it fails, UserError where it has no version."""
     try:
         found = importlib.import_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise Broken(f"{module} cannot be imported: {short(error)}") from None
     name = package(module)
     told = (getattr(one, "__version__", "") for one in (sys.modules[name], found))

@@ -12,6 +12,7 @@ from homonym.cli.common import console
 from homonym.datasets.edges_in_data import showing, situations
 from homonym.datasets.tables import load_case
 from homonym.errors import UserError
+from homonym.gate.check import not_imported
 from homonym.measurement.process import LibraryProcess, checkout_of, handed
 from homonym.records import store
 from homonym.records.lookup import computes
@@ -32,12 +33,13 @@ def measure_tables(
     columns: dict[str, str],
     checkouts: list[str],
     as_json: bool,
+    seconds: float = HOUR,
 ) -> None:
     """Read the two files and print what each metric of the library returns."""
     adapter = find_adapter(library)
     known_names(library, list(adapter.metrics), wanted)
     case = load_case(predictions, truth, k, columns)
-    with LibraryProcess(library, checkout_of(library, checkouts), HOUR) as asked:
+    with LibraryProcess(library, checkout_of(library, checkouts), seconds) as asked:
         about = installed_library(asked, version)
         known = verdicts_on_record(library, about["version"])
         names = wanted or list(adapter.offered(about["names"]))
@@ -67,7 +69,7 @@ def measure_metrics(
 ) -> dict[str, float | str]:
     """What each metric returns on the case, which the library's process reads from a
     file."""
-    with handed(case) as request:
+    with handed(case, asked) as request:
         return {name: shown_measurement(asked.measure(name, request)) for name in names}
 
 
@@ -89,10 +91,7 @@ def installed_library(asked: LibraryProcess, version: str) -> dict[str, Any]:
     """What the child says of the library; UserError when it is not the one wanted."""
     name, about = asked.adapter.library, asked.about
     if "error" in about:
-        raise UserError(
-            f"{name} is not usable here: {about['error']}",
-            f"pip install {name}" if "No module" in about["error"] else "",
-        )
+        raise not_imported(asked.adapter, about["error"])
     if version and about["version"] != version:
         raise UserError(
             f"{name} {about['version']} is installed here, not {version}",

@@ -21,7 +21,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from homonym.errors import UserError
+from homonym.errors import UserError, unwritten
 from homonym.reference.case import Id, Scored, TableCase
 
 K = 20
@@ -170,7 +170,8 @@ def write_dataset(dataset: Dataset, folder: Path | str, force: bool = False) -> 
             for name in FILES:
                 (made / name).replace(folder / name)
     except OSError as error:
-        raise UserError(f"{folder} cannot be written: {error.strerror}") from None
+        message = f"{folder} cannot be written: {error.strerror}"
+        raise unwritten(error, message) from None
     return folder
 
 

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from homonym.adapters.contract import Adapter, Measurement, Value
 from homonym.errors import Broken, UserError
 from homonym.measurement.calls import Calls
-from homonym.measurement.process import LibraryProcess
+from homonym.measurement.process import SECONDS, LibraryProcess
 from homonym.measurement.refute import SEED, TRIES
 from homonym.measurement.session import Progress, Session
 from homonym.records import store
@@ -38,7 +38,8 @@ class Result:
 
     expected: the committed record, if there is one, of the metrics that are here;
     drift: the differences from it; spent: seconds inside the library's own functions;
-    absent: the metrics whose code is not here, each with the reason.
+    absent: the metrics whose code is not here, each with the reason; lost: why the
+    library's process was started again, where no call was to blame.
     """
 
     record: Record
@@ -47,6 +48,7 @@ class Result:
     drift: list[Difference] = field(default_factory=list)
     spent: float = 0.0
     absent: dict[str, str] = field(default_factory=dict)
+    lost: list[str] = field(default_factory=list)
 
     @property
     def unlisted(self) -> tuple[str, ...]:
@@ -73,13 +75,15 @@ def check(
     seed: int = SEED,
     ratings: Path | None = None,
     file: Path | None = None,
+    seconds: float = SECONDS,
 ) -> Result:
     """Measure the library that is installed here and compare it with its record: the
     file given, whatever version it is of, or that of its version in the folder of
     records given, or homonym's own. With `example` it is run on the example data too,
-    with `ratings` on that MovieLens folder: only the report needs them. With `renew` it
-    is measured by the newest edition of the corpus, for a new record, else by that of
-    its record. tries, seed: how many cases Hypothesis draws, and which.
+    with `ratings` on that MovieLens folder: only the report needs them. With `renew`
+    it is measured by the newest edition of the corpus, for a new record, else by that
+    of its record. tries, seed: how many cases Hypothesis draws, and which; seconds: how
+    long a call may take.
 
     Raises UserError for wrong use, Broken for a library that cannot be imported.
     """
@@ -87,7 +91,7 @@ def check(
         raise UserError(f"{folder} is no folder of records")
     if tries < 1:
         raise UserError(f"{tries} drawn cases try nothing: ask for 1 or more")
-    with LibraryProcess(library, checkout) as asked, Calls(asked) as calls:
+    with LibraryProcess(library, checkout, seconds) as asked, Calls(asked) as calls:
         about = asked.about
         if "error" in about:
             raise not_imported(asked.adapter, about["error"])
@@ -108,7 +112,7 @@ def check(
     )
     if (tries, seed) != (TRIES, SEED):
         drift = [difference for difference in drift if not difference.by_chance]
-    return Result(record, calls.rows, expected, drift, calls.seconds, away)
+    return Result(record, calls.rows, expected, drift, calls.seconds, away, calls.lost)
 
 
 def here(record: Record, absent: Collection[str]) -> Record:

@@ -86,6 +86,11 @@ class Calls:
         """The time spent inside the library, in both processes."""
         return self.library.spent + (self._other.spent if self._other else 0)
 
+    @property
+    def lost(self) -> list[str]:
+        """Why the processes were started again, where no call was to blame."""
+        return [*self.library.lost, *(self._other.lost if self._other else ())]
+
     def __enter__(self) -> Calls:
         return self
 

@@ -2,50 +2,51 @@
 
 `LibraryProcess` asks it for measurements. A call that hangs or kills the process is
 that case's measurement and costs one restart; after three, the rest of that metric is
-not run.
+not run. Where the process was lost before it was asked, or an earlier call answers once
+more, the call is made again in a new one, and `lost` tells of it.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import pickle
-import select
-import signal
-import subprocess
 import sys
 import sysconfig
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from pathlib import Path
+from shutil import rmtree
 from types import TracebackType
 from typing import Any
 
 from homonym.adapters import find_adapter
-from homonym.adapters.contract import (
-    Failed,
-    Measurement,
-    Refused,
-)
-from homonym.errors import UserError
-from homonym.measurement.worker import decode
+from homonym.adapters.contract import Adapter, Failed, Measurement, Refused
+from homonym.errors import Broken, UserError
+from homonym.measurement.child import Child, Lost
+from homonym.measurement.environment import child_environment
+from homonym.measurement.worker import START, decode
 from homonym.reference.case import TableCase
-from homonym.reference.variants import Problem
+from homonym.reference.variants import Problem, every_family
 
 SECONDS = 30.0
 RESTARTS = 3
 START_SECONDS = 180.0
+WARM_UP = 4
+"""So many times longer the first call of a metric may take."""
 HASH_SEED = 1
 NO_ANSWER = "no answer in"
 NOT_RUN = f"not run: the metric hung or died {RESTARTS} times before"
 
 
 def own_path() -> str:
-    """The folders where this process finds what is not installed: for the child too."""
-    own = [entry for entry in sys.path if not is_installed(entry)]
-    return os.pathsep.join(entry or str(Path.cwd()) for entry in own)
+    """The folders where this process finds what is not installed: for the child too.
+    The current folder is not among them: there the child looks last."""
+    here = {"", str(Path.cwd())}
+    own = (entry for entry in sys.path if entry not in here and not is_installed(entry))
+    return os.pathsep.join(own)
 
 
 def is_installed(path: str) -> bool:
@@ -62,9 +63,9 @@ def request(case: Problem) -> dict[str, str]:
 
 
 @contextmanager
-def handed(case: TableCase) -> Iterator[dict[str, str]]:
+def handed(case: TableCase, asked: LibraryProcess) -> Iterator[dict[str, str]]:
     """How it is asked about tables, which have no line: by a file that it reads."""
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=asked.folder) as folder:
         file = Path(folder) / "case.pickle"
         file.write_bytes(pickle.dumps(case))
         yield {"tables": str(file)}
@@ -74,7 +75,8 @@ class LibraryProcess:
     """A library's metrics, each call made in a child process.
 
     seconds: the time a call may take; hash_seed: of the strings of its Python, which
-    orders sets; asked, spent: the calls and the time inside the library so far.
+    orders sets; asked, spent: the calls and the time inside the library so far; lost:
+    why it was started again, where no call that was waited for is to blame.
     """
 
     def __init__(
@@ -86,44 +88,45 @@ class LibraryProcess:
     ) -> None:
         self.name = name
         self.adapter = find_adapter(name)
+        check_claims(self.adapter)
+        if not seconds > 0:
+            raise UserError(f"a call may take {seconds} s: give more than 0")
         self.seconds = seconds
         self.checkout = checkout
         self.asked, self.spent = 0, 0.0
+        self.lost: list[str] = []
         self._hash_seed = hash_seed
         self._deaths: Counter[str] = Counter()
-        self._command = [sys.executable, "-m", "homonym.measurement.worker", name]
+        self._words = [name]
         if checkout:
             if not checkout.is_dir():
                 raise UserError(f"{checkout} is no folder: give the path of a clone")
-            self._command.append(str(checkout.resolve()))
+            self._words.append(str(checkout.resolve()))
         elif self.adapter.checkout:
             raise UserError(
                 f"{name} is on no registry: name a clone, --checkout {name}=PATH"
             )
-        self.about: dict[str, Any] = self._start()
+        self.folder = tempfile.mkdtemp(prefix="homonym-")
+        self.about = self._start()
 
     def another(self, hash_seed: int) -> LibraryProcess:
         """The same library in a process of its own, with another hash seed."""
         return type(self)(self.name, self.checkout, self.seconds, hash_seed)
 
     def _start(self) -> dict[str, Any]:
-        self._child = subprocess.Popen(
-            self._command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={
-                **os.environ,
-                "PYTHONWARNINGS": "ignore",
-                "PYTHONPATH": own_path(),
-                "PYTHONHASHSEED": str(self._hash_seed),
-            },
-        )
-        self._buffer = b""
-        line = self._read(START_SECONDS)
-        if not line:
-            return {"error": self._cause(), "where": ""}
-        about: dict[str, Any] = json.loads(line)
+        """Start the process; what it says of the library, or why it does not."""
+        self._warm: set[str] = set()
+        given = child_environment(os.environ, own_path(), self.folder, self._hash_seed)
+        try:
+            self._child = Child([self.folder, *self._words], given)
+        except BaseException:
+            rmtree(self.folder, ignore_errors=True)
+            raise
+        try:
+            about: dict[str, Any] = self._child.answer(START, START_SECONDS)
+        except Lost as lost:
+            cause = lost.cause or f"{NO_ANSWER} {START_SECONDS:g} s"
+            return {"error": with_last_words(cause, lost.said), "where": ""}
         return about
 
     def measure(self, metric: str, case: Problem | dict[str, str]) -> Measurement:
@@ -132,55 +135,53 @@ class LibraryProcess:
             return Refused(NOT_RUN)
         self.asked += 1
         named = case if isinstance(case, dict) else request(case)
-        line = self._ask({"metric": metric, "case": named})
-        if line is None:
-            self._deaths[metric] += 1
-            cause = self._cause()
-            self.close()
-            self._start()
-            return Failed(cause)
-        spent, answer = json.loads(line)
-        self.spent += spent
-        return decode(answer)
+        while True:
+            id = f"{self.asked} {metric}"
+            try:
+                spent, answer = self._child.ask(
+                    id, {"metric": metric, "case": named}, self._patience(metric)
+                )
+            except Lost as lost:
+                self._start_again()
+                blamed = lost.to_blame.partition(" ")[2]
+                self._deaths[blamed] += 1
+                if blamed == metric:
+                    cause = lost.cause or f"{NO_ANSWER} {self.seconds:g} s"
+                    return Failed(cause, said=lost.said)
+                self._lose(blamed, lost)
+            else:
+                self._warm.add(metric)
+                self.spent += spent
+                return decode(answer)
 
-    def _ask(self, request: dict[str, Any]) -> bytes | None:
-        assert self._child.stdin
-        try:
-            self._child.stdin.write(json.dumps(request).encode() + b"\n")
-            self._child.stdin.flush()
-        except BrokenPipeError:
-            return None
-        return self._read(self.seconds)
+    def _patience(self, metric: str) -> float:
+        """So long a call may take: the first of a metric in a process, which may have
+        to compile it, longer than others, unless one has hung before."""
+        if metric in self._warm or self._deaths[metric]:
+            return self.seconds
+        return max(self.seconds, min(WARM_UP * self.seconds, START_SECONDS))
 
-    def _read(self, seconds: float) -> bytes | None:
-        """The next line, or None when the child says nothing in time, or is gone."""
-        assert self._child.stdout
-        descriptor = self._child.stdout.fileno()
-        while b"\n" not in self._buffer:
-            ready, _, _ = select.select([descriptor], [], [], seconds)
-            chunk = os.read(descriptor, 1 << 16) if ready else b""
-            if not chunk:
-                return None
-            self._buffer += chunk
-        line, _, self._buffer = self._buffer.partition(b"\n")
-        return line
+    def _lose(self, blamed: str, lost: Lost) -> None:
+        """Note a process that was lost by no fault of the call, which is made again;
+        Broken where that happens again and again."""
+        when = f"after {blamed} was asked" if blamed else "between two calls"
+        self.lost.append(f"{lost.cause or NO_ANSWER} {when}")
+        if len(self.lost) > RESTARTS:
+            raise Broken(
+                f"the process of {self.name} was lost {len(self.lost)} times, at last: "
+                f"{with_last_words(self.lost[-1], lost.said)}"
+            )
 
-    def _cause(self) -> str:
-        """Why there was no answer."""
-        try:
-            code = self._child.wait(timeout=0.2)
-        except subprocess.TimeoutExpired:
-            return f"{NO_ANSWER} {self.seconds:g} s"
-        if code < 0:
-            return f"killed by {signal.Signals(-code).name}"
-        return f"the process ended with exit code {code}"
+    def _start_again(self) -> None:
+        """Another process in the place of this one; Broken where there can be none."""
+        self._child.close()
+        about = self._start()
+        if "error" in about:
+            raise Broken(f"{self.name} cannot be started again: {about['error']}")
 
     def close(self) -> None:
-        self._child.kill()
-        self._child.wait()
-        for pipe in (self._child.stdin, self._child.stdout):
-            if pipe:
-                pipe.close()
+        self._child.close()
+        rmtree(self.folder, ignore_errors=True)
 
     def __enter__(self) -> LibraryProcess:
         return self
@@ -192,6 +193,25 @@ class LibraryProcess:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def with_last_words(cause: str, said: str) -> str:
+    """Why there is no answer, with the last lines that the library printed."""
+    lines = "".join(f"\n    {line}" for line in said.splitlines())
+    return f"{cause}; it had printed:{lines}" if said else cause
+
+
+def check_claims(adapter: Adapter) -> None:
+    """UserError where a metric claims a family that there is not."""
+    families = every_family()
+    for name, metric in adapter.metrics.items():
+        if metric.claims not in families:
+            near = get_close_matches(metric.claims, families, n=3, cutoff=0.5)
+            raise UserError(
+                f"{name} of {adapter.library} claims the family {metric.claims!r}, "
+                f"which there is not{': nearest are ' * bool(near)}{', '.join(near)}",
+                "homonym variants",
+            )
 
 
 def checkout_of(library: str, given: list[str]) -> Path | None:

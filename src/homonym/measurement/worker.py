@@ -1,15 +1,13 @@
-"""The process in which a library runs: a line in, a line out.
+"""The process in which a library runs: a request in, an answer out.
 
-`python -m homonym.measurement.worker LIBRARY [CHECKOUT]` first prints a line about the
-library, then answers each request, a metric and a case, with what the metric returned.
-The library's own output goes to standard error, so that it cannot be taken for an
-answer.
+`homonym.measurement.child` starts it, with the pipes for both. First it says what it
+knows of the library, then it answers each request, a metric and a case, with what the
+metric returned. What the library prints goes elsewhere, and what it reads is empty.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import pickle
 import re
 import subprocess
@@ -33,29 +31,47 @@ from homonym.adapters.contract import (
 )
 from homonym.cases.kinds import kind_of, type_of
 from homonym.errors import short
+from homonym.measurement.protocol import Requests, end_with_parent
 from homonym.reference.case import AnyCase
 
 if TYPE_CHECKING:
     from homonym.datasets.dataset import Dataset
 
 
+START = "0 "
+"""The id of the first answer, that nobody asked for: what is known of the library."""
+
+
 def answer_requests() -> None:
-    """Answer requests until the input ends."""
-    answers = os.fdopen(os.dup(1), "w", buffering=1)
-    os.dup2(2, 1)
-    name, *rest = sys.argv[1:]
+    """Answer requests until the parent has no more."""
+    requests, answers, alive, folder, name, *rest = sys.argv[1:]
+    del sys.argv[1:]
+    end_with_parent(int(alive), folder)
+    asked = Requests(int(requests), int(answers))
     checkout = Path(rest[0]) if rest else None
     if checkout:
         sys.path.insert(0, str(checkout))
-    adapter = find_adapter(name)
-    assert adapter, name
-    print(json.dumps(describe_library(adapter, checkout)), file=answers)
-    for line in sys.stdin:
-        request = json.loads(line)
+    sys.path.append(str(Path.cwd()))
+    adapter, about = find_library(name, checkout)
+    asked.answer(START, about)
+    for request in asked:
+        assert adapter, name
         case = find_case(json.dumps(request["case"]))
         started = time.perf_counter()
         answer = encode(call_metric(adapter, request["metric"], case))
-        print(json.dumps([time.perf_counter() - started, answer]), file=answers)
+        asked.answer(request["id"], [time.perf_counter() - started, answer])
+
+
+def find_library(
+    name: str, checkout: Path | None
+) -> tuple[Adapter | None, dict[str, Any]]:
+    """The adapter, and what is known of its library."""
+    try:
+        adapter = find_adapter(name)
+        assert adapter, name
+    except BaseException as error:
+        return None, {"error": short(error), "where": ""}
+    return adapter, describe_library(adapter, checkout)
 
 
 def call_metric(adapter: Adapter, metric: str, case: AnyCase) -> Measurement:
@@ -64,7 +80,7 @@ def call_metric(adapter: Adapter, metric: str, case: AnyCase) -> Measurement:
         result = adapter.metrics[metric].call(case)
     except Refuse as refusal:
         return Refused(str(refusal))
-    except Exception as error:
+    except BaseException as error:  # SystemExit too: it would end the process
         return Failed(short(error), raised_at(error, adapter.module))
     return result if isinstance(result, Value) else Value(float(result))
 
@@ -120,7 +136,7 @@ def describe_library(adapter: Adapter, checkout: Path | None) -> dict[str, Any]:
         module = adapter.load(adapter.module)
         names = sorted(set(adapter.names()))
         its_version = library_version(adapter, module, checkout)
-    except Exception as error:
+    except BaseException as error:
         return {"error": short(error), "where": raised_at(error, adapter.module)}
     return {
         "version": its_version,

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
-from homonym.errors import UserError
+from homonym.errors import UserError, unwritten
 from homonym.records import store
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -44,6 +44,8 @@ def write_archive(file: Path, folder: Path | None = None) -> int:
     Raises UserError when there is no record, the file is something else than such an
     archive, or it cannot be written.
     """
+    if not file.name:
+        raise UserError(f"{str(file)!r} names no file for the archive")
     check_replaceable(file)
     found = contents(folder or store.home())
     kept = [store.read((folder or store.home()) / name) for name in record_names(found)]
@@ -109,4 +111,5 @@ def pack(file: Path, files: dict[str, bytes]) -> None:
                 archive.writestr(zipfile.ZipInfo(name, EPOCH), files[name], 8)
         part.replace(file)
     except OSError as error:
-        raise UserError(f"{file} cannot be written: {error.strerror}") from None
+        message = f"{file} cannot be written: {error.strerror}"
+        raise unwritten(error, message) from None

@@ -8,6 +8,7 @@ says it in a line.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -29,6 +30,7 @@ number of variants with one of homonym, that of large and repeated cases with th
 that calls take: shown as well."""
 DRAWN = (("refuted", "tried"), ("refuted", "raised"))
 """What follows from how many cases are drawn, and which."""
+TIME = re.compile(r"no answer in \S+ s\b")
 UNSTABLE = "unstable"
 """A metric of that status is held to nothing else: its numbers move."""
 OTHERS = 3
@@ -110,6 +112,8 @@ def compare_records(old: Plain, new: Plain) -> Iterator[Difference]:
     where the old one has them, users' numbers where it kept them, and of a record made
     with edition 1 what records held then.
     """
+    if timed := TIME.search(str(old)):
+        new = with_time(new, timed[0])
     if edition(old) == 1 == edition(new):
         new = {
             **new,
@@ -123,6 +127,18 @@ def compare_records(old: Plain, new: Plain) -> Iterator[Difference]:
         if name == "inventory":
             one, other = inventories(old, new)
         yield from _differing(Difference(None, (name,), one, other))
+
+
+def with_time(found: Any, timed: str) -> Any:
+    """The same with that time for calls that gave no answer: how long one may take is
+    said by whoever measures."""
+    if isinstance(found, str):
+        return TIME.sub(timed, found)
+    if isinstance(found, list):
+        return [with_time(one, timed) for one in found]
+    if isinstance(found, dict):
+        return {with_time(k, timed): with_time(v, timed) for k, v in found.items()}
+    return found
 
 
 def _common(one: Plain, other: Plain) -> tuple[Plain, Plain]:

@@ -16,7 +16,7 @@ from pathlib import Path
 import tomli_w
 from msgspec.structs import replace
 
-from homonym.errors import UserError
+from homonym.errors import unwritten
 from homonym.records.home import home
 from homonym.records.measurements import Row, digest, read_tsv, tsv
 from homonym.records.reading import as_plain, expectation, read, text_of
@@ -70,7 +70,7 @@ def make(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UserError(f"{folder} can be no folder: {error.strerror}") from None
+        raise unwritten(error, f"{folder} can be no folder: {error.strerror}") from None
 
 
 def write_record_of(
