@@ -1,8 +1,9 @@
 """Replacing a folder of pages in one step: `replace`.
 
-A folder that is no page of the same command is never touched: those carry a marker file.
-A run that was killed leaves its own folder beside the target, and the next run clears it
-away; where it was killed between the two renames, the pages from before come back first.
+A folder that was not written by the same command is never touched: pages carry a marker
+file. A run that was killed leaves its own folder beside the target, and the next run
+clears it away; where it was killed between the two renames, the pages from before come
+back first.
 """
 
 from __future__ import annotations

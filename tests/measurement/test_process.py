@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from conftest import make_importable
+
 from homonym.adapters.contract import Failed, Refused, Value
 from homonym.errors import Broken, UserError
 from homonym.measurement.child import TWICE
