@@ -21,6 +21,7 @@ from homonym.conformance_tests.asked import (
     record_asked,
     seconds_asked,
 )
+from homonym.conformance_tests.once import once
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
@@ -89,7 +90,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Have the record collected, whatever else was asked for."""
+    """Have the record collected, whatever else was asked for; under pytest-xdist one
+    process measures."""
+    config.pluginmanager.register(sys.modules[once.__module__], "homonym-once")
     adapter = config.getoption("--homonym-adapter")
     if not adapter:
         return
@@ -136,7 +139,7 @@ def check_session(config: pytest.Config) -> Result:
     """The result of the session's check, made when first asked for."""
     if RESULT not in config.stash:
         with one_sentence():
-            config.stash[RESULT] = _check(config)
+            config.stash[RESULT] = once(config, lambda: _check(config))
     return config.stash[RESULT]
 
 

@@ -252,6 +252,19 @@ def test_pytest_has_one_test_a_metric_and_one_a_convention(guarded: Path) -> Non
     assert "homonym.toml::everything_else" in passed
 
 
+def test_processes_of_one_run_measure_once(guarded: Path, tmp_path: Path) -> None:
+    """The library runs in two processes, one with another hash seed, as without -n."""
+    adapter = guarded / "tiny_conformance.py"
+    measured = tmp_path / "measured"
+    in_child = f"'worker' in sys.argv[0] and open({str(measured)!r}, 'a').write('1')"
+    adapter.write_text(f"{adapter.read_text()}\nimport sys\n{in_child}\n")
+    done = gated(guarded, "-q", "-rA", "-n", "2")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert measured.read_text() == "11"
+    alone = gated(guarded, "-q", "-rA")
+    assert done.stdout.count("PASSED") == alone.stdout.count("PASSED") > 20
+
+
 def test_pytest_is_red_for_a_new_metric_and_a_new_name(guarded: Path) -> None:
     """`everything_else` names what the record does not know."""
     with (guarded / "tiny.py").open("a") as file:
