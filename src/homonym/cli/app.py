@@ -365,19 +365,28 @@ def measure(
     item: Annotated[str, typer.Option(help="Name of the item column.")] = "",
     score: Annotated[str, typer.Option(help="Name of the score column.")] = "",
     relevance: Annotated[str, typer.Option(help="Name of the relevance column.")] = "",
+    train: Annotated[
+        Path | None,
+        typer.Option(help="CSV or Parquet: user, item, of the training items."),
+    ] = None,
+    order: Annotated[
+        str,
+        typer.Option(
+            help="What puts lists in order where the two differ: score, or file."
+        ),
+    ] = "",
     checkout: Checkouts = [],  # noqa: B006  (typer reads the default, nobody mutates it)
     as_json: Json = False,
     timeout: Timeout = 3600,
 ) -> None:
     """Run a library's own metrics on your data."""
-    from homonym.cli.measure import measure_tables
+    from homonym.cli.measure import PeoplesFiles, measure_tables
 
     columns = {"user": user, "item": item, "score": score, "relevance": relevance}
     named = {role: name for role, name in columns.items() if name}
-    measure_tables(
-        *(library, predictions, truth, k, metric, version, named, checkout, as_json),
-        timeout,
-    )
+    files = PeoplesFiles(predictions, truth, k, train, named, order)
+    asked = (library, files, metric, version, checkout, as_json, timeout)
+    raise typer.Exit(measure_tables(*asked))
 
 
 @app.command()

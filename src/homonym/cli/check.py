@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from homonym.adapters import find_adapter
-from homonym.cli.common import progress
+from homonym.cli.common import clone_of, progress
 from homonym.cli.exit_codes import BROKEN, DRIFT, HOLDS, NOTHING_RAN
 from homonym.errors import UserError, unwritten
 from homonym.gate.broken import broken
 from homonym.gate.check import Result, check
 from homonym.gate.drift import explain_drift
 from homonym.gate.formats import FORMS, as_markdown
-from homonym.measurement.process import SECONDS, checkout_of
+from homonym.measurement.process import SECONDS
 from homonym.measurement.refute import SEED, TRIES
 from homonym.records import store
 
@@ -80,7 +80,7 @@ def check_library(
         raise UserError(f"--format {form!r} is unknown: write {', '.join(FORMS)}")
     sys.path.append("")
     find_adapter(asked.library)
-    clone = checkout_of(asked.library, checkouts)
+    clone = clone_of(asked.library, checkouts)
     if accept and asked.records:
         store.make(asked.records)
     with progress(asked.library) as moved:
