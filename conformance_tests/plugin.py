@@ -61,6 +61,10 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "help": "how many cases to draw for each metric (default: 200); a property "
         "of each is tried on an eighth as many others",
     },
+    "fewer-draws": {
+        "action": "store_true",
+        "help": "let an accepted record rest on fewer drawn cases than the one before",
+    },
     "seed": {
         "metavar": "N",
         "type": int,
@@ -135,6 +139,7 @@ def _check(config: pytest.Config) -> Result:
     from homonym.measurement.process import checkout_of
     from homonym.measurement.refute import SEED, TRIES
     from homonym.records import store
+    from homonym.records.target import check_target
 
     library = config.getoption("--homonym-library")
     folder = config.getoption("--homonym-records")
@@ -144,6 +149,8 @@ def _check(config: pytest.Config) -> Result:
     accept = config.getoption("--homonym-accept")
     given = config.getoption("--homonym-ratings")
     tries = config.getoption("--homonym-max-examples")
+    if accept:
+        check_target((home or store.home()) / "LIBRARY" / "VERSION.toml")
     result = check(
         library,
         checkout,
@@ -154,6 +161,7 @@ def _check(config: pytest.Config) -> Result:
         renew=accept,
         seed=config.getoption("--homonym-seed") or SEED,
         ratings=Path(given) if given else None,
+        fewer=config.getoption("--homonym-fewer-draws"),
     )
     if results:
         store.write_record_of(result.record, result.rows, Path(results))

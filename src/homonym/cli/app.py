@@ -102,11 +102,18 @@ def check(
     seed: Annotated[
         int | None, typer.Option(help="Draw other cases, by this seed.")
     ] = None,
+    fewer_draws: Annotated[
+        bool,
+        typer.Option(
+            "--fewer-draws",
+            help="With --accept: let the record rest on fewer drawn cases than before.",
+        ),
+    ] = False,
 ) -> None:
     """Measure the library installed here and hold it to its record."""
     from homonym.cli.check import Asked, check_library
 
-    asked = Asked.of(library, adapter, record, records, max_examples, seed)
+    asked = Asked.of(library, adapter, record, records, max_examples, seed, fewer_draws)
     form = "json" if as_json else form
     raise typer.Exit(check_library(asked, accept, checkout, form, summary))
 

@@ -16,6 +16,7 @@ from homonym.gate.formats import FORMS, as_markdown
 from homonym.measurement.process import checkout_of
 from homonym.measurement.refute import SEED, TRIES
 from homonym.records import store
+from homonym.records.target import check_target
 
 RECORD = Path("homonym.toml")
 """Where a maintainer's record is, if nothing else is said."""
@@ -27,7 +28,8 @@ class Asked:
 
     library: a name or the `module:attribute` of an adapter; file: the record, or
     records: the folder with the record of each version; command: to ask it again;
-    tries, seed: how many cases are drawn, and which.
+    tries, seed: how many cases are drawn, and which; fewer: whether a new record may
+    rest on fewer than the old.
     """
 
     library: str
@@ -36,6 +38,7 @@ class Asked:
     command: str
     tries: int = TRIES
     seed: int = SEED
+    fewer: bool = False
 
     @classmethod
     def of(
@@ -46,6 +49,7 @@ class Asked:
         folder: Path | None,
         tries: int | None,
         seed: int | None,
+        fewer: bool = False,
     ) -> Asked:
         """From the options; UserError where they contradict each other."""
         if bool(library) == bool(adapter):
@@ -65,7 +69,12 @@ class Asked:
         words += [f"--record {file}"] if file else []
         words += [f"--records {folder}"] if folder else []
         drawn = (tries or TRIES, SEED if seed is None else seed)
-        return cls(adapter or library, file, folder, " ".join(words), *drawn)
+        return cls(adapter or library, file, folder, " ".join(words), *drawn, fewer)
+
+    @property
+    def target(self) -> Path:
+        """Where a new record is to stand: its file, or the folder it will stand in."""
+        return self.file or (self.records or store.home()) / "LIBRARY" / "VERSION.toml"
 
 
 def check_library(
@@ -77,6 +86,8 @@ def check_library(
     sys.path.insert(0, "")
     find_adapter(asked.library)
     clone = checkout_of(asked.library, checkouts)
+    if accept:
+        check_target(asked.target)
     if accept and asked.records:
         store.make(asked.records)
     with progress(asked.library) as moved:
@@ -90,6 +101,7 @@ def check_library(
             renew=accept,
             seed=asked.seed,
             file=asked.file,
+            fewer=asked.fewer,
         )
     if accept:
         return accept_record(result, asked)

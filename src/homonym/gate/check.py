@@ -73,13 +73,15 @@ def check(
     seed: int = SEED,
     ratings: Path | None = None,
     file: Path | None = None,
+    fewer: bool = False,
 ) -> Result:
     """Measure the library that is installed here and compare it with its record: the
     file given, whatever version it is of, or that of its version in the folder of
     records given, or homonym's own. With `example` it is run on the example data too,
     with `ratings` on that MovieLens folder: only the report needs them. With `renew` it
     is measured by the newest edition of the corpus, for a new record, else by that of
-    its record. tries, seed: how many cases Hypothesis draws, and which.
+    its record. tries, seed: how many cases Hypothesis draws, and which; fewer: whether
+    a new record may rest on fewer than the one that it replaces.
 
     Raises UserError for wrong use, Broken for a library that cannot be imported.
     """
@@ -94,10 +96,11 @@ def check(
         away: dict[str, str] = about["absent"]
         if away and renew:
             raise UserError(f"{library} is recorded whole: {next(iter(away.values()))}")
-        file = file or store.record_path(
-            asked.adapter.library, about["version"], folder
-        )
+        own = store.record_path(asked.adapter.library, about["version"], folder)
+        file = file or own
         expected = here(store.expectation(file), away) if file.exists() else None
+        if expected and renew and not fewer:
+            check_draws(expected, tries, file)
         edition = edition_of(None if renew else expected)
         session = Session(
             calls, edition, expected, progress, tries, example, seed, ratings
@@ -109,6 +112,17 @@ def check(
     if (tries, seed) != (TRIES, SEED):
         drift = [difference for difference in drift if not difference.by_chance]
     return Result(record, calls.rows, expected, drift, calls.seconds, away)
+
+
+def check_draws(record: Record, tries: int, file: Path) -> None:
+    """Raise UserError where a new record would rest on fewer drawn cases."""
+    tried = (e.refuted.tried for e in record.metrics.values() if e.refuted)
+    before = max(tried, default=0)
+    if tries < before:
+        raise UserError(
+            f"{file} rests on {before} drawn cases a metric, and {tries} are asked for",
+            f"--max-examples {before}, or --fewer-draws to record fewer",
+        )
 
 
 def here(record: Record, absent: Collection[str]) -> Record:
