@@ -8,11 +8,12 @@ from pathlib import Path
 
 from homonym.adapters import find_adapter
 from homonym.cli.common import progress
-from homonym.cli.exit_codes import DRIFT, HOLDS, NOTHING_RAN
+from homonym.cli.exit_codes import BROKEN, DRIFT, HOLDS, NOTHING_RAN
 from homonym.errors import UserError
 from homonym.gate.check import Result, check
 from homonym.gate.drift import explain_drift
-from homonym.gate.formats import FORMS, as_markdown
+from homonym.gate.formats import FORMS, as_lines, as_markdown, fails
+from homonym.gate.table import failing, status_table
 from homonym.measurement.process import checkout_of
 from homonym.measurement.refute import SEED, TRIES
 from homonym.records import store
@@ -139,14 +140,19 @@ def exit_code(result: Result) -> int:
 
 
 def accept_record(result: Result, asked: Asked) -> int:
-    """Write the record and print the difference."""
+    """Write the record; print what is recorded, the difference, and what fails, which
+    is no verdict that could hold."""
+    told = [status_table(result), *fails(result), *explain_drift(result)]
+    print(as_lines("\n".join(told)))
     if not result.cases_run:
         print("homonym: nothing ran, so nothing is recorded", file=sys.stderr)
         return NOTHING_RAN
-    print("\n".join(explain_drift(result)))
     if not result.drift:
-        print("no difference" if result.expected else "a new record")
+        print("\nno difference" if result.expected else "\na new record")
     print(f"\nrecorded in {write_record(result, asked)}")
+    if any(failing(name, result) for name in result.record.metrics):
+        print("homonym: what fails is recorded as failing", file=sys.stderr)
+        return BROKEN
     return DRIFT if result.unlisted else HOLDS
 
 

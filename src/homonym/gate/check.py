@@ -7,6 +7,7 @@ are compared with what was recorded.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,11 +15,13 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from homonym.adapters import find_adapter
 from homonym.adapters.contract import Adapter, Measurement, Value
 from homonym.errors import Broken, UserError
 from homonym.measurement.calls import Calls
 from homonym.measurement.process import LibraryProcess
 from homonym.measurement.refute import SEED, TRIES
+from homonym.measurement.registered import check_claims, check_offered
 from homonym.measurement.session import Progress, Session
 from homonym.records import store
 from homonym.records.differences import Difference, compare_records
@@ -29,6 +32,8 @@ from homonym.records.schema_entry import MetricEntry, Shown
 from homonym.reference.corpus import Edition, editions
 
 REFUSED = "refused everything"
+STILL_FAILS = "fails, as recorded"
+"""Of a metric that gives no number on any case: there is no verdict that could hold."""
 T = TypeVar("T")
 
 
@@ -89,6 +94,7 @@ def check(
         raise UserError(f"{folder} is no folder of records")
     if tries < 1:
         raise UserError(f"{tries} drawn cases try nothing: ask for 1 or more")
+    check_claims(find_adapter(library))
     with LibraryProcess(library, checkout) as asked, Calls(asked) as calls:
         about = asked.about
         if "error" in about:
@@ -96,11 +102,11 @@ def check(
         away: dict[str, str] = about["absent"]
         if away and renew:
             raise UserError(f"{library} is recorded whole: {next(iter(away.values()))}")
-        own = store.record_path(asked.adapter.library, about["version"], folder)
-        file = file or own
-        expected = here(store.expectation(file), away) if file.exists() else None
+        expected = recorded(asked, folder, file)
         if expected and renew and not fewer:
-            check_draws(expected, tries, file)
+            check_draws(expected, tries)
+        known = expected.metrics if expected and not renew else {}
+        check_offered(asked.adapter, about["names"], known)
         edition = edition_of(None if renew else expected)
         session = Session(
             calls, edition, expected, progress, tries, example, seed, ratings
@@ -114,13 +120,26 @@ def check(
     return Result(record, calls.rows, expected, drift, calls.seconds, away)
 
 
-def check_draws(record: Record, tries: int, file: Path) -> None:
+def recorded(
+    asked: LibraryProcess, folder: Path | None, file: Path | None
+) -> Record | None:
+    """The record of a library's version: the file given, or that in the folder of
+    records; of the metrics that are here, and None where there is no record."""
+    its_own = store.record_path(asked.adapter.library, asked.about["version"], folder)
+    found = file or its_own
+    if not found.exists():
+        return None
+    return here(store.expectation(found), asked.about["absent"])
+
+
+def check_draws(record: Record, tries: int) -> None:
     """Raise UserError where a new record would rest on fewer drawn cases."""
     tried = (e.refuted.tried for e in record.metrics.values() if e.refuted)
     before = max(tried, default=0)
     if tries < before:
         raise UserError(
-            f"{file} rests on {before} drawn cases a metric, and {tries} are asked for",
+            f"the record rests on {before} drawn cases a metric, and {tries} are asked "
+            "for",
             f"--max-examples {before}, or --fewer-draws to record fewer",
         )
 
@@ -171,9 +190,12 @@ def edition_of(record: Record | None) -> Edition:
 def statuses(result: Result) -> Iterator[tuple[str, str, list[Difference]]]:
     """(metric, status, its differences) for every metric of record and result."""
     old = result.expected.metrics if result.expected else {}
+    drift: defaultdict[str | None, list[Difference]] = defaultdict(list)
+    for one in result.drift:
+        drift[one.metric].append(one)
     for name in {**old, **result.record.metrics}:
         now = result.record.metrics.get(name)
-        mine = [d for d in result.drift if d.metric == name]
+        mine = drift[name]
         yield name, status(old.get(name), now, bool(mine)), mine
 
 
@@ -181,8 +203,10 @@ def status(old: MetricEntry | None, now: MetricEntry | None, differs: bool) -> s
     """The status of one metric, in the words of the design."""
     if not now:
         return "no longer offered"
-    if now.no_verdict and now != old:
+    if now.no_verdict and (differs or old is None):
         return REFUSED if now.no_verdict.kind == "refused" else "errored"
+    if now.no_verdict and now.no_verdict.kind in ("raised", "killed"):
+        return STILL_FAILS
     if old is None:
         return "new"
     return "holds" if not differs else how_changed(old, now)

@@ -33,6 +33,7 @@ from homonym.adapters.contract import (
 )
 from homonym.cases.kinds import kind_of, type_of
 from homonym.errors import short
+from homonym.measurement.answers import measured_answer
 from homonym.reference.case import AnyCase
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def call_metric(adapter: Adapter, metric: str, case: AnyCase) -> Measurement:
         return Refused(str(refusal))
     except Exception as error:
         return Failed(short(error), raised_at(error, adapter.module))
-    return result if isinstance(result, Value) else Value(float(result))
+    return measured_answer(result)
 
 
 @lru_cache(maxsize=8)

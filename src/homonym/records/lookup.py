@@ -215,6 +215,7 @@ def computes(entry: MetricEntry | None) -> str:
         return f"unavailable: {entry.no_verdict.reason}"
     if entry.status == "unstable":
         return "unstable: one input gives two numbers"
-    found = entry.variants or ("unexplained",)
+    found = " or ".join(entry.variants or ("unexplained",))
+    told = f"ambiguous: {found}" if entry.status == "ambiguous" else found
     when = f" on {entry.when}".replace("_", " ") if entry.when else ""
-    return " or ".join(found) + when + but_matters(entry)
+    return told + when + but_matters(entry)
