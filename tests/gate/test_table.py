@@ -98,6 +98,18 @@ def test_a_constant_is_flagged(first: tuple[int, str]) -> None:
     assert "on every case" not in row(first[1], "precision")[1]
 
 
+def test_an_unexplained_metric_is_told_with_what_to_look_at(
+    first: tuple[int, str], gate: Gate, record: Path
+) -> None:
+    """When it is new; a record that says so is not told again."""
+    said = first[1]
+    start = said.index("\nconstant is unexplained\n")
+    assert "nearest is recall(" in said[start:] or "no variant" in said[start:]
+    assert "docs/add-a-variant.md" in said[start:]
+    _, again = gate(FAKE, record, "--max-examples", "20")
+    assert "constant is unexplained" not in again
+
+
 def test_no_line_is_a_command_of_a_workflow(gate: Gate, record: Path) -> None:
     """Whatever a metric is called; the annotations are."""
     _, said = gate(FAKE, record, "--max-examples", "20", "--format", "github")

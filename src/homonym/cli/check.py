@@ -12,7 +12,7 @@ from homonym.cli.exit_codes import BROKEN, DRIFT, HOLDS, NOTHING_RAN
 from homonym.errors import UserError
 from homonym.gate.check import Result, check
 from homonym.gate.drift import explain_drift
-from homonym.gate.formats import FORMS, as_lines, as_markdown, fails
+from homonym.gate.formats import FORMS, as_lines, as_markdown, fails, unexplained
 from homonym.gate.table import failing, status_table
 from homonym.measurement.process import checkout_of
 from homonym.measurement.refute import SEED, TRIES
@@ -142,7 +142,8 @@ def exit_code(result: Result) -> int:
 def accept_record(result: Result, asked: Asked) -> int:
     """Write the record; print what is recorded, the difference, and what fails, which
     is no verdict that could hold."""
-    told = [status_table(result), *fails(result), *explain_drift(result)]
+    told = [status_table(result), *fails(result), *unexplained(result)]
+    told += explain_drift(result)
     print(as_lines("\n".join(told)))
     if not result.cases_run:
         print("homonym: nothing ran, so nothing is recorded", file=sys.stderr)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from homonym.records import store
+from homonym.records.schema import Record
 from homonym.reference.names import Ambiguous, UnknownName
 from homonym.reference.variants import Variant
 
@@ -31,6 +34,11 @@ def progress(library: str) -> Iterator[Callable[[str, int, int], None]]:
         yield lambda stage, done, of: line.update(
             f"{library}: {stage}" + (f" {done} of {of}" if done else "")
         )
+
+
+def own_record(file: Path | None) -> Record | None:
+    """One's own record; UserError where the file is none."""
+    return store.expectation(file) if file else None
 
 
 def tell_taken(names: Iterable[str]) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 from homonym.cases.kinds import kind_of
-from homonym.cli.common import console, tell_taken
+from homonym.cli.common import console, own_record, tell_taken
 from homonym.errors import UserError
 from homonym.explain.compare import Comparison, Equality, compare
 from homonym.explain.snippets import snippet
@@ -21,12 +22,18 @@ from homonym.trace.side_by_side import rows
 FORMATS = ("text", "markdown", "json")
 
 
-def show_witness(one: str, other: str, code: str, form: str) -> None:
-    """Compare the two and print it, or the code that shows it with a library."""
+def show_witness(
+    one: str, other: str, code: str, form: str, file: Path | None = None
+) -> None:
+    """Compare the two and print it, or the code that shows it with a library; file:
+    one's own record."""
     if form not in FORMATS:
         raise UserError(f"--format {form!r} is none of {', '.join(FORMATS)}")
-    found = compare(find_named(one), find_named(other))
-    tell_taken((one, other))
+    own = own_record(file)
+    sides = find_named(one, own), find_named(other, own)
+    found = compare(*sides)
+    named = zip((one, other), sides, strict=True)
+    tell_taken(text for text, side in named if not side.library)
     if code:
         print(snippet(code, found))
     elif form == "json":

@@ -31,6 +31,7 @@ from homonym.records.schema import OnData, Record
 from homonym.records.schema_entry import MetricEntry, Shown
 from homonym.reference.corpus import Edition, editions
 
+HOLDS = "holds"
 REFUSED = "refused everything"
 STILL_FAILS = "fails, as recorded"
 """Of a metric that gives no number on any case: there is no verdict that could hold."""
@@ -209,7 +210,7 @@ def status(old: MetricEntry | None, now: MetricEntry | None, differs: bool) -> s
         return STILL_FAILS
     if old is None:
         return "new"
-    return "holds" if not differs else how_changed(old, now)
+    return HOLDS if not differs else how_changed(old, now)
 
 
 def how_changed(old: MetricEntry, now: MetricEntry) -> str:

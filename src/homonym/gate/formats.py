@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from homonym.gate.check import Result, statuses
+from homonym.explain.unexplained import clues
+from homonym.gate.check import HOLDS, Result, statuses
 from homonym.gate.drift import explain_drift, metric_changes, other_changes
 from homonym.gate.table import (
     COLUMNS,
@@ -26,7 +27,7 @@ BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 def as_text(result: Result, command: str, file: Path | None) -> str:
     """One line a metric, then what fails, the evidence for drift, and the sum."""
-    told = [status_table(result), *fails(result), *away(result)]
+    told = [status_table(result), *fails(result), *unexplained(result), *away(result)]
     told += explain_drift(result, command)
     return as_lines("\n".join([*told, "", sum_up(result, command)]))
 
@@ -48,6 +49,17 @@ def fails(result: Result) -> Iterator[str]:
     if told := failures(result):
         yield "\nfails"
         yield from (f"  {line}" for line in told)
+
+
+def unexplained(result: Result) -> Iterator[str]:
+    """What to look at for each metric that no variant explains, and that was not
+    recorded so."""
+    for name, status, _ in statuses(result):
+        now = result.record.metrics.get(name)
+        told = clues(now) if now and status != HOLDS else []
+        if told:
+            yield f"\n{name} is unexplained"
+            yield from (f"  {line}" for line in told)
 
 
 def away(result: Result) -> Iterator[str]:
@@ -84,7 +96,8 @@ def as_markdown(result: Result, command: str, file: Path | None) -> str:
         " | ".join([f"| `{code_cell(name)}`", *map(markdown_cell, cells), ""]).rstrip()
         for name, *cells in (row.cells for row in table_rows(result))
     ]
-    told = "\n".join([*fails(result), *away(result), *explain_drift(result, command)])
+    beside = (*fails(result), *unexplained(result), *away(result))
+    told = "\n".join([*beside, *explain_drift(result, command)])
     block = ["", *fenced(told.strip("\n"))] if told else []
     head = f"### {sum_up(result, command)}"
     columns = [f"| {' | '.join(COLUMNS)} |", "| --- | --- | --- | --- |"]
