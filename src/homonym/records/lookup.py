@@ -16,6 +16,7 @@ from pathlib import Path
 from homonym.adapters import adapters
 from homonym.errors import UserError
 from homonym.records import store
+from homonym.records.meant import meant_sentence
 from homonym.records.same_metric import RecordedMetric
 from homonym.records.schema import Record
 from homonym.records.schema_entry import MetricEntry
@@ -66,7 +67,7 @@ def find_named(text: str, own: Record | None = None) -> Named:
     try:
         return of_metric(text, own) or of_variant(Variant.with_defaults(text))
     except UnknownName as error:
-        raise UserError(str(error)) from None
+        raise UserError(meant_sentence(text) or str(error)) from None
 
 
 def of_metric(text: str, own: Record | None = None) -> Named | None:
@@ -212,9 +213,11 @@ def identified(name: str, own: Record | None = None) -> RecordedMetric:
     has one formula; UserError where there is none."""
     found = on_record(name, own)
     if not found:
+        told = meant_sentence(name) if "." in name else ""
         raise UserError(
-            f"{name!r} names no metric on record: write LIBRARY.METRIC, "
-            "as in recbole.MAP or recbole==1.2.1.MAP"
+            told
+            or f"{name!r} names no metric on record: write LIBRARY.METRIC, as in "
+            "recbole.MAP or recbole==1.2.1.MAP"
         )
     return identified_in(*found)
 
