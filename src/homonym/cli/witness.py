@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from homonym.cases.conditions import WORDS
 from homonym.cases.kinds import kind_of
 from homonym.cli.common import console, own_record, tell_taken
 from homonym.errors import UserError
@@ -70,8 +71,11 @@ def comparison_as_markdown(found: Comparison) -> Iterator[str]:
 
 
 def describe_both(found: Comparison) -> Iterator[str]:
-    """The two, what each chooses where they differ, when they are equal, and at which
-    edges even then they are not."""
+    """Of two metrics first whether their numbers compare; the two, what each chooses
+    where they differ, when they are equal, and at which edges even then they are
+    not."""
+    if comparable := whether_comparable(found):
+        yield comparable
     for letter, side in zip("AB", found.sides, strict=True):
         yield f"{letter}  {describe_side(side)}"
     yield from differing_choices(*(side.variant for side in found.sides))
@@ -80,6 +84,25 @@ def describe_both(found: Comparison) -> Iterator[str]:
         yield describe_equality(equality, formulas)
     for probe, one, other in found.edges:
         yield f"but at the edge {probe}: {one} in A, {other} in B"
+
+
+def whether_comparable(found: Comparison) -> str:
+    """Whether two metrics' numbers can be compared, in a line that begins with yes or
+    no; nothing where one side is a definition."""
+    a, b = found.sides
+    if not (a.library and b.library):
+        return ""
+    if a.of > 1 or b.of > 1:
+        return "no, not for sure: the inputs of one leave several definitions open"
+    if found.case is None:
+        edges = ", but at the edges below" if found.edges else ""
+        return f"yes, they can be compared: they compute the same number{edges}"
+    where = [
+        WORDS.get(one.condition, spaced(one.condition)) for one in found.equalities
+    ]
+    if where:
+        return f"no, unless {' or '.join(where)}: then they can be compared"
+    return "no, they cannot be compared: they compute different numbers"
 
 
 def describe_side(side: Named) -> str:
@@ -143,6 +166,7 @@ def comparison_as_data(found: Comparison) -> dict[str, Any]:
             }
             for side in found.sides
         ],
+        "comparable": whether_comparable(found),
         "equal": [asdict(equality) for equality in found.equalities],
         "edges": {probe: [one, other] for probe, one, other in found.edges},
         "case": found.case.id if found.case else None,
