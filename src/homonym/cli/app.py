@@ -275,11 +275,14 @@ def witness(
         str, typer.Option("--format", help="text, markdown or json.")
     ] = "text",
     record: Own = None,
+    edge: Annotated[
+        str, typer.Option(help="What the two do at this edge instead, as ties.")
+    ] = "",
 ) -> None:
     """Work out the smallest case on which two definitions differ."""
     from homonym.cli.witness import show_witness
 
-    show_witness(one, other, code, form, record)
+    show_witness(one, other, code, form, record, edge)
 
 
 @app.command(name="same-as")

@@ -12,6 +12,12 @@ from homonym.cases.conditions import WORDS
 from homonym.cases.kinds import kind_of
 from homonym.cli.common import console, own_record, tell_taken
 from homonym.errors import UserError
+from homonym.explain.at_edge import (
+    AtEdge,
+    compare_at_edge,
+    describe_rows,
+    edge_code,
+)
 from homonym.explain.compare import Comparison, Equality, compare
 from homonym.explain.snippets import snippet
 from homonym.records.lookup import Named, find_named
@@ -24,14 +30,22 @@ FORMATS = ("text", "markdown", "json")
 
 
 def show_witness(
-    one: str, other: str, code: str, form: str, file: Path | None = None
+    one: str,
+    other: str,
+    code: str,
+    form: str,
+    file: Path | None = None,
+    edge: str = "",
 ) -> None:
-    """Compare the two and print it, or the code that shows it with a library; file:
-    one's own record."""
+    """Compare the two, or what they do at an edge, and print it, or the code that shows
+    it with a library; file: one's own record."""
     if form not in FORMATS:
         raise UserError(f"--format {form!r} is none of {', '.join(FORMATS)}")
     own = own_record(file)
     sides = find_named(one, own), find_named(other, own)
+    if edge:
+        show_at_edge(compare_at_edge(*sides, edge), code, form)
+        return
     found = compare(*sides)
     named = zip((one, other), sides, strict=True)
     tell_taken(text for text, side in named if not side.library)
@@ -43,6 +57,52 @@ def show_witness(
         print("\n".join(comparison_as_markdown(found)))
     else:
         show_comparison(found)
+
+
+def show_at_edge(found: AtEdge, code: str, form: str) -> None:
+    """What two metrics do at an edge, in that form, or as code."""
+    if code:
+        print(edge_code(code, found))
+    elif form == "json":
+        print(json.dumps(edge_as_data(found), indent=2))
+    else:
+        fence = ["```"] if form == "markdown" else []
+        print("\n".join([*fence, *describe_at_edge(found), *fence]))
+
+
+def describe_at_edge(found: AtEdge) -> Iterator[str]:
+    """The rows, what each metric does with them, and the steps to both numbers where
+    each makes a well-formed case of them."""
+    same = ": both do the same" if found.same else ""
+    yield f"at the edge {found.probe.id}, {found.probe.convention}{same}"
+    yield from (f"   {line}" for line in describe_rows(found.probe.case))
+    yield ""
+    for letter, side in zip("AB", found.sides, strict=True):
+        yield f"{letter}  {side.named.title}: {side.outcome}"
+        if side.case is not None:
+            yield f"   as it takes the rows: {side.case}"
+    steps = [side.steps for side in found.sides if side.steps]
+    if len(steps) == len(found.sides):
+        yield ""
+        yield from (f"{name}  {a} in A, {b} in B" for name, a, b in rows(steps))
+
+
+def edge_as_data(found: AtEdge) -> dict[str, Any]:
+    """The same for a machine."""
+    return {
+        "edge": found.probe.id,
+        "convention": found.probe.convention,
+        "rows": list(describe_rows(found.probe.case)),
+        "sides": [
+            {
+                "title": side.named.title,
+                "outcome": side.outcome,
+                "case": str(side.case) if side.case is not None else None,
+                "steps": stepwise(side.steps) if side.steps else None,
+            }
+            for side in found.sides
+        ],
+    }
 
 
 def show_comparison(found: Comparison) -> None:
