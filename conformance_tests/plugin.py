@@ -72,6 +72,10 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "type": float,
         "help": "how long a call may take (default: 30)",
     },
+    "fewer-draws": {
+        "action": "store_true",
+        "help": "let an accepted record rest on fewer drawn cases than the one before",
+    },
     "seed": {
         "metavar": "N",
         "type": int,
@@ -148,6 +152,7 @@ def _check(config: pytest.Config) -> Result:
     from homonym.measurement.process import checkout_of
     from homonym.measurement.refute import SEED, TRIES
     from homonym.records import store
+    from homonym.records.target import check_target
 
     library = config.getoption("--homonym-library")
     folder = config.getoption("--homonym-records")
@@ -157,6 +162,8 @@ def _check(config: pytest.Config) -> Result:
     accept = config.getoption("--homonym-accept")
     given = config.getoption("--homonym-ratings")
     tries = config.getoption("--homonym-max-examples")
+    if accept:
+        check_target((home or store.home()) / "LIBRARY" / "VERSION.toml")
     result = check(
         library,
         checkout,
@@ -168,6 +175,7 @@ def _check(config: pytest.Config) -> Result:
         seed=config.getoption("--homonym-seed") or SEED,
         ratings=Path(given) if given else None,
         seconds=seconds_asked(config),
+        fewer=config.getoption("--homonym-fewer-draws"),
     )
     if results:
         store.write_record_of(result.record, result.rows, Path(results))

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from homonym.errors import UserError
+from homonym.records import store
+from homonym.records.schema import Record
 from homonym.reference.names import Ambiguous, UnknownName
 from homonym.reference.variants import Variant
 
@@ -54,6 +56,11 @@ def clone_of(library: str, checkouts: list[str]) -> Path | None:
 def tell_note(sentence: str) -> None:
     """Say on standard error what goes with the result."""
     print(f"homonym: {sentence}", file=sys.stderr)
+
+
+def own_record(file: Path | None) -> Record | None:
+    """One's own record; UserError where the file is none."""
+    return store.expectation(file) if file else None
 
 
 def tell_taken(names: Iterable[str]) -> None:
