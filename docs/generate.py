@@ -18,6 +18,7 @@ from typing import Any
 import typer
 
 from homonym.cli.app import app
+from homonym.cli.exit_codes import MEANINGS
 from homonym.reference.axes import Axis, Choice
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
@@ -122,9 +123,15 @@ def cli() -> Iterator[str]:
     whole = typer.main.get_command(app)
     yield "# The command line"
     yield ""
-    yield "Made by `python docs/generate.py` from what `--help` says. Exit codes: 0 it"
-    yield "went well and every record holds, 1 drift, 2 wrong use or input, 3 the"
-    yield "library or the adapter is broken, 5 nothing ran."
+    yield "Made by `python docs/generate.py` from what `--help` says. Every command"
+    yield "ends with one of these codes, and where one stops it says why in a sentence."
+    yield ""
+    yield "| exit code | means |"
+    yield "| ---: | --- |"
+    for code, meaning in MEANINGS.items():
+        yield f"| {code} | {meaning} |"
+    yield ""
+    yield "Output that nobody reads to its end (`homonym variants | head`) changes none."
     for name, command in sorted(whole.commands.items()):  # type: ignore[attr-defined]
         yield ""
         yield f"## homonym {name}"

@@ -16,7 +16,6 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from dataclasses import asdict
-from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -163,16 +162,13 @@ def gate() -> Callable[..., tuple[int, str]]:
     by one seed when a record is accepted, and by another when it is checked."""
 
     from homonym.cli.app import app
-    from homonym.gate import check
-    from homonym.measurement.process import LibraryProcess
 
     def asked(fake: str, record: Path, *words: str) -> tuple[int, str]:
         command = ["check", "--adapter", f"{fake}:adapter", "--record", str(record)]
-        hasty = partial(LibraryProcess, seconds=2.0)
+        command += ["--timeout", "2"]
         with pytest.MonkeyPatch.context() as patch, redirect_stdout(StringIO()) as said:
             make_importable(patch)
             patch.setenv("PYTHONHASHSEED", str(1 + ("--accept" in words)))
-            patch.setattr(check, "LibraryProcess", hasty)
             code = app([*command, *words], standalone_mode=False)
         return code, said.getvalue()
 

@@ -75,6 +75,8 @@ def run(app: typer.Typer) -> int | None:
         code: int | None = app(sys.argv[1:] or ["--help"], standalone_mode=False)
     except SystemExit as error:
         raise Broken(f"a library or its adapter ended it: {short(error)}") from None
+    if code == STOPPED:  # newer versions of typer end so, older ones raise
+        raise typer.Abort
     sys.stdout.flush()
     return code
 

@@ -13,37 +13,41 @@ from homonym.adapters.contract import Failed
 from homonym.gate.check import Result
 from homonym.measurement.child import TWICE, UNREADABLE
 from homonym.measurement.process import with_last_words
+from homonym.records.outcomes import RAISES
 from homonym.records.schema_entry import MetricEntry
 
-DEATH = re.compile(
-    rf"killed by |the process ended with |SystemExit\b|{TWICE}|{UNREADABLE}"
-)
-"""How a call that ended its process, or meant to, is recorded."""
+DEATH = re.compile("killed by |the process ended with ")
+"""How a call that ended its process is recorded."""
+FAULT = re.compile(rf"SystemExit\b|{TWICE}|{UNREADABLE}")
+"""How a call is that was to end it, or answered for others."""
 
 
 def broken(result: Result) -> Iterator[str]:
-    """What is broken, a sentence each: metrics that ended their process, as their
-    record does not say (where there is none, those that gave no number), and what
-    answered twice."""
-    old = result.expected.metrics if result.expected else None
+    """What is broken, a sentence each: metrics whose calls are at fault in a way that
+    their record does not hold, and what answered twice. Where there is no record yet, a
+    metric that ended its process now and then is recorded so."""
+    old = result.expected.metrics if result.expected else {}
     for name, now in result.record.metrics.items():
-        known = deaths(old.get(name)) if old is not None else set()
-        if old is not None or now.no_verdict:
-            for cause in sorted(deaths(now) - known):
+        new = faults(now) - faults(old.get(name))
+        held = bool(result.expected or now.no_verdict)
+        for cause in sorted(new):
+            if held or FAULT.match(cause):
                 yield with_last_words(f"{name}: {cause}", last_words(result, name))
-    yield from (told for told in result.lost if told.startswith(TWICE))
+    yield from (told for told in result.lost if FAULT.match(told))
 
 
-def deaths(entry: MetricEntry | None) -> set[str]:
-    """The ways in which calls of a metric ended its process, but those at an edge,
-    which are its conventions."""
+def faults(entry: MetricEntry | None) -> set[str]:
+    """The ways in which calls of a metric ended its process or were to, but those at an
+    edge, which are its conventions."""
     if entry is None:
         return set()
     counts = [core.failed for core in (entry.core, entry.large) if core]
     found = {cause for count in counts for cause in count}
     found |= {*entry.refuted.raised} if entry.refuted else set()
     found |= {entry.no_verdict.reason} if entry.no_verdict else set()
-    return {cause for cause in found if DEATH.match(cause)}
+    gave = (str(told) for call in entry.unstable for told in call.gave)
+    found |= {told.removeprefix(f"{RAISES} ") for told in gave}
+    return {cause for cause in found if DEATH.match(cause) or FAULT.match(cause)}
 
 
 def last_words(result: Result, metric: str) -> str:
