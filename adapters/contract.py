@@ -10,7 +10,7 @@ a case, calls the library's public function as its users do, and returns what ca
 
 Five fields are all that a simple library sees: its name on the registry (`library`),
 what is imported (`module`), how people write it (`title`), where to reply (`homepage`),
-and what enumerates its public metric names (`names`). The other ten have defaults, and
+and what enumerates its public metric names (`names`). The others have defaults, and
 stand below them by what makes you need one: public names that are no metrics, words of
 the documentation to look up, a library that is found, loaded or built in another way.
 The metrics register themselves.
@@ -153,7 +153,8 @@ class Adapter:
     missing: what it needs here beside its packages and does not find, in words;
     absent: metrics whose own code is not here (a part that users fetch or build), each
     with the reason: they are skipped, and held to nothing;
-    asked_in: in what it is asked, where its users have something else, in words.
+    asked_in: in what it is asked, where its users have something else, in words;
+    several_versions: whether metrics are registered that only other versions have.
 
     metrics: those that registered.
     """
@@ -175,6 +176,7 @@ class Adapter:
     missing: Callable[[], str] = str
     absent: Callable[[], dict[str, str]] = dict
     asked_in: str = ""
+    several_versions: bool = False
 
     metrics: dict[str, Metric] = field(default_factory=dict)
 

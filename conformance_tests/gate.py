@@ -22,13 +22,16 @@ from homonym.conformance_tests.asked import (
     record_asked,
     seconds_asked,
 )
+from homonym.conformance_tests.once import once
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
-    from homonym.gate.drift import MetricChange, Row
+    from homonym.gate.drift import MetricChange
+    from homonym.gate.evidence import Row
     from homonym.records.schema_entry import MetricEntry
 
 HELD = pytest.StashKey["Result | Exception"]()
+CHANGES = pytest.StashKey["dict[str, MetricChange]"]()
 
 
 class Drifted(AssertionError):
@@ -71,11 +74,15 @@ class Held(pytest.Item):
 
     def runtest(self) -> None:
         result = held_result(self.config)
-        if self.parent and self.parent.name in result.absent:
-            pytest.skip(result.absent[self.parent.name])
+        if why := self.not_held(result):
+            pytest.skip(why)
         found = list(self.drift(result))
         if found:
             raise Drifted("\n".join([*found, "", self.remedy()]))
+
+    def not_held(self, result: Result) -> str:
+        """Why there is nothing to hold it to here; nothing where there is."""
+        return result.absent.get(self.parent.name, "") if self.parent else ""
 
     def drift(self, result: Result) -> Iterable[str]:
         """The lines that say how it differs; none where it does not."""
@@ -83,12 +90,8 @@ class Held(pytest.Item):
 
     def change(self, result: Result) -> MetricChange | None:
         """How this test's metric differs."""
-        from homonym.gate.drift import metric_changes
-
         assert self.parent
-        return next(
-            (c for c in metric_changes(result) if c.metric == self.parent.name), None
-        )
+        return changes(self.config, result).get(self.parent.name)
 
     def remedy(self) -> str:
         return f"  meant it?  {command(self.config)} --accept"
@@ -106,7 +109,15 @@ class Held(pytest.Item):
 
 
 class Definition(Held):
-    """The metric computes the recorded variants, to the recorded precision."""
+    """The metric computes the recorded variants, to the recorded precision. One that
+    fails on every case, as recorded, computes nothing that could hold."""
+
+    def not_held(self, result: Result) -> str:
+        assert self.parent
+        entry = result.record.metrics.get(self.parent.name)
+        if entry and entry.no_verdict and not self.change(result):
+            return f"no verdict: {entry.no_verdict.reason}"
+        return super().not_held(result)
 
     def drift(self, result: Result) -> Iterable[str]:
         change = self.change(result)
@@ -116,19 +127,29 @@ class Definition(Held):
             yield from change.lines(title_of(result))
 
 
-class Convention(Held):
+class Following(Held):
+    """What another definition, or none, changes too: then the definition's test alone
+    fails, and tells of it."""
+
+    def not_held(self, result: Result) -> str:
+        change = self.change(result)
+        if change and change.redefined and change.status != "new":
+            definition = self.nodeid.rpartition("::")[0] + "::definition"
+            return f"{change.headline}: see {definition}"
+        return super().not_held(result)
+
+
+class Convention(Following):
     """The metric does at one edge what is recorded."""
 
     def drift(self, result: Result) -> Iterable[str]:
         change = self.change(result)
-        if change and change.gone:
-            yield f"{title_of(result)}: {change.headline}"
         for row in change.edges if change else ():
             if change and row[0] == self.name:
                 yield from edge(result, change, row)
 
 
-class Invariances(Held):
+class Invariances(Following):
     """The metric gives what it gave when its input or the call is varied."""
 
     def drift(self, result: Result) -> Iterable[str]:
@@ -142,15 +163,16 @@ class EverythingElse(Held):
     """Something ran, no metric and no convention is new, and every name is known."""
 
     def drift(self, result: Result) -> Iterable[str]:
-        from homonym.gate.drift import NOT_SHOWN, metric_changes, other_changes
+        from homonym.gate.drift import other_changes
+        from homonym.gate.follows import NOT_SHOWN
 
         if not result.cases_run:
             yield "nothing ran: no metric returned a value on any case"
-        for change in metric_changes(result):
+        for change in changes(self.config, result).values():
             if change.status == "new":
                 yield from change.lines(title_of(result))
             for row in change.edges:
-                if row[1] == NOT_SHOWN:
+                if row[1] == NOT_SHOWN and not change.redefined:
                     yield from edge(result, change, row)
         yield from other_changes(result)
 
@@ -168,7 +190,7 @@ def held_result(config: pytest.Config) -> Result:
     measured the run ends, with one sentence."""
     if HELD not in config.stash:
         try:
-            config.stash[HELD] = hold_adapter(config)
+            config.stash[HELD] = once(config, lambda: hold_adapter(config))
         except Exception as error:
             config.stash[HELD] = error
     found = config.stash[HELD]
@@ -176,6 +198,15 @@ def held_result(config: pytest.Config) -> Result:
         with one_sentence():
             raise found
     return found
+
+
+def changes(config: pytest.Config, result: Result) -> dict[str, MetricChange]:
+    """How each metric differs that does, found once."""
+    from homonym.gate.drift import metric_changes
+
+    if CHANGES not in config.stash:
+        config.stash[CHANGES] = {c.metric: c for c in metric_changes(result)}
+    return config.stash[CHANGES]
 
 
 def hold_adapter(config: pytest.Config) -> Result:

@@ -21,6 +21,7 @@ from homonym.conformance_tests.asked import (
     record_asked,
     seconds_asked,
 )
+from homonym.conformance_tests.once import once
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
@@ -71,6 +72,10 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "type": float,
         "help": "how long a call may take (default: 30)",
     },
+    "fewer-draws": {
+        "action": "store_true",
+        "help": "let an accepted record rest on fewer drawn cases than the one before",
+    },
     "seed": {
         "metavar": "N",
         "type": int,
@@ -89,7 +94,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Have the record collected, whatever else was asked for."""
+    """Have the record collected, whatever else was asked for; under pytest-xdist one
+    process measures."""
+    config.pluginmanager.register(sys.modules[once.__module__], "homonym-once")
     adapter = config.getoption("--homonym-adapter")
     if not adapter:
         return
@@ -136,7 +143,7 @@ def check_session(config: pytest.Config) -> Result:
     """The result of the session's check, made when first asked for."""
     if RESULT not in config.stash:
         with one_sentence():
-            config.stash[RESULT] = _check(config)
+            config.stash[RESULT] = once(config, lambda: _check(config))
     return config.stash[RESULT]
 
 
@@ -145,6 +152,7 @@ def _check(config: pytest.Config) -> Result:
     from homonym.measurement.process import checkout_of
     from homonym.measurement.refute import SEED, TRIES
     from homonym.records import store
+    from homonym.records.target import check_target
 
     library = config.getoption("--homonym-library")
     folder = config.getoption("--homonym-records")
@@ -154,6 +162,8 @@ def _check(config: pytest.Config) -> Result:
     accept = config.getoption("--homonym-accept")
     given = config.getoption("--homonym-ratings")
     tries = config.getoption("--homonym-max-examples")
+    if accept:
+        check_target((home or store.home()) / "LIBRARY" / "VERSION.toml")
     result = check(
         library,
         checkout,
@@ -165,6 +175,7 @@ def _check(config: pytest.Config) -> Result:
         seed=config.getoption("--homonym-seed") or SEED,
         ratings=Path(given) if given else None,
         seconds=seconds_asked(config),
+        fewer=config.getoption("--homonym-fewer-draws"),
     )
     if results:
         store.write_record_of(result.record, result.rows, Path(results))

@@ -131,8 +131,7 @@ def cli() -> Iterator[str]:
     for code, meaning in MEANINGS.items():
         yield f"| {code} | {meaning} |"
     yield ""
-    yield "Output that nobody reads to its end (`homonym variants | head`) changes no"
-    yield "code."
+    yield "What reads only the beginning (`homonym variants | head`) changes none."
     for name, command in sorted(whole.commands.items()):  # type: ignore[attr-defined]
         yield ""
         yield f"## homonym {name}"

@@ -184,7 +184,7 @@ def accepted(
     def made(fake: str) -> Path:
         def make(folder: Path) -> None:
             code, said = gate(fake, folder / "record.toml", "--accept")
-            assert code == 0, said
+            assert code in (0, 3), said  # 3: a metric that always fails is among them
 
         return once(fake, make) / "record.toml"
 

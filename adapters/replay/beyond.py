@@ -46,6 +46,8 @@ def beside_train(case: AnyCase, make: Make) -> tuple[Any, ...]:
 
 def beside_expected(case: AnyCase, make: Make) -> tuple[Any, ...]:
     """The lists and those of a recommender that surprises nobody."""
+    if not case.expected:
+        raise Refuse("RePlay asks for the lists of another recommender: there are none")
     lists = make(scored(case.recommendations), COLUMNS)
     return lists, make(scored(case.expected), COLUMNS)
 

@@ -247,6 +247,9 @@ def chosen(
 ) -> tuple[str, ...]:
     """The metrics to ask: those wanted, or all that take such a case; UserError for a
     name that is none."""
+    from homonym.measurement.registered import check_claims
+
+    check_claims(adapter)
     offered = adapter.offered(public)
     for name in wanted:
         if name not in offered:

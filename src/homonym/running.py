@@ -47,7 +47,9 @@ class LastOutlet(Outlet):
 
 
 def run_commands(app: typer.Typer, name: str) -> NoReturn:
-    """Run a command, and end with its exit code."""
+    """Run a command, and end with its exit code. Hypothesis keeps nothing in the folder
+    that it is run in."""
+    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", os.devnull)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.stdout = outlet(sys.stdout, Outlet)
     sys.stderr = outlet(sys.stderr, LastOutlet)

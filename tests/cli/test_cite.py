@@ -24,8 +24,10 @@ from homonym.equivalence.across_families import (
     with_users_choice,
 )
 from homonym.equivalence.partition import GAP, distance, key
+from homonym.errors import UserError
 from homonym.explain import bibtex as sources
 from homonym.records import store
+from homonym.records.archive import write_archive
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
@@ -249,6 +251,21 @@ def test_the_archive_of_all_records_is_complete_and_always_the_same(
     cited = yaml.safe_load(archive.read("CITATION.cff"))
     assert cited["type"] == "dataset" and cited["version"]
     assert homonym("libraries", "--archive", tmp_path / "no" / "a.zip").returncode == 2
+
+
+def test_an_archive_is_written_over_an_archive_alone(tmp_path: Path) -> None:
+    """Any other file is left, a zip of something else too."""
+    thesis, other = tmp_path / "thesis.tex", tmp_path / "thesis.zip"
+    thesis.write_text("years")
+    with zipfile.ZipFile(other, "w") as made:
+        made.writestr("README.md", "years")
+    for file in (thesis, other):
+        before = file.read_bytes()
+        with pytest.raises(UserError, match="is no archive of records"):
+            write_archive(file)
+        assert file.read_bytes() == before
+    write_archive(tmp_path / "a.zip")
+    assert write_archive(tmp_path / "a.zip") > 0
 
 
 def test_the_citation_file_is_of_this_version() -> None:

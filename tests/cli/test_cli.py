@@ -144,6 +144,11 @@ def test_libraries_lists_what_is_followed() -> None:
         (["check", "elliot"], "--checkout elliot=PATH"),
         (["check", "elliot", "--checkout", "elliot"], "write LIBRARY=PATH"),
         (["check", "elliot", "--checkout", "elliot=/no/where"], "is no folder"),
+        (
+            ["check", "recbole", "--checkout", "elliot=."],
+            "--checkout elliot=. is a clone of elliot, and recbole is asked: write "
+            "--checkout recbole=., or leave it out",
+        ),
         (["example", "--split", "per-user"], "goes with --ratings"),
         (["example", "--ratings", "/no/where"], "/no/where"),
     ],
@@ -157,7 +162,7 @@ def test_wrong_words_get_one_sentence_and_exit_code_2(
 
 
 def test_a_library_that_is_not_installed_is_said_so(files: tuple[Path, Path]) -> None:
-    """`check` and `measure` exit with 3 and name the command that installs it."""
+    """`check` and `measure` exit with 3, and name the command that installs it."""
     for words in (["check", "rs-metrics"], ["measure", "rs-metrics", *data(files)]):
         done = homonym(*words)
         assert (done.returncode, done.stderr) == (
@@ -165,46 +170,6 @@ def test_a_library_that_is_not_installed_is_said_so(files: tuple[Path, Path]) ->
             "homonym: rs-metrics is not installed here: there is no module "
             "'rs_metrics'\n  pip install rs-metrics\n",
         )
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("user,thing,score\n1,1,0.5\n", "item"),
-        ("user,item,score\n1,1,0.5\n1,1,0.4\n", "each pair may stand once"),
-        ("user,item,score\n1,1,high\n", "high"),
-        ("user,item,score\n9,1,0.5\n", "user"),
-        ("user,item,score\n", "no rows"),
-    ],
-)
-def test_measure_refuses_bad_predictions(
-    files: tuple[Path, Path], text: str, sentence: str
-) -> None:
-    """A missing column, a pair twice, a score that is no number, no common users."""
-    files[0].write_text(text)
-    assert sentence in says_no(homonym("measure", "rs-metrics", *data(files)))
-
-
-def test_measure_refuses_an_unknown_metric(files: tuple[Path, Path]) -> None:
-    """And names those there are."""
-    words = ["measure", "rs-metrics", *data(files), "--metric", "map"]
-    assert "rs-metrics has no metric 'map'; known are" in says_no(homonym(*words))
-
-
-def test_measure_runs_a_librarys_own_metrics(
-    files: tuple[Path, Path], fakes: str
-) -> None:
-    """The numbers that the library returns on people's data."""
-    metrics = ["--metric", "precision", "--metric", "raises"]
-    done = homonym("measure", fakes, *data(files), *metrics, "--json")
-    found = {row["metric"]: row["value"] for row in json.loads(done.stdout)["metrics"]}
-    assert found == {"precision": 0.5, "raises": "raises ValueError: no such thing"}
-
-
-def test_measure_insists_on_a_version(files: tuple[Path, Path], fakes: str) -> None:
-    """The wrong version is refused with the one that is here."""
-    words = ["measure", fakes, *data(files), "--version", "2.0.0"]
-    assert "1.0.0 is installed here, not 2.0.0" in says_no(homonym(*words))
 
 
 def test_explain_tells_the_inequalities_that_a_variant_stands_in() -> None:

@@ -171,21 +171,48 @@ def test_one_issue_is_opened_for_a_drift_and_no_second(tmp_path: Path) -> None:
     env = commands(tmp_path, gh=listed + 'else echo "$@" >> "$FOLDER/opened"; fi')
     (tmp_path / "issues").write_text("recbole 9.9.8 differs from the record of 1.2.1\n")
     (tmp_path / "drift.md").write_text("### drift\n")
-    text = script("hold", "Open an issue")
+    text = script("report", "Open an issue")
     assert bash(text, tmp_path, env) == 0
     opened = (tmp_path / "opened").read_text()
     title = "recbole 9.9.9 differs from the record of 1.2.1"
-    assert f"issue create --title {title} --body-file drift.md" in opened
+    assert f"issue create --title {title} --body-file body.md" in opened
+    assert (tmp_path / "body.md").read_text() == "### drift\n"
     (tmp_path / "issues").write_text(f"another\n{title}\n")
     assert bash(text, tmp_path, env) == 0
     assert (tmp_path / "opened").read_text() == opened
 
 
-def test_the_workflow_runs_on_a_schedule_and_may_open_issues() -> None:
-    """Weekly; the permissions it needs and no more; issues only after drift."""
+def test_the_workflow_runs_on_a_schedule_and_reports_drift_alone() -> None:
+    """Weekly; what `hold` keeps after drift is what `report` opens an issue with."""
     found: dict[Any, Any] = workflow()
     when = found.get("on", found.get(True))
     assert when["schedule"] and "workflow_dispatch" in when
-    assert found["permissions"] == {"contents": "read", "issues": "write"}
-    last = found["jobs"]["hold"]["steps"][-1]
-    assert last["if"] == "steps.hold.outputs.code == '1'"
+    kept, fetched = found["jobs"]["hold"]["steps"][-1], found["jobs"]["report"]["steps"]
+    assert kept["if"] == "steps.hold.outputs.code == '1'"
+    assert kept["with"]["name"] == fetched[0]["with"]["name"]
+    assert fetched[-1]["if"] == "steps.fetch.outcome == 'success'"
+
+
+def test_what_was_newly_published_never_runs_beside_a_credential() -> None:
+    """Who may write issues installs nothing; who installs has no token."""
+    found = workflow()
+    assert found["permissions"] == {"contents": "read"}
+    for job in found["jobs"].values():
+        scripts = [step.get("run", "") for step in job["steps"]]
+        installs = any("install" in text or "homonym check" in text for text in scripts)
+        trusted = "permissions" in job or "token" in str(job)
+        assert installs != trusted
+    assert found["jobs"]["report"]["permissions"] == {"issues": "write"}
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / ".github/workflows").glob("*.yml")))
+def test_actions_are_pinned_and_clones_keep_no_token(file: Path) -> None:
+    """By commit, with the version beside it; every job that checks out says so."""
+    text = file.read_text()
+    assert len(re.findall(r"uses: \S+@[0-9a-f]{40} # v[\d.]+\n", text)) == text.count(
+        "uses:"
+    )
+    for job in yaml.safe_load(text)["jobs"].values():
+        for step in job["steps"]:
+            if "checkout" in step.get("uses", ""):
+                assert step["with"]["persist-credentials"] is False

@@ -37,6 +37,16 @@ def test_each_edge_is_found_and_counted() -> None:
     }
 
 
+def test_lists_out_of_order_are_counted() -> None:
+    """Scores that fall or stay are in order."""
+    lists = [(1, 1, 0.5), (1, 2, 0.9), (2, 1, 0.5), (2, 2, 0.5), (2, 3, 0.1)]
+    case = TableCase.of("data", lists, [(1, 1, 1.0), (2, 1, 1.0)], 2)
+    assert situations(case) == {
+        "ties": "lists with tied scores: 1",
+        "unsorted": "lists whose scores do not fall: 1",
+    }
+
+
 def test_every_probe_that_data_shows_can_be_counted() -> None:
     """And nothing is counted that no probe has words for."""
     assert {*COUNTS} == {one.id for one in edge() if one.in_data}

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from homonym.datasets.tables import load_case, read_table, to_case
+from homonym.datasets.tables import (
+    PeoplesTable,
+    load_case,
+    put_in_order,
+    read_table,
+    to_case,
+)
 from homonym.errors import UserError
-from homonym.reference.case import TableCase
+from homonym.reference.case import TableCase, grouped
 from homonym.reference.variants import Variant
 
 Write = Callable[[str, str], Path]
@@ -49,11 +60,79 @@ def test_lists_stand_by_falling_score_and_ties_in_the_order_of_the_file(
     files: tuple[Path, Path],
 ) -> None:
     """User 7's first and third rows are tied; user 8's better score moves no user."""
-    case = load_case(*files, 2)
+    case = load_case(*files, 2, order="score")
     assert case.recommendations[7] == ((2, 0.9), (1, 0.2), (3, 0.2))
     assert list(case.recommendations) == [7, 8]
     assert case.truth == {7: ((3, 2.0), (9, 1.0)), 8: ((2, 1.0),)}
     assert (case.k, case.catalogue) == (2, (1, 2, 3, 9))
+
+
+SCORED_ROWS = st.lists(
+    st.tuples(st.integers(1, 3), st.sampled_from([0.1, 0.2, 0.3])), min_size=1
+)
+
+
+@given(SCORED_ROWS)
+def test_an_order_is_asked_for_only_where_scores_and_rows_differ(
+    rows: list[tuple[int, float]],
+) -> None:
+    """Then the row that is named is its user's first that is out of order."""
+    pairs = tuple((str(user), str(n), score) for n, (user, score) in enumerate(rows))
+    table = PeoplesTable(Path("p.csv"), pairs, range(2, len(pairs) + 2))
+    as_given = put_in_order(table, "file")
+    by_score = put_in_order(table, "score")
+    lists, ranked = grouped(as_given.pairs), grouped(by_score.pairs)
+    assert [*lists] == [*ranked]
+    for user, its in lists.items():
+        assert ranked[user] == tuple(sorted(its, key=lambda pair: -pair[1]))
+    if lists == ranked:
+        assert put_in_order(table, None) == table
+        return
+    with pytest.raises(UserError) as caught:
+        put_in_order(table, None)
+    found = re.search(r"line (\d+): the score of user (\d)", str(caught.value))
+    assert found
+    row = int(found[1]) - 2
+    before = [score for user, score in rows[:row] if str(user) == found[2]]
+    assert before == sorted(before, reverse=True)
+    assert rows[row][0] == int(found[2]) and rows[row][1] > before[-1]
+
+
+def test_a_list_of_two_orders_is_refused_with_user_and_line(
+    files: tuple[Path, Path],
+) -> None:
+    """User 7's second row, on line 3, has the better score."""
+    assert "p.csv, line 3: the score of user 7 is above" in refused(*files)
+    case = load_case(*files, 2, order="file")
+    assert case.recommendations[7] == ((1, 0.2), (2, 0.9), (3, 0.2))
+
+
+def test_training_items_are_a_third_file(
+    files: tuple[Path, Path], write: Write
+) -> None:
+    """Users of the other files have none; items and users of its own are known."""
+    train = write("train.csv", "userId,movieId,rating,time\n9,4,5,x\n7,8,1,y\n9,5,,\n")
+    case = load_case(*files, 2, order="score", train=train)
+    assert case.train == {7: (8,), 8: (), 9: (4, 5)}
+    assert case.catalogue == (1, 2, 3, 4, 5, 8, 9)
+    letters = write("letters.csv", "user,item\n7,b\n7,1\n")
+    case = load_case(*files, 2, order="score", train=letters)
+    assert case.train == {7: ("b", "1"), 8: ()}
+    assert case.recommendations[8] == (("1", 0.95),)
+
+
+def test_a_pipe_is_read_once_and_named(files: tuple[Path, Path]) -> None:
+    """It cannot be read twice: what was read before is not lost."""
+    reading, writing = os.pipe()
+    os.write(writing, PREDICTIONS.encode())
+    os.close(writing)
+    path = f"/dev/fd/{reading}"
+    assert read_table(path, "predictions") == replace(
+        read_table(files[0], "predictions"), path=Path(path)
+    )
+    with pytest.raises(UserError, match=f"{path} is empty"):
+        read_table(path, "predictions")
+    os.close(reading)
 
 
 @pytest.mark.parametrize(
@@ -205,7 +284,9 @@ def test_parquet_gives_the_same_case_as_csv(
     paths = tmp_path / "p.parquet", tmp_path / "t.data"
     for source, path in zip(files, paths, strict=True):
         parquet.write_table(csv.read_csv(source), path)
-    from_csv, from_parquet = load_case(*files, 2), load_case(*paths, 2)
+    from_csv, from_parquet = (
+        load_case(*its, 2, order="score") for its in (files, paths)
+    )
     assert from_parquet.recommendations == from_csv.recommendations
     assert from_parquet.truth == from_csv.truth
 
@@ -259,7 +340,7 @@ def test_rankings_hold_what_the_tables_say() -> None:
 
 def test_variants_can_be_evaluated_on_files(files: tuple[Path, Path]) -> None:
     """User 7 finds 3 at rank 3 only; at k = 3 reciprocal rank is (1/3 + 0) / 2."""
-    case = to_case(load_case(*files, 3))
+    case = to_case(load_case(*files, 3, order="score"))
     assert Variant.with_defaults("MRR").value(case) == pytest.approx(1 / 6)
     assert Variant.with_defaults("recall").value(case) == pytest.approx(1 / 4)
 

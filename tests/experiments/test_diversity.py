@@ -169,12 +169,23 @@ def test_the_command_runs_the_three_experiments(
     assert json.loads((out / "results.json").read_text(encoding="utf-8")) == data
 
 
-def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
-    """In one sentence."""
-    file = tmp_path / "file"
+def test_charts_are_written_over_those_of_the_same_command_alone(
+    tmp_path: Path,
+) -> None:
+    """A file, a folder of something else and another command's are left as they are."""
+    file, thesis = tmp_path / "file", tmp_path / "thesis"
     file.write_text("")
-    with pytest.raises(UserError, match="cannot be written to"):
-        own.write_own_page(file, "Title", {}, {})
+    thesis.mkdir()
+    (thesis / "index.html").write_text("years")
+    for out, told in ((file, "is no folder"), (thesis, "is not empty and was not")):
+        with pytest.raises(UserError, match=told):
+            own.write_own_page(out, "Title", {}, {}, "homonym diversity")
+    assert (thesis / "index.html").read_text() == "years"
+    page = own.write_own_page(tmp_path / "own", "One", {}, {}, "homonym diversity")
+    own.write_own_page(tmp_path / "own", "Two", {}, {}, "homonym diversity")
+    assert "Two" in page.read_text(encoding="utf-8")
+    with pytest.raises(UserError, match="was not written by homonym off-policy"):
+        own.write_own_page(tmp_path / "own", "Three", {}, {}, "homonym off-policy")
 
 
 def test_a_folder_that_is_none_or_has_too_few_ratings_is_refused(

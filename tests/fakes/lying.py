@@ -40,6 +40,7 @@ adapter = Adapter(
     names=lambda: [*sorted({*adapter.metrics} - {"of_another_version"}), "unheard_of"],
     out_of_scope={"unheard_of": "a test of the inventory"},
     sources=("lying.py",),
+    several_versions=True,
 )
 
 

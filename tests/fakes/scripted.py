@@ -26,7 +26,7 @@ class Scripted(LibraryProcess):
     ) -> None:
         self.answers, self.takes, self.hash_seed = answers, takes, hash_seed
         self.log = [] if log is None else log
-        self.spent, self.closed = 0.0, False
+        self.asked, self.spent, self.closed = 0, 0.0, False
         self.adapter = Adapter("scripted", "scripted", "Scripted", "", list)
         self.adapter.metrics |= {
             name: Metric(name, name, lambda case: 0.0) for name in answers
@@ -38,6 +38,7 @@ class Scripted(LibraryProcess):
 
     def measure(self, metric: str, case: Any) -> Measurement:
         """What it is told to answer, after the time that a call takes."""
+        self.asked += 1
         self.spent += self.takes
         line = str(case) if isinstance(case, dict) else case.id
         self.log.append((self.hash_seed, metric, line))

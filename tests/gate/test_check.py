@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.rankings_enumerated import smallest_first
+from homonym.errors import UserError
 from homonym.gate import check as checking
 from homonym.gate.check import Result, check, status, statuses
 from homonym.gate.drift import explain_drift
@@ -296,6 +297,20 @@ def test_a_record_holds_until_the_library_changes(
     told = "\n".join(explain_drift(changed))
     assert "precision is no longer recall(divisor=r)" in told
     assert "recorded" in told and "now" in told and "case" in told
+
+
+def test_a_record_never_comes_to_rest_on_fewer_drawn_cases_unasked(
+    quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Refused before anything is measured, unless it is said."""
+    only(monkeypatch, "precision")
+    first = check(quick, folder=tmp_path, tries=20)
+    store.write_record_of(first.record, first.rows, tmp_path)
+    with pytest.raises(UserError, match="rests on 20 drawn cases a metric, and 7 ar"):
+        check(quick, folder=tmp_path, tries=7, renew=True)
+    told = check(quick, folder=tmp_path, tries=7, renew=True, fewer=True)
+    assert metrics(told)["precision"]["refuted"]["tried"] == 7
+    assert check(quick, folder=tmp_path, tries=7).drift == []
 
 
 def test_raw_measurements_are_read_back_as_they_were_written(tmp_path: Path) -> None:

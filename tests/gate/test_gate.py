@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -214,6 +215,12 @@ def test_cases_drawn_as_the_user_asked_are_no_drift(guarded: Path) -> None:
     assert "holds its record" in done.stdout
 
 
+def test_a_check_leaves_nothing_behind(guarded: Path) -> None:
+    """Neither caches nor what Hypothesis keeps for its own tests."""
+    assert check(guarded, "--max-examples", "5").returncode == 0
+    assert not [file.name for file in guarded.iterdir() if file.name.startswith(".")]
+
+
 def test_an_edge_alone_is_red_with_its_outcomes(guarded: Path) -> None:
     """Dividing by the length of a short list changes no well-formed case."""
     edit(guarded / "tiny.py", "relevant]) / k", "relevant]) / max(1, len(ranked[:k]))")
@@ -244,6 +251,53 @@ def test_pytest_has_one_test_a_metric_and_one_a_convention(guarded: Path) -> Non
     for name in ("average_precision", "mrr", "precision_at_k"):
         assert f"homonym.toml::{name}::definition" in passed
     assert "homonym.toml::everything_else" in passed
+
+
+def test_processes_of_one_run_measure_once(guarded: Path, tmp_path: Path) -> None:
+    """The library runs in two processes, one with another hash seed, as without -n."""
+    adapter = guarded / "tiny_conformance.py"
+    measured = tmp_path / "measured"
+    in_child = f"'worker' in sys.argv[0] and open({str(measured)!r}, 'a').write('1')"
+    adapter.write_text(f"{adapter.read_text()}\nimport sys\n{in_child}\n")
+    done = gated(guarded, "-q", "-rA", "-n", "2")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert measured.read_text() == "11"
+    alone = gated(guarded, "-q", "-rA")
+    assert done.stdout.count("PASSED") == alone.stdout.count("PASSED") > 20
+
+
+def test_another_definition_is_one_failure_a_metric(guarded: Path) -> None:
+    """What a metric does at its edges follows: these tests say where to look."""
+    edit(guarded / "tiny.py", "/ min(k, r)", "/ min(r, r)")
+    edit(guarded / "tiny.py", "relevant]) / k", "relevant]) / (2 * k)")
+    done = gated(guarded, "-q", "-rfs")
+    failed = [li.split()[1] for li in done.stdout.splitlines() if li[:6] == "FAILED"]
+    assert done.returncode == 1
+    assert sorted(failed) == [
+        "homonym.toml::average_precision::definition",
+        "homonym.toml::precision_at_k::definition",
+    ]
+    assert "see homonym.toml::precision_at_k::definition" in done.stdout
+
+
+def test_an_unexplained_metric_that_changes_shows_one_case(guarded: Path) -> None:
+    """The smallest, and how many more there are: [a] of {a, b} at k = 1 gave 1/2 and
+    gives 1/3."""
+    edit(guarded / "tiny.py", "/ min(k, r)", "/ max(k, r)")
+    assert check(guarded, "--accept").returncode == 0
+    edit(guarded / "tiny.py", "/ max(k, r)", "/ (1 + max(k, r))")
+    red = check(guarded)
+    assert red.returncode == 1
+    (start,) = (n for n, li in enumerate(red.stdout.splitlines()) if "is still" in li)
+    told = [" ".join(li.split()) for li in red.stdout.splitlines()[start : start + 8]]
+    assert "average_precision is still unexplained, and gives other numbers" in told[0]
+    assert told[3].startswith("recorded ") and told[4].startswith("now ")
+    assert re.search(r"and \d+ more cases$", told[4])
+    assert "nearest" not in red.stdout[red.stdout.index("is still") :]
+    assert len(told[5:]) < 6 and red.stdout.count("metrics.") == 0
+    done = gated(guarded, "-q", "-rfs")
+    failed = [li.split()[1] for li in done.stdout.splitlines() if li[:6] == "FAILED"]
+    assert failed == ["homonym.toml::average_precision::definition"]
 
 
 def test_pytest_is_red_for_a_new_metric_and_a_new_name(guarded: Path) -> None:
@@ -291,7 +345,7 @@ def test_forms_for_ci_name_the_metric_and_the_records_line(guarded: Path) -> Non
     assert "%2C" in note.partition("::tiny")[0] and "%0A" in note
     page = (guarded / "page.md").read_text()
     assert "### tiny 1.0.0 differs from its record in 1 metric" in page
-    assert "| `mrr` | reciprocal_rank(counts=first) | holds |" in page
+    assert "| `mrr` | reciprocal_rank(counts=first) | 60 of 60 | holds |" in page
     assert "one user, ranking [a], relevant {a, b}, k = 1" in page
     found = json.loads(check(guarded, "--json").stdout)
     assert found["metrics"]["average_precision"]["status"] == "changed to another class"

@@ -80,6 +80,7 @@ def test_few_moved_calls_are_kept() -> None:
         assert not calls.again("recall", case)
     kept = [one.case for one in calls.moved["recall"]]
     assert kept == [case.id for case in cases[:SHOWN]]
+    assert len(kept) == 3
 
 
 def test_calls_are_made_again_in_one_other_process() -> None:
@@ -91,9 +92,19 @@ def test_calls_are_made_again_in_one_other_process() -> None:
         assert calls.again("recall", CASE)
         other = calls._other
         assert isinstance(other, Scripted) and not other.closed
-        assert calls.seconds == 6.0
+        assert (calls.asked, calls.seconds) == (3, 6.0)
     assert other.closed
     assert [seed for seed, _, _ in library.log] == [HASH_SEED, *[OTHER_HASH_SEED] * 2]
+    assert OTHER_HASH_SEED != HASH_SEED
+
+
+def test_without_another_process_its_own_calls_are_all() -> None:
+    """None is started to be counted."""
+    library = Scripted({"recall": right}, takes=2.0)
+    with Calls(library) as calls:
+        calls.ask("recall", CASE)
+        assert (calls.asked, calls.seconds) == (1, 2.0)
+    assert calls._other is None
 
 
 def test_what_a_request_names_is_not_compared() -> None:
@@ -113,6 +124,9 @@ def test_time_is_counted_for_each_metric() -> None:
         calls.ask("recall", case)
     calls.again("recall", CASE)
     assert calls.seconds_a_call("recall") == 3.0
+    quick = Calls(Scripted({"recall": right}, takes=3.0))
+    quick.ask("recall", CASE)
+    assert quick.seconds_a_call("recall") == 3.0
     assert calls.spent == {"recall": 6.0}
     assert calls.rows == []
     calls.keep("hit_rate", CASE)

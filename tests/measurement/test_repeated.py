@@ -73,7 +73,9 @@ def test_the_order_is_another_one() -> None:
     ]
 
 
-@pytest.mark.parametrize(("takes", "asked"), [(0.0, 10), (3, 10), (7, 4), (100, 1)])
+@pytest.mark.parametrize(
+    ("takes", "asked"), [(0.0, 10), (3, 10), (7, 4), (10, 3), (15.25, 1), (100, 1)]
+)
 def test_a_slow_metric_is_asked_about_fewer(takes: float, asked: int) -> None:
     """The last of them, for half a minute at most, but of one at least."""
     library = Scripted({"recall": right}, takes)

@@ -59,7 +59,7 @@ def test_what_a_metric_computes_is_told_with_what_matters() -> None:
     r, k = "recall(divisor=r)", "recall(divisor=min_k_r)"
     assert computes(entry(r)) == r
     assert computes(entry(r, **ids)) == f"{r}, but ids matter"
-    assert computes(entry(r, k, **ids)) == f"{r} or {k}, but ids matter"
+    assert computes(entry(r, k, **ids)) == f"ambiguous: {r} or {k}, but ids matter"
     assert computes(entry(**ids)) == "unexplained, but ids matter"
     full = entry(r, when="full_rankings", **ids)
     assert computes(full) == f"{r} on full rankings, but ids matter"

@@ -279,6 +279,17 @@ def rbp(user: Ranking, k: int, names: Names) -> Part:
     return Fraction(1, 5) * sum(gains, Fraction(0)), 1
 
 
+def partial_auc(user: Ranking, k: int, names: Names) -> Part:
+    """Pairs of a relevant item and one of k places for negatives, counted one by one:
+    the nth hit, at rank m, has m - n negatives above."""
+    compared = r_of(user)
+    if names["positives"] == "first_min_k_r":
+        compared = min(compared, k)
+    above = [m - n for n, m in enumerate(ranks(user), start=1) if n <= compared]
+    below = [(hit, place) for hit in above for place in range(k) if place >= hit]
+    return len(below), k * compared
+
+
 PARTS: dict[str, Callable[[Ranking, int, Names], Part]] = {
     part.__name__: part
     for part in (
@@ -293,6 +304,7 @@ PARTS: dict[str, Callable[[Ranking, int, Names], Part]] = {
         f_score,
         auc,
         rbp,
+        partial_auc,
     )
 }
 

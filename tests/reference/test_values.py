@@ -592,6 +592,33 @@ ERR: list[Row] = [
     ("err(stops=share, users=caller)", W, (1 / 5, 0, 0)),
 ]
 
+PAIRS = ". 1 ; 1 . 1 . | 1 ; . . 1 @2"
+"""Against two negatives: one pair of two; three of six, or of four; none of two."""
+
+PARTIAL_AUC: list[Row] = [
+    ("partial_auc", "1 . 1 . . 1 @2", (2 + 1 + 0) / 6),
+    ("partial_auc(positives=first_min_k_r)", "1 . 1 . . 1 @2", (2 + 1) / 4),
+    ("partial_auc", PAIRS, (1 / 2 + 3 / 6 + 0) / 3),
+    ("partial_auc(positives=first_min_k_r)", PAIRS, (1 / 2 + 3 / 4 + 0) / 3),
+    ("partial_auc(positives=first_min_k_r, users=mean_hit)", PAIRS, 5 / 4 / 2),
+    ("partial_auc(positives=first_min_k_r, users=mean_nonzero)", PAIRS, 5 / 4 / 2),
+    ("partial_auc(positives=first_min_k_r, users=pooled)", PAIRS, 4 / 8),
+    ("partial_auc(users=pooled)", PAIRS, 4 / 10),
+    (
+        "partial_auc(positives=first_min_k_r, users=by_r)",
+        PAIRS,
+        (1 / 2 + 3 * 3 / 4) / 5,
+    ),
+    (
+        "partial_auc(positives=first_min_k_r, users=by_length)",
+        PAIRS,
+        (2 / 2 + 4 * 3 / 4) / 9,
+    ),
+    ("partial_auc(users=caller)", PAIRS, (1 / 2, 1 / 2, 0)),
+    # Two of three negatives are listed; the third is not looked for.
+    ("partial_auc", ". 1 . | 1 @3", 2 / 6),
+]
+
 TABLE: list[Row] = [
     *PRECISION,
     *RECALL,
@@ -606,6 +633,7 @@ TABLE: list[Row] = [
     *AUC,
     *RBP,
     *ERR,
+    *PARTIAL_AUC,
 ]
 
 EVERY_AXIS = [

@@ -5,7 +5,11 @@ from __future__ import annotations
 import csv
 import json
 import math
+import os
 import re
+import signal
+import subprocess
+import sys
 from copy import deepcopy
 from dataclasses import asdict
 from functools import lru_cache
@@ -502,7 +506,7 @@ def test_only_a_report_is_replaced(tmp_path: Path) -> None:
     other = tmp_path / "thesis"
     other.mkdir()
     (other / "thesis.tex").write_text("years")
-    with pytest.raises(UserError, match="is no homonym report"):
+    with pytest.raises(UserError, match="was not written by homonym report"):
         build(other, survey(folder=tmp_path / "records"))
     assert [file.name for file in other.iterdir()] == ["thesis.tex"]
 
@@ -519,6 +523,50 @@ def test_a_build_that_fails_leaves_the_old_report(tmp_path: Path) -> None:
         folder.replace(out, fails)
     assert "homonym" in (out / "index.html").read_text(encoding="utf-8")
     assert sorted(file.name for file in tmp_path.iterdir()) == ["records", "site"]
+
+
+def killed(out: Path, at: str) -> None:
+    """A run of its own that is killed while it writes, or between the two renames."""
+    text = f"""
+import os
+import signal
+from pathlib import Path
+from homonym.reports.pages import folder
+
+def die(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+out = Path({str(out)!r})
+if {at!r} == "writing":
+    folder.replace(out, die)
+rename = Path.rename
+Path.rename = lambda self, to: die() if self.name == "new" else rename(self, to)
+folder.replace(out, lambda new: None)
+"""
+    done = subprocess.run([sys.executable, "-c", text], check=False)
+    assert done.returncode == -signal.SIGKILL
+
+
+@pytest.mark.parametrize("at", ["writing", "renaming"])
+def test_what_a_killed_run_left_is_cleared_and_the_old_report_comes_back(
+    at: str, tmp_path: Path
+) -> None:
+    """Also where the next run fails; what is another's or still running is left."""
+    out = made(tmp_path, record())
+    others = [tmp_path / f".site-{os.getpid()}-x", tmp_path / ".site-notes-2"]
+    for other in others:
+        other.mkdir()
+    killed(out, at)
+    assert out.exists() == (at == "writing")
+
+    def fails(target: Path) -> None:
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        folder.replace(out, fails)
+    assert "homonym" in (out / "index.html").read_text(encoding="utf-8")
+    left = {file.name for file in tmp_path.iterdir()}
+    assert left == {"records", "site", *(other.name for other in others)}
 
 
 def test_markdown_holds_the_matrix_and_both_tables(site: Path) -> None:

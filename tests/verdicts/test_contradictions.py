@@ -52,10 +52,14 @@ def record(id: str, **told: tuple[str, str]) -> dict[str, MetricEntry]:
 
 
 def test_outcomes_are_compared_without_their_numbers() -> None:
-    """Each family has its own; a NaN anywhere is NaN."""
+    """Each family has its own; a NaN anywhere is NaN, but for one that named outcomes
+    explain."""
     assert plain_outcome(Outcome("odd", "0.5")) == ("odd",)
     assert plain_outcome(Outcome("skipped or odd")) == ("skipped", "odd")
     assert plain_outcome(Outcome.parse("(0.5, NaN)")) == ("NaN",)
+    explained = Outcome.parse("skipped or counts as 0: NaN")
+    assert plain_outcome(explained) == ("skipped", "counts as 0")
+    assert plain_outcome(Outcome.parse("0.5")) == ("0.5",)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,14 @@ from math import inf, log2, nan
 
 import pytest
 
-from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
+from homonym.adapters.contract import (
+    Documented,
+    Failed,
+    Measurement,
+    Metric,
+    Refused,
+    Value,
+)
 from homonym.records.outcomes import failure
 from homonym.records.values import (
     finite,
@@ -17,7 +24,7 @@ from homonym.records.values import (
     told_numbers,
 )
 from homonym.reference.beyond.case import RunCase
-from homonym.reference.case import TableCase
+from homonym.reference.case import AnyCase, TableCase
 from homonym.reference.corpus import SILENT, Edge, edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant
@@ -322,3 +329,39 @@ def test_a_record_keeps_nine_digits_or_as_many_as_asked_for() -> None:
     """Equal on every machine."""
     assert round_value(1234567890.123) == 1234567890
     assert round_value(2 / 3, 2) == 0.67
+
+
+PRECISION = "precision(divisor=k)"
+
+
+def given(case: AnyCase) -> float:
+    """A metric that is not asked here."""
+    raise NotImplementedError
+
+
+def test_a_cut_off_of_zero_may_be_none() -> None:
+    """One hit among three: a precision of 1/3 is that of the whole list, and nothing
+    else is; k = -1 has no such reading."""
+    metric, precision = Metric("m", "precision", given), Variant.parse(PRECISION)
+    probes = {one.id: one for one in edge()}
+    for id, value, told in (
+        ("k_zero", 1 / 3, "no cut-off"),
+        ("k_zero", 0.25, "silently wrong: 0.25"),
+        ("k_zero", 0.0, "counts as 0"),
+        ("k_negative", 1 / 3, "silently wrong: 0.333333"),
+    ):
+        assert str(convention(metric, precision, probes[id], Value(value))) == told
+
+
+def test_what_the_documentation_promises_is_not_silently_wrong() -> None:
+    """An item twice: recall makes 1/2 of the rows, no habit of a precision does."""
+    item_twice = next(one for one in edge() if one.id == "item_twice")
+    precision = Variant.parse(PRECISION)
+    for said, told in (
+        (None, "silently wrong: 0.5"),
+        (Documented("recall(divisor=r)", "a quotation"), "as its documentation says"),
+        (Documented("rmse", "of ratings"), "silently wrong: 0.5"),
+    ):
+        metric = Metric("m", "precision", given, said)
+        found = convention(metric, precision, item_twice, Value(0.5))
+        assert str(found) == told

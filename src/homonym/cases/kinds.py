@@ -9,7 +9,7 @@ beside stands in modules named after it, as `rankings_drawn`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module
 from itertools import tee
@@ -35,6 +35,10 @@ def none(*_: Any) -> Iterator[Any]:
 def not_in_brief(case: Any) -> str:
     """No words: the line says it as briefly."""
     return ""
+
+
+TRAINING = "training data"
+"""What a case may have beside lists and truth, and people give as a file."""
 
 
 class Describe(Protocol):
@@ -86,6 +90,8 @@ class Kind:
     """Whether a case has one."""
     of_tables: Callable[[TableCase], Any] | None = None
     """The case that people's tables make, where metrics are measured on such."""
+    beside: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
+    """What a case has beside lists and truth, in words, and the case without it."""
     graded: tuple[Any, Any] | None = None
     """Two cases that differ in one grade alone, where items have grades."""
     letters: tuple[tuple[str, str], ...] = ()

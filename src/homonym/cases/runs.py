@@ -11,7 +11,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, cast
 
 from homonym.cases import variations
-from homonym.cases.kinds import Kind
+from homonym.cases.kinds import TRAINING, Kind
 from homonym.reference.beyond.case import Listed, Run, RunCase
 from homonym.reference.corpus import core
 from homonym.trace.numbers import given, settled
@@ -177,6 +177,19 @@ def list_of(user: Listed, k: int, scores: bool) -> str:
     return f"shown {with_commas(told[:k])} up to rank {k}{then}"
 
 
+def without_training(case: RunCase) -> RunCase:
+    """The case in which nobody has training items."""
+    run = replace(case.users[0].run, train=("",) * len(case.users))
+    return replace(case, users=tuple(replace(u, train="", run=run) for u in case.users))
+
+
+def without_item_groups(case: RunCase) -> RunCase:
+    """The case whose items are all of one group."""
+    run = case.users[0].run
+    one = replace(run, groups=(run.catalogue,))
+    return replace(case, users=tuple(replace(u, run=one) for u in case.users))
+
+
 def watched(case: RunCase) -> Sequence[Listed]:
     """The users, with numbers that remember what is done to them."""
     of = case.users[0].run
@@ -229,4 +242,8 @@ KIND = Kind(
     steps=Followed(watched, cut_off=True).steps,
     rescored=variations.rescored,
     cut_off=True,
+    beside={
+        TRAINING: without_training,
+        "groups of the items": without_item_groups,
+    },
 )

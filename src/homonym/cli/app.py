@@ -37,6 +37,12 @@ Timeout = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a machine.")]
 
+Own = Annotated[
+    Path | None,
+    typer.Option(
+        "--record", metavar="FILE", help="Your own record, to name its metrics too."
+    ),
+]
 Out = Annotated[
     Path | None,
     typer.Option(metavar="FOLDER", help="Write the numbers and their charts there."),
@@ -108,11 +114,19 @@ def check(
         int | None, typer.Option(min=0, help="Draw other cases, by this seed.")
     ] = None,
     timeout: Timeout = 30,
+    fewer_draws: Annotated[
+        bool,
+        typer.Option(
+            "--fewer-draws",
+            help="With --accept: let the record rest on fewer drawn cases than before.",
+        ),
+    ] = False,
 ) -> None:
     """Measure the library installed here and hold it to its record."""
     from homonym.cli.check import Asked, check_library
 
-    asked = Asked.of(library, adapter, record, records, max_examples, seed, timeout)
+    draws = (max_examples, seed, timeout, fewer_draws)
+    asked = Asked.of(library, adapter, record, records, *draws)
     form = "json" if as_json else form
     raise typer.Exit(check_library(asked, accept, checkout, form, summary))
 
@@ -176,6 +190,7 @@ def explain(
     paper: Annotated[
         str, typer.Option(help="Instead: a paper whose text defines metrics.")
     ] = "",
+    record: Own = None,
     as_json: Json = False,
 ) -> None:
     """Say what a variant computes, where it comes from and who computes it."""
@@ -188,7 +203,7 @@ def explain(
         return
     from homonym.cli.explain import explain_name
 
-    explain_name(variant, as_json)
+    explain_name(variant, record, as_json)
 
 
 @app.command()
@@ -267,11 +282,15 @@ def witness(
     form: Annotated[
         str, typer.Option("--format", help="text, markdown or json.")
     ] = "text",
+    record: Own = None,
+    edge: Annotated[
+        str, typer.Option(help="What the two do at this edge instead, as ties.")
+    ] = "",
 ) -> None:
     """Work out the smallest case on which two definitions differ."""
     from homonym.cli.witness import show_witness
 
-    show_witness(one, other, code, form)
+    show_witness(one, other, code, form, record, edge)
 
 
 @app.command(name="same-as")
@@ -283,12 +302,13 @@ def same_as(
         list[str],
         typer.Option(help="What your data fulfil, as leave-one-out (repeatable)."),
     ] = [],  # noqa: B006  (typer reads the default, nobody mutates it)
+    record: Own = None,
     as_json: Json = False,
 ) -> None:
     """List who computes the same number, and at which edges they differ."""
     from homonym.cli.same_as import list_same
 
-    list_same(metric, when, as_json)
+    list_same(metric, when, as_json, record)
 
 
 @app.command()
@@ -313,12 +333,13 @@ def cite(
     site: Annotated[
         str, typer.Option(metavar="URL", help="Where the report is published.")
     ] = "",
+    record: Own = None,
     as_json: Json = False,
 ) -> None:
     """Give the sentence, formula, conventions and sources for a methods section."""
     from homonym.cli.cite import cite_metric
 
-    cite_metric(library, metric, k, site, as_json)
+    cite_metric(library, metric, k, site, as_json, record)
 
 
 @app.command()
@@ -365,19 +386,28 @@ def measure(
     item: Annotated[str, typer.Option(help="Name of the item column.")] = "",
     score: Annotated[str, typer.Option(help="Name of the score column.")] = "",
     relevance: Annotated[str, typer.Option(help="Name of the relevance column.")] = "",
+    train: Annotated[
+        Path | None,
+        typer.Option(help="CSV or Parquet: user, item, of the training items."),
+    ] = None,
+    order: Annotated[
+        str,
+        typer.Option(
+            help="What puts lists in order where the two differ: score, or file."
+        ),
+    ] = "",
     checkout: Checkouts = [],  # noqa: B006  (typer reads the default, nobody mutates it)
     as_json: Json = False,
     timeout: Timeout = 3600,
 ) -> None:
     """Run a library's own metrics on your data."""
-    from homonym.cli.measure import measure_tables
+    from homonym.cli.measure import PeoplesFiles, measure_tables
 
     columns = {"user": user, "item": item, "score": score, "relevance": relevance}
     named = {role: name for role, name in columns.items() if name}
-    measure_tables(
-        *(library, predictions, truth, k, metric, version, named, checkout, as_json),
-        timeout,
-    )
+    files = PeoplesFiles(predictions, truth, k, train, named, order)
+    asked = (library, files, metric, version, checkout, as_json, timeout)
+    raise typer.Exit(measure_tables(*asked))
 
 
 @app.command()

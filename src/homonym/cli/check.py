@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from homonym.adapters import find_adapter
-from homonym.cli.common import progress
+from homonym.cli.common import clone_of, progress
 from homonym.cli.exit_codes import BROKEN, DRIFT, HOLDS, NOTHING_RAN
 from homonym.errors import UserError, unwritten
 from homonym.gate.broken import broken
 from homonym.gate.check import Result, check
 from homonym.gate.drift import explain_drift
-from homonym.gate.formats import FORMS, as_markdown
-from homonym.measurement.process import SECONDS, checkout_of
+from homonym.gate.formats import FORMS, as_lines, as_markdown, fails, unexplained
+from homonym.gate.table import failing, status_table
+from homonym.measurement.process import SECONDS
 from homonym.measurement.refute import SEED, TRIES
 from homonym.records import store
+from homonym.records.target import check_target
 
 RECORD = Path("homonym.toml")
 """Where a maintainer's record is, if nothing else is said."""
@@ -28,7 +30,8 @@ class Asked:
 
     library: a name or the `module:attribute` of an adapter; file: the record, or
     records: the folder with the record of each version; command: to ask it again;
-    tries, seed: how many cases are drawn, and which; seconds: how long a call may take.
+    tries, seed: how many cases are drawn, and which; seconds: how long a call may take;
+    fewer: whether a new record may rest on fewer drawn cases than the old.
     """
 
     library: str
@@ -38,6 +41,7 @@ class Asked:
     tries: int = TRIES
     seed: int = SEED
     seconds: float = SECONDS
+    fewer: bool = False
 
     @classmethod
     def of(
@@ -49,6 +53,7 @@ class Asked:
         tries: int | None,
         seed: int | None,
         seconds: float = SECONDS,
+        fewer: bool = False,
     ) -> Asked:
         """From the options; UserError where they contradict each other."""
         if bool(library) == bool(adapter):
@@ -69,7 +74,12 @@ class Asked:
         words += [f"--records {folder}"] if folder else []
         drawn = (tries or TRIES, SEED if seed is None else seed)
         command = " ".join(words)
-        return cls(adapter or library, file, folder, command, *drawn, seconds)
+        return cls(adapter or library, file, folder, command, *drawn, seconds, fewer)
+
+    @property
+    def target(self) -> Path:
+        """Where a new record is to stand: its file, or the folder it will stand in."""
+        return self.file or (self.records or store.home()) / "LIBRARY" / "VERSION.toml"
 
 
 def check_library(
@@ -80,7 +90,9 @@ def check_library(
         raise UserError(f"--format {form!r} is unknown: write {', '.join(FORMS)}")
     sys.path.append("")
     find_adapter(asked.library)
-    clone = checkout_of(asked.library, checkouts)
+    clone = clone_of(asked.library, checkouts)
+    if accept:
+        check_target(asked.target)
     if accept and asked.records:
         store.make(asked.records)
     with progress(asked.library) as moved:
@@ -95,6 +107,7 @@ def check_library(
             seed=asked.seed,
             file=asked.file,
             seconds=asked.seconds,
+            fewer=asked.fewer,
         )
     tell_broken(result)
     if accept:
@@ -143,14 +156,20 @@ def exit_code(result: Result) -> int:
 
 
 def accept_record(result: Result, asked: Asked) -> int:
-    """Write the record and print the difference."""
+    """Write the record; print what is recorded, the difference, and what fails, which
+    is no verdict that could hold."""
+    told = [status_table(result), *fails(result), *unexplained(result)]
+    told += explain_drift(result)
+    print(as_lines("\n".join(told)))
     if not result.cases_run:
         print("homonym: nothing ran, so nothing is recorded", file=sys.stderr)
         return exit_code(result)
-    print("\n".join(explain_drift(result)))
     if not result.drift:
-        print("no difference" if result.expected else "a new record")
+        print("\nno difference" if result.expected else "\na new record")
     print(f"\nrecorded in {write_record(result, asked)}")
+    if any(failing(name, result) for name in result.record.metrics):
+        print("homonym: what fails is recorded as failing", file=sys.stderr)
+        return BROKEN
     if any(broken(result)):
         return BROKEN
     return DRIFT if result.unlisted else HOLDS

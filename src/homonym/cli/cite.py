@@ -6,15 +6,17 @@ import hashlib
 import json
 import re
 from importlib import metadata
+from pathlib import Path
 from typing import Any
 
 from homonym.adapters import adapters
 from homonym.address import address, checked
 from homonym.cases.kinds import kind_of
+from homonym.cli.common import own_record
 from homonym.errors import UserError
 from homonym.explain import bibtex as sources
 from homonym.records import store
-from homonym.records.lookup import find_on_record, why_no_formula
+from homonym.records.lookup import find_on_record, metric_of, why_no_formula
 from homonym.records.schema import Record
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import edge
@@ -30,12 +32,19 @@ SELF = """\
 {where}}}"""
 
 
-def cite_metric(library: str, metric: str, k: int, site: str, as_json: bool) -> None:
-    """Print what to write about a library's metric; site: where the report stands."""
-    site = site or address("Report")
-    name, _, version = library.partition("==")
-    record, metric = find_on_record(name, metric, version)
-    told = cited(record, metric, k, checked(site) if site else "")
+def cite_metric(
+    library: str,
+    metric: str,
+    k: int,
+    site: str,
+    as_json: bool,
+    file: Path | None = None,
+) -> None:
+    """Print what to write about a library's metric; site: where the report stands;
+    file: one's own record."""
+    site = "" if file else site or address("Report")
+    record, metric = found_in(library, metric, own_record(file))
+    told = cited(record, metric, k, checked(site) if site else "", file)
     if as_json:
         print(json.dumps(told, indent=2))
         return
@@ -43,11 +52,24 @@ def cite_metric(library: str, metric: str, k: int, site: str, as_json: bool) -> 
         rows = value if isinstance(value, list) else [value]
         if rows:
             print(f"{name}\n" + "\n".join(f"  {row}" for row in rows) + "\n")
-    if not site:
+    if not site and not file:
         print("no address of the report is known: --site URL adds links to its pages")
 
 
-def cited(record: Record, metric: str, k: int, site: str) -> dict[str, Any]:
+def found_in(library: str, metric: str, own: Record | None) -> tuple[Record, str]:
+    """The record of `LIBRARY` or `LIBRARY==VERSION`, or one's own, and the metric's
+    name there."""
+    name, _, version = library.partition("==")
+    if own is None:
+        return find_on_record(name, metric, version)
+    if name.lower() != own.library.lower() or version not in ("", own.version):
+        raise UserError(f"the record is of {own.library} {own.version}, not {library}")
+    return own, metric_of(own, metric)
+
+
+def cited(
+    record: Record, metric: str, k: int, site: str, file: Path | None = None
+) -> dict[str, Any]:
     """The sentence, the formula, the sources, the conventions and where it stands."""
     entry = record.metrics[metric]
     if len(entry.variants) != 1:
@@ -56,7 +78,8 @@ def cited(record: Record, metric: str, k: int, site: str) -> dict[str, Any]:
         )
     variant = Variant.parse(entry.variants[0])
     found = page_links(record, metric, entry, site)
-    own = itself(permanent(record, metric), found)
+    name = permanent(record, metric, file)
+    own = itself(name, found)
     bibtex = "\n\n".join(
         filter(None, [sources.bibtex(sources.entries_of(variant)), own])
     )
@@ -64,7 +87,7 @@ def cited(record: Record, metric: str, k: int, site: str) -> dict[str, Any]:
         "sentence": describe_computation(record, metric, k, variant, entry),
         "formula": latex(variant).splitlines(),
         "conventions": describe_conventions(entry),
-        "permanent name": permanent(record, metric),
+        "permanent name": name,
         "links": found,
         "bibtex": bibtex.splitlines(),
     }
@@ -128,11 +151,13 @@ def describe_conventions(entry: MetricEntry) -> list[str]:
     return [f"{one.convention}: {known[one.id]}" for one in told]
 
 
-def permanent(record: Record, metric: str) -> str:
+def permanent(record: Record, metric: str, file: Path | None = None) -> str:
     """What names the verdict wherever it is published: the record, by its hash."""
     name, version = record.library, record.version
-    digest = hashlib.sha256(store.record_path(name, version).read_bytes()).hexdigest()
-    return f"{metric} in records/{name}/{version}.toml, sha256 {digest[:16]}"
+    kept = file or store.record_path(name, version)
+    digest = hashlib.sha256(kept.read_bytes()).hexdigest()
+    where = file.name if file else f"records/{name}/{version}.toml"
+    return f"{metric} in {where}, sha256 {digest[:16]}"
 
 
 def page_links(record: Record, metric: str, entry: MetricEntry, site: str) -> list[str]:

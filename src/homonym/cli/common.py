@@ -5,8 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from homonym.errors import UserError
+from homonym.records import store
+from homonym.records.schema import Record
 from homonym.reference.names import Ambiguous, UnknownName
 from homonym.reference.variants import Variant
 
@@ -33,6 +37,32 @@ def progress(library: str) -> Iterator[Callable[[str, int, int], None]]:
         )
 
 
+def clone_of(library: str, checkouts: list[str]) -> Path | None:
+    """The clone that is given for the library; UserError for one of another library,
+    which nobody would look at."""
+    from homonym.measurement.process import checkout_of
+
+    found = checkout_of(library, checkouts)
+    for text in checkouts:
+        name, _, path = text.partition("=")
+        if name != library:
+            raise UserError(
+                f"--checkout {text} is a clone of {name}, and {library} is asked: "
+                f"write --checkout {library}={path}, or leave it out"
+            )
+    return found
+
+
+def tell_note(sentence: str) -> None:
+    """Say on standard error what goes with the result."""
+    print(f"homonym: {sentence}", file=sys.stderr)
+
+
+def own_record(file: Path | None) -> Record | None:
+    """One's own record; UserError where the file is none."""
+    return store.expectation(file) if file else None
+
+
 def tell_taken(names: Iterable[str]) -> None:
     """Say on standard error which definition a name of several is taken for."""
     for name in names:
@@ -41,6 +71,6 @@ def tell_taken(names: Iterable[str]) -> None:
             try:
                 Variant.parse(name)
             except Ambiguous:
-                told = f"homonym: {name} is several definitions, here {taken}"
+                told = f"{name} is several definitions, here {taken}"
                 others = f"homonym variants {taken.family}"
-                print(f"{told}; the others: {others}", file=sys.stderr)
+                tell_note(f"{told}; the others: {others}")

@@ -46,7 +46,8 @@ def write_diversity_charts(found: dict[str, Any], out: Path) -> None:
     from homonym.reports.pages import diversity, own
 
     title = f"Metrics of diversity on {found['data']}"
-    page = own.write_own_page(out, title, found, diversity.diversity_figures(found))
+    figures = diversity.diversity_figures(found)
+    page = own.write_own_page(out, title, found, figures, "homonym diversity")
     print(f"wrote {page}", file=sys.stderr)
 
 

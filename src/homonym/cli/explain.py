@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
-from homonym.cli.common import tell_taken
+from homonym.cli.common import own_record, tell_taken
+from homonym.explain.unexplained import clues
 from homonym.explain.variant import describe_variant
 from homonym.records import store
 from homonym.records.lookup import computes, on_record
 from homonym.records.schema import Record
-from homonym.records.schema_entry import MetricEntry
 
 NONE = {"computed by": "none recorded", "relations": "none known"}
 """What stands below a heading that has nothing below it."""
 
 
-def explain_name(name: str, as_json: bool) -> None:
-    """Explain a variant, an alias or a library's metric."""
-    told = metric_as_data(name) or describe_variant(name)
-    tell_taken([name])
+def explain_name(name: str, file: Path | None, as_json: bool) -> None:
+    """Explain a variant, an alias or a library's metric; file: one's own record."""
+    own = own_record(file)
+    told = metric_as_data(name, own)
+    if told is None:
+        told = describe_variant(name)
+        tell_taken([name])
     if as_json:
         print(json.dumps(told, indent=2))
         return
@@ -33,28 +38,35 @@ def explain_name(name: str, as_json: bool) -> None:
             print(f"{key:<10} {value}")
 
 
-def metric_as_data(name: str) -> dict[str, Any] | None:
+def metric_as_data(name: str, own: Record | None = None) -> dict[str, Any] | None:
     """What the records say of `library.metric`, or of `library==version.metric`, and
     what its variant is; None for other names."""
-    found = on_record(name)
+    found = on_record(name, own)
     if not found:
         return None
     record, wanted = found
     entry = record.metrics[wanted]
-    told = record_as_data(record, wanted, entry)
+    every = [own] if record is own else recorded_versions(record.library)
+    told = record_as_data(record, wanted, every)
     if len(entry.variants) == 1:
         told |= describe_variant(entry.variants[0])
     return dict(sorted(told.items(), key=lambda one: isinstance(one[1], list)))
 
 
-def record_as_data(record: Record, wanted: str, entry: MetricEntry) -> dict[str, Any]:
+def recorded_versions(library: str) -> list[Record]:
+    """Every committed record of a library."""
+    return [store.expectation(file) for file in store.record_files(library)]
+
+
+def record_as_data(
+    record: Record, wanted: str, every: Iterable[Record]
+) -> dict[str, Any]:
     """A metric's verdict in every record of its library, and one record's details."""
-    library, version = record.library, record.version
-    mine = map(store.expectation, store.record_files(library))
+    library, version, entry = record.library, record.version, record.metrics[wanted]
     told: dict[str, Any] = {"metric": f"{library}.{wanted}", "claims": entry.claims}
     told["computes"] = [
         f"{one.version}: {computes(one.metrics[wanted])}"
-        for one in mine
+        for one in every
         if wanted in one.metrics
     ]
     if promised := entry.documented:
@@ -62,6 +74,8 @@ def record_as_data(record: Record, wanted: str, entry: MetricEntry) -> dict[str,
             " or ".join(promised.variants),
             f"{' '.join(f'“{quote}”' for quote in promised.quotes)} ({promised.where})",
         ]
+    if next_steps := clues(entry):
+        told[f"unexplained at {version}"] = next_steps
     told[f"conventions at {version}"] = [
         f"{n}: {outcome}" for n, outcome in entry.conventions.items()
     ]

@@ -15,7 +15,7 @@ from homonym.cli.common import progress
 from homonym.cli.exit_codes import BROKEN, HOLDS, NOTHING_RAN
 from homonym.errors import Broken, UserError, short
 from homonym.gate.check import Result, check
-from homonym.gate.formats import status_table
+from homonym.gate.table import status_table
 from homonym.maintain.draft_adapter import SHAPES, Draft, draft
 from homonym.measurement.process import is_installed
 from homonym.records import store

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from homonym.adapters import find_adapter
-from homonym.cli.common import console
+from homonym.adapters.contract import Measurement, Refused, Value
+from homonym.cases.kinds import TRAINING
+from homonym.cli.common import clone_of, console, tell_note
+from homonym.cli.exit_codes import HOLDS, NOTHING_RAN
 from homonym.datasets.edges_in_data import showing, situations
-from homonym.datasets.tables import load_case
+from homonym.datasets.tables import ORDERS, Order, load_case
 from homonym.errors import UserError
 from homonym.gate.check import not_imported
-from homonym.measurement.process import LibraryProcess, checkout_of, handed
+from homonym.measurement.context import first_lacking
+from homonym.measurement.process import LibraryProcess, handed
 from homonym.records import store
 from homonym.records.lookup import computes
 from homonym.records.schema_entry import MetricEntry
@@ -21,56 +27,112 @@ from homonym.records.values import shown_measurement
 from homonym.reference.case import TableCase
 
 HOUR = 3600.0
+WHERE_GIVEN = {TRAINING: "--train FILE gives it"}
+"""How people give what a metric needs beside lists and truth."""
+
+
+@dataclass(frozen=True)
+class PeoplesFiles:
+    """What people's data stands in; columns, order: as `load_case` takes them."""
+
+    predictions: Path
+    truth: Path
+    k: int
+    train: Path | None = None
+    columns: Mapping[str, str] = field(default_factory=dict)
+    order: str = ""
+
+    def read(self) -> TableCase:
+        """The case that they make; ids that are written differently are told of."""
+        if self.order not in ("", *ORDERS):
+            raise UserError(
+                f"--order {self.order!r} is unknown: write {' or '.join(ORDERS)}"
+            )
+        order = cast(Order, self.order) if self.order else None
+        files = self.predictions, self.truth
+        return load_case(*files, self.k, self.columns, order, self.train, tell_note)
+
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """What they give beside lists and truth."""
+        return (TRAINING,) if self.train else ()
 
 
 def measure_tables(
     library: str,
-    predictions: Path,
-    truth: Path,
-    k: int,
+    files: PeoplesFiles,
     wanted: list[str],
     version: str,
-    columns: dict[str, str],
     checkouts: list[str],
     as_json: bool,
     seconds: float = HOUR,
-) -> None:
-    """Read the two files and print what each metric of the library returns."""
+) -> int:
+    """Read the files, print what each metric of the library returns, and return the
+    exit code."""
     adapter = find_adapter(library)
     known_names(library, list(adapter.metrics), wanted)
-    case = load_case(predictions, truth, k, columns)
-    with LibraryProcess(library, checkout_of(library, checkouts), seconds) as asked:
+    clone = clone_of(library, checkouts)
+    case = files.read()
+    with LibraryProcess(library, clone, seconds) as asked:
         about = installed_library(asked, version)
         known = verdicts_on_record(library, about["version"])
         names = wanted or list(adapter.offered(about["names"]))
-        values = measure_metrics(asked, names, case)
+        entries = {name: known.get(name) for name in names}
+        measured = measure_metrics(asked, entries, case, files.beside)
     found = {
         "library": library,
         "version": about["version"],
-        "k": k,
+        "k": case.k,
         "metrics": [
             {
-                "metric": n,
-                "value": values[n],
-                "computes": verdict_on_record(known.get(n)),
+                "metric": name,
+                "value": shown_measurement(one),
+                "computes": verdict_on_record(entries[name]),
             }
-            for n in names
+            for name, one in measured.items()
         ],
-        "conventions": decided(situations(case), {n: known.get(n) for n in names}),
+        "conventions": decided(situations(case), entries),
     }
     if as_json:
         print(json.dumps(without_nan(found), indent=2, allow_nan=False))
     else:
         show_measured(found)
+    return exit_code(measured)
 
 
 def measure_metrics(
-    asked: LibraryProcess, names: list[str], case: TableCase
-) -> dict[str, float | str]:
+    asked: LibraryProcess,
+    entries: Mapping[str, MetricEntry | None],
+    case: TableCase,
+    beside: Collection[str],
+) -> dict[str, Measurement]:
     """What each metric returns on the case, which the library's process reads from a
-    file."""
+    file; one that needs what is not given is not asked.
+
+    entries: what is on record of each metric; beside: what is given beside lists and
+    truth.
+    """
+    found: dict[str, Measurement] = {}
     with handed(case, asked) as request:
-        return {name: shown_measurement(asked.measure(name, request)) for name in names}
+        for name, entry in entries.items():
+            lacking = first_lacking(asked.adapter.metrics[name], entry, beside)
+            found[name] = (
+                refused_without(lacking) if lacking else asked.measure(name, request)
+            )
+    return found
+
+
+def refused_without(what: str) -> Refused:
+    """Why a metric is not asked."""
+    return Refused(f"it needs {what}: {WHERE_GIVEN.get(what, 'no file gives them')}")
+
+
+def exit_code(measured: Mapping[str, Measurement]) -> int:
+    """As that of `check`: nothing ran where no metric returned a value."""
+    if any(isinstance(one, Value) for one in measured.values()):
+        return HOLDS
+    tell_note("no metric returned a value")
+    return NOTHING_RAN
 
 
 def verdict_on_record(entry: MetricEntry | None) -> str:
@@ -88,7 +150,8 @@ def known_names(library: str, known: list[str], wanted: list[str]) -> None:
 
 
 def installed_library(asked: LibraryProcess, version: str) -> dict[str, Any]:
-    """What the child says of the library; UserError when it is not the one wanted."""
+    """What the child says of the library; Broken where it cannot be imported, UserError
+    when it is not the one wanted."""
     name, about = asked.adapter.library, asked.about
     if "error" in about:
         raise not_imported(asked.adapter, about["error"])

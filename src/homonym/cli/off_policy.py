@@ -42,7 +42,8 @@ def write_off_policy_charts(found: dict[str, Any], out: Path) -> None:
     from homonym.reports.pages import off_policy, own
 
     title = "DCG and nDCG as estimates of reward, simulated"
-    page = own.write_own_page(out, title, found, off_policy.off_policy_figures(found))
+    figures = off_policy.off_policy_figures(found)
+    page = own.write_own_page(out, title, found, figures, "homonym off-policy")
     print(f"wrote {page}", file=sys.stderr)
 
 

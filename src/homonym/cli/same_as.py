@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from homonym.cases.conditions import ASKED
-from homonym.cli.common import console
+from homonym.cli.common import console, own_record
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.lookup import identified
@@ -17,10 +18,15 @@ from homonym.records.same_metric import (
 )
 
 
-def list_same(name: str, when: list[str], as_json: bool) -> None:
-    """List the metrics that compute what `LIBRARY[==VERSION].METRIC` does."""
-    one = identified(name)
-    found = find_same(one, identified_metrics(store.read_every()), conditions_of(when))
+def list_same(
+    name: str, when: list[str], as_json: bool, file: Path | None = None
+) -> None:
+    """List the metrics that compute what `LIBRARY[==VERSION].METRIC` does, or a metric
+    of one's own record."""
+    own = own_record(file)
+    one = identified(name, own)
+    every = [*store.read_every(), *([own] if own else [])]
+    found = find_same(one, identified_metrics(every), conditions_of(when))
     if as_json:
         print(json.dumps(same_as_data(one, when, found), indent=2))
     else:

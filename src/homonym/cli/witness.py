@@ -5,11 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
+from homonym.cases.conditions import WORDS
 from homonym.cases.kinds import kind_of
-from homonym.cli.common import console, tell_taken
+from homonym.cli.common import console, own_record, tell_taken
 from homonym.errors import UserError
+from homonym.explain.at_edge import (
+    AtEdge,
+    compare_at_edge,
+    describe_rows,
+    edge_code,
+)
 from homonym.explain.compare import Comparison, Equality, compare
 from homonym.explain.snippets import snippet
 from homonym.records.lookup import Named, find_named
@@ -21,12 +29,26 @@ from homonym.trace.side_by_side import rows
 FORMATS = ("text", "markdown", "json")
 
 
-def show_witness(one: str, other: str, code: str, form: str) -> None:
-    """Compare the two and print it, or the code that shows it with a library."""
+def show_witness(
+    one: str,
+    other: str,
+    code: str,
+    form: str,
+    file: Path | None = None,
+    edge: str = "",
+) -> None:
+    """Compare the two, or what they do at an edge, and print it, or the code that shows
+    it with a library; file: one's own record."""
     if form not in FORMATS:
         raise UserError(f"--format {form!r} is none of {', '.join(FORMATS)}")
-    found = compare(find_named(one), find_named(other))
-    tell_taken((one, other))
+    own = own_record(file)
+    sides = find_named(one, own), find_named(other, own)
+    if edge:
+        show_at_edge(compare_at_edge(*sides, edge), code, form)
+        return
+    found = compare(*sides)
+    named = zip((one, other), sides, strict=True)
+    tell_taken(text for text, side in named if not side.library)
     if code:
         print(snippet(code, found))
     elif form == "json":
@@ -35,6 +57,52 @@ def show_witness(one: str, other: str, code: str, form: str) -> None:
         print("\n".join(comparison_as_markdown(found)))
     else:
         show_comparison(found)
+
+
+def show_at_edge(found: AtEdge, code: str, form: str) -> None:
+    """What two metrics do at an edge, in that form, or as code."""
+    if code:
+        print(edge_code(code, found))
+    elif form == "json":
+        print(json.dumps(edge_as_data(found), indent=2))
+    else:
+        fence = ["```"] if form == "markdown" else []
+        print("\n".join([*fence, *describe_at_edge(found), *fence]))
+
+
+def describe_at_edge(found: AtEdge) -> Iterator[str]:
+    """The rows, what each metric does with them, and the steps to both numbers where
+    each makes a well-formed case of them."""
+    same = ": both do the same" if found.same else ""
+    yield f"at the edge {found.probe.id}, {found.probe.convention}{same}"
+    yield from (f"   {line}" for line in describe_rows(found.probe.case))
+    yield ""
+    for letter, side in zip("AB", found.sides, strict=True):
+        yield f"{letter}  {side.named.title}: {side.outcome}"
+        if side.case is not None:
+            yield f"   as it takes the rows: {side.case}"
+    steps = [side.steps for side in found.sides if side.steps]
+    if len(steps) == len(found.sides):
+        yield ""
+        yield from (f"{name}  {a} in A, {b} in B" for name, a, b in rows(steps))
+
+
+def edge_as_data(found: AtEdge) -> dict[str, Any]:
+    """The same for a machine."""
+    return {
+        "edge": found.probe.id,
+        "convention": found.probe.convention,
+        "rows": list(describe_rows(found.probe.case)),
+        "sides": [
+            {
+                "title": side.named.title,
+                "outcome": side.outcome,
+                "case": str(side.case) if side.case is not None else None,
+                "steps": stepwise(side.steps) if side.steps else None,
+            }
+            for side in found.sides
+        ],
+    }
 
 
 def show_comparison(found: Comparison) -> None:
@@ -63,8 +131,11 @@ def comparison_as_markdown(found: Comparison) -> Iterator[str]:
 
 
 def describe_both(found: Comparison) -> Iterator[str]:
-    """The two, what each chooses where they differ, when they are equal, and at which
-    edges even then they are not."""
+    """Of two metrics first whether their numbers compare; the two, what each chooses
+    where they differ, when they are equal, and at which edges even then they are
+    not."""
+    if comparable := whether_comparable(found):
+        yield comparable
     for letter, side in zip("AB", found.sides, strict=True):
         yield f"{letter}  {describe_side(side)}"
     yield from differing_choices(*(side.variant for side in found.sides))
@@ -73,6 +144,25 @@ def describe_both(found: Comparison) -> Iterator[str]:
         yield describe_equality(equality, formulas)
     for probe, one, other in found.edges:
         yield f"but at the edge {probe}: {one} in A, {other} in B"
+
+
+def whether_comparable(found: Comparison) -> str:
+    """Whether two metrics' numbers can be compared, in a line that begins with yes or
+    no; nothing where one side is a definition."""
+    a, b = found.sides
+    if not (a.library and b.library):
+        return ""
+    if a.of > 1 or b.of > 1:
+        return "no, not for sure: the inputs of one leave several definitions open"
+    if found.case is None:
+        edges = ", but at the edges below" if found.edges else ""
+        return f"yes, they can be compared: they compute the same number{edges}"
+    where = [
+        WORDS.get(one.condition, spaced(one.condition)) for one in found.equalities
+    ]
+    if where:
+        return f"no, unless {' or '.join(where)}: then they can be compared"
+    return "no, they cannot be compared: they compute different numbers"
 
 
 def describe_side(side: Named) -> str:
@@ -136,6 +226,7 @@ def comparison_as_data(found: Comparison) -> dict[str, Any]:
             }
             for side in found.sides
         ],
+        "comparable": whether_comparable(found),
         "equal": [asdict(equality) for equality in found.equalities],
         "edges": {probe: [one, other] for probe, one, other in found.edges},
         "case": found.case.id if found.case else None,

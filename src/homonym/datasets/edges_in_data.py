@@ -7,6 +7,7 @@ number rests on its convention, which its record names.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 
 from homonym.reference.case import TableCase, is_relevant
 from homonym.reference.corpus import edge
@@ -60,6 +61,11 @@ def _tied(case: TableCase) -> int:
     return sum(len(set(mine)) < len(mine) for mine in scores)
 
 
+def _unsorted(case: TableCase) -> int:
+    scores = ([s for _, s in pairs] for pairs in case.recommendations.values())
+    return sum(any(a < b for a, b in pairwise(mine)) for mine in scores)
+
+
 def _grades(case: TableCase) -> Iterable[float]:
     return (grade for pairs in case.truth.values() for _, grade in pairs)
 
@@ -82,6 +88,7 @@ COUNTS: dict[str, Callable[[TableCase], int]] = {
     "user_without_relevant": _without_relevant,
     "short_list": _short,
     "ties": _tied,
+    "unsorted": _unsorted,
     "zero_grade": _zero,
     "grade_below_one": _below_one,
     "negative_grade": _negative,

@@ -3,45 +3,63 @@
 from __future__ import annotations
 
 import csv
+import shutil
+import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from homonym.errors import UserError
 
-Row = tuple[int, Sequence[Any]]
+FileRow = tuple[int, Sequence[Any]]
 """The line it stands on (in Parquet its number), and its cells."""
 
 
-def read_rows(path: Path) -> Iterator[Row]:
+def read_rows(path: Path) -> Iterator[FileRow]:
     """All rows that are not blank, the header first; UserError where the file cannot
     be read."""
     try:
-        yield from _parquet_rows(path) if _is_parquet(path) else _csv_rows(path)
+        with seekable(path) as file:
+            rows = _parquet_rows if _is_parquet(file, path) else _csv_rows
+            yield from rows(file, path)
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise _unreadable(path, error) from None
 
 
-def _csv_rows(path: Path) -> Iterator[Row]:
+@contextmanager
+def seekable(path: Path) -> Iterator[Path]:
+    """The file itself; of a pipe, which can be read once, a copy."""
+    if path.is_file() or path.is_dir() or not path.exists():
+        yield path
+        return
+    with tempfile.NamedTemporaryFile() as copy:
+        with path.open("rb") as pipe:
+            shutil.copyfileobj(pipe, copy)
+        copy.flush()
+        yield Path(copy.name)
+
+
+def _csv_rows(file: Path, path: Path) -> Iterator[FileRow]:
     """(line, cells) of every row that is not blank, the header first."""
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        first = file.readline()
+    with file.open(encoding="utf-8-sig", newline="") as opened:
+        first = opened.readline()
         if not first.strip():
             raise UserError(f"{path} is empty: a header and rows are needed")
-        file.seek(0)
+        opened.seek(0)
         # The header shows the delimiter: ids and numbers hold none of the three.
-        reader = csv.reader(file, delimiter=max(",;\t", key=first.count))
+        reader = csv.reader(opened, delimiter=max(",;\t", key=first.count))
         for row in reader:
             if row:
                 yield reader.line_num, row
 
 
-def _is_parquet(path: Path) -> bool:
-    with path.open("rb") as file:
-        return file.read(4) == b"PAR1" or path.suffix.lower() in (".parquet", ".pq")
+def _is_parquet(file: Path, path: Path) -> bool:
+    with file.open("rb") as opened:
+        return opened.read(4) == b"PAR1" or path.suffix.lower() in (".parquet", ".pq")
 
 
-def _parquet_rows(path: Path) -> Iterator[Row]:
+def _parquet_rows(file: Path, path: Path) -> Iterator[FileRow]:
     """(row, cells), the column names first as row 0."""
     try:
         import pyarrow as pa
@@ -52,10 +70,10 @@ def _parquet_rows(path: Path) -> Iterator[Row]:
             'pip install "homonym[parquet]"',
         ) from None
     try:
-        with pq.ParquetFile(path) as file:
-            yield 0, [str(name) for name in file.schema_arrow.names]
+        with pq.ParquetFile(file) as opened:
+            yield 0, [str(name) for name in opened.schema_arrow.names]
             number = 0
-            for batch in file.iter_batches():
+            for batch in opened.iter_batches():
                 columns = [column.to_pylist() for column in batch.columns]
                 for row in zip(*columns, strict=True):
                     number += 1

@@ -1,50 +1,58 @@
-"""People's data: predictions and truth from CSV or Parquet, made into a case.
+"""People's data: predictions, truth and training from CSV or Parquet, made into a case.
 
-Start at `load_case`, which reads two files; `to_case` turns what they hold into
+Start at `load_case`, which reads the files; `to_case` turns what they hold into
 rankings, so that the reference's variants can be evaluated on it. Columns are known by
-their usual names (`USUAL`). Ids are integers where a column's all are, in both files.
+their usual names. Ids are integers where a column's all are, in every file.
 """
 
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
-from homonym.datasets.file_rows import Row, read_rows
+from homonym.datasets.column_names import ROLES, Contents, Places, find_columns
+from homonym.datasets.file_rows import FileRow, read_rows
+from homonym.datasets.written_ids import check_alike, nothing_in_common, read_ids
 from homonym.errors import UserError
-from homonym.reference.case import Id, TableCase
+from homonym.reference.case import Id, TableCase, grouped
 from homonym.reference.rankings.case import Case, Ranking
 
-Contents = Literal["predictions", "truth"]
 Pair = tuple[str, str, float]
+Row = tuple[Id, Id, float]
 Where = tuple[Path, int]
 
-USUAL: dict[str, tuple[str, ...]] = {
-    "user": ("user", "userid", "queryid", "uid"),
-    "item": ("item", "itemid", "movieid", "productid", "docid", "iid"),
-    "score": ("score", "prediction", "rating"),
-    "relevance": ("relevance", "rating", "grade"),
-}
-"""Column names by role, the preferred first; case, spaces, `_` and `-` do not count."""
+Order = Literal["score", "file"]
+"""What puts a list in order: its scores, or how its rows stand in the file."""
+ORDERS: tuple[Order, ...] = ("score", "file")
 
-ROLES: dict[Contents, tuple[str, str, str]] = {
-    "predictions": ("user", "item", "score"),
-    "truth": ("user", "item", "relevance"),
-}
 
-INTEGER = re.compile(r"0|-?[1-9]\d{0,17}", re.ASCII)
+def tell_nobody(sentence: str) -> None:
+    """Keep it quiet."""
 
 
 @dataclass(frozen=True)
 class PeoplesTable:
-    """One file, read: its pairs (user, item, score or grade) in the file's order."""
+    """One file, read: its pairs (user, item, score or grade) in the file's order, and
+    the line of each."""
 
     path: Path
     pairs: tuple[Pair, ...]
+    lines: Sequence[int]
+
+    @cached_property
+    def users(self) -> dict[str, None]:
+        """Every user once, in the file's order."""
+        return dict.fromkeys(user for user, _, _ in self.pairs)
+
+    @cached_property
+    def items(self) -> dict[str, None]:
+        """Every item once, in the file's order."""
+        return dict.fromkeys(item for _, item, _ in self.pairs)
 
 
 def load_case(
@@ -52,28 +60,64 @@ def load_case(
     truth: Path | str,
     k: int,
     columns: Mapping[str, str] | None = None,
+    order: Order | None = None,
+    train: Path | str | None = None,
+    tell: Callable[[str], None] = tell_nobody,
 ) -> TableCase:
-    """The case that two files make; lists by falling score, ties in the file's order.
+    """The case that people's files make.
 
     columns: names other than the usual, by role (`user`, `item`, `score`, `relevance`),
-    or for one file only (`truth.user`). The catalogue is every item of either file.
+    or for one file only (`truth.user`); order: of the lists, where falling scores and
+    the file's rows give two, ties always in the file's order; train: the file of the
+    training items; tell: is told of ids that are written differently. The catalogue is
+    every item of any file.
     Raises UserError when a file, a column, a value or k is not usable.
     """
     if k < 1:
         raise UserError(f"the cut-off k is {k}, and must be at least 1")
     lists = read_table(predictions, "predictions", columns)
     judged = read_table(truth, "truth", columns)
-    _check_common_users(lists, judged)
-    user_of = _ids(pair[0] for table in (lists, judged) for pair in table.pairs)
-    item_of = _ids(pair[1] for table in (lists, judged) for pair in table.pairs)
-    ranked = sorted(lists.pairs, key=lambda pair: -pair[2])
-    order = {user_of[user]: () for user, _, _ in lists.pairs}
-    scored = [(user_of[u], item_of[i], score) for u, i, score in ranked]
-    grades = [(user_of[u], item_of[i], grade) for u, i, grade in judged.pairs]
+    trained = read_table(train, "train", columns) if train else None
+    others = [judged, trained] if trained else [judged]
+    _check_ids(lists, others, tell)
+    rows = _with_ids([put_in_order(lists, order), *others])
     name = f"{lists.path.name} against {judged.path.name}"
-    case = TableCase.of(name, scored, grades, k)
-    in_file_order = {user: case.recommendations[user] for user in order}
-    return TableCase(name, in_file_order, case.truth, k, case.train, case.catalogue)
+    catalogue = {item for _, item, _ in rows[2]} if trained else ()
+    case = TableCase.of(name, rows[0], rows[1], k, tuple(catalogue))
+    known = {user: tuple(i for i, _ in its) for user, its in grouped(rows[2]).items()}
+    return replace(case, train={**case.train, **known})
+
+
+def put_in_order(lists: PeoplesTable, order: Order | None) -> PeoplesTable:
+    """The table with each list in that order, users as they come in the file.
+
+    Raises UserError where none is said and a list has two.
+    """
+    risen = first_rise(lists)
+    if not risen or order == "file":
+        return lists
+    if order is None:
+        user, line = risen
+        raise UserError(
+            f"{lists.path}, line {line}: the score of user {user} is above that of an "
+            "earlier line, so that the list stands in another order than its scores",
+            "say which is meant: --order score, or --order file",
+        )
+    assert order == "score"
+    users = {user: place for place, user in enumerate(lists.users)}
+    pairs = sorted(lists.pairs, key=lambda pair: (users[pair[0]], -pair[2]))
+    return PeoplesTable(lists.path, tuple(pairs), ())
+
+
+def first_rise(lists: PeoplesTable) -> tuple[str, int] | None:
+    """The first user whose score rises from one row to the next, and the line; None
+    where every list's scores fall or stay."""
+    last: dict[str, float] = {}
+    for (user, _, score), line in zip(lists.pairs, lists.lines, strict=True):
+        if score > last.setdefault(user, score):
+            return user, line
+        last[user] = score
+    return None
 
 
 def to_case(table: TableCase) -> Case:
@@ -93,40 +137,45 @@ def read_table(
 ) -> PeoplesTable:
     """Read one file, CSV (with a header; comma, semicolon or tab) or Parquet.
 
-    kind: `predictions` (user, item, score) or `truth` (user, item, relevance, which
-    counts as 1 where there is no such column); columns: as in `load_case`.
+    kind: `predictions` (user, item, score), `truth` (user, item, relevance, which
+    counts as 1 where there is no such column) or `train` (user, item); columns: as in
+    `load_case`.
     Raises UserError naming the file and, where there is one, the line.
     """
     path = Path(path)
     found = read_rows(path)
     header = next(found)[1]
-    places = _places(path, header, kind, columns or {})
-    pairs = tuple(_pairs(path, found, len(header), places, ROLES[kind][2]))
+    places = find_columns(path, header, kind, columns or {})
+    lines = array("q")
+    pairs = tuple(_pairs(path, found, len(header), places, ROLES[kind][-1], lines))
     if not pairs:
         raise UserError(f"{path} has a header and no rows: nothing to evaluate")
-    return PeoplesTable(path, pairs)
+    return PeoplesTable(path, pairs, lines)
 
 
 def _pairs(
     path: Path,
-    found: Iterable[Row],
+    found: Iterable[FileRow],
     width: int,
-    places: tuple[int, int, int | None],
+    places: Places,
     role: str,
+    lines: array[int],
 ) -> Iterator[Pair]:
-    """Checked pairs, in the file's order; equal ids share one string."""
+    """Checked pairs, in the file's order, each with its line added to `lines`; equal
+    ids share one string."""
     user_at, item_at, number_at = places
     same: dict[str, str] = {}
-    lines: dict[tuple[str, str], int] = {}
+    stood: dict[tuple[str, str], int] = {}
     for line, row in found:
         where = (path, line)
         if len(row) != width:
             raise _at(where, f"the row has {len(row)} cells and the header {width}")
         user = _id(row[user_at], "user", where, same)
         item = _id(row[item_at], "item", where, same)
-        if (first := lines.setdefault((user, item), line)) != line:
+        if (first := stood.setdefault((user, item), line)) != line:
             raise _at(where, _twice(user, item, first))
         number = 1.0 if number_at is None else _number(row[number_at], role, where)
+        lines.append(line)
         yield user, item, number
 
 
@@ -155,95 +204,34 @@ def _number(cell: Any, role: str, where: Where) -> float:
     return value
 
 
-def _places(
-    path: Path, header: Sequence[str], kind: Contents, columns: Mapping[str, str]
-) -> tuple[int, int, int | None]:
-    """Where the user, the item and the number stand in a row."""
-    _check_roles(columns)
-    user, item, number = (
-        _place(path, header, role, columns.get(f"{kind}.{role}", columns.get(role)))
-        for role in ROLES[kind]
-    )
-    for role, place in zip(ROLES[kind], (user, item, number), strict=True):
-        if place is None and role != "relevance":
-            raise UserError(
-                f"{path} has no column for the {role}: its columns are "
-                f"{', '.join(header)}; usual names are {', '.join(USUAL[role])}",
-                f"name the column of the {role} yourself if it has another name",
-            )
-    assert user is not None and item is not None
-    _check_apart(
-        path, header, dict(zip(ROLES[kind], (user, item, number), strict=True))
-    )
-    return user, item, number
-
-
-def _check_apart(
-    path: Path, header: Sequence[str], places: Mapping[str, int | None]
-) -> None:
-    """Raise UserError where one column would play two roles."""
-    roles: dict[int, str] = {}
-    for role, place in places.items():
-        if place is None:
-            continue
-        if place in roles:
-            raise UserError(
-                f"{path}: the column {header[place]!r} is named for the "
-                f"{roles[place]} and for the {role}: each needs its own"
-            )
-        roles[place] = role
-
-
-def _place(
-    path: Path, header: Sequence[str], role: str, named: str | None
-) -> int | None:
-    """The column that is named, or the one with the role's most usual name."""
-    plain = [re.sub(r"[\s_-]", "", name).lower() for name in header]
-    if named is not None:
-        found = [place for place, name in enumerate(header) if name == named]
-        if not found:
-            raise UserError(
-                f"{path} has no column {named!r} for the {role}: "
-                f"its columns are {', '.join(header)}"
-            )
-    else:
-        usual = next((name for name in USUAL[role] if name in plain), None)
-        found = [place for place, name in enumerate(plain) if name == usual]
-    if len(found) > 1:
-        names = " and ".join(header[place] for place in found)
-        raise UserError(f"{path} has several columns for the {role}: {names}")
-    return found[0] if found else None
-
-
-def _check_roles(columns: Mapping[str, str]) -> None:
-    qualified = {f"{kind}.{role}" for kind, roles in ROLES.items() for role in roles}
-    for role in columns:
-        if role not in USUAL and role not in qualified:
-            raise UserError(
-                f"{role!r} is no role of a column: roles are {', '.join(USUAL)}, "
-                "or for one file only as in truth.user"
-            )
-
-
 def _at(where: Where, message: str) -> UserError:
     path, line = where
     return UserError(f"{path}, line {line}: {message}")
 
 
-def _ids(texts: Iterable[str]) -> dict[str, Id]:
-    """Each text's id: integers when all are, else the texts (007 is no integer)."""
-    distinct = dict.fromkeys(texts)
-    if all(INTEGER.fullmatch(text) for text in distinct):
-        return {text: int(text) for text in distinct}
-    return {text: text for text in distinct}
+def _with_ids(tables: Sequence[PeoplesTable]) -> list[list[Row]]:
+    """The rows of each table with ids, and no row where there is no third table."""
+    user_of = read_ids(user for table in tables for user in table.users)
+    item_of = read_ids(item for table in tables for item in table.items)
+    found = [[(user_of[u], item_of[i], n) for u, i, n in t.pairs] for t in tables]
+    return [*found, []][:3]
 
 
-def _check_common_users(lists: PeoplesTable, judged: PeoplesTable) -> None:
-    if {pair[0] for pair in lists.pairs}.isdisjoint(pair[0] for pair in judged.pairs):
-        raise UserError(
-            f"{lists.path} and {judged.path} have no user in common: users are written "
-            f"{lists.pairs[0][0]} in the first and {judged.pairs[0][0]} in the second"
+def _check_ids(
+    lists: PeoplesTable, others: Sequence[PeoplesTable], tell: Callable[[str], None]
+) -> None:
+    """Tell where files write ids differently; UserError where nothing can match."""
+    for table in others:
+        told = (
+            check_alike("user", (lists.path, lists.users), (table.path, table.users)),
+            check_alike("item", (lists.path, lists.items), (table.path, table.items)),
         )
+        for sentence in filter(None, told):
+            tell(sentence)
+    judged = others[0]
+    if lists.users.keys().isdisjoint(judged.users):
+        mine, its = lists.pairs[0][0], judged.pairs[0][0]
+        raise nothing_in_common("user", lists.path, judged.path, mine, its)
 
 
 def _ranking(table: TableCase, user: Id, catalogue: frozenset[Id]) -> Ranking:

@@ -12,6 +12,7 @@ from homonym.cases.kinds import few_cases, kind_of
 from homonym.equivalence.counterexamples import broken, is_declared
 from homonym.errors import UserError
 from homonym.records import store
+from homonym.records.meant import meant_sentence
 from homonym.reference.names import UnknownName
 from homonym.reference.properties import properties, relations
 from homonym.reference.variants import Variant
@@ -23,7 +24,7 @@ def describe_variant(name: str) -> dict[str, Any]:
     try:
         found = Variant.with_defaults(name)
     except UnknownName as error:
-        raise UserError(str(error)) from None
+        raise UserError(meant_sentence(name) or str(error)) from None
     home, canonical = found.home, found.canonical()
     told: dict[str, Any] = {"variant": str(found), "family": home.title}
     if canonical != found:

@@ -7,6 +7,7 @@ are compared with what was recorded.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +20,7 @@ from homonym.errors import Broken, UserError
 from homonym.measurement.calls import Calls
 from homonym.measurement.process import SECONDS, LibraryProcess
 from homonym.measurement.refute import SEED, TRIES
+from homonym.measurement.registered import check_offered
 from homonym.measurement.session import Progress, Session
 from homonym.records import store
 from homonym.records.differences import Difference, compare_records
@@ -28,7 +30,10 @@ from homonym.records.schema import OnData, Record
 from homonym.records.schema_entry import MetricEntry, Shown
 from homonym.reference.corpus import Edition, editions
 
+HOLDS = "holds"
 REFUSED = "refused everything"
+STILL_FAILS = "fails, as recorded"
+"""Of a metric that gives no number on any case: there is no verdict that could hold."""
 T = TypeVar("T")
 
 
@@ -76,14 +81,16 @@ def check(
     ratings: Path | None = None,
     file: Path | None = None,
     seconds: float = SECONDS,
+    fewer: bool = False,
 ) -> Result:
     """Measure the library that is installed here and compare it with its record: the
     file given, whatever version it is of, or that of its version in the folder of
     records given, or homonym's own. With `example` it is run on the example data too,
-    with `ratings` on that MovieLens folder: only the report needs them. With `renew`
-    it is measured by the newest edition of the corpus, for a new record, else by that
-    of its record. tries, seed: how many cases Hypothesis draws, and which; seconds: how
-    long a call may take.
+    with `ratings` on that MovieLens folder: only the report needs them. With `renew` it
+    is measured by the newest edition of the corpus, for a new record, else by that of
+    its record. tries, seed: how many cases Hypothesis draws, and which; seconds: how
+    long a call may take; fewer: whether a new record may rest on fewer drawn cases than
+    the one that it replaces.
 
     Raises UserError for wrong use, Broken for a library that cannot be imported.
     """
@@ -98,10 +105,11 @@ def check(
         away: dict[str, str] = about["absent"]
         if away and renew:
             raise UserError(f"{library} is recorded whole: {next(iter(away.values()))}")
-        file = file or store.record_path(
-            asked.adapter.library, about["version"], folder
-        )
-        expected = here(store.expectation(file), away) if file.exists() else None
+        expected = recorded(asked, folder, file)
+        if expected and renew and not fewer:
+            check_draws(expected, tries)
+        known = expected.metrics if expected and not renew else {}
+        check_offered(asked.adapter, about["names"], known)
         edition = edition_of(None if renew else expected)
         session = Session(
             calls, edition, expected, progress, tries, example, seed, ratings
@@ -113,6 +121,30 @@ def check(
     if (tries, seed) != (TRIES, SEED):
         drift = [difference for difference in drift if not difference.by_chance]
     return Result(record, calls.rows, expected, drift, calls.seconds, away, calls.lost)
+
+
+def recorded(
+    asked: LibraryProcess, folder: Path | None, file: Path | None
+) -> Record | None:
+    """The record of a library's version: the file given, or that in the folder of
+    records; of the metrics that are here, and None where there is no record."""
+    its_own = store.record_path(asked.adapter.library, asked.about["version"], folder)
+    found = file or its_own
+    if not found.exists():
+        return None
+    return here(store.expectation(found), asked.about["absent"])
+
+
+def check_draws(record: Record, tries: int) -> None:
+    """Raise UserError where a new record would rest on fewer drawn cases."""
+    tried = (e.refuted.tried for e in record.metrics.values() if e.refuted)
+    before = max(tried, default=0)
+    if tries < before:
+        raise UserError(
+            f"the record rests on {before} drawn cases a metric, and {tries} are asked "
+            "for",
+            f"--max-examples {before}, or --fewer-draws to record fewer",
+        )
 
 
 def here(record: Record, absent: Collection[str]) -> Record:
@@ -161,9 +193,12 @@ def edition_of(record: Record | None) -> Edition:
 def statuses(result: Result) -> Iterator[tuple[str, str, list[Difference]]]:
     """(metric, status, its differences) for every metric of record and result."""
     old = result.expected.metrics if result.expected else {}
+    drift: defaultdict[str | None, list[Difference]] = defaultdict(list)
+    for one in result.drift:
+        drift[one.metric].append(one)
     for name in {**old, **result.record.metrics}:
         now = result.record.metrics.get(name)
-        mine = [d for d in result.drift if d.metric == name]
+        mine = drift[name]
         yield name, status(old.get(name), now, bool(mine)), mine
 
 
@@ -171,11 +206,13 @@ def status(old: MetricEntry | None, now: MetricEntry | None, differs: bool) -> s
     """The status of one metric, in the words of the design."""
     if not now:
         return "no longer offered"
-    if now.no_verdict and now != old:
+    if now.no_verdict and (differs or old is None):
         return REFUSED if now.no_verdict.kind == "refused" else "errored"
+    if now.no_verdict and now.no_verdict.kind in ("raised", "killed"):
+        return STILL_FAILS
     if old is None:
         return "new"
-    return "holds" if not differs else how_changed(old, now)
+    return HOLDS if not differs else how_changed(old, now)
 
 
 def how_changed(old: MetricEntry, now: MetricEntry) -> str:

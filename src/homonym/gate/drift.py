@@ -6,34 +6,34 @@ metric.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from homonym.adapters.contract import Measurement, Value
 from homonym.cases.kinds import kind_of
 from homonym.gate.check import Result, statuses
-from homonym.records.differences import Difference, inventories
+from homonym.gate.evidence import Row, evidence, number_in_words
+from homonym.gate.follows import (
+    NOT_SHOWN,
+    edge_follows,
+    part_follows,
+    smallest_value,
+)
+from homonym.records.differences import Difference, inventories, part_in_words
 from homonym.records.reading import as_plain
 from homonym.records.schema_entry import MetricEntry
-from homonym.records.values import shown_measurement
 from homonym.records.violations import but_matters
 from homonym.reference.corpus import edge
-from homonym.reference.variants import Variant
-from homonym.trace.plain_text import plain_formula
-from homonym.trace.rankings import Line
-from homonym.verdicts.formula import agrees
+from homonym.reference.variants import every_family
 
 FOLLOWS = (
     *("variants", "status", "refuted", "core", "when", "searched", "nearest"),
     *("runner_up", "cases"),
 )
 """What differs because the class does, and is not said again."""
-NOT_SHOWN = "does not show"
-"""Where all that a metric may do at an edge gives the same number."""
+NUMBERS = ("values", "nearest", "core")
+"""What differs of an unexplained metric because its numbers do."""
 UNNAMED = "without a formula there is no name for what it does at most edges"
-
-Row = tuple[str, str, str]
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,8 @@ class MetricChange:
     """How one metric differs from its record.
 
     headline: in one line; evidence: rows (what, value, why) on the smallest case;
-    edges: for each convention that differs what it was and is; unnamed: whether there
-    are more of them, without a name now; rest: other differences; redefined: whether it
+    edges: for each convention that differs what it was and is; folded: in words, those
+    that only follow from the definition; rest: other differences; redefined: whether it
     computes something else; gone: whether it gives nothing now.
     """
 
@@ -54,7 +54,7 @@ class MetricChange:
     rest: tuple[Difference, ...] = ()
     redefined: bool = True
     gone: bool = False
-    unnamed: bool = False
+    folded: str = ""
 
     def lines(self, library: str) -> Iterator[str]:
         """The block that says it, the evidence aligned."""
@@ -65,7 +65,7 @@ class MetricChange:
         for row in self.edges:
             yield from edge_lines(row)
         rest = [difference.within for difference in self.rest]
-        rest += [f"conventions: {UNNAMED}"] if self.unnamed else []
+        rest += [f"conventions: {self.folded}"] if self.folded else []
         if rest:
             yield ""
             yield from (f"  {line}" for line in rest)
@@ -100,7 +100,7 @@ def metric_changes(result: Result) -> list[MetricChange]:
     old = result.expected.metrics if result.expected else {}
     new = result.record.metrics
     return [
-        change(name, status, old.get(name), new.get(name), result)
+        change(name, status, old.get(name), new.get(name), differences, result)
         for name, status, differences in statuses(result)
         if differences
     ]
@@ -111,9 +111,10 @@ def change(
     status: str,
     old: MetricEntry | None,
     now: MetricEntry | None,
+    mine: Sequence[Difference],
     result: Result,
 ) -> MetricChange:
-    """What differs of one metric."""
+    """What differs of one metric; mine: its differences."""
     if not now:
         was = computed_in_words(old) if old else ""
         told = f"{name} is no longer offered; it was {was}"
@@ -127,18 +128,68 @@ def change(
             f"{name} was {computed_in_words(old)} and is {computed_in_words(now)} now"
         )
         return MetricChange(name, status, told, gone=now.no_verdict is not None)
-    edges = tuple(e for e in changed_edges(old, now) if drifted(name, e[0], result))
-    if old.variants == now.variants:
-        told = f"{name} is still {computed_in_words(now)}"
-        lines = other_differences(name, result, ("conventions",) if edges else ())
-        told += ", and differs"
-        return MetricChange(name, status, told, (), edges, lines, redefined=False)
+    edges = tuple(e for e in changed_edges(old, now) if drifted(e[0], mine))
+    if old.variants != now.variants:
+        shown = tuple(evidence(old, now, result.measured(name)))
+        return redefined(name, status, old, now, edges, shown, mine)
+    same = old.status == now.status
+    if same and (numbers := smallest_value(takes_of(now), mine)):
+        return other_numbers(name, status, numbers, mine)
+    told = f"{name} is still {computed_in_words(now)}, and differs"
+    lines = other_differences(mine, ("conventions",) if edges else ())
+    return MetricChange(name, status, told, (), edges, lines, redefined=False)
+
+
+def redefined(
+    name: str,
+    status: str,
+    old: MetricEntry,
+    now: MetricEntry,
+    edges: tuple[Row, ...],
+    shown: tuple[Row, ...],
+    mine: Sequence[Difference],
+) -> MetricChange:
+    """What differs of a metric that computes something else; what follows from that is
+    folded."""
     told = f"{name} is no longer {computed_in_words(old)}"
-    shown = tuple(evidence(old, now, result.measured(name)))
-    lines = other_differences(name, result, ("conventions", "values", *FOLLOWS))
-    named = tuple(e for e in edges if now.variants or e[2] != NOT_SHOWN)
-    lost = len(named) < len(edges)
-    return MetricChange(name, status, told, shown, named, lines, unnamed=lost)
+    lines = other_differences(mine, ("conventions", "values", *FOLLOWS))
+    rest = tuple(one for one in lines if not part_follows(one))
+    shows = (row for row in edges if now.variants or row[2] != NOT_SHOWN)
+    kept = tuple(row for row in shows if not edge_follows(*row[1:]))
+    folded = len(edges) - len(kept)
+    more = f"{folded} differ as the definition does" if folded else ""
+    if folded and not now.variants:
+        more = UNNAMED
+    return MetricChange(name, status, told, shown, kept, rest, folded=more)
+
+
+def other_numbers(
+    name: str,
+    status: str,
+    smallest: tuple[Any, Difference],
+    mine: Sequence[Difference],
+) -> MetricChange:
+    """What differs of a metric that is unexplained as before, and gives other numbers:
+    the smallest case, and how many more there are."""
+    case, one = smallest
+    others = sum(d.head == "values" for d in mine) - 1
+    told = f"{name} is still unexplained, and gives other numbers"
+    rows = (
+        ("case", case.id, kind_of(type(case)).in_brief(case)),
+        ("recorded", part_in_words(one.old), ""),
+        ("now", part_in_words(one.new), f"and {others} more cases" if others else ""),
+    )
+    lines = other_differences(mine, ("conventions", *NUMBERS))
+    rest = tuple(d for d in lines if not part_follows(d))
+    edges = any(d.head == "conventions" for d in mine)
+    return MetricChange(
+        name, status, told, rows, (), rest, folded=UNNAMED if edges else ""
+    )
+
+
+def takes_of(entry: MetricEntry) -> Any:
+    """The type of case that a metric is asked about."""
+    return every_family()[entry.claims].takes
 
 
 def computed_in_words(entry: MetricEntry) -> str:
@@ -147,23 +198,21 @@ def computed_in_words(entry: MetricEntry) -> str:
         return f"unavailable ({entry.no_verdict.reason})"
     if entry.status == "unstable":
         case, gave = entry.unstable[0].case, entry.unstable[0].gave
-        return f"unstable ({' or '.join(map(_number, gave))} on {case})"
+        return f"unstable ({' or '.join(map(number_in_words, gave))} on {case})"
     return (" or ".join(entry.variants) or "unexplained") + but_matters(entry)
 
 
 def other_differences(
-    metric: str, result: Result, told: tuple[str, ...]
+    mine: Sequence[Difference], told: tuple[str, ...]
 ) -> tuple[Difference, ...]:
-    """The metric's differences but for those of the parts told already."""
-    mine = (d for d in result.drift if d.metric == metric)
+    """A metric's differences but for those of the parts told already."""
     return tuple(d for d in mine if d.head not in told)
 
 
-def drifted(metric: str, probe: str, result: Result) -> bool:
-    """Whether a convention is among the differences: what only records of another
-    edition hold is not compared."""
-    parts = (("conventions",), ("conventions", probe))
-    return any(d.metric == metric and d.part in parts for d in result.drift)
+def drifted(probe: str, mine: Sequence[Difference]) -> bool:
+    """Whether a convention is among a metric's differences: what only records of
+    another edition hold is not compared."""
+    return any(d.part in (("conventions",), ("conventions", probe)) for d in mine)
 
 
 def changed_edges(old: MetricEntry, now: MetricEntry) -> Iterator[Row]:
@@ -173,86 +222,6 @@ def changed_edges(old: MetricEntry, now: MetricEntry) -> Iterator[Row]:
         was, now_is = before.get(probe, NOT_SHOWN), after.get(probe, NOT_SHOWN)
         if was != now_is:
             yield probe, was, now_is
-
-
-def evidence(
-    old: MetricEntry, now: MetricEntry, measured: dict[str, Measurement]
-) -> Iterator[Row]:
-    """The smallest measured case on which the recorded variant is wrong."""
-    if not old.variants:
-        return
-    before = Variant.parse(old.variants[0])
-    found = smallest_difference(before, measured, now.precision or old.precision)
-    if not found:
-        return
-    case, value = found
-    after = now.variants[0] if now.variants else ""
-    yield "case", case.id, kind_of(type(case)).in_brief(case)
-    yield "recorded", _number(before.value(case)), difference(before, after, case)
-    yield "now", _number(got(value)), f"as {after or 'no variant'} gives"
-
-
-def got(measured: Measurement) -> object:
-    """The number that was measured, the users' numbers, or why there is none."""
-    if isinstance(measured, Value):
-        return measured.per_user if measured.value is None else measured.value
-    return shown_measurement(measured)
-
-
-def difference(variant: Variant, other: str, case: Any) -> str:
-    """The choices that the variant makes otherwise, each with its formula and what it
-    is on the case; for another family the variant's id."""
-    against = Variant.parse(other) if other else None
-    if against is None or against.family != variant.family:
-        return f"as {variant} gives"
-    axes, known = variant.home.axes, parts_of_ranking(variant, case)
-    return ", ".join(
-        f"{axis} {plain_formula(axes[axis].choices[name].formula)}{known.get(axis, '')}"
-        for axis, name in variant.choices
-        if against.names[axis] != name
-    )
-
-
-def parts_of_ranking(variant: Variant, case: Any) -> dict[str, str]:
-    """The numbers that one user's value is made of, by the axis they are of, where the
-    case is told in brief."""
-    kind = kind_of(type(case))
-    if not kind.in_brief(case) or len(case.users) > 1:
-        return {}
-    (user,) = kind.steps(variant, case).users
-    lines = [part for part in user.parts if isinstance(part, Line)]
-    return {line.name: f" = {_number(line.value)}" for line in lines}
-
-
-def smallest_difference(
-    variant: Variant, measured: dict[str, Measurement], precision: float
-) -> tuple[Any, Measurement] | None:
-    """The smallest case on which the variant does not give what was measured."""
-    takes: Any = variant.home.takes
-    cases = {
-        line: takes.parse(line)
-        for line in measured
-        if not line.startswith(("edge ", "example ", "movielens ", "varied "))
-    }
-    wrong = [
-        (case, measured[line])
-        for line, case in cases.items()
-        if not agreeing(variant, case, measured[line], precision)
-    ]
-    return min(
-        wrong,
-        key=lambda pair: pair[0].weight,
-        default=None,
-    )
-
-
-def agreeing(
-    variant: Variant, case: Any, measured: Measurement, precision: float
-) -> bool:
-    """Whether the variant gives what was measured."""
-    if not isinstance(measured, Value):
-        return False
-    return agrees(variant.value(case), measured, precision)
 
 
 def other_changes(result: Result) -> list[str]:
@@ -282,11 +251,3 @@ def in_columns(rows: tuple[Row, ...]) -> Iterator[str]:
     names, values = (max(len(row[place]) for row in rows) for place in (0, 1))
     for name, value, why in rows:
         yield f"  {name:<{names}}  {value:<{values}}  {why}".rstrip()
-
-
-def _number(value: object) -> str:
-    if isinstance(value, tuple) and len(value) == 1:
-        return _number(*value)
-    if isinstance(value, tuple):
-        return f"({', '.join(map(_number, value))})"
-    return f"{value:.6g}" if isinstance(value, float) else str(value)

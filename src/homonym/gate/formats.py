@@ -8,21 +8,58 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from io import StringIO
 from pathlib import Path
 
-from homonym.gate.check import Result, statuses
+from homonym.explain.unexplained import clues
+from homonym.gate.check import HOLDS, Result, statuses
 from homonym.gate.drift import explain_drift, metric_changes, other_changes
-from homonym.records.lookup import computes
+from homonym.gate.table import (
+    COLUMNS,
+    failing,
+    failures,
+    status_table,
+    table_rows,
+)
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 """A key that TOML writes without quotes."""
 
 
 def as_text(result: Result, command: str, file: Path | None) -> str:
-    """One line a metric, then the evidence for what drifted, then the sum."""
-    told = [status_table(result), *away(result), *explain_drift(result, command)]
-    return "\n".join([*told, "", sum_up(result, command)])
+    """One line a metric, then what fails, the evidence for drift, and the sum."""
+    told = [status_table(result), *fails(result), *unexplained(result), *away(result)]
+    told += explain_drift(result, command)
+    return as_lines("\n".join([*told, "", sum_up(result, command)]))
+
+
+def as_lines(text: str) -> str:
+    """The text with no line that the runner of GitHub's workflows would take for one of
+    its commands: a name or a message may hold whatever a library likes.
+
+    >>> print(as_lines("recall\\n ::stop-commands::x"))
+    recall
+    \\ ::stop-commands::x
+    """
+    lines = text.replace("##[", "# #[").splitlines()
+    return "\n".join(f"\\{li}" if li.lstrip().startswith("::") else li for li in lines)
+
+
+def fails(result: Result) -> Iterator[str]:
+    """What fails on every case, or returns what is no number."""
+    if told := failures(result):
+        yield "\nfails"
+        yield from (f"  {line}" for line in told)
+
+
+def unexplained(result: Result) -> Iterator[str]:
+    """What to look at for each metric that no variant explains, and that was not
+    recorded so."""
+    for name, status, _ in statuses(result):
+        now = result.record.metrics.get(name)
+        told = clues(now) if now and status != HOLDS else []
+        if told:
+            yield f"\n{name} is unexplained"
+            yield from (f"  {line}" for line in told)
 
 
 def away(result: Result) -> Iterator[str]:
@@ -30,19 +67,6 @@ def away(result: Result) -> Iterator[str]:
     for why in dict.fromkeys(result.absent.values()):
         names = [name for name, reason in result.absent.items() if reason == why]
         yield f"\nskipped: {', '.join(names)}\n  {why}"
-
-
-def status_table(result: Result) -> str:
-    """What each metric computes, and how that stands to the record."""
-    from rich.console import Console
-    from rich.table import Table
-
-    drawing = Table("metric", "computes", "status", box=None, pad_edge=False)
-    for name, status, _ in statuses(result):
-        drawing.add_row(name, computes(result.record.metrics.get(name)), status)
-    drawn = StringIO()
-    Console(file=drawn, width=200, highlight=False, markup=False).print(drawing)
-    return "\n".join(line.rstrip() for line in drawn.getvalue().splitlines())
 
 
 def sum_up(result: Result, command: str) -> str:
@@ -55,7 +79,9 @@ def sum_up(result: Result, command: str) -> str:
     since = result.expected.version
     held = "its record" if since == record.version else f"the record of {since}"
     if not (result.drift or result.unlisted):
-        return f"{named} holds {held}: {ran}"
+        none = sum(failing(name, result) for name in record.metrics)
+        but = f", and {none} of its metrics gave no number" if none else ""
+        return f"{named} holds {held}: {ran}{but}"
     changed, rest = (
         len(metric_changes(result)),
         " and more" if other_changes(result) else "",
@@ -66,23 +92,40 @@ def sum_up(result: Result, command: str) -> str:
 
 def as_markdown(result: Result, command: str, file: Path | None) -> str:
     """The same for the summary page of a CI run."""
-    known = result.record.metrics
     rows = [
-        f"| `{markdown_cell(name)}` | {markdown_cell(computes(known.get(name)))} "
-        f"| {status} |"
-        for name, status, _ in statuses(result)
+        " | ".join([f"| `{code_cell(name)}`", *map(markdown_cell, cells), ""]).rstrip()
+        for name, *cells in (row.cells for row in table_rows(result))
     ]
-    told = "\n".join(explain_drift(result, command)).strip("\n")
-    block = ["", "```text", told, "```"] if told else []
-    block += away(result)
+    beside = (*fails(result), *unexplained(result), *away(result))
+    told = "\n".join([*beside, *explain_drift(result, command)])
+    block = ["", *fenced(told.strip("\n"))] if told else []
     head = f"### {sum_up(result, command)}"
-    columns = ["| metric | computes | status |", "| --- | --- | --- |"]
+    columns = [f"| {' | '.join(COLUMNS)} |", "| --- | --- | --- | --- |"]
     return "\n".join([head, "", *columns, *rows, *block, ""])
 
 
+def fenced(text: str) -> list[str]:
+    """A block of text that nothing inside it ends."""
+    longest = max(map(len, re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return [f"{fence}text", text, fence]
+
+
+def code_cell(words: str) -> str:
+    """What may stand between the backticks of a cell of a Markdown table."""
+    return " ".join(words.split()).replace("|", "\\|").replace("`", "'")
+
+
 def markdown_cell(words: str) -> str:
-    """What may stand in a cell of a Markdown table."""
-    return words.replace("|", "\\|").replace("\n", " ")
+    """What may stand in a cell of a Markdown table: nothing of it is a link, an image,
+    a tag or code.
+
+    >>> print(markdown_cell("[a](javascript:b) | <c>"))
+    \\[a\\](javascript:b) \\| &lt;c&gt;
+    """
+    line = " ".join(words.split())
+    line = line.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return re.sub(r"([\\`|\[\]])", r"\\\1", line)
 
 
 def result_as_json(result: Result, command: str, file: Path | None) -> str:
@@ -94,12 +137,15 @@ def result_as_json(result: Result, command: str, file: Path | None) -> str:
         "held_to": expected.version if expected else None,
         "cases_run": result.cases_run,
         "metrics": {
-            name: {
-                "status": status,
-                "computes": computes(result.record.metrics.get(name)),
+            row.metric: {
+                "status": row.status,
+                "computes": row.computes,
+                "cases": row.cases,
                 "drift": list(map(str, differences)),
             }
-            for name, status, differences in statuses(result)
+            for row, (_, _, differences) in zip(
+                table_rows(result), statuses(result), strict=True
+            )
         },
         "drift": list(map(str, result.drift)),
     }

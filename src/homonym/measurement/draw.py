@@ -73,6 +73,5 @@ def anew(*phases: Phase) -> settings:
         deadline=None,
         database=None,
         phases=phases,
-        report_multiple_bugs=False,
         suppress_health_check=list(HealthCheck),
     )

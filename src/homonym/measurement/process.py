@@ -16,20 +16,20 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from difflib import get_close_matches
 from pathlib import Path
 from shutil import rmtree
 from types import TracebackType
 from typing import Any
 
 from homonym.adapters import find_adapter
-from homonym.adapters.contract import Adapter, Failed, Measurement, Refused
+from homonym.adapters.contract import Failed, Measurement, Refused
 from homonym.errors import Broken, UserError
 from homonym.measurement.child import Child, Lost
 from homonym.measurement.environment import child_environment
+from homonym.measurement.registered import check_claims
 from homonym.measurement.worker import START, decode
 from homonym.reference.case import TableCase
-from homonym.reference.variants import Problem, every_family
+from homonym.reference.variants import Problem
 
 SECONDS = 30.0
 RESTARTS = 3
@@ -199,19 +199,6 @@ def with_last_words(cause: str, said: str) -> str:
     """Why there is no answer, with the last lines that the library printed."""
     lines = "".join(f"\n    {line}" for line in said.splitlines())
     return f"{cause}; it had printed:{lines}" if said else cause
-
-
-def check_claims(adapter: Adapter) -> None:
-    """UserError where a metric claims a family that there is not."""
-    families = every_family()
-    for name, metric in adapter.metrics.items():
-        if metric.claims not in families:
-            near = get_close_matches(metric.claims, families, n=3, cutoff=0.5)
-            raise UserError(
-                f"{name} of {adapter.library} claims the family {metric.claims!r}, "
-                f"which there is not{': nearest are ' * bool(near)}{', '.join(near)}",
-                "homonym variants",
-            )
 
 
 def checkout_of(library: str, given: list[str]) -> Path | None:

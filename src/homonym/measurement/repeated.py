@@ -42,5 +42,6 @@ def cases_in_time(
 ) -> set[Any]:
     """The last of the cases that gave a number, as many as there is time for."""
     numbers = [case for case, m in measured.items() if isinstance(m, Value)]
-    most = int(SECONDS / max(calls.seconds_a_call(metric), SECONDS / 10**6))
+    seconds = calls.seconds_a_call(metric)
+    most = int(SECONDS / seconds) if seconds else len(numbers)
     return set(numbers[-max(1, most) :])

@@ -31,6 +31,7 @@ from homonym.adapters.contract import (
 )
 from homonym.cases.kinds import kind_of, type_of
 from homonym.errors import short
+from homonym.measurement.answers import measured_answer
 from homonym.measurement.protocol import Requests, end_with_parent
 from homonym.reference.case import AnyCase
 
@@ -82,7 +83,7 @@ def call_metric(adapter: Adapter, metric: str, case: AnyCase) -> Measurement:
         return Refused(str(refusal))
     except BaseException as error:  # SystemExit too: it would end the process
         return Failed(short(error), raised_at(error, adapter.module))
-    return result if isinstance(result, Value) else Value(float(result))
+    return measured_answer(result)
 
 
 @lru_cache(maxsize=8)

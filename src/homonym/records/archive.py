@@ -41,10 +41,12 @@ library computes; the `.tsv` beside it, where there is one, has the raw measurem
 def write_archive(file: Path, folder: Path | None = None) -> int:
     """Write the archive; return how many records it holds.
 
-    Raises UserError when there is no record or the file cannot be written.
+    Raises UserError when there is no record, the file is something else than such an
+    archive, or it cannot be written.
     """
     if not file.name:
         raise UserError(f"{str(file)!r} names no file for the archive")
+    check_replaceable(file)
     found = contents(folder or store.home())
     kept = [store.read((folder or store.home()) / name) for name in record_names(found)]
     if not kept:
@@ -65,6 +67,23 @@ def write_archive(file: Path, folder: Path | None = None) -> int:
     files["SHA256SUMS"] = sums.encode()
     pack(file, files)
     return len(kept)
+
+
+def check_replaceable(file: Path) -> None:
+    """Raise UserError when the file is there and is no archive of records."""
+    if file.exists() and not is_archive(file):
+        raise UserError(
+            f"{file} is there and is no archive of records: it is left as it is",
+            "homonym libraries --archive ANOTHER",
+        )
+
+
+def is_archive(file: Path) -> bool:
+    """Whether a file is an archive of records, of any version."""
+    if not zipfile.is_zipfile(file):
+        return False
+    with zipfile.ZipFile(file) as archive:
+        return {"README.md", "SHA256SUMS", "CITATION.cff"} <= {*archive.namelist()}
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -16,6 +16,7 @@ from pathlib import Path
 from homonym.adapters import adapters
 from homonym.errors import UserError
 from homonym.records import store
+from homonym.records.meant import meant_sentence
 from homonym.records.same_metric import RecordedMetric
 from homonym.records.schema import Record
 from homonym.records.schema_entry import MetricEntry
@@ -60,18 +61,19 @@ class Named:
         return RecordedMetric(self.library, self.version, self.metric, self.entry)
 
 
-def find_named(text: str) -> Named:
-    """What the text names; UserError saying what would be accepted."""
+def find_named(text: str, own: Record | None = None) -> Named:
+    """What the text names, also in a record of one's own; UserError saying what would
+    be accepted."""
     try:
-        return of_metric(text) or of_variant(Variant.with_defaults(text))
+        return of_metric(text, own) or of_variant(Variant.with_defaults(text))
     except UnknownName as error:
-        raise UserError(str(error)) from None
+        raise UserError(meant_sentence(text) or str(error)) from None
 
 
-def of_metric(text: str) -> Named | None:
+def of_metric(text: str, own: Record | None = None) -> Named | None:
     """The metric on record that the text names; None where it begins with no
     library's name."""
-    found = on_record(text)
+    found = on_record(text, own)
     if not found:
         return None
     record, name = found
@@ -83,9 +85,12 @@ def of_variant(variant: Variant) -> Named:
     return Named(str(variant), variant, takes=variant.home.takes)
 
 
-def on_record(text: str) -> tuple[Record, str] | None:
+def on_record(text: str, own: Record | None = None) -> tuple[Record, str] | None:
     """The record that `LIBRARY.METRIC` or `LIBRARY==VERSION.METRIC` means, and the
-    metric's name there; None for a text that begins with no library's name."""
+    metric's name there; None for a text that begins with no library's name. In a
+    record of one's own its metrics go by their names alone too."""
+    if own and (name := in_own(text, own)):
+        return own, name
     for library in adapters():
         found = re.fullmatch(rf"{re.escape(library)}(\.|==)(.+)", text, re.IGNORECASE)
         if found and found[1] == ".":
@@ -93,6 +98,29 @@ def on_record(text: str) -> tuple[Record, str] | None:
         if found:
             return find_on_record(library, *versioned(library, found[2]))
     return None
+
+
+def in_own(text: str, own: Record) -> str:
+    """The metric that a text names of a record of one's own; nothing where it names
+    none, UserError where it names the library and none of its metrics."""
+    if text in own.metrics:
+        return text
+    for start in (f"{own.library}.", f"{own.library}=={own.version}."):
+        if text.lower().startswith(start.lower()):
+            return metric_of(own, text[len(start) :])
+    return ""
+
+
+def metric_of(record: Record, metric: str) -> str:
+    """The metric's name as the record has it; UserError where it has none."""
+    name = spelled_on_record(metric, record)
+    if name not in record.metrics:
+        known = ", ".join(record.metrics)
+        raise UserError(
+            f"{record.library} {record.version} has no metric {metric!r}; known are "
+            f"{known}"
+        )
+    return name
 
 
 def versioned(library: str, text: str) -> tuple[str, str]:
@@ -130,13 +158,7 @@ def find_on_record(library: str, metric: str, version: str = "") -> tuple[Record
             f"{library} {version} has no record; there are {', '.join(mine)}"
         )
     record = store.expectation(mine[version]) if version else having(metric, mine)
-    name = spelled_on_record(metric, record)
-    if name not in record.metrics:
-        known = ", ".join(record.metrics)
-        raise UserError(
-            f"{library} {record.version} has no metric {metric!r}; known are {known}"
-        )
-    return record, name
+    return record, metric_of(record, metric)
 
 
 def having(metric: str, files: Mapping[str, Path]) -> Record:
@@ -186,14 +208,16 @@ def why_no_formula(entry: MetricEntry) -> str:
     return f"one of {', '.join(left)}" if left else "no variant explains it"
 
 
-def identified(name: str) -> RecordedMetric:
+def identified(name: str, own: Record | None = None) -> RecordedMetric:
     """The metric of that name, at the version named or the newest that has it, which
     has one formula; UserError where there is none."""
-    found = on_record(name)
+    found = on_record(name, own)
     if not found:
+        told = meant_sentence(name) if "." in name else ""
         raise UserError(
-            f"{name!r} names no metric on record: write LIBRARY.METRIC, "
-            "as in recbole.MAP or recbole==1.2.1.MAP"
+            told
+            or f"{name!r} names no metric on record: write LIBRARY.METRIC, as in "
+            "recbole.MAP or recbole==1.2.1.MAP"
         )
     return identified_in(*found)
 
@@ -215,6 +239,7 @@ def computes(entry: MetricEntry | None) -> str:
         return f"unavailable: {entry.no_verdict.reason}"
     if entry.status == "unstable":
         return "unstable: one input gives two numbers"
-    found = entry.variants or ("unexplained",)
+    found = " or ".join(entry.variants or ("unexplained",))
+    told = f"ambiguous: {found}" if entry.status == "ambiguous" else found
     when = f" on {entry.when}".replace("_", " ") if entry.when else ""
-    return " or ".join(found) + when + but_matters(entry)
+    return told + when + but_matters(entry)

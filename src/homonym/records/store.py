@@ -16,11 +16,12 @@ from pathlib import Path
 import tomli_w
 from msgspec.structs import replace
 
-from homonym.errors import unwritten
+from homonym.errors import Broken, in_brief, unwritten
 from homonym.records.home import home
 from homonym.records.measurements import Row, digest, read_tsv, tsv
-from homonym.records.reading import as_plain, expectation, read, text_of
+from homonym.records.reading import NAME, as_plain, expectation, read, text_of
 from homonym.records.schema import Measurements, Record
+from homonym.records.target import check_target, write_whole
 from homonym.versions import Order, order, release
 
 __all__ = ["as_plain", "expectation", "home", "read", "read_every", "read_tsv", "save"]
@@ -31,7 +32,14 @@ MEASURED = re.compile(r"^measured = (\S+)$", re.MULTILINE)
 
 
 def record_path(library: str, version: str, folder: Path | None = None) -> Path:
-    """Where the record of a library at a version stands."""
+    """Where the record of a library at a version stands; Broken where what a library
+    says of itself names no file."""
+    for what, name in (("library's name", library), ("library's version", version)):
+        if not NAME.fullmatch(name):
+            raise Broken(
+                f"the {what} is {in_brief(name)}, which can name no file: letters, "
+                "digits and . + - _ are accepted"
+            )
     return (folder or home()) / library / f"{version}.toml"
 
 
@@ -82,16 +90,11 @@ def write_record_of(
 
 def save(record: Record, rows: Iterable[Row], file: Path) -> Path:
     """Write a record to a file, and its raw measurements beside it."""
+    check_target(file)
     make(file.parent)
     raw = tsv(rows)
     beside = Measurements(file=f"{file.stem}.tsv", sha256=digest(raw.encode()))
     provenance = replace(record.provenance, measurements=beside)
     written = as_plain(replace(record, provenance=provenance))
-    for target, content in (
-        (file.with_suffix(".tsv"), raw),
-        (file, tomli_w.dumps(written)),
-    ):
-        part = target.with_name(f".{target.name}.part")
-        part.write_text(content, encoding="utf-8")
-        part.replace(target)
+    write_whole({file.with_suffix(".tsv"): raw, file: tomli_w.dumps(written)})
     return file

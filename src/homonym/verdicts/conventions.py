@@ -27,6 +27,10 @@ NOT_READ = "k is not read"
 AS_FORMULA = "as its formula says"
 """What fits no named outcome, and is what the metric's formula makes of the rows: one
 that compares all pairs of items, say, has no user to skip."""
+AS_DOCUMENTED = "as its documentation says"
+"""The same of a formula that its documentation promises, where that is another."""
+NO_CUT_OFF = "no cut-off"
+"""What a library does that takes k = 0 for the whole list."""
 AVERAGED = "averaged"
 """Tied pairs count half: AUC alone compares pairs."""
 CALLS = 6
@@ -48,7 +52,30 @@ def convention(
         return failure(measured)
     if variant is None:
         return None if finite(measured) else Outcome(NUMBER, told_numbers(measured))
-    return name_outcome(variant, probe, measured, metric.precision)
+    found = name_outcome(variant, probe, measured, metric.precision)
+    if found and found.kind == SILENT:
+        said = [one for one in promised(metric) if one.home.takes is variant.home.takes]
+        if any(as_rows_say(one, probe, measured, metric.precision) for one in said):
+            return Outcome(AS_DOCUMENTED)
+    return found
+
+
+def promised(metric: Metric) -> list[Variant]:
+    """The formulas that the library's documentation promises."""
+    said = metric.documented
+    texts = (said.variant, *said.also) if said else ()
+    return [Variant.with_defaults(text) for text in texts]
+
+
+def as_rows_say(
+    variant: Variant, probe: Edge, measured: Value, precision: float
+) -> bool:
+    """Whether the value is what a formula makes of the probe's rows as they stand."""
+    as_given = kind_of(variant.home.takes).of_tables
+    if not as_given or probe.case.k <= 0:
+        return False
+    expected = variant.value(as_given(probe.case))
+    return expected is not None and fits(expected, measured, precision)
 
 
 def open_order(probe: Edge) -> bool:
@@ -92,13 +119,18 @@ def unnamed(
     """What fits no outcome of the probe: wrong only where it is not the formula."""
     if not finite(measured):
         return Outcome(NUMBER, told_numbers(measured))
-    as_given = kind_of(variant.home.takes).of_tables
-    if probe.otherwise == SILENT and as_given and probe.case.k > 0:
-        expected = variant.value(as_given(probe.case))
-        if expected is not None and fits(expected, measured, precision):
-            return Outcome(AS_FORMULA)
+    if probe.otherwise == SILENT and as_rows_say(variant, probe, measured, precision):
+        return Outcome(AS_FORMULA)
+    if probe.case.k == 0 and as_rows_say(variant, uncut(probe), measured, precision):
+        return Outcome(NO_CUT_OFF)
     named = by_choice(variant, probe, measured, precision)
     return named or Outcome(probe.otherwise, told_numbers(measured))
+
+
+def uncut(probe: Edge) -> Edge:
+    """The probe with a cut-off at the end of its longest list."""
+    longest = max(map(len, probe.case.recommendations.values()), default=0)
+    return replace(probe, case=replace(probe.case, k=longest))
 
 
 def by_choice(

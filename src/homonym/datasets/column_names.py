@@ -1,0 +1,110 @@
+"""Which column of people's tables is what: start at `find_columns`.
+
+Columns are known by their usual names (`USUAL`), or are named by role.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Literal
+
+from homonym.errors import UserError
+
+Contents = Literal["predictions", "truth", "train"]
+Places = tuple[int, int, int | None]
+"""Where the user, the item and the number stand in a row."""
+
+USUAL: dict[str, tuple[str, ...]] = {
+    "user": ("user", "userid", "queryid", "uid"),
+    "item": ("item", "itemid", "movieid", "productid", "docid", "iid"),
+    "score": ("score", "prediction", "rating"),
+    "relevance": ("relevance", "rating", "grade"),
+}
+"""Column names by role, the preferred first; case, spaces, `_` and `-` do not count."""
+
+ROLES: dict[Contents, tuple[str, ...]] = {
+    "predictions": ("user", "item", "score"),
+    "truth": ("user", "item", "relevance"),
+    "train": ("user", "item"),
+}
+
+
+def find_columns(
+    path: Path, header: Sequence[str], kind: Contents, columns: Mapping[str, str]
+) -> Places:
+    """Where the user, the item and the number stand in a row of the file.
+
+    columns: names other than the usual, by role, or for one file only (`truth.user`).
+    Raises UserError for a column that is not there, or that would play two roles.
+    """
+    check_roles(columns)
+    places = {
+        role: place_of(path, header, role, named(columns, kind, role))
+        for role in ROLES[kind]
+    }
+    for role, place in places.items():
+        if place is None and role != "relevance":
+            raise UserError(
+                f"{path} has no column for the {role}: its columns are "
+                f"{', '.join(header)}; usual names are {', '.join(USUAL[role])}",
+                f"name the column of the {role} yourself if it has another name",
+            )
+    check_apart(path, header, places)
+    user, item, number = (*places.values(), None)[:3]
+    assert user is not None and item is not None
+    return user, item, number
+
+
+def named(columns: Mapping[str, str], kind: Contents, role: str) -> str | None:
+    """The name that a role's column was given, for this file or for all."""
+    return columns.get(f"{kind}.{role}", columns.get(role))
+
+
+def place_of(
+    path: Path, header: Sequence[str], role: str, name: str | None
+) -> int | None:
+    """The column that is named, or the one with the role's most usual name."""
+    if name is not None:
+        found = [place for place, known in enumerate(header) if known == name]
+        if not found:
+            raise UserError(
+                f"{path} has no column {name!r} for the {role}: "
+                f"its columns are {', '.join(header)}"
+            )
+    else:
+        plain = [re.sub(r"[\s_-]", "", known).lower() for known in header]
+        usual = next((known for known in USUAL[role] if known in plain), None)
+        found = [place for place, known in enumerate(plain) if known == usual]
+    if len(found) > 1:
+        names = " and ".join(header[place] for place in found)
+        raise UserError(f"{path} has several columns for the {role}: {names}")
+    return found[0] if found else None
+
+
+def check_apart(
+    path: Path, header: Sequence[str], places: Mapping[str, int | None]
+) -> None:
+    """UserError where one column would play two roles."""
+    roles: dict[int, str] = {}
+    for role, place in places.items():
+        if place is None:
+            continue
+        if place in roles:
+            raise UserError(
+                f"{path}: the column {header[place]!r} is named for the "
+                f"{roles[place]} and for the {role}: each needs its own"
+            )
+        roles[place] = role
+
+
+def check_roles(columns: Mapping[str, str]) -> None:
+    """UserError for a role that no column has."""
+    qualified = {f"{kind}.{role}" for kind, roles in ROLES.items() for role in roles}
+    for role in columns:
+        if role not in USUAL and role not in qualified:
+            raise UserError(
+                f"{role!r} is no role of a column: roles are {', '.join(USUAL)}, "
+                "or for one file only as in truth.user"
+            )

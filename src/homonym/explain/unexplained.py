@@ -1,0 +1,186 @@
+"""What to look at where no variant explains a metric: start at `clues`.
+
+All of it is computed from what the record keeps of an unexplained metric, its number on
+every case: the nearest variant, a formula that is right but for a factor, the smallest
+case on which the nearest is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+from homonym.adapters.contract import FLOAT64, Value
+from homonym.address import address
+from homonym.records.schema_entry import MetricEntry
+from homonym.reference.large import is_large
+from homonym.reference.variants import Family, Number, Variant, every_family, families
+from homonym.verdicts.formula import agrees, product
+
+ROUNDING = 1e-8
+"""Recorded numbers have nine digits."""
+TO_ADD = "docs/add-a-variant.md says how to add a choice"
+Given = list[tuple[Any, Value]]
+"""Cases and what the metric gave on them, the smallest first."""
+
+
+@dataclass(frozen=True)
+class Near:
+    """A variant of the claimed family, on how many of the cases it agrees, and the
+    smallest on which it does not, with both numbers."""
+
+    variant: Variant
+    agrees_on: int
+    of: int
+    case: Any
+    its: Number
+    measured: Value
+
+
+@dataclass(frozen=True)
+class Scaled:
+    """A variant that, times a factor, gives the metric's number on all of the cases."""
+
+    variant: Variant
+    factor: float
+    of: int
+
+
+def clues(entry: MetricEntry) -> list[str]:
+    """What to try next, in lines; nothing for a metric that is explained."""
+    given = numbers_given(entry)
+    if entry.status != "unexplained" or not given:
+        return []
+    precision = max(entry.precision or FLOAT64, ROUNDING)
+    home = every_family()[entry.claims]
+    told = []
+    if right := times_a_factor(home, given, precision):
+        told.append(
+            f"it is {right.factor:.6g} × {right.variant} on all {right.of} cases"
+        )
+    near = nearest(home, given, precision)
+    told += (
+        describe_near(near) if near else [f"no variant of {home.name} agrees at all"]
+    )
+    where = f", {issues} takes it" if (issues := address("Issues")) else ""
+    return [*told, f"is it a formula of its own? {TO_ADD}{where}"]
+
+
+def describe_near(near: Near) -> Iterator[str]:
+    """The nearest variant, what it chooses otherwise, and where it is wrong."""
+    yield f"nearest is {near.variant}: {near.agrees_on} of {near.of} cases agree"
+    gave = near.measured.value
+    number = near.measured.per_user if gave is None else gave
+    yield f"smallest case apart: {near.case}: {told(number)}, not {told(near.its)}"
+
+
+def told(number: Number) -> str:
+    """A number, or every user's."""
+    if isinstance(number, tuple):
+        return f"({', '.join(map(told, number))})"
+    return "none" if number is None else f"{number:.6g}"
+
+
+def numbers_given(entry: MetricEntry) -> Given:
+    """The cases of a record on which an unexplained metric gave a number."""
+    takes: Any = every_family()[entry.claims].takes
+    found = [
+        (takes.parse(line), as_value(given))
+        for line, given in entry.values.items()
+        if not isinstance(given, str) and not is_large(line)
+    ]
+    return sorted(found, key=lambda one: one[0].weight)
+
+
+def as_value(given: float | tuple[float, ...]) -> Value:
+    """A recorded number, or every user's, as it was measured."""
+    return Value(None, given) if isinstance(given, tuple) else Value(given)
+
+
+def nearest(home: Family, given: Given, precision: float) -> Near | None:
+    """Of the variants that agree on the most cases the one that changes the fewest
+    choices; None where none agrees on any."""
+    wrong: dict[Variant, list[int]] = {variant: [] for variant in home.variants}
+    for place, (case, measured) in enumerate(given):
+        for variant, number in product(home.name, case).items():
+            if number is None or not agrees(number, measured, precision):
+                wrong[variant].append(place)
+    best = min(wrong, key=lambda variant: (len(wrong[variant]), changes(variant)))
+    places = wrong[best]
+    if len(places) == len(given) or not places:
+        return None
+    case, measured = given[places[0]]
+    agreeing = len(given) - len(places)
+    return Near(best, agreeing, len(given), case, best.value(case), measured)
+
+
+def changes(variant: Variant) -> int:
+    """How many choices of a variant are not its family's defaults."""
+    default = variant.home.default.names
+    changed = sum(default[axis] != name for axis, name in variant.choices)
+    return changed + len(variant.parameters)
+
+
+def times_a_factor(home: Family, given: Given, precision: float) -> Scaled | None:
+    """A variant of the claimed family, or else of another for such cases, that is right
+    on every case but for one factor: the one that changes the fewest choices."""
+    others = [one for one in families(home.takes).values() if one is not home]
+    for one in (home, *others):
+        found = in_family(one, given, precision)
+        if found:
+            return min(found, key=lambda scaled: changes(scaled.variant))
+    return None
+
+
+def in_family(home: Family, given: Given, precision: float) -> list[Scaled]:
+    """Every such variant of a family."""
+    case, measured = next((one for one in given if any(numbers(one[1]))), given[0])
+    factors = {
+        variant: factor
+        for variant, number in product(home.name, case).items()
+        if (factor := ratio(measured, number)) not in (0.0, 1.0)
+    }
+    return [
+        Scaled(variant, factor, len(given))
+        for variant, factor in factors.items()
+        if factor is not None and right_times(variant, factor, given, precision)
+    ]
+
+
+def right_times(
+    variant: Variant, factor: float, given: Given, precision: float
+) -> bool:
+    """Whether a variant's number, times the factor, is what was measured everywhere."""
+    return all(
+        (number := times(variant.value(case), factor)) is not None
+        and agrees(number, measured, precision)
+        for case, measured in given
+    )
+
+
+def times(number: Number, factor: float) -> Number:
+    """A number, or every user's, times the factor."""
+    if isinstance(number, tuple):
+        return tuple(None if one is None else one * factor for one in number)
+    return None if number is None else number * factor
+
+
+def ratio(measured: Value, number: Number) -> float | None:
+    """What the number is to be multiplied by; None where nothing would do."""
+    both = zip(numbers(measured), as_numbers(number), strict=False)
+    for got, ours in both:
+        if got and ours and isfinite(got / ours):
+            return got / ours
+    return None
+
+
+def numbers(measured: Value) -> Sequence[float | None]:
+    """The number, or every user's."""
+    return as_numbers(measured.per_user if measured.value is None else measured.value)
+
+
+def as_numbers(number: Number) -> Sequence[float | None]:
+    """The same of a variant's."""
+    return number if isinstance(number, tuple) else (number,)

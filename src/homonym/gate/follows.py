@@ -1,0 +1,58 @@
+"""What differs of a metric only because its definition does, or because the others of
+its numbers do: start at `edge_follows`.
+
+Another formula gives other numbers at every edge. What is told of a metric that was
+redefined is what it does otherwise there whatever the formula.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from homonym.records.differences import Difference
+from homonym.records.outcomes import HOLDS, RAISES, REFUSED, VIOLATED, Outcome
+from homonym.verdicts.invariances import BY_DEFINITION
+
+NOT_SHOWN = "does not show"
+"""Where all that a metric may do at an edge gives the same number."""
+UNMOVED = (HOLDS, BY_DEFINITION, REFUSED)
+"""What a variation that changes nothing unasked comes to."""
+
+
+def edge_follows(before: str, now: str) -> bool:
+    """Whether two outcomes may be one habit, which two formulas show differently: they
+    have a name in common, or one of them is a number without a name or shows nothing.
+
+    >>> edge_follows("told apart", "told apart or larger item first")
+    True
+    >>> edge_follows("skipped", "raises KeyError")
+    False
+    """
+    both = [Outcome.parse(told) for told in (before, now)]
+    if any(one.kind == RAISES for one in both):
+        return before == now
+    if any(one.kind == NOT_SHOWN or one.numbers or one.by_choice for one in both):
+        return True
+    return bool({*both[0].names} & {*both[1].names})
+
+
+def part_follows(one: Difference) -> bool:
+    """Whether a variation, which the difference is of, still does nothing, or moves the
+    number still."""
+    if one.head != "invariances" or None in (one.old, one.new):
+        return False
+    kinds = [Outcome.parse(told).kind for told in (one.old, one.new)]
+    still = all(kind == VIOLATED for kind in kinds)
+    return still or all(kind in UNMOVED for kind in kinds)
+
+
+def smallest_value(
+    takes: Any, differences: Sequence[Difference]
+) -> tuple[Any, Difference] | None:
+    """Of the cases on which an unexplained metric gives another number than recorded
+    the smallest, with the difference; None where there is none."""
+    values = [d for d in differences if d.head == "values" and len(d.part) > 1]
+    both = [d for d in values if None not in (d.old, d.new)] or values
+    cases = [(takes.parse(d.part[1]), d) for d in both]
+    return min(cases, key=lambda pair: pair[0].weight, default=None)

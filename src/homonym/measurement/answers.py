@@ -1,0 +1,58 @@
+"""What a metric returned, as a measurement: `measured_answer`.
+
+A number is whatever Python can make a float of, but for a truth value and a text: a hit
+rate of True is a mistake, and "0.5" has not been computed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from homonym.adapters.contract import Failed, Value
+
+NO_NUMBER = "NoNumber"
+"""What an answer that is no number is called where an exception's type would stand."""
+
+
+def measured_answer(answer: Any) -> Value | Failed:
+    """The measurement that an answer is: a number, or users' numbers; else a failure
+    that names its type.
+
+    >>> measured_answer(0.5)
+    Value(value=0.5, per_user=None)
+    >>> measured_answer(None).error
+    'NoNumber: it returned NoneType'
+    """
+    try:
+        if not isinstance(answer, Value):
+            return Value(as_number(answer))
+        users, value = answer.per_user, as_number_or_none(answer.value)
+        return Value(value, users and tuple(map(as_number_or_none, users)))
+    except NotANumber as error:
+        return Failed(f"{NO_NUMBER}: it returned {error}")
+
+
+class NotANumber(TypeError):
+    """Names the type of what is no number."""
+
+
+def as_number_or_none(answer: Any) -> float | None:
+    """The number, or None for a user without one."""
+    return None if answer is None else as_number(answer)
+
+
+def as_number(answer: Any) -> float:
+    """The number; NotANumber for anything else."""
+    of_array = str(getattr(answer, "dtype", "")).endswith("bool")
+    if of_array or isinstance(answer, bool | str | bytes | bytearray):
+        raise NotANumber(type_in_words(answer))
+    try:
+        return float(answer)
+    except Exception:
+        raise NotANumber(type_in_words(answer)) from None
+
+
+def type_in_words(answer: Any) -> str:
+    """The type of an answer, and of an array its shape."""
+    name, shape = type(answer).__name__, getattr(answer, "shape", None)
+    return f"{name} of shape {tuple(shape)}" if shape else name

@@ -1,0 +1,53 @@
+"""What a metric needs beside lists and truth: start at `first_lacking`.
+
+A library asked without training data gives a number all the same: a popularity of 0, a
+surprise without bound. Whether a definition reads training data is found out by its
+values on the core: they change when it is taken away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+
+from homonym.adapters.contract import Metric
+from homonym.cases.kinds import kind_of
+from homonym.records.schema_entry import MetricEntry
+from homonym.reference.case import CaseError
+from homonym.reference.corpus import core
+from homonym.reference.variants import Problem, Variant
+
+
+def first_lacking(
+    metric: Metric, entry: MetricEntry | None, given: Collection[str]
+) -> str:
+    """The first thing that the metric needs and that is not given, in words; nothing
+    where it has all. What it computes is what its record says, or else what the family
+    that it claims does by default."""
+    known = entry.variants if entry else ()
+    variant = known[0] if known else str(Variant.with_defaults(metric.claims))
+    return next((what for what in needs_of(variant) if what not in given), "")
+
+
+@lru_cache(maxsize=512)
+def needs_of(variant: str) -> tuple[str, ...]:
+    """What a definition needs of a case beside lists and truth.
+
+    >>> needs_of("average_popularity(popularity=count)"), needs_of("coverage(of=items)")
+    (('training data',), ())
+    """
+    found = Variant.parse(variant)
+    takes = found.home.takes
+    return tuple(
+        what
+        for what, without in kind_of(takes).beside.items()
+        if any(told(found, case) != told(found, without(case)) for case in core(takes))
+    )
+
+
+def told(variant: Variant, case: Problem) -> str:
+    """The value in words, NaN too, or that there is none."""
+    try:
+        return repr(variant.value(case))
+    except CaseError:
+        return "no value"

@@ -1,0 +1,53 @@
+"""Whether two metrics compare: the answer that `homonym witness` begins with."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from homonym.cli.app import app
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What the command prints."""
+    app(["witness", *words], standalone_mode=False)
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "answer"),
+    [
+        (
+            "recbole.NDCG",
+            "rs-metrics.ndcg",
+            "yes, they can be compared: they compute the same number, but at the edges "
+            "below",
+        ),
+        (
+            "recbole.Precision",
+            "recbole.Hit",
+            "no, they cannot be compared: they compute different numbers",
+        ),
+        (
+            "recbole.Recall",
+            "recbole.Hit",
+            "no, unless every user has one relevant item: then they can be compared",
+        ),
+    ],
+)
+def test_of_two_metrics_the_answer_comes_first(
+    one: str, other: str, answer: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Yes or no, and under which condition; with the evidence below."""
+    lines = said(capsys, one, other).splitlines()
+    assert lines[0] == answer
+    assert lines[1].startswith("A  recbole ")
+    told = json.loads(said(capsys, one, other, "--format", "json"))
+    assert told["comparable"] == answer
+
+
+def test_of_definitions_nothing_is_answered(capsys: pytest.CaptureFixture[str]) -> None:
+    """They are formulas, and equal or not."""
+    told = said(capsys, "recbole.Recall", "recall(divisor=min_k_r)")
+    assert told.startswith("A  recbole ")

@@ -1,0 +1,140 @@
+"""What the table of a check says: how many cases ran, what failed, what is none."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from homonym.gate.formats import as_lines, code_cell, fenced, markdown_cell
+from homonym.measurement import datasets
+from homonym.records import store
+
+FAKE = "fakes.mistaken"
+Gate = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the record is accepted."""
+    return tmp_path_factory.mktemp("mistaken") / "record.toml"
+
+
+@pytest.fixture(scope="module")
+def first(gate: Gate, record: Path) -> Iterator[tuple[int, str]]:
+    """The code and the words of the first --accept."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(datasets, "on_example", lambda calls, metrics: None)
+        yield gate(FAKE, record, "--accept", "--max-examples", "20")
+
+
+def row(said: str, metric: str) -> list[str]:
+    """The cells of a metric's row."""
+    (line,) = (li for li in said.splitlines() if re.match(rf"\\?{metric}  ", li))
+    return re.split(r" {2,}", line)
+
+
+def test_a_new_record_is_accepted_with_its_table(first: tuple[int, str]) -> None:
+    """What ran on how many cases, the chief failure, and how the verdict stands."""
+    _, said = first
+    assert said.splitlines()[0].split() == ["metric", "computes", "cases", "status"]
+    assert row(said, "precision")[1] == "precision(divisor=k)"
+    assert re.fullmatch(r"(\d+) of \1", row(said, "precision")[2])
+    short = row(said, "short_cut_offs_only")
+    assert short[1].startswith("ambiguous: recall(")
+    assert re.match(r"\d+ of \d+; \d+ ValueError: k too large", short[2])
+    assert "a new record" in said
+
+
+def test_what_always_fails_is_no_verdict_that_holds(
+    first: tuple[int, str], gate: Gate, record: Path
+) -> None:
+    """Accepting ends as a broken adapter does, and keeps what worked; the next check
+    says that it fails still."""
+    code, said = first
+    assert code == 3
+    kept = store.read(record).metrics
+    assert kept["precision"].status == "identified"
+    assert kept["nothing"].status == "unavailable"
+    code, said = gate(FAKE, record, "--max-examples", "20")
+    assert code == 0, said
+    assert row(said, "nothing")[-1] == "fails, as recorded"
+    assert row(said, "precision")[-1] == "holds"
+    assert "and 5 of its metrics gave no number" in said
+
+
+@pytest.mark.parametrize(
+    ("metric", "kind"),
+    [
+        ("nothing", "NoneType"),
+        ("text", "str"),
+        ("truth", "bool"),
+        ("array", r"Shaped of shape \(2,\)"),
+        ("users_texts", "str"),
+    ],
+)
+def test_an_answer_that_is_no_number_is_told_by_metric_type_and_case(
+    metric: str, kind: str, first: tuple[int, str]
+) -> None:
+    """The process goes on."""
+    line = rf"  {metric}: NoNumber: it returned {kind} on every case, as on .+ @\d"
+    assert re.search(line, first[1])
+
+
+def test_an_answer_that_is_no_number_on_some_cases_is_told_too(
+    first: tuple[int, str],
+) -> None:
+    """Beside the verdict that the others give."""
+    line = r"  none_beyond_four: NoNumber: it returned NoneType on \d+ of \d+ cases"
+    assert re.search(line, first[1])
+
+
+def test_a_constant_is_flagged(first: tuple[int, str]) -> None:
+    """No formula of any family is one."""
+    assert row(first[1], "constant")[1] == "unexplained, 0.5 on every case"
+    assert "on every case" not in row(first[1], "precision")[1]
+
+
+def test_an_unexplained_metric_is_told_with_what_to_look_at(
+    first: tuple[int, str], gate: Gate, record: Path
+) -> None:
+    """When it is new; a record that says so is not told again."""
+    said = first[1]
+    start = said.index("\nconstant is unexplained\n")
+    assert "nearest is recall(" in said[start:] or "no variant" in said[start:]
+    assert "docs/add-a-variant.md" in said[start:]
+    _, again = gate(FAKE, record, "--max-examples", "20")
+    assert "constant is unexplained" not in again
+
+
+def test_no_line_is_a_command_of_a_workflow(gate: Gate, record: Path) -> None:
+    """Whatever a metric is called; the annotations are."""
+    _, said = gate(FAKE, record, "--max-examples", "20", "--format", "github")
+    assert not re.search(r"^\s*::(?!error )", said, re.MULTILINE)
+    assert row(said, "::stop-commands::x")[1] == "recall(divisor=r)"
+
+
+def test_the_form_for_machines_has_the_cases(gate: Gate, record: Path) -> None:
+    """As words, beside status and verdict."""
+    _, said = gate(FAKE, record, "--max-examples", "20", "--json")
+    told = json.loads(said)["metrics"]
+    assert re.match(r"\d+ of \d+; \d+ Val", told["short_cut_offs_only"]["cases"])
+
+
+def test_a_line_that_begins_as_a_command_is_told_apart() -> None:
+    """Of both kinds that runners know, wherever lines end."""
+    assert as_lines("a\n  ::error::x\r::set-env\x0b::y") == (
+        "a\n\\  ::error::x\n\\::set-env\n\\::y"
+    )
+    assert "##[" not in as_lines("x ##[error]y")
+
+
+def test_nothing_of_a_cell_is_a_link() -> None:
+    """Nor does a backtick end what is code, or a fence what is text."""
+    assert "](" not in markdown_cell("[x](javascript:alert)").replace("\\](", "")
+    assert markdown_cell("a|b\n<i>`") == "a\\|b &lt;i&gt;\\`"
+    assert code_cell("a`|\nb") == "a'\\| b"
+    assert fenced("``` x ````")[0] == "`````text"

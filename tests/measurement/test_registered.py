@@ -1,0 +1,87 @@
+"""What an adapter registers is looked at before its library is asked."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import homonym
+from homonym.adapters import adapters
+from homonym.adapters.contract import Adapter
+from homonym.errors import Broken, UserError
+from homonym.measurement.registered import check_claims, check_offered
+from homonym.reference.rankings.case import Case
+
+ADAPTER = """
+from homonym.adapters.contract import Adapter
+
+adapter = Adapter("mine", "mine", "Mine", "https://example.org", lambda: ["recall"])
+
+@adapter.metric({name!r}, {claims!r})
+def metric(case):
+    return 0.0
+"""
+
+
+def of(name: str, claims: str) -> Adapter:
+    """An adapter of one metric; its library has a recall."""
+    found = Adapter("mine", "json", "Mine", "https://a.example", lambda: ["recall"])
+    found.metric(name, claims)(lambda case: 0.0)
+    return found
+
+
+def test_a_misspelt_family_is_a_sentence_with_the_nearest() -> None:
+    """Wrong use, wherever the adapter is taken."""
+    told = "'recall' of mine claims an unknown family: 'recal'; did you mean recall?"
+    with pytest.raises(UserError, match=told.replace("?", r"\?")):
+        check_claims(of("recall", "recal"))
+    with pytest.raises(UserError, match="did you mean recall"):
+        homonym.measure(of("recall", "recal"), Case.parse("1 . @1"))
+    check_claims(of("recall", "recall"))
+
+
+def test_a_registered_metric_without_a_public_name_is_an_error() -> None:
+    """It would be dropped in silence; one that the record knows is drift instead."""
+    found = of("recal_at_k", "recall")
+    with pytest.raises(Broken, match=r"'recal_at_k' is registered, .* gives: recall"):
+        check_offered(found, ["recall"], [])
+    check_offered(found, ["recall"], ["recal_at_k"])
+    check_offered(of("recall(beta=1)", "recall"), ["recall"], [])
+
+
+def test_adapters_of_several_versions_register_metrics_of_all() -> None:
+    """Homonym's own, and those that say so."""
+    for adapter in adapters().values():
+        check_offered(adapter, [], [])
+    found = of("old", "recall")
+    found.several_versions = True
+    check_offered(found, ["recall"], [])
+
+
+@pytest.mark.parametrize(
+    ("name", "claims", "code", "says"),
+    [
+        ("recall", "recal", 2, "did you mean recall?"),
+        ("recal_at_k", "recall", 3, "is registered, and is none of the names"),
+    ],
+)
+def test_the_command_says_it(
+    name: str, claims: str, code: int, says: str, tmp_path: Path
+) -> None:
+    """In a sentence, with the exit code of who is wrong; nothing is written."""
+    (tmp_path / "mine.py").write_text('__version__ = "1.0"\n')
+    (tmp_path / "asked.py").write_text(ADAPTER.format(name=name, claims=claims))
+    words = ["check", "--adapter", "asked:adapter", "--accept"]
+    done = subprocess.run(
+        [sys.executable, "-m", "homonym", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert done.returncode == code
+    assert says in done.stderr and "Traceback" not in done.stderr
+    assert not (tmp_path / "homonym.toml").exists()
