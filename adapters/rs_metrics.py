@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from homonym.adapters._shared.frames import in_columns
 from homonym.adapters.contract import Adapter, Documented
 from homonym.reference.case import AnyCase, Id
 
@@ -36,11 +37,18 @@ adapter = Adapter(
 )
 
 
+NAMES = {"user": "user_id", "item": "item_id"}
+"""What the library calls the columns."""
+
+
 def tables(case: AnyCase) -> tuple[Any, Any]:
     """(truth, lists): one row a pair, the lists in the order given."""
+    if case.columns:
+        read = case.columns
+        return in_columns(read, "truth", NAMES), in_columns(read, "predictions", NAMES)
     import pandas as pd
 
-    columns = ["user_id", "item_id"]
+    columns = [*NAMES.values()]
     truth = [(u, i) for u, pairs in case.truth.items() for i, _ in pairs]
     lists = [(u, i) for u, pairs in case.recommendations.items() for i, _ in pairs]
     return pd.DataFrame(truth, columns=columns), pd.DataFrame(lists, columns=columns)
@@ -144,10 +152,12 @@ def coverage(case: AnyCase) -> float:
 
 def log(case: AnyCase) -> Any:
     """One row a training item."""
+    if case.columns and case.columns.has("train"):
+        return in_columns(case.columns, "train", NAMES)
     import pandas as pd
 
     rows = [(user, item) for user, items in case.train.items() for item in items]
-    return pd.DataFrame(rows, columns=["user_id", "item_id"])
+    return pd.DataFrame(rows, columns=[*NAMES.values()])
 
 
 @adapter.metric("popularity", claims="average_popularity")

@@ -6,7 +6,7 @@ Start at `AnyCase`. Each type of case stands in the folder of its families, in
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import isfinite
@@ -23,6 +23,27 @@ Scale = tuple[float, float]
 """The lowest rating and the highest."""
 
 
+class Columns(Protocol):
+    """Tables in columns: `predictions` (user, item, score), `truth` (user, item,
+    relevance) and `train` (user, item), where every pair stands once and a user's rows
+    stand together, in the order that the dictionaries have."""
+
+    def __hash__(self) -> int: ...
+
+    def has(self, table: str) -> bool:
+        """Whether there is that table."""
+
+    def read(self, table: str, *names: str) -> tuple[Any, ...]:
+        """These columns of a table, as numpy's arrays."""
+
+    def rows(self, table: str) -> Iterator[tuple[Any, ...]]:
+        """A table row by row."""
+
+    def count(self, query: str) -> int:
+        """The number that a query in SQL gives, whose tables are `predictions` and
+        `truth`, each with the number of the row, `place`."""
+
+
 class AnyCase(Protocol):
     """What adapters read of a case, whatever its type.
 
@@ -32,7 +53,8 @@ class AnyCase(Protocol):
     items and of users, where there are any; expected: lists of a recommender that
     surprises nobody; aspects: item -> what it is about; also: other cut-offs to ask for
     in the same call; together: whether to ask for other metrics in the same call;
-    twice: whether to ask one object twice, for its second answer.
+    twice: whether to ask one object twice, for its second answer; columns: the same
+    tables in columns, where they are large, else None.
     """
 
     @property
@@ -76,6 +98,9 @@ class AnyCase(Protocol):
 
     @property
     def twice(self) -> bool: ...
+
+    @property
+    def columns(self) -> Columns | None: ...
 
 
 class Plain:
@@ -121,6 +146,11 @@ class Plain:
         """Whether to ask one object twice: not."""
         return False
 
+    @property
+    def columns(self) -> Columns | None:
+        """The tables in columns: none are so large."""
+        return None
+
 
 class CaseError(ValueError):
     """A text that is no case; the message is one sentence that says why."""
@@ -150,6 +180,8 @@ class TableCase:
     user_groups: Mapping[Id, int] = field(default_factory=dict)
     expected: Mapping[Id, Scored] = field(default_factory=dict)
     aspects: Mapping[Id, tuple[str, ...]] = field(default_factory=dict)
+    columns: Columns | None = None
+    """The same tables in columns, where they are large."""
 
     @classmethod
     def like(cls, case: AnyCase) -> TableCase:

@@ -6,7 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from homonym.adapters.contract import Refuse
-from homonym.reference.case import RELEVANT, AnyCase, Id, Scored, is_relevant
+from homonym.reference.case import (
+    RELEVANT,
+    AnyCase,
+    Columns,
+    Id,
+    Scored,
+    is_relevant,
+)
 
 
 def table(rows: Mapping[Id, Scored], ids: Sequence[str], number: str) -> Any:
@@ -20,10 +27,25 @@ def table(rows: Mapping[Id, Scored], ids: Sequence[str], number: str) -> Any:
     return found
 
 
+def in_columns(columns: Columns, rows: str, names: dict[str, str]) -> Any:
+    """A large table as it is read, without a copy; names: what its columns are called
+    here."""
+    import pandas as pd
+
+    read = columns.read(rows, *names)
+    return pd.DataFrame(dict(zip(names.values(), read, strict=True)), copy=False)
+
+
 def tables(
     case: AnyCase, ids: Sequence[str], grade: str, score: str
 ) -> tuple[Any, Any]:
     """(truth, lists); an empty table has the other's types of ids, as it has none."""
+    if case.columns:
+        named = dict(zip(("user", "item"), ids, strict=True))
+        return (
+            in_columns(case.columns, "truth", {**named, "relevance": grade}),
+            in_columns(case.columns, "predictions", {**named, "score": score}),
+        )
     truth = table(case.truth, ids, grade)
     lists = table(case.recommendations, ids, score)
     if truth.empty:

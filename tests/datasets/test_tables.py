@@ -278,12 +278,10 @@ def test_parquet_gives_the_same_case_as_csv(
     files: tuple[Path, Path], tmp_path: Path
 ) -> None:
     """Whatever the name of the file ends in."""
-    pytest.importorskip("pyarrow")
-    from pyarrow import csv, parquet
-
+    duckdb = pytest.importorskip("duckdb")
     paths = tmp_path / "p.parquet", tmp_path / "t.data"
     for source, path in zip(files, paths, strict=True):
-        parquet.write_table(csv.read_csv(source), path)
+        duckdb.sql(f"COPY (FROM '{source}') TO '{path}' (FORMAT parquet)")
     from_csv, from_parquet = (
         load_case(*its, 2, order="score") for its in (files, paths)
     )
@@ -293,12 +291,10 @@ def test_parquet_gives_the_same_case_as_csv(
 
 def test_parquet_is_checked_by_row(tmp_path: Path) -> None:
     """A missing score and a broken file are refused in words."""
-    pa = pytest.importorskip("pyarrow")
-    from pyarrow import parquet
-
+    duckdb = pytest.importorskip("duckdb")
     path = tmp_path / "p.parquet"
-    table = pa.table({"user": [1, 1], "item": [1, 2], "score": [0.5, None]})
-    parquet.write_table(table, path)
+    rows = "(VALUES (1, 1, 0.5), (1, 2, NULL)) AS t(user, item, score)"
+    duckdb.sql(f"COPY (FROM {rows}) TO '{path}' (FORMAT parquet)")
     with pytest.raises(UserError, match="line 2: the score is empty"):
         read_table(path, "predictions")
     path.write_bytes(b"PAR1 and no more")
@@ -306,11 +302,11 @@ def test_parquet_is_checked_by_row(tmp_path: Path) -> None:
         read_table(path, "predictions")
 
 
-def test_parquet_without_pyarrow_says_what_to_install(
+def test_parquet_without_duckdb_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The extra is named in a command."""
-    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    monkeypatch.setitem(__import__("sys").modules, "duckdb", None)
     path = tmp_path / "p.parquet"
     path.write_bytes(b"PAR1")
     with pytest.raises(UserError) as caught:

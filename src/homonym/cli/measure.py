@@ -7,12 +7,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 from homonym.adapters import find_adapter
 from homonym.adapters.contract import Measurement, Refused, Value
 from homonym.cases.kinds import TRAINING
-from homonym.cli.common import clone_of, console, tell_note
+from homonym.cli.common import clone_of, console, progress, tell_note
 from homonym.cli.exit_codes import HOLDS, NOTHING_RAN
 from homonym.datasets.edges_in_data import showing, situations
 from homonym.datasets.tables import ORDERS, Order, load_case
@@ -20,6 +21,7 @@ from homonym.errors import UserError
 from homonym.gate.check import not_imported
 from homonym.measurement.context import first_lacking
 from homonym.measurement.process import LibraryProcess, handed
+from homonym.measurement.session import Progress
 from homonym.records import store
 from homonym.records.lookup import computes
 from homonym.records.schema_entry import MetricEntry
@@ -42,15 +44,24 @@ class PeoplesFiles:
     columns: Mapping[str, str] = field(default_factory=dict)
     order: str = ""
 
-    def read(self) -> TableCase:
-        """The case that they make; ids that are written differently are told of."""
+    def read(self, folder: Path) -> TableCase:
+        """The case that they make, in columns in the folder where they are large; ids
+        that are written differently are told of."""
         if self.order not in ("", *ORDERS):
             raise UserError(
                 f"--order {self.order!r} is unknown: write {' or '.join(ORDERS)}"
             )
         order = cast(Order, self.order) if self.order else None
-        files = self.predictions, self.truth
-        return load_case(*files, self.k, self.columns, order, self.train, tell_note)
+        return load_case(
+            self.predictions,
+            self.truth,
+            self.k,
+            self.columns,
+            order,
+            self.train,
+            tell_note,
+            folder,
+        )
 
     @property
     def beside(self) -> tuple[str, ...]:
@@ -72,13 +83,16 @@ def measure_tables(
     adapter = find_adapter(library)
     known_names(library, list(adapter.metrics), wanted)
     clone = clone_of(library, checkouts)
-    case = files.read()
-    with LibraryProcess(library, clone, seconds) as asked:
-        about = installed_library(asked, version)
-        known = verdicts_on_record(library, about["version"])
-        names = wanted or list(adapter.offered(about["names"]))
-        entries = {name: known.get(name) for name in names}
-        measured = measure_metrics(asked, entries, case, files.beside)
+    with progress(library) as moved, TemporaryDirectory() as folder:
+        moved("reading the files", 0, 1)
+        case = files.read(Path(folder))
+        with LibraryProcess(library, clone, seconds) as asked:
+            about = installed_library(asked, version)
+            known = verdicts_on_record(library, about["version"])
+            names = wanted or list(adapter.offered(about["names"]))
+            entries = {name: known.get(name) for name in names}
+            measured = measure_metrics(asked, entries, case, files.beside, moved)
+        held = situations(case)
     found = {
         "library": library,
         "version": about["version"],
@@ -91,7 +105,7 @@ def measure_tables(
             }
             for name, one in measured.items()
         ],
-        "conventions": decided(situations(case), entries),
+        "conventions": decided(held, entries),
     }
     if as_json:
         print(json.dumps(without_nan(found), indent=2, allow_nan=False))
@@ -105,6 +119,7 @@ def measure_metrics(
     entries: Mapping[str, MetricEntry | None],
     case: TableCase,
     beside: Collection[str],
+    moved: Progress,
 ) -> dict[str, Measurement]:
     """What each metric returns on the case, which the library's process reads from a
     file; one that needs what is not given is not asked.
@@ -114,7 +129,8 @@ def measure_metrics(
     """
     found: dict[str, Measurement] = {}
     with handed(case, asked) as request:
-        for name, entry in entries.items():
+        for place, (name, entry) in enumerate(entries.items(), start=1):
+            moved(f"{name},", place, len(entries))
             lacking = first_lacking(asked.adapter.metrics[name], entry, beside)
             found[name] = (
                 refused_without(lacking) if lacking else asked.measure(name, request)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 
-from homonym.reference.case import TableCase, is_relevant
+from homonym.reference.case import RELEVANT, TableCase, is_relevant
 from homonym.reference.corpus import edge
 
 Found = dict[str, str]
@@ -23,8 +23,15 @@ def situations(case: TableCase) -> Found:
     >>> situations(case)["user_without_list"]
     'users of the truth without a list: 1'
     """
-    held = ((probe, COUNTS[probe.id](case)) for probe in edge() if probe.in_data)
+    held = ((probe, count(probe.id, case)) for probe in edge() if probe.in_data)
     return {one.id: f"{one.in_data}: {number:,}" for one, number in held if number}
+
+
+def count(probe: str, case: TableCase) -> int:
+    """How often the data has the edge that a probe shows."""
+    if case.columns:
+        return case.columns.count(QUERIES[probe].format(k=case.k))
+    return COUNTS[probe](case)
 
 
 def showing(probe: str) -> tuple[str, ...]:
@@ -94,3 +101,23 @@ COUNTS: dict[str, Callable[[TableCase], int]] = {
     "negative_grade": _negative,
 }
 """How often data has the edge of a probe that says by `in_data` what it is there."""
+
+OF_USERS = "SELECT count(*) FROM (SELECT user FROM {0} GROUP BY user HAVING {1})"
+OF_GRADES = "SELECT count(*) FROM truth WHERE {0}"
+ABSENT = "SELECT count(DISTINCT user) FROM {0} WHERE user NOT IN (SELECT user FROM {1})"
+BEFORE = "lag(score) OVER (PARTITION BY user ORDER BY place)"
+TIED = "SELECT user FROM predictions GROUP BY user, score HAVING count(*) > 1"
+
+QUERIES: dict[str, str] = {
+    "user_without_list": ABSENT.format("truth", "predictions"),
+    "user_absent_from_truth": ABSENT.format("predictions", "truth"),
+    "user_without_relevant": OF_USERS.format("truth", f"max(relevance) < {RELEVANT}"),
+    "short_list": OF_USERS.format("predictions", "count(*) < {k}"),
+    "ties": f"SELECT count(DISTINCT user) FROM ({TIED})",
+    "unsorted": "SELECT count(DISTINCT user) FROM "
+    f"(SELECT user, score > {BEFORE} AS rises FROM predictions) WHERE rises",
+    "zero_grade": OF_GRADES.format("relevance = 0"),
+    "grade_below_one": OF_GRADES.format(f"relevance > 0 AND relevance < {RELEVANT}"),
+    "negative_grade": OF_GRADES.format("relevance < 0"),
+}
+"""The same counts of tables in columns; `k` is the case's."""

@@ -14,6 +14,10 @@ from homonym.errors import UserError
 
 FileRow = tuple[int, Sequence[Any]]
 """The line it stands on (in Parquet its number), and its cells."""
+INSTALL = 'pip install "homonym[parquet]"'
+"""What brings DuckDB."""
+BATCH = 10_000
+"""So many rows of Parquet are Python's at a time."""
 
 
 def read_rows(path: Path) -> Iterator[FileRow]:
@@ -21,7 +25,7 @@ def read_rows(path: Path) -> Iterator[FileRow]:
     be read."""
     try:
         with seekable(path) as file:
-            rows = _parquet_rows if _is_parquet(file, path) else _csv_rows
+            rows = _parquet_rows if is_parquet(file, path) else _csv_rows
             yield from rows(file, path)
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise _unreadable(path, error) from None
@@ -47,14 +51,20 @@ def _csv_rows(file: Path, path: Path) -> Iterator[FileRow]:
         if not first.strip():
             raise UserError(f"{path} is empty: a header and rows are needed")
         opened.seek(0)
-        # The header shows the delimiter: ids and numbers hold none of the three.
-        reader = csv.reader(opened, delimiter=max(",;\t", key=first.count))
+        reader = csv.reader(opened, delimiter=delimiter_of(first))
         for row in reader:
             if row:
                 yield reader.line_num, row
 
 
-def _is_parquet(file: Path, path: Path) -> bool:
+def delimiter_of(header: str) -> str:
+    """What stands between cells: the header shows it, for ids and numbers hold none of
+    the three."""
+    return max(",;\t", key=header.count)
+
+
+def is_parquet(file: Path, path: Path) -> bool:
+    """Whether a file is one of Parquet, by what it begins with or by the name given."""
     with file.open("rb") as opened:
         return opened.read(4) == b"PAR1" or path.suffix.lower() in (".parquet", ".pq")
 
@@ -62,23 +72,22 @@ def _is_parquet(file: Path, path: Path) -> bool:
 def _parquet_rows(file: Path, path: Path) -> Iterator[FileRow]:
     """(row, cells), the column names first as row 0."""
     try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
+        import duckdb
     except ImportError:
         raise UserError(
-            f"{path} is a Parquet file, and reading those needs pyarrow",
-            'pip install "homonym[parquet]"',
+            f"{path} is a Parquet file, and reading those needs DuckDB",
+            INSTALL,
         ) from None
     try:
-        with pq.ParquetFile(file) as opened:
-            yield 0, [str(name) for name in opened.schema_arrow.names]
+        with duckdb.connect() as opened:
+            found = opened.execute("SELECT * FROM read_parquet(?)", [str(file)])
+            yield 0, [str(column[0]) for column in found.description or ()]
             number = 0
-            for batch in opened.iter_batches():
-                columns = [column.to_pylist() for column in batch.columns]
-                for row in zip(*columns, strict=True):
+            while rows := found.fetchmany(BATCH):
+                for row in rows:
                     number += 1
                     yield number, row
-    except pa.ArrowException as error:
+    except duckdb.Error as error:
         raise _unreadable(path, error) from None
 
 

@@ -17,6 +17,7 @@ from typing import Any, Literal
 
 from homonym.datasets.column_names import ROLES, Contents, Places, find_columns
 from homonym.datasets.file_rows import FileRow, read_rows
+from homonym.datasets.large_tables import are_large, load_columns
 from homonym.datasets.written_ids import check_alike, nothing_in_common, read_ids
 from homonym.errors import UserError
 from homonym.reference.case import Id, TableCase, grouped
@@ -63,18 +64,29 @@ def load_case(
     order: Order | None = None,
     train: Path | str | None = None,
     tell: Callable[[str], None] = tell_nobody,
+    folder: Path | None = None,
 ) -> TableCase:
     """The case that people's files make.
 
     columns: names other than the usual, by role (`user`, `item`, `score`, `relevance`),
     or for one file only (`truth.user`); order: of the lists, where falling scores and
     the file's rows give two, ties always in the file's order; train: the file of the
-    training items; tell: is told of ids that are written differently. The catalogue is
-    every item of any file.
+    training items; tell: is told of ids that are written differently; folder: where
+    large files are put in columns, and stay. The catalogue is every item of any file.
     Raises UserError when a file, a column, a value or k is not usable.
     """
     if k < 1:
         raise UserError(f"the cut-off k is {k}, and must be at least 1")
+    files: dict[Contents, Path] = {
+        "predictions": Path(predictions),
+        "truth": Path(truth),
+    }
+    if train:
+        files["train"] = Path(train)
+    if folder and are_large(files.values()):
+        found = load_columns(files, k, columns or {}, order, tell, folder)
+        if found:
+            return found
     lists = read_table(predictions, "predictions", columns)
     judged = read_table(truth, "truth", columns)
     trained = read_table(train, "train", columns) if train else None
