@@ -239,4 +239,5 @@ def quoted(text: str | Path) -> str:
 
 def fetched(opened: DuckDBPyConnection, query: str) -> list[Any]:
     """The rows of a query."""
-    return opened.execute(query).fetchall()
+    found: list[Any] = opened.execute(query).fetchall()
+    return found
