@@ -8,10 +8,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from homonym.gate.formats import as_lines, code_cell, fenced, markdown_cell
+from homonym.gate.check import Result
+from homonym.gate.formats import FORMS, as_lines, code_cell, fenced, markdown_cell
 from homonym.measurement import datasets
 from homonym.records import store
+from homonym.records.differences import compare_records
 
 FAKE = "fakes.mistaken"
 Gate = Callable[..., tuple[int, str]]
@@ -130,6 +133,31 @@ def test_a_line_that_begins_as_a_command_is_told_apart() -> None:
         "a\n\\  ::error::x\n\\::set-env\n\\::y"
     )
     assert "##[" not in as_lines("x ##[error]y")
+
+
+def test_many_metrics_take_one_look_at_the_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many of them differ: 20,000 took minutes, a reading of the file each."""
+    small = store.read(store.record_path("rs-metrics", "0.6.0"))
+    entry = small.metrics["mrr"]
+    old = replace(small, metrics={f"m{n}": entry for n in range(300)})
+    changed = replace(entry, conventions={**entry.conventions, "ties": "random"})
+    new = replace(small, metrics={f"m{n}": changed for n in range(300)})
+    file = store.save(old, [], tmp_path / "many.toml")
+    drift = list(compare_records(store.as_plain(old), store.as_plain(new)))
+    reads: list[Path] = []
+    read_text = Path.read_text
+
+    def counted(path: Path, *words: str, **given: str) -> str:
+        reads.append(path)
+        return read_text(path, *words, **given)
+
+    monkeypatch.setattr(Path, "read_text", counted)
+    said = FORMS["github"](Result(new, [], old, drift), "homonym check", file)
+    assert reads.count(file) == 1
+    lines = [int(n) for n in re.findall(r"many.toml,line=(\d+)", said)]
+    assert len(lines) == 300 and lines == sorted({*lines})
 
 
 def test_nothing_of_a_cell_is_a_link() -> None:

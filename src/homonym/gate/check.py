@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
@@ -64,9 +65,17 @@ class Result:
     def cases_run(self) -> int:
         return sum(isinstance(measured, Value) for _, _, measured in self.rows)
 
+    @cached_property
+    def by_metric(self) -> dict[str, dict[str, Measurement]]:
+        """The measurements by metric and case id."""
+        found: defaultdict[str, dict[str, Measurement]] = defaultdict(dict)
+        for name, case, measured in self.rows:
+            found[name][case] = measured
+        return found
+
     def measured(self, metric: str) -> dict[str, Measurement]:
         """A metric's measurements by case id."""
-        return {case: m for name, case, m in self.rows if name == metric}
+        return self.by_metric.get(metric, {})
 
 
 def check(

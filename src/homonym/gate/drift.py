@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from homonym.cases.kinds import kind_of
 from homonym.gate.check import Result, statuses
 from homonym.gate.evidence import Row, evidence, number_in_words
@@ -230,7 +232,8 @@ def other_changes(result: Result) -> list[str]:
     found = [f"neither wrapped nor out of scope: {n}" for n in result.unlisted]
     if result.expected is None:
         return found
-    old, new = inventories(as_plain(result.expected), as_plain(result.record))
+    both = (replace(one, metrics={}) for one in (result.expected, result.record))
+    old, new = inventories(*map(as_plain, both))
     for kind, label in (("wrapped", "wrapped"), ("out_of_scope", "out of scope")):
         before, now = set(old.get(kind, ())), set(new[kind])
         found += [f"new public name, {label}: {name}" for name in sorted(now - before)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from homonym.explain.unexplained import clues
@@ -23,6 +23,7 @@ from homonym.gate.table import (
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 """A key that TOML writes without quotes."""
+HEAD = "[metrics."
 
 
 def as_text(result: Result, command: str, file: Path | None) -> str:
@@ -165,9 +166,10 @@ def notes_of(
     named = f"{result.record.library} {result.record.version}"
     if result.expected is None:
         yield "no record", sum_up(result, command), file, 0
+    known = lines_of(file)
     for change in metric_changes(result) if result.expected else []:
         told = "\n".join(change.lines(named))
-        yield change.headline, told, file, line_of(change.metric, file)
+        yield change.headline, told, file, line_of(change.metric, known)
     for line in other_changes(result):
         yield "not as recorded", f"{named}: {line}", file, 1
 
@@ -189,19 +191,23 @@ def escape_annotation(words: str, signs: str = "") -> str:
     return words
 
 
-def line_of(metric: str, file: Path | None) -> int:
-    """The line of the record where the metric starts; the first for a new one."""
+def lines_of(file: Path | None) -> dict[str, int]:
+    """The line of the record where each metric starts, by the head of its table."""
     if not file or not file.exists():
-        return 0
-    key = metric if BARE.fullmatch(metric) else json.dumps(metric)
+        return {}
     lines = file.read_text(encoding="utf-8").splitlines()
-    heads = [number for number, line in enumerate(lines, 1) if line == head(key)]
-    return heads[0] if heads else 1
+    return {li: number for number, li in enumerate(lines, 1) if li.startswith(HEAD)}
+
+
+def line_of(metric: str, known: Mapping[str, int]) -> int:
+    """The line where a metric starts; the first for a new one."""
+    key = metric if BARE.fullmatch(metric) else json.dumps(metric)
+    return known.get(head(key), min(1, len(known)))
 
 
 def head(key: str) -> str:
     """The head of a metric's table in a record."""
-    return f"[metrics.{key}]"
+    return f"{HEAD}{key}]"
 
 
 FORMS: dict[str, Callable[[Result, str, Path | None], str]] = {
