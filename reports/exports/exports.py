@@ -244,8 +244,13 @@ def pipes(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def plain_cell(text: str) -> str:
-    """Text without line breaks, table bars and HTML."""
+    """Text without line breaks, table bars, HTML and links.
+
+    >>> plain_cell("[a](javascript:b) | <c>")
+    '[a]\\\\(javascript:b) \\\\| &lt;c>'
+    """
     joined = " ".join(text.split())
-    for sign, shown in (("&", "&amp;"), ("<", "&lt;"), ("|", "\\|")):
+    signs = (("&", "&amp;"), ("<", "&lt;"), ("|", "\\|"), ("](", "]\\("))
+    for sign, shown in signs:
         joined = joined.replace(sign, shown)
     return joined

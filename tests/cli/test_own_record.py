@@ -71,6 +71,17 @@ def test_ones_own_metric_is_cited_by_its_files_hash(
     assert "computed with mrr of mine 0.6.0" in told["sentence"]
 
 
+def test_a_name_of_ones_own_is_no_link_in_markdown(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever a metric is called."""
+    text = record.read_text(encoding="utf-8").replace("metrics.mrr", 'metrics."ODD"')
+    odd = "[x](javascript:alert)"
+    record.write_text(text.replace("ODD", odd), encoding="utf-8")
+    words = (odd, "MAP", "--record", record, "--format", "markdown")
+    assert "](" not in said(capsys, "witness", *words)
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [

@@ -120,8 +120,8 @@ def show_comparison(found: Comparison) -> None:
 
 
 def comparison_as_markdown(found: Comparison) -> Iterator[str]:
-    """For a page or the summary of a build."""
-    yield from (f"{line}  " for line in describe_both(found))
+    """For a page or the summary of a build: a name of one's own record is no link."""
+    yield from (f"{line}  ".replace("](", "]\\(") for line in describe_both(found))
     if found.case is None:
         return
     yield from ("", "```", *told_case(found), "```", "")
