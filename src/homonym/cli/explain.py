@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from homonym.explain.variant import describe_variant
 from homonym.records import store
 from homonym.records.lookup import computes, on_record
 from homonym.records.schema import Record
+from homonym.records.schema_entry import MetricEntry
 
 NONE = {"computed by": "none recorded", "relations": "none known"}
 """What stands below a heading that has nothing below it."""
@@ -46,8 +46,7 @@ def metric_as_data(name: str, own: Record | None = None) -> dict[str, Any] | Non
         return None
     record, wanted = found
     entry = record.metrics[wanted]
-    every = [own] if record is own else recorded_versions(record.library)
-    told = record_as_data(record, wanted, every)
+    told = record_as_data(record, wanted, entry, record is own)
     if len(entry.variants) == 1:
         told |= describe_variant(entry.variants[0])
     return dict(sorted(told.items(), key=lambda one: isinstance(one[1], list)))
@@ -59,10 +58,12 @@ def recorded_versions(library: str) -> list[Record]:
 
 
 def record_as_data(
-    record: Record, wanted: str, every: Iterable[Record]
+    record: Record, wanted: str, entry: MetricEntry, own: bool = False
 ) -> dict[str, Any]:
-    """A metric's verdict in every record of its library, and one record's details."""
-    library, version, entry = record.library, record.version, record.metrics[wanted]
+    """A metric's verdict in every record of its library, or in one's own alone, and one
+    record's details."""
+    library, version = record.library, record.version
+    every = [record] if own else recorded_versions(library)
     told: dict[str, Any] = {"metric": f"{library}.{wanted}", "claims": entry.claims}
     told["computes"] = [
         f"{one.version}: {computes(one.metrics[wanted])}"

@@ -117,19 +117,8 @@ def change(
     result: Result,
 ) -> MetricChange:
     """What differs of one metric; mine: its differences."""
-    if not now:
-        was = computed_in_words(old) if old else ""
-        told = f"{name} is no longer offered; it was {was}"
-        return MetricChange(name, status, told, gone=True)
-    if not old:
-        return MetricChange(
-            name, status, f"{name} is new: it is {computed_in_words(now)}"
-        )
-    if now.no_verdict or old.no_verdict:
-        told = (
-            f"{name} was {computed_in_words(old)} and is {computed_in_words(now)} now"
-        )
-        return MetricChange(name, status, told, gone=now.no_verdict is not None)
+    if old is None or now is None or old.no_verdict or now.no_verdict:
+        return came_or_went(name, status, old, now)
     edges = tuple(e for e in changed_edges(old, now) if drifted(e[0], mine))
     if old.variants != now.variants:
         shown = tuple(evidence(old, now, result.measured(name)))
@@ -140,6 +129,20 @@ def change(
     told = f"{name} is still {computed_in_words(now)}, and differs"
     lines = other_differences(mine, ("conventions",) if edges else ())
     return MetricChange(name, status, told, (), edges, lines, redefined=False)
+
+
+def came_or_went(
+    name: str, status: str, old: MetricEntry | None, now: MetricEntry | None
+) -> MetricChange:
+    """A metric that is new, or gone, or that gives no number before or now."""
+    was, is_now = (computed_in_words(one) if one else "" for one in (old, now))
+    if now is None:
+        told = f"{name} is no longer offered; it was {was}"
+        return MetricChange(name, status, told, gone=True)
+    if old is None:
+        return MetricChange(name, status, f"{name} is new: it is {is_now}")
+    told = f"{name} was {was} and is {is_now} now"
+    return MetricChange(name, status, told, gone=now.no_verdict is not None)
 
 
 def redefined(
