@@ -6,12 +6,14 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from homonym.adapters.contract import Failed, Refused, Value
+from homonym.cli import measure
 from homonym.cli.exit_codes import HOLDS, NOTHING_RAN
 from homonym.cli.measure import exit_code
 
@@ -184,6 +186,26 @@ def test_a_value_is_needed_for_exit_code_0() -> None:
     assert exit_code({"a": failed, "b": refused}) == NOTHING_RAN
     assert exit_code({}) == NOTHING_RAN
     assert exit_code({"a": failed, "b": Value(0.0)}) == HOLDS
+
+
+def test_who_waits_is_told_what_is_being_done(
+    files: tuple[Path, Path], fakes: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """First the reading, then metric after metric."""
+    told = []
+
+    @contextmanager
+    def progress(library: str) -> Iterator[Callable[[str, int, int], None]]:
+        yield lambda stage, done, of: told.append((stage, done, of))
+
+    monkeypatch.setattr(measure, "progress", progress)
+    asked = measure.PeoplesFiles(*files, 2)
+    measure.measure_tables(fakes, asked, ["precision", "raises"], "", [], False)
+    assert told == [
+        ("reading the files", 0, 1),
+        ("precision,", 1, 2),
+        ("raises,", 2, 2),
+    ]
 
 
 def test_a_pipe_is_read_as_a_file_is(files: tuple[Path, Path], fakes: str) -> None:

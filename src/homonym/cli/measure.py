@@ -92,26 +92,28 @@ def measure_tables(
             names = wanted or list(adapter.offered(about["names"]))
             entries = {name: known.get(name) for name in names}
             measured = measure_metrics(asked, entries, case, files.beside, moved)
-        held = situations(case)
-    found = {
-        "library": library,
-        "version": about["version"],
-        "k": case.k,
-        "metrics": [
-            {
-                "metric": name,
-                "value": shown_measurement(one),
-                "computes": verdict_on_record(entries[name]),
-            }
-            for name, one in measured.items()
-        ],
-        "conventions": decided(held, entries),
-    }
+        edges = decided(situations(case), entries)
+    told = {"library": library, "version": about["version"], "k": case.k}
+    found = {**told, "metrics": metric_rows(measured, entries), "conventions": edges}
     if as_json:
         print(json.dumps(without_nan(found), indent=2, allow_nan=False))
     else:
         show_measured(found)
     return exit_code(measured)
+
+
+def metric_rows(
+    measured: Mapping[str, Measurement], entries: Mapping[str, MetricEntry | None]
+) -> list[dict[str, Any]]:
+    """What each metric returned, and what it computes by its record."""
+    return [
+        {
+            "metric": name,
+            "value": shown_measurement(one),
+            "computes": verdict_on_record(entries[name]),
+        }
+        for name, one in measured.items()
+    ]
 
 
 def measure_metrics(

@@ -87,16 +87,17 @@ def load_case(
         found = load_columns(files, k, columns or {}, order, tell, folder)
         if found:
             return found
-    lists = read_table(predictions, "predictions", columns)
-    judged = read_table(truth, "truth", columns)
-    trained = read_table(train, "train", columns) if train else None
-    others = [judged, trained] if trained else [judged]
-    _check_ids(lists, others, tell)
-    rows = _with_ids([put_in_order(lists, order), *others])
-    name = f"{lists.path.name} against {judged.path.name}"
-    catalogue = {item for _, item, _ in rows[2]} if trained else ()
-    case = TableCase.of(name, rows[0], rows[1], k, tuple(catalogue))
-    known = {user: tuple(i for i, _ in its) for user, its in grouped(rows[2]).items()}
+    tables = [read_table(path, kind, columns) for kind, path in files.items()]
+    _check_ids(tables[0], tables[1:], tell)
+    return made_case([put_in_order(tables[0], order), *tables[1:]], k)
+
+
+def made_case(tables: Sequence[PeoplesTable], k: int) -> TableCase:
+    """The case of predictions, truth and, where it is given, training."""
+    lists, judged, trained = _with_ids(tables)
+    name = " against ".join(table.path.name for table in tables[:2])
+    case = TableCase.of(name, lists, judged, k, tuple({item for _, item, _ in trained}))
+    known = {user: tuple(i for i, _ in its) for user, its in grouped(trained).items()}
     return replace(case, train={**case.train, **known})
 
 
