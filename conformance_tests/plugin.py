@@ -127,6 +127,20 @@ def found(adapter: str, folder: Path) -> None:
         pytest.exit(f"homonym: {error}", returncode=error.exit_code)
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A run whose library is broken ends as `homonym check` does, and says why."""
+    if not session.config.getoption("--homonym-adapter"):
+        return
+    from homonym.conformance_tests.gate import what_is_broken
+    from homonym.errors import Broken
+
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    for told in what_is_broken(session.config):
+        session.exitstatus = Broken.exit_code
+        if reporter:
+            reporter.write_line(f"\nhomonym: the library is broken: {told}")
+
+
 def pytest_collect_file(
     file_path: Path, parent: pytest.Collector
 ) -> pytest.Collector | None:

@@ -62,8 +62,9 @@ def exits(case: AnyCase) -> float:
 @adapter.metric("dies_afterwards", "recall")
 def dies_afterwards(case: AnyCase) -> float:
     """As under the OOM killer, when the answer is given."""
-    Timer(0.05, os.kill, (os.getpid(), signal.SIGKILL)).start()
-    return computes("recall", case)
+    found = computes("recall", case)
+    Timer(0.3, os.kill, (os.getpid(), signal.SIGKILL)).start()
+    return found
 
 
 @adapter.metric("dies_with_words", "recall")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from homonym.adapters import find_adapter
-from homonym.cli.common import clone_of, progress
+from homonym.cli.common import clone_of, progress, tell_lost
 from homonym.cli.exit_codes import BROKEN, DRIFT, HOLDS, NOTHING_RAN
 from homonym.errors import UserError, unwritten
 from homonym.gate.broken import broken
@@ -138,10 +138,7 @@ def append_summary(file: Path, text: str) -> None:
 
 def tell_broken(result: Result) -> None:
     """Say on standard error what was broken, and what was only begun again."""
-    told = [f"{result.record.library} is broken: {one}" for one in broken(result)]
-    told += [f"{result.record.library} was started again: {w}" for w in result.lost]
-    for one in told:
-        print(f"homonym: {one}", file=sys.stderr)
+    tell_lost(result.record.library, broken(result), result.lost)
 
 
 def exit_code(result: Result) -> int:

@@ -127,6 +127,9 @@ class LibraryProcess:
         except Lost as lost:
             cause = lost.cause or f"{NO_ANSWER} {START_SECONDS:g} s"
             return {"error": with_last_words(cause, lost.said), "where": ""}
+        except BaseException:
+            self.close()
+            raise
         return about
 
     def measure(self, metric: str, case: Problem | dict[str, str]) -> Measurement:
