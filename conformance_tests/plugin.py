@@ -116,9 +116,9 @@ def found(adapter: str, folder: Path) -> None:
     each test."""
     from homonym.adapters import find_adapter
     from homonym.errors import Broken, UserError
+    from homonym.measurement.own_folder import look_here, module_of
 
-    if str(folder) not in sys.path:
-        sys.path.append(str(folder))
+    look_here(module_of(adapter), folder=folder)
     try:
         find_adapter(adapter)
     except UserError as error:

@@ -299,3 +299,19 @@ def test_the_record_is_as_it_was_where_a_run_is_broken(tmp_path: Path) -> None:
     shutil.rmtree(tmp_path / "__pycache__", ignore_errors=True)
     ended(check(tmp_path, "--accept"), 3, "SystemExit: 0")
     assert (tmp_path / "homonym.toml").read_text() == before
+
+
+def test_a_library_in_the_folder_comes_before_an_installed_copy(tmp_path: Path) -> None:
+    """Also where the adapter imports it at its top: what is changed here is red."""
+    (installed := tmp_path / "venv" / "site-packages").mkdir(parents=True)
+    (mine := tmp_path / "mine").mkdir()
+    library(installed, RECALL)
+    (installed / "lib_adapter.py").write_text("import lib\nadapter = lib.adapter\n")
+    for file in installed.glob("*.py"):
+        shutil.copy(file, mine)
+    given = ("check", "--adapter", "lib_adapter:adapter", "--max-examples", "5")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(installed))
+        assert homonym(mine, *given, "--accept").returncode == 0
+        library(mine, RECALL.replace("len(t)", "case.k"))
+        assert homonym(mine, *given).returncode == 1

@@ -15,6 +15,7 @@ from homonym.gate.check import Result, check
 from homonym.gate.drift import explain_drift
 from homonym.gate.formats import FORMS, as_lines, as_markdown, fails, unexplained
 from homonym.gate.table import failing, status_table
+from homonym.measurement.own_folder import look_here, module_of
 from homonym.measurement.process import SECONDS
 from homonym.measurement.refute import SEED, TRIES
 from homonym.records import store
@@ -88,7 +89,7 @@ def check_library(
     """Check one library; return the exit code."""
     if form not in FORMS:
         raise UserError(f"--format {form!r} is unknown: write {', '.join(FORMS)}")
-    sys.path.append("")
+    look_here(module_of(asked.library))
     find_adapter(asked.library)
     clone = clone_of(asked.library, checkouts)
     if accept:

@@ -118,7 +118,8 @@ class LibraryProcess:
         self._warm: set[str] = set()
         given = child_environment(os.environ, own_path(), self.folder, self._hash_seed)
         try:
-            self._child = Child([self.folder, *self._words], given)
+            words = [self.folder, self.adapter.module, *self._words]
+            self._child = Child(words, given)
         except BaseException:
             rmtree(self.folder, ignore_errors=True)
             raise
