@@ -200,6 +200,14 @@ def held_result(config: pytest.Config) -> Result:
     return found
 
 
+def what_is_broken(config: pytest.Config) -> list[str]:
+    """What of the library is broken, where it was measured."""
+    from homonym.gate.broken import broken
+
+    found = config.stash.get(HELD, None)
+    return [] if found is None or isinstance(found, Exception) else [*broken(found)]
+
+
 def changes(config: pytest.Config, result: Result) -> dict[str, MetricChange]:
     """How each metric differs that does, found once."""
     from homonym.gate.drift import metric_changes

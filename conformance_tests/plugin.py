@@ -116,15 +116,29 @@ def found(adapter: str, folder: Path) -> None:
     each test."""
     from homonym.adapters import find_adapter
     from homonym.errors import Broken, UserError
+    from homonym.measurement.own_folder import look_here, module_of
 
-    if str(folder) not in sys.path:
-        sys.path.append(str(folder))
+    look_here(module_of(adapter), folder=folder)
     try:
         find_adapter(adapter)
     except UserError as error:
         raise pytest.UsageError(f"--homonym-adapter: {error}") from None
     except Broken as error:
         pytest.exit(f"homonym: {error}", returncode=error.exit_code)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A run whose library is broken ends as `homonym check` does, and says why."""
+    if not session.config.getoption("--homonym-adapter"):
+        return
+    from homonym.conformance_tests.gate import what_is_broken
+    from homonym.errors import Broken
+
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    for told in what_is_broken(session.config):
+        session.exitstatus = Broken.exit_code
+        if reporter:
+            reporter.write_line(f"\nhomonym: the library is broken: {told}")
 
 
 def pytest_collect_file(

@@ -98,7 +98,7 @@ def test_a_record_nested_too_deep_is_2(text: str, tmp_path: Path) -> None:
 def test_an_unknown_family_is_2(tmp_path: Path) -> None:
     """With the nearest that there are."""
     library(tmp_path, RECALL, family="recal")
-    ended(check(tmp_path), 2, "claims the family 'recal', which there is not: nearest")
+    ended(check(tmp_path), 2, "claims an unknown family: 'recal'; did you mean recall?")
 
 
 def test_a_full_disk_is_3(tmp_path: Path) -> None:
@@ -187,12 +187,37 @@ def test_a_metric_that_ends_its_process_is_3(
     ended(check(tmp_path, "--accept"), 3, says)
 
 
+def test_a_metric_that_ends_its_process_on_people_s_data_is_3(tmp_path: Path) -> None:
+    """With the last lines that it printed; what others leave behind changes no
+    number."""
+    (tmp_path / "p.csv").write_text("user,item,score\n1,a,0.5\n1,b,0.4\n")
+    (tmp_path / "t.csv").write_text("user,item,relevance\n1,a,1\n1,b,1\n")
+    tables = ("--predictions", "p.csv", "--truth", "t.csv", "--k", "1")
+    library(tmp_path, f"print('no memory', flush=True)\nos._exit(9)\n{RECALL}")
+    done = homonym(tmp_path, "measure", "lib:adapter", *tables)
+    ended(done, 3, "m: the process ended with exit code 9; it had printed:")
+    ended(done, 3, "    no memory")
+
+
 def test_a_held_metric_that_ends_its_process_is_no_drift(tmp_path: Path) -> None:
     """3, as one whose library is broken, not 1."""
     library(tmp_path, RECALL)
     assert check(tmp_path, "--accept").returncode == 0
     library(tmp_path, f"if case.k == 2: os.abort()\n{RECALL}")
     ended(check(tmp_path), 3, "lib is broken: m: killed by SIGABRT")
+    tested = subprocess.run(
+        [
+            *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
+            *("--homonym-adapter", "lib:adapter", "--homonym-timeout", "20"),
+        ],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert tested.returncode == 3, tested.stdout + tested.stderr
+    assert "the library is broken: m: killed by SIGABRT" in tested.stdout
+    assert "Traceback" not in tested.stdout
 
 
 def test_a_process_that_dies_between_two_calls_is_begun_again(tmp_path: Path) -> None:
@@ -274,3 +299,19 @@ def test_the_record_is_as_it_was_where_a_run_is_broken(tmp_path: Path) -> None:
     shutil.rmtree(tmp_path / "__pycache__", ignore_errors=True)
     ended(check(tmp_path, "--accept"), 3, "SystemExit: 0")
     assert (tmp_path / "homonym.toml").read_text() == before
+
+
+def test_a_library_in_the_folder_comes_before_an_installed_copy(tmp_path: Path) -> None:
+    """Also where the adapter imports it at its top: what is changed here is red."""
+    (installed := tmp_path / "venv" / "site-packages").mkdir(parents=True)
+    (mine := tmp_path / "mine").mkdir()
+    library(installed, RECALL)
+    (installed / "lib_adapter.py").write_text("import lib\nadapter = lib.adapter\n")
+    for file in installed.glob("*.py"):
+        shutil.copy(file, mine)
+    given = ("check", "--adapter", "lib_adapter:adapter", "--max-examples", "5")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(installed))
+        assert homonym(mine, *given, "--accept").returncode == 0
+        library(mine, RECALL.replace("len(t)", "case.k"))
+        assert homonym(mine, *given).returncode == 1

@@ -6,11 +6,9 @@ Its numbers are right, where there are any: what is tried is what else a call do
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import time
 from pathlib import Path
-from threading import Timer
 
 from fakes.honest import computes
 from homonym.adapters.contract import Adapter
@@ -57,13 +55,6 @@ def forks_and_comes_late(case: AnyCase) -> float:
 @adapter.metric("exits", "recall")
 def exits(case: AnyCase) -> float:
     sys.exit(0)
-
-
-@adapter.metric("dies_afterwards", "recall")
-def dies_afterwards(case: AnyCase) -> float:
-    """As under the OOM killer, when the answer is given."""
-    Timer(0.05, os.kill, (os.getpid(), signal.SIGKILL)).start()
-    return computes("recall", case)
 
 
 @adapter.metric("dies_with_words", "recall")

@@ -70,18 +70,24 @@ def test_a_metric_that_ends_python_raised(hostile: LibraryProcess) -> None:
     assert right(hostile)
 
 
+def kill(asked: LibraryProcess) -> None:
+    """As the OOM killer does, when an answer has been given."""
+    process = asked._child._process
+    process.kill()
+    process.wait()
+
+
 def test_a_process_that_dies_between_two_calls_is_started_again(
     hostile: LibraryProcess,
 ) -> None:
     """The next call gives its number; it is told; a fourth time the library is
     broken."""
     for times in range(1, 4):
-        assert hostile.measure("dies_afterwards", APART) == Value(0.5)
-        time.sleep(0.5)
+        assert right(hostile)
+        kill(hostile)
         assert right(hostile)
         assert hostile.lost == ["killed by SIGKILL between two calls"] * times
-    hostile.measure("dies_afterwards", APART)
-    time.sleep(0.5)
+    kill(hostile)
     with pytest.raises(Broken, match="was lost 4 times, at last: killed by SIGKILL"):
         hostile.measure("recall", APART)
 
@@ -100,10 +106,8 @@ def test_a_death_is_noticed_where_another_process_holds_the_pipes(
     hostile: LibraryProcess,
 ) -> None:
     """It is no call without an answer in time, and what was left is ended too."""
-    began = time.monotonic()
     found = hostile.measure("dies_and_leaves_another", APART)
     assert found == Failed("the process ended with exit code 7")
-    assert time.monotonic() - began < 3
     assert right(hostile)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from homonym.adapters import find_adapter
-from homonym.cli.common import clone_of, progress
+from homonym.cli.common import clone_of, progress, tell_lost
 from homonym.cli.exit_codes import BROKEN, DRIFT, HOLDS, NOTHING_RAN
 from homonym.errors import UserError, unwritten
 from homonym.gate.broken import broken
@@ -15,6 +15,7 @@ from homonym.gate.check import Result, check
 from homonym.gate.drift import explain_drift
 from homonym.gate.formats import FORMS, as_lines, as_markdown, fails, unexplained
 from homonym.gate.table import failing, status_table
+from homonym.measurement.own_folder import look_here, module_of
 from homonym.measurement.process import SECONDS
 from homonym.measurement.refute import SEED, TRIES
 from homonym.records import store
@@ -88,7 +89,7 @@ def check_library(
     """Check one library; return the exit code."""
     if form not in FORMS:
         raise UserError(f"--format {form!r} is unknown: write {', '.join(FORMS)}")
-    sys.path.append("")
+    look_here(module_of(asked.library))
     find_adapter(asked.library)
     clone = clone_of(asked.library, checkouts)
     if accept:
@@ -138,10 +139,7 @@ def append_summary(file: Path, text: str) -> None:
 
 def tell_broken(result: Result) -> None:
     """Say on standard error what was broken, and what was only begun again."""
-    told = [f"{result.record.library} is broken: {one}" for one in broken(result)]
-    told += [f"{result.record.library} was started again: {w}" for w in result.lost]
-    for one in told:
-        print(f"homonym: {one}", file=sys.stderr)
+    tell_lost(result.record.library, broken(result), result.lost)
 
 
 def exit_code(result: Result) -> int:

@@ -58,6 +58,14 @@ def tell_note(sentence: str) -> None:
     print(f"homonym: {sentence}", file=sys.stderr)
 
 
+def tell_lost(library: str, broken: Iterable[str], lost: Iterable[str]) -> None:
+    """Say what of a library is broken, and why it was only started again."""
+    for one in broken:
+        tell_note(f"{library} is broken: {one}")
+    for one in lost:
+        tell_note(f"{library} was started again: {one}")
+
+
 def own_record(file: Path | None) -> Record | None:
     """One's own record; UserError where the file is none."""
     return store.expectation(file) if file else None

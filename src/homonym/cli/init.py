@@ -17,6 +17,7 @@ from homonym.errors import Broken, UserError, short
 from homonym.gate.check import Result, check
 from homonym.gate.table import status_table
 from homonym.maintain.draft_adapter import SHAPES, Draft, draft
+from homonym.measurement.own_folder import look_here
 from homonym.measurement.process import is_installed
 from homonym.records import store
 
@@ -27,7 +28,7 @@ def start_record(module: str, shape: str, record: Path, seconds: float) -> int:
     """Write what is missing of adapter and record; return the exit code."""
     if shape not in SHAPES:
         raise UserError(f"--data {shape!r} is unknown: write {', '.join(SHAPES)}")
-    sys.path.append("")
+    look_here(module, f"{package(module)}_conformance")
     file, adapter = adapter_place(module)
     command = f"homonym check --adapter {adapter} --record {record}"
     if record.exists():

@@ -13,11 +13,12 @@ from typing import Any, cast
 from homonym.adapters import find_adapter
 from homonym.adapters.contract import Measurement, Refused, Value
 from homonym.cases.kinds import TRAINING
-from homonym.cli.common import clone_of, console, progress, tell_note
-from homonym.cli.exit_codes import HOLDS, NOTHING_RAN
+from homonym.cli.common import clone_of, console, progress, tell_lost, tell_note
+from homonym.cli.exit_codes import BROKEN, HOLDS, NOTHING_RAN
 from homonym.datasets.edges_in_data import showing, situations
 from homonym.datasets.tables import ORDERS, Order, load_case
 from homonym.errors import UserError
+from homonym.gate.broken import failures
 from homonym.gate.check import not_imported
 from homonym.measurement.context import first_lacking
 from homonym.measurement.process import LibraryProcess, handed
@@ -93,6 +94,7 @@ def measure_tables(
             entries = {name: known.get(name) for name in names}
             measured = measure_metrics(asked, entries, case, files.beside, moved)
         edges = decided(situations(case), entries)
+    tell_lost(library, failures(measured), asked.lost)
     told = {"library": library, "version": about["version"], "k": case.k}
     found = {**told, "metrics": metric_rows(measured, entries), "conventions": edges}
     if as_json:
@@ -146,7 +148,10 @@ def refused_without(what: str) -> Refused:
 
 
 def exit_code(measured: Mapping[str, Measurement]) -> int:
-    """As that of `check`: nothing ran where no metric returned a value."""
+    """As that of `check`: broken where a metric ended its process, nothing ran where
+    none returned a value."""
+    if any(failures(measured)):
+        return BROKEN
     if any(isinstance(one, Value) for one in measured.values()):
         return HOLDS
     tell_note("no metric returned a value")

@@ -7,19 +7,19 @@ What no record holds is told, and is not taken for another definition.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from homonym.adapters.contract import Failed
+from homonym.adapters.contract import Failed, Measurement
 from homonym.gate.check import Result
 from homonym.measurement.child import TWICE, UNREADABLE
 from homonym.measurement.process import with_last_words
 from homonym.records.outcomes import RAISES
 from homonym.records.schema_entry import MetricEntry
 
-DEATH = re.compile("killed by |the process ended with ")
-"""How a call that ended its process is recorded."""
 FAULT = re.compile(rf"SystemExit\b|{TWICE}|{UNREADABLE}")
-"""How a call is that was to end it, or answered for others."""
+"""How a call is recorded that was to end its process, or answered for others."""
+DEATH = re.compile(rf"killed by |the process ended with |{FAULT.pattern}")
+"""And how one that ended it."""
 
 
 def broken(result: Result) -> Iterator[str]:
@@ -47,7 +47,14 @@ def faults(entry: MetricEntry | None) -> set[str]:
     found |= {entry.no_verdict.reason} if entry.no_verdict else set()
     gave = (str(told) for call in entry.unstable for told in call.gave)
     found |= {told.removeprefix(f"{RAISES} ") for told in gave}
-    return {cause for cause in found if DEATH.match(cause) or FAULT.match(cause)}
+    return {cause for cause in found if DEATH.match(cause)}
+
+
+def failures(measured: Mapping[str, Measurement]) -> Iterator[str]:
+    """Of one call a metric: which of them ended their process or were to."""
+    for name, one in measured.items():
+        if isinstance(one, Failed) and DEATH.match(one.error):
+            yield with_last_words(f"{name}: {one.error}", one.said)
 
 
 def last_words(result: Result, metric: str) -> str:

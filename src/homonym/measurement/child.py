@@ -60,17 +60,8 @@ class Child:
         self._answers, answers = os.pipe()
         alive, self._alive = os.pipe()
         theirs = (requests, answers, alive)
-        module = ["-P", "-m", "homonym.measurement.worker"]
         try:
-            self._process = subprocess.Popen(
-                [sys.executable, *module, *map(str, theirs), *words],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                pass_fds=theirs,
-                start_new_session=True,
-                env=environment,
-            )
+            self._process = started(words, environment, theirs)
         finally:
             for descriptor in theirs:
                 os.close(descriptor)
@@ -163,3 +154,20 @@ class Child:
             self._listener.join(timeout=1)
         while self._open:
             os.close(self._open.pop())
+
+
+def started(
+    words: list[str], environment: Mapping[str, str], pipes: tuple[int, ...]
+) -> subprocess.Popen[bytes]:
+    """The process itself, given its ends of the pipes; it does not look for modules in
+    the current folder first."""
+    module = ["-P", "-m", "homonym.measurement.worker"]
+    return subprocess.Popen(
+        [sys.executable, *module, *map(str, pipes), *words],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        pass_fds=pipes,
+        start_new_session=True,
+        env=environment,
+    )

@@ -118,7 +118,8 @@ class LibraryProcess:
         self._warm: set[str] = set()
         given = child_environment(os.environ, own_path(), self.folder, self._hash_seed)
         try:
-            self._child = Child([self.folder, *self._words], given)
+            words = [self.folder, self.adapter.module, *self._words]
+            self._child = Child(words, given)
         except BaseException:
             rmtree(self.folder, ignore_errors=True)
             raise
@@ -127,6 +128,9 @@ class LibraryProcess:
         except Lost as lost:
             cause = lost.cause or f"{NO_ANSWER} {START_SECONDS:g} s"
             return {"error": with_last_words(cause, lost.said), "where": ""}
+        except BaseException:
+            self.close()
+            raise
         return about
 
     def measure(self, metric: str, case: Problem | dict[str, str]) -> Measurement:

@@ -12,7 +12,7 @@ import shutil
 import signal
 from collections.abc import Iterator
 from threading import Thread
-from typing import Any
+from typing import Any, NoReturn
 
 
 class Requests:
@@ -51,10 +51,15 @@ def end_with_parent(alive: int, folder: str) -> None:
 
     def wait() -> None:
         os.read(alive, 1)
-        shutil.rmtree(folder, ignore_errors=True)
-        try:
-            os.killpg(os.getpid(), signal.SIGKILL)
-        finally:
-            os._exit(1)
+        end_session(folder)
 
     Thread(target=wait, daemon=True).start()
+
+
+def end_session(folder: str) -> NoReturn:
+    """End this process and those that it started, when its temporary files are gone."""
+    shutil.rmtree(folder, ignore_errors=True)
+    try:
+        os.killpg(os.getpid(), signal.SIGKILL)
+    finally:
+        os._exit(1)

@@ -32,7 +32,8 @@ from homonym.adapters.contract import (
 from homonym.cases.kinds import kind_of, type_of
 from homonym.errors import short
 from homonym.measurement.answers import measured_answer
-from homonym.measurement.protocol import Requests, end_with_parent
+from homonym.measurement.own_folder import look_here, module_of
+from homonym.measurement.protocol import Requests, end_session, end_with_parent
 from homonym.reference.case import AnyCase
 
 if TYPE_CHECKING:
@@ -45,14 +46,14 @@ START = "0 "
 
 def answer_requests() -> None:
     """Answer requests until the parent has no more."""
-    requests, answers, alive, folder, name, *rest = sys.argv[1:]
+    requests, answers, alive, folder, module, name, *rest = sys.argv[1:]
     del sys.argv[1:]
     end_with_parent(int(alive), folder)
     asked = Requests(int(requests), int(answers))
     checkout = Path(rest[0]) if rest else None
+    look_here(module_of(name), "" if checkout else module)
     if checkout:
         sys.path.insert(0, str(checkout))
-    sys.path.append(str(Path.cwd()))
     adapter, about = find_library(name, checkout)
     asked.answer(START, about)
     for request in asked:
@@ -61,6 +62,7 @@ def answer_requests() -> None:
         started = time.perf_counter()
         answer = encode(call_metric(adapter, request["metric"], case))
         asked.answer(request["id"], [time.perf_counter() - started, answer])
+    end_session(folder)
 
 
 def find_library(
