@@ -12,7 +12,10 @@ import pytest
 from fakes import copied
 
 import homonym
+from homonym.drafting import asked as asked_functions
 from homonym.drafting.ask import Answer
+from homonym.drafting.shapes import readings
+from homonym.drafting.signature import read_function
 
 BY_USER = ", users=caller"
 COMPUTES = {
@@ -154,6 +157,43 @@ def test_single_precision_is_told_from_another_formula() -> None:
     assert found.entry.precision == homonym.FLOAT32
 
 
+def test_hits_may_come_with_how_many_items_are_relevant() -> None:
+    """The sum of precisions at hits, over r: the list of hits alone does not say r."""
+
+    def average_precision(hits, n_relevant):  # type: ignore[no-untyped-def]
+        found = [sum(hits[: n + 1]) / (n + 1) for n, hit in enumerate(hits) if hit]
+        return sum(found) / n_relevant
+
+    found = homonym.ask(average_precision)
+    assert found.reading.parts == {"hits": "hits", "n_relevant": "count"}
+    assert found.entry.variants == (f"average_precision(divisor=r{BY_USER})",)
+
+
+def test_columns_go_by_the_names_that_stand_in_the_code() -> None:
+    """In a default, in the code; else by the usual ones."""
+
+    def recall(truth, predictions, col_user="userID", k=10):  # type: ignore[no-untyped-def]
+        return predictions.merge(truth, on=[col_user, "movieId"])
+
+    (frames,) = readings(read_function(recall), "frames")
+    assert frames.given("lists") == (
+        "frame(case.recommendations, 'userID', 'movieId', 'score')"
+    )
+
+
+def test_a_function_that_hangs_is_given_up_soon(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After two shapes, and not in each of a score of them."""
+    file = tmp_path / "slow.py"
+    file.write_text(
+        "def recall(recommended, relevant, k):\n    while True:\n        pass"
+    )
+    monkeypatch.setattr(asked_functions, "SECONDS", 0.5)
+    with pytest.raises(homonym.UserError, match="no answer in"):
+        homonym.ask(f"{file}:recall")
+
+
 WRONG = """
 import sys
 
@@ -166,7 +206,7 @@ class Nothing: pass
 """
 FAILING = [
     ("eval.py:odd", 2, "odd cannot be asked: it takes a, b, c, k"),
-    ("eval.py:odd", 2, "def odd_at_k(recommended, relevant, k):"),
+    ("eval.py:odd", 2, "def odd_of_lists(recommended, relevant, k):"),
     ("eval.py:anything", 2, "it takes any number of arguments, without names"),
     ("eval.py:Nothing", 2, "its objects are not asked by a usual method"),
     ("eval.py:nope", 2, "eval.py has no 'nope'; there are odd, fails"),

@@ -165,7 +165,7 @@ def wrapper(function: Function) -> str:
     return (
         "write a function that calls it, and ask that one:\n"
         f"  from MODULE import {function.name}\n\n"
-        f"  def {function.name}_at_k(recommended, relevant, k):\n"
+        f"  def {function.name}_of_lists(recommended, relevant, k):\n"
         "      # one user's items, best first, and the list of the relevant ones\n"
         f"      return {function.name}(recommended[:k], relevant)"
     )

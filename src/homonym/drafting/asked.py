@@ -22,7 +22,7 @@ from homonym.measurement.process import LibraryProcess, request
 from homonym.measurement.worker import call_metric, describe_library, find_case
 
 MODULE = "homonym_asked_functions"
-SECONDS = 10.0
+SECONDS = 20.0
 """So long a call may take."""
 HEAD = '''"""Functions, each asked in several shapes."""
 

@@ -20,7 +20,7 @@ from homonym.adapters.contract import (
     Value,
 )
 from homonym.drafting.shapes import Reading
-from homonym.measurement.calls import Calls
+from homonym.measurement.calls import Calls, no_time
 from homonym.measurement.session import Progress
 from homonym.records.values import numbers_of
 from homonym.reference.corpus import core
@@ -30,6 +30,10 @@ from homonym.verdicts.formula import search, surviving
 
 FIRST = 12
 """What gives no number on so many first cases, nor on the last, is asked no more."""
+HUNG = -1
+"""Failures of what does not answer in time: it is asked once."""
+PATIENCE = 2
+"""So many readings may hang, until no other is tried."""
 Values = Mapping[Case, Value]
 
 
@@ -60,12 +64,14 @@ def best_fit(
     calls: Calls, tried: Sequence[Reading], progress: Progress
 ) -> tuple[Fit, list[Fit]] | None:
     """The fit that is taken, and the others; None where no reading gives numbers."""
-    given = []
+    given, hung = [], 0
     for place, reading in enumerate(tried):
         progress(reading.shape.words, place, len(tried))
         values, failed = finite_values(calls, reading.name)
         if values:
             given.append(Fit(reading, values, failed))
+        elif (hung := hung + (failed == HUNG)) >= PATIENCE:
+            break
     given = [one for one in given if varies(one.values)] or given
     fits = [one for one in explained(calls, given) if one.variants or one.mostly]
     if not fits:
@@ -110,7 +116,7 @@ def by_search(metric: Metric, fit: Fit) -> Fit:
 
 def finite_values(calls: Calls, metric: str) -> tuple[dict[Case, Value], int]:
     """The finite numbers that a metric gives on the core, by case, and on how many it
-    failed; none where the first cases and the last give none."""
+    failed; none where the first cases and the last give none, or one hangs."""
     cases = core(Case)
     few = (*cases[:FIRST], *cases[-FIRST:])
     found: dict[Case, Value] = {}
@@ -119,6 +125,8 @@ def finite_values(calls: Calls, metric: str) -> tuple[dict[Case, Value], int]:
         if case not in few and not found:
             break
         measured = calls.library.measure(metric, case)
+        if no_time(measured):
+            return {}, HUNG
         if isinstance(measured, Value) and all_finite(measured):
             found[case] = measured
         failed += isinstance(measured, Failed)
@@ -137,13 +145,14 @@ def varies(values: Values) -> bool:
 
 def why_none(calls: Calls, tried: Sequence[Reading]) -> str:
     """What the function did in each shape in place of a number, a line a shape."""
-    case = core(Case)[0]
-    told = {}
+    told: dict[str, str] = {}
+    hung = 0
     for reading in tried:
-        did = what_came(calls.library.measure(reading.name, case))
-        told[reading.shape.name] = (
-            f"  {reading.shape.name:<16} {reading.shape.words}: {did}"
-        )
+        name, words = reading.shape.name, reading.shape.words
+        measured = calls.library.measure(reading.name, core(Case)[0])
+        told[name] = f"  {name:<16} {words}: {what_came(measured)}"
+        if (hung := hung + no_time(measured)) >= PATIENCE:
+            break
     return "\n".join(told.values())
 
 

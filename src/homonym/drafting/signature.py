@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from types import CodeType
-from typing import Any
+from typing import Any, TypeGuard
 
 from homonym.drafting.target import NotThere, load_target
 from homonym.errors import short
@@ -136,15 +136,27 @@ def told_of(argument: str, doc: str) -> str:
 
 
 def texts_of(found: Any) -> Iterator[str]:
-    """The strings in a function's code, and in that of the functions inside it."""
-    code = getattr(inspect.unwrap(found), "__code__", None)
+    """The strings that a function names columns by: in its code and in that of the
+    functions inside it, its defaults, and what it reads of its module."""
+    whole = inspect.unwrap(found)
+    code = getattr(whole, "__code__", None)
+    known = getattr(whole, "__globals__", {})
+    yield from filter(is_text, getattr(whole, "__defaults__", None) or ())
+    yield from filter(is_text, (getattr(whole, "__kwdefaults__", None) or {}).values())
     pending = [code] if code else []
     while pending:
-        for constant in pending.pop().co_consts:
+        code = pending.pop()
+        yield from filter(is_text, (known.get(name) for name in code.co_names))
+        for constant in code.co_consts:
             if isinstance(constant, CodeType):
                 pending.append(constant)
             each = constant if isinstance(constant, tuple) else (constant,)
-            yield from (one for one in each if isinstance(one, str))
+            yield from filter(is_text, each)
+
+
+def is_text(value: object) -> TypeGuard[str]:
+    """Whether a value is a text."""
+    return isinstance(value, str)
 
 
 def as_text(function: Function) -> str:
