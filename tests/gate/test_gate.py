@@ -143,6 +143,7 @@ def test_init_asks_for_a_version_before_it_writes(project: Path) -> None:
         ("from json import load", "x.toml", 2, "tiny has no public function of its"),
         ("import nothing_here", "x.toml", 3, "tiny cannot be imported: ModuleNotF"),
         ("__version__ = None", "x.toml", 2, "tiny says no version"),
+        ("import sys; sys.exit(0)", "x.toml", 3, "imported: SystemExit: 0"),
     ],
 )
 def test_init_that_cannot_go_on_leaves_nothing_behind(

@@ -53,27 +53,34 @@ def draft(
     classes: bool = False,
 ) -> Draft:
     """An adapter of these metrics of a module; out of scope what is left out."""
-    imports = f"    import {module}\n\n"
-    texts = [
-        one.reading.metric(
-            one.name, one.claims, f"{module}.{one.reading.function.name}", imports
-        )
-        for one in metrics
-    ]
-    package = module.partition(".")[0]
-    listed = f'{module}, "{package}"' + (", classes=True" if classes else "")
-    out = "".join(f'\n        "{name}": {why!r},' for name, why in left_out.items())
-    head = {
-        "library": library,
-        "module": module,
-        "listed": listed,
-        "out_of_scope": f"{out}\n    " if out else "",
-    }
+    texts = [text_of(one, module) for one in metrics]
     own = helpers("\n".join([*texts, "each, relevant" if left_out else ""]))
-    body = "\n\n".join([Template(stub("head")).safe_substitute(head), own, *texts])
+    head = text_of_head(library, module, left_out, classes)
+    body = "\n\n".join([head, own, *texts])
     text = Template(body).safe_substitute(imports=imports_of(body))
     wrapped = tuple(one.name for one in metrics)
     return Draft(text, wrapped, left_out, by_hand(module, left_out, wrapped))
+
+
+def text_of(metric: Wrapped, module: str) -> str:
+    """The text of a metric, which imports its module itself."""
+    function = f"{module}.{metric.reading.function.name}"
+    imports = f"    import {module}\n\n"
+    return metric.reading.metric(metric.name, metric.claims, function, imports)
+
+
+def text_of_head(
+    library: str, module: str, left_out: Mapping[str, str], classes: bool
+) -> str:
+    """What stands above the functions, but for the imports."""
+    listed = f'{module}, "{module.partition(".")[0]}"'
+    out = "".join(f'\n        "{name}": {why!r},' for name, why in left_out.items())
+    return Template(stub("head")).safe_substitute(
+        library=library,
+        module=module,
+        listed=listed + (", classes=True" if classes else ""),
+        out_of_scope=f"{out}\n    " if out else "",
+    )
 
 
 def by_hand(module: str, left_out: Mapping[str, str], wrapped: Sequence[str]) -> str:
