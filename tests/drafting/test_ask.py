@@ -202,12 +202,14 @@ def fails(recommended, relevant): raise ValueError("no such\\nthing")
 def two(recommended, relevant, k): return 0.1, 0.2
 def text(recommended, relevant, k): return "0.5"
 def anything(*args): return 1
+def rmse(y_true, y_pred): return 1.0
 class Nothing: pass
 """
 FAILING = [
     ("eval.py:odd", 2, "odd cannot be asked: it takes a, b, c, k"),
     ("eval.py:odd", 2, "def odd_of_lists(recommended, relevant, k):"),
     ("eval.py:anything", 2, "it takes any number of arguments, without names"),
+    ("eval.py:rmse", 2, "rmse takes predicted ratings, and the shapes hold rankings"),
     ("eval.py:Nothing", 2, "its objects are not asked by a usual method"),
     ("eval.py:nope", 2, "eval.py has no 'nope'; there are odd, fails"),
     ("eval.py:sys", 2, "eval.py has 'sys', which is no function and no class"),

@@ -70,6 +70,7 @@ def test_what_could_not_be_wrapped_has_its_reason_and_lines_to_write(
         reasons["ndcg_of_models"]
         == "not wrapped yet: it takes model, loader, device, k"
     )
+    assert reasons["coverage"].endswith("and the shapes hold rankings")
     assert reasons["Trainer"] == "not wrapped yet: its name is no metric's"
     assert '@adapter.metric("ndcg_of_models", claims="ndcg")' in named.by_hand
     assert "lambda items, judged: named.ndcg_of_models(" in named.by_hand

@@ -24,7 +24,13 @@ from homonym.drafting.asked import ThisProcess, process_of
 from homonym.drafting.families import family, family_within
 from homonym.drafting.fitting import Fit, best_fit, why_none
 from homonym.drafting.roles import CannotTell
-from homonym.drafting.shapes import Reading, Shape, check_shape, readings
+from homonym.drafting.shapes import (
+    Reading,
+    Shape,
+    check_rankings,
+    check_shape,
+    readings,
+)
 from homonym.drafting.signature import Function, from_text, read_function
 from homonym.drafting.target import split_target
 from homonym.errors import Broken, UserError
@@ -88,7 +94,8 @@ def ask_target(
     function = read_elsewhere(target)
     where, name = split_target(target)
     function = dataclasses.replace(function, name=name)
-    tried, claims = its_readings(function, shape), family_of(function)
+    claims = family_of(function)
+    tried = its_readings(function, claims, shape)
     with process_of(where, {claims or UNNAMED: tried}) as asked:
         if "error" in asked.about:
             raise Broken(f"{target} cannot be asked: {asked.about['error']}")
@@ -99,7 +106,8 @@ def ask_function(found: Callable[..., Any], shape: str = "") -> Answer:
     """The same of a function that one has, asked in this process."""
     check_shape(shape)
     function = read_function(found)
-    tried, claims = its_readings(function, shape), family_of(function)
+    claims = family_of(function)
+    tried = its_readings(function, claims, shape)
     asked = ThisProcess(found, {claims or UNNAMED: tried})
     return answer(asked, tried, claims, shape, silent)
 
@@ -148,9 +156,10 @@ def family_of(function: Function) -> str:
     return family(name) or family_within(name) or family_within(first)
 
 
-def its_readings(function: Function, shape: str) -> list[Reading]:
+def its_readings(function: Function, claims: str, shape: str) -> list[Reading]:
     """The ways to ask it; UserError where there is none."""
     try:
+        check_rankings(claims)
         return readings(function, shape)
     except CannotTell as error:
         raise UserError(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from string import Template
 
-from homonym.drafting.families import family_within
+from homonym.drafting.families import family_within, of_rankings
 from homonym.drafting.shapes import METRIC, Reading, helpers, identifier, named_in
 
 IMPORTS = {
@@ -87,7 +87,7 @@ def by_hand(module: str, left_out: Mapping[str, str], wrapped: Sequence[str]) ->
     """The lines of a metric, to be written by hand for the first that is left out and
     named after a family; where nothing is wrapped, for the first that is left out."""
     named = {name: family_within(name) for name in left_out}
-    likely = [name for name, claims in named.items() if claims]
+    likely = [name for name, claims in named.items() if of_rankings(claims)]
     for name in likely or ([] if wrapped else [*left_out]):
         return METRIC.substitute(
             name=name,

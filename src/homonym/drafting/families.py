@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from homonym.reference.variants import aliases
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import aliases, every_family
 
 AFFIXES = re.compile(r"^(mean_|get_|compute_|calc_)|(_?at_?[kn]|_[kn]|_score|_metric)$")
 ALSO = {
@@ -45,6 +46,11 @@ def family_within(text: str) -> str:
             if found:
                 return found
     return ""
+
+
+def of_rankings(claims: str) -> bool:
+    """Whether it is a family, and takes rankings."""
+    return bool(claims) and every_family()[claims].takes is Case
 
 
 def spans(words: list[str], size: int) -> Iterator[str]:

@@ -19,10 +19,10 @@ from typing import Any
 from homonym.adapters._shared.functions import functions
 from homonym.drafting.asked import process_of
 from homonym.drafting.draft_adapter import Wrapped
-from homonym.drafting.families import family, family_within
+from homonym.drafting.families import family, family_within, of_rankings
 from homonym.drafting.fitting import best_fit, what_came
 from homonym.drafting.roles import CannotTell, is_metrics_name
-from homonym.drafting.shapes import Reading, readings
+from homonym.drafting.shapes import Reading, check_rankings, readings
 from homonym.drafting.signature import Function, read_function
 from homonym.measurement.calls import Calls
 from homonym.measurement.session import Progress
@@ -116,6 +116,7 @@ def candidates_of(
     claims = family(name) or family_within(name)
     if not claims:
         raise CannotTell("its name is no metric's")
+    check_rankings(claims)
     yield Candidate(name, claims, tuple(readings(function, shape)))
 
 
@@ -128,4 +129,4 @@ def metric_names(module: ModuleType) -> dict[str, str]:
         texts = [one for one in constants if isinstance(one, str)]
     said = (NAMED.fullmatch(text) for text in texts)
     named = {found[1]: family(found[1]) for found in said if found}
-    return {name: claims for name, claims in named.items() if claims}
+    return {name: claims for name, claims in named.items() if of_rankings(claims)}

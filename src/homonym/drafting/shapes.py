@@ -21,6 +21,8 @@ from homonym.drafting import arranged
 from homonym.drafting.roles import CannotTell, is_cut_off, parts_of
 from homonym.drafting.signature import Argument, Function
 from homonym.errors import UserError
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import every_family
 
 PARTS = ("lists", "truth", "hits", "count")
 ENDS = {
@@ -151,6 +153,14 @@ def check_shape(shape: str, option: str = "--shape") -> None:
     if shape and shape not in known:
         told = "\n".join(f"  {one.name:<16} {one.words}" for one in known.values())
         raise UserError(f"{option} {shape!r} is unknown: the shapes are\n{told}")
+
+
+def check_rankings(claims: str) -> None:
+    """CannotTell where a family takes other cases than rankings, which the shapes are
+    of."""
+    takes = every_family()[claims].takes if claims else Case
+    if takes is not Case:
+        raise CannotTell(f"{claims} takes {takes.kind}, and the shapes hold rankings")
 
 
 def readings(function: Function, shape: str = "", metric: str = "") -> list[Reading]:
