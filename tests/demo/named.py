@@ -70,6 +70,21 @@ def rr_of(ranked, judged, k):
     return next((1 / n for n, item in enumerate(ranked, 1) if item in judged), 0.0)
 
 
+def logged(function):
+    """A function that says its name when it is called, and has another."""
+
+    def wrap(recommended, relevant, k):
+        return function(recommended, relevant, k)
+
+    return wrap
+
+
+@logged
+def precision_at_k(recommended, relevant, k):
+    """The share of hits."""
+    return len({*recommended[:k]} & {*relevant}) / k
+
+
 def coverage(recommended, catalogue):
     """Of the whole run: no rankings."""
     return 0.5

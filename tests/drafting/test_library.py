@@ -42,6 +42,7 @@ def named() -> Draft:
             "named.average_precision("
             "expected_ids=relevant(judged), retrieved_ids=items[:case.k])",
         ),
+        ("precision_at_k", "named.precision_at_k(recommended=items, "),
         (
             "evaluate(precision)",
             "named.evaluate(qrels=qrels(case), run=run(case), "

@@ -11,7 +11,13 @@ from homonym.reference.variants import aliases, every_family
 
 AFFIXES = re.compile(r"^(mean_|get_|compute_|calc_)|(_?at_?[kn]|_[kn]|_score|_metric)$")
 ALSO = {
-    "average_precision": ("mean_average_precision", "avg_precision", "apk", "mapk"),
+    "average_precision": (
+        "mean_average_precision",
+        "avg_precision",
+        "apk",
+        "mapk",
+        "mapr",
+    ),
     "reciprocal_rank": ("mean_reciprocal_rank",),
     "hit_rate": ("hit", "hit_ratio", "hits"),
     "ndcg": ("normalized_dcg", "normalized_discounted_cumulative_gain"),

@@ -12,7 +12,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import Any
 
@@ -59,7 +59,8 @@ def metrics_of_module(module: ModuleType, shape: str, progress: Progress) -> Met
     candidates: list[Candidate] = []
     for name, one in public(module, found.classes).items():
         try:
-            candidates += candidates_of(read_function(one), name, module, shape)
+            function = replace(read_function(one), name=name)
+            candidates += candidates_of(function, module, shape)
         except CannotTell as error:
             found.left_out[name] = f"not wrapped yet: {error}"
     if shape:
@@ -102,9 +103,10 @@ def has_classes(module: ModuleType) -> bool:
 
 
 def candidates_of(
-    function: Function, name: str, module: ModuleType, shape: str
+    function: Function, module: ModuleType, shape: str
 ) -> Iterator[Candidate]:
     """The metrics that a function may be; CannotTell where it is none."""
+    name = function.name
     if any(map(is_metrics_name, function.arguments)):
         known = metric_names(module)
         if not known:
