@@ -6,16 +6,22 @@ from types import ModuleType
 from typing import Any
 
 
-def functions(module: ModuleType, package: str = "") -> dict[str, Callable[..., Any]]:
-    """A module's own public functions by name: imported ones are left out, unless they
-    come from the package named.
+def functions(
+    module: ModuleType, package: str = "", classes: bool = False
+) -> dict[str, Callable[..., Any]]:
+    """A module's own public functions by name, and its classes where they are asked
+    for: imported ones are left out, unless they come from the package named.
 
     >>> "ndcg" in functions(inspect), "getmembers" in functions(inspect)
     (False, True)
     """
     home = package or module.__name__
+
+    def wanted(found: object) -> bool:
+        return inspect.isfunction(found) or (classes and inspect.isclass(found))
+
     return {
         name: found
-        for name, found in inspect.getmembers(module, inspect.isfunction)
+        for name, found in inspect.getmembers(module, wanted)
         if f"{found.__module__}.".startswith(f"{home}.") and not name.startswith("_")
     }

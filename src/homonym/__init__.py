@@ -33,6 +33,7 @@ __all__ = [
     "Value",
     "Variant",
     "answer",
+    "ask",
     "check",
     "compare",
     "families",
@@ -57,7 +58,15 @@ if TYPE_CHECKING:
         answer,
     )
     from homonym.errors import Broken, UserError
-    from homonym.public import check, compare, measure, read_record, value, witness
+    from homonym.public import (
+        ask,
+        check,
+        compare,
+        measure,
+        read_record,
+        value,
+        witness,
+    )
     from homonym.records.schema import Record
     from homonym.reference.beyond.case import RunCase
     from homonym.reference.case import AnyCase, CaseError, TableCase
@@ -75,7 +84,7 @@ _HOMES = {
         "FLOAT32 FLOAT64 Adapter Documented Failed Refuse Refused Value answer"
     ),
     "errors": "Broken UserError",
-    "public": "check compare measure read_record value witness",
+    "public": "ask check compare measure read_record value witness",
     "records.schema": "Record",
     "reference.beyond.case": "RunCase",
     "reference.case": "AnyCase CaseError TableCase",

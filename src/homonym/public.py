@@ -6,7 +6,7 @@ is heavy is imported inside the functions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from math import inf, isfinite
 from pathlib import Path
@@ -20,11 +20,12 @@ from homonym.arguments import (
     check_lists,
     definition,
 )
-from homonym.errors import UserError, short
+from homonym.errors import UserError, in_brief, short
 from homonym.reference.case import AnyCase, Id, TableCase
 from homonym.reference.variants import Number, Problem, Variant, every_family
 
 if TYPE_CHECKING:
+    from homonym.drafting.ask import Answer
     from homonym.explain.compare import Comparison
     from homonym.gate.check import Result
     from homonym.measurement.process import LibraryProcess
@@ -169,6 +170,33 @@ def check(
         seed=SEED if seed is None else seed,
         file=as_path(record),
     )
+
+
+def ask(function: Callable[..., Any] | str, *, shape: str = "") -> Answer:
+    """What a function of one's own computes, whatever shape its data have.
+
+    function: a function, or the class of a metric, to be asked in this process, or
+    `MODULE:NAME` or `FILE.py:NAME`, to be asked in a process of its own; shape: how it
+    takes data, where that cannot be guessed.
+
+    Nothing is written. Raises UserError for what is no function and where its shape
+    cannot be told (the sentence lists the shapes), Broken where it cannot be imported.
+
+    >>> def precision(recommended, relevant, k):
+    ...     return len({*recommended[:k]} & {*relevant}) / k
+    >>> ask(precision).entry.variants
+    ('precision(divisor=k, users=caller)',)
+    """
+    from homonym.drafting.ask import ask_function, ask_target
+
+    if isinstance(function, str):
+        return ask_target(function, shape)
+    if not callable(function):
+        raise UserError(
+            "ask takes a function, or its MODULE:NAME or FILE.py:NAME, not "
+            f"{in_brief(function)}"
+        )
+    return ask_function(function, shape)
 
 
 def read_record(file: Path | str) -> Record:

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from homonym.cli.init import adapter_place
+
 HERE = Path(__file__).parents[1]
 ADAPTER = ["--adapter", "tiny_conformance:adapter"]
 
@@ -67,11 +69,11 @@ def after_init(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The library after `homonym init`, the metric that takes all users edited."""
     project = tmp_path_factory.mktemp("init")
     shutil.copy(HERE / "demo" / "tiny.py", project)
-    first = run(project, "homonym", "init", "tiny")
+    first = run(project, "homonym", "init", "tiny", "--data", "user")
     assert first.returncode == 3, first.stdout + first.stderr
     file = project / "tiny_conformance.py"
     text = file.read_text()
-    start = text.index("    return each(case, lambda ranked, relevant: tiny.mrr(")
+    start = text.index("    return each(case, lambda items, judged: tiny.mrr(")
     end = text.index("\n", start)
     own = """    lists = {u: [i for i, _ in p] for u, p in case.recommendations.items()}
     truth = {u: dict(p) for u, p in case.truth.items()}
@@ -84,7 +86,7 @@ def after_init(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_init_drafts_an_adapter_and_records_nothing_that_failed(project: Path) -> None:
     """`mrr` takes all users: its calls fail, the reason is told, no record is there."""
-    done = run(project, "homonym", "init", "tiny")
+    done = run(project, "homonym", "init", "tiny", "--data", "user")
     assert done.returncode == 3
     assert "wraps average_precision, mrr, precision_at_k" in done.stdout
     assert "left out, say there what they are: shuffle" in done.stdout
@@ -92,25 +94,37 @@ def test_init_drafts_an_adapter_and_records_nothing_that_failed(project: Path) -
     assert not (project / "homonym.toml").exists()
 
 
-@pytest.mark.parametrize("module", ["json", "sys", "pytest", "mine"])
-def test_init_writes_beside_ones_own_modules_only(project: Path, module: str) -> None:
-    """What Python or pip installed is refused, in an environment inside the folder
+def test_init_wraps_each_metric_in_the_shape_that_it_takes(project: Path) -> None:
+    """Without an option: lists of one user, and dictionaries of all."""
+    done = run(project, "homonym", "init", "tiny")
+    assert done.returncode == 0, done.stdout + done.stderr
+    text = (project / "tiny_conformance.py").read_text()
+    assert "tiny.mrr(rankings=lists(case), truths=truth(case), k=case.k)" in text
+    assert "ranked=items, relevant=relevant(judged), k=case.k" in text
+    assert check(project).returncode == 0
+
+
+@pytest.mark.parametrize("module", ["json", "sys"])
+def test_init_refuses_what_is_pythons_own(project: Path, module: str) -> None:
+    done = run(project, "homonym", "init", module)
+    assert done.returncode == 2
+    assert f"homonym: {module!r} is Python's own" in done.stderr
+    assert [path.name for path in project.iterdir()] == ["tiny.py"]
+
+
+def test_init_writes_into_this_folder_for_what_is_installed(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Never into the folder that pip installs to, in an environment inside this one
     too."""
     installed = project / "venv" / "lib" / "site-packages"
     shutil.copytree(HERE / "demo", installed)
     (installed / "tiny.py").rename(installed / "mine.py")
-    before = sorted(project.rglob("*"))
-    done = subprocess.run(
-        [sys.executable, "-m", "homonym", "init", module],
-        cwd=project,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(installed), "PYTHONNOUSERSITE": "1"},
-    )
-    assert done.returncode == 2
-    assert f"homonym: {module!r} stands outside this folder, in " in done.stderr
-    assert sorted(project.rglob("*")) == before
+    monkeypatch.chdir(project)
+    monkeypatch.syspath_prepend(installed)
+    place = project / "mine_conformance.py", "mine_conformance:adapter"
+    assert adapter_place("mine") == place
+    assert adapter_place("pytest")[0] == project / "pytest_conformance.py"
 
 
 def test_init_asks_for_a_version_before_it_writes(project: Path) -> None:
@@ -130,6 +144,7 @@ def test_init_asks_for_a_version_before_it_writes(project: Path) -> None:
         ("from json import load", "x.toml", 2, "tiny has no public function of its"),
         ("import nothing_here", "x.toml", 3, "tiny cannot be imported: ModuleNotF"),
         ("__version__ = None", "x.toml", 2, "tiny says no version"),
+        ("import sys; sys.exit(0)", "x.toml", 3, "imported: SystemExit: 0"),
     ],
 )
 def test_init_that_cannot_go_on_leaves_nothing_behind(

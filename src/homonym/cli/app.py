@@ -139,9 +139,10 @@ def init(
     data: Annotated[
         str,
         typer.Option(
-            help="How they take data: user (one user's list), dicts, or frames."
+            metavar="SHAPE",
+            help="The shape in which all take data, as in homonym ask; else tried.",
         ),
-    ] = "user",
+    ] = "",
     record: Annotated[Path, typer.Option(help="The record to write.")] = Path(
         "homonym.toml"
     ),
@@ -151,6 +152,28 @@ def init(
     from homonym.cli.init import start_record
 
     raise typer.Exit(start_record(module, data, record, timeout))
+
+
+@app.command()
+def ask(
+    function: Annotated[
+        str,
+        typer.Argument(
+            help="MODULE:FUNCTION or FILE.py:FUNCTION, as in eval.py:ndcg; a class too."
+        ),
+    ],
+    shape: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME", help="How it takes data, where that cannot be guessed."
+        ),
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """Say what your own function computes; nothing is written."""
+    from homonym.cli.ask import ask_about
+
+    ask_about(function, shape, as_json)
 
 
 @app.command()

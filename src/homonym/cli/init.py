@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 import os
 import sys
+import sysconfig
 from collections import Counter
 from importlib import metadata
 from pathlib import Path
@@ -13,21 +14,25 @@ from types import ModuleType
 
 from homonym.cli.common import progress
 from homonym.cli.exit_codes import BROKEN, HOLDS, NOTHING_RAN
+from homonym.drafting.draft_adapter import Draft, draft
+from homonym.drafting.library import metrics_of_module
+from homonym.drafting.shapes import check_shape
 from homonym.errors import Broken, UserError, short
 from homonym.gate.check import Result, check
 from homonym.gate.table import status_table
-from homonym.maintain.draft_adapter import SHAPES, Draft, draft
 from homonym.measurement.own_folder import look_here
 from homonym.measurement.process import is_installed
 from homonym.records import store
 
+ALSO_CALLED = {"user": "grades"}
+"""Shapes by the names that drafts before gave them."""
 EDITABLE = "in your library's folder: pip install --editable ."
 
 
 def start_record(module: str, shape: str, record: Path, seconds: float) -> int:
     """Write what is missing of adapter and record; return the exit code."""
-    if shape not in SHAPES:
-        raise UserError(f"--data {shape!r} is unknown: write {', '.join(SHAPES)}")
+    shape = ALSO_CALLED.get(shape, shape)
+    check_shape(shape, "--data")
     look_here(module, f"{package(module)}_conformance")
     file, adapter = adapter_place(module)
     command = f"homonym check --adapter {adapter} --record {record}"
@@ -44,12 +49,14 @@ def start_record(module: str, shape: str, record: Path, seconds: float) -> int:
         if new:
             file.unlink()
         raise
-    print(status_table(result))
+    if result.record.metrics:
+        print(status_table(result))
     return write_first_record(result, file, record, command)
 
 
 def adapter_place(module: str) -> tuple[Path, str]:
-    """Where a module's adapter stands: beside it, its file and `module:attribute`."""
+    """Where a module's adapter stands, its file and `module:attribute`: beside it, or
+    in this folder where the module was installed elsewhere."""
     name = package(module)
     try:
         found = importlib.util.find_spec(name)
@@ -58,15 +65,18 @@ def adapter_place(module: str) -> tuple[Path, str]:
     if found is None or not found.origin:
         raise UserError(f"there is no module {name!r} here", EDITABLE)
     folder = Path(found.origin).resolve().parent
-    if not found.has_location or not is_own_folder(folder):
-        raise UserError(
-            f"{name!r} stands outside this folder, in {folder}; the adapter is written "
-            "beside your own module",
-            EDITABLE,
-        )
-    if found.submodule_search_locations:
+    if not found.has_location or is_pythons(folder):
+        raise UserError(f"{name!r} is Python's own, and no library with metrics")
+    if is_own_folder(folder) and found.submodule_search_locations:
         return folder / "conformance.py", f"{name}.conformance:adapter"
-    return folder / f"{name}_conformance.py", f"{name}_conformance:adapter"
+    beside = folder if is_own_folder(folder) else Path.cwd()
+    return beside / f"{name}_conformance.py", f"{name}_conformance:adapter"
+
+
+def is_pythons(folder: Path) -> bool:
+    """Whether Python's own modules stand there."""
+    own = Path(sysconfig.get_path("stdlib")).resolve()
+    return folder.is_relative_to(own) and "site-packages" not in folder.parts
 
 
 def is_own_folder(folder: Path) -> bool:
@@ -105,10 +115,13 @@ def imported(module: str) -> ModuleType:
 
 def drafted(module: ModuleType, shape: str) -> Draft:
     """The adapter's draft; UserError where the module has nothing to wrap."""
-    found = draft(distribution(package(module.__name__)), module, shape)
-    if not found.wrapped and not found.left_out:
-        raise UserError(f"{module.__name__} has no public function of its own")
-    return found
+    name = module.__name__
+    with progress(name) as moved:
+        its = metrics_of_module(module, shape, moved)
+    if not its.wrapped and not its.left_out:
+        raise UserError(f"{name} has no public function of its own")
+    library = distribution(package(name))
+    return draft(library, name, tuple(its.wrapped), its.left_out, its.classes)
 
 
 def write_draft(drafted: Draft, file: Path) -> None:
@@ -118,6 +131,10 @@ def write_draft(drafted: Draft, file: Path) -> None:
     print(f"written {file}: wraps {', '.join(drafted.wrapped) or 'nothing'}")
     if drafted.left_out:
         print(f"left out, say there what they are: {', '.join(drafted.left_out)}")
+        for name, why in drafted.left_out.items():
+            print(f"  {name}: {why}")
+    if drafted.by_hand:
+        print(f"by hand, it goes like this in {file.name}:\n\n{drafted.by_hand}")
 
 
 def distribution(package: str) -> str:

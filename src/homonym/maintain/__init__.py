@@ -1,5 +1,4 @@
 """Programs for whoever extends homonym: the command `homonym-maintain`.
 
-Start at `app`; `new_choice` goes through all that a new choice needs, `draft_adapter`
-writes what `homonym init` gives.
+Start at `app`; `new_choice` goes through all that a new choice needs.
 """

@@ -11,11 +11,12 @@ import pytest
 
 import homonym
 from homonym.adapters.contract import Refuse
-from homonym.maintain.draft_adapter import draft
+from homonym.drafting.draft_adapter import Draft, draft
+from homonym.drafting.library import metrics_of_module
 from homonym.reference.corpus import edge
 
 UNRANKED = {
-    *("ties", "ties_in_a_long_list", "unsorted"),
+    *("ties", "ties_in_a_long_list", "ties_at_several_scores", "unsorted"),
     *("score_nan", "score_infinite", "score_minus_infinite"),
 }
 """Probes of what scores make of an order, which only a caller with scores knows."""
@@ -24,7 +25,14 @@ ONE_USER = {"user_without_list", "user_absent_from_truth", "empty_lists", "empty
 """Probes of a user of one table alone, whom only a caller with both tables knows."""
 
 
-@pytest.fixture(params=[("dicts", "rec, truth, k"), ("user", "rec, relevant, k")])
+def drafted(library: ModuleType, shape: str = "") -> Draft:
+    """The draft for a module, all of which takes data of a shape."""
+    found = metrics_of_module(library, shape, lambda stage, done, of: None)
+    name = library.__name__
+    return draft(name, name, tuple(found.wrapped), found.left_out, found.classes)
+
+
+@pytest.fixture(params=[("dicts", "rec, truth, k"), ("grades", "rec, relevant, k")])
 def refused(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> dict[str, str]:
@@ -34,7 +42,7 @@ def refused(
     exec(f"def recall({arguments}): return 0.5", library.__dict__)
     monkeypatch.setitem(sys.modules, "drafted", library)
     made: dict[str, Any] = {}
-    exec(draft("drafted", library, shape).text, made)
+    exec(drafted(library, shape).text, made)
     found = {"shape": shape}
     for probe in edge():
         try:
@@ -60,19 +68,19 @@ def test_a_draft_asks_nothing_that_its_functions_are_not_asked(
     assert {refused[probe] for probe in UNRANKED} == {
         "it takes no scores: their order is its caller's"
     }
-    missing = ONE_USER if shape == "user" else set()
+    missing = ONE_USER if shape == "grades" else set()
     assert set(refused) == UNRANKED | missing | TWICE
     assert {refused[probe] for probe in missing} <= {
         "it takes one user's list and truth: a user has both"
     }
 
 
-@pytest.mark.parametrize("shape", ["user", "dicts", "frames"])
+@pytest.mark.parametrize("shape", ["grades", "dicts", "frames", "matrices", "rows"])
 def test_a_draft_imports_public_names_alone(shape: str) -> None:
     """What is private may move: whoever keeps a draft would be left behind."""
     library = ModuleType("drafted")
     exec("def recall(rec, truth, k): return 0.5", library.__dict__)
-    tree = ast.parse(draft("drafted", library, shape).text)
+    tree = ast.parse(drafted(library, shape).text)
     imported = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     ours = [node for node in imported if str(node.module).startswith("homonym")]
     assert [node.module for node in ours] == ["homonym"]

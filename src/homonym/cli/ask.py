@@ -1,0 +1,162 @@
+"""`homonym ask`: what somebody's own function computes; nothing is written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from homonym.cases.kinds import kind_of
+from homonym.cli.common import console, progress
+from homonym.drafting.ask import Answer, ask_target
+from homonym.explain.compare import Comparison
+from homonym.records.lookup import computes
+from homonym.records.outcomes import Outcome
+from homonym.records.schema_entry import MetricEntry
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
+from homonym.reports.evidence.describe import case_lines
+from homonym.trace.plain_text import plain_formula
+from homonym.trace.side_by_side import rows
+
+USUAL = ("as any other", "ranked as any other", "told apart", "as its formula says")
+"""How the outcomes begin of edges that are none."""
+
+
+def ask_about(target: str, shape: str, as_json: bool) -> None:
+    """Ask the function, and print the answer."""
+    with progress(target) as moved:
+        answer = ask_target(target, shape, moved)
+    if as_json:
+        print(json.dumps(answer_as_data(answer), indent=2))
+        return
+    print("\n".join([*asked_as(answer), *verdict(answer), *edges(answer.entry)]))
+    print("\n".join(same_number(answer)))
+    if answer.textbook:
+        show_textbook(answer.textbook)
+
+
+def asked_as(answer: Answer) -> Iterator[str]:
+    """The function, and how it was called."""
+    reading, shape = answer.reading, answer.reading.shape
+    yield f"{reading.function}, asked with {shape.words} ({shape.name}):"
+    yield f"  {reading.call(reading.function.name)}"
+    if not reading.cuts and shape.of != "scored":
+        yield "  it takes no cut-off: its caller cuts the lists to the first k"
+
+
+def verdict(answer: Answer) -> Iterator[str]:
+    """What it computes, with the formulas of the choices, or what is nearest."""
+    entry = answer.entry
+    yield ""
+    yield f"computes {computes(entry)}"
+    if entry.core:
+        yield f"  {entry.status}: {ran(entry)}"
+    if answer.variant:
+        yield from formulas(answer.variant)
+    if not answer.claims:
+        yield "  its name is that of no family: all were searched"
+    yield from nearest(entry)
+    if names := dict.fromkeys(shape.name for shape in answer.guessed):
+        told = ", ".join(names)
+        yield f"the shape is a guess: it gives numbers in {told} too (--shape NAME)"
+    for shape, other in answer.also:
+        yield f"with {shape.words} ({shape.name}) it is {other}"
+
+
+def formulas(variant: Variant) -> Iterator[str]:
+    """Each of its choices that is no default, with the first, in words."""
+    for axis, name in variant.choices:
+        choice = variant.home.axes[axis].choices[name]
+        if f"{axis}={name}" in str(variant):
+            yield f"  {axis} = {name}: {choice.doc} {plain_formula(choice.formula)}"
+
+
+def ran(entry: MetricEntry) -> str:
+    """How many cases say so, and what became of the others."""
+    assert entry.core
+    told = [f"{entry.core.ran} of {entry.core.of} core cases"]
+    if entry.large:
+        told.append(f"{entry.large.ran} of {entry.large.of} large ones")
+    if entry.refuted:
+        told.append(f"{entry.refuted.tried} drawn ones")
+    reasons = {**entry.core.refused, **entry.core.failed}
+    return ", ".join(told) + "".join(f"; {n} × {why}" for why, n in reasons.items())
+
+
+def nearest(entry: MetricEntry) -> Iterator[str]:
+    """Of a function that nothing explains: what comes nearest, and where it differs."""
+    if not (near := entry.nearest):
+        return
+    yield f"nearest is {near.variant}, which agrees on {near.agrees_on} of {near.of}"
+    expected = Variant.parse(near.variant).value(Case.parse(near.witness))
+    got = entry.values[near.witness]
+    yield f"  on {near.witness} that is {expected}, and yours {got}"
+
+
+def edges(entry: MetricEntry) -> Iterator[str]:
+    """The conventions that matter: what is refused is no function's, the usual none."""
+    told = {
+        probe: outcome
+        for probe, outcome in entry.conventions.items()
+        if not outcome.startswith(USUAL) and not Outcome.parse(outcome).refused
+    }
+    yield from ("", "at the edges") if told else ()
+    for probe, outcome in told.items():
+        yield f"  {probe.replace('_', ' ')}: {outcome}"
+
+
+def same_number(answer: Answer) -> Iterator[str]:
+    """Who computes the same on record."""
+    if len(answer.entry.variants) != 1:
+        return
+    mean = " (the mean of its numbers)" if answer.by_user else ""
+    yield f"\nthe same number{mean}"
+    by_library: dict[str, list[str]] = {}
+    for metric in answer.same:
+        on = f" on {metric.entry.when}".replace("_", " ") if metric.entry.when else ""
+        library = f"{metric.library} {metric.version}"
+        by_library.setdefault(library, []).append(f"{metric.name}{on}")
+    for library, names in by_library.items():
+        yield f"  {library}: {', '.join(names)}"
+    if not by_library:
+        yield "  nobody on record"
+
+
+def show_textbook(found: Comparison) -> None:
+    """The definition that the family's name stands for, beside the function's."""
+    from rich.table import Table
+
+    textbook = found.sides[1]
+    if found.case is None:
+        print(f"\nthat is the definition that its name stands for: {textbook.title}")
+        return
+    print(f"\nthe name stands for {textbook.title}; the smallest case that differs")
+    print("\n".join([f"case  {found.case}", *case_lines(found.case)]))
+    print(f"      {kind_of(type(found.case)).legend}\n")
+    table = Table("", "yours", "textbook", box=None, pad_edge=False)
+    for row in rows(found.steps):
+        table.add_row(*row)
+    console().print(table)
+
+
+def answer_as_data(answer: Answer) -> dict[str, Any]:
+    """The answer for a machine."""
+    entry, reading = answer.entry, answer.reading
+    return {
+        "function": str(reading.function),
+        "shape": reading.shape.name,
+        "call": reading.call(reading.function.name),
+        "claims": answer.claims,
+        "status": entry.status,
+        "computes": list(entry.variants),
+        "on": entry.when,
+        "guessed": [shape.name for shape in answer.guessed],
+        "nearest": entry.nearest.variant if entry.nearest else None,
+        "also": {shape.name: other for shape, other in answer.also},
+        "conventions": entry.conventions,
+        "same": [str(metric) for metric in answer.same],
+        "differs_from_textbook_on": str(answer.textbook.case)
+        if answer.textbook and answer.textbook.case
+        else None,
+    }

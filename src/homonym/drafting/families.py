@@ -1,0 +1,80 @@
+"""Which family a function is named after: start at `family`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import aliases, every_family
+
+AFFIXES = re.compile(r"^(mean_|get_|compute_|calc_)|(_?at_?[kn]|_[kn]|_score|_metric)$")
+ALSO = {
+    "average_precision": (
+        "mean_average_precision",
+        "avg_precision",
+        "apk",
+        "mapk",
+        "mapr",
+    ),
+    "reciprocal_rank": ("mean_reciprocal_rank",),
+    "hit_rate": ("hit", "hit_ratio", "hits"),
+    "ndcg": ("normalized_dcg", "normalized_discounted_cumulative_gain"),
+    "f_score": ("f1", "f1_score", "f_measure"),
+    "auc": ("roc_auc",),
+}
+"""Names that functions go by, beside the aliases of the variants."""
+WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+SHORTEST = 2
+"""An alias of one letter is none within a longer name."""
+
+
+def family(name: str) -> str:
+    """The family that a function is named after; nothing where none is.
+
+    >>> family("ndcg_at_k"), family("mean_average_precision"), family("load")
+    ('ndcg', 'average_precision', '')
+    """
+    shorter = AFFIXES.sub("", name.lower())
+    return known().get(plain_name(name), "") or known().get(plain_name(shorter), "")
+
+
+def family_within(text: str) -> str:
+    """The family that is named first by the most words somewhere in a text.
+
+    >>> family_within("NDCG_binary_at_k_batch"), family_within("getHitRatio")
+    ('ndcg', 'hit_rate')
+    """
+    words = [word.lower() for word in WORD.findall(text)]
+    for size in range(min(5, len(words)), 0, -1):
+        for found in (known().get(part, "") for part in spans(words, size)):
+            if found:
+                return found
+    return ""
+
+
+def of_rankings(claims: str) -> bool:
+    """Whether it is a family, and takes rankings."""
+    return bool(claims) and every_family()[claims].takes is Case
+
+
+def spans(words: list[str], size: int) -> Iterator[str]:
+    """So many words that stand together, as one."""
+    for start in range(len(words) - size + 1):
+        part = "".join(words[start : start + size])
+        if len(part) >= SHORTEST:
+            yield part
+
+
+@lru_cache(maxsize=1)
+def known() -> dict[str, str]:
+    """Plain name -> family."""
+    found = {plain_name(alias): variant.family for alias, variant in aliases().items()}
+    more = {plain_name(also): home for home, names in ALSO.items() for also in names}
+    return found | more
+
+
+def plain_name(name: str) -> str:
+    """A name without case and underscores."""
+    return name.lower().replace("_", "")

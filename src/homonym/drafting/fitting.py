@@ -1,0 +1,165 @@
+"""In which shape a function is to be asked: start at `best_fit`.
+
+Every reading is asked about the core. One that some definition explains on all cases is
+the right one: a wrong arrangement gives numbers that none has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import isfinite
+
+from homonym.adapters.contract import (
+    FLOAT32,
+    FLOAT64,
+    Failed,
+    Measurement,
+    Metric,
+    Refused,
+    Value,
+)
+from homonym.drafting.shapes import Reading
+from homonym.measurement.calls import Calls, no_time
+from homonym.measurement.session import Progress
+from homonym.records.values import numbers_of
+from homonym.reference.corpus import core
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
+from homonym.verdicts.formula import search, surviving
+
+FIRST = 12
+"""What gives no number on so many first cases, nor on the last, is asked no more."""
+HUNG = -1
+"""Failures of what does not answer in time: it is asked once."""
+PATIENCE = 2
+"""So many readings may hang, until no other is tried."""
+Values = Mapping[Case, Value]
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A reading, the numbers it gave, on how many cases it failed, and the definitions
+    that give the same; claimed: whether these are of the family that the function is
+    named after."""
+
+    reading: Reading
+    values: Values
+    failed: int = 0
+    variants: frozenset[Variant] = frozenset()
+    claimed: bool = True
+
+    @property
+    def mostly(self) -> bool:
+        """Whether it gave a number on four in five of the cases it was asked about."""
+        return len(self.values) >= 4 * self.failed
+
+    @property
+    def order(self) -> tuple[bool, bool, int]:
+        """The better the smaller: explained, as claimed, on more cases."""
+        return not self.variants, not self.claimed, -len(self.values)
+
+
+def best_fit(
+    calls: Calls, tried: Sequence[Reading], progress: Progress
+) -> tuple[Fit, list[Fit]] | None:
+    """The fit that is taken, and the others; None where no reading gives numbers."""
+    given, hung = [], 0
+    for place, reading in enumerate(tried):
+        progress(reading.shape.words, place, len(tried))
+        values, failed = finite_values(calls, reading.name)
+        if values:
+            given.append(Fit(reading, values, failed))
+        elif (hung := hung + (failed == HUNG)) >= PATIENCE:
+            break
+    given = [one for one in given if varies(one.values)] or given
+    fits = [one for one in explained(calls, given) if one.variants or one.mostly]
+    if not fits:
+        return None
+    best = min(fits, key=lambda one: one.order)
+    plainer = [
+        one
+        for name in best.reading.shape.simpler
+        for one in fits
+        if one.reading.shape.name == name and one.variants == best.variants
+    ]
+    best = next((one for one in plainer if one.order == best.order), best)
+    return best, [one for one in fits if one is not best]
+
+
+def explained(calls: Calls, fits: Sequence[Fit]) -> list[Fit]:
+    """The fits with what explains them: at double precision, else at single; by the
+    family claimed, else by any."""
+    metrics = calls.library.adapter.metrics
+    for precision in (FLOAT64, FLOAT32):
+        asked = {one.reading.name: metrics[one.reading.name] for one in fits}
+        metrics |= {n: replace(m, precision=precision) for n, m in asked.items()}
+        for find in (by_claim, by_search):
+            found = [find(metrics[one.reading.name], one) for one in fits]
+            if any(one.variants for one in found):
+                return found
+    metrics |= {n: replace(m, precision=FLOAT64) for n, m in asked.items()}
+    return [*fits]
+
+
+def by_claim(metric: Metric, fit: Fit) -> Fit:
+    """What of the claimed family explains a fit."""
+    found = surviving(metric.claims, fit.values, metric.precision)
+    return replace(fit, variants=frozenset(found))
+
+
+def by_search(metric: Metric, fit: Fit) -> Fit:
+    """What of another family does."""
+    found, _ = search(metric, fit.values)
+    return replace(fit, variants=frozenset(found), claimed=False)
+
+
+def finite_values(calls: Calls, metric: str) -> tuple[dict[Case, Value], int]:
+    """The finite numbers that a metric gives on the core, by case, and on how many it
+    failed; none where the first cases and the last give none, or one hangs."""
+    cases = core(Case)
+    few = (*cases[:FIRST], *cases[-FIRST:])
+    found: dict[Case, Value] = {}
+    failed = 0
+    for case in dict.fromkeys((*few, *cases)):
+        if case not in few and not found:
+            break
+        measured = calls.library.measure(metric, case)
+        if no_time(measured):
+            return {}, HUNG
+        if isinstance(measured, Value) and all_finite(measured):
+            found[case] = measured
+        failed += isinstance(measured, Failed)
+    return found, failed
+
+
+def all_finite(measured: Value) -> bool:
+    """Whether every number is one, and finite."""
+    return all(n is not None and isfinite(n) for n in numbers_of(measured))
+
+
+def varies(values: Values) -> bool:
+    """Whether not all numbers are the same."""
+    return len({n for value in values.values() for n in numbers_of(value)}) > 1
+
+
+def why_none(calls: Calls, tried: Sequence[Reading]) -> str:
+    """What the function did in each shape in place of a number, a line a shape."""
+    told: dict[str, str] = {}
+    hung = 0
+    for reading in tried:
+        name, words = reading.shape.name, reading.shape.words
+        measured = calls.library.measure(reading.name, core(Case)[0])
+        told[name] = f"  {name:<16} {words}: {what_came(measured)}"
+        if (hung := hung + no_time(measured)) >= PATIENCE:
+            break
+    return "\n".join(told.values())
+
+
+def what_came(measured: Measurement) -> str:
+    """What came in the place of a number that can be held to a definition."""
+    if isinstance(measured, Failed):
+        return measured.error
+    if isinstance(measured, Refused):
+        return f"not asked, {measured.reason}"
+    return f"it gave {', '.join(map(str, numbers_of(measured)))}"

@@ -1,0 +1,110 @@
+"""Which part of a case each argument of a function takes: start at `parts_of`.
+
+By the words in its name; where these say nothing, by those that the docstring says of
+it; where these neither, by its place: lists stand before the truth.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from homonym.drafting.signature import Argument, Function
+
+WORDS = (
+    ("truth", "truth true actual relevant qrels gt gold ground expected correct"),
+    (
+        "lists",
+        "recommended recommendation rec reco predicted prediction predict pred run "
+        "retrieved ranked ranking ranklist result output suggested returned",
+    ),
+    ("truth", "target label test positive pos holdout heldout answer reference liked"),
+    ("truth", "relevance rel"),
+    ("lists", "list score rank order candidate topk item"),
+)
+"""What stands for a part, the surer words first."""
+CUT_OFF = {"k", "n", "topk", "topn", "top", "cutoff", "cut", "off", "at", "val", "size"}
+COUNTED = {"n", "num", "number", "total", "count", "len"}
+WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
+
+
+class CannotTell(ValueError):
+    """A function whose arguments cannot be given; the message says why."""
+
+
+def parts_of(function: Function) -> list[dict[str, str]]:
+    """argument -> part (`k`, `hits`, `count`, `lists`, `truth`, `metric`), in each way
+    that the function may mean it, the likelier first; CannotTell for none."""
+    if function.why:
+        raise CannotTell(function.why)
+    given = {a.name: "k" for a in function.arguments if is_cut_off(a)}
+    given |= {a.name: "metric" for a in function.arguments if is_metrics_name(a)}
+    counts = [a for a in function.arguments if is_count(a)]
+    rest = [
+        a
+        for a in function.arguments
+        if a.name not in given and a not in counts and not a.optional
+    ]
+    if len(rest) == 1:
+        counted = {a.name: "count" for a in counts}
+        return [{rest[0].name: "hits"} | counted | given]
+    if len(rest) != 2 or any(not a.optional for a in counts):
+        named = ", ".join(a.name for a in function.arguments) or "no arguments"
+        raise CannotTell(f"it takes {named}")
+    return [pair | given for pair in both_ways(rest)]
+
+
+def both_ways(two: Sequence[Argument]) -> list[dict[str, str]]:
+    """Two arguments as lists and truth: one way where they say so, else both."""
+    names = tuple(a.name for a in two)
+    ways = [
+        dict(zip(names, way, strict=True))
+        for way in (("lists", "truth"), ("truth", "lists"))
+    ]
+    for told in (
+        [side(getattr(a, of)) for a in two] for of in ("name", "told", "hint")
+    ):
+        if told[0] != told[1]:
+            sure = {n: t for n, t in zip(names, told, strict=True) if t}
+            return [way for way in ways if sure.items() <= way.items()]
+    return ways
+
+
+def side(text: str) -> str:
+    """Lists or truth, by the words of a text; nothing where it says neither.
+
+    >>> [side(one) for one in ("y_true", "gtItem", "rank_list", "expected_ids", "b")]
+    ['truth', 'truth', 'lists', 'truth', '']
+    """
+    said = words_of(text)
+    return next((part for part, its in WORDS if said & set(its.split())), "")
+
+
+def is_cut_off(argument: Argument) -> bool:
+    """Whether an argument is the cut-off."""
+    said = set(split(argument.name))
+    return bool(said) and said <= CUT_OFF
+
+
+def is_metrics_name(argument: Argument) -> bool:
+    """Whether an argument names the metric, as in `evaluate(qrels, run, metrics)`."""
+    return not argument.optional and bool(
+        words_of(argument.name) & {"metric", "measure"}
+    )
+
+
+def is_count(argument: Argument) -> bool:
+    """Whether an argument is how many items are relevant."""
+    said = words_of(argument.name)
+    return bool(said & COUNTED) and side(argument.name) == "truth"
+
+
+def words_of(text: str) -> set[str]:
+    """The words of a name or a sentence, in the singular too."""
+    said = split(text)
+    return {*said, *(word.removesuffix("s") for word in said)}
+
+
+def split(text: str) -> list[str]:
+    """A name's or a sentence's words."""
+    return [word.lower() for word in WORD.findall(text)]
