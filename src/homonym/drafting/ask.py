@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -36,7 +37,8 @@ from homonym.drafting.target import split_target
 from homonym.errors import Broken, UserError
 from homonym.explain.compare import Comparison, averaged, compare
 from homonym.measurement.calls import Calls
-from homonym.measurement.process import LibraryProcess, own_path
+from homonym.measurement.environment import child_environment
+from homonym.measurement.process import HASH_SEED, LibraryProcess, own_path
 from homonym.measurement.session import Progress, Session
 from homonym.records.lookup import newest_metrics, of_variant
 from homonym.records.same_metric import RecordedMetric, find_same
@@ -118,18 +120,19 @@ def silent(stage: str, done: int, of: int) -> None:
 
 def read_elsewhere(target: str) -> Function:
     """What a function says of itself, read in another process."""
-    command = [sys.executable, "-m", "homonym.drafting.signature", target]
+    command = [sys.executable, "-P", "-m", "homonym.drafting.signature", target]
     try:
-        done = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            check=False,
-            timeout=START_SECONDS,
-            env={**environment(), "PYTHONPATH": own_path()},
-        )
+        with TemporaryDirectory() as folder:
+            done = subprocess.run(
+                command,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                errors="replace",
+                check=False,
+                timeout=START_SECONDS,
+                env=child_environment(os.environ, own_path(), folder, HASH_SEED),
+            )
     except subprocess.TimeoutExpired:
         raise Broken(f"{target} is not imported in {START_SECONDS:g} s") from None
     last = (done.stdout.strip().splitlines() or [""])[-1]
@@ -140,13 +143,6 @@ def read_elsewhere(target: str) -> Function:
         why = told.get("error", f"the process ended with exit code {done.returncode}")
         raise Broken(f"{target} cannot be imported: {why}")
     return from_text(last)
-
-
-def environment() -> dict[str, str]:
-    """The variables of this process, without Python's warnings."""
-    import os
-
-    return {**os.environ, "PYTHONWARNINGS": "ignore"}
 
 
 def family_of(function: Function) -> str:
