@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-import os
 import sys
 import sysconfig
 from collections import Counter
@@ -23,6 +22,7 @@ from homonym.gate.table import status_table
 from homonym.measurement.own_folder import look_here
 from homonym.measurement.process import is_installed
 from homonym.records import store
+from homonym.records.target import check_target
 
 ALSO_CALLED = {"user": "grades"}
 """Shapes by the names that drafts before gave them."""
@@ -38,7 +38,7 @@ def start_record(module: str, shape: str, record: Path, seconds: float) -> int:
     command = f"homonym check --adapter {adapter} --record {record}"
     if record.exists():
         raise UserError(f"{record} is there already", f"{command} --accept")
-    room(record)
+    check_target(record)
     found, new = imported(module), not file.exists()
     if new:
         write_draft(drafted(found, shape), file)
@@ -88,13 +88,6 @@ def is_own_folder(folder: Path) -> bool:
 def package(module: str) -> str:
     """The package that a module is in."""
     return module.partition(".")[0]
-
-
-def room(record: Path) -> None:
-    """Raise UserError where the record could not be written."""
-    folder = next(p for p in record.absolute().parents if p.exists())
-    if not folder.is_dir() or not os.access(folder, os.W_OK):
-        raise UserError(f"{record} cannot be written: {folder} takes no files")
 
 
 def imported(module: str) -> ModuleType:
