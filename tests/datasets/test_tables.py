@@ -341,6 +341,17 @@ def test_variants_can_be_evaluated_on_files(files: tuple[Path, Path]) -> None:
     assert Variant.with_defaults("recall").value(case) == pytest.approx(1 / 4)
 
 
+def test_a_column_is_named_on_one_line_whatever_it_holds(write: Write) -> None:
+    """A header of which a quote or a control character is no name of a column."""
+    predictions = write("predictions.csv", "user,item,score\n1,2,0.5\n")
+    for header, name in (('"u\nx",item', r"'u\nx'"), ("\x1d,item", r"'\x1d'")):
+        truth = write("truth.csv", f"{header}\n1,2\n")
+        with pytest.raises(UserError) as refused:
+            load_case(predictions, truth, 1)
+        sentence, *remedy = str(refused.value).splitlines()
+        assert f"its columns are {name}, item" in sentence and len(remedy) == 1
+
+
 def test_a_column_plays_one_role(write: Write) -> None:
     """A column named for the user and for the item is refused, and named."""
     lists, judged = write("p.csv", PREDICTIONS), write("t.csv", TRUTH)

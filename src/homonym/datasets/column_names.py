@@ -6,7 +6,7 @@ Columns are known by their usual names (`USUAL`), or are named by role.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -48,13 +48,18 @@ def find_columns(
         if place is None and role != "relevance":
             raise UserError(
                 f"{path} has no column for the {role}: its columns are "
-                f"{', '.join(header)}; usual names are {', '.join(USUAL[role])}",
+                f"{told(header)}; usual names are {', '.join(USUAL[role])}",
                 f"name the column of the {role} yourself if it has another name",
             )
     check_apart(path, header, places)
     user, item, number = (*places.values(), None)[:3]
     assert user is not None and item is not None
     return user, item, number
+
+
+def told(header: Iterable[str]) -> str:
+    """The names of columns, on one line whatever they hold."""
+    return ", ".join(one if one.isprintable() else repr(one) for one in header)
 
 
 def named(columns: Mapping[str, str], kind: Contents, role: str) -> str | None:
@@ -71,14 +76,14 @@ def place_of(
         if not found:
             raise UserError(
                 f"{path} has no column {name!r} for the {role}: "
-                f"its columns are {', '.join(header)}"
+                f"its columns are {told(header)}"
             )
     else:
         plain = [re.sub(r"[\s_-]", "", known).lower() for known in header]
         usual = next((known for known in USUAL[role] if known in plain), None)
         found = [place for place, known in enumerate(plain) if known == usual]
     if len(found) > 1:
-        names = " and ".join(header[place] for place in found)
+        names = " and ".join(told([header[place]]) for place in found)
         raise UserError(f"{path} has several columns for the {role}: {names}")
     return found[0] if found else None
 
