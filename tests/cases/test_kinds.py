@@ -39,9 +39,12 @@ from homonym.verdicts.conventions import outcome_number
 ROOT = Path(__file__).parents[2]
 PLACES = ("src/homonym", "adapters", "reports", "conformance_tests")
 """Where types of case are asked for; the reference is what they are."""
+ONLY_RANKINGS = "the shapes that functions take their data in hold rankings alone"
 OF_A_TYPE = {
     "src/homonym/experiments/axiom_verdicts.py": "the axioms are about lists of items "
     "with aspects; a metric of rankings is tried on such lists as rankings",
+    "src/homonym/drafting/families.py": ONLY_RANKINGS,
+    "src/homonym/drafting/shapes.py": ONLY_RANKINGS,
 }
 """Modules that may ask which type a case is of, and why."""
 NAMES = {takes.__name__ for takes in every_kind()}
