@@ -98,8 +98,12 @@ def outlet(stream: TextIO | None, kind: type[Outlet]) -> TextIO:
         return Path(os.devnull).open("w", encoding="utf-8")
     if not isinstance(stream, io.TextIOWrapper):
         return stream
+    try:
+        raw = kind(stream.fileno(), "wb", closefd=False)
+    except io.UnsupportedOperation:  # it is kept in memory
+        return stream
     return io.TextIOWrapper(
-        io.BufferedWriter(kind(stream.fileno(), "wb", closefd=False)),
+        io.BufferedWriter(raw),
         encoding=stream.encoding,
         errors="backslashreplace",
         line_buffering=stream.line_buffering,

@@ -128,7 +128,7 @@ def test_the_link_of_a_citation_is_an_anchor_of_the_report(site: Path) -> None:
         (["cite", "recbole", "MAP", "--site", "home"], "'home' is no address: write"),
         (["same-as", "recbole"], "write LIBRARY.METRIC"),
         (["same-as", "recbole.MAP", "--when", "nope"], "known are leave-one-out"),
-        (["convert", "recbole.MAP", "nothing.map"], "write LIBRARY.METRIC"),
+        (["convert", "recbole.MAP", "nothing.map"], "nothing is not recorded"),
     ],
 )
 def test_wrong_words_get_one_sentence(words: list[str], sentence: str) -> None:

@@ -43,8 +43,10 @@ NOT_RUN = f"not run: the metric hung or died {RESTARTS} times before"
 
 def own_path() -> str:
     """The folders where this process finds what is not installed: for the child too.
-    The current folder is not among them: there the child looks last."""
-    here = {"", str(Path.cwd())}
+    The current folder is not among them unless PYTHONPATH names it: there the child
+    looks last."""
+    named = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    here = {"", str(Path.cwd())}.difference(named)
     own = (entry for entry in sys.path if entry not in here and not is_installed(entry))
     return os.pathsep.join(own)
 
