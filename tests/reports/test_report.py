@@ -700,7 +700,7 @@ def test_numbers_have_four_digits_and_no_more_than_were_published() -> None:
 def test_a_place_that_cannot_be_written_to_is_one_sentence(tmp_path: Path) -> None:
     """A file stands where a folder is needed."""
     (tmp_path / "file").write_text("no folder")
-    with pytest.raises(UserError, match="the report cannot be written to"):
+    with pytest.raises(UserError, match="cannot be written to"):
         build(tmp_path / "file" / "report", survey())
 
 
