@@ -206,11 +206,16 @@ def test_half_a_character_is_replaced(hostile: LibraryProcess) -> None:
 def test_the_current_folder_is_searched_last(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """For the child neither first, nor before what is installed."""
+    """For the child neither first, nor before what is installed, unless PYTHONPATH
+    names it."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", ["", str(tmp_path), "/own", *sys.path])
+    monkeypatch.delenv("PYTHONPATH", raising=False)
     first, *others = own_path().split(os.pathsep)
     assert first == "/own" and str(tmp_path) not in others
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    first, *others = own_path().split(os.pathsep)
+    assert first == str(tmp_path) and others[0] == "/own"
 
 
 def test_a_hung_metric_is_not_run_after_three_times(

@@ -46,7 +46,7 @@ def own_path() -> str:
     The current folder is not among them unless PYTHONPATH names it: there the child
     looks last."""
     named = os.environ.get("PYTHONPATH", "").split(os.pathsep)
-    here = {"", str(Path.cwd())}.difference(named)
+    here = {"", str(Path.cwd())}.difference(filter(None, named))
     own = (entry for entry in sys.path if entry not in here and not is_installed(entry))
     return os.pathsep.join(own)
 
