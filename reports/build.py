@@ -15,6 +15,7 @@ from homonym.reports.charts import dots as charts
 from homonym.reports.exports import exports
 from homonym.reports.findings.finding import family_page, library_page, variant_page
 from homonym.reports.findings.meaning import meanings, of_family
+from homonym.reports.findings.names import Name, names
 from homonym.reports.findings.sections import sections
 from homonym.reports.findings.survey import Survey
 from homonym.reports.pages import (
@@ -66,7 +67,7 @@ def write_pages(target: Path, survey: Survey) -> None:
     for file, template, context in chain(
         [("index.html", "index.html", first)],
         library_pages(survey, known),
-        family_pages(survey),
+        family_pages(survey, names(survey, known)),
         single_pages(survey, known, tables),
         variant_pages(linked, survey, known),
     ):
@@ -108,11 +109,11 @@ def library_pages(survey: Survey, known: Any) -> Iterator[Page]:
         )
 
 
-def family_pages(survey: Survey) -> Iterator[Page]:
+def family_pages(survey: Survey, called: list[Name]) -> Iterator[Page]:
     """One page a family, also for those that no metric claims."""
     for one in families_by_title():
         known = of_family(one.name, survey)
-        context = family.context(one, survey, known)
+        context = family.context(one, survey, known, called)
         yield family_page(one.name), "family.html", context
 
 

@@ -7,7 +7,7 @@ draws and gives the page's colours; line charts are in `curves`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
 from statistics import median_high
@@ -52,12 +52,12 @@ class MeaningRow:
     dots: tuple[Dot, ...]
 
 
-def meaning_rows(known: Meanings, survey: Survey) -> list[MeaningRow]:
-    """A row for each meaning of a name, those of most libraries first."""
+def meaning_rows(known: Iterable[Meaning], survey: Survey) -> list[MeaningRow]:
+    """A row for each meaning, in the order given."""
     releases = {(one.library, one.version): one for one in survey.recorded}
     newest = set(survey.newest)
     found = []
-    for meaning in known.values():
+    for meaning in known:
         mine: dict[str, tuple[float, list[str]]] = {}
         for f in metrics_shown(meaning, newest):
             value = releases[f.library, f.version].number(f.metric)
@@ -84,7 +84,7 @@ def metrics_shown(meaning: Meaning, newest: Collection[Finding]) -> list[Finding
 def charts_by_family(survey: Survey, known: dict[str, Meanings]) -> dict[str, str]:
     """The chart of each family that has one, by the family's name."""
     made = {
-        family: dots_chart(every_family()[family].title, meanings, survey)
+        family: dots_chart(every_family()[family].title, meanings.values(), survey)
         for family, meanings in known.items()
     }
     return {family: chart for family, chart in made.items() if chart}
@@ -97,7 +97,7 @@ def why_no_chart(family: Family) -> str:
     return "No chart: on the example data there are no two numbers to compare."
 
 
-def dots_chart(title: str, known: Meanings, survey: Survey) -> str:
+def dots_chart(title: str, known: Iterable[Meaning], survey: Survey) -> str:
     """The numbers that one name gives on one set of predictions, as SVG; nothing where
     there are not two to compare."""
     found = meaning_rows(known, survey)
@@ -115,22 +115,26 @@ def dots_chart(title: str, known: Meanings, survey: Survey) -> str:
 
 @dataclass(frozen=True)
 class Headline:
-    """The chart of one name, and the least and the greatest number in it."""
+    """The chart of one name, the least and the greatest number in it, and how many of
+    its formulas have one."""
 
     chart: str
     least: float
     most: float
+    formulas: int
 
 
-def headline(title: str, known: Meanings, survey: Survey) -> Headline | None:
-    """What the newest metrics called so give, each row under its libraries; None where
+def headline(
+    title: str, known: Iterable[Meaning], survey: Survey
+) -> Headline | None:
+    """What the newest metrics of a name give, each row under its libraries; None where
     there are not two numbers to compare."""
     newest = set(survey.newest)
-    called = {
-        key: replace(meaning, findings=tuple(mine))
-        for key, meaning in known.items()
-        if (mine := [f for f in meaning.findings if f in newest and says(f, title)])
-    }
+    called = [
+        replace(meaning, findings=tuple(mine))
+        for meaning in known
+        if (mine := [f for f in meaning.findings if f in newest])
+    ]
     found = [row for row in meaning_rows(called, survey) if row.dots]
     values = [dot.value for row in found for dot in row.dots]
     if len(values) < 2:
@@ -138,12 +142,7 @@ def headline(title: str, known: Meanings, survey: Survey) -> Headline | None:
     words = f"{title} of the same predictions by library"
     size = WIDTH, ROOMY * len(found) + 0.4
     chart = picture(words, size, lambda axes: draw_names(axes, found), dot_parts(found))
-    return Headline(chart, min(values), max(values))
-
-
-def says(finding: Finding, title: str) -> bool:
-    """Whether the library calls the metric so, in capitals or not."""
-    return title.lower() in finding.public_name.lower()
+    return Headline(chart, min(values), max(values), len(found))
 
 
 def draw_names(axes: Axes, found: Sequence[MeaningRow]) -> None:

@@ -21,6 +21,12 @@ from homonym.reports.findings.finding import Finding, doors, label
 from homonym.reports.findings.survey import RecordedLibrary, Release, Survey
 
 NOT_OFFERED = "not offered"
+EFFECTS = {
+    "meaning": "another formula",
+    "broke": "no number any more",
+    "repaired": "a number where there was none",
+}
+"""What a changed definition comes to: whether both versions give numbers."""
 Names = dict[str, list[Finding]]
 
 
@@ -32,7 +38,8 @@ class VersionChange:
     the edge case, for a convention; witness: the smallest case on which the two
     definitions differ; code: lines to paste that show it with the first metric; cause:
     what in the environment, not in the library, makes the difference; renamed: whether
-    the metrics are the old name and the new one.
+    the metrics are the old name and the new one; effect: of a definition, one of
+    `EFFECTS`; called: the names of the newer version's metrics, however one calls them.
     """
 
     metrics: tuple[str, ...]
@@ -43,6 +50,8 @@ class VersionChange:
     code: str = ""
     cause: str = ""
     renamed: bool = False
+    effect: str = ""
+    called: tuple[str, ...] = ()
 
     @property
     def kind(self) -> str:
@@ -77,12 +86,10 @@ class Step:
         """The changes of these kinds."""
         return [change for change in self.changes if change.kind in kinds]
 
-    @property
-    def defined(self) -> list[str]:
-        """The newer version's metrics whose definition changed, each once."""
-        mine = {n for f in self.after.findings for n in (f.metric, f.public_name)}
-        told = (name for one in self.of("definition") for name in one.metrics)
-        return list(dict.fromkeys(name for name in told if name in mine))
+    def changed(self, effect: str) -> list[str]:
+        """The names of the newer version's metrics that have this effect, each once."""
+        told = (one for one in self.of("definition") if one.effect == effect)
+        return list(dict.fromkeys(name for one in told for name in one.called))
 
 
 def drifts(survey: Survey) -> list[Step]:
@@ -137,8 +144,10 @@ def join_changes(found: Iterable[VersionChange]) -> list[VersionChange]:
     for one in found:
         key = one.probe, one.before, one.after, one.cause
         mine = groups.get(key)
-        names = (*mine.metrics, *one.metrics) if mine else one.metrics
-        groups[key] = replace(mine or one, metrics=names)
+        if mine:
+            names = (*mine.metrics, *one.metrics)
+            one = replace(mine, metrics=names, called=(*mine.called, *one.called))
+        groups[key] = one
     return list(groups.values())
 
 
@@ -157,7 +166,23 @@ def changed_definition(
         (old.version, new.version),
         (before.packages, after.packages),
     )
-    return VersionChange((new.metric,), one, other, witness=found, code=code, cause=why)
+    return VersionChange(
+        (new.metric,),
+        one,
+        other,
+        witness=found,
+        code=code,
+        cause=why,
+        effect=effect_of([old], [new]),
+        called=(new.name,),
+    )
+
+
+def effect_of(old: Iterable[Finding], new: Iterable[Finding]) -> str:
+    """What a change of definition comes to, one of `EFFECTS`."""
+    if all(f.reason for f in new):
+        return "broke"
+    return "repaired" if all(f.reason for f in old) else "meaning"
 
 
 def computed_words(finding: Finding) -> str:
@@ -227,6 +252,8 @@ def turned_into(
                 tell_meanings(mine),
                 witness=found,
                 renamed=True,
+                effect=effect_of(plain, mine),
+                called=tuple(dict.fromkeys(f.name for f in mine)),
             )
 
 
@@ -264,7 +291,14 @@ def called_otherwise(
         old, new = ([f for f in some if f.public_name == name] for some in (went, came))
         one, other = tell_meanings(old), tell_meanings(new)
         if new and not same_meanings(old, new):
-            yield VersionChange((name,), one, other, witness=case_between(old, new))
+            yield VersionChange(
+                (name,),
+                one,
+                other,
+                witness=case_between(old, new),
+                effect=effect_of(old, new),
+                called=tuple(dict.fromkeys(f.name for f in new)),
+            )
 
 
 def same_meanings(old: Iterable[Finding], new: Iterable[Finding]) -> bool:

@@ -57,8 +57,8 @@ class Probed:
 
     @property
     def agreed(self) -> Outcome | None:
-        """The outcome of all metrics that the probe can tell of, where it is one."""
-        shown = {outcome for outcome in self.outcomes if outcome}
+        """The outcome of all metrics, where all show one."""
+        shown = set(self.outcomes)
         return shown.pop() if len(shown) == 1 else None
 
 

@@ -14,7 +14,7 @@ from homonym.reports.findings.finding import Finding, label
 from homonym.reports.findings.survey import Survey
 
 COLOURS = 10
-"""As many as the style sheet has; then they repeat, and the letters tell."""
+"""As many as the style sheet has; what is less common than these is grey."""
 
 Meanings = dict[str, "Meaning"]
 """By the id of the class, most common first."""
@@ -39,7 +39,7 @@ class Meaning:
 
     @property
     def colour(self) -> str:
-        return f"c{self.place % COLOURS}"
+        return f"c{self.place}" if self.place < COLOURS else "rest"
 
     @property
     def label(self) -> str:

@@ -30,10 +30,17 @@ class Done:
 @dataclass(frozen=True)
 class OutcomeCell:
     """What a library does, the outcome of most metrics first; contradicts: whether its
-    metrics contradict one another, and do not only show more or less."""
+    metrics contradict one another, and do not only show more or less; asked: how many
+    metrics it has that take such a case."""
 
     outcomes: tuple[Done, ...]
     contradicts: bool
+    asked: int
+
+    @property
+    def partly(self) -> bool:
+        """Whether no outcome is that of all its metrics."""
+        return all(len(one.metrics) < self.asked for one in self.outcomes)
 
 
 @dataclass(frozen=True)
@@ -144,7 +151,7 @@ def outcome_cell(
             groups.setdefault(shorten_outcome(outcome), []).append(metric)
     made = [Done(words, tuple(names)) for words, names in groups.items()]
     ordered = sorted(made, key=lambda outcome: -len(outcome.metrics))
-    return OutcomeCell(tuple(ordered), id in against)
+    return OutcomeCell(tuple(ordered), id in against, len(told))
 
 
 def shorten_outcome(outcome: Outcome) -> str:

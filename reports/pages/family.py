@@ -12,6 +12,7 @@ from homonym.reference.variants import Family
 from homonym.reports.evidence.witness import Witness, told_apart
 from homonym.reports.findings.finding import Finding, averaged_id, listed, parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings
+from homonym.reports.findings.names import Name
 from homonym.reports.findings.survey import Survey
 from homonym.reports.pages.render import paragraphs
 
@@ -34,8 +35,11 @@ class Computing:
     versions: tuple[str, ...]
 
 
-def context(family: Family, survey: Survey, known: Meanings) -> dict[str, Any]:
-    """What the template of a family's page shows."""
+def context(
+    family: Family, survey: Survey, known: Meanings, called: Sequence[Name]
+) -> dict[str, Any]:
+    """What the template of a family's page shows; called: every name that people
+    read."""
     unsettled = [f for f in survey.findings if f.claims == family.name]
     return {
         "family": family,
@@ -43,7 +47,7 @@ def context(family: Family, survey: Survey, known: Meanings) -> dict[str, Any]:
         "meanings": [
             (m, metrics_by_library(m.findings, survey)) for m in known.values()
         ],
-        "makers": len({f.home for f in unsettled}),
+        "called": [n for n in called if family in n.families],
         "most": most(list(known.values())),
         "unsettled": metrics_by_library(
             [f for f in unsettled if not f.meaning], survey

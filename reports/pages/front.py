@@ -3,52 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from homonym.reference.variants import Family
-from homonym.reports.charts.dots import Headline, headline
-from homonym.reports.evidence.changes import drifts
+from homonym.reports.charts.dots import Headline, dots_chart, headline
+from homonym.reports.evidence.changes import EFFECTS, Step, drifts
 from homonym.reports.evidence.matrix import matrices
 from homonym.reports.findings.finding import Finding
-from homonym.reports.findings.meaning import Meaning, Meanings, columns, count_metrics
+from homonym.reports.findings.meaning import Meanings, columns, count_metrics
+from homonym.reports.findings.names import Name, name_of, names
 from homonym.reports.findings.sections import Section, sections
 from homonym.reports.findings.survey import Survey
-from homonym.reports.paper.tables import published_numbers
 
 MOST = 4
 """So many names are counted on top: those of most meanings."""
 
 
-@dataclass(frozen=True)
-class FrontName:
-    """A name that people use, with its family and what libraries mean by it."""
-
-    name: str
-    family: Family
-    meanings: tuple[Meaning, ...]
-    libraries: int
-
-    @property
-    def homonym(self) -> bool:
-        return len(self.meanings) > 1
-
-
 def context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
     """What the template of the front page shows."""
     families = sorted(columns(survey), key=lambda f: len(known[f.name]) < 2)
-    told = names(survey, families, known)
+    told = names(survey, known)
     homonyms = [name for name in told if name.homonym]
+    shared = [n for n in told if len(n.meanings) == 1 and n.libraries > 1]
     turned = [step for step in drifts(survey) if step.of("definition")]
     promised = [f for f in survey.newest if f.documented and not f.reason]
     return {
         "matrices": matrices(survey, families, known),
-        "names": told,
         "most": homonyms[:MOST],
-        "chief": chief(homonyms, survey, known),
+        "chief": chief(homonyms, survey),
         "homonyms": by_section(homonyms),
-        "agreed": [name for name in told if not name.homonym],
+        "agreed": shared,
+        "alone": sum(name.libraries == 1 for name in told if not name.homonym),
+        "pictures": pictures(homonyms, survey),
         "libraries": len({finding.home for finding in survey.findings}),
+        "versions": len({(f.home, f.version) for f in survey.findings}),
         "metrics": count_metrics(survey.findings),
         "ways": len({(f.library, f.metric) for f in survey.findings}),
         "promised": count_metrics(promised),
@@ -57,19 +45,41 @@ def context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
         "unclear": count_metrics(f for f in promised if f.several),
         "several": together_by_name(f for f in promised if f.several),
         "turned": turned,
-        "changed": len({(s.library.name, name) for s in turned for name in s.defined}),
+        "effects": EFFECTS,
+        "changed": {effect: count_changed(turned, effect) for effect in EFFECTS},
         "filters": filters(survey, families),
     }
 
 
-def chief(
-    homonyms: Sequence[FrontName], survey: Survey, known: dict[str, Meanings]
-) -> tuple[FrontName, Headline] | None:
+def chief(homonyms: Sequence[Name], survey: Survey) -> tuple[Name, Headline] | None:
     """The name of most meanings that there are numbers of, with its chart."""
     for one in homonyms:
-        if found := headline(one.name, known[one.family.name], survey):
+        if found := headline(one.title, one.meanings, survey):
             return one, found
     return None
+
+
+def pictures(homonyms: Sequence[Name], survey: Survey) -> dict[str, str]:
+    """The chart of each name that has one; of those of one family alone, which share
+    its letters."""
+    made = {
+        name.title: dots_chart(name.title, name.meanings, survey)
+        for name in homonyms
+        if len(name.families) == 1
+    }
+    return {name: chart for name, chart in made.items() if chart}
+
+
+def count_changed(steps: Iterable[Step], effect: str) -> int:
+    """How many metrics have this effect between some versions, by their names in their
+    libraries, whatever the interface."""
+    return len(
+        {
+            (step.library.home, name_of(name))
+            for step in steps
+            for name in step.changed(effect)
+        }
+    )
 
 
 def filters(
@@ -102,28 +112,10 @@ def together_by_name(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
     return [tuple(found) for found in groups.values()]
 
 
-def names(
-    survey: Survey, families: Sequence[Family], known: dict[str, Meanings]
-) -> list[FrontName]:
-    """The families by the names people use, those with most meanings first."""
-    found = []
-    for family in families:
-        claims = {f.home for f in survey.findings if f.claims == family.name}
-        meanings = tuple(known[family.name].values())
-        found.append(FrontName(called(family), family, meanings, len(claims)))
-    return sorted(found, key=lambda name: -len(name.meanings))
-
-
-def by_section(told: Sequence[FrontName]) -> list[tuple[Section, list[FrontName]]]:
-    """The names in the report's sections, in their order."""
+def by_section(told: Sequence[Name]) -> list[tuple[Section, list[Name]]]:
+    """The names in the report's sections, in their order: each in that of the family
+    that most of its metrics are of."""
     return [
-        (section, [name for name in told if name.family in section.families])
-        for section in sections(name.family for name in told)
+        (section, [name for name in told if name.families[0] in section.families])
+        for section in sections(name.families[0] for name in told)
     ]
-
-
-def called(family: Family) -> str:
-    """The family's name in the paper's tables where its title is no abbreviation."""
-    paper = {name: column for column, name in published_numbers()["columns"].items()}
-    short = paper.get(family.name, "")
-    return short if short.isupper() and not family.title.isupper() else family.title

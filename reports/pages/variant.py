@@ -77,6 +77,7 @@ def context(
 ) -> dict[str, Any]:
     """What the template of a variant's page shows."""
     home, id = variant.home, str(variant)
+    mine = known.get(home.name, {}).get(id)
     same = equal_ids(home.name).get(variant, ())
     return {
         "variant": variant,
@@ -100,7 +101,10 @@ def context(
             (f for f in survey.findings if not f.meaning and id in f.mentioned), survey
         ),
         "others": other_meanings(variant, known.get(home.name, {})),
-        "mine": known.get(home.name, {}).get(id),
+        "mine": mine,
+        "carried": sorted({f.name for f in mine.findings}, key=str.casefold)
+        if mine
+        else [],
     }
 
 

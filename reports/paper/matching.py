@@ -15,13 +15,14 @@ from homonym.reports.findings.survey import RecordedLibrary, Release, Survey
 
 NO_RECORD = "homonym has no record of it yet"
 THEN, NOW, BOTH = "at the paper’s version", "today", "at the paper’s version and today"
+OF_ITS_TIME = "at a version of the paper’s time, which did not run it"
 
 
 @dataclass(frozen=True)
 class PaperRun:
     """A library at one release, as it stands in the paper's tables.
 
-    when: THEN, NOW or BOTH; release: nothing where no record can stand there; note: why
+    when: THEN (OF_ITS_TIME of a library that the paper did not run), NOW or BOTH; release: nothing where no record can stand there; note: why
     it is not the paper's own version, or why there is none.
     """
 
@@ -70,7 +71,8 @@ def then(mine: list[RecordedLibrary], given: Mapping[str, Any]) -> PaperRun:
     }
     for version in given["own"]:
         if version in recorded:
-            return PaperRun(THEN, recorded[version])
+            when = THEN if given.get("ran", True) else OF_ITS_TIME
+            return PaperRun(when, recorded[version])
     near = [recorded[v] for v in given.get("near", []) if v in recorded]
     oldest = [lib.releases[-1] for lib in mine[:1] if lib.releases[-1].record]
     return PaperRun(

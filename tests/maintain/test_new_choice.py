@@ -79,6 +79,40 @@ def weighted_by_length(users: str, divisor: str, **_: str) -> dict[str, str]:
     return {"users": "pooled"} if listed else {}
 """,
 )
+GAIN = Addition(
+    "ndcg",
+    "gain=square",
+    '@gain(\n    "2^{g - t + 1}',
+    '''
+@gain("g^2", source="nobody: a test", code="g**2")
+def square(g: Grade) -> float:
+    """The grade squared."""
+    return (g or 0.0) ** 2
+''',
+    '("ndcg(gain=square)", "2 . | 1 @2", 4 / (4 + SECOND))',
+)
+IDEAL = Addition(
+    "ndcg",
+    "ideal=best_item",
+    '@ideal(\n    "1",',
+    '''
+@ideal(r"\\max_i gain(g_i)", source="nobody: a test", code="max(<gain> for g in grades)")
+def best_item(user: Ranking, depth: int, dcg: Dcg) -> float:
+    """The gain of the best judged item."""
+    return dcg.gain(user.judged[0])
+''',
+    '("ndcg(gain=grade, ideal=best_item)", "1 2 @2", (1 + 2 * SECOND) / 2)',
+    """
+@void(ndcg, "a list of several gains more than its best item")
+def more_than_best(ideal: str, reported: str, users: str, **_: str) -> bool:
+    return ideal == "best_item" and reported == "complement"
+
+
+@same(ndcg, "a relevant item gains 1, the best one too")
+def best_is_one(gain: str, ideal: str, **_: str) -> dict[str, str]:
+    return {"ideal": "none"} if (gain, ideal) == ("binary", "best_item") else {}
+""",
+)
 
 
 @pytest.fixture
@@ -137,6 +171,8 @@ def run(copy: Path, *arguments: str) -> str:
     [
         DIVISOR,
         pytest.param(DISCOUNT, marks=pytest.mark.exhaustive),
+        pytest.param(GAIN, marks=pytest.mark.exhaustive),
+        pytest.param(IDEAL, marks=pytest.mark.exhaustive),
     ],
     ids=lambda addition: addition.name,
 )

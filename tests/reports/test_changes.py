@@ -9,6 +9,7 @@ from homonym.records import store
 from homonym.records.reading import as_plain, record_of
 from homonym.reports.build import build
 from homonym.reports.evidence.changes import (
+    EFFECTS,
     VersionChange,
     by_environment,
     drifts,
@@ -181,7 +182,7 @@ def test_what_the_environment_changed_is_no_change_of_the_library(
     (caused,) = step.of("environment")
     assert caused.metrics == ("a_ndcg", "a_ndcg[other]")
     assert caused.cause.startswith("measured with numpy 1.26.4, then 2.4.6: ")
-    assert step.defined == ["precision"], "which no effect names"
+    assert step.changed("meaning") == ["precision"], "which no effect names"
     assert by_environment(step.library) == {*caused.metrics}
     site = build(tmp_path / "site", found).parent
     shown = (site / "index.html").read_text(encoding="utf-8")
@@ -201,7 +202,8 @@ def test_the_same_error_with_one_numpy_is_a_change_of_the_library(
     for numpy in ("1.26.4", "2.4.6"):
         (step,) = drifts(nan_is_gone(surveyed, tmp_path, numpy, numpy))
         assert step.of("environment") == []
-        assert set(step.defined) == {"a_ndcg", "a_ndcg[other]", "precision"}
+        told = {one for effect in EFFECTS for one in step.changed(effect)}
+        assert told == {"a_ndcg", "precision"}
 
 
 def test_on_our_records_only_rs_metrics_differs_by_its_environment() -> None:
@@ -248,7 +250,7 @@ def test_old_and_new_names_of_a_family_are_paired(
         f"ndcg_at_k → {door}(NDCG): {turned}",
     ]
     assert all(change.witness for change in step.of("definition"))
-    assert step.defined == ["MAP", "NDCG", f"{door}(NDCG)"]
+    assert step.changed("meaning") == ["MAP", "NDCG"]
     assert [str(change) for change in step.of("offer")] == [
         f"{door}(MAP): not offered → unavailable: KeyError: 'map'",
         "ap: divisor=k → not offered",

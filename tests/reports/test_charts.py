@@ -25,7 +25,7 @@ def test_a_chart_shows_every_meaning_that_is_counted() -> None:
     gathered = survey()
     known = meanings(gathered)
     for family, found in known.items():
-        drawn = charts.meaning_rows(found, gathered)
+        drawn = charts.meaning_rows(found.values(), gathered)
         assert [row.meaning for row in drawn] == list(found.values()), family
         for row in drawn:
             told = [f"{dot.value:.4f}" for dot in row.dots]
@@ -59,7 +59,8 @@ def test_a_meaning_of_old_versions_is_charted_with_the_version(tmp_path: Path) -
         }
         store.write_record_of(record_of(found, "a test"), [], tmp_path)
     gathered = survey(folder=tmp_path)
-    rows = charts.meaning_rows(meanings(gathered)["average_precision"], gathered)
+    found = meanings(gathered)["average_precision"]
+    rows = charts.meaning_rows(found.values(), gathered)
     assert [row.dots[0].libraries for row in rows] == [("fake 1.0.0",), ("fake",)]
 
 

@@ -1,0 +1,109 @@
+"""Names that people read, and what metrics that carry one of them compute.
+
+Start at `names`. A name is that of the metric in its library: NDCG is `nDCG`, `ndcg_cut`
+and `ndcg_at_k`, and not `dcg_score`, although both are of one family; `Novelty` has
+formulas of two. Which spellings are one name stands in `published/names.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from homonym.reference.variants import Family, every_family
+from homonym.reports.findings.data import read_data
+from homonym.reports.findings.finding import Finding, slug
+from homonym.reports.findings.meaning import Meaning, Meanings
+from homonym.reports.findings.survey import Survey
+
+CALLED = re.compile(r"^get(?=.)|(?<=.)(at[kn]|cut|score)$")
+"""What libraries add to a name in front and behind."""
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name, the metrics that carry it, and the classes that they compute.
+
+    meanings: those of most libraries first, as the families' pages have them, with the
+    metrics of this name alone.
+    """
+
+    title: str
+    findings: tuple[Finding, ...]
+    meanings: tuple[Meaning, ...]
+
+    @property
+    def homonym(self) -> bool:
+        return len(self.meanings) > 1
+
+    @property
+    def libraries(self) -> int:
+        """How many libraries have a metric of this name."""
+        return len({finding.home for finding in self.findings})
+
+    @property
+    def spellings(self) -> list[str]:
+        """As the libraries write it."""
+        return sorted({finding.name for finding in self.findings}, key=str.casefold)
+
+    @property
+    def families(self) -> list[Family]:
+        """The families whose formulas it stands for, that of most metrics first."""
+        claims = [finding.claims for finding in self.findings]
+        found = sorted(dict.fromkeys(claims), key=claims.count, reverse=True)
+        return [every_family()[name] for name in found]
+
+    @property
+    def anchor(self) -> str:
+        return slug("called", self.title.lower())
+
+
+def names(survey: Survey, known: dict[str, Meanings]) -> list[Name]:
+    """The names, those of most meanings first, then those of most libraries."""
+    groups: dict[str, list[Finding]] = {}
+    for finding in survey.findings:
+        groups.setdefault(name_of(finding.name), []).append(finding)
+    found = (named(title, mine, known) for title, mine in groups.items())
+
+    def order(one: Name) -> tuple[int, int, str]:
+        return -len(one.meanings), -one.libraries, one.title.casefold()
+
+    return sorted(found, key=order)
+
+
+def named(title: str, findings: list[Finding], known: dict[str, Meanings]) -> Name:
+    """A name of these metrics; one that is not listed is written as the first has it."""
+    carrying = set(findings)
+    meanings = [
+        replace(meaning, findings=tuple(mine))
+        for family in dict.fromkeys(finding.claims for finding in findings)
+        for meaning in known[family].values()
+        if (mine := [f for f in meaning.findings if f in carrying])
+    ]
+    shown = title if title in listed_names().values() else findings[0].name
+    return Name(shown, tuple(findings), tuple(meanings))
+
+
+def name_of(written: str) -> str:
+    """The name that a spelling stands for; the bare spelling where it is not listed.
+
+    >>> name_of("ndcg_at_k"), name_of("getNDCG"), name_of("dcg_score"), name_of("ACLT")
+    ('NDCG', 'NDCG', 'DCG', 'aclt')
+    """
+    bare = re.sub(r"[\W_]", "", written.lower())
+    spelled = CALLED.sub("", bare)
+    return listed_names().get(spelled, spelled)
+
+
+@lru_cache
+def listed_names() -> dict[str, str]:
+    """Every listed spelling, and its name."""
+    listed = read_data("published/names.toml", "list of names")["names"]
+    return {one: name for name, spellings in listed.items() for one in spellings}
+
+
+def names_of(findings: Iterable[Finding]) -> list[str]:
+    """The names that these metrics carry, each once."""
+    return list(dict.fromkeys(name_of(finding.name) for finding in findings))
