@@ -13,7 +13,12 @@ from homonym.address import address
 from homonym.reference.variants import Family, Variant, every_family
 from homonym.reports.charts import dots as charts
 from homonym.reports.exports import exports
-from homonym.reports.findings.finding import family_page, library_page, variant_page
+from homonym.reports.findings.finding import (
+    cite_page,
+    family_page,
+    library_page,
+    variant_page,
+)
 from homonym.reports.findings.meaning import meanings, of_family
 from homonym.reports.findings.names import Name, names
 from homonym.reports.findings.sections import sections
@@ -21,6 +26,8 @@ from homonym.reports.findings.survey import Survey
 from homonym.reports.pages import (
     axioms,
     badges,
+    cited,
+    compare,
     conventions,
     diversity,
     family,
@@ -50,6 +57,7 @@ def write_pages(target: Path, survey: Survey) -> None:
     """All pages, and the same as data."""
     templates = environment()
     known = meanings(survey)
+    called = names(survey, known)
     linked = variant.linked(survey)
     templates.filters.update(shortened=axioms.shorten_case)
     first = front.context(survey, known)
@@ -67,7 +75,7 @@ def write_pages(target: Path, survey: Survey) -> None:
     for file, template, context in chain(
         [("index.html", "index.html", first)],
         library_pages(survey, known),
-        family_pages(survey, names(survey, known)),
+        family_pages(survey, called),
         single_pages(survey, known, tables),
         variant_pages(linked, survey, known),
     ):
@@ -75,6 +83,9 @@ def write_pages(target: Path, survey: Survey) -> None:
         (target / file).write_text(text, encoding="utf-8")
     index = search.script(survey, families_by_title(), linked)
     (target / "search-index.js").write_text(index, encoding="utf-8")
+    pair = templates.get_template("compared.html")
+    for file, text in compare.scripts(survey, known, called, pair):
+        (target / file).write_text(text, encoding="utf-8")
     badges.write_badges(target, survey.libraries, templates)
     exports.write_exports(target, survey, first["matrices"], tables, known)
 
@@ -95,18 +106,20 @@ def single_pages(survey: Survey, known: Any, tables: Any) -> Iterator[Page]:
         "diversity.html": diversity.context(),
         "off_policy.html": off_policy.context(),
         "search.html": {},
+        "compare.html": {},
     }
     yield from ((file, file, context) for file, context in contexts.items())
 
 
 def library_pages(survey: Survey, known: Any) -> Iterator[Page]:
-    """One page a library."""
+    """Two pages a library: what was found, and what to write of it."""
     for one in survey.libraries:
         yield (
             library_page(one.name),
             "library.html",
             library.context(one, survey, known),
         )
+        yield cite_page(one.name), "cite.html", cited.context(one)
 
 
 def family_pages(survey: Survey, called: list[Name]) -> Iterator[Page]:

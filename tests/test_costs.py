@@ -77,7 +77,7 @@ print(write_next_edition("A catalogue of one item."))
 """
 ASKED = """
 from homonym.adapters.contract import Metric, Value
-from homonym.cli.cite import describe_conventions
+from homonym.explain.methods import describe_conventions
 from homonym.measurement import probes
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import digest, edge, editions

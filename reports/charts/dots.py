@@ -124,9 +124,7 @@ class Headline:
     formulas: int
 
 
-def headline(
-    title: str, known: Iterable[Meaning], survey: Survey
-) -> Headline | None:
+def headline(title: str, known: Iterable[Meaning], survey: Survey) -> Headline | None:
     """What the newest metrics of a name give, each row under its libraries; None where
     there are not two numbers to compare."""
     newest = set(survey.newest)

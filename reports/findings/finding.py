@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import log10
 from typing import Any
+from urllib.parse import quote
 
 from homonym.adapters import adapters
 from homonym.records.schema_entry import DocumentedVariant, MetricEntry
@@ -177,6 +178,12 @@ class Finding:
         return slug("cell", self.library, self.version, self.metric)
 
     @property
+    def compared(self) -> str:
+        """Where it is compared with another metric."""
+        asked = quote(f"{self.library}=={self.version}.{self.metric}", "=()[],")
+        return f"compare.html#{asked}"
+
+    @property
     def page(self) -> str:
         """Where its library's page tells of it."""
         return f"{library_page(self.library)}#{metric_anchor(self.metric)}"
@@ -269,6 +276,11 @@ def slug(*parts: str) -> str:
 def library_page(library: str) -> str:
     """The file of a library's page."""
     return f"library-{slug(library)}.html"
+
+
+def cite_page(library: str) -> str:
+    """The file of the page that says what to write of a library's metrics."""
+    return f"cite-{slug(library)}.html"
 
 
 def family_page(family: str) -> str:

@@ -111,6 +111,11 @@ def more_than_best(ideal: str, reported: str, users: str, **_: str) -> bool:
 @same(ndcg, "a relevant item gains 1, the best one too")
 def best_is_one(gain: str, ideal: str, **_: str) -> dict[str, str]:
     return {"ideal": "none"} if (gain, ideal) == ("binary", "best_item") else {}
+
+
+@same(ndcg, "the only relevant item is the best one", when="one_relevant")
+def only_item_best(ideal: str, **_: str) -> dict[str, str]:
+    return {"ideal": "undiscounted"} if ideal == "best_item" else {}
 """,
 )
 

@@ -17,6 +17,7 @@ from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -40,8 +41,8 @@ from homonym.reports.paper import tables as paper
 HOSTILE = "<script>alert('x')</script><img src=x onerror=alert(1)>"
 SOURCE = Path(__file__).parents[3] / "shared" / "worked_examples.json"
 RUNS = {"script", "img"}
-OURS = {None, "search-index.js"}
-"""The scripts of a page: its own, which stands in it, and the index."""
+OURS = {None, "search-index.js", "compare-index.js"}
+"""The scripts of a page: its own, which stands in it, and the indexes."""
 VOID = {"meta", "br", "wbr", "img", "link", "input", "hr"}
 
 
@@ -136,8 +137,10 @@ def made(tmp_path: Path, *found: dict[str, Any], live: Path | None = None) -> Pa
 
 
 def test_every_link_and_anchor_resolves(site: Path) -> None:
-    """Every internal link leads to a page that is there, and to an id on it."""
+    """Every internal link leads to a page that is there, and to an id on it; one to a
+    comparison names a metric that can be picked."""
     found = pages(site)
+    picked = metrics_to_compare(site)
     for name, one in found.items():
         for link in one.links:
             if link.startswith(("https://", "http://")):
@@ -145,7 +148,22 @@ def test_every_link_and_anchor_resolves(site: Path) -> None:
             file, _, anchor = link.partition("#")
             target = file or name
             assert (site / target).exists(), f"{name} links to {link}"
-            assert not anchor or anchor in found[target].ids, f"{name}: {link}"
+            if file == "compare.html" and anchor:
+                assert unquote(anchor) in picked, f"{name}: {link}"
+            else:
+                assert not anchor or anchor in found[target].ids, f"{name}: {link}"
+
+
+def metrics_to_compare(site: Path) -> set[str]:
+    """Every metric of the index, as an address names it."""
+    text = (site / "compare-index.js").read_text(encoding="utf-8")
+    index = json.loads(text.partition(" = ")[2].rstrip(";\n"))
+    return {
+        f"{library}=={version}.{metric}"
+        for library, found in index.items()
+        for version, metrics in found["versions"].items()
+        for metric in metrics
+    }
 
 
 def test_no_id_stands_twice_on_a_page(site: Path) -> None:
@@ -298,7 +316,7 @@ def test_the_first_sentence_is_what_was_measured(tmp_path: Path) -> None:
     )
     both = spaced(made(tmp_path / "two", record(), other) / "index.html")
     assert "2 libraries have a metric called MAP, and 2 formulas stand" in both
-    assert "anything from 0.25 to 0.50" in both
+    assert "report values from 0.25 to 0.50" in both
     assert "A: other" in both and "B: fake" in both
     alone = spaced(made(tmp_path / "one", record()) / "index.html")
     assert "Often not" not in alone

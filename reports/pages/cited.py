@@ -1,0 +1,67 @@
+"""The page that says what to write of a library's metrics: start at `context`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from homonym.cases.kinds import kind_of
+from homonym.explain.methods import Citation, cite
+from homonym.records.store import record_path
+from homonym.reference.variants import Variant
+from homonym.reports.findings.finding import Finding, parse_variant
+from homonym.reports.findings.survey import RecordedLibrary, Release
+from homonym.reports.pages.symbols import symbols
+from homonym.trace.latex import formula_rows
+
+K = 20
+"""The cut-off in the sentences."""
+
+
+@dataclass(frozen=True)
+class Cited:
+    """A metric at the versions that compute the same, newest first: the words, the rows
+    of its formula with the choices in their places, and what the letters mean."""
+
+    finding: Finding
+    versions: tuple[str, ...]
+    words: Citation
+    formula: tuple[str, ...]
+    legend: tuple[tuple[str, str], ...]
+
+
+def context(library: RecordedLibrary) -> dict[str, Any]:
+    """What the template of the page shows."""
+    return {"library": library, "k": K, "told": list(each_once(library))}
+
+
+def each_once(library: RecordedLibrary) -> Iterator[Cited]:
+    """Every metric with one formula, once as long as that stays the same."""
+    found: dict[tuple[str, str], Cited] = {}
+    for release in library.releases:
+        for finding in release.findings:
+            key = finding.metric, finding.meaning
+            if key in found:
+                versions = (*found[key].versions, release.version)
+                found[key] = replace(found[key], versions=versions)
+            elif told := cited(finding, release):
+                found[key] = told
+    yield from found.values()
+
+
+def cited(finding: Finding, release: Release) -> Cited | None:
+    """What to write of a metric at a release; None where it has not one formula that
+    this homonym knows."""
+    found = parse_variant(finding.variants[0]) if finding.meaning else None
+    if found is None or release.record is None:
+        return None
+    file = record_path(release.library, release.version, release.folder)
+    words = cite(release.record, finding.metric, K, file)
+    rows = tuple(row for row in formula_rows(found) if row)
+    return Cited(finding, (release.version,), words, rows, legend_of(found, rows))
+
+
+def legend_of(variant: Variant, rows: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """What the letters of its formula mean."""
+    return tuple(symbols(rows, kind_of(variant.home.takes).letters))

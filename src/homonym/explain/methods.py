@@ -1,0 +1,123 @@
+"""What a paper's methods section says of a metric: start at `cite`."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+
+from homonym.adapters import adapters
+from homonym.cases.kinds import kind_of
+from homonym.explain import bibtex as sources
+from homonym.records.schema import Record
+from homonym.records.schema_entry import MetricEntry
+from homonym.reference.corpus import edge
+from homonym.reference.variants import Variant, every_family
+from homonym.trace.latex import latex
+
+SELF = """\
+@software{{homonym,
+  author = {{{{The homonym contributors}}}},
+  title = {{homonym: same name, different number}},
+  version = {{{version}}},
+{where}}}"""
+
+
+@dataclass(frozen=True)
+class Citation:
+    """What to write: the sentence, the formula in LaTeX, what is done at the edges, the
+    name that the verdict has wherever it is published, and the sources in BibTeX."""
+
+    sentence: str
+    formula: str
+    conventions: tuple[str, ...]
+    name: str
+    bibtex: str
+
+
+def cite(
+    record: Record, metric: str, k: int, file: Path, link: str = "", own: bool = False
+) -> Citation:
+    """What to write of a metric that computes one formula.
+
+    file: where the record stands; link: the metric's page; own: whether the record is
+    one's own, which only its file names.
+    """
+    entry = record.metrics[metric]
+    variant = Variant.parse(entry.variants[0])
+    where = file.name if own else f"records/{record.library}/{record.version}.toml"
+    name = permanent(metric, file, where)
+    entries = sources.bibtex(sources.entries_of(variant))
+    return Citation(
+        describe_computation(record, metric, k, variant, entry),
+        latex(variant),
+        tuple(describe_conventions(entry)),
+        name,
+        "\n\n".join(filter(None, [entries, itself(name, link)])),
+    )
+
+
+def itself(name: str, link: str) -> str:
+    """homonym's own entry, with the verdict's name as LaTeX prints it."""
+    note = re.sub(r"([#$%&_])", r"\\\1", name)
+    where = f"  note = {{{note}}},\n"
+    where += f"  url = {{{link}}},\n" if link else ""
+    return SELF.format(version=metadata.version("homonym"), where=where)
+
+
+def describe_computation(
+    record: Record,
+    metric: str,
+    k: int,
+    variant: Variant,
+    entry: MetricEntry,
+) -> str:
+    """What was computed, by whom, and what its choices are."""
+    found = adapters().get(record.library)
+    title = found.title if found else record.library
+    when = f", given {entry.when.replace('_', ' ')}" if entry.when else ""
+    return (
+        f"{variant.home.title}{at(variant, k)} was computed with {metric} of {title} "
+        f"{record.version}, which is {variant}{when} in the terms of homonym "
+        f"{metadata.version('homonym')}: {'; '.join(describe_choices(variant))}."
+    )
+
+
+def at(variant: Variant, k: int) -> str:
+    """The cut-off, where the cases of the variant's type have one."""
+    return f" at k = {k}" if kind_of(variant.home.takes).cut_off else ""
+
+
+def describe_choices(variant: Variant) -> list[str]:
+    """The choices of the first axis, of the users, and those not at their default."""
+    axes = variant.home.axes
+    first = next(iter(axes))
+    return [
+        f"{axes[axis].asks}: {first_sentence(axes[axis].choices[name].doc)}"
+        for axis, name in variant.choices
+        if axis in (first, "users") or name != axes[axis].default
+    ]
+
+
+def first_sentence(doc: str) -> str:
+    """A choice's first sentence, to stand in a longer one."""
+    first = re.split(r"(?<=[a-z0-9)])\.(?:\s|$)", " ".join(doc.split()))[0]
+    return first[:1].lower() + first[1:]
+
+
+def describe_conventions(entry: MetricEntry) -> list[str]:
+    """What it does at the edges that data in a paper meets; where no probe of the type
+    of case says that it is one of these, at all."""
+    known = entry.conventions
+    asked = edge(every_family()[entry.claims].takes)
+    matter = sorted((one for one in asked if one.cite), key=lambda one: one.cite)
+    told = (one for one in matter or asked if one.id in known)
+    return [f"{one.convention}: {known[one.id]}" for one in told]
+
+
+def permanent(metric: str, file: Path, where: str) -> str:
+    """What names the verdict wherever it is published: the record, by its hash."""
+    digest = hashlib.sha256(file.read_bytes()).hexdigest()
+    return f"{metric} in {where}, sha256 {digest[:16]}"

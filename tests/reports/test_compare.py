@@ -1,0 +1,108 @@
+"""Whether two numbers can be compared: what the page is given to answer with."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from homonym.cli.witness import whether_comparable
+from homonym.explain.compare import compare
+from homonym.records.lookup import find_named
+from homonym.reference.variants import Variant
+from homonym.reports.findings.meaning import meanings
+from homonym.reports.findings.survey import survey
+from homonym.reports.pages.compare import compared
+
+
+def script(site: Path, name: str) -> Any:
+    """The data of a script."""
+    text = (site / f"compare-{name}.js").read_text(encoding="utf-8")
+    if name == "index":
+        return json.loads(text.partition(" = ")[2].rstrip(";\n"))
+    return json.loads(text.partition(", ")[2].rstrip(");\n"))
+
+
+def metric(site: Path, library: str, version: str, name: str) -> list[Any]:
+    """What the index has of a metric."""
+    found: list[Any] = script(site, "index")[library]["versions"][version][name]
+    return found
+
+
+def pair(site: Path, one: tuple[str, ...], other: tuple[str, ...]) -> dict[str, Any]:
+    """What is known of the classes of two metrics."""
+    a, b = (metric(site, *side) for side in (one, other))
+    assert a[0] == b[0]
+    places = sorted((a[1], b[1]))
+    found: dict[str, Any] = script(site, a[0])["pairs"]["-".join(map(str, places))]
+    return found
+
+
+def test_recbole_and_elliot_are_told_when_they_are_equal(site: Path) -> None:
+    """Never only that no recipe is known."""
+    told = pair(site, ("recbole", "1.2.1", "NDCG"), ("elliot", "0.3.1", "nDCG"))
+    assert told["verdict"] == (
+        "Equal if every judged item has grade 1, or if every user has one relevant "
+        "item. Otherwise not: here is the smallest case."
+    )
+    assert "1 | 2 @1" in told["html"]
+    assert "0.428571" in told["html"]
+
+
+def test_the_page_says_what_the_command_does() -> None:
+    """Of every two formulas of MAP that libraries compute: yes or no, and when."""
+    gathered = survey()
+    found = list(meanings(gathered)["average_precision"].values())
+    for a, b in zip(found, found[1:], strict=False):
+        one, other = (
+            f"{m.findings[0].library}=={m.findings[0].version}.{m.findings[0].metric}"
+            for m in (a, b)
+        )
+        said = whether_comparable(compare(find_named(one), find_named(other)))
+        verdict = compared(a, b).verdict
+        assert said.startswith("no"), (one, other)
+        assert verdict.startswith("No:") == (not said.startswith("no, unless")), verdict
+
+
+def test_metrics_of_one_formula_differ_at_the_edges_that_records_say(
+    site: Path,
+) -> None:
+    """Recall of rs_metrics counts a user without a list as 0; recommenders' skips."""
+    a = metric(site, "rs-metrics", "0.6.0", "recall")
+    b = metric(site, "recommenders", "1.2.1", "recall_at_k")
+    assert a[:2] == b[:2]
+    data = script(site, a[0])
+    one, other = data["edges"][a[2]], data["edges"][b[2]]
+    differing = {
+        probe: (data["outcomes"][one[probe]], data["outcomes"][other[probe]])
+        for probe in one
+        if probe in other and one[probe] != other[probe]
+    }
+    assert differing["user_without_list"] == ("counts as 0", "skipped")
+    named = find_named("rs-metrics==0.6.0.recall")
+    same = compare(named, find_named("recommenders==1.2.1.recall_at_k")).edges
+    assert {(p, *o) for p, o in differing.items()} == set(same)
+
+
+def test_formulas_of_two_families_under_one_name_are_compared(site: Path) -> None:
+    """Novelty of recommenders and of RePlay, with a case."""
+    one = ("recommenders", "1.2.1", "novelty")
+    other = ("replay-rec", "0.22.0", "Novelty")
+    told = pair(site, one, other)
+    assert told["verdict"].startswith("No: they are different formulas")
+
+
+def test_a_metric_without_a_formula_says_why(site: Path) -> None:
+    """DaisyRec 2.1.4's MRR is none that is known."""
+    *_, why, _ = metric(site, "daisyRec", "2.1.4", "MRR")
+    assert why == "computes no known formula"
+
+
+@pytest.mark.parametrize("name", ["ndcg", "average_precision"])
+def test_every_class_is_had_from_the_lists(site: Path, name: str) -> None:
+    """The lines name the class itself."""
+    for one in script(site, name)["classes"]:
+        if Variant.parse(one["id"]).home.takes.folder == "rankings":
+            assert f'homonym.value("{one["id"]}", recommendations' in one["code"]
