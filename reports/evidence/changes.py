@@ -143,11 +143,9 @@ def join_changes(found: Iterable[VersionChange]) -> list[VersionChange]:
     groups: dict[tuple[str, ...], VersionChange] = {}
     for one in found:
         key = one.probe, one.before, one.after, one.cause
-        mine = groups.get(key)
-        if mine:
-            names = (*mine.metrics, *one.metrics)
-            one = replace(mine, metrics=names, called=(*mine.called, *one.called))
-        groups[key] = one
+        mine = groups.get(key, replace(one, metrics=(), called=()))
+        names, called = (*mine.metrics, *one.metrics), (*mine.called, *one.called)
+        groups[key] = replace(mine, metrics=names, called=called)
     return list(groups.values())
 
 

@@ -1,8 +1,9 @@
 """Names that people read, and what metrics that carry one of them compute.
 
-Start at `names`. A name is that of the metric in its library: NDCG is `nDCG`, `ndcg_cut`
-and `ndcg_at_k`, and not `dcg_score`, although both are of one family; `Novelty` has
-formulas of two. Which spellings are one name stands in `published/names.toml`.
+Start at `names`. A name is that of the metric in its library: NDCG is `nDCG`,
+`ndcg_cut` and `ndcg_at_k`, and not `dcg_score`, although both are of one family;
+`Novelty` has formulas of two. Which spellings are one name stands in
+`published/names.toml`.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ def names(survey: Survey, known: dict[str, Meanings]) -> list[Name]:
 
 
 def named(title: str, findings: list[Finding], known: dict[str, Meanings]) -> Name:
-    """A name of these metrics; one that is not listed is written as the first has it."""
+    """A name of these metrics; one that is not listed is written as in the first."""
     carrying = set(findings)
     meanings = [
         replace(meaning, findings=tuple(mine))

@@ -1,9 +1,9 @@
 """The page that says whether two libraries' numbers can be compared, and its data.
 
-Start at `scripts`. Metrics of one family, and of families that share a name (`Novelty`),
-are a group. A group has a file: its classes, what is known of every two of them, and
-what each metric does at the edges. Pages opened from a disk may load scripts, and no
-data. The page's own script only looks things up.
+Start at `scripts`. Metrics of one family, and of families that share a name
+(`Novelty`), are a group. A group has a file: its classes, what is known of every two
+of them, and what each metric does at the edges. Pages opened from a disk may load
+scripts, and no data. The page's own script only looks things up.
 """
 
 from __future__ import annotations

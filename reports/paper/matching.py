@@ -22,8 +22,9 @@ OF_ITS_TIME = "at a version of the paper’s time, which did not run it"
 class PaperRun:
     """A library at one release, as it stands in the paper's tables.
 
-    when: THEN (OF_ITS_TIME of a library that the paper did not run), NOW or BOTH; release: nothing where no record can stand there; note: why
-    it is not the paper's own version, or why there is none.
+    when: THEN (OF_ITS_TIME of a library that the paper did not run), NOW or BOTH;
+    release: nothing where no record can stand there; note: why it is not the paper's
+    own version, or why there is none.
     """
 
     when: str

@@ -96,7 +96,7 @@ IDEAL = Addition(
     "ideal=best_item",
     '@ideal(\n    "1",',
     '''
-@ideal(r"\\max_i gain(g_i)", source="nobody: a test", code="max(<gain> for g in grades)")
+@ideal(r"\\max_i gain(g_i)", source="a test", code="max(<gain> for g in grades)")
 def best_item(user: Ranking, depth: int, dcg: Dcg) -> float:
     """The gain of the best judged item."""
     return dcg.gain(user.judged[0])

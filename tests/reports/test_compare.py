@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +56,7 @@ def test_the_page_says_what_the_command_does() -> None:
     """Of every two formulas of MAP that libraries compute: yes or no, and when."""
     gathered = survey()
     found = list(meanings(gathered)["average_precision"].values())
-    for a, b in zip(found, found[1:], strict=False):
+    for a, b in pairwise(found):
         one, other = (
             f"{m.findings[0].library}=={m.findings[0].version}.{m.findings[0].metric}"
             for m in (a, b)

@@ -128,5 +128,5 @@ def test_a_name_that_is_not_listed_is_written_as_its_library_does(
 ) -> None:
     """Elliot's ACLT, trec_eval's relative_P."""
     assert {"ACLT", "relative_P"} <= set(told)
-    assert "recall" == told["relative_P"].families[0].name
+    assert told["relative_P"].families[0].name == "recall"
     assert told["relative_P"].findings[0] not in told["Recall"].findings
