@@ -35,6 +35,7 @@ from homonym.reports.pages import (
     front,
     library,
     off_policy,
+    play,
     recipes,
     search,
     variant,
@@ -86,6 +87,7 @@ def write_pages(target: Path, survey: Survey) -> None:
     pair = templates.get_template("compared.html")
     for file, text in compare.scripts(survey, known, called, pair):
         (target / file).write_text(text, encoding="utf-8")
+    (target / "play-data.js").write_text(play.script(survey, called), encoding="utf-8")
     badges.write_badges(target, survey.libraries, templates)
     exports.write_exports(target, survey, first["matrices"], tables, known)
 
@@ -107,6 +109,7 @@ def single_pages(survey: Survey, known: Any, tables: Any) -> Iterator[Page]:
         "off_policy.html": off_policy.context(),
         "search.html": {},
         "compare.html": {},
+        "play.html": play.context(),
     }
     yield from ((file, file, context) for file, context in contexts.items())
 

@@ -56,7 +56,7 @@ def test_the_wheel_holds_every_file_and_nothing_but_homonym(wheel: Path) -> None
     assert own_files() <= names
     tops = {name.partition("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"homonym"}
-    records = {name for name in names if "/records/" in name}
+    records = {name for name in names if "/reports/records/" in name}
     raw = {name for name in records if name.endswith(".tsv")}
     assert {name.replace(".tsv", ".toml") for name in raw} == records - raw
 

@@ -19,6 +19,9 @@ MAIN = (
     "paper.html",
     "conventions.html",
     "recipes.html",
+    "compare.html#recbole==1.2.1.NDCG/elliot==0.3.1.nDCG",
+    "play.html",
+    "cite-rs-metrics.html",
     "search.html?q=ndcg",
     "family-average_precision.html",
     "variant-average_precision-divisor-r.html",
@@ -261,3 +264,61 @@ def test_every_library_of_the_records_is_on_the_front_page(
     page.goto(address(site, "index.html"))
     titles = {library.title for library in survey().libraries}
     assert titles == set(page.locator(".matrix th[scope=row] a").all_inner_texts())
+
+
+def test_two_metrics_are_compared_at_an_address(page: Page, site: Path) -> None:
+    """The verdict is the first line; what is picked stands in the address; of metrics
+    of two kinds it says so."""
+    page.goto(address(site, "compare.html#recbole==1.2.1.NDCG/elliot==0.3.1.nDCG"))
+    verdict = page.locator(".verdict-line")
+    verdict.wait_for()
+    assert verdict.inner_text().startswith("Equal if every judged item has grade 1")
+    assert "1 | 2 @1" in page.inner_text("#told")
+    page.locator("fieldset").nth(1).locator(".metric").select_option("MAP")
+    assert "metrics of different kinds" in page.inner_text("#told")
+    assert page.url.endswith("/elliot==0.3.1.MAP")
+    page.locator("fieldset").nth(0).locator(".metric").select_option("MAP")
+    page.locator(".verdict-line").wait_for()
+    assert page.inner_text(".verdict-line").startswith("No: they are different")
+
+
+def test_sides_keep_their_letters_when_they_are_swapped(page: Page, site: Path) -> None:
+    """RecBole's number on the smallest case is 1 on either side."""
+    for place, order in enumerate(("recbole==1.2.1.NDCG", "elliot==0.3.1.nDCG")):
+        other = ("elliot==0.3.1.nDCG", "recbole==1.2.1.NDCG")[place]
+        page.goto("about:blank")
+        page.goto(address(site, f"compare.html#{order}/{other}"))
+        page.locator("#told summary").first.wait_for()
+        summary = page.inner_text("#told summary")
+        letter = "AB"[place]
+        assert f"{letter} 1" in summary, summary
+
+
+def test_clicking_a_rank_changes_the_numbers(page: Page, site: Path) -> None:
+    """And the tables in the lines to paste are those of the case that is shown."""
+    from ast import literal_eval
+
+    import homonym
+
+    page.goto(address(site, "play.html#1 . 1 . . | 1 @3"))
+    box = page.locator(".play", has=page.locator("h2", has_text="MAP")).first
+    row = box.locator("li", has_text="rs_metrics")
+    assert row.locator(".value").inner_text() == "0.5556"
+    page.click(".box[data-rank='2']")
+    page.check("#second")
+    assert page.inner_text("#case") == "1 1 1 . . | 1 ; . 1 . . . @3"
+    shown = float(row.locator(".value").inner_text())
+    page.select_option("#library", label="rs_metrics mapr")
+    lines = page.inner_text("#code")
+    truth, lists = (
+        literal_eval(re.search(rf"{name} = pd.DataFrame\((.*), columns", lines)[1])
+        for name in ("truth", "lists")
+    )
+    wanted: dict[int, set[int]] = {}
+    given: dict[int, list[int]] = {}
+    for user, item, _ in truth:
+        wanted.setdefault(user, set()).add(item)
+    for user, item, _ in lists:
+        given.setdefault(user, []).append(item)
+    variant = "average_precision(divisor=r)"
+    assert homonym.value(variant, given, wanted, k=3) == pytest.approx(shown, abs=1e-4)

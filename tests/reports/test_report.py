@@ -41,7 +41,7 @@ from homonym.reports.paper import tables as paper
 HOSTILE = "<script>alert('x')</script><img src=x onerror=alert(1)>"
 SOURCE = Path(__file__).parents[3] / "shared" / "worked_examples.json"
 RUNS = {"script", "img"}
-OURS = {None, "search-index.js", "compare-index.js"}
+OURS = {None, "search-index.js", "compare-index.js", "play-data.js"}
 """The scripts of a page: its own, which stands in it, and the indexes."""
 VOID = {"meta", "br", "wbr", "img", "link", "input", "hr"}
 

@@ -1,0 +1,119 @@
+"""The page to play with: five ranks, and what every formula of a name makes of them.
+
+Start at `script`. The numbers are the reference's own, of every case that the page can
+show, computed when it is built: its script looks them up. `lines` says in which order they
+stand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from homonym.errors import UserError
+from homonym.explain.snippets import calls, name_and_options
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
+from homonym.reports.findings.finding import Finding, parse_variant, variant_page
+from homonym.reports.findings.meaning import Meaning
+from homonym.reports.findings.names import Name
+from homonym.reports.findings.numbers import number
+from homonym.reports.findings.survey import Survey
+from homonym.reports.pages.compare import packed
+
+RANKS, MISSED, CUT_OFF = 5, 3, 5
+"""So many ranks; at most so many relevant items that are not listed, and such a k."""
+SECOND = ". 1 . . ."
+"""The second user's list."""
+TABLES = frozenset(
+    ("k", "items", "catalogue", "truth", "lists", "train", "truth_rows", "lists_rows")
+) | {"label_rows", "shown_rows", "function", "argument"}
+"""What the page's script can put into a library's lines."""
+NO_CASE = "–"
+
+
+def context() -> dict[str, Any]:
+    """What the template of the page shows."""
+    return {"ranks": RANKS, "missed": MISSED, "cut_off": CUT_OFF}
+
+
+def script(survey: Survey, called: Iterable[Name]) -> str:
+    """The names that have several formulas of rankings, with all their numbers."""
+    told = [name_data(one, survey) for one in called if rankings(one.meanings)[1:]]
+    data = {"names": told, "code": list(code_data(survey))}
+    return f"window.homonymPlay = {packed(data)};\n"
+
+
+def rankings(meanings: Sequence[Meaning]) -> list[Meaning]:
+    """Those whose formula looks at rankings."""
+    found = ((one, parse_variant(one.variant)) for one in meanings)
+    return [one for one, variant in found if variant and variant.home.takes is Case]
+
+
+def name_data(name: Name, survey: Survey) -> dict[str, Any]:
+    """A name for the script."""
+    rows = [row_data(one, survey) for one in rankings(name.meanings)]
+    return {"title": name.title, "rows": rows}
+
+
+def row_data(meaning: Meaning, survey: Survey) -> dict[str, Any]:
+    """A formula for the script: `shown` holds each number once, as it is written, `at`
+    which of them every case has."""
+    variant = Variant.parse(meaning.variant)
+    places: dict[str, int] = {}
+    at = [places.setdefault(shown_on(variant, line), len(places)) for line in lines()]
+    return {
+        "letter": meaning.letter,
+        "colour": meaning.colour,
+        "label": meaning.label,
+        "page": variant_page(meaning.variant),
+        "libraries": [survey.title(name) for name in meaning.libraries],
+        "shown": list(places),
+        "at": at,
+    }
+
+
+def shown_on(variant: Variant, line: str) -> str:
+    """What the formula gives on a case; a dash where a user has no relevant item, of
+    which definitions say nothing."""
+    case = Case.parse(line)
+    return number(variant.value(case)) if all(u.r for u in case.users) else NO_CASE
+
+
+def lines() -> Iterator[str]:
+    """Every case that can be shown, in the order in which numbers stand: without the
+    second user and with; by the first user's hits, the first rank changing fastest; by
+    missed items; by k."""
+    marks = [hits[::-1] for hits in product(".1", repeat=RANKS)]
+    for second, hits in product(("", f" ; {SECOND}"), marks):
+        for missed, k in product(range(MISSED + 1), range(1, CUT_OFF + 1)):
+            left = f" |{' 1' * missed}" if missed else ""
+            yield f"{' '.join(hits)}{left}{second} @{k}"
+
+
+def code_data(survey: Survey) -> Iterator[dict[str, Any]]:
+    """How libraries are called, of the newest metrics with a formula of rankings, as
+    far as the page has the tables that the call takes."""
+    for finding in survey.newest:
+        if finding.meaning and finding.takes is Case and (found := call_of(finding)):
+            title = f"{survey.title(finding.library)} {finding.metric}"
+            yield {"title": title, "lines": found}
+
+
+def call_of(finding: Finding) -> str:
+    """The lines that call a metric, with `$name` where a table stands; nothing where
+    there are none, or the page has not all of the tables."""
+    try:
+        call = calls(finding.library).get(finding.metric)
+    except UserError:
+        return ""
+    if call is None:
+        return ""
+    text = f"{call.data}\n\nprint({call.expression})"
+    if not set(re.findall(r"\$\{?(\w+)", text)) <= TABLES:
+        return ""
+    for name, value in name_and_options(finding.metric).items():
+        text = text.replace(f"${{{name}}}", value).replace(f"${name}", value)
+    return text
