@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import pkgutil
 import sys
 import sysconfig
 from collections import Counter
@@ -112,9 +113,19 @@ def drafted(module: ModuleType, shape: str) -> Draft:
     with progress(name) as moved:
         its = metrics_of_module(module, shape, moved)
     if not its.wrapped and not its.left_out:
-        raise UserError(f"{name} has no public function of its own")
+        raise UserError(
+            f"{name} has no public function of its own", modules_within(module)
+        )
     library = distribution(package(name))
     return draft(library, name, tuple(its.wrapped), its.left_out, its.classes)
+
+
+def modules_within(module: ModuleType) -> str:
+    """The modules of a package, to be named in its place; nothing where it has none."""
+    inner = pkgutil.iter_modules(getattr(module, "__path__", ()))
+    names = [one.name for one in inner if not one.name.startswith("_")]
+    full = ", ".join(f"{module.__name__}.{name}" for name in names)
+    return f"name the module that defines them: {full}" if full else ""
 
 
 def write_draft(drafted: Draft, file: Path) -> None:
