@@ -105,6 +105,19 @@ def test_init_wraps_each_metric_in_the_shape_that_it_takes(project: Path) -> Non
     assert check(project).returncode == 0
 
 
+def test_init_says_what_to_look_at_where_nothing_explains(project: Path) -> None:
+    """As `check` does: the nearest, and the smallest case on which it is wrong."""
+    with (project / "tiny.py").open("a") as file:
+        file.write(
+            "\n\ndef recall(ranked, relevant, k):\n"
+            "    found = sum(item in relevant for item in ranked[:k])\n"
+            "    return (found / len(relevant)) ** 2\n"
+        )
+    done = run(project, "homonym", "init", "tiny")
+    assert "recall is unexplained\n  nearest is recall(" in done.stdout
+    assert "smallest case apart: " in done.stdout
+
+
 @pytest.mark.parametrize("module", ["json", "sys"])
 def test_init_refuses_what_is_pythons_own(project: Path, module: str) -> None:
     done = run(project, "homonym", "init", module)

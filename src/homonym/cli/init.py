@@ -19,6 +19,7 @@ from homonym.drafting.library import metrics_of_module
 from homonym.drafting.shapes import check_shape
 from homonym.errors import Broken, UserError, short
 from homonym.gate.check import Result, check
+from homonym.gate.formats import fails, unexplained
 from homonym.gate.table import status_table
 from homonym.measurement.own_folder import look_here
 from homonym.measurement.process import is_installed
@@ -51,7 +52,7 @@ def start_record(module: str, shape: str, record: Path, seconds: float) -> int:
             file.unlink()
         raise
     if result.record.metrics:
-        print(status_table(result))
+        print("\n".join([status_table(result), *fails(result), *unexplained(result)]))
     return write_first_record(result, file, record, command)
 
 
