@@ -102,5 +102,12 @@ def test_what_the_record_has_not_is_a_sentence(
 def test_a_file_that_is_no_record_is_a_sentence(tmp_path: Path) -> None:
     """As everywhere."""
     words = ["explain", "mrr", "--record", str(tmp_path / "none.toml")]
-    with pytest.raises(UserError, match="is no record"):
+    with pytest.raises(UserError, match=r"is no record: No such file or directory$"):
+        app(words, standalone_mode=False)
+
+
+def test_a_folder_in_the_place_of_a_record_is_a_sentence(tmp_path: Path) -> None:
+    """As where one is written."""
+    words = ["explain", "mrr", "--record", str(tmp_path)]
+    with pytest.raises(UserError, match="is a folder: name the file of a record"):
         app(words, standalone_mode=False)

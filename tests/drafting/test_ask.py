@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fakes import copied
@@ -101,9 +102,9 @@ def test_grades_and_hits_are_told_apart_where_the_function_reads_grades(
 
 
 def test_the_textbook_stands_beside_it_on_the_smallest_case(dcg: Answer) -> None:
-    """NDCG would divide: one item, which is ranked, of two that are relevant."""
+    """The name is DCG's, which divides by nothing: they differ in gain and discount."""
     assert dcg.textbook and dcg.claims == "ndcg"
-    assert str(dcg.textbook.sides[1].variant) == "ndcg(gain=binary)"
+    assert str(dcg.textbook.sides[1].variant) == "ndcg(gain=binary, ideal=none)"
     case = dcg.textbook.case
     one, other = (side.value.value for side in dcg.textbook.steps)
     assert case and one != other
@@ -167,6 +168,60 @@ def test_hits_may_come_with_how_many_items_are_relevant() -> None:
     found = homonym.ask(average_precision)
     assert found.reading.parts == {"hits": "hits", "n_relevant": "count"}
     assert found.entry.variants == (f"average_precision(divisor=r{BY_USER})",)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("max_rel", ""), ("best", "Maximum number of relevant items")]
+)
+def test_a_count_goes_by_its_name_or_by_what_the_docstring_says(
+    name: str, told: str
+) -> None:
+    """Read as a list of grades it gave the recall of another formula, on 12 cases."""
+    names: dict[str, Any] = {}
+    code = (
+        f"def recall(r, {name}, k=None):\n"
+        f"    'Args:\\n    {name}: {told}'\n"
+        f"    return sum(one > 0 for one in r[:k]) / {name}\n"
+    )
+    exec(code, names)
+    found = homonym.ask(names["recall"])
+    assert found.reading.parts == {"r": "hits", name: "count", "k": "k"}
+    assert found.entry.variants == (f"recall(divisor=r{BY_USER})",)
+    assert not found.mostly_fails
+
+
+def test_a_name_that_says_nothing_leaves_the_shape_a_guess() -> None:
+    """The mean rank of the first hits of all users: of one user's list the zeros and
+    ones are taken for users, and what comes is a precision."""
+
+    def mean_rank(rs):  # type: ignore[no-untyped-def]
+        import numpy as np
+
+        hits = (np.flatnonzero(r) for r in rs)
+        return float(np.mean([found[0] + 1 if len(found) else 0 for found in hits]))
+
+    found = homonym.ask(mean_rank)
+    assert found.claims == "" and found.reading.shape.name == "hits"
+    assert "nested-hits" in {shape.name for shape in found.guessed}
+
+
+def test_a_shape_in_which_most_cases_fail_is_told_to_be_doubtful(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "mine.py").write_text(
+        "def recall(recommended, relevant, k):\n"
+        "    (only,) = relevant\n"
+        "    return float(only in recommended[:k])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "homonym", "ask", "mine.py:recall", "--shape", "lists"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "it fails on most cases: the shape may not be its own" in done.stdout
 
 
 def test_columns_go_by_the_names_that_stand_in_the_code() -> None:
@@ -265,7 +320,7 @@ def test_the_command_prints_the_call_the_verdict_and_the_textbook(wrong: Path) -
     assert "dcg_at_k(r=grades(items, judged), k=case.k)" in done.stdout
     assert "computes ndcg(gain=grade, discount=log2_rank, ideal=none" in done.stdout
     assert "identified: 60 of 60 core cases" in done.stdout
-    assert "the name stands for ndcg(gain=binary)" in done.stdout
+    assert "the name stands for ndcg(gain=binary, ideal=none)" in done.stdout
 
 
 @pytest.mark.parametrize("what", [None, 3, []])

@@ -64,6 +64,12 @@ def test_the_nearest_agrees_on_most_cases_and_then_changes_the_fewest_choices() 
     assert near is not None and changes(near.variant) == 0
 
 
+def test_a_constant_is_no_formula_times_a_factor() -> None:
+    """It is a factor of whatever is always 1."""
+    told = clues(unexplained("recall", lambda case: 0.25))
+    assert not any("×" in line for line in told)
+
+
 def test_none_is_offered_where_none_agrees() -> None:
     """A metric that is above anything a recall can be."""
     told = clues(unexplained("recall", lambda case: 7.0 + len(case.id) / 100))

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from homonym.cli.init import adapter_place
+from homonym.gate.drift import names_moved
 
 HERE = Path(__file__).parents[1]
 ADAPTER = ["--adapter", "tiny_conformance:adapter"]
@@ -102,6 +103,19 @@ def test_init_wraps_each_metric_in_the_shape_that_it_takes(project: Path) -> Non
     assert "tiny.mrr(rankings=lists(case), truths=truth(case), k=case.k)" in text
     assert "ranked=items, relevant=relevant(judged), k=case.k" in text
     assert check(project).returncode == 0
+
+
+def test_init_says_what_to_look_at_where_nothing_explains(project: Path) -> None:
+    """As `check` does: the nearest, and the smallest case on which it is wrong."""
+    with (project / "tiny.py").open("a") as file:
+        file.write(
+            "\n\ndef recall(ranked, relevant, k):\n"
+            "    found = sum(item in relevant for item in ranked[:k])\n"
+            "    return (found / len(relevant)) ** 2\n"
+        )
+    done = run(project, "homonym", "init", "tiny")
+    assert "recall is unexplained\n  nearest is recall(" in done.stdout
+    assert "smallest case apart: " in done.stdout
 
 
 @pytest.mark.parametrize("module", ["json", "sys"])
@@ -333,6 +347,31 @@ def test_accepting_says_which_names_nobody_decided_on(guarded: Path) -> None:
     assert accepted.returncode == 1, accepted.stdout
     assert "neither wrapped nor out of scope: recall" in accepted.stdout
     assert check(guarded).returncode == 1
+
+
+def test_a_name_that_is_wrapped_now_is_still_a_public_name() -> None:
+    """It went from one side to the other, and neither came nor went."""
+    old = {"wrapped": ["ap", "gone"], "out_of_scope": {"f1": "not yet", "load": "data"}}
+    new = {"wrapped": ["ap", "f1", "mrr"], "out_of_scope": {"load": "data"}}
+    assert [*names_moved(old, new)] == [
+        "out of scope before, now wrapped: f1",
+        "new public name, wrapped: mrr",
+        "no longer a public name, wrapped: gone",
+    ]
+
+
+def test_init_names_the_modules_of_a_package_that_has_no_function(
+    project: Path,
+) -> None:
+    """As a package does that gathers nothing at its top."""
+    package = project / "small"
+    package.mkdir()
+    (package / "__init__.py").write_text('__version__ = "1.0.0"\n')
+    for name in ("metrics", "_private"):
+        (package / f"{name}.py").write_text("")
+    done = run(project, "homonym", "init", "small")
+    assert done.returncode == 2
+    assert "name the module that defines them: small.metrics\n" in done.stderr
 
 
 def test_pytest_refuses_a_gate_without_a_record(project: Path) -> None:

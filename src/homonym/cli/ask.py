@@ -57,6 +57,8 @@ def verdict(answer: Answer) -> Iterator[str]:
     if not answer.claims:
         yield "  its name is that of no family: all were searched"
     yield from nearest(entry)
+    if answer.mostly_fails:
+        yield "it fails on most cases: the shape may not be its own (--shape NAME)"
     if names := dict.fromkeys(shape.name for shape in answer.guessed):
         told = ", ".join(names)
         yield f"the shape is a guess: it gives numbers in {told} too (--shape NAME)"
@@ -124,7 +126,7 @@ def same_number(answer: Answer) -> Iterator[str]:
 
 
 def show_textbook(found: Comparison) -> None:
-    """The definition that the family's name stands for, beside the function's."""
+    """The definition that the name stands for, beside the function's."""
     from rich.table import Table
 
     textbook = found.sides[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import pkgutil
 import sys
 import sysconfig
 from collections import Counter
@@ -18,6 +19,7 @@ from homonym.drafting.library import metrics_of_module
 from homonym.drafting.shapes import check_shape
 from homonym.errors import Broken, UserError, short
 from homonym.gate.check import Result, check
+from homonym.gate.formats import fails, unexplained
 from homonym.gate.table import status_table
 from homonym.measurement.own_folder import look_here
 from homonym.measurement.process import is_installed
@@ -50,7 +52,7 @@ def start_record(module: str, shape: str, record: Path, seconds: float) -> int:
             file.unlink()
         raise
     if result.record.metrics:
-        print(status_table(result))
+        print("\n".join([status_table(result), *fails(result), *unexplained(result)]))
     return write_first_record(result, file, record, command)
 
 
@@ -112,9 +114,19 @@ def drafted(module: ModuleType, shape: str) -> Draft:
     with progress(name) as moved:
         its = metrics_of_module(module, shape, moved)
     if not its.wrapped and not its.left_out:
-        raise UserError(f"{name} has no public function of its own")
+        raise UserError(
+            f"{name} has no public function of its own", modules_within(module)
+        )
     library = distribution(package(name))
     return draft(library, name, tuple(its.wrapped), its.left_out, its.classes)
+
+
+def modules_within(module: ModuleType) -> str:
+    """The modules of a package, to be named in its place; nothing where it has none."""
+    inner = pkgutil.iter_modules(getattr(module, "__path__", ()))
+    names = [one.name for one in inner if not one.name.startswith("_")]
+    full = ", ".join(f"{module.__name__}.{name}" for name in names)
+    return f"name the module that defines them: {full}" if full else ""
 
 
 def write_draft(drafted: Draft, file: Path) -> None:

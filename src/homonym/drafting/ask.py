@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from homonym.adapters import adapters
 from homonym.drafting.asked import ThisProcess, process_of
-from homonym.drafting.families import family, family_within
+from homonym.drafting.families import named_after, named_within
 from homonym.drafting.fitting import Fit, best_fit, why_none
 from homonym.drafting.roles import CannotTell
 from homonym.drafting.shapes import (
@@ -61,10 +61,10 @@ class Answer:
 
     reading: how its arguments were read, and the shape; claims: the family that it is
     named after, nothing where none is; entry: what a record would say of it; also:
-    other shapes, in which it is another definition; guessed: of a function that nothing
-    explains, the other shapes in which it gives numbers; same: the metrics on record
-    that compute the same number; textbook: its definition beside that which its
-    family's name stands for, worked out on the smallest case, or None.
+    other shapes, in which it is another definition; guessed: the other shapes that it
+    may as well take, where its own is a guess; same: the metrics on record that compute
+    the same number; textbook: its definition beside that which its name stands for,
+    worked out on the smallest case, or None.
     """
 
     reading: Reading
@@ -79,6 +79,12 @@ class Answer:
     def variant(self) -> Variant | None:
         """What it computes, where that is one definition or several."""
         return Variant.parse(self.entry.variants[0]) if self.entry.variants else None
+
+    @property
+    def mostly_fails(self) -> bool:
+        """Whether it failed on more core cases than it gave a number on."""
+        core = self.entry.core
+        return core is not None and sum(core.failed.values()) > core.ran
 
     @property
     def by_user(self) -> bool:
@@ -147,9 +153,15 @@ def read_elsewhere(target: str) -> Function:
 
 def family_of(function: Function) -> str:
     """The family that a function's name or the first line of its docstring says."""
+    found = textbook_of(function)
+    return found.family if found else ""
+
+
+def textbook_of(function: Function) -> Variant | None:
+    """The definition that they stand for."""
     first = function.doc.strip().partition("\n")[0]
     name = function.name
-    return family(name) or family_within(name) or family_within(first)
+    return named_after(name) or named_within(name) or named_within(first)
 
 
 def its_readings(function: Function, claims: str, shape: str) -> list[Reading]:
@@ -195,9 +207,9 @@ def answer(
         claims,
         entry,
         in_other_shapes(best, others),
-        () if best.variants else tuple(one.reading.shape for one in others),
+        guessed(best, others, claims),
         same_as(entry),
-        beside_textbook(entry, claims),
+        beside_textbook(entry, textbook_of(best.reading.function)),
     )
 
 
@@ -209,6 +221,16 @@ def in_other_shapes(best: Fit, others: Sequence[Fit]) -> tuple[Other, ...]:
             said = min(map(str, {v.canonical() for v in one.variants}), key=len)
             found.setdefault(said, (one.reading.shape, said))
     return tuple(found.values())
+
+
+def guessed(best: Fit, others: Sequence[Fit], claims: str) -> tuple[Shape, ...]:
+    """The other shapes that it may as well take: of a function that nothing explains,
+    all in which it gives numbers; of one whose name says nothing, those in which these
+    are unexplained, for what explains the others may be chance."""
+    if not best.variants:
+        return tuple(one.reading.shape for one in others)
+    unexplained = (one.reading.shape for one in others if not one.variants)
+    return () if claims else tuple(unexplained)
 
 
 def measured(calls: Calls, reading: Reading, progress: Progress) -> MetricEntry:
@@ -255,11 +277,10 @@ def same_as(entry: MetricEntry) -> tuple[RecordedMetric, ...]:
     return tuple(same.metric for same in find_same(one, others, ()))
 
 
-def beside_textbook(entry: MetricEntry, claims: str) -> Comparison | None:
-    """The function's definition beside that of its family's name; None where it has no
-    definition, or no name."""
-    if not entry.variants or not claims:
+def beside_textbook(entry: MetricEntry, textbook: Variant | None) -> Comparison | None:
+    """The function's definition beside the one that its name stands for; None where it
+    has no definition, or no name."""
+    if not entry.variants or textbook is None:
         return None
     mine = averaged(Variant.parse(entry.variants[0]))
-    theirs = Variant.with_defaults(claims)
-    return compare(of_variant(mine), of_variant(theirs))
+    return compare(of_variant(mine), of_variant(textbook))

@@ -1,4 +1,4 @@
-"""Which family a function is named after: start at `family`."""
+"""Which definition a function is named after: start at `named_after`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from homonym.reference.rankings.case import Case
-from homonym.reference.variants import aliases, every_family
+from homonym.reference.variants import Variant, aliases, every_family
 
 AFFIXES = re.compile(r"^(mean_|get_|compute_|calc_)|(_?at_?[kn]|_[kn]|_score|_metric)$")
 ALSO = {
@@ -36,8 +36,8 @@ def family(name: str) -> str:
     >>> family("ndcg_at_k"), family("mean_average_precision"), family("load")
     ('ndcg', 'average_precision', '')
     """
-    shorter = AFFIXES.sub("", name.lower())
-    return known().get(plain_name(name), "") or known().get(plain_name(shorter), "")
+    found = named_after(name)
+    return found.family if found else ""
 
 
 def family_within(text: str) -> str:
@@ -46,12 +46,28 @@ def family_within(text: str) -> str:
     >>> family_within("NDCG_binary_at_k_batch"), family_within("getHitRatio")
     ('ndcg', 'hit_rate')
     """
+    found = named_within(text)
+    return found.family if found else ""
+
+
+def named_after(name: str) -> Variant | None:
+    """The definition that a function's name stands for.
+
+    >>> str(named_after("dcg_at_k")), named_after("load")
+    ('ndcg(gain=binary, ideal=none)', None)
+    """
+    shorter = AFFIXES.sub("", name.lower())
+    return known().get(plain_name(name)) or known().get(plain_name(shorter))
+
+
+def named_within(text: str) -> Variant | None:
+    """The definition that is named first by the most words somewhere in a text."""
     words = [word.lower() for word in WORD.findall(text)]
     for size in range(min(5, len(words)), 0, -1):
-        for found in (known().get(part, "") for part in spans(words, size)):
+        for found in (known().get(part) for part in spans(words, size)):
             if found:
                 return found
-    return ""
+    return None
 
 
 def of_rankings(claims: str) -> bool:
@@ -68,10 +84,14 @@ def spans(words: list[str], size: int) -> Iterator[str]:
 
 
 @lru_cache(maxsize=1)
-def known() -> dict[str, str]:
-    """Plain name -> family."""
-    found = {plain_name(alias): variant.family for alias, variant in aliases().items()}
-    more = {plain_name(also): home for home, names in ALSO.items() for also in names}
+def known() -> dict[str, Variant]:
+    """Plain name -> the definition that goes by it."""
+    found = {plain_name(alias): variant for alias, variant in aliases().items()}
+    more = {
+        plain_name(also): Variant.with_defaults(home)
+        for home, names in ALSO.items()
+        for also in names
+    }
     return found | more
 
 

@@ -24,7 +24,9 @@ WORDS = (
 )
 """What stands for a part, the surer words first."""
 CUT_OFF = {"k", "n", "topk", "topn", "top", "cutoff", "cut", "off", "at", "val", "size"}
-COUNTED = {"n", "num", "number", "total", "count", "len"}
+COUNTED = {"n", "num", "number", "total", "count", "len", "max"}
+NUMBER_OF = re.compile(r"(the )?((max|min)imum |maximal |total |full )?number of", re.I)
+"""How a docstring begins of what is a count."""
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
 
 
@@ -94,9 +96,18 @@ def is_metrics_name(argument: Argument) -> bool:
 
 
 def is_count(argument: Argument) -> bool:
-    """Whether an argument is how many items are relevant."""
-    said = words_of(argument.name)
-    return bool(said & COUNTED) and side(argument.name) == "truth"
+    """Whether an argument is how many items are relevant, by its name, or by how its
+    docstring begins.
+
+    >>> is_count(Argument("max_rel")), is_count(Argument("rel"))
+    (True, False)
+    >>> is_count(Argument("r", told="the number of relevant items"))
+    True
+    """
+    counted = words_of(argument.name) & COUNTED
+    if NUMBER_OF.match(argument.told):
+        return side(argument.told) == "truth"
+    return bool(counted) and side(argument.name) == "truth"
 
 
 def words_of(text: str) -> set[str]:

@@ -56,7 +56,7 @@ def clues(entry: MetricEntry) -> list[str]:
     precision = max(entry.precision or FLOAT64, ROUNDING)
     home = every_family()[entry.claims]
     told = []
-    if right := times_a_factor(home, given, precision):
+    if varies(given) and (right := times_a_factor(home, given, precision)):
         told.append(
             f"it is {right.factor:.6g} × {right.variant} on all {right.of} cases"
         )
@@ -121,6 +121,11 @@ def changes(variant: Variant) -> int:
     default = variant.home.default.names
     changed = sum(default[axis] != name for axis, name in variant.choices)
     return changed + len(variant.parameters)
+
+
+def varies(given: Given) -> bool:
+    """Whether not all numbers are the same: a constant is a factor of any other."""
+    return len({number for _, measured in given for number in numbers(measured)}) > 1
 
 
 def times_a_factor(home: Family, given: Given, precision: float) -> Scaled | None:

@@ -6,7 +6,7 @@ metric.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -237,13 +237,23 @@ def other_changes(result: Result) -> list[str]:
         return found
     both = (replace(one, metrics={}) for one in (result.expected, result.record))
     old, new = inventories(*map(as_plain, both))
-    for kind, label in (("wrapped", "wrapped"), ("out_of_scope", "out of scope")):
+    return [*found, *names_moved(old, new), *map(str, own)]
+
+
+def names_moved(
+    old: Mapping[str, Iterable[str]], new: Mapping[str, Iterable[str]]
+) -> Iterator[str]:
+    """The public names that came, went, or went from one side to the other."""
+    sides = {"wrapped": "wrapped", "out_of_scope": "out of scope"}
+    for kind, label in sides.items():
+        other = next(one for one in sides if one != kind)
         before, now = set(old.get(kind, ())), set(new[kind])
-        found += [f"new public name, {label}: {name}" for name in sorted(now - before)]
-        found += [
-            f"no longer a public name, {label}: {n}" for n in sorted(before - now)
-        ]
-    return [*found, *map(str, own)]
+        was, is_now = set(old.get(other, ())), set(new[other])
+        for name in sorted(now - before):
+            came = f"{sides[other]} before, now {label}"
+            yield f"{came if name in was else f'new public name, {label}'}: {name}"
+        for name in sorted(before - now - is_now):
+            yield f"no longer a public name, {label}: {name}"
 
 
 def probe_in_words(probe: str) -> str:

@@ -50,7 +50,9 @@ def _known(file: Path, expected: bool) -> Record:
     try:
         found = file.stat()
     except OSError as error:
-        raise UserError(f"{file} is no record: {error}") from None
+        raise UserError(f"{file} is no record: {error.strerror}") from None
+    if file.is_dir():
+        raise UserError(f"{file} is a folder: name the file of a record")
     return _read(file, expected, found.st_mtime_ns, found.st_size)
 
 
