@@ -57,7 +57,7 @@ class Release:
         """Every measurement by metric and case; none where they do not stand beside the
         record: an installed homonym has no raw measurements."""
         record = store.record_path(self.library, self.version, self.folder)
-        file = record.with_suffix(".tsv")
+        file = store.raw_path(record)
         beside = self.provenance.measurements if self.provenance else None
         recorded = beside.sha256 if beside else ""
         rows = read_tsv(file, recorded) if file.exists() else ()

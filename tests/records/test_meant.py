@@ -64,3 +64,18 @@ def test_a_misspelt_name_is_told_as_before(text: str) -> None:
     """With what is known."""
     with pytest.raises(UserError, match="known are"):
         find_named(text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("recomenders", "recommenders"), ("rbole", "recbole")]
+)
+def test_a_misspelt_library_is_told_which_it_may_be(typed: str, meant: str) -> None:
+    """Before that it can be recorded."""
+    told = meant_sentence(f"{typed}.ndcg_at_k")
+    assert told.startswith(f"{typed} is not recorded: did you mean {meant}? Else ")
+    assert "did you mean" not in meant_sentence("unheard.ndcg_at_k")
+
+
+def test_the_first_letters_of_all_words_are_a_name_too() -> None:
+    """Words that tell no two metrics apart count among them."""
+    assert "auc(" in meant_sentence("area under curve")

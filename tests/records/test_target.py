@@ -75,7 +75,8 @@ def test_a_link_stays_a_link(tmp_path: Path, record: Record) -> None:
     store.save(record, [], link)
     assert link.is_symlink()
     assert store.read(kept / "record.toml").library == record.library
-    assert {path.name for path in kept.iterdir()} == {"record.toml"}
+    assert {path.name for path in kept.iterdir()} == {"record.toml", "record.tsv"}
+    assert {path.name for path in tmp_path.iterdir()} == {"kept", "homonym.toml"}
 
 
 def test_a_place_that_takes_no_file_is_a_sentence(

@@ -13,7 +13,6 @@ import re
 import subprocess
 import sys
 import time
-import traceback
 from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
@@ -34,6 +33,7 @@ from homonym.errors import short
 from homonym.measurement.answers import measured_answer
 from homonym.measurement.own_folder import look_here, module_of
 from homonym.measurement.protocol import Requests, end_session, end_with_parent
+from homonym.measurement.raised import raised_at
 from homonym.reference.case import AnyCase
 
 if TYPE_CHECKING:
@@ -241,17 +241,6 @@ def line_of(quote: str, text: str) -> int:
     left_out = r"""(?s:(?!\"""|''').)*?"""
     match = re.search(left_out.join(map(r"\s+".join, parts)), text)
     return text.count("\n", 0, match.start()) + 1 if match and quote else 0
-
-
-def raised_at(error: BaseException, module: str) -> str:
-    """The innermost file and line of the library in the error's traceback."""
-    package = module.partition(".")[0]
-    for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        parts = Path(frame.filename).parts
-        if package in parts:
-            start = len(parts) - 1 - parts[::-1].index(package)
-            return f"{'/'.join(parts[start:])}:{frame.lineno}"
-    return ""
 
 
 def encode(measurement: Measurement) -> dict[str, Any]:

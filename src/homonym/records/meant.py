@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from difflib import get_close_matches
 
 from homonym.records import store
 from homonym.records.schema import Record
@@ -21,6 +22,8 @@ SAID = {"ratio": "rate", "hits": "hit", "normalised": "normalized"}
 """Words that people say for those in names."""
 ENOUGH = 0.5
 """So much of two names' words must be common."""
+NEAR = 0.75
+"""So alike are the names of a library that is meant and of one that is recorded."""
 SHOWN = 3
 """So many definitions are named."""
 
@@ -42,13 +45,21 @@ def meant_sentence(text: str) -> str:
 
 def unrecorded_library(library: str, metric: str) -> str:
     """That a library has no record, and what metrics of that name often compute."""
-    told = f"{library} is not recorded: homonym init asks it in five minutes"
+    told = f"{library} is not recorded: {instead_of(library)}"
     often = Counter(of_that_name(metric))
     if not often:
         return f"{told}; no library on record has a metric called {metric!r}"
     (variant, count), *_ = often.most_common(1)
     of = sum(often.values())
     return f"{told}; {metric!r} is often {variant} ({count} of {of} on record)"
+
+
+def instead_of(library: str) -> str:
+    """The recorded library whose name comes near, or how to have this one recorded."""
+    known = {file.parent.name for file in store.every_file()}
+    near = get_close_matches(library.lower(), known, n=1, cutoff=NEAR)
+    asked = "homonym init asks it in five minutes"
+    return f"did you mean {near[0]}? Else {asked}" if near else asked
 
 
 def of_that_name(metric: str) -> Iterator[str]:
@@ -86,10 +97,12 @@ def nearest_by_words(text: str) -> Iterator[Variant]:
     'average_precision(divisor=min_k_r)'
     """
     words = words_of(text)
-    initials = "".join(word[0] for word in words)
+    initials = {
+        "".join(word[0] for word in some) for some in (words, text.lower().split())
+    }
     scores: dict[Variant, float] = {}
     for name, variant in aliases().items():
-        near = 1.0 if name == initials else common(words, words_of(name))
+        near = 1.0 if name in initials else common(words, words_of(name))
         scores[variant] = max(near, scores.get(variant, 0.0))
     best = max(scores.values(), default=0.0)
     if best >= ENOUGH:

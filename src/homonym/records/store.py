@@ -89,12 +89,19 @@ def write_record_of(
 
 
 def save(record: Record, rows: Iterable[Row], file: Path) -> Path:
-    """Write a record to a file, and its raw measurements beside it."""
+    """Write a record to a file, and its raw measurements beside it; of a link beside
+    what it leads to."""
     check_target(file)
     make(file.parent)
     raw = tsv(rows)
-    beside = Measurements(file=f"{file.stem}.tsv", sha256=digest(raw.encode()))
+    target = raw_path(file)
+    beside = Measurements(file=target.name, sha256=digest(raw.encode()))
     provenance = replace(record.provenance, measurements=beside)
     written = as_plain(replace(record, provenance=provenance))
-    write_whole({file.with_suffix(".tsv"): raw, file: tomli_w.dumps(written)})
+    write_whole({target: raw, file: tomli_w.dumps(written)})
     return file
+
+
+def raw_path(file: Path) -> Path:
+    """Where the raw measurements of a record stand."""
+    return (file.resolve() if file.is_symlink() else file).with_suffix(".tsv")
