@@ -10,9 +10,9 @@ counterexample. A value that is undefined proves nothing.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, wraps
 from importlib import import_module
 from importlib.resources import files
 from math import isnan
@@ -22,6 +22,8 @@ from homonym.reference.variants import Family, Number, Problem, Variant
 
 SCHEMA = 2
 ROUNDING = 1e-9
+KEPT = 4096
+"""Of so many cases what they are turned into is kept."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,18 @@ class Property:
     def said(self, home: Family) -> str:
         """What it says of a family."""
         return f"{self.says}{self.of_family.get(home.name, '')}"
+
+
+def kept(vary: Callable[[Any], Iterable[Any]]) -> Callable[[Any], tuple[Any, ...]]:
+    """What a case is turned into, made once: a property is tried on the same cases for
+    one variant after another."""
+
+    @lru_cache(maxsize=KEPT)
+    @wraps(vary)
+    def every(case: Any) -> tuple[Any, ...]:
+        return tuple(vary(case))
+
+    return every
 
 
 def lowers(before: Number, after: Number) -> bool:

@@ -12,7 +12,7 @@ from math import inf
 from typing import Any
 
 from homonym.reference.case import CaseError
-from homonym.reference.properties import ROUNDING, Property, numbers
+from homonym.reference.properties import ROUNDING, Property, kept, numbers
 from homonym.reference.variants import Number, Problem, Variant
 
 Breaks = Callable[[Variant, Any], bool]
@@ -66,10 +66,12 @@ def known(given: Number) -> list[float]:
 
 def unchanged(name: str, says: str, vary: Callable[[Any], Iterator[Any]]) -> Property:
     """The property that no variation of a case changes the value."""
+    every = kept(vary)
 
     def breaks(variant: Variant, case: Any) -> bool:
         before = known(value(variant, case))
-        return any(differ(before, known(value(variant, after))) for after in vary(case))
+        varied = (known(value(variant, after)) for after in every(case))
+        return any(differ(before, after) for after in varied)
 
     return Property(name, says, breaks)
 
@@ -89,13 +91,14 @@ def never_lower(
     lower_is_better: frozenset[str] = frozenset(),
 ) -> Property:
     """The property that no variation of a case makes the value worse."""
+    every = kept(vary)
 
     def breaks(variant: Variant, case: Any) -> bool:
         sign = -1 if variant.family in lower_is_better else 1
         before = numbers(value(variant, case))
         return any(
             worse(sign, x, y)
-            for after in vary(case)
+            for after in every(case)
             for x, y in zip(before, numbers(value(variant, after)), strict=False)
         )
 

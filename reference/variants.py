@@ -139,17 +139,19 @@ class Family:
         while changed:
             changed = False
             for rule in rules:
-                new = {**names, **rule.names(**names)}
-                changed, names = changed or new != names, new
+                new = rule.names(**names)
+                if not new.items() <= names.items():
+                    changed, names = True, {**names, **new}
         return Variant(self.name, tuple(names.items()), variant.parameters)
 
     def reasons(self, variant: Variant, when: Sequence[str] = ()) -> list[str]:
         """Why the canonical form may stand for this variant."""
         names, found = variant.names, []
         for rule in self.rules:
-            new = {**names, **rule.names(**names)}
-            if new != names and (not rule.when or rule.when in when):
-                names = new
+            new = rule.names(**names)
+            holds = not rule.when or rule.when in when
+            if holds and not new.items() <= names.items():
+                names = {**names, **new}
                 found.append(rule.reason)
         return found
 
@@ -158,7 +160,8 @@ class Family:
 
     def value(self, case: Problem, variant: Variant) -> Number:
         """What the variant gives on the case."""
-        chosen = {a: self.choice(a, c) for a, c in variant.names.items()}
+        axes = self.axes
+        chosen = {a: axes[a].choices[name].function for a, name in variant.choices}
         numbers = {**self.parameters, **dict(variant.parameters)}
         users = chosen.pop("users")
         parts = [self.function(u, case.k, **chosen, **numbers) for u in case.users]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations, product
 
-from homonym.reference.properties import ROUNDING, Property, lowers, numbers
+from homonym.reference.properties import ROUNDING, Property, kept, lowers, numbers
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.variants import Number, Variant
 
@@ -46,9 +46,8 @@ def bounds(variant: Variant, case: Case) -> bool:
 )
 def perfect(variant: Variant, case: Case) -> bool:
     """Whether some list gets more than one in the best order."""
-    best = variant.value(relisted(case, [best_order(user) for user in case.users]))
-    every = product(*(set(orders(user)) for user in case.users))
-    return any(lowers(variant.value(relisted(case, lists)), best) for lists in every)
+    best, *others = map(variant.value, reordered(case))
+    return any(lowers(other, best) for other in others)
 
 
 @property_of("exchanging an item with a less relevant one above it never lowers it")
@@ -72,11 +71,7 @@ def below_k(variant: Variant, case: Case) -> bool:
 def irrelevant(variant: Variant, case: Case) -> bool:
     """Whether an irrelevant item at the end lowers it."""
     before = variant.value(case)
-    longer = (
-        with_user(case, place, appended(user, None))
-        for place, user in enumerate(case.users)
-    )
-    return any(lowers(before, variant.value(after)) for after in longer)
+    return any(lowers(before, variant.value(after)) for after in lengthened(case))
 
 
 def max_attainable(variant: Variant, r: int, k: int, items: int = 0) -> Number:
@@ -112,6 +107,14 @@ def orders(user: Ranking) -> Iterator[tuple[Grade, ...]]:
     return permutations(candidates(user), len(user.grades))
 
 
+@kept
+def reordered(case: Case) -> Iterator[Case]:
+    """The case with every list in the best order, then with lists in every order."""
+    yield relisted(case, [best_order(user) for user in case.users])
+    for lists in product(*(set(orders(user)) for user in case.users)):
+        yield relisted(case, lists)
+
+
 def relisted(case: Case, lists: Sequence[tuple[Grade, ...]]) -> Case:
     """The case with other lists, of the same lengths."""
     pairs = zip(case.users, lists, strict=True)
@@ -127,6 +130,14 @@ def listing(user: Ranking, grades: tuple[Grade, ...]) -> Ranking:
     return replace(user, grades=grades, missed=missed, unranked=left.count(None))
 
 
+@kept
+def lengthened(case: Case) -> Iterator[Case]:
+    """The case with an item at the end of a list that nobody judged."""
+    for place, user in enumerate(case.users):
+        yield with_user(case, place, appended(user, None))
+
+
+@kept
 def exchanged(case: Case) -> Iterator[Case]:
     """The case with two items of a list exchanged, the more relevant one now above."""
     for place, user in enumerate(case.users):
@@ -138,6 +149,7 @@ def exchanged(case: Case) -> Iterator[Case]:
                     yield with_user(case, place, replace(user, grades=tuple(grades)))
 
 
+@kept
 def read_on(case: Case) -> Iterator[Case]:
     """The case with one more item of a list, relevant or not, that was not listed."""
     for place, user in enumerate(case.users):

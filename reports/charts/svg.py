@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 INK, SOFT = "#010203", "#040506"
 """Stand for the page's own colours, which replace them."""
@@ -50,8 +51,21 @@ def draw_svg(salt: str, size: Size, draw: Callable[[Axes], None]) -> str:
         axes.tick_params(colors=INK, labelcolor=INK, length=0)
         for spine in axes.spines.values():
             spine.set_visible(False)
+        arrange(figure)
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
     return out.getvalue()
+
+
+def arrange(figure: Figure) -> None:
+    """Make room for all words, at the 72 dots an inch of SVG: where that is left to
+    saving, matplotlib draws the whole picture once more."""
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+
+    FigureCanvasSVG(figure)
+    figure.set_dpi(FigureCanvasSVG.fixed_dpi)
+    if engine := figure.get_layout_engine():
+        engine.execute(figure)
+    figure.set_layout_engine("none")
 
 
 def themed(svg: str, words: str, parts: Iterable[ClassedPart]) -> str:

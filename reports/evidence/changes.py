@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from homonym.reference.corpus import edge
@@ -97,6 +98,7 @@ def drifts(survey: Survey) -> list[Step]:
     return [step for library in survey.libraries for step in version_steps(library)]
 
 
+@lru_cache(maxsize=128)
 def version_steps(library: RecordedLibrary) -> list[Step]:
     """A library's neighbouring recorded versions, the newest two first."""
     recorded = [release for release in library.releases if release.record]

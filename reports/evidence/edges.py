@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from homonym.records.outcomes import Outcome
@@ -40,6 +41,8 @@ INVARIANCES = {
 }
 """What must not change the number, in words."""
 PER_USERS = f"{PER_USER} became {PER_USER}"
+KEPT = 1024
+"""Of so many releases and types of case what was found is kept: pages ask again."""
 
 
 @dataclass(frozen=True)
@@ -139,6 +142,7 @@ def tables_of_type(
     return found
 
 
+@lru_cache(maxsize=KEPT)
 def against(release: Release, takes: Any) -> dict[str, dict[str, list[str]]]:
     """Where metrics of one type of case contradict one another: one input for all."""
     return contradicting(entries_of_type(release, takes), takes)
@@ -149,6 +153,7 @@ def entries_of_type(release: Release, takes: Any) -> dict[str, MetricEntry]:
     return {f.metric: f.entry for f in release.findings if f.takes is takes}
 
 
+@lru_cache(maxsize=KEPT)
 def told_outcomes(
     release: Release, part: str, takes: Any
 ) -> dict[str, dict[str, Outcome]]:

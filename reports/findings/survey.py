@@ -26,7 +26,7 @@ from homonym.reports.findings.live import Status, live_statuses
 from homonym.versions import Order, order
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Release:
     """A library at one version: its record if there is one, and how it came about.
 
@@ -107,7 +107,7 @@ class Release:
         return means.get(metric, self.example.get(metric, ""))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RecordedLibrary:
     """A library as the pages show it; releases stand newest first.
 

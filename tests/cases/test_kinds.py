@@ -91,12 +91,13 @@ def test_the_core_splits_every_family_into_its_classes(home: Family) -> None:
     )
 
 
+@pytest.mark.parametrize("tries", [5, pytest.param(40, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("home", HOMES)
 def test_what_a_rule_makes_equal_is_equal_where_its_condition_holds(
-    home: Family,
+    home: Family, tries: int
 ) -> None:
     """On every core and drawn case that fulfils it; and on some case elsewhere not."""
-    cases = [*corpus.core(home.takes), *drawn(home.takes)]
+    cases = [*corpus.core(home.takes), *drawn(home.takes, tries)]
     conditions = kind_of(home.takes).conditions
     for when in sorted({rule.when for rule in home.rules if rule.when}):
         fulfilled = [case for case in cases if conditions[when](case)]
@@ -135,12 +136,17 @@ def test_no_stored_witness_is_a_core_case_for_want_of_a_small_one(home: Family) 
     assert all(weight[0] <= 3 and weight[1] <= 5 for weight in weights)
 
 
+@pytest.mark.parametrize(
+    "most", [3_000, pytest.param(None, marks=pytest.mark.exhaustive)]
+)
 @pytest.mark.parametrize("home", HOMES)
 def test_stored_witnesses_stand_where_they_do_among_the_small_cases(
-    home: Family,
+    home: Family, most: int | None
 ) -> None:
-    """In the order in which these are tried, every one of them."""
-    left = list(stored(home.name))
+    """In the order in which these are tried: every one of them, or of those that stand
+    among the first."""
+    among = {*islice(small_cases(home.takes), most)} if most else {*stored(home.name)}
+    left = [case for case in stored(home.name) if case in among]
     for case in small_cases(home.takes):
         if not left:
             break

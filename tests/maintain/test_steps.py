@@ -134,8 +134,14 @@ def test_rules_stand_beside_a_family_that_has_many(steps: ChoiceSteps) -> None:
     assert replace(steps, root=root).file == "reference/chances/log_loss.py"
 
 
-def test_leave_one_out_cases_tell_a_new_choice_apart_too() -> None:
+@pytest.mark.parametrize(
+    "seeds", [2, pytest.param(extend_corpus.SEEDS, marks=pytest.mark.exhaustive)]
+)
+def test_leave_one_out_cases_tell_a_new_choice_apart_too(
+    seeds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where the corpus has none they are found; here it has them."""
+    monkeypatch.setattr(extend_corpus, "SEEDS", seeds)
     recall, choice = every_family()["recall"], {"rank=off_by_one"}
     found = extend_corpus.leave_one_out(recall, choice, [])
     assert found and all(user.r == 1 for case in found for user in case.users)

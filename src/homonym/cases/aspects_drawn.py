@@ -7,7 +7,7 @@ from itertools import chain, permutations
 
 from hypothesis import strategies as st
 
-from homonym.cases.drawn_rows import ordered, pick, row
+from homonym.cases.drawn_rows import one_of, ordered, pick, row
 from homonym.reference.diversity.case import AspectCase
 
 RATINGS = ("1", "2", "3", "4", "4.5", "5")
@@ -21,12 +21,12 @@ USERS = ((1, 1), (1, 1), (1, 2), (2, 2), (1, 5), (3, 5))
 def drawn_aspects(draw: st.DrawFn, most: int = 3) -> AspectCase:
     """One to five users, two to six aspects, up to `most` an item; a list of at least
     k, candidates beside it, a profile, and an ideal of the judged candidates."""
-    k = draw(st.sampled_from(CUT_OFFS))
+    k = draw(one_of(CUT_OFFS))
     aspects = "abcdef"[: draw(st.integers(2, 6))]
-    several = draw(st.sampled_from((1, most)))
+    several = draw(one_of((1, most)))
     sizes = range(1, min(several, len(aspects)) + 1)
     shown = ["".join(one) for size in sizes for one in permutations(aspects, size)]
-    least, many = draw(st.sampled_from(USERS))
+    least, many = draw(one_of(USERS))
     user = drawn_user(shown, k)
     lines = draw(st.lists(user, min_size=least, max_size=many))
     return AspectCase.parse(f"{' ; '.join(lines)} @{k}")

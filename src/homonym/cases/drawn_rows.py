@@ -7,6 +7,7 @@ Hypothesis limits how much it draws, so that a list is one draw, an item a byte,
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TypeVar
 
 from hypothesis import strategies as st
@@ -14,6 +15,14 @@ from hypothesis import strategies as st
 T = TypeVar("T")
 
 
+@cache
+def one_of(options: Sequence[T]) -> st.SearchStrategy[T]:
+    """One of the options. Hypothesis looks at all of them when a strategy is made: it
+    is made once."""
+    return st.sampled_from(options)
+
+
+@cache
 def row(least: int, most: int | None = None) -> st.SearchStrategy[bytes]:
     """So many bytes, or from the least to the most."""
     return st.binary(min_size=least, max_size=least if most is None else most)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from homonym.cases.drawn_rows import ordered, pick, row
+from homonym.cases.drawn_rows import one_of, ordered, pick, row
 from homonym.reference.off_policy.case import LoggedCase
 
 MOST = (2, 4, 8)
@@ -23,9 +23,9 @@ VIEWS = tuple(0.05 + n / 200 for n in range(180))
 def drawn_logs(draw: st.DrawFn) -> LoggedCase:
     """Up to twenty trajectories of up to eight impressions, with rewards of whole and
     other numbers; some items were never shown, some exposures are given."""
-    most = draw(st.sampled_from(MOST))
+    most = draw(one_of(MOST))
     views = sorted((pick(byte, VIEWS) for byte in draw(row(most + 2))), reverse=True)
-    fewest, many = draw(st.sampled_from(TRAJECTORIES))
+    fewest, many = draw(one_of(TRAJECTORIES))
     log = drawn_trajectory(most)
     lists = draw(st.lists(log, min_size=fewest, max_size=many))
     return LoggedCase.parse(
@@ -44,7 +44,7 @@ def drawn_trajectory(draw: st.DrawFn, most: int) -> str:
         impression(pick(reward, REWARDS), pick(place, PLACES), rank, exposures)
         for reward, place, rank in zip(rewards, places, ranks, strict=False)
     ]
-    never = draw(st.sampled_from((False,) * 4 + (True,)))
+    never = draw(one_of((False,) * 4 + (True,)))
     return " ".join([*shown, *[f"-/{most + 2}"] * never])
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from homonym.cases.drawn_rows import pick, row
+from homonym.cases.drawn_rows import one_of, pick, row
 from homonym.reference.rankings.case import Case
 
 PALETTES = (
@@ -65,14 +65,14 @@ def drawn_cases(
 ) -> Case:
     """A well-formed case; `full`: nothing is unranked; `one`: one relevant item a
     user."""
-    k = draw(st.sampled_from(cut_offs))
-    grades = draw(st.sampled_from(PALETTES))
-    longest = k + draw(st.sampled_from(LONGER))
+    k = draw(one_of(cut_offs))
+    grades = draw(one_of(PALETTES))
+    longest = k + draw(one_of(LONGER))
     fit = max(1, MOST // longest)
-    least, most = (min(count, fit) for count in draw(st.sampled_from(users)))
+    least, most = (min(count, fit) for count in draw(one_of(users)))
     user = drawn_user(grades, k, longest, full, one)
     lines = draw(st.lists(user, min_size=least, max_size=most))
-    return scored(Case.parse(f"{' ; '.join(lines)} @{k}"), draw(st.sampled_from(ODD)))
+    return scored(Case.parse(f"{' ; '.join(lines)} @{k}"), draw(one_of(ODD)))
 
 
 @st.composite
@@ -80,7 +80,7 @@ def drawn_user(
     draw: st.DrawFn, grades: Sequence[str], k: int, longest: int, full: bool, one: bool
 ) -> str:
     """One user's part of a line."""
-    none, some = draw(st.sampled_from(DENSITIES))
+    none, some = draw(one_of(DENSITIES))
     options = ["."] * (none * len(grades)) + [*grades] * some
     ranked = [pick(byte, options) for byte in draw(row(k, longest))]
     cut = not full and draw(st.booleans())

@@ -11,7 +11,7 @@ from itertools import permutations
 
 from hypothesis import strategies as st
 
-from homonym.cases.drawn_rows import pick, row
+from homonym.cases.drawn_rows import one_of, pick, row
 from homonym.reference.case import written
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.rating_error.case import RatingCase
@@ -44,9 +44,9 @@ def drawn_ratings(draw: st.DrawFn, complete: bool = False) -> RatingCase:
     """Up to thirty users with up to forty ratings, whole or half; in half of the cases
     all are predicted, always if `complete`, in half on the scale, in half by whole
     numbers. Two different ratings are always among those predicted."""
-    ratings = list(map(written, draw(st.sampled_from(RATINGS))))
-    given = list(map(written, draw(st.sampled_from(PREDICTIONS))))
-    first, second = draw(st.sampled_from([*permutations(ratings, 2)]))
+    ratings = list(map(written, draw(one_of(RATINGS))))
+    given = list(map(written, draw(one_of(PREDICTIONS))))
+    first, second = draw(one_of((*permutations(ratings, 2),)))
     one, other = (pick(byte, given) for byte in draw(row(2)))
     lists = draw_lists(draw, ratings, given, complete)
     return RatingCase.parse(f"{first}={one} {second}={other} {lists} {SCALE}")
@@ -66,9 +66,9 @@ def draw_lists(draw: st.DrawFn, true: Words, given: Words, complete: bool) -> st
     """The users' pairs, of which the first user may have none."""
     missing = not complete and draw(st.booleans())
     options = [*given, *["."] * (len(given) // (LEFT_OUT - 1) + 1) * missing]
-    most = draw(st.sampled_from(MOST))
+    most = draw(one_of(MOST))
     first = draw(drawn_pairs(true, options, 0, most))
-    least, many = draw(st.sampled_from(OTHERS))
+    least, many = draw(one_of(OTHERS))
     pairs = drawn_pairs(true, options, 1, most)
     others = draw(st.lists(pairs, min_size=least, max_size=many))
     return " ; ".join([first, *others])

@@ -6,7 +6,7 @@ from string import ascii_lowercase
 
 from hypothesis import strategies as st
 
-from homonym.cases.drawn_rows import ordered, pick, row
+from homonym.cases.drawn_rows import one_of, ordered, pick, row
 from homonym.reference.beyond.case import RunCase
 
 ITEMS = (6, 6, 9, 12, 17, 26)
@@ -32,11 +32,11 @@ def drawn_runs(trained: bool = False) -> st.SearchStrategy[RunCase]:
 def any_run(draw: st.DrawFn, trained: bool) -> RunCase:
     """Two to thirty users, six to twenty-six items in two groups or three; every user
     has training items, others in a list of at least k, and relevant ones."""
-    items = ascii_lowercase[: draw(st.sampled_from(ITEMS))]
-    k = min(draw(st.sampled_from(CUT_OFFS)), len(items) // 2)
+    items = ascii_lowercase[: draw(one_of(ITEMS))]
+    k = min(draw(one_of(CUT_OFFS)), len(items) // 2)
     lines = [
         draw(drawn_user(items, k, number, trained and number < 2))
-        for number in range(draw(st.sampled_from(USERS)))
+        for number in range(draw(one_of(USERS)))
     ]
     cuts = draw(st.sets(st.integers(1, len(items) - 1), min_size=1, max_size=2))
     ends = zip((0, *sorted(cuts)), (*sorted(cuts), len(items)), strict=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from math import inf, nan
 
 from homonym.adapters.contract import Failed
@@ -53,6 +54,7 @@ class Outcome:
     detail: str | None = None
 
     @classmethod
+    @lru_cache(maxsize=8192)
     def parse(cls, text: str) -> Outcome:
         """The outcome that prints so; any text is one."""
         if text.startswith(f"{RAISES} "):
@@ -86,7 +88,7 @@ class Outcome:
         """What it is called without its number, which is each family's own."""
         return str(self) if self.kind in (RAISES, NUMBER) else self.kind
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The names it may have: several where they give the same number."""
         return tuple(self.name.split(OR))

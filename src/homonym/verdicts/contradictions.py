@@ -23,6 +23,7 @@ from homonym.verdicts.conventions import AS_FORMULA, NOT_READ, SECOND_CALL
 
 Metrics = Mapping[str, MetricEntry]
 NO_ORDER = "a number that no order gives"
+UNTOLD = (Outcome(NOT_READ), Outcome(AS_FORMULA))
 
 
 def contradictions(
@@ -93,10 +94,16 @@ def outcome_at(entry: MetricEntry, probe: str) -> Outcome | None:
 def reads_grades(entry: MetricEntry) -> bool:
     """Whether a formula gains by the grade: then 0 gains nothing by the formula, and
     nobody has to decide whether the item is relevant."""
-    for variant in map(Variant.parse, entry.variants[:1]):
-        if pair := kind_of(variant.home.takes).graded:
-            alike, graded = map(variant.value, pair)
-            return alike != graded
+    return any(map(gains_by_grade, entry.variants[:1]))
+
+
+@cache
+def gains_by_grade(id: str) -> bool:
+    """The same of a variant's formula."""
+    variant = Variant.parse(id)
+    if pair := kind_of(variant.home.takes).graded:
+        alike, graded = map(variant.value, pair)
+        return bool(alike != graded)
     return False
 
 
@@ -116,11 +123,11 @@ def says_nothing(outcome: Outcome, entry: MetricEntry) -> bool:
     """Whether it tells nothing of the library's way with the input: refused by the
     adapter, without a cut-off to read, as the formula says or one of its choices, or an
     error that the metric raises on well-formed cases too."""
+    if outcome in UNTOLD or outcome.refused or outcome.by_choice:
+        return True
     core, drawn = entry.core, entry.refuted
     errors = (*(core.failed if core else ()), *(drawn.raised if drawn else ()))
-    usual = {failure(Failed(error)) for error in errors}
-    nothing = {Outcome(NOT_READ), Outcome(AS_FORMULA), *usual}
-    return outcome in nothing or outcome.refused or outcome.by_choice
+    return any(outcome == failure(Failed(error)) for error in errors)
 
 
 def plain_outcome(outcome: Outcome) -> tuple[str, ...]:
@@ -138,10 +145,13 @@ def fewest_names(fits: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     >>> fewest_names(fits)
     {'b': ['recall', 'map'], 'c': ['mrr']}
     """
-    every = dict.fromkeys(name for names in fits.values() for name in names)
+    fitted: dict[str, list[str]] = {}
+    for metric, names in fits.items():
+        for name in names:
+            fitted.setdefault(name, []).append(metric)
     groups: dict[frozenset[str], str] = {}
-    for name in sorted(every, key=unnamed_order):
-        groups.setdefault(frozenset(m for m in fits if name in fits[m]), name)
+    for name in sorted(fitted, key=unnamed_order):
+        groups.setdefault(frozenset(fitted[name]), name)
     chosen = fewest(groups, frozenset(fits))
     often = Counter(metric for group in chosen for metric in group)
     told = {}
