@@ -94,7 +94,7 @@ def test_a_violation_on_any_case_is_told_with_what_became_of_the_number() -> Non
     """Of the first case it holds; users' numbers stand in brackets."""
     held = (ONE, Value(1.0), Value(1.0))
     for after, words in (
-        ((TWO, Value(0.75), Value(0.5)), "0.75 became 0.5"),
+        ((TWO, Value(0.12345678), Value(0.5)), "0.12345678 became 0.5"),
         (
             (TWO, Value(None, (1.0, 0.5)), Value(None, (1.0, 0.25))),
             "(1, 0.5) became (1, 0.25)",
