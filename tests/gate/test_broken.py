@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 
 import pytest
+from fakes.recorded import record_of
 from msgspec.structs import replace
 
 from homonym.adapters.contract import Failed, Refused, Value
 from homonym.gate.broken import broken, failures, faults
 from homonym.gate.check import Result
-from homonym.records.schema import Corpus, Provenance, Record
 from homonym.records.schema_entry import (
     Core,
     MetricEntry,
@@ -33,23 +32,10 @@ def failing(**causes: int) -> MetricEntry:
     return replace(RIGHT, core=Core(ran=1, of=4, failed=told))
 
 
-def record(entry: MetricEntry | None) -> Record:
-    """The record of a library with that metric, if it has one."""
-    return Record(
-        schema=2,
-        library="lib",
-        version="1",
-        corpus=Corpus(edition=1, core=4, edge=0, sha256="0" * 12),
-        metrics={"m": entry} if entry else {},
-        provenance=Provenance(
-            measured=date(2026, 1, 1), origin="registry", python="3.11.7", packages={}
-        ),
-    )
-
-
 def told(now: MetricEntry, old: MetricEntry | None = RIGHT, **more: Any) -> list[str]:
     """What is broken of a metric, by the record that it is held to."""
-    return list(broken(Result(record(now), [], record(old), **more)))
+    held = record_of({"m": old} if old else {})
+    return list(broken(Result(record_of({"m": now}), [], held, **more)))
 
 
 @pytest.mark.parametrize(
@@ -101,7 +87,7 @@ def test_a_first_record_holds_who_dies_now_and_then() -> None:
     """But not who always does, nor who was to end the process or answered twice."""
 
     def first(now: MetricEntry) -> list[str]:
-        return list(broken(Result(record(now), [])))
+        return list(broken(Result(record_of({"m": now}), [])))
 
     assert first(failing(killed_by_SIGSEGV=3)) == []
     always = replace(RIGHT, no_verdict=ALWAYS, status="unavailable")
@@ -126,7 +112,8 @@ def test_the_last_words_stand_below() -> None:
         ("m", "c", said),
         ("m", "d", Failed(KILLED, said="later")),
     ]
-    result = Result(record(failing(killed_by_SIGSEGV=3)), rows, record(RIGHT))
+    now, old = (record_of({"m": m}) for m in (failing(killed_by_SIGSEGV=3), RIGHT))
+    result = Result(now, rows, old)
     words = f"m: {KILLED}; it had printed:\n    one\n    two"
     assert list(broken(result)) == [words]
     once = {

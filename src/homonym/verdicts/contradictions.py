@@ -32,8 +32,8 @@ def contradictions(
 
     The outcomes are the fewest that explain all metrics; a metric that may have several
     of them ("skipped or counts as 0") is left out. On a probe about an order they are
-    orders of its list: names alone may differ, or agree, by coincidence. takes: the type of case
-    of the metrics.
+    orders of its list: names alone may differ, or agree, by coincidence. takes: the
+    type of case of the metrics.
 
     >>> def entry(family, outcome):
     ...     edges = {"user_without_list": outcome}
