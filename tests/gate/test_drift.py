@@ -190,6 +190,7 @@ def test_of_a_metric_without_a_formula_what_shows_nothing_is_not_told() -> None:
     old = replace(
         RECALL, conventions={"ties": "input order", "empty": "skipped", "odd": "NaN"}
     )
+    old = replace(old, conventions={**old.conventions, "k_zero": "raises KeyError"})
     now = replace(ODD, conventions={"empty": "raises KeyError", "odd": "0.5"})
     found = change(old, now, measured())
     assert found.status == "unexplained now"
