@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -71,6 +72,37 @@ def test_the_first_relevant_item_goes_by_0() -> None:
     around = {1: 2, 2: 3, 3: 4, 4: 5, 5: 0, 6: 1}
     for user, rows in lists(case).items():
         assert lists(named)[user] == [(around[item], score) for item, score in rows]
+
+
+def test_of_several_relevant_items_the_first_goes_by_0() -> None:
+    """Of two that the first user likes; of none but by half a grade no item moves, and
+    the last of four is 0 around the row."""
+    several = variations.first_hit_is_item_0(Case.parse(". 1 1 @1"))
+    assert pairs(several.truth) == [(1, [(0, 1.0), (1, 1.0)])]
+    case = Case.parse("0.5 . . ; 1 . . @1")
+    none = variations.first_hit_is_item_0(case)
+    assert pairs(none.truth) == pairs(case.truth) == [(1, [(1, 0.5)]), (2, [(2, 1.0)])]
+    assert case.catalogue == (1, 2, 3, 4) and none.catalogue == (0, 1, 2, 3)
+    assert lists(none)[1] == [(item % 4, score) for item, score in lists(case)[1]]
+
+
+def test_scores_of_users_are_parted_or_put_into_one_another() -> None:
+    """By 1 and 2 up or down; around 0.5 ten and a hundred times as far apart, or as
+    near; lists stay as they are."""
+    scored = Case.parse("1 . ; . 1 @1")
+    users = tuple(
+        replace(user, scores=scores)
+        for user, scores in zip(scored.users, ((0.75, 0.25), (1.0, 0.5)), strict=True)
+    )
+    found = list(variations.rescored(replace(scored, users=users)))
+    assert [[user.scores for user in case.users] for case in found] == [
+        [(1.75, 1.25), (3.0, 2.5)],
+        [(-0.25, -0.75), (-1.0, -1.5)],
+        [(2.5, -2.5), (50.0, 0.0)],
+        [(0.025, -0.025), (0.005, 0.0)],
+    ]
+    assert all(case.k == 1 for case in found)
+    assert [user.grades for user in found[0].users] == [u.grades for u in users]
 
 
 def test_every_users_rows_come_in_the_opposite_order() -> None:

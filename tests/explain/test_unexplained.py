@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from homonym.explain.unexplained import changes, clues, nearest, numbers_given
+from homonym.adapters.contract import Value
+from homonym.explain import unexplained as module
+from homonym.explain.unexplained import (
+    changes,
+    clues,
+    nearest,
+    numbers_given,
+    ratio,
+    times,
+    times_a_factor,
+    told,
+)
 from homonym.records import store
 from homonym.records.schema_entry import MetricEntry, Recorded
 from homonym.reference.corpus import core
@@ -98,3 +111,125 @@ def test_every_unexplained_metric_on_record_gets_its_clues(library: str) -> None
                 assert case in entry.values, name
                 got, ours = numbers.split(", not ")
                 assert got != ours
+
+
+def of_each(factor: float, more: float = 0.0) -> Callable[[Case], tuple[float, ...]]:
+    """Recall of each user, times a factor, and so much more on the third case."""
+    each = Variant.parse("recall(divisor=r, users=caller)")
+
+    def gives(case: Case) -> tuple[float, ...]:
+        users: Any = each.value(case)
+        added = more if case == core(Case)[2] else 0.0
+        return tuple(user * factor + added for user in users)
+
+    return gives
+
+
+def test_users_numbers_are_held_to_each_users() -> None:
+    """With a factor, or on the smallest case with both sides in brackets."""
+    scaled = clues(unexplained("recall", of_each(0.3)))
+    each = "recall(divisor=r, users=caller)"
+    assert scaled[0] == f"it is 0.3 × {each} on all 60 cases"
+    apart = clues(unexplained("recall", of_each(1.0, more=0.125)))
+    assert apart[:2] == [
+        f"nearest is {each}: 59 of 60 cases agree",
+        f"smallest case apart: {core(Case)[2]}: (0.625, 0.458333), not (0.5, 0.333333)",
+    ]
+    assert told((0.5, None)) == "(0.5, none)"
+
+
+def test_what_is_right_everywhere_is_neither_near_nor_scaled() -> None:
+    """A factor is none that is 1, nor 0; what is 0 everywhere has none."""
+    home = every_family()["recall"]
+    right = numbers_given(
+        unexplained("recall", Variant.parse("recall(divisor=r)").value)
+    )
+    assert nearest(home, right, 1e-8) is None
+    nothing = numbers_given(unexplained("recall", lambda case: 0.0))
+    assert times_a_factor(home, right, 1e-8) is None
+    assert times_a_factor(home, nothing, 1e-8) is None
+
+
+def test_a_factor_is_told_within_the_precision_of_the_metric() -> None:
+    """Of single precision some digits are lost; double is as records round it."""
+
+    def blurred(case: Case) -> float:
+        return of("recall(divisor=r)", 0.3)(case) * (1 + 1e-6 * (case.k % 2))
+
+    double = unexplained("recall", blurred)
+    single = replace(double, precision=1e-5)
+    words = "× recall(divisor=r) on all 60 cases"
+    assert any(words in line for line in clues(single))
+    assert not any("×" in line for line in clues(double))
+    rounded = unexplained("recall", of("recall(divisor=r)", 0.3))
+    assert words in clues(replace(rounded, precision=0.0))[0]
+
+
+def test_cases_are_those_with_a_number_that_can_be_shown_the_smallest_first() -> None:
+    """A large one would fill pages, and a failure is none."""
+    entry = unexplained("recall", of("recall(divisor=r)"), many=3)
+    lines = [*entry.values]
+    given = numbers_given(
+        replace(
+            entry,
+            values={
+                "large users_257": 0.5,
+                lines[2]: "raises KeyError",
+                lines[1]: 0.5,
+                "1 . @1": 1.0,
+                lines[0]: (0.25, 0.5),
+            },
+        )
+    )
+    assert [case.id for case, _ in given] == [
+        "1 . @1",
+        *sorted(lines[:2], key=lambda line: Case.parse(line).weight),
+    ]
+    assert {case.id: value for case, value in given}[lines[0]] == Value(
+        None, (0.25, 0.5)
+    )
+
+
+@pytest.mark.parametrize(
+    ("measured", "number", "factor"),
+    [
+        (Value(0.5), 0.25, 2.0),
+        (Value(0.0), 0.25, None),
+        (Value(0.5), 0.0, None),
+        (Value(0.5), None, None),
+        (Value(inf), 0.25, None),
+        (Value(None, (0.0, None, 0.5)), (0.25, 0.25, 0.25), 2.0),
+        (Value(None, (0.5, 1.0)), (None, 0.25), 4.0),
+    ],
+)
+def test_a_factor_is_that_of_the_first_two_numbers(
+    measured: Value, number: Any, factor: float | None
+) -> None:
+    """Neither of which is 0; none where there are no such."""
+    assert ratio(measured, number) == factor
+
+
+def test_a_number_is_multiplied_and_each_users() -> None:
+    """What is undefined stays so."""
+    assert (times(0.5, 3.0), times(None, 3.0)) == (1.5, None)
+    assert times((0.5, None), 3.0) == (1.5, None)
+
+
+def test_choices_are_counted_that_are_not_the_defaults() -> None:
+    """And numbers."""
+    variants = (
+        "recall(divisor=r)",
+        "recall(divisor=min_k_r, users=pooled)",
+        "F(beta=2)",
+    )
+    assert [changes(Variant.with_defaults(v)) for v in variants] == [0, 2, 1]
+
+
+def test_where_people_write_to_is_told_if_there_is_a_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After the page that tells how to add a formula."""
+    entry = unexplained("recall", lambda case: 7.0 + len(case.id) / 100, many=5)
+    for place, end in (("", "a choice"), ("https://a", "a choice, https://a takes it")):
+        monkeypatch.setattr(module, "address", lambda label, place=place: place)
+        assert clues(entry)[-1].endswith(end)

@@ -27,6 +27,7 @@ class Scripted(LibraryProcess):
         self.answers, self.takes, self.hash_seed = answers, takes, hash_seed
         self.log = [] if log is None else log
         self.asked, self.spent, self.closed = 0, 0.0, False
+        self.lost = []
         self.adapter = Adapter("scripted", "scripted", "Scripted", "", list)
         self.adapter.metrics |= {
             name: Metric(name, name, lambda case: 0.0) for name in answers

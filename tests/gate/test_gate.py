@@ -321,7 +321,7 @@ def test_an_unexplained_metric_that_changes_shows_one_case(guarded: Path) -> Non
     told = [" ".join(li.split()) for li in red.stdout.splitlines()[start : start + 8]]
     assert "average_precision is still unexplained, and gives other numbers" in told[0]
     assert told[3].startswith("recorded ") and told[4].startswith("now ")
-    assert re.search(r"and \d+ more cases$", told[4])
+    assert re.search(r"and on \d+ more$", told[4])
     assert "nearest" not in red.stdout[red.stdout.index("is still") :]
     assert len(told[5:]) < 6 and red.stdout.count("metrics.") == 0
     done = gated(guarded, "-q", "-rfs")

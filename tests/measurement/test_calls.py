@@ -107,6 +107,19 @@ def test_without_another_process_its_own_calls_are_all() -> None:
     assert calls._other is None
 
 
+def test_what_was_lost_is_told_of_both_processes() -> None:
+    """Of the session's own where there is no other."""
+    library = Scripted({"recall": right})
+    with Calls(library) as calls:
+        library.lost.append("one")
+        assert calls.lost == ["one"]
+        calls.ask("recall", CASE)
+        calls.again("recall", CASE)
+        assert calls._other is not None
+        calls._other.lost.append("other")
+        assert calls.lost == ["one", "other"]
+
+
 def test_what_a_request_names_is_not_compared() -> None:
     """A varied case is another input than the one whose line it has."""
     calls = Calls(in_turn([Value(0.5), Value(1.0)]))

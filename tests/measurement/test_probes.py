@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from homonym.adapters.contract import Measurement, Metric, Value
+from homonym.adapters.contract import Failed, Measurement, Metric, Value
 from homonym.measurement.probes import probe_outcomes
 from homonym.measurement.worker import find_case
 from homonym.records.schema_entry import MetricEntry
@@ -146,6 +146,33 @@ def test_records_of_earlier_editions_name_the_number() -> None:
     """They are held to what was asked then."""
     found = told(first_hit(rows=10), edition=1, claims="reciprocal_rank")
     assert found["k_negative"] == "silently wrong: 1"
+
+
+def test_an_odd_cut_off_is_left_unread_since_edition_3() -> None:
+    """From then on records say so."""
+    found = told(first_hit(rows=10), edition=2, claims="reciprocal_rank")
+    assert found["k_negative"] == NOT_READ
+
+
+@pytest.mark.parametrize("given", [(), (2,), (2, 3), (1, 3)])
+def test_what_fails_at_a_usual_cut_off_says_nothing_of_an_odd_one(
+    given: tuple[int, ...],
+) -> None:
+    """It gives 1/2 at the others, and at any that is odd."""
+
+    def answer(case: Any) -> Measurement:
+        if case.k > 0 and case.k not in given:
+            return Failed("ValueError: k")
+        return Value(0.5)
+
+    found = told(answer, claims="reciprocal_rank")
+    assert NOT_READ not in (found["k_zero"], found["k_negative"])
+
+
+def test_what_raises_at_an_edge_is_neither_random_nor_unread() -> None:
+    """However often it is asked."""
+    found = told(lambda case: Failed("ValueError: no"), claims="reciprocal_rank")
+    assert {found[id] for id in ("ties", "k_zero")} == {"raises ValueError"}
 
 
 def test_users_numbers_that_change_from_call_to_call_are_random() -> None:

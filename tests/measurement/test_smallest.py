@@ -70,3 +70,21 @@ def test_a_smaller_case_replaces_that_of_the_corpus() -> None:
     assert search.against_nearest("recall", smaller) is None
     known = Verdict((str(CAPPED),), 1, 2, {}, {})
     assert search.against_nearest("recall", known) is None
+
+
+def test_a_case_as_small_as_that_of_the_corpus_takes_its_place() -> None:
+    """Another one may read better, and is first in the order of size."""
+    search, _ = asking(capped)
+    near = Nearest(str(RECALL), 1, 2, WITNESS.id, 0.5, (WITNESS.id,))
+    none = Verdict((), 1, 2, {}, {}, nearest=near)
+    assert search.against_nearest("recall", none) == WITNESS
+
+
+def test_of_several_variants_left_open_the_first_says_what_is_asked() -> None:
+    """The other one differs from the runner-up on a smaller case, `. 1 @1`."""
+    search, library = asking(capped)
+    whole = str(Variant.with_defaults("recall(divisor=min_k_r, depth=all)"))
+    near = Nearest(str(RECALL), 1, 2, ". 1 1 | 1 1 @2", 0.5, ())
+    found = Verdict((str(CAPPED), whole), 1, 2, {}, {}, runner_up=near)
+    assert search.against_nearest("recall", found) == WITNESS
+    assert [line for _, _, line in library.log] == [WITNESS.id]

@@ -176,3 +176,84 @@ def test_how_many_were_asked_in_time_is_no_drift() -> None:
     assert between(tried(14), tried(3)) == []
     assert between(tried(14), tried(14, differed=1)) == ["repeated.differed"]
     assert between(tried(14), tried(14, MemoryError=1)) == ["large.failed.MemoryError"]
+
+
+def test_a_difference_of_no_metric_has_its_whole_way() -> None:
+    """What is in a table of the record, and what came or went of it."""
+    (told,) = compare_records({"corpus": {"edition": 6}}, {"corpus": {"edition": 7}})
+    assert told == Difference(None, ("corpus", "edition"), 6, 7)
+    assert told.head == "corpus"
+    gone = Difference("m", ("precision",), 0.25, None)
+    assert gone.within == "precision: recorded 0.25, now nothing"
+
+
+def test_users_numbers_are_the_same_but_for_their_last_digits() -> None:
+    """Each as a number is; one more is another."""
+
+    def given(*numbers: float) -> Plain:
+        return {"values": {"1 . @1": list(numbers)}}
+
+    third = 0.1 + 0.2
+    assert between(given(0.3, float("nan")), given(third, float("nan"))) == []
+    for other in (given(0.3), given(0.3, 0.0), given(0.31, float("nan"))):
+        assert between(given(0.3, float("nan")), other) == ["values.1 . @1"]
+
+
+def test_how_long_a_call_was_waited_for_is_no_drift() -> None:
+    """Wherever it is said: in a reason, in a list, as a key."""
+
+    def waited(seconds: str) -> Plain:
+        said = f"no answer in {seconds} s"
+        return {
+            "no_verdict": {"kind": "killed", "reason": said},
+            "core": {"failed": {said: 3}},
+            "unstable": [{"case": "1 . @1", "gave": [said, 0.5]}],
+        }
+
+    assert between(waited("30"), waited("1.5")) == []
+    assert between(waited("30"), {**waited("1"), "core": {"failed": {}}}) == [
+        "core.failed.no answer in 30 s"
+    ]
+
+
+def test_datasets_are_compared_where_both_have_them() -> None:
+    """The metrics of both, on the same data; a table that one has alone is shown."""
+
+    def on(data: str, **values: float) -> Plain:
+        return {"example": {"data": data, "values": values}, "movielens": None}
+
+    def told(old: Plain, new: Plain) -> list[str]:
+        return [str(difference) for difference in compare_records(old, new)]
+
+    assert told(on("a", m=1.0), on("a", m=0.5)) == [
+        "example.values.m: recorded 1, now 0.5"
+    ]
+    assert told(on("a", m=1.0), on("b", m=0.5)) == []
+    assert told(on("a", m=1.0), {}) == told({}, on("a", m=1.0)) == []
+    less = {"example": {"data": "a"}}
+    assert told(on("a", m=1.0), less) == told(less, on("a", m=1.0)) == []
+
+
+def test_what_is_made_of_a_name_is_compared_since_edition_3() -> None:
+    """Before it metrics of other than rankings were out of scope: the names count."""
+
+    def listed(edition: int, *wrapped: str, **out_of_scope: str) -> Plain:
+        named = {"wrapped": list(wrapped), "out_of_scope": out_of_scope}
+        return {"corpus": {}, "metrics": {}, "inventory": named} | (
+            {"corpus": {"edition": edition}} if edition else {}
+        )
+
+    def parts(old: Plain, new: Plain) -> set[tuple[str, ...]]:
+        told = (difference.part for difference in compare_records(old, new))
+        return {part for part in told if part[0] == "inventory"}
+
+    for edition in (0, 1, 2):
+        old, new = listed(edition, "a", b="no ranking"), listed(edition, "a", "b")
+        assert parts(old, new) == set()
+        assert parts(old, listed(edition, "a")) == {("inventory", "wrapped")}
+    for before, after in ((3, 3), (2, 3), (3, 2), (7, 7)):
+        old, new = listed(before, "a", b="no ranking"), listed(after, "a", "b")
+        assert parts(old, new) == {
+            ("inventory", "wrapped"),
+            ("inventory", "out_of_scope", "b"),
+        }

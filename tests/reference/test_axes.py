@@ -147,6 +147,9 @@ def test_an_unknown_name_says_what_would_be_accepted(
     [
         ("rbu(r_max=0)", "must be 1 or more"),
         ("nrbp(beta=1.5)", "must be from 0 to 1"),
+        ("rbp(p=1.5)", "must be from 0 to 1"),
+        ("rbp(p=-0.5)", "must be from 0 to 1"),
+        ("err(g_max=0.5)", "must be 1 or more"),
     ],
 )
 def test_a_number_outside_its_limits_says_what_they_are(text: str, says: str) -> None:

@@ -548,6 +548,7 @@ RBP: list[Row] = [
     ("rbp(gain=grade)", "2 . 5 @3", 0.2 * (2 + 5 * 0.64)),
     # An item judged below 1 is no hit.
     ("rbp(gain=grade)", "0 2 @2", 0.2 * 2 * 0.8),
+    ("rbp(gain=grade)", "0.5 2 @2", 0.2 * 2 * 0.8),
     ("rbp", ". 1 1 @2", 0.2 * 0.8),
     ("rbp(gain=binary, depth=all)", ". 1 1 @2", 0.2 * (0.8 + 0.64)),
     ("rbp(gain=binary, depth=all)", W, (0.2 + 0.16 + 0.128) / 3),
@@ -572,7 +573,9 @@ ERR: list[Row] = [
     # A grade above the highest counts as the highest.
     ("err(stops=exponential, g_max=1)", "5 @1", 1 / 2),
     ("err(stops=share)", "1 . 5 @3", 1 / 5 + 4 / 5 / 3),
+    # An item judged below 1 satisfies nobody.
     ("err(stops=share)", "0 2.5 @2", 1 / 2 / 2),
+    ("err(stops=share)", "0.5 2.5 @2", 1 / 2 / 2),
     ("err", ". 5 5 @2", 31 / 32 / 2),
     ("err(stops=exponential, depth=all)", ". 5 5 @2", 31 / 32 / 2 + 31 / 1024 / 3),
     ("err(stops=share, users=mean_hit)", W, 1 / 5),

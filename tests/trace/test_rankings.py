@@ -14,7 +14,13 @@ from homonym.reference.elementary import log, log2, sqrt
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, families
 from homonym.trace.numbers import Count, Worked, how_made
-from homonym.trace.rankings import Line, part_names, steps
+from homonym.trace.rankings import (
+    Line,
+    how_and_number,
+    part_names,
+    spell_number,
+    steps,
+)
 
 CASES = [
     *core()[:40:4],
@@ -97,6 +103,15 @@ def test_users_are_combined_in_sight() -> None:
 def test_every_family_names_its_parts() -> None:
     """The docstring of its function begins with them."""
     assert {len(part_names(home)) for home in families(Case).values()} == {2, 3}
+    assert part_names(families(Case)["partial_auc"]) == ("pairs in order", "all pairs")
+
+
+def test_a_number_is_spelled_in_six_digits() -> None:
+    """None below 0 that is 0; how it is made stands before it, where that is more."""
+    spelled = [spell_number(n) for n in (math.nan, -0.0, 2 / 3, 1.0, -0.25)]
+    assert spelled == ["NaN", "0", "0.666667", "1", "-0.25"]
+    assert how_and_number(Worked(1) / Worked(2)) == "1/2 = 0.5"
+    assert [how_and_number(n) for n in (0.5, math.nan)] == ["0.5", "NaN"]
 
 
 def test_brackets_stand_where_a_reader_needs_them() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from homonym.adapters.contract import FLOAT32, FLOAT64
 from homonym.records.outcomes import Outcome
 from homonym.records.schema_entry import Core, MetricEntry, Refuted
 from homonym.reference.beyond.case import RunCase
@@ -104,6 +105,17 @@ def test_contradictions_are_told_by_probe_outcome_and_metric() -> None:
     }
 
 
+@pytest.mark.parametrize("silent", ["refused: no", "users=pooled", "users=mean or a=b"])
+def test_what_is_refused_or_a_choice_of_the_formula_is_on_no_side(silent: str) -> None:
+    """The adapter asked nothing; the formula says what a choice gives."""
+    told = {"one": entry(empty="skipped"), "other": entry(empty=silent)}
+    assert contradictions(told) == {}
+    told["third"] = entry(empty="counts as 0")
+    assert contradictions(told) == {
+        "empty": {"skipped": ["one"], "counts as 0": ["third"]}
+    }
+
+
 @pytest.mark.parametrize("part", ["core", "refuted"])
 def test_an_error_on_well_formed_cases_too_tells_nothing_of_the_edge(part: str) -> None:
     """The same error, that is: another one is about the input."""
@@ -195,6 +207,32 @@ def test_an_order_that_has_no_name_is_told_by_its_line() -> None:
     }
 
 
+def test_one_word_for_two_orders_is_no_agreement() -> None:
+    """Both are in another order: a hit first and none until rank 4, or the first hit at
+    rank 2."""
+    told = record(
+        "ties",
+        map=(AP, "another order: 0.333333"),
+        mrr=(RANK, "another order: 0.5"),
+    )
+    ((first, second),) = contradictions(told).values()
+    assert {first.partition(" as ")[0], second.partition(" as ")[0]} == {
+        "another order, such"
+    }
+
+
+def test_one_word_for_one_order_by_ids_has_its_name() -> None:
+    """9 8 12 1, then 7 6 4 11, then 5 3 2 10: the hits at 1, 2, 5, 8, 9 and 10."""
+    told = record(
+        "ties_at_several_scores",
+        map=(AP, "another order: 0.433333"),
+        ap=("average_precision(divisor=k)", "another order: 0.433333"),
+    )
+    words = orders.LARGER_TEXT
+    assert one_order(told) == {n: {"ties_at_several_scores": words} for n in told}
+    assert contradictions(told) == {}
+
+
 def test_a_number_that_no_order_gives_is_told_so() -> None:
     """Three items of six in three places: precision is a third, two thirds, 1 or 0."""
     told = record(
@@ -277,6 +315,45 @@ def test_a_formula_that_reads_grades_says_nothing_of_a_grade_of_0() -> None:
         ndcg = (variant, "not relevant")
         found = record("zero_grade_above", precision=precision, ndcg=ndcg)
         assert contradictions(found).get("zero_grade_above", {}) == told
+
+
+def test_an_unexplained_metric_has_a_side_on_a_grade_of_0() -> None:
+    """No formula says what it gains by it."""
+    told = record(
+        "zero_grade_above",
+        precision=(PRECISION, "relevant"),
+        odd=("", "not relevant"),
+    )
+    assert contradictions(told) == {
+        "zero_grade_above": {"relevant": ["precision"], "not relevant": ["odd"]}
+    }
+
+
+def test_names_stand_in_the_order_of_the_first_metric() -> None:
+    """Of what all in a group fit."""
+    fits = {"one": ["a", "b", "c"], "other": ["b", "a"]}
+    assert fewest_names(fits) == {"a or b": ["one", "other"]}
+
+
+def test_all_named_orders_may_give_what_is_told() -> None:
+    """An item without a score, of three: somewhere there is a hit, wherever it goes."""
+    names = " or ".join(orders.named_orders("score_nan"))
+    hit = record("score_nan", hit=("hit_rate(counts=any, depth=all)", names))["hit"]
+    fit = orders.fitting_orders_of("score_nan", hit)
+    assert fit == tuple(orders.orders("score_nan"))
+
+
+@pytest.mark.parametrize(("precision", "fits"), [(FLOAT32, True), (FLOAT64, False)])
+def test_a_number_is_read_within_the_precision_of_its_metric(
+    precision: float, fits: bool
+) -> None:
+    """0.591667 in single precision may be told as 0.591675."""
+    told = record("ties_in_a_long_list", map=(AP, "another order: 0.591675"))["map"]
+    found = orders.fitting_orders_of(
+        "ties_in_a_long_list", replace(told, precision=precision)
+    )
+    assert found is not None
+    assert (orders.LARGER_TEXT in found) == fits
 
 
 def test_a_metric_that_may_be_of_another_outcome_is_in_no_group() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from homonym.adapters.contract import Metric, Value
+from homonym.adapters.contract import Failed, Metric, Value
 from homonym.cases.kinds import every_kind, kind_of
 from homonym.records.outcomes import HOLDS, VIOLATED
 from homonym.reference.rankings.case import Case
@@ -88,3 +88,18 @@ def test_groups_numbers_stay_where_they_are() -> None:
     for name in TURNS:
         told = outcome_of_variation(name, metric(), pooled, [(TWO, before, other)])
         assert told.kind == VIOLATED
+
+
+def test_a_violation_on_any_case_is_told_with_what_became_of_the_number() -> None:
+    """Of the first case it holds; users' numbers stand in brackets."""
+    held = (ONE, Value(1.0), Value(1.0))
+    for after, words in (
+        ((TWO, Value(0.12345678), Value(0.5)), "0.12345678 became 0.5"),
+        (
+            (TWO, Value(None, (1.0, 0.5)), Value(None, (1.0, 0.25))),
+            "(1, 0.5) became (1, 0.25)",
+        ),
+        ((TWO, Value(0.75), Failed("KeyError: 1")), "raises KeyError"),
+    ):
+        told = outcome_of_variation("rows_reordered", metric(), EACH, [held, after])
+        assert str(told) == f"violated: {words} on {TWO.id}"

@@ -126,7 +126,10 @@ def change(
     same = old.status == now.status
     if same and (numbers := smallest_value(takes_of(now), mine)):
         return other_numbers(name, status, numbers, mine)
-    told = f"{name} is still {computed_in_words(now)}, and differs"
+    was, is_now = map(computed_in_words, (old, now))
+    told = f"{name} is still {is_now}, and differs"
+    if not same and was != is_now:
+        told = f"{name} was {was} and is {is_now} now"
     lines = other_differences(mine, ("conventions",) if edges else ())
     return MetricChange(name, status, told, (), edges, lines, redefined=False)
 
@@ -182,7 +185,7 @@ def other_numbers(
     rows = (
         ("case", case.id, kind_of(type(case)).in_brief(case)),
         ("recorded", part_in_words(one.old), ""),
-        ("now", part_in_words(one.new), f"and {others} more cases" if others else ""),
+        ("now", part_in_words(one.new), f"and on {others} more" if others else ""),
     )
     lines = other_differences(mine, ("conventions", *NUMBERS))
     rest = tuple(d for d in lines if not part_follows(d))
@@ -202,8 +205,9 @@ def computed_in_words(entry: MetricEntry) -> str:
     if entry.no_verdict:
         return f"unavailable ({entry.no_verdict.reason})"
     if entry.status == "unstable":
-        case, gave = entry.unstable[0].case, entry.unstable[0].gave
-        return f"unstable ({' or '.join(map(number_in_words, gave))} on {case})"
+        call = entry.unstable[0]
+        gave = " or ".join(map(number_in_words, call.gave))
+        return f"unstable ({gave} on {call.case})"
     return (" or ".join(entry.variants) or "unexplained") + but_matters(entry)
 
 

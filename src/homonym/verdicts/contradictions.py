@@ -33,8 +33,8 @@ def contradictions(
 
     The outcomes are the fewest that explain all metrics; a metric that may have several
     of them ("skipped or counts as 0") is left out. On a probe about an order they are
-    orders of its list: names alone may differ by coincidence. takes: the type of case
-    of the metrics.
+    orders of its list: names alone may differ, or agree, by coincidence. takes: the
+    type of case of the metrics.
 
     >>> def entry(family, outcome):
     ...     edges = {"user_without_list": outcome}
@@ -47,7 +47,7 @@ def contradictions(
     fits = {id: fitting_outcomes(metrics, id) for id in asked if id != SECOND_CALL}
     found = {id: certain(fewest_names(names), names) for id, names in fits.items()}
     for id in orders.order_probes(takes):
-        if len(found.get(id, ())) > 1:
+        if found.get(id):
             found[id] = fewest_names(fitting_orders(metrics, id))
     return {id: told for id, told in found.items() if len(told) > 1}
 
@@ -55,15 +55,14 @@ def contradictions(
 def one_order(
     metrics: Metrics, takes: type[Problem] = Case
 ) -> dict[str, dict[str, str]]:
-    """Where metrics have several outcomes by coincidence, of one order that libraries
-    make by the ids of the items: metric -> probe -> that order."""
+    """Where one order that libraries make by the ids of the items explains all metrics,
+    whatever their outcomes are called by coincidence: metric -> probe -> that order."""
     found: dict[str, dict[str, str]] = {}
     for id in orders.order_probes(takes):
-        if len(fewest_names(fitting_outcomes(metrics, id))) > 1:
-            name, *others = (told := fewest_names(fitting_orders(metrics, id))) or [""]
-            if not others and orders.BY_ID.issuperset(Outcome(name).names):
-                for metric in told[name]:
-                    found.setdefault(metric, {})[id] = name
+        name, *others = (told := fewest_names(fitting_orders(metrics, id))) or [""]
+        if not others and orders.BY_ID.issuperset(Outcome(name).names):
+            for metric in told[name]:
+                found.setdefault(metric, {})[id] = name
     return found
 
 

@@ -117,7 +117,7 @@ def by_user(variant: Variant | None) -> bool:
 
 
 def same_value(
-    before: Measurement, after: Value, precision: float, turned: bool = False
+    before: Measurement, after: Value, precision: float, turned: bool
 ) -> bool:
     """Whether the value, and every user's or group's, is what it was; `turned`: the
     users stand in the opposite order."""
