@@ -28,10 +28,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if not name:
         metafunc.parametrize("metric", [])
         return
-    from homonym.adapters import find_adapter
+    from homonym.measurement.tried_import import tried_adapter
 
     with one_sentence():
-        metafunc.parametrize("metric", list(find_adapter(name).metrics))
+        metafunc.parametrize("metric", list(tried_adapter(name).metrics))
 
 
 def no_clone(config: pytest.Config) -> str:

@@ -114,13 +114,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def found(adapter: str, folder: Path) -> None:
     """End the run where there is no such adapter, or a broken one: once, and not in
     each test."""
-    from homonym.adapters import find_adapter
     from homonym.errors import Broken, UserError
     from homonym.measurement.own_folder import look_here, module_of
+    from homonym.measurement.tried_import import tried_adapter
 
     look_here(module_of(adapter), folder=folder)
     try:
-        find_adapter(adapter)
+        tried_adapter(adapter)
     except UserError as error:
         raise pytest.UsageError(f"--homonym-adapter: {error}") from None
     except Broken as error:

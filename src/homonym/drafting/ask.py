@@ -37,16 +37,17 @@ from homonym.drafting.target import split_target
 from homonym.errors import Broken, UserError
 from homonym.explain.compare import Comparison, averaged, compare
 from homonym.measurement.calls import Calls
-from homonym.measurement.environment import child_environment
-from homonym.measurement.process import HASH_SEED, LibraryProcess, own_path
+from homonym.measurement.environment import HASH_SEED, child_environment
+from homonym.measurement.own_folder import own_path
+from homonym.measurement.process import LibraryProcess
 from homonym.measurement.session import Progress, Session
+from homonym.measurement.tried_import import START_SECONDS
 from homonym.records.lookup import newest_metrics, of_variant
 from homonym.records.same_metric import RecordedMetric, find_same
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant
 
-START_SECONDS = 180.0
 TRIES = 25
 """So many cases are drawn to refute a verdict."""
 UNNAMED = "precision"
