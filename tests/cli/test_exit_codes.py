@@ -170,12 +170,12 @@ def test_a_module_that_ends_python_is_3(ends: str, tmp_path: Path) -> None:
     ended(homonym(tmp_path, "ask", "lib:m"), 3, "lib:m cannot be imported")
     assert not list(tmp_path.glob("*.toml"))
     shutil.copy(RECORD, tmp_path / "homonym.toml")
-    tested = tests(tmp_path)
+    tested = pytest_in(tmp_path)
     assert tested.returncode == 3
     assert says in tested.stdout + tested.stderr
 
 
-def tests(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def pytest_in(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """The tests of a maintainer in the folder, as people run them."""
     given = ("-q", "-p", "no:cacheprovider", "--homonym-adapter", "lib:adapter")
     return subprocess.run(
@@ -232,7 +232,7 @@ def test_a_held_metric_that_ends_its_process_is_no_drift(tmp_path: Path) -> None
     assert check(tmp_path, "--accept").returncode == 0
     library(tmp_path, f"if case.k == 2: os.abort()\n{RECALL}")
     ended(check(tmp_path), 3, "lib is broken: m: killed by SIGABRT")
-    tested = tests(tmp_path, "--homonym-timeout", "20")
+    tested = pytest_in(tmp_path, "--homonym-timeout", "20")
     assert tested.returncode == 3, tested.stdout + tested.stderr
     assert "the library is broken: m: killed by SIGABRT" in tested.stdout
     assert "Traceback" not in tested.stdout
