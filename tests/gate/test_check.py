@@ -395,7 +395,12 @@ def test_every_committed_convention_was_named_from_its_own_measurement() -> None
     from homonym.adapters import adapters
     from homonym.reference.corpus import edge
     from homonym.reference.variants import Variant, every_family
-    from homonym.verdicts.conventions import NOT_READ, RANDOM, convention
+    from homonym.verdicts.conventions import (
+        NOT_READ,
+        RANDOM,
+        convention,
+        without_cut_off,
+    )
     from homonym.verdicts.ties import one_answer
 
     for record in store.read_every(COMMITTED):
@@ -413,6 +418,9 @@ def test_every_committed_convention_was_named_from_its_own_measurement() -> None
                     named[id] = str(convention(metric, variant, probes[id], measured))
             if variant:
                 named |= one_answer(variant, named, metric.precision)
+                zero = raw.get((name, "edge k_zero"))
+                its = (variant, probes, named, zero, metric.precision)
+                named |= without_cut_off(*its)
             assert named == entry.conventions, (record.library, name)
 
 

@@ -17,7 +17,15 @@ from homonym.reference.corpus import Edge, Edition
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.tolerances import all_close
-from homonym.verdicts.conventions import CALLS, NOT_READ, RANDOM, convention, open_order
+from homonym.verdicts.conventions import (
+    AT_ZERO,
+    CALLS,
+    NOT_READ,
+    RANDOM,
+    convention,
+    open_order,
+    without_cut_off,
+)
 from homonym.verdicts.formula import type_taken_by
 from homonym.verdicts.ties import one_answer
 
@@ -40,9 +48,11 @@ def probe_outcomes(
 ) -> dict[str, str]:
     """The metric's conventions by edge case; its answers are added to the rows."""
     takes = type_taken_by(metric)
-    found = {}
-    for probe in edition.edges(takes):
-        measured = ask(metric.name, edge_request(probe, takes))
+    found: dict[str, str] = {}
+    probes = {probe.id: probe for probe in edition.edges(takes)}
+    gave: dict[str, Measurement] = {}
+    for probe in probes.values():
+        measured = gave[probe.id] = ask(metric.name, edge_request(probe, takes))
         rows.append((metric.name, f"edge {probe.id}", measured))
         asked_k = probe.no_cut_off and edition.edition >= UNREAD_SINCE
         if open_order(probe) and changes_with_calls(metric, probe, measured, ask):
@@ -53,6 +63,8 @@ def probe_outcomes(
             found[probe.id] = str(name)
     if variant:
         found |= one_answer(variant, found, metric.precision)
+        zero = gave.get(AT_ZERO)
+        found |= without_cut_off(variant, probes, found, zero, metric.precision)
     return found
 
 

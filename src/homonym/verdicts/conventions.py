@@ -6,7 +6,7 @@ that each outcome stands for.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
@@ -31,6 +31,8 @@ AS_DOCUMENTED = "as its documentation says"
 """The same of a formula that its documentation promises, where that is another."""
 NO_CUT_OFF = "no cut-off"
 """What a library does that takes k = 0 for the whole list."""
+AT_ZERO, NO_ITEMS, ONE = "k_zero", "empty_lists", "counts as 1"
+"""The probes that tell it from a cut to nothing, and what both may come to."""
 AVERAGED = "averaged"
 """Tied pairs count half: AUC alone compares pairs."""
 CALLS = 6
@@ -125,6 +127,28 @@ def unnamed(
         return Outcome(NO_CUT_OFF)
     named = by_choice(variant, probe, measured, precision)
     return named or Outcome(probe.otherwise, told_numbers(measured))
+
+
+def without_cut_off(
+    variant: Variant,
+    probes: Mapping[str, Edge],
+    told: Mapping[str, str],
+    at_zero: Measurement | None,
+    precision: float,
+) -> dict[str, str]:
+    """`no cut-off` for a 1 at k = 0 that the whole list gives, and a list without items
+    does not: cut to nothing, both would count the same.
+
+    told: the outcomes by probe; at_zero: what was measured at k = 0.
+    """
+    empty = Outcome.parse(told.get(NO_ITEMS, ONE))
+    if told.get(AT_ZERO) != ONE or ONE in empty.names:
+        return {}
+    whole = uncut(probes[AT_ZERO])
+    same = isinstance(at_zero, Value) and as_rows_say(
+        variant, whole, at_zero, precision
+    )
+    return {AT_ZERO: NO_CUT_OFF} if same else {}
 
 
 def uncut(probe: Edge) -> Edge:
