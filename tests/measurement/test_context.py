@@ -25,7 +25,7 @@ ASPECTS = "aspects of the items"
         ("intra_list_diversity(distance=groups)", (GROUPS,)),
         ("bias_disparity(of=training)", (TRAINING, GROUPS)),
         ("s_recall(covers=any, divisor=k)", (ASPECTS,)),
-        ("alpha_ndcg", (ASPECTS,)),
+        ("alpha_ndcg(gain=sum)", (ASPECTS,)),
     ],
 )
 def test_a_definition_needs_what_its_value_changes_without(
