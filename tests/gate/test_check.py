@@ -383,6 +383,9 @@ def test_every_committed_record_was_classified_from_its_own_measurements() -> No
             assert verdict.variants == entry.variants, at
             assert verdict.when == entry.when, at
             assert verdict.status == entry.status, at
+            near, recorded = verdict.nearest, entry.nearest
+            its = recorded and (recorded.variant, recorded.agrees_on)
+            assert (near and (near.variant, near.agrees_on)) == its, at
             why, own = verdict.no_verdict, entry.no_verdict
             assert (why and (why.kind, why.reason)) == (
                 own and (own.kind, own.reason)
