@@ -421,8 +421,8 @@ def test_every_committed_convention_was_named_from_its_own_measurement() -> None
                     named[id] = str(convention(metric, variant, probes[id], measured))
             if variant:
                 named |= one_answer(variant, named, metric.precision)
-                zero = raw.get((name, "edge k_zero"))
-                its = (variant, probes, named, zero, metric.precision)
+                gave = {id: raw[name, f"edge {id}"] for id in named}
+                its = (variant, [*probes.values()], named, gave, metric.precision)
                 named |= without_cut_off(*its)
             assert named == entry.conventions, (record.library, name)
 

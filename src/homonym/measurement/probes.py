@@ -18,7 +18,6 @@ from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.tolerances import all_close
 from homonym.verdicts.conventions import (
-    AT_ZERO,
     CALLS,
     NOT_READ,
     RANDOM,
@@ -49,9 +48,9 @@ def probe_outcomes(
     """The metric's conventions by edge case; its answers are added to the rows."""
     takes = type_taken_by(metric)
     found: dict[str, str] = {}
-    probes = {probe.id: probe for probe in edition.edges(takes)}
     gave: dict[str, Measurement] = {}
-    for probe in probes.values():
+    probes = edition.edges(takes)
+    for probe in probes:
         measured = gave[probe.id] = ask(metric.name, edge_request(probe, takes))
         rows.append((metric.name, f"edge {probe.id}", measured))
         asked_k = probe.no_cut_off and edition.edition >= UNREAD_SINCE
@@ -63,8 +62,7 @@ def probe_outcomes(
             found[probe.id] = str(name)
     if variant:
         found |= one_answer(variant, found, metric.precision)
-        zero = gave.get(AT_ZERO)
-        found |= without_cut_off(variant, probes, found, zero, metric.precision)
+        found |= without_cut_off(variant, probes, found, gave, metric.precision)
     return found
 
 

@@ -31,8 +31,8 @@ AS_DOCUMENTED = "as its documentation says"
 """The same of a formula that its documentation promises, where that is another."""
 NO_CUT_OFF = "no cut-off"
 """What a library does that takes k = 0 for the whole list."""
-AT_ZERO, NO_ITEMS, ONE = "k_zero", "empty_lists", "counts as 1"
-"""The probes that tell it from a cut to nothing, and what both may come to."""
+ONE = "counts as 1"
+"""What the whole list may come to as well as a list without items."""
 AVERAGED = "averaged"
 """Tied pairs count half: AUC alone compares pairs."""
 CALLS = 6
@@ -131,24 +131,26 @@ def unnamed(
 
 def without_cut_off(
     variant: Variant,
-    probes: Mapping[str, Edge],
+    probes: Sequence[Edge],
     told: Mapping[str, str],
-    at_zero: Measurement | None,
+    gave: Mapping[str, Measurement],
     precision: float,
 ) -> dict[str, str]:
-    """`no cut-off` for a 1 at k = 0 that the whole list gives, and a list without items
-    does not: cut to nothing, both would count the same.
+    """`no cut-off` for a 1 at k = 0 that the whole list gives, where no lists at all do
+    not count as 1: cut to nothing, all lists would be the same as none.
 
-    told: the outcomes by probe; at_zero: what was measured at k = 0.
+    told, gave: the outcomes and the measurements by probe.
     """
-    empty = Outcome.parse(told.get(NO_ITEMS, ONE))
-    if told.get(AT_ZERO) != ONE or ONE in empty.names:
+    empty = [told.get(one.id, ONE) for one in probes if not one.case.recommendations]
+    if not empty or any(ONE in Outcome.parse(one).names for one in empty):
         return {}
-    whole = uncut(probes[AT_ZERO])
-    same = isinstance(at_zero, Value) and as_rows_say(
-        variant, whole, at_zero, precision
-    )
-    return {AT_ZERO: NO_CUT_OFF} if same else {}
+    return {
+        probe.id: NO_CUT_OFF
+        for probe in probes
+        if probe.no_cut_off and probe.case.k == 0 and told.get(probe.id) == ONE
+        if isinstance(number_at := gave.get(probe.id), Value)
+        and as_rows_say(variant, uncut(probe), number_at, precision)
+    }
 
 
 def uncut(probe: Edge) -> Edge:
