@@ -150,6 +150,15 @@ def test_a_name_that_is_no_familys_is_searched_among_all() -> None:
     assert found.entry.variants == (f"hit_rate(counts=any{BY_USER})",)
 
 
+def test_a_name_that_is_no_familys_may_be_of_the_values_that_a_shape_says() -> None:
+    def off(actual, guessed):  # type: ignore[no-untyped-def]
+        both = zip(actual, guessed, strict=True)
+        return sum(abs(a - g) for a, g in both) / len(actual)
+
+    found = homonym.ask(off, shape="values")
+    assert found.entry.variants == ("mae(missing=dropped)",)
+
+
 def test_single_precision_is_told_from_another_formula() -> None:
     def precision(recommended, relevant, k):  # type: ignore[no-untyped-def]
         import numpy as np
@@ -257,6 +266,7 @@ def fails(recommended, relevant): raise ValueError("no such\\nthing")
 def two(recommended, relevant, k): return 0.1, 0.2
 def text(recommended, relevant, k): return "0.5"
 def anything(*args): return 1
+def recall(recommended, relevant): return 1.0
 def coverage(recommended, relevant): return 1.0
 def evaluate(y_true, y_pred, metric, k): return {"odd": 1.0}[metric]
 class Nothing: pass
@@ -266,6 +276,7 @@ FAILING = [
     ("eval.py:odd", 2, "def odd_of_lists(recommended, relevant, k):"),
     ("eval.py:anything", 2, "it takes any number of arguments, without names"),
     ("eval.py:coverage", 2, "takes all lists of a run, and no shape holds these"),
+    ("eval.py:recall --shape values", 2, "recall takes rankings, which values do not"),
     ("eval.py:evaluate", 2, "has one that homonym knows: say which, as in --metric nd"),
     ("eval.py:evaluate --metric ndcg", 2, "KeyError: 'ndcg'"),
     ("eval.py:two --metric ndcg", 2, "takes no metric's name, and 'ndcg' is given"),

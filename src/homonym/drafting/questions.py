@@ -38,8 +38,8 @@ ON_VALUES = (
     "true_values, predictions",
 )
 """A wrapper's name, what its arguments are, these, and those of the call."""
-UNNAMED = "precision"
-"""What is taken for claimed where no name says anything: all families are searched."""
+UNNAMED = {"precision": "rankings", "rmse": "rating_error"}
+"""A family of each type of case that shapes hold."""
 
 
 @dataclass(frozen=True)
@@ -97,8 +97,15 @@ def by_family(asked: Sequence[Question]) -> dict[str, list[Reading]]:
     """All ways to ask, by the family that is claimed."""
     found: dict[str, list[Reading]] = {}
     for one in asked:
-        found.setdefault(one.claims or UNNAMED, []).extend(one.tried)
+        found.setdefault(one.claims or unnamed(one.tried), []).extend(one.tried)
     return found
+
+
+def unnamed(tried: Sequence[Reading]) -> str:
+    """What is taken for claimed where no name says anything: all families are searched
+    that take the same cases."""
+    holds = tried[0].shape.holds
+    return next(name for name, its in UNNAMED.items() if its in holds)
 
 
 def read_elsewhere(target: str) -> Function:

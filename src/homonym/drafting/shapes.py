@@ -188,10 +188,13 @@ def readings(
     made = [a.name for a in function.made_with or () if not a.optional]
     if missing := [n for n in made if not is_cut_off(Argument(n))]:
         raise CannotTell(f"its objects are made with {', '.join(missing)}")
-    shapes = [table_of_shapes()[shape]] if shape else shapes_of(claims)
+    named = [table_of_shapes()[shape]] if shape else []
+    held = shapes_of(claims) if claims or not shape else named
+    shapes = [one for one in held if one in named or not shape]
     if not shapes:
         takes = every_family()[claims].takes.kind
-        raise CannotTell(f"{claims} takes {takes}, and no shape holds these")
+        why = f"which {shape} do not hold" if shape else "and no shape holds these"
+        raise CannotTell(f"{claims} takes {takes}, {why}")
     found = [
         Reading(function, one, parts, asks)
         for one in shapes
