@@ -3,8 +3,6 @@ library."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,17 +22,6 @@ def command(config: pytest.Config) -> str:
     """The command that does the same without pytest."""
     adapter = config.getoption("--homonym-adapter")
     return f"homonym check --adapter {adapter} --record {record_asked(config).name}"
-
-
-@contextmanager
-def one_sentence() -> Iterator[None]:
-    """End the run with the sentence, and the exit code that it has at the command."""
-    from homonym.errors import Told
-
-    try:
-        yield
-    except Told as told:
-        pytest.exit(f"homonym: {told}", returncode=told.exit_code)
 
 
 def library_asked(config: pytest.Config) -> LibraryProcess:

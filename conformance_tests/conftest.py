@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homonym.conformance_tests.asked import library_asked, one_sentence
+from homonym.conformance_tests.asked import library_asked
+from homonym.conformance_tests.ends import one_sentence
 from homonym.conformance_tests.expected import skipped
 from homonym.conformance_tests.plugin import check_session
 
@@ -28,10 +29,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if not name:
         metafunc.parametrize("metric", [])
         return
-    from homonym.adapters import find_adapter
+    from homonym.measurement.tried_import import tried_adapter
 
-    with one_sentence():
-        metafunc.parametrize("metric", list(find_adapter(name).metrics))
+    with one_sentence(metafunc.config):
+        metafunc.parametrize("metric", list(tried_adapter(name).metrics))
 
 
 def no_clone(config: pytest.Config) -> str:
@@ -40,7 +41,7 @@ def no_clone(config: pytest.Config) -> str:
     from homonym.measurement.process import checkout_of
 
     library = config.getoption("--homonym-library")
-    with one_sentence():
+    with one_sentence(config):
         clone = checkout_of(library, config.getoption("--homonym-checkout"))
     if clone or not find_adapter(library).checkout:
         return ""

@@ -18,10 +18,10 @@ import pytest
 
 from homonym.conformance_tests.asked import (
     command,
-    one_sentence,
     record_asked,
     seconds_asked,
 )
+from homonym.conformance_tests.ends import one_sentence
 from homonym.conformance_tests.once import once
 
 if TYPE_CHECKING:
@@ -121,9 +121,7 @@ class Definition(Held):
 
     def drift(self, result: Result) -> Iterable[str]:
         change = self.change(result)
-        rest = change.rest if change else ()
-        own = [difference for difference in rest if difference.head != "invariances"]
-        if change and (change.redefined or own):
+        if change and (change.redefined or change.own):
             yield from change.lines(title_of(result))
 
 
@@ -195,17 +193,9 @@ def held_result(config: pytest.Config) -> Result:
             config.stash[HELD] = error
     found = config.stash[HELD]
     if isinstance(found, Exception):
-        with one_sentence():
+        with one_sentence(config):
             raise found
     return found
-
-
-def what_is_broken(config: pytest.Config) -> list[str]:
-    """What of the library is broken, where it was measured."""
-    from homonym.gate.broken import broken
-
-    found = config.stash.get(HELD, None)
-    return [] if found is None or isinstance(found, Exception) else [*broken(found)]
 
 
 def changes(config: pytest.Config, result: Result) -> dict[str, MetricChange]:

@@ -18,21 +18,49 @@ import pytest
 SHARED = "homonym_shared"
 """What a worker is told: the folder that it shares with the others."""
 FOLDER = pytest.StashKey[str]()
+MEASURED = pytest.StashKey[Any]()
+FILE = "result.pickle"
 
 R = TypeVar("R")
 
 
 def once(config: pytest.Config, make: Callable[[], R]) -> R:
     """What `make` returns, made by one of the run's processes."""
-    told: dict[str, Any] = getattr(config, "workerinput", {})
-    if SHARED not in told:
-        return make()
-    file = Path(told[SHARED]) / "result.pickle"
+    folder = folder_of_worker(config)
+    found = made_by_one(folder, make) if folder else make()
+    config.stash[MEASURED] = found
+    return found
+
+
+def made_by_one(folder: Path, make: Callable[[], R]) -> R:
+    """The same, of workers that share a folder."""
+    file = folder / FILE
     with alone(file.with_suffix(".lock")):
         if not file.exists():
-            file.write_bytes(pickle.dumps(make()))
+            (part := file.with_suffix(".part")).write_bytes(pickle.dumps(make()))
+            part.rename(file)
         found: R = pickle.loads(file.read_bytes())
     return found
+
+
+def measured(config: pytest.Config) -> Any:
+    """What this process measured, or one of the workers that it started; else None."""
+    folder = folder_of_workers(config)
+    if folder and (file := folder / FILE).exists():
+        return pickle.loads(file.read_bytes())
+    return config.stash.get(MEASURED, None)
+
+
+def folder_of_worker(config: pytest.Config) -> Path | None:
+    """The folder that a worker shares with the others."""
+    told: dict[str, Any] = getattr(config, "workerinput", {})
+    return Path(told[SHARED]) if SHARED in told else None
+
+
+def folder_of_workers(config: pytest.Config) -> Path | None:
+    """The folder that the workers share which this process started."""
+    folder = config.stash.get(FOLDER, None)
+    return Path(folder) if folder else None
 
 
 @contextmanager

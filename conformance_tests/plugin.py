@@ -17,10 +17,10 @@ import pytest
 
 from homonym.conformance_tests.asked import (
     command,
-    one_sentence,
     record_asked,
     seconds_asked,
 )
+from homonym.conformance_tests.ends import ends_of, one_sentence
 from homonym.conformance_tests.once import once
 
 if TYPE_CHECKING:
@@ -114,13 +114,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def found(adapter: str, folder: Path) -> None:
     """End the run where there is no such adapter, or a broken one: once, and not in
     each test."""
-    from homonym.adapters import find_adapter
     from homonym.errors import Broken, UserError
     from homonym.measurement.own_folder import look_here, module_of
+    from homonym.measurement.tried_import import tried_adapter
 
     look_here(module_of(adapter), folder=folder)
     try:
-        find_adapter(adapter)
+        tried_adapter(adapter)
     except UserError as error:
         raise pytest.UsageError(f"--homonym-adapter: {error}") from None
     except Broken as error:
@@ -129,16 +129,15 @@ def found(adapter: str, folder: Path) -> None:
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """A run whose library is broken ends as `homonym check` does, and says why."""
-    if not session.config.getoption("--homonym-adapter"):
+    if not any(
+        map(session.config.getoption, ("--homonym-adapter", "--homonym-library"))
+    ):
         return
-    from homonym.conformance_tests.gate import what_is_broken
-    from homonym.errors import Broken
-
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    for told in what_is_broken(session.config):
-        session.exitstatus = Broken.exit_code
+    for code, told in ends_of(session.config):
+        session.exitstatus = code
         if reporter:
-            reporter.write_line(f"\nhomonym: the library is broken: {told}")
+            reporter.write_line(f"\nhomonym: {told}")
 
 
 def pytest_collect_file(
@@ -156,7 +155,7 @@ def pytest_collect_file(
 def check_session(config: pytest.Config) -> Result:
     """The result of the session's check, made when first asked for."""
     if RESULT not in config.stash:
-        with one_sentence():
+        with one_sentence(config):
             config.stash[RESULT] = once(config, lambda: _check(config))
     return config.stash[RESULT]
 

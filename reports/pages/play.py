@@ -1,8 +1,8 @@
 """The page to play with: five ranks, and what every formula of a name makes of them.
 
 Start at `script`. The numbers are the reference's own, of every case that the page can
-show, computed when it is built: its script looks them up. `lines` says in which order they
-stand.
+show, computed when it is built: its script looks them up. `lines` says in which order
+they stand.
 """
 
 from __future__ import annotations

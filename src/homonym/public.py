@@ -172,12 +172,15 @@ def check(
     )
 
 
-def ask(function: Callable[..., Any] | str, *, shape: str = "") -> Answer:
+def ask(
+    function: Callable[..., Any] | str, *, shape: str = "", metric: str = ""
+) -> Answer:
     """What a function of one's own computes, whatever shape its data have.
 
     function: a function, or the class of a metric, to be asked in this process, or
     `MODULE:NAME` or `FILE.py:NAME`, to be asked in a process of its own; shape: how it
-    takes data, where that cannot be guessed.
+    takes data, where that cannot be guessed; metric: which one, of a function that
+    takes the name of a metric.
 
     Nothing is written. Raises UserError for what is no function and where its shape
     cannot be told (the sentence lists the shapes), Broken where it cannot be imported.
@@ -190,13 +193,13 @@ def ask(function: Callable[..., Any] | str, *, shape: str = "") -> Answer:
     from homonym.drafting.ask import ask_function, ask_target
 
     if isinstance(function, str):
-        return ask_target(function, shape)
+        return ask_target(function, shape, metric)
     if not callable(function):
         raise UserError(
             "ask takes a function, or its MODULE:NAME or FILE.py:NAME, not "
             f"{in_brief(function)}"
         )
-    return ask_function(function, shape)
+    return ask_function(function, shape, metric)
 
 
 def read_record(file: Path | str) -> Record:

@@ -142,22 +142,49 @@ def test_an_interrupted_command_is_130(asked: signal.Signals, tmp_path: Path) ->
     assert not list(scratch.iterdir())
 
 
-@pytest.mark.parametrize("code", [0, 1, "'done'"])
-def test_a_module_that_ends_python_is_3(code: int | str, tmp_path: Path) -> None:
-    """When it is imported: of check, --accept, init and measure, whatever it ends
-    with."""
-    (tmp_path / "lib.py").write_text(f"import sys\nsys.exit({code})\n")
+ENDS = {
+    "sys.exit(0)": "SystemExit: 0",
+    "sys.exit('done')": "SystemExit: done",
+    "print('bye', flush=True); os._exit(0)": "exit code 0; it had printed:\n    bye",
+    "os.kill(os.getpid(), 15)": "fails: killed by SIGTERM",
+}
+"""How a module ends who imports it, and what is said of it."""
+
+
+@pytest.mark.parametrize("ends", ENDS)
+def test_a_module_that_ends_python_is_3(ends: str, tmp_path: Path) -> None:
+    """When it is imported: of check, --accept, init, measure, ask and the tests of
+    pytest, whatever it ends with."""
+    (tmp_path / "lib.py").write_text(f"import os, sys\n{ends}\n")
     (tmp_path / "p.csv").write_text("user,item,score\n1,a,0.5\n")
     (tmp_path / "t.csv").write_text("user,item,relevance\n1,a,1\n")
     tables = ("--predictions", "p.csv", "--truth", "t.csv", "--k", "1")
     for done in (
         check(tmp_path),
         check(tmp_path, "--accept"),
-        homonym(tmp_path, "init", "lib"),
         homonym(tmp_path, "measure", "lib:adapter", *tables),
     ):
-        ended(done, 3, "SystemExit: ")
+        ended(done, 3, ENDS[ends])
+    says = ENDS[ends].removeprefix("fails: ")
+    ended(homonym(tmp_path, "init", "lib"), 3, says)
+    ended(homonym(tmp_path, "ask", "lib:m"), 3, "lib:m cannot be imported")
     assert not list(tmp_path.glob("*.toml"))
+    shutil.copy(RECORD, tmp_path / "homonym.toml")
+    tested = pytest_in(tmp_path)
+    assert tested.returncode == 3
+    assert says in tested.stdout + tested.stderr
+
+
+def pytest_in(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """The tests of a maintainer in the folder, as people run them."""
+    given = ("-q", "-p", "no:cacheprovider", "--homonym-adapter", "lib:adapter")
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", *given, *words],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def test_a_library_that_ends_the_child_is_3(tmp_path: Path) -> None:
@@ -205,16 +232,7 @@ def test_a_held_metric_that_ends_its_process_is_no_drift(tmp_path: Path) -> None
     assert check(tmp_path, "--accept").returncode == 0
     library(tmp_path, f"if case.k == 2: os.abort()\n{RECALL}")
     ended(check(tmp_path), 3, "lib is broken: m: killed by SIGABRT")
-    tested = subprocess.run(
-        [
-            *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
-            *("--homonym-adapter", "lib:adapter", "--homonym-timeout", "20"),
-        ],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    tested = pytest_in(tmp_path, "--homonym-timeout", "20")
     assert tested.returncode == 3, tested.stdout + tested.stderr
     assert "the library is broken: m: killed by SIGABRT" in tested.stdout
     assert "Traceback" not in tested.stdout

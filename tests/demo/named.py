@@ -85,6 +85,12 @@ def precision_at_k(recommended, relevant, k):
     return len({*recommended[:k]} & {*relevant}) / k
 
 
+def rmse(y_true, y_pred):
+    """Of ratings."""
+    errors = [(t - p) ** 2 for t, p in zip(y_true, y_pred, strict=True)]
+    return (sum(errors) / len(errors)) ** 0.5
+
+
 def coverage(recommended, catalogue):
     """Of the whole run: no rankings."""
     return 0.5

@@ -51,6 +51,15 @@ def test_the_readme_says_what_happens(shell: dict[str, str], tmp_path: Path) -> 
     assert len(done.said) == 4
 
 
+def test_no_page_edits_a_file_as_gnu_s_sed_alone_does() -> None:
+    """That of macOS takes what follows `-i` for the suffix of a copy."""
+    scripts = [
+        block.text for page in (README, *DOCS.glob("*.md")) for block in blocks(page)
+    ]
+    assert any("sed -i" in text for text in scripts)
+    assert not any("sed -i " in text for text in scripts)
+
+
 def edited(folder: Path) -> None:
     """A copy of the record that says that map_at_k divides by r."""
     committed = ROOT / "reports" / "records" / "recommenders" / "1.2.1.toml"

@@ -41,6 +41,10 @@ COMPUTES = {
     "roc_auc": ("scores", f"auc(positives=all{BY_USER})"),
     "hit_rate_at_k": ("dict-sets", "hit_rate(counts=any)"),
     "RecallAtK": ("lists", f"recall(divisor=r{BY_USER})"),
+    "rmse": ("value-arrays", "rmse(missing=dropped)"),
+    "mean_absolute_error": ("values", "mae(missing=dropped)"),
+    "log_loss": ("value-arrays", "log_loss(missing=dropped)"),
+    "auc_of_log": ("scores", f"auc(positives=all{BY_USER})"),
 }
 """Function -> the shape that it takes, and what it computes, found by reading it."""
 ELSEWHERE = ("dcg_at_k", "ndcg_binary_at_k_batch")
@@ -147,6 +151,15 @@ def test_a_name_that_is_no_familys_is_searched_among_all() -> None:
     assert found.entry.variants == (f"hit_rate(counts=any{BY_USER})",)
 
 
+def test_a_name_that_is_no_familys_may_be_of_the_values_that_a_shape_says() -> None:
+    def off(actual, guessed):  # type: ignore[no-untyped-def]
+        both = zip(actual, guessed, strict=True)
+        return sum(abs(a - g) for a, g in both) / len(actual)
+
+    found = homonym.ask(off, shape="values")
+    assert found.entry.variants == ("mae(missing=dropped)",)
+
+
 def test_single_precision_is_told_from_another_formula() -> None:
     def precision(recommended, relevant, k):  # type: ignore[no-untyped-def]
         import numpy as np
@@ -224,13 +237,64 @@ def test_a_shape_in_which_most_cases_fail_is_told_to_be_doubtful(
     assert "it fails on most cases: the shape may not be its own" in done.stdout
 
 
+def test_an_auc_of_one_list_is_told_of_a_whole_log_too() -> None:
+    """Whoever calls it decides: of a user's scores and the mean, or of all at once."""
+    log = ("log", "auc(positives=all, users=stacked)")
+    found = homonym.ask(copied.auc_of_log)
+    assert log in [(shape.name, other) for shape, other in found.also]
+    whole = homonym.ask(copied.auc_of_log, shape="log")
+    assert whole.entry.variants == (log[1],)
+
+
+def test_errors_of_tables_are_told_by_their_columns() -> None:
+    """A row a prediction, a row a true rating."""
+    pytest.importorskip("pandas")
+    found = homonym.ask(copied.rmse_of_frames)
+    assert found.reading.shape.name == "value-frames"
+    assert found.entry.variants == ("rmse(missing=dropped)",)
+
+
+def test_a_function_of_many_metrics_is_asked_for_each_that_it_names(
+    tmp_path: Path,
+) -> None:
+    """In its docstring and its default; what it does not know is told, by its name."""
+    target = f"{copied.__file__}:evaluate"
+    done = asked(target, tmp_path, "--json")
+    assert done.returncode == 0, done.stderr
+    told = {one["metric"]: one["computes"] for one in json.loads(done.stdout)}
+    assert told == {
+        "precision": ["precision(divisor=k)"],
+        "recall": ["recall(divisor=r)"],
+    }
+    assert "homonym: asked for 'ndcg', it gave no numbers" in done.stderr
+
+
+def test_a_function_of_many_metrics_is_asked_for_the_one_that_is_said() -> None:
+    """Else a sentence names those that it knows; the cut-off is the case's."""
+    found = homonym.ask(copied.evaluate, metric="recall@5")
+    assert found.entry.variants == ("recall(divisor=r)",)
+    assert 'metric=f"recall@{case.k}"' in found.reading.call("evaluate")
+    with pytest.raises(homonym.UserError, match="say which, as in metric='ndcg'; it"):
+        homonym.ask(copied.evaluate)
+
+
+def test_a_distance_that_an_argument_names_is_no_metric() -> None:
+    """Its default is no family's name."""
+
+    def recall(recommended, relevant, k, metric="cosine"):  # type: ignore[no-untyped-def]
+        return len({*recommended[:k]} & {*relevant}) / len(relevant)
+
+    found = homonym.ask(recall)
+    assert found.entry.variants == (f"recall(divisor=r{BY_USER})",)
+
+
 def test_columns_go_by_the_names_that_stand_in_the_code() -> None:
     """In a default, in the code; else by the usual ones."""
 
     def recall(truth, predictions, col_user="userID", k=10):  # type: ignore[no-untyped-def]
         return predictions.merge(truth, on=[col_user, "movieId"])
 
-    (frames,) = readings(read_function(recall), "frames")
+    (frames,) = readings(read_function(recall), "recall", "frames")
     assert frames.given("lists") == (
         "frame(case.recommendations, 'userID', 'movieId', 'score')"
     )
@@ -257,14 +321,20 @@ def fails(recommended, relevant): raise ValueError("no such\\nthing")
 def two(recommended, relevant, k): return 0.1, 0.2
 def text(recommended, relevant, k): return "0.5"
 def anything(*args): return 1
-def rmse(y_true, y_pred): return 1.0
+def recall(recommended, relevant): return 1.0
+def coverage(recommended, relevant): return 1.0
+def evaluate(y_true, y_pred, metric, k): return {"odd": 1.0}[metric]
 class Nothing: pass
 """
 FAILING = [
     ("eval.py:odd", 2, "odd cannot be asked: it takes a, b, c, k"),
     ("eval.py:odd", 2, "def odd_of_lists(recommended, relevant, k):"),
     ("eval.py:anything", 2, "it takes any number of arguments, without names"),
-    ("eval.py:rmse", 2, "rmse takes predicted ratings, and the shapes hold rankings"),
+    ("eval.py:coverage", 2, "takes all lists of a run, and no shape holds these"),
+    ("eval.py:recall --shape values", 2, "recall takes rankings, which values do not"),
+    ("eval.py:evaluate", 2, "has one that homonym knows: say which, as in --metric nd"),
+    ("eval.py:evaluate --metric ndcg", 2, "KeyError: 'ndcg'"),
+    ("eval.py:two --metric ndcg", 2, "takes no metric's name, and 'ndcg' is given"),
     ("eval.py:Nothing", 2, "its objects are not asked by a usual method"),
     ("eval.py:nope", 2, "eval.py has no 'nope'; there are odd, fails"),
     ("eval.py:sys", 2, "eval.py has 'sys', which is no function and no class"),

@@ -43,6 +43,7 @@ def named() -> Draft:
             "expected_ids=relevant(judged), retrieved_ids=items[:case.k])",
         ),
         ("precision_at_k", "named.precision_at_k(recommended=items, "),
+        ("rmse", "named.rmse(y_true=true_values(case), y_pred=predictions(case))"),
         (
             "evaluate(precision)",
             "named.evaluate(qrels=qrels(case), run=run(case), "
@@ -71,7 +72,7 @@ def test_what_could_not_be_wrapped_has_its_reason_and_lines_to_write(
         reasons["ndcg_of_models"]
         == "not wrapped yet: it takes model, loader, device, k"
     )
-    assert reasons["coverage"].endswith("and the shapes hold rankings")
+    assert reasons["coverage"].endswith("and no shape holds these")
     assert reasons["Trainer"] == "not wrapped yet: its name is no metric's"
     assert '@adapter.metric("ndcg_of_models", claims="ndcg")' in named.by_hand
     assert "lambda items, judged: named.ndcg_of_models(" in named.by_hand

@@ -129,3 +129,47 @@ class RecallAtK:
 
     def __call__(self, predicted, actual):  # type: ignore[no-untyped-def]
         return len(set(predicted[: self.k]) & set(actual)) / len(actual)
+
+
+def rmse(y_true, y_pred):  # type: ignore[no-untyped-def]
+    """Of all ratings, as arrays."""
+    return math.sqrt(((y_pred - y_true) ** 2).mean())
+
+
+def mean_absolute_error(predictions, targets):  # type: ignore[no-untyped-def]
+    """Of two lists."""
+    pairs = zip(predictions, targets, strict=True)
+    return sum(abs(p - t) for p, t in pairs) / len(targets)
+
+
+def rmse_of_frames(rating_true, rating_pred):  # type: ignore[no-untyped-def]
+    """Of two tables, joined by user and item."""
+    joined = rating_true.merge(rating_pred, on=["userID", "itemID"])
+    return ((joined["rating"] - joined["prediction"]) ** 2).mean() ** 0.5
+
+
+def log_loss(y_true, y_pred, eps=1e-15):  # type: ignore[no-untyped-def]
+    """Of labels and of the chances that they are 1."""
+    p = np.clip(y_pred, eps, 1 - eps)
+    return float(-np.mean(y_true * np.log(p) + (1 - y_true) * np.log(1 - p)))
+
+
+def auc_of_log(labels, scores):  # type: ignore[no-untyped-def]
+    """By the ranks of all scores of a log."""
+    order = np.argsort(scores, kind="stable")
+    ranks = np.empty(len(scores))
+    ranks[order] = np.arange(1, len(scores) + 1)
+    hits = int(np.sum(labels))
+    above = ranks[labels == 1].sum() - hits * (hits + 1) / 2
+    return float(above / (hits * (len(labels) - hits)))
+
+
+def evaluate(y_true, y_pred, metric="ndcg@10"):  # type: ignore[no-untyped-def]
+    """user -> items and user -> relevant items, by the name of a metric.
+
+    Knows "precision@5" and `recall@5`.
+    """
+    name, _, k = metric.partition("@")
+    of = {"precision": precision_at_k, "recall": lambda p, t, k: recall(t, p[:k])}
+    found = [of[name](y_pred[user], y_true[user], int(k)) for user in y_true]
+    return sum(found) / len(found)

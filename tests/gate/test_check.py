@@ -383,6 +383,9 @@ def test_every_committed_record_was_classified_from_its_own_measurements() -> No
             assert verdict.variants == entry.variants, at
             assert verdict.when == entry.when, at
             assert verdict.status == entry.status, at
+            near, recorded = verdict.nearest, entry.nearest
+            its = recorded and (recorded.variant, recorded.agrees_on)
+            assert (near and (near.variant, near.agrees_on)) == its, at
             why, own = verdict.no_verdict, entry.no_verdict
             assert (why and (why.kind, why.reason)) == (
                 own and (own.kind, own.reason)
@@ -395,7 +398,12 @@ def test_every_committed_convention_was_named_from_its_own_measurement() -> None
     from homonym.adapters import adapters
     from homonym.reference.corpus import edge
     from homonym.reference.variants import Variant, every_family
-    from homonym.verdicts.conventions import NOT_READ, RANDOM, convention
+    from homonym.verdicts.conventions import (
+        NOT_READ,
+        RANDOM,
+        convention,
+        without_cut_off,
+    )
     from homonym.verdicts.ties import one_answer
 
     for record in store.read_every(COMMITTED):
@@ -413,6 +421,9 @@ def test_every_committed_convention_was_named_from_its_own_measurement() -> None
                     named[id] = str(convention(metric, variant, probes[id], measured))
             if variant:
                 named |= one_answer(variant, named, metric.precision)
+                gave = {id: raw[name, f"edge {id}"] for id in named}
+                its = (variant, [*probes.values()], named, gave, metric.precision)
+                named |= without_cut_off(*its)
             assert named == entry.conventions, (record.library, name)
 
 

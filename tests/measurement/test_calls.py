@@ -11,7 +11,8 @@ from fakes.scripted import Scripted, right
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.measurement.calls import OTHER_HASH_SEED, SHOWN, Calls, same_answer
-from homonym.measurement.process import HASH_SEED, request
+from homonym.measurement.environment import HASH_SEED
+from homonym.measurement.process import request
 from homonym.records.schema_entry import RepeatedCall
 from homonym.reference.rankings.case import Case
 

@@ -9,6 +9,7 @@ from homonym.measurement.context import first_lacking, needs_of
 from homonym.records.schema_entry import MetricEntry
 
 TRAINING, GROUPS = "training data", "groups of the items"
+ASPECTS = "aspects of the items"
 
 
 @pytest.mark.parametrize(
@@ -23,6 +24,8 @@ TRAINING, GROUPS = "training data", "groups of the items"
         ("intra_list_diversity(distance=cooccurrence)", (TRAINING,)),
         ("intra_list_diversity(distance=groups)", (GROUPS,)),
         ("bias_disparity(of=training)", (TRAINING, GROUPS)),
+        ("s_recall(covers=any, divisor=k)", (ASPECTS,)),
+        ("alpha_ndcg(gain=sum)", (ASPECTS,)),
     ],
 )
 def test_a_definition_needs_what_its_value_changes_without(

@@ -77,6 +77,28 @@ def test_a_metric_that_reads_its_cut_off_is_told_what_it_makes_of_an_odd_one() -
     assert found["k_negative"] == "silently wrong: 1"
 
 
+@pytest.mark.parametrize(
+    ("at_zero", "of_nothing", "outcome"),
+    [
+        (None, 0.0, "no cut-off"),
+        (0, 1.0, "counts as 1"),
+        (0, 0.0, "counts as 0"),
+    ],
+)
+def test_a_recall_of_1_at_k_0_is_that_of_the_whole_list_or_of_nothing(
+    at_zero: int | None, of_nothing: float, outcome: str
+) -> None:
+    """What a list without items counts says which: cut to nothing it would be one."""
+
+    def answer(case: Any) -> Measurement:
+        user, liked = next(iter(case.truth.items()), (0, ()))
+        listed = case.recommendations.get(user, ())[: case.k or at_zero]
+        hits = {item for item, _ in listed} & {item for item, _ in liked}
+        return Value(len(hits) / len(liked) if listed and liked else of_nothing)
+
+    assert outcomes_of("recall", answer)["k_zero"] == outcome
+
+
 def first_of_tied(read: Callable[[Any], Any]) -> Answer:
     """Reciprocal rank that orders tied items by their ids, so read, falling."""
 

@@ -18,7 +18,8 @@ from homonym.adapters.contract import Failed, Refused, Value
 from homonym.errors import Broken, UserError
 from homonym.measurement.child import TWICE
 from homonym.measurement.environment import child_environment
-from homonym.measurement.process import LibraryProcess, handed, own_path
+from homonym.measurement.own_folder import own_path
+from homonym.measurement.process import LibraryProcess, handed
 from homonym.reference.rankings.case import Case
 
 APART = Case.parse("1 1 | @1")

@@ -7,7 +7,7 @@ import pytest
 from homonym.errors import UserError
 from homonym.explain.variant import describe_variant
 from homonym.records.lookup import find_named, identified
-from homonym.records.meant import nearest_by_words
+from homonym.records.meant import meant_sentence, nearest_by_words
 from homonym.reference.variants import Variant
 
 

@@ -52,7 +52,7 @@ def test_every_case_has_its_place() -> None:
 def test_numbers_are_those_worked_out_by_hand(
     played: dict[str, Any], name: str, label: str, line: str, shown: str
 ) -> None:
-    """(1 + 2/3) / 3, over two hits; 1 + 1/3; (1 + 0) / 2; nothing of no relevant item."""
+    """(1 + 2/3) / 3, over two hits; 1 + 1/3; (1 + 0) / 2; nothing of no hit at all."""
     found = row(played, name, label)
     assert found["shown"][found["at"][list(lines()).index(line)]] == shown
 
@@ -73,8 +73,10 @@ def test_every_formula_of_a_name_has_a_number_for_every_case(
     for line in told[25::40]:
         shown = found["shown"][found["at"][told.index(line)]]
         value = variant.value(Case.parse(line))
-        assert shown == "undefined" if value is None else float(shown) == pytest.approx(
-            value, abs=1e-3
+        assert (
+            shown == "undefined"
+            if value is None
+            else float(shown) == pytest.approx(value, abs=1e-3)
         )
 
 

@@ -300,6 +300,16 @@ def test_a_smaller_case_is_shown_instead_of_the_smallest_recorded() -> None:
     assert shown_on_case(plain, "1 . @1") == plain
 
 
+def test_of_definitions_as_often_right_that_which_changes_least_is_nearest() -> None:
+    """Recall of the whole list comes nearer to 0.9, which neither gives."""
+    given = {Case.parse("1 . @1"): Value(1.0), Case.parse(". . 1 @2"): Value(0.9)}
+    near = classify(metric("recall"), given).nearest
+    assert near and (near.variant, near.distance) == ("recall(divisor=r)", 0.9)
+    number = {case: Value(None, (7.0,)) for case in given}
+    users = classify(metric("recall"), number).nearest
+    assert users and users.variant == "recall(divisor=r, users=caller)"
+
+
 def test_of_two_definitions_that_are_as_near_the_first_is_nearest() -> None:
     """Both are wrong by 1 on the only case."""
     case = Case.parse("1 . @1")

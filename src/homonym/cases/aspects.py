@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING
 
 from homonym.cases import variations
-from homonym.cases.kinds import Kind
+from homonym.cases.kinds import TRAINING, Kind
 from homonym.reference.case import written as number
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase, Item, User
@@ -170,6 +170,30 @@ def watched(user: User) -> User:
     )
 
 
+def without_aspects(case: AspectCase) -> AspectCase:
+    """The case whose items have none."""
+
+    def plain(items: Rated) -> Rated:
+        return tuple(replace(item, aspects=()) for item in items)
+
+    users = [
+        replace(
+            user,
+            ranked=plain(user.ranked),
+            unlisted=plain(user.unlisted),
+            profile=plain(user.profile),
+            ideal=user.ideal and plain(user.ideal),
+        )
+        for user in case.users
+    ]
+    return AspectCase.of(users, case.k)
+
+
+def without_training(case: AspectCase) -> AspectCase:
+    """The case in which nobody has a profile."""
+    return AspectCase.of([replace(user, profile=()) for user in case.users], case.k)
+
+
 KIND = Kind(
     takes=AspectCase,
     legend="profile > list | others = a given ideal   rating and aspects of an item, . "
@@ -193,4 +217,5 @@ KIND = Kind(
     fair=fair,
     steps=Followed(lambda case: list(map(watched, case.users))).steps,
     cut_off=True,
+    beside={"aspects of the items": without_aspects, TRAINING: without_training},
 )

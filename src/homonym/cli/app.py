@@ -168,12 +168,18 @@ def ask(
             metavar="NAME", help="How it takes data, where that cannot be guessed."
         ),
     ] = "",
+    metric: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME", help="Which one, of a function that takes metrics' names."
+        ),
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """Say what your own function computes; nothing is written."""
     from homonym.cli.ask import ask_about
 
-    ask_about(function, shape, as_json)
+    ask_about(function, shape, metric, as_json)
 
 
 @app.command()

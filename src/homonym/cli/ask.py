@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from homonym.cases.kinds import kind_of
-from homonym.cli.common import console, progress
-from homonym.drafting.ask import Answer, ask_target
+from homonym.cli.common import console, progress, tell_note
+from homonym.drafting.ask import Answer, ask_every
 from homonym.explain.compare import Comparison
 from homonym.records.lookup import computes
 from homonym.records.outcomes import Outcome
 from homonym.records.schema_entry import MetricEntry
-from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.reports.evidence.describe import case_lines
 from homonym.trace.plain_text import plain_formula
@@ -23,13 +22,25 @@ USUAL = ("as any other", "ranked as any other", "told apart", "as its formula sa
 """How the outcomes begin of edges that are none."""
 
 
-def ask_about(target: str, shape: str, as_json: bool) -> None:
-    """Ask the function, and print the answer."""
+def ask_about(target: str, shape: str, metric: str, as_json: bool) -> None:
+    """Ask the function, and print the answer, or one for each metric whose name it
+    takes; on standard error, those that it has no answer for."""
     with progress(target) as moved:
-        answer = ask_target(target, shape, moved)
+        found = ask_every(target, shape, metric, moved)
+    answers = {n: one for n, one in found.items() if isinstance(one, Answer)}
+    for name in (one for one in found if one not in answers):
+        tell_note(f"asked for {name!r}, it gave no numbers")
     if as_json:
-        print(json.dumps(answer_as_data(answer), indent=2))
+        data = [answer_as_data(one, name) for name, one in answers.items()]
+        print(json.dumps(data[0] if len(found) == 1 else data, indent=2))
         return
+    for place, answer in enumerate(answers.values()):
+        print("\n" if place else "", end="")
+        show_answer(answer)
+
+
+def show_answer(answer: Answer) -> None:
+    """One answer, for the terminal."""
     print("\n".join([*asked_as(answer), *verdict(answer), *edges(answer.entry)]))
     print("\n".join(same_number(answer)))
     if answer.textbook:
@@ -41,7 +52,7 @@ def asked_as(answer: Answer) -> Iterator[str]:
     reading, shape = answer.reading, answer.reading.shape
     yield f"{reading.function}, asked with {shape.words} ({shape.name}):"
     yield f"  {reading.call(reading.function.name)}"
-    if not reading.cuts and shape.of != "scored":
+    if reading.cut_by_caller:
         yield "  it takes no cut-off: its caller cuts the lists to the first k"
 
 
@@ -91,7 +102,8 @@ def nearest(entry: MetricEntry) -> Iterator[str]:
     if not (near := entry.nearest):
         return
     yield f"nearest is {near.variant}, which agrees on {near.agrees_on} of {near.of}"
-    expected = Variant.parse(near.variant).value(Case.parse(near.witness))
+    variant = Variant.parse(near.variant)
+    expected = variant.value(variant.home.takes.parse(near.witness))
     got = entry.values[near.witness]
     yield f"  on {near.witness} that is {expected}, and yours {got}"
 
@@ -142,11 +154,12 @@ def show_textbook(found: Comparison) -> None:
     console().print(table)
 
 
-def answer_as_data(answer: Answer) -> dict[str, Any]:
+def answer_as_data(answer: Answer, metric: str) -> dict[str, Any]:
     """The answer for a machine."""
     entry, reading = answer.entry, answer.reading
     return {
         "function": str(reading.function),
+        **({"metric": metric} if metric else {}),
         "shape": reading.shape.name,
         "call": reading.call(reading.function.name),
         "claims": answer.claims,

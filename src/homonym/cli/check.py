@@ -6,7 +6,6 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from homonym.adapters import find_adapter
 from homonym.cli.common import clone_of, progress, tell_lost
 from homonym.cli.exit_codes import BROKEN, DRIFT, HOLDS, NOTHING_RAN
 from homonym.errors import UserError, unwritten
@@ -18,6 +17,7 @@ from homonym.gate.table import failing, status_table
 from homonym.measurement.own_folder import look_here, module_of
 from homonym.measurement.process import SECONDS
 from homonym.measurement.refute import SEED, TRIES
+from homonym.measurement.tried_import import tried_adapter
 from homonym.records import store
 from homonym.records.target import check_target
 
@@ -90,7 +90,7 @@ def check_library(
     if form not in FORMS:
         raise UserError(f"--format {form!r} is unknown: write {', '.join(FORMS)}")
     look_here(module_of(asked.library))
-    find_adapter(asked.library)
+    tried_adapter(asked.library)
     clone = clone_of(asked.library, checkouts)
     if accept:
         check_target(asked.target)

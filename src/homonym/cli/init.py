@@ -21,8 +21,8 @@ from homonym.errors import Broken, UserError, short
 from homonym.gate.check import Result, check
 from homonym.gate.formats import fails, unexplained
 from homonym.gate.table import status_table
-from homonym.measurement.own_folder import look_here
-from homonym.measurement.process import is_installed
+from homonym.measurement.own_folder import is_installed, look_here
+from homonym.measurement.tried_import import import_failure
 from homonym.records import store
 from homonym.records.target import check_target
 
@@ -94,6 +94,8 @@ def package(module: str) -> str:
 
 def imported(module: str) -> ModuleType:
     """The module; raises Broken where it fails, UserError where it has no version."""
+    if fails := import_failure(module):
+        raise Broken(f"{module} cannot be imported: {fails}")
     try:
         found = importlib.import_module(module)
     except (Exception, SystemExit) as error:

@@ -10,7 +10,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, cast
 
-from homonym.adapters import find_adapter
 from homonym.adapters.contract import Measurement, Refused, Value
 from homonym.cases.kinds import TRAINING
 from homonym.cli.common import clone_of, console, progress, tell_lost, tell_note
@@ -21,8 +20,10 @@ from homonym.errors import UserError
 from homonym.gate.broken import failures
 from homonym.gate.check import not_imported
 from homonym.measurement.context import first_lacking
+from homonym.measurement.own_folder import look_here, module_of
 from homonym.measurement.process import LibraryProcess, handed
 from homonym.measurement.session import Progress
+from homonym.measurement.tried_import import tried_adapter
 from homonym.records import store
 from homonym.records.lookup import computes
 from homonym.records.schema_entry import MetricEntry
@@ -81,7 +82,8 @@ def measure_tables(
 ) -> int:
     """Read the files, print what each metric of the library returns, and return the
     exit code."""
-    adapter = find_adapter(library)
+    look_here(module_of(library))
+    adapter = tried_adapter(library)
     known_names(library, list(adapter.metrics), wanted)
     clone = clone_of(library, checkouts)
     with progress(library) as moved, TemporaryDirectory() as folder:

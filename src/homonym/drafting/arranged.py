@@ -176,6 +176,43 @@ def label_matrix(case: AnyCase) -> Any:
     return array(labels(row) for row in rows)
 
 
+def scores_of_all(case: AnyCase) -> list[float]:
+    """The scores of every user's candidates, one user after another."""
+    return [n for user, _ in users(case) for n in scores_of(case, user).values()]
+
+
+def labels_of_all(case: AnyCase) -> list[int]:
+    """The labels of the same."""
+    found = []
+    for user, judged in users(case):
+        found += labels({item: judged.get(item, 0.0) for item in scores_of(case, user)})
+    return found
+
+
+def predicted(case: AnyCase) -> dict[Any, dict[Any, float]]:
+    """user -> item -> prediction of what has a true value."""
+    found = {}
+    for user, pairs in case.recommendations.items():
+        found[user] = dict(pairs)
+        if len(found[user]) < len(pairs):
+            raise Refuse("it takes a prediction an item: none can stand in it twice")
+    return found
+
+
+def true_values(case: AnyCase) -> list[float]:
+    """The true values, one user after another."""
+    return [n for judged in graded_truth(case).values() for n in judged.values()]
+
+
+def predictions(case: AnyCase) -> list[float]:
+    """The predictions of the same."""
+    known, judged = predicted(case), graded_truth(case)
+    wanted = [(user, item) for user, items in judged.items() for item in items]
+    if {*wanted} != {(user, item) for user, items in known.items() for item in items}:
+        raise Refuse("it takes a prediction for every true value, and no other")
+    return [known[user][item] for user, item in wanted]
+
+
 def qrels(case: AnyCase) -> dict[str, dict[str, int]]:
     """user -> item -> grade, with ids that are strings and grades that are whole."""
     found = {}

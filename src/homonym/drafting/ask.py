@@ -7,10 +7,6 @@ that a definition explains is measured as a library is, and nothing is written.
 from __future__ import annotations
 
 import dataclasses
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,23 +18,23 @@ from msgspec.structs import replace
 
 from homonym.adapters import adapters
 from homonym.drafting.asked import ThisProcess, process_of
-from homonym.drafting.families import named_after, named_within
 from homonym.drafting.fitting import Fit, best_fit, why_none
-from homonym.drafting.roles import CannotTell
-from homonym.drafting.shapes import (
-    Reading,
-    Shape,
-    check_rankings,
-    check_shape,
-    readings,
+from homonym.drafting.questions import (
+    Question,
+    by_family,
+    only,
+    questions,
+    read_elsewhere,
+    textbook_of,
+    wrapper,
 )
-from homonym.drafting.signature import Function, from_text, read_function
+from homonym.drafting.shapes import Reading, Shape, check_shape
+from homonym.drafting.signature import Function, read_function
 from homonym.drafting.target import split_target
-from homonym.errors import Broken, UserError
+from homonym.errors import Broken, Told, UserError
 from homonym.explain.compare import Comparison, averaged, compare
 from homonym.measurement.calls import Calls
-from homonym.measurement.environment import child_environment
-from homonym.measurement.process import HASH_SEED, LibraryProcess, own_path
+from homonym.measurement.process import LibraryProcess
 from homonym.measurement.session import Progress, Session
 from homonym.records.lookup import newest_metrics, of_variant
 from homonym.records.same_metric import RecordedMetric, find_same
@@ -46,11 +42,8 @@ from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant
 
-START_SECONDS = 180.0
 TRIES = 25
 """So many cases are drawn to refute a verdict."""
-UNNAMED = "precision"
-"""What is taken for claimed where no name says anything: all families are searched."""
 
 Other = tuple[Shape, str]
 
@@ -93,113 +86,84 @@ class Answer:
         return variant is not None and variant.names["users"] == "caller"
 
 
-def ask_target(
-    target: str, shape: str = "", progress: Progress | None = None
-) -> Answer:
+def ask_target(target: str, shape: str = "", metric: str = "") -> Answer:
     """What the function of a target (`MODULE:NAME`, `FILE.py:NAME`) computes, asked in
-    a process of its own; UserError where it cannot be told how it is called."""
+    a process of its own; UserError where it takes the names of several metrics and none
+    is given, and as `ask_every`."""
     check_shape(shape)
+    one = only(questions(read_target(target), shape, metric))
+    with process_of_target(target, [one]) as asked:
+        return answer(asked, one, shape, silent)
+
+
+def ask_every(
+    target: str, shape: str, metric: str, progress: Progress
+) -> dict[str, Answer | Told]:
+    """The same for each metric whose name the function takes, by these names, or by no
+    name: the answer, or why there is none. UserError where it cannot be told how it is
+    called, or nothing of it what it computes."""
+    check_shape(shape)
+    every = questions(read_target(target), shape, metric)
+    with process_of_target(target, every) as asked:
+        found = {
+            one.metric: answer_or_why(asked, one, shape, progress) for one in every
+        }
+    if not any(isinstance(one, Answer) for one in found.values()):
+        raise next(one for one in found.values() if isinstance(one, Told))
+    return found
+
+
+def read_target(target: str) -> Function:
+    """What a function says of itself, by the name that it is called by."""
     function = read_elsewhere(target)
-    where, name = split_target(target)
-    function = dataclasses.replace(function, name=name)
-    claims = family_of(function)
-    tried = its_readings(function, claims, shape)
-    with process_of(where, {claims or UNNAMED: tried}) as asked:
+    _, name = split_target(target)
+    return dataclasses.replace(function, name=name)
+
+
+@contextmanager
+def process_of_target(
+    target: str, asked_for: Sequence[Question]
+) -> Iterator[LibraryProcess]:
+    """The process that a function is asked in; Broken where it cannot be."""
+    where, _ = split_target(target)
+    with process_of(where, by_family(asked_for)) as asked:
         if "error" in asked.about:
             raise Broken(f"{target} cannot be asked: {asked.about['error']}")
-        return answer(asked, tried, claims, shape, progress or silent)
+        yield asked
 
 
-def ask_function(found: Callable[..., Any], shape: str = "") -> Answer:
-    """The same of a function that one has, asked in this process."""
+def ask_function(
+    found: Callable[..., Any], shape: str = "", metric: str = ""
+) -> Answer:
+    """The same as `ask_target` of a function that one has, asked in this process."""
     check_shape(shape)
-    function = read_function(found)
-    claims = family_of(function)
-    tried = its_readings(function, claims, shape)
-    asked = ThisProcess(found, {claims or UNNAMED: tried})
-    return answer(asked, tried, claims, shape, silent)
+    one = only(questions(read_function(found), shape, metric))
+    return answer(ThisProcess(found, by_family([one])), one, shape, silent)
+
+
+def answer_or_why(
+    asked: LibraryProcess, question: Question, shape: str, progress: Progress
+) -> Answer | Told:
+    """The answer to one question, or why there is none."""
+    try:
+        return answer(asked, question, shape, progress)
+    except Told as told:
+        return told
 
 
 def silent(stage: str, done: int, of: int) -> None:
     """Says nothing of what is done."""
 
 
-def read_elsewhere(target: str) -> Function:
-    """What a function says of itself, read in another process."""
-    command = [sys.executable, "-P", "-m", "homonym.drafting.signature", target]
-    try:
-        with TemporaryDirectory() as folder:
-            done = subprocess.run(
-                command,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                text=True,
-                errors="replace",
-                check=False,
-                timeout=START_SECONDS,
-                env=child_environment(os.environ, own_path(), folder, HASH_SEED),
-            )
-    except subprocess.TimeoutExpired:
-        raise Broken(f"{target} is not imported in {START_SECONDS:g} s") from None
-    last = (done.stdout.strip().splitlines() or [""])[-1]
-    told: dict[str, Any] = json.loads(last) if last.startswith("{") else {}
-    if "missing" in told:
-        raise UserError(told["missing"])
-    if not told or "error" in told:
-        why = told.get("error", f"the process ended with exit code {done.returncode}")
-        raise Broken(f"{target} cannot be imported: {why}")
-    return from_text(last)
-
-
-def family_of(function: Function) -> str:
-    """The family that a function's name or the first line of its docstring says."""
-    found = textbook_of(function)
-    return found.family if found else ""
-
-
-def textbook_of(function: Function) -> Variant | None:
-    """The definition that they stand for."""
-    first = function.doc.strip().partition("\n")[0]
-    name = function.name
-    return named_after(name) or named_within(name) or named_within(first)
-
-
-def its_readings(function: Function, claims: str, shape: str) -> list[Reading]:
-    """The ways to ask it; UserError where there is none."""
-    try:
-        check_rankings(claims)
-        return readings(function, shape)
-    except CannotTell as error:
-        raise UserError(
-            f"{function.name} cannot be asked: {error}; a metric takes lists and "
-            "truth, or one list of hits, and perhaps a cut-off",
-            wrapper(function),
-        ) from None
-
-
-def wrapper(function: Function) -> str:
-    """Five lines to write, where no shape is the function's."""
-    return (
-        "write a function that calls it, and ask that one:\n"
-        f"  from MODULE import {function.name}\n\n"
-        f"  def {function.name}_of_lists(recommended, relevant, k):\n"
-        "      # one user's items, best first, and the list of the relevant ones\n"
-        f"      return {function.name}(recommended[:k], relevant)"
-    )
-
-
 def answer(
-    asked: LibraryProcess,
-    tried: Sequence[Reading],
-    claims: str,
-    shape: str,
-    progress: Progress,
+    asked: LibraryProcess, question: Question, shape: str, progress: Progress
 ) -> Answer:
     """The answer of the function in its process."""
+    claims = question.claims
     with Calls(asked) as calls:
-        fits = best_fit(calls, tried, progress)
+        fits = best_fit(calls, question.tried, progress)
         if not fits:
-            raise no_numbers(calls, tried, shape)
+            raise no_numbers(calls, question, shape)
         best, others = fits
         entry = measured(calls, best.reading, progress)
     return Answer(
@@ -209,7 +173,7 @@ def answer(
         in_other_shapes(best, others),
         guessed(best, others, claims),
         same_as(entry),
-        beside_textbook(entry, textbook_of(best.reading.function)),
+        beside_textbook(entry, textbook_of(best.reading.function, question.metric)),
     )
 
 
@@ -252,16 +216,15 @@ def nothing_stored() -> Iterator[None]:
             configuration.set_hypothesis_home_dir(None)
 
 
-def no_numbers(
-    calls: Calls, tried: Sequence[Reading], shape: str
-) -> UserError | Broken:
+def no_numbers(calls: Calls, question: Question, shape: str) -> UserError | Broken:
     """What to raise where no reading gives a number."""
-    function = tried[0].function
-    told = f"{function} gave no number in\n{why_none(calls, tried)}"
+    function = question.tried[0].function
+    told = f"{function} gave no number in\n{why_none(calls, question.tried)}"
     if shape:
         return Broken(told)
     return UserError(
-        f"{told}\nif it takes one of these, say --shape NAME", wrapper(function)
+        f"{told}\nif it takes one of these, say --shape NAME",
+        wrapper(function, question.claims),
     )
 
 

@@ -22,7 +22,12 @@ ALSO = {
     "hit_rate": ("hit", "hit_ratio", "hits"),
     "ndcg": ("normalized_dcg", "normalized_discounted_cumulative_gain"),
     "f_score": ("f1", "f1_score", "f_measure"),
-    "auc": ("roc_auc",),
+    "auc": ("roc_auc", "roc_auc_score"),
+    "rmse": ("root_mean_squared_error", "root_mean_square_error"),
+    "mse": ("mean_squared_error", "mean_square_error"),
+    "mae": ("mean_absolute_error",),
+    "r2": ("r2_score", "r_squared"),
+    "log_loss": ("binary_cross_entropy", "cross_entropy", "bce"),
 }
 """Names that functions go by, beside the aliases of the variants."""
 WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")

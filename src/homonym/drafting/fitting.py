@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
+from typing import Any
 
 from homonym.adapters.contract import (
     FLOAT32,
@@ -24,9 +25,8 @@ from homonym.measurement.calls import Calls, no_time
 from homonym.measurement.session import Progress
 from homonym.records.values import numbers_of
 from homonym.reference.corpus import core
-from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.verdicts.formula import search, surviving
+from homonym.verdicts.formula import search, surviving, type_taken_by
 
 FIRST = 12
 """What gives no number on so many first cases, nor on the last, is asked no more."""
@@ -34,7 +34,7 @@ HUNG = -1
 """Failures of what does not answer in time: it is asked once."""
 PATIENCE = 2
 """So many readings may hang, until no other is tried."""
-Values = Mapping[Case, Value]
+Values = Mapping[Any, Value]
 
 
 @dataclass(frozen=True)
@@ -114,12 +114,12 @@ def by_search(metric: Metric, fit: Fit) -> Fit:
     return replace(fit, variants=frozenset(found), claimed=False)
 
 
-def finite_values(calls: Calls, metric: str) -> tuple[dict[Case, Value], int]:
+def finite_values(calls: Calls, metric: str) -> tuple[dict[Any, Value], int]:
     """The finite numbers that a metric gives on the core, by case, and on how many it
     failed; none where the first cases and the last give none, or one hangs."""
-    cases = core(Case)
+    cases = core(takes_of(calls, metric))
     few = (*cases[:FIRST], *cases[-FIRST:])
-    found: dict[Case, Value] = {}
+    found: dict[Any, Value] = {}
     failed = 0
     for case in dict.fromkeys((*few, *cases)):
         if case not in few and not found:
@@ -131,6 +131,11 @@ def finite_values(calls: Calls, metric: str) -> tuple[dict[Case, Value], int]:
             found[case] = measured
         failed += isinstance(measured, Failed)
     return found, failed
+
+
+def takes_of(calls: Calls, metric: str) -> Any:
+    """The type of case that a metric is asked about."""
+    return type_taken_by(calls.library.adapter.metrics[metric])
 
 
 def all_finite(measured: Value) -> bool:
@@ -149,7 +154,10 @@ def why_none(calls: Calls, tried: Sequence[Reading]) -> str:
     hung = 0
     for reading in tried:
         name, words = reading.shape.name, reading.shape.words
-        measured = calls.library.measure(reading.name, core(Case)[0])
+        if name in told:
+            continue
+        first = core(takes_of(calls, reading.name))[0]
+        measured = calls.library.measure(reading.name, first)
         told[name] = f"  {name:<16} {words}: {what_came(measured)}"
         if (hung := hung + no_time(measured)) >= PATIENCE:
             break

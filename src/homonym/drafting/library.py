@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -19,19 +18,17 @@ from typing import Any
 from homonym.adapters._shared.functions import functions
 from homonym.drafting.asked import process_of
 from homonym.drafting.draft_adapter import Wrapped
-from homonym.drafting.families import family, family_within, of_rankings
-from homonym.drafting.fitting import best_fit, what_came
-from homonym.drafting.roles import CannotTell, is_metrics_name
-from homonym.drafting.shapes import Reading, check_rankings, readings
+from homonym.drafting.families import family, family_within
+from homonym.drafting.fitting import best_fit, takes_of, what_came
+from homonym.drafting.named import metric_names, takes_name
+from homonym.drafting.roles import CannotTell
+from homonym.drafting.shapes import Reading, readings
 from homonym.drafting.signature import Function, read_function
 from homonym.measurement.calls import Calls
 from homonym.measurement.session import Progress
 from homonym.reference.corpus import core
-from homonym.reference.rankings.case import Case
 
 NO_NUMBERS = "not wrapped yet: it gave no numbers in any shape that homonym knows"
-NAMED = re.compile(r"([A-Za-z][A-Za-z_]*?)(?:@(?:k|\d+))?", re.IGNORECASE)
-"""How a metric is named in a text of the code: `ndcg`, `ndcg@10`, `ndcg@k`."""
 
 
 @dataclass
@@ -85,7 +82,9 @@ def choose(
                 reading = fit[0].reading if fit else one.tried[0]
                 found.wrapped.append(Wrapped(one.name, one.claims, reading))
             else:
-                came = what_came(calls.ask(one.tried[0].name, core(Case)[0]))
+                first = one.tried[0].name
+                case = core(takes_of(calls, first))[0]
+                came = what_came(calls.ask(first, case))
                 found.left_out[one.tried[0].function.name] = f"{NO_NUMBERS}: {came}"
     for metric in found.wrapped:
         found.left_out.pop(metric.reading.function.name, None)
@@ -107,28 +106,24 @@ def candidates_of(
 ) -> Iterator[Candidate]:
     """The metrics that a function may be; CannotTell where it is none."""
     name = function.name
-    if any(map(is_metrics_name, function.arguments)):
-        known = metric_names(module)
+    if takes_name(function):
+        known = metric_names(texts_of_module(module))
         if not known:
             raise CannotTell("it takes the name of a metric, and its file has none")
         for metric, claims in known.items():
-            tried = tuple(readings(function, shape, metric))
+            tried = tuple(readings(function, claims, shape, metric))
             yield Candidate(f"{name}({metric})", claims, tried)
         return
     claims = family(name) or family_within(name)
     if not claims:
         raise CannotTell("its name is no metric's")
-    check_rankings(claims)
-    yield Candidate(name, claims, tuple(readings(function, shape)))
+    yield Candidate(name, claims, tuple(readings(function, claims, shape)))
 
 
-def metric_names(module: ModuleType) -> dict[str, str]:
-    """The names of metrics among the texts of a module's code, with their families."""
-    texts: list[str] = []
+def texts_of_module(module: ModuleType) -> list[str]:
+    """The texts in a module's code."""
     with suppress(OSError, TypeError):
         nodes = ast.walk(ast.parse(inspect.getsource(module)))
         constants = (node.value for node in nodes if isinstance(node, ast.Constant))
-        texts = [one for one in constants if isinstance(one, str)]
-    said = (NAMED.fullmatch(text) for text in texts)
-    named = {found[1]: family(found[1]) for found in said if found}
-    return {name: claims for name, claims in named.items() if of_rankings(claims)}
+        return [one for one in constants if isinstance(one, str)]
+    return []

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from homonym.drafting.families import family
 from homonym.drafting.signature import Argument, Function
 
 WORDS = (
@@ -89,10 +90,11 @@ def is_cut_off(argument: Argument) -> bool:
 
 
 def is_metrics_name(argument: Argument) -> bool:
-    """Whether an argument names the metric, as in `evaluate(qrels, run, metrics)`."""
-    return not argument.optional and bool(
-        words_of(argument.name) & {"metric", "measure"}
-    )
+    """Whether an argument names the metric, as in `evaluate(qrels, run, metrics)`, or
+    `score(predicted, actual, metric="ndcg")`."""
+    said = bool(words_of(argument.name) & {"metric", "measure"})
+    its_name = argument.default.partition("@")[0]
+    return said and (not argument.optional or bool(family(its_name)))
 
 
 def is_count(argument: Argument) -> bool:

@@ -31,6 +31,8 @@ ENDS = {
     "all": "whole($call, case)",
 }
 """How a call becomes a measurement, by whom its data are of."""
+CUT = ("$cut", "$lists")
+"""Where the call cuts the lists for a function that does not."""
 METRIC = Template(
     '''@adapter.metric("$name", claims="$family")
 def $function(case):
@@ -51,13 +53,15 @@ COLUMNS = {
 class Shape:
     """words: what data of this shape are; of: one user's (`user`, or `scored` with
     scores), or `all`; given: part -> what its argument is given; simpler: the shapes of
-    less information, which are told where they give the same."""
+    less information, which are told where they give the same; holds: the types of case,
+    by their folders, that it can hold."""
 
     name: str
     words: str
     of: str
     given: Mapping[str, str]
     simpler: tuple[str, ...] = ()
+    holds: tuple[str, ...] = (Case.folder,)
 
     def fits(self, parts: Iterable[str]) -> bool:
         """Whether a function whose arguments take these parts can be asked so."""
@@ -86,10 +90,18 @@ class Reading:
         return "-".join((self.function.name, self.shape.name, first, asks)).strip("-")
 
     @property
+    def cut_by_caller(self) -> bool:
+        """Whether whoever calls the function cuts the lists: it takes no cut-off."""
+        given = self.shape.given.values()
+        return not self.cuts and any(mark in text for text in given for mark in CUT)
+
+    @property
     def cuts(self) -> bool:
-        """Whether the function cuts the lists itself."""
+        """Whether the function cuts the lists itself: it takes the cut-off, maybe in
+        the name of a metric."""
         made = self.function.made_with or ()
-        return "k" in self.parts.values() or any(map(is_cut_off, made))
+        given = "k" in self.parts.values() or any(map(is_cut_off, made))
+        return given or "case.k" in self.asks
 
     def call(self, function: str) -> str:
         """The call of the function, as it is reached by that text."""
@@ -142,6 +154,7 @@ def table_of_shapes() -> Mapping[str, Shape]:
             its["of"],
             {part: its[part] for part in PARTS if part in its},
             tuple(its.get("simpler", ())),
+            tuple(its.get("holds", (Case.folder,))),
         )
         for name, its in tomllib.loads(text)["shape"].items()
     }
@@ -155,22 +168,33 @@ def check_shape(shape: str, option: str = "--shape") -> None:
         raise UserError(f"{option} {shape!r} is unknown: the shapes are\n{told}")
 
 
-def check_rankings(claims: str) -> None:
-    """CannotTell where a family takes other cases than rankings, which the shapes are
-    of."""
-    takes = every_family()[claims].takes if claims else Case
-    if takes is not Case:
-        raise CannotTell(f"{claims} takes {takes.kind}, and the shapes hold rankings")
+def has_shape(claims: str) -> bool:
+    """Whether it is a family, and a shape holds the cases that it takes."""
+    return bool(claims) and bool(shapes_of(claims))
 
 
-def readings(function: Function, shape: str = "", metric: str = "") -> list[Reading]:
-    """Every shape, or the one named, in each way that the arguments may be meant, asked
-    for the metric of that name where it has many; CannotTell where there is none."""
+def shapes_of(claims: str) -> list[Shape]:
+    """The shapes that hold the cases which a family takes; of none, rankings."""
+    folder = every_family()[claims].takes.folder if claims else Case.folder
+    return [one for one in table_of_shapes().values() if folder in one.holds]
+
+
+def readings(
+    function: Function, claims: str, shape: str = "", metric: str = ""
+) -> list[Reading]:
+    """Every shape for what the family takes, or the one named, in each way that the
+    arguments may be meant, asked for the metric of that name where it has many;
+    CannotTell where there is none."""
     made = [a.name for a in function.made_with or () if not a.optional]
     if missing := [n for n in made if not is_cut_off(Argument(n))]:
         raise CannotTell(f"its objects are made with {', '.join(missing)}")
-    known = table_of_shapes()
-    shapes = [known[shape]] if shape else [*known.values()]
+    named = [table_of_shapes()[shape]] if shape else []
+    held = shapes_of(claims) if claims or not shape else named
+    shapes = [one for one in held if one in named or not shape]
+    if not shapes:
+        takes = every_family()[claims].takes.kind
+        why = f"which {shape} do not hold" if shape else "and no shape holds these"
+        raise CannotTell(f"{claims} takes {takes}, {why}")
     found = [
         Reading(function, one, parts, asks)
         for one in shapes
@@ -204,7 +228,9 @@ def columns(texts: Iterable[str]) -> dict[str, str]:
         own = [text for text in texts if plain(text) in usual]
         best = min(own, key=lambda text: usual.index(plain(text)), default="")
         by_role[role] = repr(best or COLUMNS[role])
-    return {**by_role, "grade": by_role["relevance"]}
+    named = by_role["score"] != repr(COLUMNS["score"])
+    prediction = by_role["score"] if named else repr("prediction")
+    return {**by_role, "grade": by_role["relevance"], "prediction": prediction}
 
 
 def plain(name: str) -> str:

@@ -26,13 +26,15 @@ ANY = (Kind.VAR_POSITIONAL, Kind.VAR_KEYWORD)
 
 @dataclass(frozen=True)
 class Argument:
-    """One argument: hint: its type as written; told: what the docstring says of it."""
+    """One argument: hint: its type as written; told: what the docstring says of it;
+    default: what it is where nothing is given, if that is a text."""
 
     name: str
     hint: str = ""
     told: str = ""
     optional: bool = False
     by_position: bool = False
+    default: str = ""
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,7 @@ def arguments(
             told_of(one.name, doc),
             one.default is not one.empty,
             one.kind is Kind.POSITIONAL_ONLY,
+            one.default if is_text(one.default) else "",
         )
         for one in named
     ), ""
@@ -136,8 +139,9 @@ def told_of(argument: str, doc: str) -> str:
 
 
 def texts_of(found: Any) -> Iterator[str]:
-    """The strings that a function names columns by: in its code and in that of the
-    functions inside it, its defaults, and what it reads of its module."""
+    """The strings that a function names columns and metrics by: in its code and in that
+    of the functions inside it, its defaults, and what it reads of its module, also as
+    one of several or as a key."""
     whole = inspect.unwrap(found)
     code = getattr(whole, "__code__", None)
     known = getattr(whole, "__globals__", {})
@@ -146,12 +150,11 @@ def texts_of(found: Any) -> Iterator[str]:
     pending = [code] if code else []
     while pending:
         code = pending.pop()
-        yield from filter(is_text, (known.get(name) for name in code.co_names))
-        for constant in code.co_consts:
-            if isinstance(constant, CodeType):
-                pending.append(constant)
-            each = constant if isinstance(constant, tuple) else (constant,)
-            yield from filter(is_text, each)
+        for value in (*map(known.get, code.co_names), *code.co_consts):
+            if isinstance(value, CodeType):
+                pending.append(value)
+            many = isinstance(value, (tuple, list, set, frozenset, dict))
+            yield from filter(is_text, value if many else (value,))
 
 
 def is_text(value: object) -> TypeGuard[str]:

@@ -17,7 +17,7 @@ from homonym.address import address
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.large import is_large
 from homonym.reference.variants import Family, Number, Variant, every_family, families
-from homonym.verdicts.formula import agrees, product
+from homonym.verdicts.formula import agrees, changes, product
 
 ROUNDING = 1e-8
 """Recorded numbers have nine digits."""
@@ -114,13 +114,6 @@ def nearest(home: Family, given: Given, precision: float) -> Near | None:
     case, measured = given[places[0]]
     agreeing = len(given) - len(places)
     return Near(best, agreeing, len(given), case, best.value(case), measured)
-
-
-def changes(variant: Variant) -> int:
-    """How many choices of a variant are not its family's defaults."""
-    default = variant.home.default.names
-    changed = sum(default[axis] != name for axis, name in variant.choices)
-    return changed + len(variant.parameters)
 
 
 def varies(given: Given) -> bool:

@@ -18,6 +18,7 @@ from homonym.gate.evidence import Row, evidence, number_in_words
 from homonym.gate.follows import (
     NOT_SHOWN,
     edge_follows,
+    on_data_follows,
     part_follows,
     smallest_value,
 )
@@ -57,6 +58,11 @@ class MetricChange:
     redefined: bool = True
     gone: bool = False
     folded: str = ""
+
+    @property
+    def own(self) -> tuple[Difference, ...]:
+        """The other differences, but those of its invariances."""
+        return tuple(one for one in self.rest if one.head != "invariances")
 
     def lines(self, library: str) -> Iterator[str]:
         """The block that says it, the evidence aligned."""
@@ -235,7 +241,9 @@ def changed_edges(old: MetricEntry, now: MetricEntry) -> Iterator[Row]:
 
 def other_changes(result: Result) -> list[str]:
     """Differences of no metric: the names that came or went, then the others."""
-    own = (d for d in result.drift if d.metric is None and d.head != "inventory")
+    every = result.drift
+    own = (d for d in every if d.metric is None and d.head != "inventory")
+    own = (d for d in own if not on_data_follows(d, every))
     found = [f"neither wrapped nor out of scope: {n}" for n in result.unlisted]
     if result.expected is None:
         return found

@@ -12,10 +12,13 @@ from typing import Any
 
 from homonym.records.differences import Difference
 from homonym.records.outcomes import HOLDS, RAISES, REFUSED, VIOLATED, Outcome
+from homonym.records.store import DATA
 from homonym.verdicts.invariances import BY_DEFINITION
 
 NOT_SHOWN = "does not show"
 """Where all that a metric may do at an edge gives the same number."""
+MOVED = ("", "variants", "status", "values")
+"""What differs of a metric whose numbers do."""
 UNMOVED = (HOLDS, BY_DEFINITION, REFUSED)
 """What a variation that changes nothing unasked comes to."""
 
@@ -45,6 +48,13 @@ def part_follows(one: Difference) -> bool:
     kinds = [Outcome.parse(told).kind for told in (one.old, one.new)]
     still = all(kind == VIOLATED for kind in kinds)
     return still or all(kind in UNMOVED for kind in kinds)
+
+
+def on_data_follows(one: Difference, drift: Sequence[Difference]) -> bool:
+    """Whether the difference is of a metric's number on a dataset, where the metric
+    itself gives other numbers; drift: all differences."""
+    moved = {other.metric for other in drift if other.head in MOVED}
+    return one.head in DATA and len(one.part) > 1 and one.part[-1] in moved
 
 
 def smallest_value(

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
-from homonym.measurement.process import HASH_SEED, NO_ANSWER, LibraryProcess
+from homonym.measurement.environment import HASH_SEED
+from homonym.measurement.process import NO_ANSWER, LibraryProcess
 from homonym.records.measurements import Row
 from homonym.records.schema_entry import RepeatedCall
 from homonym.records.values import numbers_of, recorded_values

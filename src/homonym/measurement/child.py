@@ -120,10 +120,7 @@ class Child:
             code = self._process.wait(timeout=0.2)
         except subprocess.TimeoutExpired:
             return ""
-        if code < 0:
-            named = {one.value: one.name for one in signal.Signals}
-            return f"killed by {named.get(-code, -code)}"
-        return f"the process ended with exit code {code}"
+        return how_it_ended(code)
 
     def _listen(self) -> None:
         """Read what the library prints until nobody can print any more."""
@@ -137,9 +134,7 @@ class Child:
         if self._process.poll() is not None:
             self._end_session()
             self._listener.join(timeout=1)
-        text = self._printed.decode("utf-8", "replace")
-        lines = [line.strip() for line in text.splitlines() if line.strip()]
-        return "\n".join(lines[-LINES:])
+        return last_lines(self._printed)
 
     def _end_session(self) -> None:
         """End the process and what it left behind."""
@@ -154,6 +149,27 @@ class Child:
             self._listener.join(timeout=1)
         while self._open:
             os.close(self._open.pop())
+
+
+def how_it_ended(code: int) -> str:
+    """How a process ended, by its exit code."""
+    if code < 0:
+        named = {one.value: one.name for one in signal.Signals}
+        return f"killed by {named.get(-code, -code)}"
+    return f"the process ended with exit code {code}"
+
+
+def last_lines(printed: bytes) -> str:
+    """The last lines of what was printed."""
+    text = printed.decode("utf-8", "replace")
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return "\n".join(lines[-LINES:])
+
+
+def with_last_words(cause: str, said: str) -> str:
+    """Why there is no answer, with the last lines that the library printed."""
+    lines = "".join(f"\n    {line}" for line in said.splitlines())
+    return f"{cause}; it had printed:{lines}" if said else cause
 
 
 def started(

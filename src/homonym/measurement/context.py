@@ -49,5 +49,5 @@ def told(variant: Variant, case: Problem) -> str:
     """The value in words, NaN too, or that there is none."""
     try:
         return repr(variant.value(case))
-    except CaseError:
+    except (CaseError, ArithmeticError):
         return "no value"

@@ -7,7 +7,9 @@ their checkout means those, and not an older copy that is installed.
 
 from __future__ import annotations
 
+import os
 import sys
+import sysconfig
 from collections.abc import Iterable
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
@@ -48,3 +50,21 @@ def module_of(name: str) -> str:
     registered = entry_points(group=GROUP)
     value = registered[name].value if name in registered.names else name
     return value.rpartition(":")[0]
+
+
+def own_path() -> str:
+    """The folders where this process finds what is not installed: for the child too.
+    The current folder is not among them unless PYTHONPATH names it: there the child
+    looks last."""
+    named = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    here = {"", str(Path.cwd())}.difference(filter(None, named))
+    own = (entry for entry in sys.path if entry not in here and not is_installed(entry))
+    return os.pathsep.join(own)
+
+
+def is_installed(path: str) -> bool:
+    """Whether Python or packages are installed there."""
+    found = Path(path)
+    packages = {"site-packages", "dist-packages"} & set(found.parts)
+    stdlib = found.is_relative_to(sysconfig.get_path("stdlib"))
+    return bool(packages) or stdlib or found.suffix == ".zip"

@@ -17,7 +17,14 @@ from homonym.reference.corpus import Edge, Edition
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.tolerances import all_close
-from homonym.verdicts.conventions import CALLS, NOT_READ, RANDOM, convention, open_order
+from homonym.verdicts.conventions import (
+    CALLS,
+    NOT_READ,
+    RANDOM,
+    convention,
+    open_order,
+    without_cut_off,
+)
 from homonym.verdicts.formula import type_taken_by
 from homonym.verdicts.ties import one_answer
 
@@ -40,9 +47,11 @@ def probe_outcomes(
 ) -> dict[str, str]:
     """The metric's conventions by edge case; its answers are added to the rows."""
     takes = type_taken_by(metric)
-    found = {}
-    for probe in edition.edges(takes):
-        measured = ask(metric.name, edge_request(probe, takes))
+    found: dict[str, str] = {}
+    gave: dict[str, Measurement] = {}
+    probes = edition.edges(takes)
+    for probe in probes:
+        measured = gave[probe.id] = ask(metric.name, edge_request(probe, takes))
         rows.append((metric.name, f"edge {probe.id}", measured))
         asked_k = probe.no_cut_off and edition.edition >= UNREAD_SINCE
         if open_order(probe) and changes_with_calls(metric, probe, measured, ask):
@@ -53,6 +62,7 @@ def probe_outcomes(
             found[probe.id] = str(name)
     if variant:
         found |= one_answer(variant, found, metric.precision)
+        found |= without_cut_off(variant, probes, found, gave, metric.precision)
     return found
 
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import os
 import pickle
-import sys
-import sysconfig
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -21,42 +19,23 @@ from shutil import rmtree
 from types import TracebackType
 from typing import Any
 
-from homonym.adapters import find_adapter
 from homonym.adapters.contract import Failed, Measurement, Refused
 from homonym.errors import Broken, UserError
-from homonym.measurement.child import Child, Lost
-from homonym.measurement.environment import child_environment
+from homonym.measurement.child import Child, Lost, with_last_words
+from homonym.measurement.environment import HASH_SEED, child_environment
+from homonym.measurement.own_folder import own_path
 from homonym.measurement.registered import check_claims
+from homonym.measurement.tried_import import START_SECONDS, tried_adapter
 from homonym.measurement.worker import START, decode
 from homonym.reference.case import TableCase
 from homonym.reference.variants import Problem
 
 SECONDS = 30.0
 RESTARTS = 3
-START_SECONDS = 180.0
 WARM_UP = 4
 """So many times longer the first call of a metric may take."""
-HASH_SEED = 1
 NO_ANSWER = "no answer in"
 NOT_RUN = f"not run: the metric hung or died {RESTARTS} times before"
-
-
-def own_path() -> str:
-    """The folders where this process finds what is not installed: for the child too.
-    The current folder is not among them unless PYTHONPATH names it: there the child
-    looks last."""
-    named = os.environ.get("PYTHONPATH", "").split(os.pathsep)
-    here = {"", str(Path.cwd())}.difference(filter(None, named))
-    own = (entry for entry in sys.path if entry not in here and not is_installed(entry))
-    return os.pathsep.join(own)
-
-
-def is_installed(path: str) -> bool:
-    """Whether Python or packages are installed there."""
-    found = Path(path)
-    packages = {"site-packages", "dist-packages"} & set(found.parts)
-    stdlib = found.is_relative_to(sysconfig.get_path("stdlib"))
-    return bool(packages) or stdlib or found.suffix == ".zip"
 
 
 def request(case: Problem) -> dict[str, str]:
@@ -89,7 +68,7 @@ class LibraryProcess:
         hash_seed: int = HASH_SEED,
     ) -> None:
         self.name = name
-        self.adapter = find_adapter(name)
+        self.adapter = tried_adapter(name)
         check_claims(self.adapter)
         if not seconds > 0:
             raise UserError(f"a call may take {seconds} s: give more than 0")
@@ -199,12 +178,6 @@ class LibraryProcess:
         trace: TracebackType | None,
     ) -> None:
         self.close()
-
-
-def with_last_words(cause: str, said: str) -> str:
-    """Why there is no answer, with the last lines that the library printed."""
-    lines = "".join(f"\n    {line}" for line in said.splitlines())
-    return f"{cause}; it had printed:{lines}" if said else cause
 
 
 def checkout_of(library: str, given: list[str]) -> Path | None:

@@ -6,7 +6,7 @@ that each outcome stands for.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
@@ -31,6 +31,8 @@ AS_DOCUMENTED = "as its documentation says"
 """The same of a formula that its documentation promises, where that is another."""
 NO_CUT_OFF = "no cut-off"
 """What a library does that takes k = 0 for the whole list."""
+ONE = "counts as 1"
+"""What the whole list may come to as well as a list without items."""
 AVERAGED = "averaged"
 """Tied pairs count half: AUC alone compares pairs."""
 CALLS = 6
@@ -125,6 +127,30 @@ def unnamed(
         return Outcome(NO_CUT_OFF)
     named = by_choice(variant, probe, measured, precision)
     return named or Outcome(probe.otherwise, told_numbers(measured))
+
+
+def without_cut_off(
+    variant: Variant,
+    probes: Sequence[Edge],
+    told: Mapping[str, str],
+    gave: Mapping[str, Measurement],
+    precision: float,
+) -> dict[str, str]:
+    """`no cut-off` for a 1 at k = 0 that the whole list gives, where no lists at all do
+    not count as 1: cut to nothing, all lists would be the same as none.
+
+    told, gave: the outcomes and the measurements by probe.
+    """
+    empty = [told.get(one.id, ONE) for one in probes if not one.case.recommendations]
+    if not empty or any(ONE in Outcome.parse(one).names for one in empty):
+        return {}
+    return {
+        probe.id: NO_CUT_OFF
+        for probe in probes
+        if probe.no_cut_off and probe.case.k == 0 and told.get(probe.id) == ONE
+        if isinstance(number_at := gave.get(probe.id), Value)
+        and as_rows_say(variant, uncut(probe), number_at, precision)
+    }
 
 
 def uncut(probe: Edge) -> Edge:

@@ -197,7 +197,8 @@ def conditions(cases: Iterable[Any]) -> Mapping[str, Callable[[Any], bool]]:
 
 
 def nearest_variant(metric: Metric, values: Mapping[Any, Value]) -> Nearest:
-    """The variant of the claimed family that comes nearest."""
+    """The variant of the claimed family that comes nearest; of several that agree on as
+    many cases the one that changes the fewest choices."""
     claimed, cases = every_family()[metric.claims].variants, list(values)
     tables = [{} if is_large(c.id) else product(metric.claims, c) for c in cases]
 
@@ -206,7 +207,14 @@ def nearest_variant(metric: Metric, values: Mapping[Any, Value]) -> Nearest:
         table = tables[place]
         return table[variant] if table else variant.value(cases[place])
 
-    return closest(claimed, values, metric.precision, value)
+    return closest(claimed, values, metric.precision, value, changes)
+
+
+def changes(variant: Variant) -> int:
+    """How many choices of a variant are not its family's defaults."""
+    default = variant.home.default.names
+    changed = sum(default[axis] != name for axis, name in variant.choices)
+    return changed + len(variant.parameters)
 
 
 def runner_up(
@@ -225,31 +233,35 @@ def closest(
     values: Mapping[Any, Value],
     precision: float,
     value: Callable[[Variant, int], Number],
+    order: Callable[[Variant], int] = lambda point: 0,
 ) -> Nearest:
-    """The point that is wrong on the fewest cases, then by the least; `value` says
-    what a point gives on the case at a place.
+    """The point that is wrong on the fewest cases, then one that gives numbers which
+    can be compared, then the first in the order, then that which is wrong by the least;
+    `value` says what a point gives on the case at a place.
 
-    Both only grow from case to case: a point is dropped once it is behind the best.
+    All of it only grows from case to case: a point is dropped once it is behind.
     """
-    best, nearest_one, differs = (len(values) + 1, inf), points[0], list(values)
+    best: tuple[float, ...] = (len(values) + 1,)
+    nearest_one, differs, distance = points[0], list(values), inf
     for point in points:
-        far, wrong = 0.0, []
+        far, wrong, place_of = 0.0, [], order(point)
         for place, (case, measured) in enumerate(values.items()):
             expected = value(point, place)
             # undefined is no agreement either
             if expected is None or not agrees(expected, measured, precision):
                 wrong.append(case)
                 far = max(far, gap_between(expected, measured))
-                if (len(wrong), far) >= best:
+                if (len(wrong), far == inf, place_of, far) >= best:
                     break
         else:
-            best, nearest_one, differs = (len(wrong), far), point, wrong
+            best = (len(wrong), far == inf, place_of, far)
+            nearest_one, differs, distance = point, wrong, far
     return Nearest(
         str(nearest_one.canonical()),
         len(values) - len(differs),
         len(values),
         min(differs, key=lambda case: case.weight).id,
-        best[1],
+        distance,
         tuple(case.id for case in differs),
     )
 

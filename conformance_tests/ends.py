@@ -1,0 +1,64 @@
+"""How a run of pytest ends that cannot go on, or whose library is broken: as `homonym
+check` does, see `one_sentence` and `ends_of`.
+
+A worker of pytest-xdist leaves why it cannot go on to the process that started it: the
+exit code of that one is the run's.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NoReturn
+
+import pytest
+
+from homonym.conformance_tests.once import folder_of_worker, folder_of_workers, measured
+
+if TYPE_CHECKING:
+    from homonym.errors import Told
+
+FILE = "told.pickle"
+
+
+@contextmanager
+def one_sentence(config: pytest.Config) -> Iterator[None]:
+    """End the run with the sentence, and the exit code that it has at the command."""
+    from homonym.errors import Told
+
+    why: Told | None = None
+    try:
+        yield
+    except Told as told:
+        why = told
+    if why:
+        end_run(config, why)
+
+
+def end_run(config: pytest.Config, told: Told) -> NoReturn:
+    """End the run, or this worker of it."""
+    said = f"homonym: {told}"
+    folder = folder_of_worker(config)
+    if not folder:
+        pytest.exit(said, returncode=told.exit_code)
+    (folder / FILE).write_bytes(pickle.dumps(told))
+    session = config.pluginmanager.get_plugin("session")
+    assert isinstance(session, pytest.Session)
+    session.shouldstop = said
+    pytest.fail(said, pytrace=False)
+
+
+def ends_of(config: pytest.Config) -> Iterator[tuple[int, str]]:
+    """(exit code, sentence) of what a worker could not go on for, else of what is
+    broken in the library that was measured."""
+    from homonym.errors import Broken
+    from homonym.gate.broken import broken
+
+    folder = folder_of_workers(config)
+    if folder and (file := folder / FILE).exists():
+        told: Told = pickle.loads(file.read_bytes())
+        yield told.exit_code, str(told)
+    elif found := measured(config):
+        for sentence in broken(found):
+            yield Broken.exit_code, f"the library is broken: {sentence}"

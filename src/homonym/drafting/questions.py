@@ -1,0 +1,186 @@
+"""What is to be asked of a function: start at `questions`.
+
+Its name says which family it claims, or that of each metric whose name it takes; its
+arguments, in which ways it may be asked.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from homonym.drafting.families import (
+    family,
+    family_within,
+    named_after,
+    named_within,
+    of_rankings,
+)
+from homonym.drafting.named import named_in_function, takes_name, without_cut_off
+from homonym.drafting.roles import CannotTell
+from homonym.drafting.shapes import Reading, readings
+from homonym.drafting.signature import Function, from_text
+from homonym.errors import Broken, UserError
+from homonym.measurement.environment import HASH_SEED, child_environment
+from homonym.measurement.own_folder import own_path
+from homonym.measurement.tried_import import START_SECONDS
+from homonym.reference.variants import Variant
+
+ON_LISTS = (
+    "lists",
+    "one user's items, best first, and the list of the relevant ones",
+    "recommended, relevant, k",
+    "recommended[:k], relevant",
+)
+ON_VALUES = (
+    "values",
+    "all predictions and the true values, in one order",
+    "predictions, true_values",
+    "true_values, predictions",
+)
+"""A wrapper's name, what its arguments are, these, and those of the call."""
+UNNAMED = {"precision": "rankings", "rmse": "rating_error"}
+"""A family of each type of case that shapes hold."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """metric: the name that a function of several is given, else nothing; claims: the
+    family that it is named after, nothing where none is; tried: the ways to ask."""
+
+    metric: str
+    claims: str
+    tried: Sequence[Reading]
+
+
+def questions(function: Function, shape: str, metric: str) -> list[Question]:
+    """One, or one for each metric whose name the function takes: the name given, else
+    those that it names itself. UserError where there is none, or no way to ask."""
+    return [
+        Question(name, claims, its_readings(function, claims, shape, name))
+        for name, claims in metrics_asked(function, metric).items()
+    ]
+
+
+def metrics_asked(function: Function, metric: str) -> dict[str, str]:
+    """The names of the metrics to ask for, with their families."""
+    if not takes_name(function):
+        if metric:
+            raise UserError(
+                f"{function} takes no metric's name, and {metric!r} is given: leave "
+                "it out"
+            )
+        return {"": family_of(function)}
+    if metric:
+        name = without_cut_off(metric) or metric
+        return {name: family(name) or family_within(name)}
+    if found := named_in_function(function):
+        return found
+    raise UserError(
+        f"{function} takes the name of a metric, and neither its docstring nor its "
+        "code has one that homonym knows: say which, as in --metric ndcg"
+    )
+
+
+def only(asked: Sequence[Question]) -> Question:
+    """The one question; UserError where there are several."""
+    if len(asked) > 1:
+        named = ", ".join(one.metric for one in asked)
+        function = asked[0].tried[0].function
+        raise UserError(
+            f"{function} takes the name of a metric: say which, as in "
+            f"metric={asked[0].metric!r}; it names {named}"
+        )
+    return asked[0]
+
+
+def by_family(asked: Sequence[Question]) -> dict[str, list[Reading]]:
+    """All ways to ask, by the family that is claimed."""
+    found: dict[str, list[Reading]] = {}
+    for one in asked:
+        found.setdefault(one.claims or unnamed(one.tried), []).extend(one.tried)
+    return found
+
+
+def unnamed(tried: Sequence[Reading]) -> str:
+    """What is taken for claimed where no name says anything: all families are searched
+    that take the same cases."""
+    holds = tried[0].shape.holds
+    return next(name for name, its in UNNAMED.items() if its in holds)
+
+
+def read_elsewhere(target: str) -> Function:
+    """What a function says of itself, read in another process."""
+    command = [sys.executable, "-P", "-m", "homonym.drafting.signature", target]
+    try:
+        with TemporaryDirectory() as folder:
+            done = subprocess.run(
+                command,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                errors="replace",
+                check=False,
+                timeout=START_SECONDS,
+                env=child_environment(os.environ, own_path(), folder, HASH_SEED),
+            )
+    except subprocess.TimeoutExpired:
+        raise Broken(f"{target} is not imported in {START_SECONDS:g} s") from None
+    last = (done.stdout.strip().splitlines() or [""])[-1]
+    told: dict[str, Any] = json.loads(last) if last.startswith("{") else {}
+    if "missing" in told:
+        raise UserError(told["missing"])
+    if not told or "error" in told:
+        why = told.get("error", f"the process ended with exit code {done.returncode}")
+        raise Broken(f"{target} cannot be imported: {why}")
+    return from_text(last)
+
+
+def family_of(function: Function) -> str:
+    """The family that a function's name or the first line of its docstring says."""
+    found = textbook_of(function, "")
+    return found.family if found else ""
+
+
+def textbook_of(function: Function, metric: str) -> Variant | None:
+    """The definition that these stand for, or the name of the metric that it is
+    given."""
+    if metric:
+        return named_after(metric) or named_within(metric)
+    first = function.doc.strip().partition("\n")[0]
+    name = function.name
+    return named_after(name) or named_within(name) or named_within(first)
+
+
+def its_readings(
+    function: Function, claims: str, shape: str, metric: str
+) -> list[Reading]:
+    """The ways to ask it; UserError where there is none."""
+    try:
+        return readings(function, claims, shape, metric)
+    except CannotTell as error:
+        raise UserError(
+            f"{function.name} cannot be asked: {error}; a metric takes lists and "
+            "truth, or one list of hits, and perhaps a cut-off",
+            wrapper(function, claims),
+        ) from None
+
+
+def wrapper(function: Function, claims: str) -> str:
+    """Five lines to write, where no shape is the function's."""
+    name, comment, given, call = ON_LISTS
+    if claims and not of_rankings(claims):
+        name, comment, given, call = ON_VALUES
+    return (
+        "write a function that calls it, and ask that one:\n"
+        f"  from MODULE import {function.name}\n\n"
+        f"  def {function.name}_of_{name}({given}):\n"
+        f"      # {comment}\n"
+        f"      return {function.name}({call})"
+    )
