@@ -34,6 +34,7 @@ from homonym.reports.pages import (
     folder,
     front,
     library,
+    method,
     off_policy,
     play,
     recipes,
@@ -110,6 +111,7 @@ def single_pages(survey: Survey, known: Any, tables: Any) -> Iterator[Page]:
         "search.html": {},
         "compare.html": {},
         "play.html": play.context(),
+        "method.html": method.context(survey),
     }
     yield from ((file, file, context) for file, context in contexts.items())
 

@@ -1,0 +1,80 @@
+"""The page that says how verdicts are reached, with the sizes that were tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from homonym.cases.kinds import every_kind
+from homonym.measurement.refute import TRIES
+from homonym.reference.corpus import core, editions
+from homonym.reference.large import large_cases
+from homonym.reference.variants import every_family
+from homonym.reports.evidence.edges import INVARIANCES
+from homonym.reports.findings.survey import Survey
+
+
+@dataclass(frozen=True)
+class Tried:
+    """How many cases of a type are asked of a metric, and how large they become: the
+    most users and the greatest cut-off, 0 where there is none."""
+
+    takes: Any
+    definitions: int
+    core: int
+    edges: int
+    large: int
+    users: int
+    k: int
+
+
+def context(survey: Survey) -> dict[str, Any]:
+    """What the template of the page shows."""
+    return {
+        "tried": [tried(takes) for takes in every_kind()],
+        "edition": editions()[-1],
+        "draws": TRIES,
+        "invariances": list(INVARIANCES.values()),
+        "fewer": sorted({f.library for f in survey.newest if drew_fewer(f)}),
+        "statuses": count_statuses(survey),
+        "homes": len({library.home for library in survey.libraries}),
+    }
+
+
+def tried(takes: Any) -> Tried:
+    """The cases of a type."""
+    large = large_cases(takes)
+    families = (home for home in every_family().values() if home.takes is takes)
+    return Tried(
+        takes,
+        sum(len(home.variants) for home in families),
+        len(core(takes)),
+        len(editions()[-1].edges(takes)),
+        len(large),
+        max(len(case.users) for case in large),
+        max(case.k for case in large),
+    )
+
+
+def drew_fewer(finding: Any) -> bool:
+    """Whether fewer cases than usual were drawn to refute a metric's verdict."""
+    drawn = finding.entry.refuted
+    return drawn is not None and drawn.tried < TRIES
+
+
+def count_statuses(survey: Survey) -> list[tuple[str, int]]:
+    """How many metrics of the newest versions, by what was found of them, each way to
+    call one by itself."""
+    found = [finding.status for finding in survey.newest]
+    return sorted(((one, found.count(one)) for one in unique(found)), key=by_count)
+
+
+def unique(words: Iterable[str]) -> list[str]:
+    """Each once, in the order in which they come."""
+    return list(dict.fromkeys(words))
+
+
+def by_count(pair: tuple[str, int]) -> int:
+    """The largest count first."""
+    return -pair[1]

@@ -1,0 +1,64 @@
+"""The page that tells how verdicts are reached: its numbers, counted once more."""
+
+from __future__ import annotations
+
+import csv
+import re
+import tomllib
+from collections import Counter
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+EDITION = tomllib.loads((ROOT / "reference" / "editions.toml").read_text("utf-8"))[
+    "edition"
+][-1]
+
+
+def rows(site: Path) -> dict[str, list[str]]:
+    """The table of what was tried, by type of case."""
+    text = (site / "method.html").read_text(encoding="utf-8")
+    found = re.findall(r"<tr><th scope=\"row\">(.*?)</th>(.*?)</tr>", text, re.DOTALL)
+    return {name: re.findall(r"<td>(.*?)</td>", cells) for name, cells in found}
+
+
+def test_the_cases_are_those_of_the_newest_edition(site: Path) -> None:
+    """As its file counts them: of rankings by itself, of other types together."""
+    told = rows(site)
+    assert told["rankings"][1] == str(EDITION["core"])
+    assert told["rankings"][3] == str(EDITION["large"]["rankings"])
+    cores = sorted(int(cells[1]) for cells in told.values())
+    others = [core for core, _ in EDITION["others"].values()]
+    assert cores == sorted([EDITION["core"], *others])
+    text = (site / "method.html").read_text(encoding="utf-8")
+    assert (
+        f"Edition {EDITION['edition']} of the cases, <code>{EDITION['sha256']}" in text
+    )
+
+
+def test_replaced_probes_are_not_counted(site: Path) -> None:
+    """Editions may end a probe."""
+    probes = tomllib.loads((ROOT / "reference/rankings/edge.toml").read_text("utf-8"))
+    asked = [one for one in probes["edge"][: EDITION["edge"]] if "until" not in one]
+    assert rows(site)["rankings"][2] == str(len(asked))
+
+
+def test_the_verdicts_are_counted_from_the_newest_versions(site: Path) -> None:
+    """From the table of verdicts: as many of each as the sentence says."""
+    with (site / "verdicts.csv").open(encoding="utf-8", newline="") as lines:
+        found = list(csv.DictReader(lines))
+    first: dict[str, str] = {}
+    for row in found:
+        first.setdefault(row["library"], row["version"])
+    newest = Counter(r["status"] for r in found if first[r["library"]] == r["version"])
+    text = unescape((site / "method.html").read_text(encoding="utf-8"))
+    for status, count in newest.items():
+        assert f"{count} {status}" in text
+
+
+@pytest.mark.parametrize("page", ["index.html", "library-recbole.html"])
+def test_the_page_is_linked_where_a_verdict_stands(site: Path, page: str) -> None:
+    """From the front page, and under every metric."""
+    assert 'href="method.html"' in (site / page).read_text(encoding="utf-8")
