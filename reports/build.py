@@ -83,7 +83,7 @@ def write_pages(target: Path, survey: Survey) -> None:
     ):
         text = templates.get_template(template).render(page=file, **context)
         (target / file).write_text(text, encoding="utf-8")
-    index = search.script(survey, families_by_title(), linked)
+    index = search.script(survey, families_by_title(), linked, called)
     (target / "search-index.js").write_text(index, encoding="utf-8")
     pair = templates.get_template("compared.html")
     for file, text in compare.scripts(survey, known, called, pair):

@@ -50,6 +50,11 @@ class Name:
         return sorted({finding.name for finding in self.findings}, key=str.casefold)
 
     @property
+    def also(self) -> list[str]:
+        """Spellings that stand for the name, whether a library has them or not."""
+        return [one for one, name in listed_names().items() if name == self.title]
+
+    @property
     def families(self) -> list[Family]:
         """The families whose formulas it stands for, that of most metrics first."""
         claims = [finding.claims for finding in self.findings]

@@ -105,7 +105,7 @@ class Story:
 
     @property
     def changed(self) -> bool:
-        """Whether it means another thing at another version."""
+        """Whether it changed its meaning between versions."""
         return len({(s.finding.label, s.finding.variants) for s in self.states}) > 1
 
     @property

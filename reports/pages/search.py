@@ -16,6 +16,7 @@ from homonym.reports.findings.finding import (
     slug,
     variant_page,
 )
+from homonym.reports.findings.names import Name
 from homonym.reports.findings.sections import types
 from homonym.reports.findings.survey import Survey
 from homonym.reports.pages.conventions import anchor
@@ -24,13 +25,45 @@ Entry = tuple[str, str, str, str]
 """What it is, its name, words that are searched too, its address."""
 
 PROMISE = "window.homonymIndex = "
+PAGES = (
+    ("Matrix of libraries", "table comparison overview", "index.html#matrix"),
+    ("Comparable?", "compare two metrics equal same difference", "compare.html"),
+    ("Try it", "play example teach demo", "play.html"),
+    ("The paper’s tables", "Tamm RecSys 2021 reproduce claims", "paper.html"),
+    ("Edge cases", "ties NaN empty short lists conventions", "conventions.html"),
+    ("Convert", "recipes from one library to another", "recipes.html"),
+    ("Method", "how verdict reached limits cite object", "method.html"),
+    (
+        "A library that is not here",
+        "scikit-learn sklearn torchmetrics ranx missing own add init ask",
+        "method.html#missing",
+    ),
+    ("Axioms", "diversity Parapar Radlinski", "axioms.html"),
+    ("Diversity on MovieLens", "alpha-nDCG", "diversity.html"),
+    ("Off-policy evaluation", "reward nDCG Jeunen", "off_policy.html"),
+)
+"""Pages by their titles, with other words for what they are about."""
 
 
-def script(survey: Survey, families: Iterable[Family], variants: Iterable[str]) -> str:
+def script(
+    survey: Survey,
+    families: Iterable[Family],
+    variants: Iterable[str],
+    called: Iterable[Name],
+) -> str:
     """The index as a script that sets `homonymIndex`."""
-    entries = list(index(survey, list(families), variants))
+    told = [("page", *page) for page in PAGES]
+    entries = [*told, *names_told(called), *index(survey, list(families), variants)]
     text = json.dumps(entries, ensure_ascii=False, separators=(",", ":"))
     return f"{PROMISE}{text};\n"
+
+
+def names_told(called: Iterable[Name]) -> Iterator[Entry]:
+    """The names that people read: to their boxes on the front page, or their family."""
+    for name in called:
+        box = f"index.html#{name.anchor}"
+        at = box if name.homonym else family_page(name.families[0].name)
+        yield "name", name.title, " ".join([*name.spellings, *name.also]), at
 
 
 def index(
@@ -52,7 +85,8 @@ def index(
             for choice in decision.choices.values():
                 at = f"{page}#{slug('choice', axis, choice.name)}"
                 name = f"{family.title}: {axis}={choice.name}"
-                yield "choice", name, f"{choice.doc} {choice.source}", at
+                formula = choice.formula.replace("\\", "")
+                yield "choice", name, f"{choice.doc} {choice.source} {formula}", at
     for id in sorted(variants):
         home = Variant.parse(id).home
         aliases = [

@@ -23,7 +23,7 @@ REFUTED = "refuted"
 CONDITION = "holds under a condition"
 
 
-PARTLY = "holds as far as it goes"
+PARTLY = "partly right"
 
 
 OPEN = "not settled"

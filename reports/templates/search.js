@@ -1,4 +1,6 @@
-// Every word must occur in an entry; names that start with it come first.
+// Every word must occur in an entry, spaces aside; names that start with it come first,
+// and what people look for before what it is made of.
+const KINDS = ["page", "name", "metric", "library", "family", "variant", "edge", "choice"];
 const form = document.getElementById("find");
 const wanted = document.getElementById("wanted");
 const results = document.getElementById("results");
@@ -7,9 +9,12 @@ const found = document.getElementById("found");
 function place(entry, words) {
   const name = entry[1].toLowerCase();
   const text = `${entry[0]} ${name} ${entry[2].toLowerCase()}`;
-  if (!words.every((word) => text.includes(word))) return -1;
-  if (words.every((word) => name.includes(word))) return name.startsWith(words[0]) ? 3 : 2;
-  return 1;
+  const joined = text.replaceAll(" ", "");
+  if (!words.every((word) => text.includes(word) || joined.includes(word))) return -1;
+  const named = words.every((word) => name.includes(word));
+  if (named && name.startsWith(words[0])) return 4;
+  if (KINDS.indexOf(entry[0]) < 2) return 3;
+  return named ? 2 : 1;
 }
 
 function show() {
@@ -18,7 +23,7 @@ function show() {
     ? homonymIndex
         .map((entry) => [place(entry, words), entry])
         .filter(([score]) => score > 0)
-        .sort((a, b) => b[0] - a[0] || a[1][1].length - b[1][1].length)
+        .sort((a, b) => b[0] - a[0] || KINDS.indexOf(a[1][0]) - KINDS.indexOf(b[1][0]) || a[1][1].length - b[1][1].length)
     : [];
   results.replaceChildren(
     ...hits.slice(0, 100).map(([, [kind, name, , address]]) => {

@@ -322,3 +322,26 @@ def test_clicking_a_rank_changes_the_numbers(page: Page, site: Path) -> None:
         given.setdefault(user, []).append(item)
     variant = "average_precision(divisor=r)"
     assert homonym.value(variant, given, wanted, k=3) == pytest.approx(shown, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("hit ratio", "Hit rate"),
+        ("sklearn", "A library that is not here"),
+        ("comparable", "Comparable?"),
+        ("ndcg", "NDCG"),
+    ],
+)
+def test_the_search_begins_with_what_people_mean(
+    page: Page, site: Path, typed: str, first: str
+) -> None:
+    """Pages and names by their other words, before the choices they are made of."""
+    page.goto(address(site, f"search.html?q={typed}"))
+    assert page.locator("#results a").first.inner_text() == first
+
+
+def test_a_formula_is_found_without_its_spaces(page: Page, site: Path) -> None:
+    """As people type it."""
+    page.goto(address(site, "search.html?q=min(k,r)"))
+    assert "min_k_r" in page.inner_text("#results")
