@@ -16,8 +16,10 @@ from homonym.reference.rankings.case import Case
 from homonym.reference.rankings.properties import (
     PROPERTIES,
     exchanged,
+    lengthened,
     max_attainable,
     read_on,
+    reordered,
 )
 from homonym.reference.variants import Variant, families
 
@@ -142,3 +144,16 @@ def test_a_case_is_changed_as_a_property_says() -> None:
     longer = {c.users[0].grades for c in read_on(Case.parse("1 | 2 @1"))}
     assert longer == {(1.0, None), (1.0, 2.0)}
     assert list(read_on(Case.parse("1 . @1"))) == []
+
+
+def test_what_a_case_is_turned_into_is_made_once() -> None:
+    """A property is tried on the same cases for every variant."""
+    for vary in (reordered, exchanged, read_on, lengthened):
+        assert vary(Case.parse(". 1 | 2 @1")) is vary(Case.parse(". 1 | 2 @1"))
+
+
+def test_the_best_order_stands_before_every_order() -> None:
+    """Of two items, one of them relevant: both orders, after the better one."""
+    best, *every = map(str, reordered(Case.parse(". 1 @1")))
+    assert best == "1 . @1"
+    assert sorted(every) == [". 1 @1", "1 . @1"]

@@ -152,7 +152,7 @@ def right_times(
 ) -> bool:
     """Whether a variant's number, times the factor, is what was measured everywhere."""
     return all(
-        (number := times(variant.value(case), factor)) is not None
+        (number := times(product(variant.family, case)[variant], factor)) is not None
         and agrees(number, measured, precision)
         for case, measured in given
     )

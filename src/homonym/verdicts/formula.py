@@ -26,6 +26,8 @@ ENOUGH = 0.9
 which its variant must have a value."""
 SHARED = 1
 """On so many cases the whole product is computed, once for all metrics."""
+KEPT = 1024
+"""So many whole products are kept: the core cases of a dozen families."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +155,7 @@ def mostly_defined(variant: Variant, cases: Sequence[Any]) -> bool:
     return defined >= ENOUGH * len(cases)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=KEPT)
 def product(family: str, case: Problem) -> dict[Variant, Number]:
     """What every variant of a family gives on a case."""
     return every_family()[family].values(case)
