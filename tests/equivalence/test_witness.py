@@ -17,7 +17,7 @@ from homonym.cases.rankings_enumerated import (
     size_of,
     smallest_first,
 )
-from homonym.equivalence.partition import declared_classes
+from homonym.equivalence.partition import GAP, declared_classes
 from homonym.equivalence.witness import (
     LONGER,
     differ,
@@ -151,6 +151,12 @@ def test_a_gap_is_not_transitive_and_the_sieve_knows() -> None:
     assert pieces == [
         {a: pairs.bit[b], b: pairs.bit[a] | pairs.bit[c], c: pairs.bit[b]}
     ]
+
+
+def test_two_values_are_apart_by_more_than_the_gap() -> None:
+    """One that is undefined is apart from none."""
+    assert not differ(0.0, GAP) and differ(0.0, 2 * GAP)
+    assert not differ(None, 0.5) and not differ(0.5, None) and not differ(None, None)
 
 
 def test_two_values_without_a_number_tell_nothing_apart() -> None:
