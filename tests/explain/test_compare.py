@@ -12,6 +12,7 @@ from homonym.errors import UserError
 from homonym.explain import compare as module
 from homonym.explain.compare import (
     MEANT,
+    as_line,
     compare,
     final_number,
     numbers_apart,
@@ -20,6 +21,7 @@ from homonym.explain.compare import (
 from homonym.records.lookup import Named, find_named, named_on_record
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.variants import Variant
+from homonym.trace.rankings import Line
 
 ODD = MetricEntry(claims="precision", status="unexplained")
 RECALL, CAPPED = "recall(divisor=r)", "recall(divisor=min_k_r)"
@@ -62,6 +64,16 @@ def test_two_that_differ_have_the_smallest_case_and_their_conditions() -> None:
     assert reasons["r_at_most_k"] == ("min(k, r) is r for every user",)
     assert "" not in reasons
     assert found.edges == ()
+    one, other = Variant.parse(RECALL), Variant.with_defaults(RECALL)
+    assert telling(one, other, ["one_relevant"]) is None
+
+
+def test_two_families_that_are_one_under_a_condition_are_linked_for_each_user() -> None:
+    """With one relevant item both are 1 / rank."""
+    found = compare(find_named("MRR"), find_named("MAP"))
+    (equality,) = found.equalities
+    assert equality.condition == "one_relevant"
+    assert equality.reasons[-1].endswith(" for every user")
 
 
 def test_two_of_one_class_have_no_case_and_end_with_the_reason() -> None:
@@ -151,6 +163,8 @@ def test_an_unexplained_metric_is_itself_and_else_what_it_returned() -> None:
     assert (same.condition, same.reasons) == ("", (f"both are {odd.title}",))
     found = compare(odd, find_named("precision"))
     assert (found.case.id, found.equalities) == (". . 1 . @2", ())
+    assert found.steps[0] == Line("returned, as recorded", "0.25", 0.25)
+    assert as_line("nothing", None) == Line("nothing", "", None)
     assert sums(found) == [0.25, 0.0]
     assert sums(compare(find_named("precision"), odd)) == [0.0, 0.25]
 
