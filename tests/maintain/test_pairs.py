@@ -48,6 +48,21 @@ def test_pairs_are_left_that_no_case_tells_apart(
     assert {frozenset(pair) for pair in found} == left(PRECISION, asked)
 
 
+def test_pairs_are_left_as_many_as_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From so many on they are a list, and the same."""
+    case = Case.parse("1 . 1 | 1 @2")
+    monkeypatch.setattr(pairs_module, "FEW", 0)
+    first = UntoldPairs(PRECISION)
+    first.told_apart_by(case)
+    assert first.listed is None
+    monkeypatch.setattr(pairs_module, "FEW", len(first))
+    second = UntoldPairs(PRECISION)
+    second.told_apart_by(case)
+    assert second.listed is not None
+    assert {*map(frozenset, second)} == {*map(frozenset, first)}
+    assert len(second) == len(first) == len([*first]) > 0
+
+
 def test_only_pairs_with_a_new_class_are_looked_at() -> None:
     """Those of old classes have their witnesses."""
     new = new_classes(PRECISION, {NEW})
