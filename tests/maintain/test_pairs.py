@@ -53,7 +53,9 @@ def test_pairs_are_left_as_many_as_are_few(monkeypatch: pytest.MonkeyPatch) -> N
     case = Case.parse("1 . 1 | 1 @2")
     monkeypatch.setattr(pairs_module, "FEW", 0)
     first = UntoldPairs(PRECISION)
-    first.told_apart_by(case)
+    many = len(first.classes)
+    assert len(first) == len([*first]) == many * (many - 1) // 2
+    assert first.told_apart_by(case) and not first.told_apart_by(case)
     assert first.listed is None
     monkeypatch.setattr(pairs_module, "FEW", len(first))
     second = UntoldPairs(PRECISION)
