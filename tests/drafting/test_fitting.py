@@ -118,13 +118,27 @@ def test_a_shape_of_less_information_that_gives_the_same_is_told() -> None:
     assert taken({"arrays": of(BY_R), "sets": of(BY_R)}) == ("arrays", BY_R)
 
 
+def test_what_is_refused_or_fails_once_does_not_hang() -> None:
+    """However many readings do."""
+
+    def once(case: Any) -> Measurement:
+        return Failed("KeyError: 1") if case == CORE[0] else Refused("no scores")
+
+    none: Answer = lambda case: Refused("no scores")  # noqa: E731
+    for answer in (once, none):
+        answers = {"lists": answer, "arrays": answer, "nested": answer}
+        assert taken({**answers, "sets": of(BY_R)}) == ("sets", BY_R)
+
+
 def test_another_family_explains_where_the_claimed_one_does_not() -> None:
     """Of no reading, that is."""
     other = "precision(divisor=k)"
     found = fit({"lists": odd, "sets": of(other)})
     assert found and not found[0].claimed
     assert other in map(str, found[0].variants)
-    assert taken({"sets": of(other), "lists": of(BY_R)}) == ("lists", BY_R)
+    claimed = fit({"sets": of(other), "lists": of(BY_R)})
+    assert claimed and claimed[0].claimed
+    assert [*map(str, claimed[0].variants)] == [BY_R]
 
 
 def test_single_precision_is_tried_where_double_explains_none() -> None:
@@ -198,7 +212,7 @@ def test_what_gives_nothing_at_first_nor_at_last_is_asked_no_more() -> None:
 def test_why_there_is_none_is_told_by_shape() -> None:
     """On the first case; after two that hang no other is asked."""
     hangs: Answer = lambda case: SLOW  # noqa: E731
-    calls, tried, _ = asking(
+    calls, tried, library = asking(
         {
             "lists": lambda case: Failed("KeyError: 1"),
             "sets": hangs,
@@ -214,6 +228,7 @@ def test_why_there_is_none_is_told_by_shape() -> None:
         f"  arrays           {words['arrays']}: it gave 0.5, nan",
         f"  nested           {words['nested']}: no answer in 5 s",
     ]
+    assert {line for _, _, line in library.log} == {CORE[0].id}
 
 
 @pytest.mark.parametrize(

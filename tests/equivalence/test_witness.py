@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 from math import nan
+from pathlib import Path
 
 import pytest
 
@@ -16,14 +17,16 @@ from homonym.cases.rankings_enumerated import (
     size_of,
     smallest_first,
 )
-from homonym.equivalence.partition import declared_classes
+from homonym.equivalence.partition import GAP, declared_classes
 from homonym.equivalence.witness import (
+    LONGER,
     differ,
     first_telling_apart,
     stored,
     witness,
     witness_by_enumeration,
 )
+from homonym.errors import UserError
 from homonym.maintain.pairs import UntoldPairs, neighbours, sift
 from homonym.maintain.write_witnesses import stored_parts
 from homonym.reference.rankings.case import Case
@@ -150,6 +153,12 @@ def test_a_gap_is_not_transitive_and_the_sieve_knows() -> None:
     ]
 
 
+def test_two_values_are_apart_by_more_than_the_gap() -> None:
+    """One that is undefined is apart from none."""
+    assert not differ(0.0, GAP) and differ(0.0, 2 * GAP)
+    assert not differ(None, 0.5) and not differ(0.5, None) and not differ(None, None)
+
+
 def test_two_values_without_a_number_tell_nothing_apart() -> None:
     """NaN, and NaN for each of two groups; with one number they are apart, and NaN is
     apart from a number. The sieve has it so too."""
@@ -215,3 +224,50 @@ def test_a_parameter_makes_a_variant_that_no_list_holds() -> None:
         Variant.with_defaults("f_score(beta=2)"), Variant.with_defaults("f_score")
     )
     assert str(found) == "1 | 1 @1"
+
+
+def test_witnesses_of_equal_variants_are_none_and_of_others_are_looked_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In the file, where both are points of one family's product; else by trying."""
+    tried: list[tuple[str, str]] = []
+
+    def by_trying(a: Variant, b: Variant) -> None:
+        tried.append((str(a), str(b)))
+
+    monkeypatch.setattr("homonym.equivalence.witness.witness_by_enumeration", by_trying)
+    one, other, equal, beta = map(
+        Variant.with_defaults,
+        ("f_score", "f_score(depth=all)", "f_score(beta=1)", "f_score(beta=7)"),
+    )
+    assert witness(one, one) is witness(one, equal) is None
+    assert witness(one, other) in stored("f_score")
+    assert tried == []
+    for a, b in ((one, beta), (beta, one), (one, Variant.with_defaults("recall"))):
+        assert witness(a, b) is None
+        assert tried.pop() == (str(a), str(b))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (None, "precision.txt is missing or empty"),
+        ("", "precision.txt is missing or empty"),
+        ("# schema 2: all\n1 . @1", "begins with '# schema 2: all'"),
+    ],
+)
+def test_witnesses_that_are_none_are_refused(
+    text: str | None, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a sentence with the file."""
+    folder = tmp_path / "witnesses"
+    folder.mkdir()
+    if text is not None:
+        (folder / "precision.txt").write_text(text)
+    monkeypatch.setattr("homonym.equivalence.witness.files", lambda name: tmp_path)
+    with pytest.raises(UserError, match=says):
+        stored.__wrapped__("precision")
+    lines = f"# schema 1: the smallest\n1 . @1\n{LONGER}\n. 1 1 . @2\n"
+    (folder / "precision.txt").write_text(lines)
+    found = stored.__wrapped__("precision")
+    assert [str(case) for case in found] == ["1 . @1", ". 1 1 . @2"]

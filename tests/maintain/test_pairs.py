@@ -13,7 +13,7 @@ from homonym.cases.rankings_enumerated import enumerate_rankings
 from homonym.equivalence.witness import LONGER, differ, first_telling_apart, stored
 from homonym.maintain import pairs as pairs_module
 from homonym.maintain import write_witnesses
-from homonym.maintain.pairs import UntoldPairs
+from homonym.maintain.pairs import UntoldPairs, sift
 from homonym.maintain.write_witnesses import find_new, new_classes, stored_parts
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family, Variant, every_family
@@ -46,6 +46,39 @@ def test_pairs_are_left_that_no_case_tells_apart(
     found = list(pairs)
     assert len(found) == len(pairs) > 0
     assert {frozenset(pair) for pair in found} == left(PRECISION, asked)
+
+
+def test_pairs_are_left_as_many_as_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From so many on they are a list, and the same."""
+    case = Case.parse("1 . 1 | 1 @2")
+    monkeypatch.setattr(pairs_module, "FEW", 0)
+    first = UntoldPairs(PRECISION)
+    many = len(first.classes)
+    assert len(first) == len([*first]) == many * (many - 1) // 2
+    assert first.told_apart_by(case) and not first.told_apart_by(case)
+    assert first.listed is None
+    monkeypatch.setattr(pairs_module, "FEW", len(first))
+    second = UntoldPairs(PRECISION)
+    second.told_apart_by(case)
+    assert second.listed is not None
+    assert {*map(frozenset, second)} == {*map(frozenset, first)}
+    assert len(second) == len(first) == len([*first]) > 0
+
+
+def test_cases_are_sifted_until_no_pairs_are_left() -> None:
+    """What tells nothing new is left out, and nothing is looked at after the last."""
+    known = stored("hit_rate")
+
+    def cases() -> Iterator[Any]:
+        for case in known:
+            yield from (case, case)
+            if case == known[-1]:
+                pytest.fail("nothing was left to be told apart")
+
+    pairs = UntoldPairs(HIT_RATE)
+    found = sift(pairs, cases())
+    assert [next(found) for _ in known] == [*known]
+    assert len(pairs) == 0 and next(found, None) is None
 
 
 def test_only_pairs_with_a_new_class_are_looked_at() -> None:

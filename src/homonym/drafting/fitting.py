@@ -45,7 +45,7 @@ class Fit:
 
     reading: Reading
     values: Values
-    failed: int = 0
+    failed: int
     variants: frozenset[Variant] = frozenset()
     claimed: bool = True
 
@@ -55,9 +55,9 @@ class Fit:
         return len(self.values) >= 4 * self.failed
 
     @property
-    def order(self) -> tuple[bool, bool, int]:
-        """The better the smaller: explained, as claimed, on more cases."""
-        return not self.variants, not self.claimed, -len(self.values)
+    def order(self) -> tuple[bool, int]:
+        """The better the smaller: explained, on more cases."""
+        return not self.variants, -len(self.values)
 
 
 def best_fit(
