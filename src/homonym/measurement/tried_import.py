@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
 import subprocess
 import sys
 from contextlib import suppress
@@ -42,28 +43,41 @@ def tried_adapter(name: str) -> Adapter:
 def import_failure(module: str) -> str:
     """How the process ends that imports a module; nothing where it goes on, whatever
     the module raises."""
-    if module in sys.modules:
+    if module in sys.modules or sys.platform == "win32":  # where no library is asked
         return ""
     with TemporaryDirectory(prefix="homonym-") as folder:
         imported, printed = Path(folder, "imported"), Path(folder, "printed")
-        own = ["-P", "-m", "homonym.measurement.tried_import"]
-        command = [sys.executable, *own, module, str(imported)]
-        try:
-            with printed.open("wb") as told:
-                done = subprocess.run(
-                    command,
-                    stdin=subprocess.DEVNULL,
-                    stdout=told,
-                    stderr=subprocess.STDOUT,
-                    check=False,
-                    timeout=START_SECONDS,
-                    env=child_environment(os.environ, own_path(), folder, HASH_SEED),
-                )
-        except subprocess.TimeoutExpired:
+        code = exit_code_of_import(module, imported, printed)
+        if imported.exists():
+            return ""
+        if code is None:
             return f"it is not imported in {START_SECONDS:g} s"
         said = last_lines(printed.read_bytes()[-PRINTED:])
-        ended = with_last_words(how_it_ended(done.returncode), said)
-        return "" if imported.exists() else ended
+        return with_last_words(how_it_ended(code), said)
+
+
+def exit_code_of_import(module: str, imported: Path, printed: Path) -> int | None:
+    """What the process ends with that imports a module, None where it takes too long;
+    nothing that it started is left."""
+    own = ["-P", "-m", "homonym.measurement.tried_import", module, str(imported)]
+    folder = str(imported.parent)
+    with printed.open("wb") as told:
+        process = subprocess.Popen(
+            [sys.executable, *own],
+            stdin=subprocess.DEVNULL,
+            stdout=told,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+            env=child_environment(os.environ, own_path(), folder, HASH_SEED),
+        )
+    try:
+        return process.wait(START_SECONDS)
+    except subprocess.TimeoutExpired:
+        return None
+    finally:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
 
 
 def import_once(module: str, imported: str) -> None:
