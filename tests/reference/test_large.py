@@ -240,10 +240,10 @@ def test_places_are_each_taken_once(user: int, of: int) -> None:
 
 
 def test_places_are_a_users_own_but_for_few() -> None:
-    """300 users have 267 orders of 301 places, and nobody that of the next one."""
+    """300 users have 267 orders of 301 places, and one that of the next one."""
     found = [places(user, 301) for user in range(300)]
     assert len({*found}) == 267
-    assert all(one != other for one, other in pairwise(found))
+    assert sum(one == other for one, other in pairwise(found)) == 1
 
 
 @given(st.lists(st.text("abc", min_size=1), min_size=1), st.integers(0, 50))
