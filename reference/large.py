@@ -61,7 +61,7 @@ def rules_of(folder: str) -> Mapping[str, Callable[[], Any]]:
 
 
 def places(user: int, of: int) -> tuple[int, ...]:
-    """All of so many places once, in an order that is each user's own: in steps of one
+    """All of so many places once, in an order that few users share: in steps of one
     width around the row, from a place that moves.
 
     >>> places(0, 7), places(1, 7)

@@ -75,6 +75,10 @@ def test_the_nearest_agrees_on_most_cases_and_then_changes_the_fewest_choices() 
     assert told[1].startswith(f"smallest case apart: {first}: ")
     near = nearest(every_family()["recall"], numbers_given(entry), 1e-8)
     assert near is not None and changes(near.variant) == 0
+    both = unexplained("recall", lambda c: right(c) + (c in core(Case)[:2]), many=5)
+    apart = nearest(every_family()["recall"], numbers_given(both), 1e-8)
+    weights = [case.weight for case in core(Case)[:2]]
+    assert apart is not None and apart.case.weight == min(weights)
 
 
 def test_a_constant_is_no_formula_times_a_factor() -> None:
@@ -198,6 +202,7 @@ def test_cases_are_those_with_a_number_that_can_be_shown_the_smallest_first() ->
         (Value(0.5), 0.0, None),
         (Value(0.5), None, None),
         (Value(inf), 0.25, None),
+        (Value(1e200), 1e-200, None),
         (Value(None, (0.0, None, 0.5)), (0.25, 0.25, 0.25), 2.0),
         (Value(None, (0.5, 1.0)), (None, 0.25), 4.0),
     ],
