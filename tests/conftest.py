@@ -37,8 +37,8 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 SHARED = HERE.parent.parent / "shared"
 
-# workers would write one folder in the checkout: what is drawn is the same each time; how
-# long a machine takes says nothing about what is tested
+# workers would write one folder in the checkout: what is drawn is the same each time;
+# how long a machine takes says nothing about what is tested
 settings.register_profile("tests", database=None, deadline=None)
 settings.load_profile("tests")
 
