@@ -171,7 +171,8 @@ def redefined(
     shows = (row for row in edges if now.variants or row[2] != NOT_SHOWN)
     kept = tuple(row for row in shows if not edge_follows(*row[1:]))
     folded = len(edges) - len(kept)
-    more = f"{folded} differ as the definition does" if folded else ""
+    verb = "differs" if folded == 1 else "differ"
+    more = f"{folded} {verb} as the definition does" if folded else ""
     if folded and not now.variants:
         more = UNNAMED
     return MetricChange(name, status, told, shown, kept, rest, folded=more)
