@@ -113,8 +113,8 @@ NEW = record(
         values={"3=1 5=3": 0.25},
     ),
     items=entry("coverage(of=items)", conventions={"item_twice": "both count: 0.5"}),
-    counted=entry("coverage(of=items, reported=number)"),
     diverse=entry("alpha_ndcg(gain=sum)"),
+    **{"items(counted)": entry("coverage(of=items, reported=number)")},
 )
 NEW["example"] = {"data": "example", "values": {"map": 0.25}}
 
@@ -174,12 +174,12 @@ def test_each_section_has_a_matrix_of_the_releases_with_metrics_in_it(
 
 
 def test_the_names_of_several_meanings_stand_by_section(site: Path) -> None:
-    """RMSE has two, coverage has two; MAP has one, and is no homonym."""
+    """RMSE has two, `items` has two; MAP has one, and is no homonym."""
     told = text(site / "index.html")
     assert "Rating error: 1 name with several meanings" in told
     assert "Beyond accuracy: 1 name with several meanings" in told
     assert "Accuracy: 1 name" not in told.replace("Beyond accuracy", "")
-    assert "2 meanings of Root mean squared error" in told
+    assert "2 meanings of RMSE" in told
 
 
 def test_a_familys_page_shows_the_case_its_marks_and_both_numbers(site: Path) -> None:
