@@ -44,7 +44,8 @@ OF_A_TYPE = {
     "src/homonym/experiments/axiom_verdicts.py": "the axioms are about lists of items "
     "with aspects; a metric of rankings is tried on such lists as rankings",
     "src/homonym/drafting/families.py": ONLY_RANKINGS,
-    "src/homonym/drafting/shapes.py": ONLY_RANKINGS,
+    "reports/pages/play.py": "five ranks are a ranking",
+    "reports/pages/compare.py": "`homonym.value` takes lists and truth alone",
 }
 """Modules that may ask which type a case is of, and why."""
 NAMES = {takes.__name__ for takes in every_kind()}

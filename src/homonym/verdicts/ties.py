@@ -30,6 +30,8 @@ def one_answer(
     ['larger id first, ids as text']
     """
     asked = {id: told[id] for id in orders.tie_probes() if id in told}
+    if len(asked) < 2:  # one alone needs no common answer, and may be of another type
+        return {}
     fits = {id: fitting_names(variant, id, one, precision) for id, one in asked.items()}
     known = {id: names for id, names in fits.items() if names is not None}
     if len(known) < 2:
