@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import os
 import pickle
-import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from shutil import rmtree
+from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Any
 
@@ -23,6 +22,7 @@ from homonym.adapters.contract import Failed, Measurement, Refused
 from homonym.errors import Broken, UserError
 from homonym.measurement.child import Child, Lost, with_last_words
 from homonym.measurement.environment import HASH_SEED, child_environment
+from homonym.measurement.interrupts import held_back
 from homonym.measurement.own_folder import own_path
 from homonym.measurement.registered import check_claims
 from homonym.measurement.tried_import import START_SECONDS, tried_adapter
@@ -46,7 +46,7 @@ def request(case: Problem) -> dict[str, str]:
 @contextmanager
 def handed(case: TableCase, asked: LibraryProcess) -> Iterator[dict[str, str]]:
     """How it is asked about tables, which have no line: by a file that it reads."""
-    with tempfile.TemporaryDirectory(dir=asked.folder) as folder:
+    with TemporaryDirectory(dir=asked.folder) as folder:
         file = Path(folder) / "case.pickle"
         file.write_bytes(pickle.dumps(case))
         yield {"tables": str(file)}
@@ -87,7 +87,10 @@ class LibraryProcess:
             raise UserError(
                 f"{name} is on no registry: name a clone, --checkout {name}=PATH"
             )
-        self.folder = tempfile.mkdtemp(prefix="homonym-")
+        self._ending = ExitStack()
+        with held_back():
+            made = TemporaryDirectory(prefix="homonym-", ignore_cleanup_errors=True)
+            self.folder = self._ending.enter_context(made)
         self.about = self._start()
 
     def another(self, hash_seed: int) -> LibraryProcess:
@@ -98,13 +101,11 @@ class LibraryProcess:
         """Start the process; what it says of the library, or why it does not."""
         self._warm: set[str] = set()
         given = child_environment(os.environ, own_path(), self.folder, self._hash_seed)
+        words = [self.folder, self.adapter.module, *self._words]
         try:
-            words = [self.folder, self.adapter.module, *self._words]
-            self._child = Child(words, given)
-        except BaseException:
-            rmtree(self.folder, ignore_errors=True)
-            raise
-        try:
+            with held_back():
+                self._child = Child(words, given)
+                self._ending.callback(self._child.close)
             about: dict[str, Any] = self._child.answer(START, START_SECONDS)
         except Lost as lost:
             cause = lost.cause or f"{NO_ANSWER} {START_SECONDS:g} s"
@@ -165,8 +166,8 @@ class LibraryProcess:
             raise Broken(f"{self.name} cannot be started again: {about['error']}")
 
     def close(self) -> None:
-        self._child.close()
-        rmtree(self.folder, ignore_errors=True)
+        """End the process, and remove its folder."""
+        self._ending.close()
 
     def __enter__(self) -> LibraryProcess:
         return self

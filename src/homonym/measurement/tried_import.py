@@ -11,8 +11,9 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from subprocess import Popen
 from tempfile import TemporaryDirectory
 
 from homonym.adapters import find_adapter
@@ -25,6 +26,7 @@ from homonym.measurement.child import (
     with_last_words,
 )
 from homonym.measurement.environment import HASH_SEED, child_environment
+from homonym.measurement.interrupts import held_back
 from homonym.measurement.own_folder import look_here, module_of, own_path
 
 START_SECONDS = 180.0
@@ -45,9 +47,15 @@ def import_failure(module: str) -> str:
     the module raises."""
     if module in sys.modules or sys.platform == "win32":  # where no library is asked
         return ""
-    with TemporaryDirectory(prefix="homonym-") as folder:
-        imported, printed = Path(folder, "imported"), Path(folder, "printed")
-        code = exit_code_of_import(module, imported, printed)
+    with ExitStack() as ended:
+        with held_back():
+            folder = ended.enter_context(TemporaryDirectory(prefix="homonym-"))
+            imported, printed = Path(folder, "imported"), Path(folder, "printed")
+            process = started_import(module, imported, printed)
+            ended.callback(end_import, process)
+        code = None
+        with suppress(subprocess.TimeoutExpired):
+            code = process.wait(START_SECONDS)
         if imported.exists():
             return ""
         if code is None:
@@ -56,13 +64,12 @@ def import_failure(module: str) -> str:
         return with_last_words(how_it_ended(code), said)
 
 
-def exit_code_of_import(module: str, imported: Path, printed: Path) -> int | None:
-    """What the process ends with that imports a module, None where it takes too long;
-    nothing that it started is left."""
+def started_import(module: str, imported: Path, printed: Path) -> Popen[bytes]:
+    """The process that imports a module, in a session of its own."""
     own = ["-P", "-m", "homonym.measurement.tried_import", module, str(imported)]
     folder = str(imported.parent)
     with printed.open("wb") as told:
-        process = subprocess.Popen(
+        return Popen(
             [sys.executable, *own],
             stdin=subprocess.DEVNULL,
             stdout=told,
@@ -70,14 +77,13 @@ def exit_code_of_import(module: str, imported: Path, printed: Path) -> int | Non
             start_new_session=True,
             env=child_environment(os.environ, own_path(), folder, HASH_SEED),
         )
-    try:
-        return process.wait(START_SECONDS)
-    except subprocess.TimeoutExpired:
-        return None
-    finally:
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+
+
+def end_import(process: Popen[bytes]) -> None:
+    """End it, and what it started."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 def import_once(module: str, imported: str) -> None:
