@@ -19,7 +19,7 @@ from homonym.reports.findings.finding import (
     library_page,
     variant_page,
 )
-from homonym.reports.findings.meaning import meanings, of_family
+from homonym.reports.findings.meaning import meanings
 from homonym.reports.findings.names import Name, names
 from homonym.reports.findings.sections import sections
 from homonym.reports.findings.survey import Survey
@@ -62,7 +62,7 @@ def write_pages(target: Path, survey: Survey) -> None:
     called = names(survey, known)
     linked = variant.linked(survey)
     templates.filters.update(shortened=axioms.shorten_case)
-    first = front.context(survey, known)
+    first = front.context(survey, known, called)
     templates.globals.update(
         survey=survey,
         sections=sections(families_by_title()),
@@ -77,7 +77,7 @@ def write_pages(target: Path, survey: Survey) -> None:
     for file, template, context in chain(
         [("index.html", "index.html", first)],
         library_pages(survey, known),
-        family_pages(survey, called),
+        family_pages(survey, known, called),
         single_pages(survey, known, tables),
         variant_pages(linked, survey, known),
     ):
@@ -127,11 +127,11 @@ def library_pages(survey: Survey, known: Any) -> Iterator[Page]:
         yield cite_page(one.name), "cite.html", cited.context(one)
 
 
-def family_pages(survey: Survey, called: list[Name]) -> Iterator[Page]:
+def family_pages(survey: Survey, known: Any, called: list[Name]) -> Iterator[Page]:
     """One page a family, also for those that no metric claims."""
     for one in families_by_title():
-        known = of_family(one.name, survey)
-        context = family.context(one, survey, known, called)
+        mine = known.get(one.name, {})
+        context = family.context(one, survey, mine, called)
         yield family_page(one.name), "family.html", context
 
 

@@ -166,16 +166,16 @@ def changed_definition(
         (old.version, new.version),
         (before.packages, after.packages),
     )
-    return VersionChange(
-        (new.metric,),
-        one,
-        other,
-        witness=found,
-        code=code,
-        cause=why,
-        effect=effect_of([old], [new]),
-        called=(new.name,),
-    )
+    made = VersionChange((new.metric,), one, other, witness=found, code=code, cause=why)
+    return redefined(made, [old], [new])
+
+
+def redefined(
+    change: VersionChange, old: Sequence[Finding], new: Sequence[Finding]
+) -> VersionChange:
+    """A change of definition, with what it comes to and whom it concerns."""
+    called = tuple(dict.fromkeys(f.name for f in new))
+    return replace(change, effect=effect_of(old, new), called=called)
 
 
 def effect_of(old: Iterable[Finding], new: Iterable[Finding]) -> str:
@@ -246,15 +246,9 @@ def turned_into(
             yield VersionChange((way,), NOT_OFFERED, tell_meanings(mine))
         elif not same_meanings(plain, mine):
             names, found = (plain[0].public_name, way), case_between(plain, mine)
-            yield VersionChange(
-                names,
-                tell_meanings(plain),
-                tell_meanings(mine),
-                witness=found,
-                renamed=True,
-                effect=effect_of(plain, mine),
-                called=tuple(dict.fromkeys(f.name for f in mine)),
-            )
+            words = tell_meanings(plain), tell_meanings(mine)
+            made = VersionChange(names, *words, witness=found, renamed=True)
+            yield redefined(made, plain, mine)
 
 
 def by_stem(found: Iterable[Finding]) -> Names:
@@ -291,14 +285,9 @@ def called_otherwise(
         old, new = ([f for f in some if f.public_name == name] for some in (went, came))
         one, other = tell_meanings(old), tell_meanings(new)
         if new and not same_meanings(old, new):
-            yield VersionChange(
-                (name,),
-                one,
-                other,
-                witness=case_between(old, new),
-                effect=effect_of(old, new),
-                called=tuple(dict.fromkeys(f.name for f in new)),
-            )
+            witness = case_between(old, new)
+            made = VersionChange((name,), one, other, witness=witness)
+            yield redefined(made, old, new)
 
 
 def same_meanings(old: Iterable[Finding], new: Iterable[Finding]) -> bool:

@@ -9,7 +9,6 @@ Start at `names`. A name is that of the metric in its library: NDCG is `nDCG`,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -108,8 +107,3 @@ def listed_names() -> dict[str, str]:
     """Every listed spelling, and its name."""
     listed = read_data("published/names.toml", "list of names")["names"]
     return {one: name for name, spellings in listed.items() for one in spellings}
-
-
-def names_of(findings: Iterable[Finding]) -> list[str]:
-    """The names that these metrics carry, each once."""
-    return list(dict.fromkeys(name_of(finding.name) for finding in findings))

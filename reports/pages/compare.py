@@ -2,30 +2,32 @@
 
 Start at `scripts`. Metrics of one family, and of families that share a name
 (`Novelty`), are a group. A group has a file: its classes, what is known of every two
-of them, and what each metric does at the edges. Pages opened from a disk may load
-scripts, and no data. The page's own script only looks things up.
+of them, and what each metric does at the edges. The page's own script only looks things
+up.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from typing import Any
 
 from homonym.cases.conditions import WORDS
+from homonym.cases.kinds import kind_of
 from homonym.equivalence.conversion import Conversion, convert
 from homonym.explain.compare import equalities
 from homonym.records.outcomes import Outcome
-from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
+from homonym.reports.evidence.edges import probe_words
 from homonym.reports.evidence.witness import Witness, told_apart
 from homonym.reports.findings.finding import Finding, parse_variant, slug
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.names import Name
 from homonym.reports.findings.survey import Survey
+from homonym.reports.pages.scripts import packed
 
 PLACE = "window.homonymCompare"
 
@@ -54,7 +56,7 @@ class ComparedPair:
         )
         if not self.conditions:
             return f"No: they are different formulas; {shown} on which they differ."
-        told = (WORDS.get(one, one.replace("_", " ")) for one in self.conditions)
+        told = (WORDS[one] for one in self.conditions)
         return f"Equal if {', or if '.join(told)}. Otherwise not: {shown}."
 
 
@@ -66,10 +68,10 @@ class Group:
     findings: tuple[Finding, ...]
     meanings: tuple[Meaning, ...]
 
-    def place(self, finding: Finding) -> int:
-        """Which of the classes the metric computes; -1 where it is not one."""
-        ids = [meaning.variant for meaning in self.meanings]
-        return ids.index(finding.meaning) if finding.meaning in ids else -1
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """Where each of the classes stands, by its id."""
+        return {meaning.variant: at for at, meaning in enumerate(self.meanings)}
 
 
 def scripts(
@@ -85,12 +87,6 @@ def scripts(
         data = {**data_of(group, drawn), **edges[group.name].words}
         text = f"{PLACE}.loaded({packed(group.name)}, {packed(data)});\n"
         yield f"compare-{slug(group.name)}.js", text
-
-
-def packed(data: Any) -> str:
-    """JSON that is safe inside a script."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("</", "<\\/")
 
 
 def groups(
@@ -131,11 +127,10 @@ def edges_of(findings: Iterable[Finding]) -> Edges:
     rows: dict[Finding, int] = {}
     probes: dict[str, str] = {}
     for finding in findings:
-        known = {one.id: one.convention for one in edge(finding.takes)}
         told = []
         for id, outcome in finding.entry.conventions.items():
             if not Outcome.parse(outcome).refused:
-                probes[id] = known.get(id, id)
+                probes[id] = probe_words(finding.takes).get(id, id)
                 told.append((id, outcomes.setdefault(outcome, len(outcomes))))
         rows[finding] = done.setdefault(tuple(told), len(done))
     return Edges(
@@ -173,7 +168,7 @@ def metric_data(finding: Finding, group: Group, edges: Edges) -> list[Any]:
     """A metric for the script: group, class, what it does at the edges, the condition
     that all its inputs fulfil, whether it leaves the mean to its caller, and where it
     has no class, why."""
-    place = group.place(finding)
+    place = group.places.get(finding.meaning, -1)
     why = "" if place >= 0 else why_no_class(finding)
     told = [group.name, place, edges.rows[finding], finding.entry.when]
     return [*told, int(finding.per_user), why, finding.page]
@@ -194,10 +189,16 @@ def why_no_class(finding: Finding) -> str:
 def data_of(group: Group, drawn: Any) -> dict[str, Any]:
     """The classes of a group, and every two of them."""
     pairs = {
-        f"{group.meanings.index(a)}-{group.meanings.index(b)}": pair_data(a, b, drawn)
-        for a, b in combinations(group.meanings, 2)
+        f"{i}-{j}": pair_data(a, b, drawn)
+        for (i, a), (j, b) in combinations(enumerate(group.meanings), 2)
     }
-    return {"classes": [class_data(m) for m in group.meanings], "pairs": pairs}
+    conditions = {
+        name: WORDS[name]
+        for finding in group.findings
+        for name in kind_of(finding.takes).conditions
+    }
+    classes = [class_data(meaning) for meaning in group.meanings]
+    return {"classes": classes, "pairs": pairs, "conditions": conditions}
 
 
 def class_data(meaning: Meaning) -> dict[str, str]:

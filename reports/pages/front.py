@@ -11,7 +11,7 @@ from homonym.reports.evidence.changes import EFFECTS, Step, drifts
 from homonym.reports.evidence.matrix import matrices
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meanings, columns, count_metrics
-from homonym.reports.findings.names import Name, name_of, names
+from homonym.reports.findings.names import Name, name_of
 from homonym.reports.findings.sections import Section, sections
 from homonym.reports.findings.survey import Survey
 
@@ -19,12 +19,14 @@ MOST = 4
 """So many names are counted on top: those of most meanings."""
 
 
-def context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
-    """What the template of the front page shows."""
+def context(
+    survey: Survey, known: dict[str, Meanings], called: Sequence[Name]
+) -> dict[str, Any]:
+    """What the template of the front page shows; called: every name that people
+    read."""
     families = sorted(columns(survey), key=lambda f: len(known[f.name]) < 2)
-    told = names(survey, known)
-    homonyms = [name for name in told if name.homonym]
-    shared = [n for n in told if len(n.meanings) == 1 and n.libraries > 1]
+    homonyms = [name for name in called if name.homonym]
+    shared = [n for n in called if len(n.meanings) == 1 and n.libraries > 1]
     turned = [step for step in drifts(survey) if step.of("definition")]
     promised = [f for f in survey.newest if f.documented and not f.reason]
     return {
@@ -33,7 +35,7 @@ def context(survey: Survey, known: dict[str, Meanings]) -> dict[str, Any]:
         "chief": chief(homonyms, survey),
         "homonyms": by_section(homonyms),
         "agreed": shared,
-        "alone": sum(name.libraries == 1 for name in told if not name.homonym),
+        "alone": sum(name.libraries == 1 for name in called if not name.homonym),
         "pictures": pictures(homonyms, survey),
         "libraries": len({finding.home for finding in survey.findings}),
         "versions": len({(f.home, f.version) for f in survey.findings}),

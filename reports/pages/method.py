@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ from homonym.reference.corpus import core, editions
 from homonym.reference.large import large_cases
 from homonym.reference.variants import every_family
 from homonym.reports.evidence.edges import INVARIANCES
+from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.survey import Survey
 
 
@@ -37,7 +38,7 @@ def context(survey: Survey) -> dict[str, Any]:
         "draws": TRIES,
         "invariances": list(INVARIANCES.values()),
         "fewer": sorted({f.library for f in survey.newest if drew_fewer(f)}),
-        "statuses": count_statuses(survey),
+        "statuses": Counter(f.status for f in survey.newest).most_common(),
         "homes": len({library.home for library in survey.libraries}),
     }
 
@@ -57,24 +58,7 @@ def tried(takes: Any) -> Tried:
     )
 
 
-def drew_fewer(finding: Any) -> bool:
+def drew_fewer(finding: Finding) -> bool:
     """Whether fewer cases than usual were drawn to refute a metric's verdict."""
     drawn = finding.entry.refuted
     return drawn is not None and drawn.tried < TRIES
-
-
-def count_statuses(survey: Survey) -> list[tuple[str, int]]:
-    """How many metrics of the newest versions, by what was found of them, each way to
-    call one by itself."""
-    found = [finding.status for finding in survey.newest]
-    return sorted(((one, found.count(one)) for one in unique(found)), key=by_count)
-
-
-def unique(words: Iterable[str]) -> list[str]:
-    """Each once, in the order in which they come."""
-    return list(dict.fromkeys(words))
-
-
-def by_count(pair: tuple[str, int]) -> int:
-    """The largest count first."""
-    return -pair[1]

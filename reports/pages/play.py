@@ -7,9 +7,10 @@ they stand.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import product
+from string import Template
 from typing import Any
 
 from homonym.errors import UserError
@@ -21,7 +22,7 @@ from homonym.reports.findings.meaning import Meaning
 from homonym.reports.findings.names import Name
 from homonym.reports.findings.numbers import number
 from homonym.reports.findings.survey import Survey
-from homonym.reports.pages.compare import packed
+from homonym.reports.pages.scripts import packed
 
 RANKS, MISSED, CUT_OFF = 5, 3, 5
 """So many ranks; at most so many relevant items that are not listed, and such a k."""
@@ -29,20 +30,21 @@ SECOND = ". 1 . . ."
 """The second user's list."""
 TABLES = frozenset(
     ("k", "items", "catalogue", "truth", "lists", "train", "truth_rows", "lists_rows")
-) | {"label_rows", "shown_rows", "function", "argument"}
+) | {"label_rows", "shown_rows"}
 """What the page's script can put into a library's lines."""
 NO_CASE = "–"
 
 
 def context() -> dict[str, Any]:
     """What the template of the page shows."""
-    return {"ranks": RANKS, "missed": MISSED, "cut_off": CUT_OFF}
+    second = SECOND.split().index("1") + 1
+    return {"ranks": RANKS, "missed": MISSED, "cut_off": CUT_OFF, "second": second}
 
 
 def script(survey: Survey, called: Iterable[Name]) -> str:
     """The names that have several formulas of rankings, with all their numbers."""
     told = [name_data(one, survey) for one in called if rankings(one.meanings)[1:]]
-    data = {"names": told, "code": list(code_data(survey))}
+    data = {"names": told, "code": list(code_data(survey)), "second": SECOND}
     return f"window.homonymPlay = {packed(data)};\n"
 
 
@@ -63,7 +65,8 @@ def row_data(meaning: Meaning, survey: Survey) -> dict[str, Any]:
     which of them every case has."""
     variant = Variant.parse(meaning.variant)
     places: dict[str, int] = {}
-    at = [places.setdefault(shown_on(variant, line), len(places)) for line in lines()]
+    shown = (shown_on(variant, case) for case in cases())
+    at = [places.setdefault(one, len(places)) for one in shown]
     return {
         "letter": meaning.letter,
         "colour": meaning.colour,
@@ -75,10 +78,9 @@ def row_data(meaning: Meaning, survey: Survey) -> dict[str, Any]:
     }
 
 
-def shown_on(variant: Variant, line: str) -> str:
+def shown_on(variant: Variant, case: Case) -> str:
     """What the formula gives on a case; a dash where a user has no relevant item, of
     which definitions say nothing."""
-    case = Case.parse(line)
     return number(variant.value(case)) if all(u.r for u in case.users) else NO_CASE
 
 
@@ -91,6 +93,12 @@ def lines() -> Iterator[str]:
         for missed, k in product(range(MISSED + 1), range(1, CUT_OFF + 1)):
             left = f" |{' 1' * missed}" if missed else ""
             yield f"{' '.join(hits)}{left}{second} @{k}"
+
+
+@cache
+def cases() -> tuple[Case, ...]:
+    """The same, parsed."""
+    return tuple(map(Case.parse, lines()))
 
 
 def code_data(survey: Survey) -> Iterator[dict[str, Any]]:
@@ -111,9 +119,6 @@ def call_of(finding: Finding) -> str:
         return ""
     if call is None:
         return ""
-    text = f"{call.data}\n\nprint({call.expression})"
-    if not set(re.findall(r"\$\{?(\w+)", text)) <= TABLES:
-        return ""
-    for name, value in name_and_options(finding.metric).items():
-        text = text.replace(f"${{{name}}}", value).replace(f"${name}", value)
-    return text
+    named = name_and_options(finding.metric)
+    text = Template(f"{call.data}\n\nprint({call.expression})").safe_substitute(named)
+    return text if TABLES.issuperset(Template(text).get_identifiers()) else ""

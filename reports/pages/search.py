@@ -5,7 +5,6 @@ Start at `index`. Pages opened from a disk may load a script beside them, and no
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 
 from homonym.reference.corpus import edge
@@ -20,6 +19,7 @@ from homonym.reports.findings.names import Name
 from homonym.reports.findings.sections import types
 from homonym.reports.findings.survey import Survey
 from homonym.reports.pages.conventions import anchor
+from homonym.reports.pages.scripts import packed
 
 Entry = tuple[str, str, str, str]
 """What it is, its name, words that are searched too, its address."""
@@ -54,8 +54,7 @@ def script(
     """The index as a script that sets `homonymIndex`."""
     told = [("page", *page) for page in PAGES]
     entries = [*told, *names_told(called), *index(survey, list(families), variants)]
-    text = json.dumps(entries, ensure_ascii=False, separators=(",", ":"))
-    return f"{PROMISE}{text};\n"
+    return f"{PROMISE}{packed(entries)};\n"
 
 
 def names_told(called: Iterable[Name]) -> Iterator[Entry]:

@@ -104,7 +104,7 @@ function said(letter, side, data) {
   const line = element("p", `${letter} is `, [link(side.title, side.page)]);
   if (side.place >= 0) line.append(", which computes ", element("code", data.classes[side.place].id));
   if (side.perUser) line.append(" for each user, and leaves the mean to its caller");
-  if (side.when) line.append(`, on inputs where ${side.when.replaceAll("_", " ")}, which is all that it takes`);
+  if (side.when) line.append(`, on inputs where ${data.conditions[side.when]}: it takes no others`);
   line.append(".");
   return line;
 }

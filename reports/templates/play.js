@@ -9,14 +9,14 @@ const shown = document.getElementById("numbers");
 const exact = document.getElementById("case");
 const library = document.getElementById("library");
 const code = document.getElementById("code");
-const SECOND_HITS = [false, true, false, false, false];
+const SECOND_HITS = data.second.split(" ").map((mark) => mark === "1");
 
 const hits = () => ranks.map((rank) => rank.getAttribute("aria-pressed") === "true");
 const k = () => Number(cutOff.value);
 
 function place() {
   const mask = hits().reduce((sum, hit, at) => sum + (hit ? 2 ** at : 0), 0);
-  const before = (second.checked ? 32 : 0) + mask;
+  const before = (second.checked ? 2 ** ranks.length : 0) + mask;
   return (before * missed.length + missed.selectedIndex) * cutOff.length + cutOff.selectedIndex;
 }
 

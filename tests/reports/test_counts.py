@@ -7,6 +7,7 @@ import pytest
 from homonym.records.schema_entry import MetricEntry
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import count_metrics, meanings
+from homonym.reports.findings.names import names
 from homonym.reports.findings.survey import survey
 from homonym.reports.pages.front import context
 
@@ -46,7 +47,8 @@ def test_ways_to_call_a_metric_count_once() -> None:
 def test_the_table_of_broken_promises_is_of_the_metrics_that_are_counted() -> None:
     """A metric has several rows only where they say different things."""
     gathered = survey()
-    shown = context(gathered, meanings(gathered))
+    known = meanings(gathered)
+    shown = context(gathered, known, names(gathered, known))
     rows = shown["differing"]
     assert {len({f.name for f in row}) for row in rows} == {1}
     assert len({(row[0].library, row[0].name) for row in rows}) == shown["broken"]

@@ -87,4 +87,4 @@ def test_a_library_is_shown_only_where_the_page_has_its_tables(
     assert any(one["title"] == "rs_metrics ndcg" for one in played["code"])
     for one in played["code"]:
         left = set(re.findall(r"\$\{?(\w+)", one["lines"]))
-        assert left <= TABLES - {"function", "argument"}, one["title"]
+        assert left <= TABLES, one["title"]

@@ -9,6 +9,7 @@ import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.conditions import CONDITIONS, WORDS
+from homonym.cases.kinds import every_kind
 from homonym.records.schema_entry import NoVerdict
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
@@ -60,8 +61,9 @@ def test_a_condition_is_read_from_every_user(when: str, holds: str, fails: str) 
 
 
 def test_every_condition_can_be_said() -> None:
-    """In words that follow `where`."""
-    assert list(WORDS) == list(CONDITIONS)
+    """In words that follow `where`: those of every type of case, and no others."""
+    kinds = every_kind().values()
+    assert set(WORDS) == {name for kind in kinds for name in kind.conditions}
 
 
 @pytest.mark.parametrize(

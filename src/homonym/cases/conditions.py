@@ -24,8 +24,14 @@ WORDS = {
     "r_at_most_k": "no user has more than k relevant items",
     "one_relevant": "every user has one relevant item",
     "equal_lengths": "all lists have one length",
+    "all_predicted": "no rating is without a prediction",
+    "within_scale": "no prediction leaves the scale",
+    "within_seen": "no prediction is below or above all ratings",
+    "only_new": "no list shows its user a training item",
+    "only_trained_items": "every listed item was trained on by somebody",
+    "one_aspect": "every item has one aspect",
 }
-"""What a condition says, after `where`."""
+"""What a condition of any type of case says, after `where`."""
 ASKED = {
     "leave-one-out": ("one_relevant", "r_at_most_k"),
     **{name.replace("_", "-"): (name,) for name in CONDITIONS},

@@ -48,9 +48,9 @@ def order_probes(takes: Any = Case) -> dict[str, Edge]:
     return {one.id: one for one in edge(takes) if one.otherwise == ANOTHER}
 
 
-def tie_probes() -> tuple[str, ...]:
-    """The probes of tied scores, by id."""
-    probes = order_probes().items()
+def tie_probes(takes: Any = Case) -> tuple[str, ...]:
+    """The probes of tied scores, by id: those of rankings."""
+    probes = order_probes(takes).items()
     return tuple(id for id, one in probes if "input order" in one.outcomes)
 
 

@@ -29,9 +29,8 @@ def one_answer(
     >>> sorted(set(found.values()))
     ['larger id first, ids as text']
     """
-    asked = {id: told[id] for id in orders.tie_probes() if id in told}
-    if len(asked) < 2:  # one alone needs no common answer, and may be of another type
-        return {}
+    probes = orders.tie_probes(variant.home.takes)
+    asked = {id: told[id] for id in probes if id in told}
     fits = {id: fitting_names(variant, id, one, precision) for id, one in asked.items()}
     known = {id: names for id, names in fits.items() if names is not None}
     if len(known) < 2:
