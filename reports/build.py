@@ -39,6 +39,7 @@ from homonym.reports.pages import (
     play,
     recipes,
     search,
+    textbook,
     variant,
 )
 from homonym.reports.pages import paper as paper_page
@@ -79,6 +80,7 @@ def write_pages(target: Path, survey: Survey) -> None:
         library_pages(survey, known),
         family_pages(survey, known, called),
         single_pages(survey, known, tables),
+        [("textbook.html", "textbook.html", textbook.context(survey, called))],
         variant_pages(linked, survey, known),
     ):
         text = templates.get_template(template).render(page=file, **context)

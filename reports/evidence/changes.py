@@ -190,7 +190,7 @@ def computed_words(finding: Finding) -> str:
     if finding.reason:
         return f"unavailable: {finding.reason}"
     ids = [label(variant, finding.claims) for variant in finding.variants]
-    on = f" on {finding.when}" if finding.when else ""
+    on = f" where {finding.when}" if finding.when else ""
     return " or ".join(ids) + on if ids else finding.status
 
 

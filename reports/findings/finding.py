@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import quote
 
 from homonym.adapters import adapters
+from homonym.cases.conditions import WORDS
 from homonym.records.schema_entry import DocumentedVariant, MetricEntry
 from homonym.records.violations import matters
 from homonym.reference.names import UnknownName
@@ -112,8 +113,8 @@ class Finding:
 
     @property
     def when(self) -> str:
-        """The condition that all inputs it takes fulfil."""
-        return self.entry.when.replace("_", " ")
+        """The condition that all inputs it takes fulfil, in words after `where`."""
+        return WORDS[self.entry.when] if self.entry.when else ""
 
     @property
     def conditions(self) -> tuple[str, ...]:
@@ -127,7 +128,7 @@ class Finding:
             return self.status
         if not self.meaning:
             return f"one of {len(self.variants)}"
-        on = f" on {self.when}" if self.when else ""
+        on = f" where {self.when}" if self.when else ""
         on += ", per user" if self.per_user else ""
         return label(self.meaning, self.claims) + on
 

@@ -31,11 +31,16 @@ PAGES = (
     ("Try it", "play example teach demo", "play.html"),
     ("The paper’s tables", "Tamm RecSys 2021 reproduce claims", "paper.html"),
     ("Edge cases", "ties NaN empty short lists conventions", "conventions.html"),
+    (
+        "Textbook definitions",
+        "book standard right correct scikit-learn sklearn trec_eval Manning",
+        "textbook.html",
+    ),
     ("Convert", "recipes from one library to another", "recipes.html"),
     ("Method", "how verdict reached limits cite object", "method.html"),
     (
         "A library that is not here",
-        "scikit-learn sklearn torchmetrics ranx missing own add init ask",
+        "torchmetrics ranx missing own add init ask",
         "method.html#missing",
     ),
     ("Axioms", "diversity Parapar Radlinski", "axioms.html"),

@@ -18,6 +18,7 @@ from homonym.reports.findings.finding import Finding, averaged_id, parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.papers import papers
 from homonym.reports.findings.survey import Survey
+from homonym.reports.findings.textbook import taught
 from homonym.reports.pages.family import module_doc
 from homonym.reports.pages.render import paragraphs
 from homonym.reports.pages.symbols import symbols
@@ -45,9 +46,10 @@ class Other:
 
 
 def linked(survey: Survey) -> list[str]:
-    """The ids of the classes that have a page: what records and papers name, and what
-    families have a name for. Known before any page is drawn."""
-    ids = {averaged_id(id) for id in (*classes_recorded(survey), *classes_meant())}
+    """The ids of the classes that have a page: what records, papers and books name,
+    and what families have a name for. Known before any page is drawn."""
+    told = (*classes_recorded(survey), *classes_meant(), *(t.variant for t in taught()))
+    ids = {averaged_id(id) for id in told}
     return sorted({id for id in ids if parse_variant(id)} | {*known_by_name()})
 
 

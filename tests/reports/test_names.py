@@ -15,8 +15,8 @@ from homonym.reports.pages.front import context
 
 WRITTEN = {
     "NDCG": r"(get)?n?dcgs?(rendle2020|_at_k|_cut|_score|_)?",
-    "MAP": r"(mapr?(_at_k|_cut|_)?|(get)?ap|average_precision)",
-    "AUC": r"(get)?(auc(s|_at_k|_)?|roc_?auc)",
+    "MAP": r"(mapr?(_at_k|_cut|_)?|(get)?ap|average_precision(_score)?)",
+    "AUC": r"(get)?(auc(s|_at_k|_)?|roc_?auc(_score)?)",
 }
 """Three names once more, by what the libraries call their metrics."""
 
