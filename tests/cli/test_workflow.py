@@ -96,9 +96,9 @@ def test_without_a_network_outdated_is_one_sentence() -> None:
     assert "Traceback" not in done.stderr and len(done.stderr.splitlines()) == 1
 
 
-def workflow() -> dict[str, Any]:
-    """The weekly workflow."""
-    file = ROOT / ".github" / "workflows" / "releases.yml"
+def workflow(name: str = "releases") -> dict[str, Any]:
+    """A workflow, the weekly one unless another is named."""
+    file = ROOT / ".github" / "workflows" / f"{name}.yml"
     found: dict[str, Any] = yaml.safe_load(file.read_text())
     return found
 
@@ -216,3 +216,18 @@ def test_actions_are_pinned_and_clones_keep_no_token(file: Path) -> None:
         for step in job["steps"]:
             if "checkout" in step.get("uses", ""):
                 assert step["with"]["persist-credentials"] is False
+
+
+def test_the_site_is_published_by_who_runs_nothing_of_ours(tmp_path: Path) -> None:
+    """What `build` writes is what it hands on; its script is run here."""
+    jobs = workflow("pages")["jobs"]
+    assert workflow("pages")["permissions"] == {"contents": "read"}
+    assert "permissions" not in jobs["build"]
+    assert jobs["publish"]["permissions"] == {"pages": "write", "id-token": "write"}
+    assert not any("run" in step for step in jobs["publish"]["steps"])
+    *_, build, upload = jobs["build"]["steps"]
+    env = commands(
+        tmp_path, python="", homonym='mkdir -p "$3" && touch "$3/index.html"'
+    )
+    assert bash(build["run"], tmp_path, env) == 0
+    assert (tmp_path / upload["with"]["path"] / "index.html").exists()
