@@ -17,16 +17,38 @@ function place(entry, words) {
   return named ? 2 : 1;
 }
 
+function order(a, b) {
+  const kind = KINDS.indexOf(a[1][0]) - KINDS.indexOf(b[1][0]);
+  return b[0] - a[0] || kind || a[1][1].length - b[1][1].length;
+}
+
+function matching(words) {
+  return homonymIndex
+    .map((entry) => [place(entry, words), entry])
+    .filter(([score]) => score > 0)
+    .sort(order)
+    .map(([, entry]) => entry);
+}
+
+// Where nothing has all the words: what has most of them.
+function suggested(words) {
+  const fewer = words.length > 1 ? words.map((_, left) => words.filter((_, at) => at !== left)) : [];
+  return fewer.flatMap(matching).filter((entry, at, all) => all.indexOf(entry) === at);
+}
+
+function told(hits, words, near) {
+  const more = hits.length > 100 ? ", the first 100 shown" : "";
+  if (!words.length) return `${homonymIndex.length} entries; for example:`;
+  if (hits.length) return `${hits.length} found${more}`;
+  return near.length ? "0 found; without one of the words:" : "0 found";
+}
+
 function show() {
   const words = wanted.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const hits = words.length
-    ? homonymIndex
-        .map((entry) => [place(entry, words), entry])
-        .filter(([score]) => score > 0)
-        .sort((a, b) => b[0] - a[0] || KINDS.indexOf(a[1][0]) - KINDS.indexOf(b[1][0]) || a[1][1].length - b[1][1].length)
-    : [];
+  const hits = words.length ? matching(words) : [];
+  const near = words.length ? (hits.length ? [] : suggested(words)) : homonymIndex.filter(([kind]) => kind === "page");
   results.replaceChildren(
-    ...hits.slice(0, 100).map(([, [kind, name, , address]]) => {
+    ...[...hits, ...near].slice(0, hits.length ? 100 : 20).map(([kind, name, , address]) => {
       const line = document.createElement("li");
       const link = document.createElement("a");
       link.href = address;
@@ -38,10 +60,7 @@ function show() {
       return line;
     }),
   );
-  const more = hits.length > 100 ? ", the first 100 shown" : "";
-  found.textContent = words.length
-    ? `${hits.length} found${more}`
-    : `${homonymIndex.length} entries`;
+  found.textContent = told(hits, words, near);
 }
 
 form.addEventListener("submit", (event) => event.preventDefault());
