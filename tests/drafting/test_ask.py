@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -298,6 +299,21 @@ def test_columns_go_by_the_names_that_stand_in_the_code() -> None:
     assert frames.given("lists") == (
         "frame(case.recommendations, 'userID', 'movieId', 'score')"
     )
+
+
+def test_a_process_that_a_file_leaves_behind_is_not_waited_for(tmp_path: Path) -> None:
+    """It holds what the file's own process prints to; it is ended."""
+    (tmp_path / "mine.py").write_text(
+        "import os, time\n"
+        "if os.fork() == 0:\n"
+        "    time.sleep(300)\n"
+        "def recall(recommended, relevant, k):\n"
+        "    return len({*recommended[:k]} & {*relevant}) / len(relevant)\n"
+    )
+    begun = time.monotonic()
+    done = asked("mine.py:recall", tmp_path)
+    assert "recall(divisor=r)" in done.stdout, done.stdout + done.stderr
+    assert time.monotonic() - begun < 100
 
 
 def test_a_function_that_hangs_is_given_up_soon(

@@ -7,12 +7,8 @@ arguments, in which ways it may be asked.
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from homonym.drafting.families import (
@@ -27,9 +23,8 @@ from homonym.drafting.roles import CannotTell
 from homonym.drafting.shapes import Reading, readings
 from homonym.drafting.signature import Function, from_text
 from homonym.errors import Broken, UserError
-from homonym.measurement.environment import HASH_SEED, child_environment
-from homonym.measurement.own_folder import own_path
-from homonym.measurement.tried_import import START_SECONDS
+from homonym.measurement.apart import START_SECONDS, run_apart
+from homonym.measurement.child import how_it_ended
 from homonym.reference.variants import Variant
 
 ON_LISTS = (
@@ -117,27 +112,16 @@ def unnamed(tried: Sequence[Reading]) -> str:
 
 def read_elsewhere(target: str) -> Function:
     """What a function says of itself, read in another process."""
-    command = [sys.executable, "-P", "-m", "homonym.drafting.signature", target]
-    try:
-        with TemporaryDirectory() as folder:
-            done = subprocess.run(
-                command,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                text=True,
-                errors="replace",
-                check=False,
-                timeout=START_SECONDS,
-                env=child_environment(os.environ, own_path(), folder, HASH_SEED),
-            )
-    except subprocess.TimeoutExpired:
-        raise Broken(f"{target} is not imported in {START_SECONDS:g} s") from None
-    last = (done.stdout.strip().splitlines() or [""])[-1]
+    done = run_apart("homonym.drafting.signature", target)
+    if done.code is None:
+        raise Broken(f"{target} is not imported in {START_SECONDS:g} s")
+    printed = done.printed.decode("utf-8", "replace")
+    last = (printed.strip().splitlines() or [""])[-1]
     told: dict[str, Any] = json.loads(last) if last.startswith("{") else {}
     if "missing" in told:
         raise UserError(told["missing"])
     if not told or "error" in told:
-        why = told.get("error", f"the process ended with exit code {done.returncode}")
+        why = told.get("error", how_it_ended(done.code))
         raise Broken(f"{target} cannot be imported: {why}")
     return from_text(last)
 

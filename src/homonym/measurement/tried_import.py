@@ -8,29 +8,21 @@ from __future__ import annotations
 
 import importlib
 import os
-import signal
-import subprocess
 import sys
-from contextlib import ExitStack, suppress
-from pathlib import Path
-from subprocess import Popen
-from tempfile import TemporaryDirectory
+from contextlib import suppress
+from secrets import token_hex
 
 from homonym.adapters import find_adapter
 from homonym.adapters.contract import Adapter
 from homonym.errors import Broken
+from homonym.measurement.apart import START_SECONDS, run_apart
 from homonym.measurement.child import (
     PRINTED,
     how_it_ended,
     last_lines,
     with_last_words,
 )
-from homonym.measurement.environment import HASH_SEED, child_environment
-from homonym.measurement.interrupts import held_back
-from homonym.measurement.own_folder import look_here, module_of, own_path
-
-START_SECONDS = 180.0
-"""So long a module may take to be imported."""
+from homonym.measurement.own_folder import look_here, module_of
 
 
 def tried_adapter(name: str) -> Adapter:
@@ -47,51 +39,22 @@ def import_failure(module: str) -> str:
     the module raises."""
     if module in sys.modules or sys.platform == "win32":  # where no library is asked
         return ""
-    with ExitStack() as ended:
-        with held_back():
-            folder = ended.enter_context(TemporaryDirectory(prefix="homonym-"))
-            imported, printed = Path(folder, "imported"), Path(folder, "printed")
-            process = started_import(module, imported, printed)
-            ended.callback(end_import, process)
-        code = None
-        with suppress(subprocess.TimeoutExpired):
-            code = process.wait(START_SECONDS)
-        if imported.exists():
-            return ""
-        if code is None:
-            return f"it is not imported in {START_SECONDS:g} s"
-        said = last_lines(printed.read_bytes()[-PRINTED:])
-        return with_last_words(how_it_ended(code), said)
+    gone_on = f"imported {token_hex()}"
+    done = run_apart("homonym.measurement.tried_import", module, gone_on)
+    if gone_on.encode() in done.printed:
+        return ""
+    if done.code is None:
+        return f"it is not imported in {START_SECONDS:g} s"
+    said = last_lines((done.printed + done.complained)[-PRINTED:])
+    return with_last_words(how_it_ended(done.code), said)
 
 
-def started_import(module: str, imported: Path, printed: Path) -> Popen[bytes]:
-    """The process that imports a module, in a session of its own."""
-    own = ["-P", "-m", "homonym.measurement.tried_import", module, str(imported)]
-    folder = str(imported.parent)
-    with printed.open("wb") as told:
-        return Popen(
-            [sys.executable, *own],
-            stdin=subprocess.DEVNULL,
-            stdout=told,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-            env=child_environment(os.environ, own_path(), folder, HASH_SEED),
-        )
-
-
-def end_import(process: Popen[bytes]) -> None:
-    """End it, and what it started."""
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-
-
-def import_once(module: str, imported: str) -> None:
-    """Import the module, write the file that says so, and end."""
+def import_once(module: str, gone_on: str) -> None:
+    """Import the module, print that it could go on, and end."""
     look_here(module)
     with suppress(BaseException):  # whoever imports it next is told
         importlib.import_module(module)
-    Path(imported).touch()
+    os.write(1, gone_on.encode())
     os._exit(0)
 
 
