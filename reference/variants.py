@@ -11,7 +11,7 @@ import itertools
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from importlib import import_module
 from math import inf
 from pkgutil import walk_packages
@@ -160,12 +160,28 @@ class Family:
 
     def value(self, case: Problem, variant: Variant) -> Number:
         """What the variant gives on the case."""
+        part, combine = self.steps(variant)
+        return combine([part(u, case.k) for u in case.users], case)
+
+    def formula(self, variant: Variant) -> Callable[[Problem], Number]:
+        """The same for many cases: a user who stands in several is looked at once."""
+        part, combine = self.steps(variant)
+        known = cache(part)
+        return lambda case: combine([known(u, case.k) for u in case.users], case)
+
+    def steps(
+        self, variant: Variant
+    ) -> tuple[Callable[..., Any], Callable[..., Number]]:
+        """The variant's two steps: the parts of a user, and what combines all parts."""
         axes = self.axes
         chosen = {a: axes[a].choices[name].function for a, name in variant.choices}
-        numbers = {**self.parameters, **dict(variant.parameters)}
-        users = chosen.pop("users")
-        parts = [self.function(u, case.k, **chosen, **numbers) for u in case.users]
-        return self.combine(parts, case.users, case.k, users=users, **chosen, **numbers)
+        given = {**chosen, **self.parameters, **dict(variant.parameters)}
+        users = given.pop("users")
+
+        def combine(parts: Sequence[Any], case: Problem) -> Number:
+            return self.combine(parts, case.users, case.k, users=users, **given)
+
+        return partial(self.function, **given), combine
 
     def values(
         self, case: Problem, among: Sequence[Variant] = ()

@@ -12,6 +12,7 @@ from homonym.adapters import adapters
 from homonym.address import address
 from homonym.reference.variants import Family, Variant, every_family
 from homonym.reports.charts import dots as charts
+from homonym.reports.evidence.matrix import Matrix, matrices
 from homonym.reports.exports import exports
 from homonym.reports.findings.finding import (
     cite_page,
@@ -34,11 +35,13 @@ from homonym.reports.pages import (
     folder,
     front,
     library,
+    matrix,
     method,
     off_policy,
     play,
     recipes,
     search,
+    shared,
     textbook,
     variant,
 )
@@ -63,12 +66,12 @@ def write_pages(target: Path, survey: Survey) -> None:
     called = names(survey, known)
     linked = variant.linked(survey)
     templates.filters.update(shortened=axioms.shorten_case)
-    first = front.context(survey, known, called)
+    shown = matrices(survey, matrix.order_families(survey, known), known)
     templates.globals.update(
         survey=survey,
         sections=sections(families_by_title()),
         homonym=metadata.version("homonym"),
-        matrices=first["matrices"],
+        matrices=shown,
         issues=address("Issues"),
         charts=charts.charts_by_family(survey, known),
         no_chart=charts.why_no_chart,
@@ -76,7 +79,8 @@ def write_pages(target: Path, survey: Survey) -> None:
     )
     tables = paper.paper_tables(survey, known)
     for file, template, context in chain(
-        [("index.html", "index.html", first)],
+        [("index.html", "index.html", front.context(survey, called))],
+        matrix_pages(shown),
         library_pages(survey, known),
         family_pages(survey, known, called),
         single_pages(survey, known, tables),
@@ -91,8 +95,9 @@ def write_pages(target: Path, survey: Survey) -> None:
     for file, text in compare.scripts(survey, known, called, pair):
         (target / file).write_text(text, encoding="utf-8")
     (target / "play-data.js").write_text(play.script(survey, called), encoding="utf-8")
+    shared.write_shared(target)
     badges.write_badges(target, survey.libraries, templates)
-    exports.write_exports(target, survey, first["matrices"], tables, known)
+    exports.write_exports(target, survey, shown, tables, known)
 
 
 def titles(survey: Survey) -> dict[str, str]:
@@ -116,6 +121,12 @@ def single_pages(survey: Survey, known: Any, tables: Any) -> Iterator[Page]:
         "method.html": method.context(survey),
     }
     yield from ((file, file, context) for file, context in contexts.items())
+
+
+def matrix_pages(shown: list[Matrix]) -> Iterator[Page]:
+    """The matrix of each section."""
+    for one in shown:
+        yield one.section.page, "matrix.html", matrix.context(one)
 
 
 def library_pages(survey: Survey, known: Any) -> Iterator[Page]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from homonym.cases.kinds import kind_of
 from homonym.reference.variants import Family, every_family
-from homonym.reports.charts.svg import INK, SOFT, ClassedPart, picture
+from homonym.reports.charts.svg import INK, SOFT, ClassedPart, Margins, picture
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.survey import Survey
@@ -27,6 +27,8 @@ WIDTH = 4.6
 LINE = 0.3
 ROOMY = 0.48
 """Inches: a chart, a row of it, and a row with words over it."""
+BESIDE, OVER = Margins(32, 22), Margins(8, 22, right=48)
+"""The margins of a chart with letters beside its rows, and with words over them."""
 LETTERS = 8.5
 """Points of its words."""
 NAMED = 3
@@ -110,7 +112,9 @@ def dots_chart(title: str, known: Iterable[Meaning], survey: Survey) -> str:
         f"from {min(values):.3f} to {max(values):.3f}"
     )
     size = WIDTH, LINE * len(found) + 0.5
-    return picture(words, size, lambda axes: lettered(axes, found), dot_parts(found))
+    return picture(
+        words, size, BESIDE, lambda axes: lettered(axes, found), dot_parts(found)
+    )
 
 
 @dataclass(frozen=True)
@@ -139,7 +143,9 @@ def headline(title: str, known: Iterable[Meaning], survey: Survey) -> Headline |
         return None
     words = f"{title} of the same predictions by library"
     size = WIDTH, ROOMY * len(found) + 0.4
-    chart = picture(words, size, lambda axes: draw_names(axes, found), dot_parts(found))
+    chart = picture(
+        words, size, OVER, lambda axes: draw_names(axes, found), dot_parts(found)
+    )
     return Headline(chart, min(values), max(values), len(found))
 
 
@@ -204,6 +210,7 @@ def draw_dots(axes: Axes, found: Sequence[MeaningRow]) -> float:
     axes.set_yticks(range(len(found)), [row.meaning.letter for row in found])
     axes.set_ylim(len(found) - 0.5, -0.5)
     axes.set_xlim(min(0.0, *values), last * 1.02)
+    axes.tick_params(axis="y", pad=10)
     axes.grid(axis="x", color=SOFT, alpha=0.25)
     return last
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import isnan
 from typing import TYPE_CHECKING
 
-from homonym.reports.charts.svg import INK, SOFT, ClassedPart, picture
+from homonym.reports.charts.svg import INK, POINTS, SOFT, ClassedPart, Margins, picture
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 SIZE = (4.6, 3.0)
 ROW = 0.22
 """Inches that a row of the legend adds."""
+BELOW = 46
+"""Points that the labels of the scale, its name and a gap take."""
 COLUMNS = 2
+LABELS = 8.5
+"""Points of the labels along the bottom."""
 DASHES = ("-", "--", ":", "-.", (0, (1, 4)), (0, (12, 4)))
 MARKS = ("o", "D", "s", "^", "v", "P")
 """Lines and dots differ by more than their colour."""
@@ -70,7 +74,8 @@ def draw_chart(
         draw_legend(axes)
 
     words = f"{scales.y} by {scales.x}: {', '.join(map(ends, found))}"
-    return picture(words, size, draw, line_parts(len(found)))
+    margins = Margins(36, BELOW + POINTS * ROW * rows)
+    return picture(words, size, margins, draw, line_parts(len(found)))
 
 
 def draw_line(axes: Axes, place: int, curve: Curve) -> None:
@@ -88,6 +93,7 @@ def draw_line(axes: Axes, place: int, curve: Curve) -> None:
         marker="o",
         markersize=3.5,
         color=SOFT,
+        clip_on=False,
         label=curve.name,
         gid=f"line-{place}",
     )
@@ -102,6 +108,7 @@ def dots(axes: Axes, place: int, curve: Curve) -> None:
         marker=MARKS[place % len(MARKS)],
         markersize=6,
         color=SOFT,
+        clip_on=False,
         label=curve.name,
         gid=f"line-{place}",
     )
@@ -116,6 +123,7 @@ def scaled(axes: Axes, scales: Scales) -> None:
     axes.set_yticks(ticks, [f"{tick:g}".replace("-", "−") for tick in ticks])
     axes.set_ylim(scales.least - 0.03, 1.03)
     axes.set_xlabel(scales.x, color=INK)
+    axes.tick_params(axis="x", labelsize=LABELS)
     axes.grid(axis="y", color=SOFT, alpha=0.25)
 
 
@@ -124,7 +132,7 @@ def draw_legend(axes: Axes) -> None:
     figure = axes.get_figure()
     assert figure
     names = figure.legend(
-        loc="outside lower center", ncols=COLUMNS, frameon=False, labelcolor=INK
+        loc="lower center", ncols=COLUMNS, frameon=False, labelcolor=INK
     )
     for place, key in enumerate(names.legend_handles):
         assert key

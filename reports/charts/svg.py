@@ -14,12 +14,15 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 INK, SOFT = "#010203", "#040506"
 """Stand for the page's own colours, which replace them."""
 Size = tuple[float, float]
 """Width and height in inches."""
+Box = tuple[float, float, float, float]
+"""Left, bottom, width and height."""
+POINTS = 72
+"""Of an inch of SVG."""
 
 
 @dataclass(frozen=True)
@@ -31,41 +34,56 @@ class ClassedPart:
     words: str = ""
 
 
+@dataclass(frozen=True)
+class Margins:
+    """Points between the axes and the edges of a picture, for what stands there."""
+
+    left: float
+    bottom: float
+    right: float = 14
+    top: float = 8
+
+    def around(self, size: Size) -> Box:
+        """Where the axes stand, in parts of the picture."""
+        width, height = (POINTS * inches for inches in size)
+        across = width - self.left - self.right
+        up = height - self.bottom - self.top
+        return (
+            *(self.left / width, self.bottom / height),
+            *(across / width, up / height),
+        )
+
+
 def picture(
-    words: str, size: Size, draw: Callable[[Axes], None], parts: Iterable[ClassedPart]
+    words: str,
+    size: Size,
+    margins: Margins,
+    draw: Callable[[Axes], None],
+    parts: Iterable[ClassedPart],
 ) -> str:
     """What `draw` puts on axes, as SVG to stand inside a page, named by the words."""
-    return themed(draw_svg(words, size, draw), words, parts)
+    return themed(draw_svg(words, size, margins, draw), words, parts)
 
 
-def draw_svg(salt: str, size: Size, draw: Callable[[Axes], None]) -> str:
-    """The picture as matplotlib makes it; the salt makes its inner names its own."""
+def draw_svg(
+    salt: str, size: Size, margins: Margins, draw: Callable[[Axes], None]
+) -> str:
+    """The picture as matplotlib makes it; the salt makes its inner names its own. It is
+    drawn once: no layout is sought, and the canvas is asked itself."""
     from matplotlib import rc_context
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
 
     out = StringIO()
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": salt}):
-        figure = Figure(figsize=size, layout="constrained")
-        axes = figure.subplots()
+        figure = Figure(figsize=size, dpi=POINTS, facecolor="none")
+        axes = figure.add_axes(margins.around(size), facecolor="none")
         draw(axes)
         axes.tick_params(colors=INK, labelcolor=INK, length=0)
         for spine in axes.spines.values():
             spine.set_visible(False)
-        arrange(figure)
-        figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
+        FigureCanvasSVG(figure).print_svg(out, metadata={"Date": None})
     return out.getvalue()
-
-
-def arrange(figure: Figure) -> None:
-    """Make room for all words, at the 72 dots an inch of SVG: where that is left to
-    saving, matplotlib draws the whole picture once more."""
-    from matplotlib.backends.backend_svg import FigureCanvasSVG
-
-    FigureCanvasSVG(figure)
-    figure.set_dpi(FigureCanvasSVG.fixed_dpi)
-    if engine := figure.get_layout_engine():
-        engine.execute(figure)
-    figure.set_layout_engine("none")
 
 
 def themed(svg: str, words: str, parts: Iterable[ClassedPart]) -> str:

@@ -8,7 +8,8 @@ those of one meaning together.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 from homonym.reference.variants import Family
 from homonym.reports.evidence.changes import by_environment
@@ -37,6 +38,16 @@ class MatrixGroup:
     def colour(self) -> str:
         return self.meaning.colour if self.meaning else "none"
 
+    @property
+    def told(self) -> tuple[object, ...]:
+        """What it says of its metrics, the version aside."""
+        return self.label, tuple((f.metric, badges(f)) for f in self.findings)
+
+    @property
+    def differs(self) -> bool:
+        """Whether the documentation of one of its metrics promises another formula."""
+        return any(finding.differs for finding in self.findings)
+
     def badges_of(self, finding: Finding) -> list[tuple[str, str, str]]:
         """What is to be noted of one metric: (kind, sign, words)."""
         found = badges(finding)
@@ -51,16 +62,26 @@ class MatrixGroup:
 @dataclass(frozen=True)
 class MatrixRow:
     """One release, with a cell for each column; changed: the metrics that mean another
-    thing at another version of the library."""
+    thing at another version of the library; alike: the older releases that the row
+    stands for as well."""
 
     library: RecordedLibrary
     release: Release
     cells: tuple[tuple[MatrixGroup, ...], ...]
     changed: frozenset[str] = frozenset()
+    alike: tuple[Release, ...] = ()
 
     @property
     def is_newest(self) -> bool:
         return self.release is self.library.releases[0]
+
+    @property
+    def told(self) -> tuple[object, ...]:
+        """What it says, the version and the day aside."""
+        cells = tuple(tuple(group.told for group in cell) for cell in self.cells)
+        release = self.release
+        drifts = release.drift is None or bool(release.drift)
+        return cells, self.run, drifts, release.status
 
     @property
     def run(self) -> str:
@@ -68,6 +89,21 @@ class MatrixRow:
         if not self.release.record:
             return "none"
         return "live" if self.release.live else "recorded"
+
+
+@dataclass(frozen=True)
+class LibraryRows:
+    """The rows of a library as a page shows them: down to the newest with metrics, and
+    those of older releases, which are folded."""
+
+    library: RecordedLibrary
+    shown: tuple[MatrixRow, ...]
+    folded: tuple[MatrixRow, ...]
+
+    @property
+    def older(self) -> int:
+        """How many releases are folded."""
+        return sum(1 + len(row.alike) for row in self.folded)
 
 
 @dataclass(frozen=True)
@@ -81,6 +117,27 @@ class Matrix:
     def families(self) -> tuple[Family, ...]:
         """Its columns."""
         return self.section.families
+
+    @property
+    def libraries(self) -> list[LibraryRows]:
+        """Its rows by library, neighbours that say the same as one."""
+        return [
+            fold_rows(library, list(mine))
+            for library, mine in groupby(self.rows, lambda row: row.library)
+        ]
+
+
+def fold_rows(library: RecordedLibrary, rows: Sequence[MatrixRow]) -> LibraryRows:
+    """One row for neighbours that say the same; all below the first that has cells are
+    folded."""
+    made: list[MatrixRow] = []
+    for row in rows:
+        if made and row.told == made[-1].told:
+            made[-1] = replace(made[-1], alike=(*made[-1].alike, row.release))
+        else:
+            made.append(row)
+    last = next((n for n, row in enumerate(made, 1) if any(row.cells)), len(made))
+    return LibraryRows(library, tuple(made[:last]), tuple(made[last:]))
 
 
 def matrices(

@@ -36,6 +36,11 @@ class Section:
         return slug(self.title.lower())
 
     @property
+    def page(self) -> str:
+        """The file of its matrix."""
+        return "matrix.html" if self.title == FIRST else f"matrix-{self.name}.html"
+
+    @property
     def tex(self) -> str:
         """The file of its LaTeX table."""
         return "matrix.tex" if self.title == FIRST else f"matrix-{self.name}.tex"

@@ -1,36 +1,33 @@
-"""The front page: the question, what was found in numbers, and the matrices."""
+"""The front page: the question, what was found in numbers, and a small matrix."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from homonym.reference.variants import Family
 from homonym.reports.charts.dots import Headline, dots_chart, headline
 from homonym.reports.evidence.changes import EFFECTS, Step, drifts
-from homonym.reports.evidence.matrix import matrices
+from homonym.reports.evidence.matrix import MatrixGroup
 from homonym.reports.findings.finding import Finding
-from homonym.reports.findings.meaning import Meanings, columns, count_metrics
+from homonym.reports.findings.meaning import count_metrics
 from homonym.reports.findings.names import Name, name_of
 from homonym.reports.findings.sections import Section, sections
 from homonym.reports.findings.survey import Survey
 
 MOST = 4
 """So many names are counted on top: those of most meanings."""
+MAIN = 6
+"""So many families stand in the small matrix: the first of the large one."""
 
 
-def context(
-    survey: Survey, known: dict[str, Meanings], called: Sequence[Name]
-) -> dict[str, Any]:
+def context(survey: Survey, called: Sequence[Name]) -> dict[str, Any]:
     """What the template of the front page shows; called: every name that people
     read."""
-    families = sorted(columns(survey), key=lambda f: len(known[f.name]) < 2)
     homonyms = [name for name in called if name.homonym]
     shared = [n for n in called if len(n.meanings) == 1 and n.libraries > 1]
     turned = [step for step in drifts(survey) if step.of("definition")]
     promised = [f for f in survey.newest if f.documented and not f.reason]
     return {
-        "matrices": matrices(survey, families, known),
         "most": homonyms[:MOST],
         "chief": chief(homonyms, survey),
         "homonyms": by_section(homonyms),
@@ -49,8 +46,18 @@ def context(
         "turned": turned,
         "effects": EFFECTS,
         "changed": {effect: count_changed(turned, effect) for effect in EFFECTS},
-        "filters": filters(survey, families),
+        "main": MAIN,
+        "letters": letters,
     }
+
+
+def letters(cell: Sequence[MatrixGroup]) -> list[tuple[MatrixGroup, bool]]:
+    """Each letter of a cell once, and whether a metric under it differs from its
+    documentation."""
+    found: dict[str, list[MatrixGroup]] = {}
+    for group in cell:
+        found.setdefault(group.letter, []).append(group)
+    return [(mine[0], any(one.differs for one in mine)) for mine in found.values()]
 
 
 def chief(homonyms: Sequence[Name], survey: Survey) -> tuple[Name, Headline] | None:
@@ -82,27 +89,6 @@ def count_changed(steps: Iterable[Step], effect: str) -> int:
             for name in step.changed(effect)
         }
     )
-
-
-def filters(
-    survey: Survey, families: Sequence[Family]
-) -> dict[str, list[tuple[str, str]]]:
-    """The filters of the matrix: (value, words) of every option."""
-    every = [("", "all")]
-    verdicts = sorted({finding.status for finding in survey.findings})
-    return {
-        "library": [*every, *((one.name, one.title) for one in survey.libraries)],
-        "family": [*every, *((one.name, one.title) for one in families)],
-        "verdict": [
-            *every,
-            *((verdict, verdict) for verdict in verdicts),
-            ("differs", "documented ≠ computed"),
-            ("several", "documentation fits several"),
-        ],
-        "run": [*every, ("live", "live"), ("recorded", "recorded")],
-        "versions": [*every, ("newest", "newest of each library")],
-        "drift": [*every, ("changed", "meaning changed")],
-    }
 
 
 def together_by_name(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:

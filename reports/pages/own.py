@@ -13,6 +13,7 @@ from typing import Any
 
 from homonym.reports.pages.folder import replace
 from homonym.reports.pages.render import environment
+from homonym.reports.pages.shared import write_style
 
 Figures = dict[str, dict[str, str]]
 """Charts by their caption, by the heading that they stand under."""
@@ -21,7 +22,7 @@ Figures = dict[str, dict[str, str]]
 def write_own_page(
     folder: Path, title: str, found: dict[str, Any], figures: Figures, command: str
 ) -> Path:
-    """Put `index.html` with the charts and `results.json` into the folder.
+    """Put `index.html` with the charts, its style and `results.json` into the folder.
 
     Returns the page. Raises UserError where the folder holds something that the command
     has not written, or cannot be written to.
@@ -31,6 +32,7 @@ def write_own_page(
     text = template.render(title=title, homonym=version, figures=figures)
 
     def write(new: Path) -> None:
+        write_style(new)
         (new / "index.html").write_text(text, encoding="utf-8")
         data = json.dumps(found, indent=1) + "\n"
         (new / "results.json").write_text(data, encoding="utf-8")

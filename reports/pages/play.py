@@ -7,7 +7,7 @@ they stand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
 from string import Template
@@ -16,7 +16,7 @@ from typing import Any
 from homonym.errors import UserError
 from homonym.explain.snippets import calls, name_and_options
 from homonym.reference.rankings.case import Case
-from homonym.reference.variants import Variant
+from homonym.reference.variants import Number, Variant
 from homonym.reports.findings.finding import Finding, parse_variant, variant_page
 from homonym.reports.findings.meaning import Meaning
 from homonym.reports.findings.names import Name
@@ -65,7 +65,8 @@ def row_data(meaning: Meaning, survey: Survey) -> dict[str, Any]:
     which of them every case has."""
     variant = Variant.parse(meaning.variant)
     places: dict[str, int] = {}
-    shown = (shown_on(variant, case) for case in cases())
+    value = variant.home.formula(variant)
+    shown = (shown_on(value, case) for case in cases())
     at = [places.setdefault(one, len(places)) for one in shown]
     return {
         "letter": meaning.letter,
@@ -78,10 +79,10 @@ def row_data(meaning: Meaning, survey: Survey) -> dict[str, Any]:
     }
 
 
-def shown_on(variant: Variant, case: Case) -> str:
-    """What the formula gives on a case; a dash where a user has no relevant item, of
+def shown_on(value: Callable[[Case], Number], case: Case) -> str:
+    """What a formula gives on a case; a dash where a user has no relevant item, of
     which definitions say nothing."""
-    return number(variant.value(case)) if all(u.r for u in case.users) else NO_CASE
+    return number(value(case)) if all(u.r for u in case.users) else NO_CASE
 
 
 def lines() -> Iterator[str]:

@@ -26,7 +26,7 @@ Entry = tuple[str, str, str, str]
 
 PROMISE = "window.homonymIndex = "
 PAGES = (
-    ("Matrix of libraries", "table comparison overview", "index.html#matrix"),
+    ("Matrix of libraries", "table comparison overview", "matrix.html"),
     ("Comparable?", "compare two metrics equal same difference", "compare.html"),
     ("Try it", "play example teach demo", "play.html"),
     ("The paper’s tables", "Tamm RecSys 2021 reproduce claims", "paper.html"),

@@ -1,6 +1,7 @@
-// Filters of the matrices.
+// Filters of a matrix.
 const form = document.getElementById("filters");
-const parts = [...document.querySelectorAll("section.part")];
+const table = document.querySelector(".matrix");
+const rows = [...table.querySelectorAll("tbody tr")];
 const shown = document.getElementById("shown");
 const NAMES = ["library", "family", "verdict", "run", "versions", "drift"];
 
@@ -14,8 +15,15 @@ function fits(metric, wanted) {
   return wanted.drift !== "changed" || "changed" in told;
 }
 
+// A family that is not asked for is put aside: hidden, or on a phone after the others.
+function mark(cell, wanted) {
+  const aside = Boolean(wanted.family) && cell.dataset.family !== wanted.family;
+  cell.classList.toggle("aside", aside);
+  return aside;
+}
+
 function filterCell(cell, wanted) {
-  cell.hidden = Boolean(wanted.family) && cell.dataset.family !== wanted.family;
+  const aside = mark(cell, wanted);
   let metrics = 0;
   for (const group of cell.querySelectorAll(".group")) {
     let mine = 0;
@@ -26,7 +34,7 @@ function filterCell(cell, wanted) {
     group.hidden = !mine;
     metrics += mine;
   }
-  return cell.hidden ? 0 : metrics;
+  return aside ? 0 : metrics;
 }
 
 function filterRow(row, wanted) {
@@ -38,21 +46,19 @@ function filterRow(row, wanted) {
   row.hidden =
     (wanted.library && told.library !== wanted.library) ||
     (wanted.run && told.run !== wanted.run) ||
-    (wanted.versions === "newest" && !("newest" in told)) ||
     Boolean(narrowed && !metrics);
-  return row.hidden ? 0 : metrics;
+  return row.checkVisibility() ? metrics : 0;
 }
 
 function apply() {
   const wanted = chosen();
-  for (const head of document.querySelectorAll("section.part thead [data-family]"))
-    head.hidden = Boolean(wanted.family) && head.dataset.family !== wanted.family;
-  const rows = parts.flatMap((part) => [...part.querySelectorAll("tbody tr")]);
+  const unfolded = wanted.versions || wanted.library || wanted.run || wanted.drift;
+  table.classList.toggle("unfolded", Boolean(unfolded));
+  for (const head of table.querySelectorAll("thead [data-family]")) mark(head, wanted);
   const metrics = rows.reduce((sum, row) => sum + filterRow(row, wanted), 0);
-  const visible = rows.filter((row) => !row.hidden).length;
-  for (const part of parts)
-    part.hidden = !part.querySelector("tbody tr:not([hidden])");
+  const visible = rows.filter((row) => row.checkVisibility()).length;
   shown.textContent = `${visible} of ${rows.length} rows, ${metrics} metrics`;
 }
 
+table.addEventListener("change", apply);
 addressed(form, NAMES, apply);

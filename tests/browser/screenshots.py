@@ -13,7 +13,7 @@ from homonym.reports.findings.survey import survey
 
 PICTURES = {
     "report": ("index.html", 1280, 1180),
-    "report-matrix": ("index.html?versions=newest#matrix", 1280, 1000),
+    "report-matrix": ("matrix.html", 1280, 1000),
     "report-paper": ("paper.html", 1280, 1000),
     "report-variant": ("variant-average_precision-divisor-r.html", 1280, 1000),
     "report-library": ("library-elliot.html#story-MAP", 1280, 1000),

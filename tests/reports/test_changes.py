@@ -187,6 +187,7 @@ def test_what_the_environment_changed_is_no_change_of_the_library(
     site = build(tmp_path / "site", found).parent
     shown = (site / "index.html").read_text(encoding="utf-8")
     assert "<b>1</b> metric changed meaning between versions" in shown
+    shown = (site / "matrix.html").read_text(encoding="utf-8")
     assert shown.count(" data-changed>") == 2, "precision, at either version"
     library = (site / "library-rs-metrics.html").read_text(encoding="utf-8")
     assert library.count("changed between versions</span>") == 1

@@ -48,7 +48,7 @@ def test_the_table_of_broken_promises_is_of_the_metrics_that_are_counted() -> No
     """A metric has several rows only where they say different things."""
     gathered = survey()
     known = meanings(gathered)
-    shown = context(gathered, known, names(gathered, known))
+    shown = context(gathered, names(gathered, known))
     rows = shown["differing"]
     assert {len({f.name for f in row}) for row in rows} == {1}
     assert len({(row[0].library, row[0].name) for row in rows}) == shown["broken"]

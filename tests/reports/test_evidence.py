@@ -151,7 +151,7 @@ def test_what_matters_stands_beside_the_verdict(tmp_path: Path) -> None:
     mine = text(site / "library-recommenders.html")
     assert mine.count(", but ids matter") == 1
     assert "no known formula gives its numbers , but the order of users matters" in mine
-    matrix = (site / "index.html").read_text(encoding="utf-8")
+    matrix = (site / "matrix.html").read_text(encoding="utf-8")
     assert matrix.count('title="but ids matter"') == 1
     assert 'title="unexplained; but the order of users matters"' in matrix
 
@@ -172,7 +172,7 @@ def test_an_unstable_metric_is_told_with_its_calls(tmp_path: Path) -> None:
     assert "unstable : one call gave two numbers when it was made twice" in mine
     assert "0.5 and 0.25 on 1 . | 1 @1" in mine
     assert "1.0 and raises KeyError: 9 on . 1 @1" in mine
-    matrix = (site / "index.html").read_text(encoding="utf-8")
+    matrix = (site / "matrix.html").read_text(encoding="utf-8")
     assert matrix.count('title="unstable: one input gives two numbers"') == 1
     (finding,) = (f for f in found.newest if f.metric == "map")
     assert (finding.status, finding.matters) == ("unstable", ())

@@ -222,7 +222,7 @@ def test_an_environment_that_cannot_be_built_is_told_and_its_record_stays(
     assert "nowhere 0.3.0: no result: its environment could not be built" in failed
     assert "0.3.2: no result: its environment could not be built" in failed
     assert found.libraries[0].newest.record or found.libraries[1].newest.record
-    assert "recorded 2026-01-02" in (site / "index.html").read_text(encoding="utf-8")
+    assert "recorded 2026-01-02" in (site / "matrix.html").read_text(encoding="utf-8")
 
 
 def test_a_library_that_the_paper_names_and_does_not_tabulate_has_a_row_twice() -> None:

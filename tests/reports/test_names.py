@@ -114,7 +114,7 @@ def test_every_metric_with_a_verdict_stands_behind_one_name(
 def test_a_library_counts_once_at_a_version(gathered: Survey) -> None:
     """Its interfaces for Spark and torch have records of their own."""
     known = meanings(gathered)
-    counted = context(gathered, known, names(gathered, known))
+    counted = context(gathered, names(gathered, known))
     homes = {
         (one.library.removesuffix("-spark").removesuffix("-torch"), one.version)
         for one in gathered.recorded

@@ -15,6 +15,7 @@ from dataclasses import asdict
 from functools import lru_cache
 from html import unescape
 from html.parser import HTMLParser
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -38,11 +39,23 @@ from homonym.reports.pages import folder
 from homonym.reports.pages.render import mathml
 from homonym.reports.paper import tables as paper
 
+
+def templates() -> Path:
+    """The folder of the templates."""
+    return Path(str(files("homonym.reports").joinpath("templates")))
+
+
 HOSTILE = "<script>alert('x')</script><img src=x onerror=alert(1)>"
 SOURCE = Path(__file__).parents[3] / "shared" / "worked_examples.json"
 RUNS = {"script", "img"}
-OURS = {None, "search-index.js", "compare-index.js", "play-data.js"}
-"""The scripts of a page: its own, which stands in it, and the indexes."""
+OURS = {file.name for file in templates().glob("*.js")} | {
+    "search-index.js",
+    "compare-index.js",
+    "play-data.js",
+}
+"""The scripts of a page: those that pages share, and the data."""
+LOADED = {"style.css", "icon.svg"}
+"""What every page has beside its scripts."""
 VOID = {"meta", "br", "wbr", "img", "link", "input", "hr"}
 
 
@@ -81,6 +94,10 @@ def page(file: Path) -> Page:
 
 def pages(site: Path) -> dict[str, Page]:
     return {file.name: page(file) for file in sorted(site.glob("*.html"))}
+
+
+def matrices(site: Path) -> list[Page]:
+    return [page(file) for file in sorted(site.glob("matrix*.html"))]
 
 
 def spaced(file: Path) -> str:
@@ -173,26 +190,30 @@ def test_no_id_stands_twice_on_a_page(site: Path) -> None:
 
 
 def test_every_recorded_metric_has_a_cell_and_a_section(site: Path) -> None:
-    """The matrix shows each metric at each version, its library's page tells of it."""
-    matrix = pages(site)["index.html"]
+    """A matrix shows each metric at each version, its library's page tells of it."""
+    cells = [id for one in matrices(site) for id in one.ids if id.startswith("cell-")]
+    assert len(set(cells)) == len(cells)
     for one in store.read_every():
         own = pages(site)[f"library-{one.library}.html"]
         for name in one.metrics:
-            assert slug("cell", one.library, one.version, name) in matrix.ids
+            assert slug("cell", one.library, one.version, name) in cells
             assert slug("metric", name) in own.ids
 
 
 def test_nothing_is_loaded_from_anywhere(site: Path) -> None:
-    """Pages load nothing but the search index and badges that stand beside them."""
+    """Pages load nothing but the style sheet, scripts, the icon and badges that stand
+    beside them; the style sheet loads nothing."""
     for name, one in pages(site).items():
+        assert {g["href"] for tag, g in one.tags if tag == "link"} == LOADED, name
         for tag, given in one.tags:
-            assert tag not in {"link", "iframe", "object"}, name
+            assert tag not in {"iframe", "object"}, name
             if source := given.get("src"):
                 assert (site / source).is_file(), name
-            assert tag == "a" or "href" not in given, name
-        assert not re.search(r"url\((?!#)", one.text) and "@import" not in one.text, (
-            name
-        )
+            assert tag in {"a", "link"} or "href" not in given, name
+    assert all((site / name).is_file() for name in LOADED)
+    style = (site / "style.css").read_text(encoding="utf-8")
+    for text in (style, *(one.text for one in pages(site).values())):
+        assert not re.search(r"url\((?!#)", text) and "@import" not in text
 
 
 def test_pages_serve_keyboard_and_screen_reader(site: Path) -> None:
@@ -210,7 +231,7 @@ def test_pages_serve_keyboard_and_screen_reader(site: Path) -> None:
 
 def test_every_class_has_a_letter_beside_its_colour(site: Path) -> None:
     """Colour is never alone: each coloured group starts with its letter."""
-    text = (site / "index.html").read_text(encoding="utf-8")
+    text = (site / "matrix.html").read_text(encoding="utf-8")
     groups = re.findall(
         r'class="group (\w+)">\s*<span class="letter">([A-Z?!×]+)<', text
     )
@@ -253,8 +274,8 @@ def test_what_libraries_wrote_is_escaped_everywhere(tmp_path: Path) -> None:
         assert all(src in OURS or src == "badges/fake.svg" for src in loaded), name
         assert HOSTILE not in (found / name).read_text(encoding="utf-8"), name
         assert not [g for _, g in one.tags if any(k.startswith("on") for k in g)], name
-    own = [tag for tag, _ in pages(found)["index.html"].tags if tag == "script"]
-    assert len(own) == 1, "the filters'"
+    own = [g["src"] for tag, g in pages(found)["matrix.html"].tags if tag == "script"]
+    assert own == ["address.js", "filter.js"]
     assert HOSTILE in pages(found)["library-fake.html"].text
     assert "<script" not in (found / "report.md").read_text(encoding="utf-8")
 
@@ -459,7 +480,7 @@ def test_a_live_record_replaces_the_committed_one(tmp_path: Path) -> None:
     new = metric(variants=["average_precision(divisor=k)"])
     store.write_record_of(record_of(record(metrics={"map": new}), "a test"), [], live)
     found = made(tmp_path, record(), record(version="0.9.0"), live=live)
-    matrix = pages(found)["index.html"].text
+    matrix = pages(found)["matrix.html"].text
     assert "live 2026-01-02, differs from its record" in matrix
     assert "recorded 2026-01-02" in matrix
     told = {row["version"]: row for row in rows(found / "verdicts.csv")}
@@ -475,7 +496,7 @@ def test_a_live_run_in_which_all_failed_replaces_nothing(tmp_path: Path) -> None
     entry = {"library": "fake", "version": "1.0.0", "status": "errored", "reason": "?"}
     other = {"library": "rest", "version": "2", "status": "could not be installed"}
     (live / "statuses.json").write_text(json.dumps([entry, other]))
-    matrix = pages(made(tmp_path, record(), live=live))["index.html"].text
+    matrix = pages(made(tmp_path, record(), live=live))["matrix.html"].text
     assert "recorded 2026-01-02" in matrix and "live run: errored: ?" in matrix
     assert "could not be installed" in matrix
 

@@ -103,9 +103,8 @@ def same_as_told(value: Number, told: Number, precision: float) -> bool:
 def values_by_order(variant: str, id: str) -> dict[str, Number]:
     """What a variant gives on each order of a probe's list."""
     found = Variant.parse(variant)
-    points = found.home.grouped([found])
-    every = orders(id).items()
-    return {name: found.home.at(points, case)[found] for name, case in every}
+    value = found.home.formula(found)
+    return {name: value(case) for name, case in orders(id).items()}
 
 
 @cache

@@ -1,0 +1,105 @@
+"""The matrix: its columns, its rows, and what is folded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec.structs
+import pytest
+
+from homonym.records.schema import Record
+from homonym.records.store import read_every, write_record_of
+from homonym.reports.build import build
+from homonym.reports.evidence.matrix import LibraryRows, Matrix, matrices
+from homonym.reports.findings.meaning import meanings
+from homonym.reports.findings.survey import Survey, survey
+from homonym.reports.pages.front import letters
+from homonym.reports.pages.matrix import order_families
+
+
+def rs_metrics() -> Record:
+    return next(r for r in read_every() if r.library == "rs-metrics")
+
+
+def surveyed(folder: Path, *records: Record) -> Survey:
+    for one in records:
+        write_record_of(one, [], folder)
+    return survey(folder=folder)
+
+
+def first_matrix(found: Survey) -> Matrix:
+    known = meanings(found)
+    return matrices(found, order_families(found, known), known)[0]
+
+
+def rows_of(tmp_path: Path, *records: Record) -> LibraryRows:
+    (found,) = first_matrix(surveyed(tmp_path / "records", *records)).libraries
+    return found
+
+
+def versions(found: LibraryRows) -> list[list[str]]:
+    """The versions of each row, the shown and the folded."""
+    rows = (*found.shown, *found.folded)
+    return [[one.version for one in (row.release, *row.alike)] for row in rows]
+
+
+def test_what_people_ask_for_stands_first() -> None:
+    """NDCG, MAP, AUC; then by the number of libraries."""
+    found = first_matrix(survey())
+    names = [family.name for family in found.families]
+    assert names[:3] == ["ndcg", "average_precision", "auc"]
+    assert set(names[3:6]) <= {"precision", "recall", "reciprocal_rank", "hit_rate"}
+
+
+def test_neighbours_that_say_the_same_are_one_row(tmp_path: Path) -> None:
+    """Three versions, the middle one without AUC: three rows; with it, one."""
+    one = rs_metrics()
+    copies = [msgspec.structs.replace(one, version=v) for v in ("1.0", "2.0", "3.0")]
+    assert versions(rows_of(tmp_path / "alike", *copies)) == [["3.0", "2.0", "1.0"]]
+    less = {name: entry for name, entry in one.metrics.items() if "ndcg" not in name}
+    copies[1] = msgspec.structs.replace(copies[1], metrics=less)
+    found = rows_of(tmp_path / "apart", *copies)
+    assert versions(found) == [["3.0"], ["2.0"], ["1.0"]]
+    assert (len(found.shown), found.older) == (1, 2)
+
+
+def test_a_version_without_a_record_hides_no_measured_one(tmp_path: Path) -> None:
+    """Both stand; only what is older than the measured one is folded."""
+    one = rs_metrics()
+    older = msgspec.structs.replace(one, version="0.1", metrics={})
+    found = surveyed(tmp_path / "records", one, older)
+    (library,) = found.libraries
+    (newest, old) = library.releases
+    missing = replace(newest, version="9.9", record=None)
+    library = replace(library, releases=(missing, newest, old))
+    (rows,) = first_matrix(replace(found, libraries=(library,))).libraries
+    assert versions(rows) == [["9.9"], [one.version], ["0.1"]]
+    assert len(rows.shown) == 2
+
+
+def test_every_version_of_a_row_keeps_its_cells_addresses(tmp_path: Path) -> None:
+    """Those of older versions stand beside the newest's."""
+    one = rs_metrics()
+    found = surveyed(
+        tmp_path / "records", one, msgspec.structs.replace(one, version="0.1")
+    )
+    text = (build(tmp_path / "site", found).parent / "matrix.html").read_text("utf-8")
+    for version in (one.version, "0.1"):
+        assert text.count(f'id="cell-rs-metrics-{version}-mapr"') == 1
+    assert "the same at 0.1" in text
+
+
+@pytest.mark.parametrize("family", ["ndcg", "average_precision", "auc"])
+def test_the_small_matrix_has_each_letter_of_the_large_one(family: str) -> None:
+    """Once, marked where one of its metrics differs from its documentation."""
+    matrix = first_matrix(survey())
+    place = [one.name for one in matrix.families].index(family)
+    for row in matrix.rows:
+        for cell in row.cells[place : place + 1]:
+            found = letters(cell)
+            assert {one.letter for one, _ in found} == {one.letter for one in cell}
+            assert len(found) == len({one.letter for one in cell})
+            marked = {one.letter for one, differs in found if differs}
+            told = {g.letter for g in cell if any(f.differs for f in g.findings)}
+            assert marked == told
