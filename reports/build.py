@@ -14,7 +14,9 @@ from homonym.reference.variants import Family, Variant, every_family
 from homonym.reports.charts import dots as charts
 from homonym.reports.exports import exports
 from homonym.reports.findings.finding import (
+    cases_page,
     cite_page,
+    edges_page,
     family_page,
     library_page,
     variant_page,
@@ -60,6 +62,7 @@ def write_pages(target: Path, survey: Survey) -> None:
     templates = environment()
     known = meanings(survey)
     called = names(survey, known)
+    edges = conventions.parts(survey)
     linked = variant.linked(survey)
     templates.filters.update(shortened=axioms.shorten_case)
     first = front.context(survey, known, called)
@@ -70,6 +73,7 @@ def write_pages(target: Path, survey: Survey) -> None:
         matrices=first["matrices"],
         issues=address("Issues"),
         charts=charts.charts_by_family(survey, known),
+        probe_page=conventions.probe_page,
         no_chart=charts.why_no_chart,
         titles=titles(survey),
     )
@@ -79,6 +83,7 @@ def write_pages(target: Path, survey: Survey) -> None:
         library_pages(survey, known),
         family_pages(survey, known, called),
         single_pages(survey, known, tables),
+        edge_pages(survey, edges, called),
         variant_pages(linked, survey, known),
     ):
         text = templates.get_template(template).render(page=file, **context)
@@ -103,7 +108,6 @@ def single_pages(survey: Survey, known: Any, tables: Any) -> Iterator[Page]:
     """The pages that there is one of."""
     contexts = {
         "paper.html": paper_page.context(survey, tables),
-        "conventions.html": conventions.context(survey),
         "recipes.html": recipes.context(survey, known),
         "axioms.html": axioms.context(),
         "diversity.html": diversity.context(),
@@ -117,13 +121,12 @@ def single_pages(survey: Survey, known: Any, tables: Any) -> Iterator[Page]:
 
 
 def library_pages(survey: Survey, known: Any) -> Iterator[Page]:
-    """Two pages a library: what was found, and what to write of it."""
+    """Three pages a library: what was found, the cases, and what to write of it."""
     for one in survey.libraries:
-        yield (
-            library_page(one.name),
-            "library.html",
-            library.context(one, survey, known),
-        )
+        told = library.context(one, survey, known)
+        cases = library.cases_context(one, told["stories"])
+        yield library_page(one.name), "library.html", told
+        yield cases_page(one.name), "cases.html", cases
         yield cite_page(one.name), "cite.html", cited.context(one)
 
 
@@ -133,6 +136,20 @@ def family_pages(survey: Survey, known: Any, called: list[Name]) -> Iterator[Pag
         mine = known.get(one.name, {})
         context = family.context(one, survey, mine, called)
         yield family_page(one.name), "family.html", context
+
+
+def edge_pages(
+    survey: Survey, edges: list[conventions.ConventionsPart], called: list[Name]
+) -> Iterator[Page]:
+    """The page of all edge cases, one of each, and one of each library."""
+    every = conventions.context(survey, edges, called)
+    yield "conventions.html", "conventions.html", every
+    pages = dict(conventions.probe_pages(edges))
+    for file, context in pages.items():
+        yield file, "probe.html", context
+    for one in survey.libraries:
+        told = library.edges_context(one, pages)
+        yield edges_page(one.name), "library_edges.html", told
 
 
 def variant_pages(linked: list[str], survey: Survey, known: Any) -> Iterator[Page]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -22,11 +22,10 @@ from homonym.reports.evidence.proof import Proof, Raw, proof, returned_number
 from homonym.reports.evidence.snippets import shows
 from homonym.reports.evidence.witness import Witness, told_apart
 from homonym.reports.findings.effects import effects_on_library
-from homonym.reports.findings.finding import Finding, parse_variant
+from homonym.reports.findings.finding import Finding, parse_variant, slug
 from homonym.reports.findings.meaning import Meaning, Meanings, count_metrics
-from homonym.reports.findings.sections import FOLDERS, title, types
+from homonym.reports.findings.sections import FOLDERS, title
 from homonym.reports.findings.survey import RecordedLibrary, Release, Survey
-from homonym.reports.pages.conventions import anchor
 
 Computed = Mapping[str, Sequence[Variant]]
 """Variants by family."""
@@ -81,6 +80,17 @@ class State:
     def proof(self) -> Proof | None:
         """The recorded case on which its verdict rests."""
         return proof(self.finding, self.raw, self.computed)
+
+    @property
+    def told(self) -> bool:
+        """Whether its recorded case is that of what its documentation promises."""
+        against = self.finding.differs and self.against_words
+        return bool(against and self.proof and against.case == self.proof.worked.case)
+
+    @property
+    def anchor(self) -> str:
+        """The name of its recorded case."""
+        return slug("case", self.finding.metric, self.versions[0])
 
     def returned(self, case: AnyCase) -> Number:
         """What the library returned on a case, where that is recorded."""
@@ -140,16 +150,39 @@ def context(
             if name not in apart
         ],
         "siblings": survey.siblings(library),
-        "conventions": edge_tables(recorded),
-        "inputs": types(survey.newest),
-        "anchor": anchor,
+        "edges": any(f.entry.conventions for r in recorded for f in r.findings),
         "contradictions": edges.all_contradictions(recorded),
         "contradicted": len(edges.all_contradictions([library.newest])),
-        "invariances": edges.tables_of_edges(recorded, "invariances"),
+        "invariances": any(f.entry.invariances for r in recorded for f in r.findings),
         "violations": edges.violations(recorded),
         "steps": version_steps(library),
         "effects": effects_on_library(library.name),
         "inventories": [(r, inventory_parts(r)) for r in recorded],
+    }
+
+
+def cases_context(library: RecordedLibrary, told: Sequence[Story]) -> dict[str, Any]:
+    """What the template of the page of its recorded cases shows."""
+    recorded = [release for release in library.releases if release.record]
+    states = (state for story in told for state in story.states)
+    return {
+        "library": library,
+        "kinds": edges.kinds(recorded),
+        "told": [one for one in states if one.proof and not one.told],
+    }
+
+
+def edges_context(library: RecordedLibrary, files: Container[str]) -> dict[str, Any]:
+    """What the template of the page of its edge cases shows; files: the pages of
+    probes that there are."""
+    recorded = [release for release in library.releases if release.record]
+    return {
+        "library": library,
+        "files": files,
+        "kinds": edges.kinds(recorded),
+        "conventions": edge_tables(recorded),
+        "invariances": edges.tables_of_edges(recorded, "invariances"),
+        "contradictions": edges.all_contradictions(recorded),
     }
 
 

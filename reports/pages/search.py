@@ -18,7 +18,7 @@ from homonym.reports.findings.finding import (
 from homonym.reports.findings.names import Name
 from homonym.reports.findings.sections import types
 from homonym.reports.findings.survey import Survey
-from homonym.reports.pages.conventions import anchor
+from homonym.reports.pages.conventions import probe_page
 from homonym.reports.pages.scripts import packed
 
 Entry = tuple[str, str, str, str]
@@ -98,5 +98,5 @@ def index(
         mine = (f for f in survey.newest if f.takes is takes)
         told = {id for f in mine for id in f.entry.conventions}
         for probe in (one for one in edge(takes) if one.id in told):
-            at = f"conventions.html#{anchor('probe', takes, probe.id)}"
+            at = probe_page("probe", takes, probe.id)
             yield "edge", probe.convention, probe.id, at
