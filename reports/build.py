@@ -26,6 +26,7 @@ from homonym.reports.findings.names import Name, names
 from homonym.reports.findings.sections import sections
 from homonym.reports.findings.survey import Survey
 from homonym.reports.pages import (
+    answers,
     axioms,
     badges,
     cited,
@@ -74,6 +75,7 @@ def write_pages(target: Path, survey: Survey) -> None:
         issues=address("Issues"),
         charts=charts.charts_by_family(survey, known),
         probe_page=conventions.probe_page,
+        answers=answers.answers(survey),
         no_chart=charts.why_no_chart,
         titles=titles(survey),
     )
