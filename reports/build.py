@@ -21,6 +21,7 @@ from homonym.reports.findings.finding import (
     library_page,
     variant_page,
 )
+from homonym.reports.findings.known_as import known_as
 from homonym.reports.findings.meaning import meanings
 from homonym.reports.findings.names import Name, names
 from homonym.reports.findings.sections import sections
@@ -38,6 +39,7 @@ from homonym.reports.pages import (
     front,
     library,
     method,
+    missing,
     off_policy,
     play,
     recipes,
@@ -76,6 +78,7 @@ def write_pages(target: Path, survey: Survey) -> None:
         charts=charts.charts_by_family(survey, known),
         probe_page=conventions.probe_page,
         answers=answers.answers(survey),
+        known_as=known_as(),
         no_chart=charts.why_no_chart,
         titles=titles(survey),
     )
@@ -118,6 +121,7 @@ def single_pages(survey: Survey, known: Any, tables: Any) -> Iterator[Page]:
         "compare.html": {},
         "play.html": play.context(),
         "method.html": method.context(survey),
+        "missing.html": missing.context(survey),
     }
     yield from ((file, file, context) for file, context in contexts.items())
 

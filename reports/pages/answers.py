@@ -22,7 +22,10 @@ from homonym.reports.pages.off_policy import off_policy_results
 from homonym.reports.paper.claims import Claim, claims
 from homonym.reports.paper.tables import published_numbers
 
-COUNTS = "no one two three four five six seven eight nine ten".split()
+COUNTS = (
+    *("no", "one", "two", "three", "four", "five"),
+    *("six", "seven", "eight", "nine", "ten"),
+)
 """Numbers in words."""
 FIRST = "s = 1"
 """The smallest step from the ideal list."""

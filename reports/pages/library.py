@@ -102,6 +102,16 @@ class State:
 
 
 @dataclass(frozen=True)
+class Span:
+    """What a metric computed at neighbouring versions, oldest first; state: None where
+    the library did not offer it."""
+
+    label: str
+    versions: tuple[str, ...]
+    state: State | None
+
+
+@dataclass(frozen=True)
 class Story:
     """Metrics through the versions: one state where nothing changed.
 
@@ -117,6 +127,19 @@ class Story:
     def changed(self) -> bool:
         """Whether it changed its meaning between versions."""
         return len({(s.finding.label, s.finding.variants) for s in self.states}) > 1
+
+    def timeline(self, recorded: Sequence[Release]) -> list[Span]:
+        """What it computed, oldest version first: one span as long as that stays."""
+        spans: list[Span] = []
+        for version in (release.version for release in reversed(recorded)):
+            state = next((s for s in self.states if version in s.versions), None)
+            told = state.finding.label if state else "not offered"
+            if spans and spans[-1].label == told:
+                versions = (*spans[-1].versions, version)
+                spans[-1] = replace(spans[-1], versions=versions)
+            else:
+                spans.append(Span(told, (version,), state))
+        return spans
 
     @property
     def section(self) -> str:

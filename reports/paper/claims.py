@@ -74,13 +74,17 @@ def ruled(given: dict[str, Any], survey: Survey) -> Claim:
             f"known are {known}"
         )
     ruling = CHECKS[given["check"]](given, survey)
-    quoted = not given.get("paraphrase", False)
     says = sentence_for(given, ruling)
-    also = str(given.get("also", ""))
     headline = "" if says == OTHERWISE else headlines(given).get(ruling.verdict, "")
     return Claim(
-        *(given["id"], given["source"], given["words"]),
-        *(ruling, says, quoted, also, headline),
+        id=given["id"],
+        source=given["source"],
+        words=given["words"],
+        ruling=ruling,
+        says=says,
+        quoted=not given.get("paraphrase", False),
+        also=str(given.get("also", "")),
+        headline=headline,
     )
 
 

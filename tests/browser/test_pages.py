@@ -25,6 +25,7 @@ MAIN = (
     "recipes.html",
     "compare.html#recbole==1.2.1.NDCG/elliot==0.3.1.nDCG",
     "play.html",
+    "missing.html",
     "cite-rs-metrics.html",
     "search.html?q=ndcg",
     "family-average_precision.html",
@@ -352,7 +353,7 @@ def test_clicking_a_rank_changes_the_numbers(page: Page, site: Path) -> None:
     ("typed", "first"),
     [
         ("hit ratio", "Hit rate"),
-        ("sklearn", "A library that is not here"),
+        ("sklearn", "My library is not here"),
         ("comparable", "Comparable?"),
         ("ndcg", "NDCG"),
     ],
