@@ -15,16 +15,20 @@ from homonym.reports.charts import dots as charts
 from homonym.reports.evidence.matrix import Matrix, matrices
 from homonym.reports.exports import exports
 from homonym.reports.findings.finding import (
+    cases_page,
     cite_page,
+    edges_page,
     family_page,
     library_page,
     variant_page,
 )
+from homonym.reports.findings.known_as import known_as
 from homonym.reports.findings.meaning import meanings
 from homonym.reports.findings.names import Name, names
 from homonym.reports.findings.sections import sections
 from homonym.reports.findings.survey import Survey
 from homonym.reports.pages import (
+    answers,
     axioms,
     badges,
     cited,
@@ -37,6 +41,7 @@ from homonym.reports.pages import (
     library,
     matrix,
     method,
+    missing,
     off_policy,
     play,
     recipes,
@@ -64,6 +69,7 @@ def write_pages(target: Path, survey: Survey) -> None:
     templates = environment()
     known = meanings(survey)
     called = names(survey, known)
+    edges = conventions.parts(survey)
     linked = variant.linked(survey)
     templates.filters.update(shortened=axioms.shorten_case)
     shown = matrices(survey, matrix.order_families(survey, known), known)
@@ -74,6 +80,9 @@ def write_pages(target: Path, survey: Survey) -> None:
         matrices=shown,
         issues=address("Issues"),
         charts=charts.charts_by_family(survey, known),
+        probe_page=conventions.probe_page,
+        answers=answers.answers(survey),
+        known_as=known_as(),
         no_chart=charts.why_no_chart,
         titles=titles(survey),
     )
@@ -85,6 +94,7 @@ def write_pages(target: Path, survey: Survey) -> None:
         family_pages(survey, known, called),
         single_pages(survey, known, tables),
         [("textbook.html", "textbook.html", textbook.context(survey, called))],
+        edge_pages(survey, edges, called),
         variant_pages(linked, survey, known),
     ):
         text = templates.get_template(template).render(page=file, **context)
@@ -110,7 +120,6 @@ def single_pages(survey: Survey, known: Any, tables: Any) -> Iterator[Page]:
     """The pages that there is one of."""
     contexts = {
         "paper.html": paper_page.context(survey, tables),
-        "conventions.html": conventions.context(survey),
         "recipes.html": recipes.context(survey, known),
         "axioms.html": axioms.context(),
         "diversity.html": diversity.context(),
@@ -119,6 +128,7 @@ def single_pages(survey: Survey, known: Any, tables: Any) -> Iterator[Page]:
         "compare.html": {},
         "play.html": play.context(),
         "method.html": method.context(survey),
+        "missing.html": missing.context(survey),
     }
     yield from ((file, file, context) for file, context in contexts.items())
 
@@ -130,13 +140,12 @@ def matrix_pages(shown: list[Matrix]) -> Iterator[Page]:
 
 
 def library_pages(survey: Survey, known: Any) -> Iterator[Page]:
-    """Two pages a library: what was found, and what to write of it."""
+    """Three pages a library: what was found, the cases, and what to write of it."""
     for one in survey.libraries:
-        yield (
-            library_page(one.name),
-            "library.html",
-            library.context(one, survey, known),
-        )
+        told = library.context(one, survey, known)
+        cases = library.cases_context(one, told["stories"])
+        yield library_page(one.name), "library.html", told
+        yield cases_page(one.name), "cases.html", cases
         yield cite_page(one.name), "cite.html", cited.context(one)
 
 
@@ -146,6 +155,20 @@ def family_pages(survey: Survey, known: Any, called: list[Name]) -> Iterator[Pag
         mine = known.get(one.name, {})
         context = family.context(one, survey, mine, called)
         yield family_page(one.name), "family.html", context
+
+
+def edge_pages(
+    survey: Survey, edges: list[conventions.ConventionsPart], called: list[Name]
+) -> Iterator[Page]:
+    """The page of all edge cases, one of each, and one of each library."""
+    every = conventions.context(survey, edges, called)
+    yield "conventions.html", "conventions.html", every
+    pages = dict(conventions.probe_pages(edges))
+    for file, context in pages.items():
+        yield file, "probe.html", context
+    for one in survey.libraries:
+        told = library.edges_context(one, pages)
+        yield edges_page(one.name), "library_edges.html", told
 
 
 def variant_pages(linked: list[str], survey: Survey, known: Any) -> Iterator[Page]:

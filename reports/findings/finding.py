@@ -284,6 +284,16 @@ def cite_page(library: str) -> str:
     return f"cite-{slug(library)}.html"
 
 
+def edges_page(library: str) -> str:
+    """The file of the page of what a library does in edge cases."""
+    return f"edges-{slug(library)}.html"
+
+
+def cases_page(library: str) -> str:
+    """The file of the page of the cases on which the verdicts on a library rest."""
+    return f"cases-{slug(library)}.html"
+
+
 def family_page(family: str) -> str:
     """The file of a family's page."""
     return f"family-{slug(family)}.html"

@@ -1,22 +1,35 @@
-"""The page of all conventions: what every library does at the edges, side by side.
+"""The edge cases: what every library does with them, side by side.
 
-Start at `context`: a part for each type of case, in which each probe has a row and each
+Start at `parts`: one for each type of case, in which each probe has a row and each
 library a cell, at its newest version. What must not change a number (the invariances)
-has rows of the same kind.
+has rows of the same kind. `context` is the page of all of them, `probe_pages` are the
+pages of one each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import isnan
 from typing import Any
 
-from homonym.records.outcomes import Outcome
+from homonym.records.outcomes import RAISES, REFUSED, VIOLATED, Outcome
 from homonym.reference.corpus import SILENT, Edge, edge
 from homonym.reports.evidence.edges import INVARIANCES, against, told_outcomes
 from homonym.reports.findings.finding import slug
+from homonym.reports.findings.names import Name
 from homonym.reports.findings.sections import FIRST, title, types
 from homonym.reports.findings.survey import RecordedLibrary, Survey
+
+NAN, ENDED = "nan", "killed by "
+SORTS = {
+    NAN: "NaN",
+    RAISES: "an error or a crash",
+    SILENT: "silently wrong",
+    VIOLATED: "violated",
+    REFUSED: "refused",
+}
+"""The sorts of outcomes that the page can be narrowed to, in words."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +38,18 @@ class Done:
 
     words: str
     metrics: tuple[str, ...]
+
+    @property
+    def sorts(self) -> list[str]:
+        """Which of the sorts it is of: several where a wrong number is NaN.
+
+        >>> [Done(told, ()).sorts for told in ("(0.5, NaN)", "killed by SIGSEGV", "0")]
+        [['nan'], ['raises'], []]
+        """
+        outcome = Outcome.parse(self.words)
+        kind = RAISES if self.words.startswith(ENDED) else outcome.kind
+        has_nan = any(map(isnan, outcome.numbers))
+        return [NAN] * has_nan + [kind] * (kind in SORTS)
 
 
 @dataclass(frozen=True)
@@ -74,18 +99,56 @@ class ConventionsPart:
         return anchor(kind, self.takes, id)
 
 
-def context(survey: Survey) -> dict[str, Any]:
-    """What the template of the page shows."""
-    parts = [part(takes, survey.libraries) for takes in types(survey.newest)]
+def parts(survey: Survey) -> list[ConventionsPart]:
+    """What libraries do, by type of case."""
+    return [part(takes, survey.libraries) for takes in types(survey.newest)]
+
+
+def context(
+    survey: Survey, made: Sequence[ConventionsPart], called: Iterable[Name]
+) -> dict[str, Any]:
+    """What the template of the page of all shows; called: every name that people
+    read."""
+    places = {
+        (f.library, f.metric): place
+        for place, name in enumerate(by_title(called), start=1)
+        for f in name.findings
+    }
     return {
-        "parts": parts,
-        "probes": sum(len(one.rows) for one in parts),
+        "parts": made,
+        "probes": sum(len(one.rows) for one in made),
+        "sorts": SORTS,
+        "names": [name.title for name in by_title(called)],
+        "places": lambda library, metrics: sorted(
+            {places[library.name, metric] for metric in metrics}
+        ),
         "contradicting": [
             one
             for one in survey.libraries
-            if any(one in part.contradicting for part in parts)
+            if any(one in part.contradicting for part in made)
         ],
     }
+
+
+def by_title(called: Iterable[Name]) -> list[Name]:
+    """The names in the order of the alphabet."""
+    return sorted(called, key=lambda name: name.title.casefold())
+
+
+def probe_pages(
+    made: Iterable[ConventionsPart],
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The page of each probe and each invariance: its file, and what it shows."""
+    for one in made:
+        for kind, rows in (("probe", one.rows), ("invariance", one.kept)):
+            for row in rows:
+                file = probe_page(kind, one.takes, row.id)
+                yield file, {"part": one, "row": row, "kind": kind}
+
+
+def probe_page(kind: str, takes: Any, id: str) -> str:
+    """The file of the page of a probe or an invariance."""
+    return f"{anchor(kind, takes, id)}.html"
 
 
 def anchor(kind: str, takes: Any, id: str = "") -> str:

@@ -14,6 +14,7 @@ from homonym.reports.findings.finding import Finding, averaged_id, listed, parse
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.names import Name
 from homonym.reports.findings.survey import Survey
+from homonym.reports.pages.equalities import equalities
 from homonym.reports.pages.render import paragraphs
 
 
@@ -40,6 +41,7 @@ def context(
 ) -> dict[str, Any]:
     """What the template of a family's page shows; called: every name that people
     read."""
+    found = equalities(family)
     unsettled = [f for f in survey.findings if f.claims == family.name]
     return {
         "family": family,
@@ -56,8 +58,8 @@ def context(
         "mentioned": mentioned(family, survey, known),
         "uses": users_of_choices(family, survey),
         "pairs": pairs(known),
-        "rules": [rule for rule in family.rules if not rule.when],
-        "conditions": [rule for rule in family.rules if rule.when],
+        "equal": [one for one in found if not one.rule.when],
+        "conditions": [one for one in found if one.rule.when],
         "aliases": [
             (alias, str(family.variant(**names).canonical()))
             for alias, names in family.also.items()

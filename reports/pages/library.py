@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -22,11 +22,10 @@ from homonym.reports.evidence.proof import Proof, Raw, proof, returned_number
 from homonym.reports.evidence.snippets import shows
 from homonym.reports.evidence.witness import Witness, told_apart
 from homonym.reports.findings.effects import effects_on_library
-from homonym.reports.findings.finding import Finding, parse_variant
+from homonym.reports.findings.finding import Finding, parse_variant, slug
 from homonym.reports.findings.meaning import Meaning, Meanings, count_metrics
-from homonym.reports.findings.sections import FOLDERS, title, types
+from homonym.reports.findings.sections import FOLDERS, title
 from homonym.reports.findings.survey import RecordedLibrary, Release, Survey
-from homonym.reports.pages.conventions import anchor
 
 Computed = Mapping[str, Sequence[Variant]]
 """Variants by family."""
@@ -82,6 +81,17 @@ class State:
         """The recorded case on which its verdict rests."""
         return proof(self.finding, self.raw, self.computed)
 
+    @property
+    def told(self) -> bool:
+        """Whether its recorded case is that of what its documentation promises."""
+        against = self.finding.differs and self.against_words
+        return bool(against and self.proof and against.case == self.proof.worked.case)
+
+    @property
+    def anchor(self) -> str:
+        """The name of its recorded case."""
+        return slug("case", self.finding.metric, self.versions[0])
+
     def returned(self, case: AnyCase) -> Number:
         """What the library returned on a case, where that is recorded."""
         return returned_number(self.raw, case.id)
@@ -89,6 +99,16 @@ class State:
     def code(self, case: AnyCase) -> str:
         """Lines to paste that show what the library gives on the case."""
         return shows(self.finding, case)
+
+
+@dataclass(frozen=True)
+class Span:
+    """What a metric computed at neighbouring versions, oldest first; state: None where
+    the library did not offer it."""
+
+    label: str
+    versions: tuple[str, ...]
+    state: State | None
 
 
 @dataclass(frozen=True)
@@ -107,6 +127,19 @@ class Story:
     def changed(self) -> bool:
         """Whether it changed its meaning between versions."""
         return len({(s.finding.label, s.finding.variants) for s in self.states}) > 1
+
+    def timeline(self, recorded: Sequence[Release]) -> list[Span]:
+        """What it computed, oldest version first: one span as long as that stays."""
+        spans: list[Span] = []
+        for version in (release.version for release in reversed(recorded)):
+            state = next((s for s in self.states if version in s.versions), None)
+            told = state.finding.label if state else "not offered"
+            if spans and spans[-1].label == told:
+                versions = (*spans[-1].versions, version)
+                spans[-1] = replace(spans[-1], versions=versions)
+            else:
+                spans.append(Span(told, (version,), state))
+        return spans
 
     @property
     def section(self) -> str:
@@ -140,16 +173,39 @@ def context(
             if name not in apart
         ],
         "siblings": survey.siblings(library),
-        "conventions": edge_tables(recorded),
-        "inputs": types(survey.newest),
-        "anchor": anchor,
+        "edges": any(f.entry.conventions for r in recorded for f in r.findings),
         "contradictions": edges.all_contradictions(recorded),
         "contradicted": len(edges.all_contradictions([library.newest])),
-        "invariances": edges.tables_of_edges(recorded, "invariances"),
+        "invariances": any(f.entry.invariances for r in recorded for f in r.findings),
         "violations": edges.violations(recorded),
         "steps": version_steps(library),
         "effects": effects_on_library(library.name),
         "inventories": [(r, inventory_parts(r)) for r in recorded],
+    }
+
+
+def cases_context(library: RecordedLibrary, told: Sequence[Story]) -> dict[str, Any]:
+    """What the template of the page of its recorded cases shows."""
+    recorded = [release for release in library.releases if release.record]
+    states = (state for story in told for state in story.states)
+    return {
+        "library": library,
+        "kinds": edges.kinds(recorded),
+        "told": [one for one in states if one.proof and not one.told],
+    }
+
+
+def edges_context(library: RecordedLibrary, files: Container[str]) -> dict[str, Any]:
+    """What the template of the page of its edge cases shows; files: the pages of
+    probes that there are."""
+    recorded = [release for release in library.releases if release.record]
+    return {
+        "library": library,
+        "files": files,
+        "kinds": edges.kinds(recorded),
+        "conventions": edge_tables(recorded),
+        "invariances": edges.tables_of_edges(recorded, "invariances"),
+        "contradictions": edges.all_contradictions(recorded),
     }
 
 

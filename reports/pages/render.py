@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 SHARED = (
     *(finding.label, finding.slug, finding.listed, finding.metric_anchor),
     *(finding.library_page, finding.family_page, finding.cite_page),
+    *(finding.edges_page, finding.cases_page),
     *(finding.variant_page, finding.variant_anchor),
 )
 """Filters that are told elsewhere."""

@@ -15,10 +15,11 @@ from homonym.reports.findings.finding import (
     slug,
     variant_page,
 )
+from homonym.reports.findings.known_as import known_as
 from homonym.reports.findings.names import Name
 from homonym.reports.findings.sections import types
 from homonym.reports.findings.survey import Survey
-from homonym.reports.pages.conventions import anchor
+from homonym.reports.pages.conventions import probe_page
 from homonym.reports.pages.scripts import packed
 
 Entry = tuple[str, str, str, str]
@@ -39,9 +40,9 @@ PAGES = (
     ("Convert", "recipes from one library to another", "recipes.html"),
     ("Method", "how verdict reached limits cite object", "method.html"),
     (
-        "A library that is not here",
-        "torchmetrics ranx missing own add init ask",
-        "method.html#missing",
+        "My library is not here",
+        "torchmetrics ranx missing own add init ask my library",
+        "missing.html",
     ),
     ("Axioms", "diversity Parapar Radlinski", "axioms.html"),
     ("Diversity on MovieLens", "alpha-nDCG", "diversity.html"),
@@ -98,10 +99,11 @@ def index(
             for alias, also in home.also.items()
             if str(home.variant(**also).canonical()) == id
         ]
-        yield "variant", id, " ".join(aliases), variant_page(id)
+        also = " ".join([*aliases, known_as().get(id, "")])
+        yield "variant", id, also, variant_page(id)
     for takes in types(survey.newest):
         mine = (f for f in survey.newest if f.takes is takes)
         told = {id for f in mine for id in f.entry.conventions}
         for probe in (one for one in edge(takes) if one.id in told):
-            at = f"conventions.html#{anchor('probe', takes, probe.id)}"
+            at = probe_page("probe", takes, probe.id)
             yield "edge", probe.convention, probe.id, at

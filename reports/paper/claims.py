@@ -40,7 +40,8 @@ NEEDED = ("id", "source", "words", "check", "says")
 @dataclass(frozen=True)
 class Claim:
     """A claim with its ruling; says: the sentence for this verdict; quoted: whether
-    the words are the source's own; also: what else was read about it, not measured."""
+    the words are the source's own; also: what else was read about it, not measured;
+    headline: the verdict in short, where the data has one for it."""
 
     id: str
     source: str
@@ -49,6 +50,7 @@ class Claim:
     says: str
     quoted: bool = True
     also: str = ""
+    headline: str = ""
 
     @property
     def colour(self) -> str:
@@ -72,12 +74,23 @@ def ruled(given: dict[str, Any], survey: Survey) -> Claim:
             f"known are {known}"
         )
     ruling = CHECKS[given["check"]](given, survey)
-    quoted = not given.get("paraphrase", False)
     says = sentence_for(given, ruling)
-    also = str(given.get("also", ""))
+    headline = "" if says == OTHERWISE else headlines(given).get(ruling.verdict, "")
     return Claim(
-        given["id"], given["source"], given["words"], ruling, says, quoted, also
+        id=given["id"],
+        source=given["source"],
+        words=given["words"],
+        ruling=ruling,
+        says=says,
+        quoted=not given.get("paraphrase", False),
+        also=str(given.get("also", "")),
+        headline=headline,
     )
+
+
+def headlines(given: dict[str, Any]) -> dict[str, str]:
+    """The short sentences of a claim, by verdict."""
+    return dict(given.get("headline", {}))
 
 
 def sentence_for(given: dict[str, Any], ruling: Ruling) -> str:

@@ -20,9 +20,14 @@ MAIN = (
     "matrix-beyond-accuracy.html",
     "paper.html",
     "conventions.html",
+    "conventions.html?outcome=nan&metric=NDCG",
+    "probe-short_list.html",
+    "edges-recommenders.html",
+    "cases-recbole.html",
     "recipes.html",
     "compare.html#recbole==1.2.1.NDCG/elliot==0.3.1.nDCG",
     "play.html",
+    "missing.html",
     "cite-rs-metrics.html",
     "search.html?q=ndcg",
     "family-average_precision.html",
@@ -187,6 +192,26 @@ def test_a_metric_is_compared_with_those_of_its_own_name_only(
     page.goto(address(site, "recipes.html?from=recbole.MAP&to=recbole.NDCG"))
     assert page.input_value("select[name=to]") == ""
     assert page.inner_text("#answer") == ""
+
+
+def test_edge_cases_are_narrowed_by_outcome_metric_and_library(
+    page: Page, site: Path
+) -> None:
+    """What is left is of that sort, in the columns that show it; the address keeps it;
+    an old address leads to the row of its input."""
+    page.goto(address(site, "conventions.html?outcome=nan&metric=NDCG"))
+    told = page.locator(".edges td div:visible").all_inner_texts()
+    assert told and all("NaN" in one for one in told)
+    columns = visible(page, ".edges thead [data-library]")
+    assert 0 < columns < page.locator(".edges thead [data-library]").count()
+    page.select_option("select[name=library]", "recommenders")
+    assert visible(page, ".edges thead [data-library]") == visible(page, ".edges")
+    assert "outcome=nan&metric=NDCG&library=recommenders" in page.url
+    page.click("#filters button")
+    becomes(page, ".edges tbody tr", page.locator(".edges tbody tr").count())
+    page.goto(address(site, "conventions.html#probe-short_list"))
+    page.click("#probe-short_list a")
+    assert page.url.endswith("/probe-short_list.html")
 
 
 def test_the_steps_of_a_witness_unfold_by_keyboard(page: Page, site: Path) -> None:

@@ -196,7 +196,7 @@ def test_contradictions_are_marked_and_mere_differences_are_not(
     (told,) = edges.all_contradictions(found.libraries[0].releases)
     assert told.id == probe
     assert told.outcomes == (("skipped", ("map",)), ("counts as 0", ("ndcg_at_k",)))
-    for page in ("library-recommenders.html", "conventions.html"):
+    for page in ("edges-recommenders.html", "conventions.html"):
         marked = (site / page).read_text(encoding="utf-8")
         assert marked.count('title="its metrics contradict one another"') == 1 + (
             page == "conventions.html"

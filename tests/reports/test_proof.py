@@ -174,27 +174,31 @@ def test_what_an_edge_is_called_is_the_reading_that_gives_the_number_returned(
 
 def test_the_edges_of_a_library_lead_to_their_inputs(site: Path) -> None:
     """Every input of its table, and there what each reading makes of the rows."""
-    mine = (site / "library-rs-metrics.html").read_text(encoding="utf-8")
+    mine = (site / "edges-rs-metrics.html").read_text(encoding="utf-8")
     heads = re.findall(r'<th scope="row" title="(\w+)">\s*<a href="([^"]+)"', mine)
-    assert ("ties", "conventions.html#probe-ties") in heads
+    assert ("ties", "probe-ties.html") in heads
     assert len({at for _, at in heads}) == len(heads) > 20
-    told = text(site / "library-rs-metrics.html")
+    told = text(site / "edges-rs-metrics.html")
     returned = "recall , hitrate 0.3333 counts as 0 skipped: 0.5000 counts as 0: 0.3333"
     assert returned in told
-    there = text(site / "conventions.html")
-    _, _, probe = there.partition("a user of the truth without recommendations user_wi")
+    probe = text(site / "probe-user_without_list.html")
     assert "skipped · 1 · · · 1 . 1 . ; . . 1 @2 counts as 0" in probe
-    assert "averaged 0.5000 " in there
+    assert "averaged 0.5000 " in text(site / "probe-ties.html")
 
 
 def test_a_metrics_case_is_on_its_page_with_the_number_returned(site: Path) -> None:
     """rs_metrics' NDCG on two users: 1/1.63093 and 0, and the same was returned."""
-    told = text(site / "library-rs-metrics.html")
-    assert "A recorded case: returned 0.3066 , where ndcg(" in told
+    mine = text(site / "library-rs-metrics.html")
+    assert "A recorded case : returned 0.3066 , where ndcg(" in mine
+    told = text(site / "cases-rs-metrics.html")
     assert "user 1: value 1/1.63093 = 0.613147 1/1 = 1" in told
     assert "Returned, as recorded: 0.3065735963827292" in told
     page = (site / "library-rs-metrics.html").read_text(encoding="utf-8")
-    assert '<details class="steps"><summary>A recorded case' in page, "it is folded"
+    places = re.findall(r'href="(\S+)">A recorded case', page)
+    assert len(places) == len(set(places)) > 5
+    cases = (site / "cases-rs-metrics.html").read_text(encoding="utf-8")
+    for file, _, anchor in (place.partition("#") for place in places):
+        assert file == "cases-rs-metrics.html" and f'id="{anchor}"' in cases
 
 
 def test_a_page_without_raw_measurements_says_so(tmp_path: Path) -> None:

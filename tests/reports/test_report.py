@@ -801,12 +801,39 @@ def test_a_variant_has_a_page_that_says_who_computes_it(site: Path) -> None:
 
 
 def test_the_page_of_conventions_has_every_probe_and_library(site: Path) -> None:
-    """Each probe has its input in full, and leads to the libraries."""
-    one = pages(site)["conventions.html"]
+    """Each probe leads to a page with its input in full, and that to the libraries."""
+    every = pages(site)["conventions.html"]
     for library in survey().libraries:
-        assert f"library-{slug(library.name)}.html#conventions" in one.links
-    assert "probe-short_list" in one.ids
-    assert "k stays k" in one.text
+        assert f"edges-{slug(library.name)}.html" in every.links
+    assert "probe-short_list" in every.ids
+    assert "probe-short_list.html" in every.links
+    one = pages(site)["probe-short_list.html"]
+    assert "edges-recommenders.html#conventions" in one.links
+    assert "k stays k" in one.text and "k stays k" in every.text
+
+
+def test_no_page_weighs_more_than_600_kilobytes(site: Path) -> None:
+    """A telephone loads it, and a person finds the end of it."""
+    heavy = {file.name: file.stat().st_size for file in site.glob("*.html")}
+    assert not {name: size for name, size in heavy.items() if size > 600_000}
+
+
+def test_the_outcomes_that_can_be_filtered_for_are_those_of_the_records(
+    site: Path,
+) -> None:
+    """As many marks as outcomes in the cells, counted from the words they stand by."""
+    text = (site / "conventions.html").read_text(encoding="utf-8")
+    cells = re.findall(r"<div([^>]*data-names[^>]*)>([^<]*)", text)
+    for sort, words in (
+        ("nan", r"NaN"),
+        ("raises", r"^raises |^killed by "),
+        ("silently wrong", r"^silently wrong: "),
+        ("violated", r"^violated"),
+        ("refused", r"^refused"),
+    ):
+        marked = [told for marks, told in cells if sort in marks]
+        assert marked == [told for _, told in cells if re.search(words, told)], sort
+        assert marked
 
 
 def test_everything_with_an_address_can_be_searched(site: Path) -> None:

@@ -239,8 +239,8 @@ def test_every_type_of_case_has_its_conventions(site: Path) -> None:
     page = site / "conventions.html"
     for anchor in ("probe-item_twice", "probe-beyond-item_twice", "kind-rating_error"):
         assert f'id="{anchor}"' in page.read_text(encoding="utf-8")
-    ranking = part(page, "probe-item_twice", "article")
-    whole_run = part(page, "probe-beyond-item_twice", "article")
+    ranking = part(site / "probe-item_twice.html", "main", "main")
+    whole_run = part(site / "probe-beyond-item_twice.html", "main", "main")
     assert "counts once" in ranking and "counts once" not in whole_run
     assert "both count" in whole_run and "both count:" not in whole_run
     assert "training" in whole_run and "training" not in ranking
@@ -280,8 +280,8 @@ def test_the_search_finds_families_variants_and_inputs_of_every_type(
     entries = json.loads(index.removeprefix(PROMISE).rstrip(";\n"))
     addresses = {address for _, _, _, address in entries}
     assert {"family-gini.html", "variant-rmse-missing-dropped.html"} <= addresses
-    assert "conventions.html#probe-rating_error-empty" in addresses
-    assert "conventions.html#probe-rating_error-one_pair" not in addresses
+    assert "probe-rating_error-empty.html" in addresses
+    assert "probe-rating_error-one_pair.html" not in addresses
 
 
 def test_no_case_tells_a_ranking_from_a_rating() -> None:

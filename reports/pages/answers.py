@@ -1,0 +1,133 @@
+"""What the studies found, a sentence each: at the top of their pages and on the front.
+
+Start at `answers`. Each sentence is made of the results and the records; where they say
+something else, so does the sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from homonym.reports.findings.finding import listed, slug
+from homonym.reports.findings.survey import Survey
+from homonym.reports.pages.axioms import axiom_results, published_axioms
+from homonym.reports.pages.diversity import (
+    diversity_results,
+    short_title,
+    steps_until_told,
+)
+from homonym.reports.pages.off_policy import off_policy_results
+from homonym.reports.paper.claims import Claim, claims
+from homonym.reports.paper.tables import published_numbers
+
+COUNTS = (
+    *("no", "one", "two", "three", "four", "five"),
+    *("six", "seven", "eight", "nine", "ten"),
+)
+"""Numbers in words."""
+FIRST = "s = 1"
+"""The smallest step from the ideal list."""
+SUBJECT = "αβ-nDCG@k"
+"""The metric that the paper proposes, as its Table 1 writes it."""
+
+SPELLED = {"DCG pbm, Q": "DCG with the true position bias and rewards freed of it"}
+"""Estimates in words."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A sentence, and where its evidence stands."""
+
+    words: str
+    at: str
+
+
+def answers(survey: Survey) -> dict[str, list[Answer]]:
+    """The answers of each study, by its page."""
+    return {
+        "paper.html": paper_answers(claims(survey)),
+        "axioms.html": [Answer(axioms_answer(), "axioms.html#table")],
+        "diversity.html": [Answer(diversity_answer(), "diversity.html#power")],
+        "off_policy.html": [Answer(off_policy_answer(), "off_policy.html#inversions")],
+    }
+
+
+def paper_answers(ruled: Iterable[Claim]) -> list[Answer]:
+    """The claims that came to a verdict with a headline, and whose test set it is."""
+    found = [
+        Answer(one.headline, f"paper.html#{slug('claim', one.id)}")
+        for one in ruled
+        if one.headline
+    ]
+    return [*found, Answer(data_answer(published_numbers()), "paper.html#data")]
+
+
+def data_answer(published: dict[str, Any]) -> str:
+    """Which datasets may hold the users and the days of the published test set."""
+    test = published["test_set"]
+    fits = [
+        one["name"]
+        for one in published["dataset"]
+        if test["largest_user"] <= one["users"]
+        and test["last"].startswith(one["until"])
+    ]
+    if len(fits) != 1:
+        return "It is not settled which dataset the published test set is from."
+    return f"The test set that Tamm et al. published is {fits[0]}’s."
+
+
+def axioms_answer() -> str:
+    """Which metrics satisfy all axioms of the paper, and what its own one fails."""
+    names = published_axioms()["axioms"]
+    metrics = axiom_results()["metrics"]
+    failed = {
+        metric: [name for name in names if not found[name]["satisfied"]]
+        for metric, found in metrics.items()
+    }
+    whole = [metric for metric, fails in failed.items() if not fails]
+    every = f"all {COUNTS[len(names)]} axioms"
+    rows = {row["name"]: row["reading"] for row in published_axioms()["row"]}
+    own = failed[rows[SUBJECT]]
+    first = (
+        f"{listed(whole)} satisfies" if whole else "No metric that was tried satisfies"
+    )
+    title = SUBJECT.partition("@")[0]
+    return f"{first} {every}; {title} fails {COUNTS[len(own)]}, {listed(own)}."
+
+
+def diversity_answer() -> str:
+    """Which metrics tell every worse list from the ideal one at the first step."""
+    sharp: dict[str, bool] = {}
+    for by_metric in steps_until_told(diversity_results()).values():
+        for metric, since in by_metric.items():
+            told = {*since.values()} == {FIRST}
+            sharp[short_title(metric)] = sharp.get(short_title(metric), True) and told
+    notice = [name for name, all_of_them in sharp.items() if all_of_them]
+    others = [name for name, all_of_them in sharp.items() if not all_of_them]
+    if not notice:
+        return "No metric notices every kind of worse list at the first step."
+    return (
+        f"{listed(notice)} {'notices' if len(notice) == 1 else 'notice'} every kind of "
+        f"worse list at the first step; {listed(others)} miss some."
+    )
+
+
+def off_policy_answer() -> str:
+    """Whether nDCG orders policies as their reward does, and which estimate has no
+    bias."""
+    simulated = off_policy_results()
+    pairs = simulated["inversions"]
+    unbiased = [
+        row["estimate"]
+        for row in simulated["bias"]
+        if row["interval"][0] <= 0 <= row["interval"][1]
+    ]
+    return (
+        f"nDCG is no estimate of reward: it orders {pairs['inverted']} of "
+        f"{pairs['pairs']} pairs of policies against their reward. Of "
+        f"{COUNTS[len(simulated['bias'])]} estimates tried, "
+        f"{COUNTS[len(unbiased)]} {'is' if len(unbiased) == 1 else 'are'} unbiased: "
+        f"{listed(SPELLED.get(one, one) for one in unbiased)}."
+    )

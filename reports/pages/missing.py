@@ -1,0 +1,69 @@
+"""The page for those whose library is not here: what is known, and what to do.
+
+Start at `context`. Some libraries without a record are the source of a choice of the
+reference; that is all that is known of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from homonym.reference.axes import Choice
+from homonym.reference.variants import Family, every_family
+from homonym.reports.findings.data import read_data
+from homonym.reports.findings.survey import Survey
+
+
+@dataclass(frozen=True)
+class Read:
+    """A choice that has a library as its source; source: where in it."""
+
+    family: Family
+    axis: str
+    choice: Choice
+    source: str
+
+
+def context(survey: Survey) -> dict[str, Any]:
+    """What the template of the page shows."""
+    here = {library.title.casefold() for library in survey.libraries}
+    others = [name for name in unrecorded() if name.casefold() not in here]
+    known = {name: list(read_in(name)) for name in others}
+    return {
+        "known": {name: found for name, found in known.items() if found},
+        "homes": len({library.home for library in survey.libraries}),
+    }
+
+
+def unrecorded() -> list[str]:
+    """The libraries without a record that sources name, from A to Z."""
+    found = read_data("published/unrecorded.toml", "list of libraries")["libraries"]
+    return sorted(found, key=str.casefold)
+
+
+def read_in(library: str) -> Iterator[Read]:
+    """The choices whose source is this library, each once, in whatever families."""
+    told = set()
+    for family in every_family().values():
+        for axis, decision in family.axes.items():
+            for choice in decision.choices.values():
+                source = source_in(library, choice)
+                if source and (axis, choice.name, source) not in told:
+                    told.add((axis, choice.name, source))
+                    yield Read(family, axis, choice, source)
+
+
+def source_in(library: str, choice: Choice) -> str:
+    """Where in the library a choice was read; nothing where it was elsewhere.
+
+    >>> source_in("ranx", Choice("given", "g", "ranx, rbp; others", print))
+    'ranx, rbp'
+    >>> source_in("ran", Choice("given", "g", "ranx, rbp", print))
+    ''
+    """
+    sources = (choice.source or "").split("; ")
+    ends = (" ", ",", ":")
+    named = tuple(f"{library}{end}" for end in ends)
+    return next((one for one in sources if f"{one} ".startswith(named)), "")

@@ -1,0 +1,44 @@
+"""The page for a library that is not here: what it tells stands in the sources."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+from homonym.reference.variants import every_family
+from homonym.reports.findings.survey import survey
+from homonym.reports.pages import missing
+
+
+def test_what_is_known_of_others_is_a_source_of_the_reference(site: Path) -> None:
+    """Each row's words stand in the choice that it leads to, and no library of it has a
+    record."""
+    page = (site / "missing.html").read_text(encoding="utf-8")
+    rows = re.findall(
+        r'href="family-([^"#]+)\.html#choice-[^"]+">.*?small">([^<]+)<', page
+    )
+    assert len(rows) > 20
+    for family, source in rows:
+        axes = every_family()[family].axes.values()
+        told = {c.source for axis in axes for c in axis.choices.values()}
+        assert any(unescape(source) in one for one in told if one), (family, source)
+    titles = {library.title for library in survey().libraries}
+    assert not titles & {*missing.context(survey())["known"]}
+
+
+def test_both_commands_stand_on_the_page_and_lead_on(site: Path) -> None:
+    """And the front page and the page of comparisons lead to it."""
+    page = (site / "missing.html").read_text(encoding="utf-8")
+    assert "homonym ask eval.py:ndcg_at_k" in page and "homonym init MYPACKAGE" in page
+    for name in ("index.html", "compare.html", "method.html"):
+        assert 'href="missing.html"' in (site / name).read_text(encoding="utf-8")
+
+
+def test_a_library_that_is_recorded_leaves_the_list() -> None:
+    """With its record it has a page of its own."""
+    found = survey()
+    assert "scikit-learn" in missing.unrecorded()
+    shown = missing.context(found)["known"]
+    recorded = {library.title.casefold() for library in found.libraries}
+    assert ("scikit-learn" in shown) == ("scikit-learn" not in recorded)
