@@ -197,7 +197,8 @@ NDCG = Documented(
 
 for listed, behind in ((False, ""), (True, "[listed]")):
     for options, written in (({}, ""), ({"ignore_ties": True}, "(ignore_ties=True)")):
-        adapter.metric(f"ndcg_score{written}{behind}", "ndcg", NDCG)(
+        promised = None if listed else NDCG
+        adapter.metric(f"ndcg_score{written}{behind}", "ndcg", promised)(
             by_user("ndcg_score", float, listed, **options)
         )
     adapter.metric(f"dcg_score{behind}", "ndcg")(by_user("dcg_score", float, listed))
@@ -209,7 +210,7 @@ for listed, behind in ((False, ""), (True, "[listed]")):
         adapter.metric(f"{name}{behind}", claims, full=True)(
             by_user(name, label, listed)
         )
-adapter.metric("ndcg_score[listed, one call]", "ndcg", NDCG)(in_one_call("ndcg_score"))
+adapter.metric("ndcg_score[listed, one call]", "ndcg")(in_one_call("ndcg_score"))
 adapter.metric("roc_auc_score[all users]", "auc", full=True)(together("roc_auc_score"))
 
 for name, claims in (

@@ -84,14 +84,17 @@ def index(
             name = f"{library.title} {finding.metric}"
             yield "metric", name, f"{words} {finding.status}", finding.page
     for family in families:
-        page = family_page(family.name)
-        yield "family", family.title, f"{family.name} {' '.join(family.also)}", page
+        page, also = family_page(family.name), " ".join(family.also)
+        yield "family", family.title, f"{family.name} {also}", page
         for axis, decision in family.axes.items():
             for choice in decision.choices.values():
                 at = f"{page}#{slug('choice', axis, choice.name)}"
                 name = f"{family.title}: {axis}={choice.name}"
                 formula = choice.formula.replace("\\", "")
-                yield "choice", name, f"{choice.doc} {choice.source} {formula}", at
+                words = (
+                    f"{choice.doc} {choice.source} {formula} {also}"
+                )
+                yield "choice", name, words, at
     for id in sorted(variants):
         home = Variant.parse(id).home
         aliases = [
@@ -106,4 +109,4 @@ def index(
         told = {id for f in mine for id in f.entry.conventions}
         for probe in (one for one in edge(takes) if one.id in told):
             at = probe_page("probe", takes, probe.id)
-            yield "edge", probe.convention, probe.id, at
+            yield "edge", probe.convention, " ".join([probe.id, *probe.outcomes]), at

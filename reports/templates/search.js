@@ -1,6 +1,7 @@
 // Every word must occur in an entry, spaces aside; names that start with it come first,
 // and what people look for before what it is made of.
 const KINDS = ["page", "name", "metric", "library", "family", "variant", "edge", "choice"];
+const SMALL = new Set(["a", "an", "and", "by", "for", "in", "is", "of", "or", "the", "to", "with"]);
 const form = document.getElementById("find");
 const wanted = document.getElementById("wanted");
 const results = document.getElementById("results");
@@ -44,7 +45,9 @@ function told(hits, words, near) {
 }
 
 function show() {
-  const words = wanted.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const typed = wanted.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const large = typed.filter((word) => !SMALL.has(word));
+  const words = large.length ? large : typed;
   const hits = words.length ? matching(words) : [];
   const near = words.length ? (hits.length ? [] : suggested(words)) : homonymIndex.filter(([kind]) => kind === "page");
   results.replaceChildren(
