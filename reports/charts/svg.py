@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from io import StringIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -82,7 +82,8 @@ def draw_svg(
         axes.tick_params(colors=INK, labelcolor=INK, length=0)
         for spine in axes.spines.values():
             spine.set_visible(False)
-        FigureCanvasSVG(figure).print_svg(out, metadata={"Date": None})
+        canvas: Any = FigureCanvasSVG(figure)
+        canvas.print_svg(out, metadata={"Date": None})
     return out.getvalue()
 
 
