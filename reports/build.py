@@ -12,6 +12,7 @@ from homonym.adapters import adapters
 from homonym.address import address
 from homonym.reference.variants import Family, Variant, every_family
 from homonym.reports.charts import dots as charts
+from homonym.reports.charts.preview import preview_address, write_preview
 from homonym.reports.evidence.matrix import Matrix, matrices
 from homonym.reports.exports import exports
 from homonym.reports.findings.finding import (
@@ -79,6 +80,7 @@ def write_pages(target: Path, survey: Survey) -> None:
         homonym=metadata.version("homonym"),
         matrices=shown,
         issues=address("Issues"),
+        preview=preview_address(),
         charts=charts.charts_by_family(survey, known),
         probe_page=conventions.probe_page,
         answers=answers.answers(survey),
@@ -87,8 +89,10 @@ def write_pages(target: Path, survey: Survey) -> None:
         titles=titles(survey),
     )
     tables = paper.paper_tables(survey, known)
+    first = front.context(survey, called)
+    write_preview(target, [(len(n.meanings), n.title) for n in first["most"]])
     for file, template, context in chain(
-        [("index.html", "index.html", front.context(survey, called))],
+        [("index.html", "index.html", first)],
         matrix_pages(shown),
         library_pages(survey, known),
         family_pages(survey, known, called),

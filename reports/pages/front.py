@@ -18,6 +18,8 @@ MOST = 4
 """So many names are counted on top: those of most meanings."""
 MAIN = 6
 """So many families stand in the small matrix: the first of the large one."""
+UNFOLDED = 30
+"""A table of so many rows, or fewer, stands open."""
 
 
 def context(survey: Survey, called: Sequence[Name]) -> dict[str, Any]:
@@ -48,6 +50,7 @@ def context(survey: Survey, called: Sequence[Name]) -> dict[str, Any]:
         "changed": {effect: count_changed(turned, effect) for effect in EFFECTS},
         "main": MAIN,
         "letters": letters,
+        "unfolded": UNFOLDED,
     }
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import groupby
 from typing import Any
 
 import msgspec.structs
@@ -161,6 +162,7 @@ def context(
         "usual": USUAL,
         "kinds": edges.kinds(recorded),
         "stories": told,
+        "columns": alike_columns(recorded, told),
         "parts": stories_by_section(told),
         "metrics": count_metrics(f for r in recorded for f in r.findings),
         "differing": [f.metric for f in library.newest.findings if f.differs],
@@ -242,6 +244,22 @@ def stories(
         names = (*(alike.names if alike else ()), finding.metric)
         found[key] = Story(names, new.states, new.missing)
     return list(found.values())
+
+
+def alike_columns(
+    recorded: Sequence[Release], told: Sequence[Story]
+) -> list[tuple[Release, ...]]:
+    """Neighbouring versions at which every metric is in the same state, newest first:
+    they share a column."""
+
+    def states(release: Release) -> tuple[object, ...]:
+        version = release.version
+        return release.live, *(
+            next((n for n, s in enumerate(one.states) if version in s.versions), None)
+            for one in told
+        )
+
+    return [tuple(mine) for _, mine in groupby(recorded, states)]
 
 
 def stories_by_section(told: Sequence[Story]) -> list[tuple[str, list[Story]]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
+from homonym.reports.pages.render import template
+
 SHARED = (".css", ".js", "icon.svg")
 """How the names of such files end."""
 
@@ -18,5 +20,4 @@ def write_shared(target: Path) -> None:
 
 def write_style(target: Path) -> None:
     """The style sheet alone, for a page that needs no more."""
-    sheet = files("homonym.reports").joinpath("templates", "style.css")
-    (target / "style.css").write_bytes(sheet.read_bytes())
+    (target / "style.css").write_text(template("style.css"), encoding="utf-8")

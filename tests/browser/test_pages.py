@@ -333,6 +333,46 @@ def test_tables_print_whole(page: Page, site: Path) -> None:
         assert wide <= 1031, f"{name} is {wide} pixels wide on paper"
 
 
+@pytest.mark.parametrize("name", [*MAIN, library_page("elliot")])
+def test_nothing_on_paper_leaves_half_a_sheet_empty(
+    page: Page, site: Path, name: str
+) -> None:
+    """What is kept on one sheet is smaller than half of it; table headers aside, which
+    the browser keeps."""
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 1031, "height": 702})
+    page.goto(address(site, name))
+    tall = page.eval_on_selector_all(
+        "main *:not(thead)",
+        """all => all.filter(one => getComputedStyle(one).breakInside === "avoid")
+          .map(one => one.getBoundingClientRect().height).filter(high => high > 360)""",
+    )
+    assert not tall
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_table_wider_than_its_window_keeps_its_first_column(
+    browser: Browser, site: Path, width: int
+) -> None:
+    """On every page but those of variants, which have small ones."""
+    page = browser.new_page(viewport={"width": width, "height": 900})
+    moving = {}
+    for file in sorted(site.glob("*.html")):
+        if not file.name.startswith("variant"):
+            page.goto(file.as_uri())
+            moving[file.name] = page.eval_on_selector_all(".scroll", MOVING)
+    page.close()
+    assert not {name: found for name, found in moving.items() if found}
+
+
+MOVING = """all => all.filter(box => {
+  const first = box.querySelector("tbody th[scope=row]") ?? box;
+  const wide = box.scrollWidth > box.clientWidth + 1;
+  return wide && getComputedStyle(first).position !== "sticky";
+}).map(box => box.getAttribute("aria-label"))"""
+"""The labels of those windows whose first column moves."""
+
+
 def test_no_page_asks_the_network_or_complains(page: Page, site: Path) -> None:
     """All pages are visited: only files of the report are read."""
     asked: list[str] = []

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import pytest
+from matplotlib.figure import Figure
 
 from homonym.records import store
 from homonym.records.reading import record_of
@@ -13,6 +17,7 @@ from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant, every_family
 from homonym.reports.charts import dots as charts
+from homonym.reports.charts.lines import Curve, Scales, curves, points
 from homonym.reports.findings.finding import Finding, averaged_id
 from homonym.reports.findings.meaning import Meaning, meanings
 from homonym.reports.findings.survey import survey
@@ -104,3 +109,33 @@ def test_what_is_computed_for_each_user_is_not_called_computed_by_nobody() -> No
     known = meanings(gathered)["ndcg"]
     named = mentioned(every_family()["ndcg"], gathered, known)
     assert not [id for id, _ in named if averaged_id(id) in known]
+
+
+@pytest.mark.parametrize("draw", [curves, points])
+def test_a_marker_at_the_edge_of_a_chart_is_whole(
+    draw: Callable[..., str],
+) -> None:
+    """At the greatest and the least value nothing is clipped, and it stands inside of
+    the picture."""
+    scales = Scales("value", "size", ["a", "b"])
+    svg = draw(scales, [Curve("one", (0.0, 1.0))])
+    height = float(re.search(r'viewBox="0 0 \S+ (\S+)"', svg)[1])
+    line = svg.partition('<g class="dot c0">')[2].partition("</g>\n   <g")[0]
+    marks = [float(y) for y in re.findall(r'<use [^>]*y="([\d.]+)"', line)]
+    assert len(marks) == 3, "two, and that of the legend"
+    assert "clip-path" not in line
+    assert all(5 < y < height - 5 for y in marks)
+
+
+def test_a_chart_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its layout is known: nothing is drawn to find one."""
+    drawn = []
+    draw = Figure.draw
+
+    def counted(figure: Figure, renderer: Any) -> None:
+        drawn.append(figure)
+        draw(figure, renderer)
+
+    monkeypatch.setattr(Figure, "draw", counted)
+    curves(Scales("value", "size", ["a", "b"]), [Curve("one", (0.0, 1.0))])
+    assert len(drawn) == 1

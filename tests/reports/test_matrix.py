@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -103,3 +104,37 @@ def test_the_small_matrix_has_each_letter_of_the_large_one(family: str) -> None:
             marked = {one.letter for one, differs in found if differs}
             told = {g.letter for g in cell if any(f.differs for f in g.findings)}
             assert marked == told
+
+
+def test_versions_at_which_nothing_changed_share_a_column(tmp_path: Path) -> None:
+    """82 versions, the 41st without one metric: three columns."""
+    one = rs_metrics()
+    copies = [msgspec.structs.replace(one, version=f"{n}.0") for n in range(1, 83)]
+    less = {name: entry for name, entry in one.metrics.items() if name != "mapr"}
+    copies[40] = msgspec.structs.replace(one, version="41.0", metrics=less)
+    site = build(tmp_path / "site", surveyed(tmp_path / "records", *copies)).parent
+    page = (site / "library-rs-metrics.html").read_text(encoding="utf-8")
+    head = page.partition('id="versions"')[2].partition("</thead>")[0]
+    told = re.findall(r"<code>(\d+).0</code>", head)
+    assert told == ["82", "42", "41", "40", "1"]
+    assert head.count("<th ") == 4
+    assert "41 versions" in head and "40 versions" in head
+
+
+def test_every_page_says_what_it_is_about_where_it_is_linked_to(
+    tmp_path: Path,
+) -> None:
+    """A description of its own words, and the picture, which is there."""
+    site = build(tmp_path / "site", surveyed(tmp_path / "records", rs_metrics())).parent
+    told = {}
+    for file in site.glob("*.html"):
+        text = file.read_text(encoding="utf-8")
+        (told[file.name],) = re.findall(
+            '<meta name="description" content="(.+)">', text
+        )
+        assert f'"og:description" content="{told[file.name]}"' in text
+        assert '<meta property="og:image" content="preview.png">' in text
+        assert "<" not in told[file.name]
+    assert "rs_metrics" in told["library-rs-metrics.html"]
+    assert "MAP" not in told["family-ndcg.html"] and "NDCG" in told["family-ndcg.html"]
+    assert (site / "preview.png").read_bytes().startswith(b"\x89PNG")

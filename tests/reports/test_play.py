@@ -88,3 +88,15 @@ def test_a_library_is_shown_only_where_the_page_has_its_tables(
     for one in played["code"]:
         left = set(re.findall(r"\$\{?(\w+)", one["lines"]))
         assert left <= TABLES, one["title"]
+
+
+@pytest.mark.parametrize(
+    "id", ["ndcg(gain=binary)", "auc(positives=recommended, users=stacked)"]
+)
+def test_many_cases_get_the_numbers_of_each_alone(id: str) -> None:
+    """A user who stands in several cases is looked at once; nothing else changes."""
+    variant = Variant.parse(id)
+    value = variant.home.formula(variant)
+    for line in ("1 . 1 @2", "1 . 1 @3", "1 . 1 ; . 1 . @3", ". 1 . ; 1 . 1 @3"):
+        case = Case.parse(line)
+        assert value(case) == variant.value(case), line
