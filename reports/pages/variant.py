@@ -17,7 +17,7 @@ from homonym.reports.findings.finding import Finding, averaged_id, parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.papers import papers
 from homonym.reports.findings.survey import Survey
-from homonym.reports.pages.family import module_doc, written
+from homonym.reports.pages.family import written
 from homonym.reports.pages.render import in_latex
 from homonym.reports.pages.symbols import legend
 
