@@ -1,6 +1,6 @@
 r"""Reciprocal rank: one over the rank of the first relevant item.
 
-    RR@k = 1 / \min\{n \le k : h_n = 1\}, 0 without a hit      range 0 to 1
+    RR@k = 1 / \min\{n \le k : h_n = 1\}, 0 without hits      range 0 to 1
 
 Source: Tamm et al. 2021, section 4.3. Start at `reciprocal_rank`, at the bottom.
 """

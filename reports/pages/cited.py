@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from homonym.cases.kinds import kind_of
 from homonym.explain.methods import Citation, cite
 from homonym.records.store import record_path
 from homonym.reference.variants import Variant
 from homonym.reports.findings.finding import Finding, parse_variant
 from homonym.reports.findings.survey import RecordedLibrary, Release
-from homonym.reports.pages.symbols import symbols
+from homonym.reports.pages.symbols import legend
 from homonym.trace.latex import formula_rows
 
 K = 20
@@ -64,4 +63,4 @@ def cited(finding: Finding, release: Release) -> Cited | None:
 
 def legend_of(variant: Variant, rows: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """What the letters of its formula mean."""
-    return tuple(symbols(rows, kind_of(variant.home.takes).letters))
+    return tuple(legend(variant.home, rows))

@@ -219,12 +219,13 @@ def outcome_cell(
 
 def shorten_outcome(outcome: Outcome) -> str:
     """An outcome without the reason or the numbers: the library's page gives them. What
-    is silently wrong keeps its number.
+    is silently wrong keeps its number, and so does what is NaN by its own formula.
 
-    >>> for words in ("refused: it sorts", "silently wrong: -1", "both count: 0.5"):
+    >>> for words in ("refused: it sorts", "silently wrong: -1", "skipped: NaN"):
     ...     print(shorten_outcome(Outcome.parse(words)))
     refused
     silently wrong: -1
-    both count
+    skipped: NaN
     """
-    return str(outcome) if outcome.kind == SILENT else outcome.name
+    kept = outcome.kind == SILENT or any(map(isnan, outcome.numbers))
+    return str(outcome) if kept else outcome.name

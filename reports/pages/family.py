@@ -15,7 +15,8 @@ from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.names import Name
 from homonym.reports.findings.survey import Survey
 from homonym.reports.pages.equalities import equalities
-from homonym.reports.pages.render import paragraphs
+from homonym.reports.pages.render import in_latex, paragraphs
+from homonym.reports.pages.symbols import legend
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,7 @@ def context(
         "pairs": pairs(known),
         "equal": [one for one in found if not one.rule.when],
         "conditions": [one for one in found if one.rule.when],
+        "symbols": signs(family),
         "aliases": [
             (alias, str(family.variant(**names).canonical()))
             for alias, names in family.also.items()
@@ -85,6 +87,22 @@ def module_doc(family: Family) -> str:
     name, colon, rest = doc.partition(": ")
     named = colon and name.casefold() == family.title.casefold()
     return rest[:1].upper() + rest[1:] if named else doc
+
+
+def written(family: Family) -> list[str]:
+    """The formulas of the family's file, without their ranges."""
+    blocks = paragraphs(module_doc(family))
+    lines = (line for kind, lines in blocks if kind == "formula" for line in lines)
+    return [
+        line.partition(" range ")[0] for line in lines if not line.startswith("range ")
+    ]
+
+
+def signs(family: Family) -> list[tuple[str, str]]:
+    """What the letters of all its formulas mean."""
+    axes = family.axes.values()
+    choices = [one.formula for axis in axes for one in axis.choices.values()]
+    return legend(family, in_latex([*written(family), *choices]))
 
 
 def metrics_by_library(findings: Sequence[Finding], survey: Survey) -> list[Computing]:

@@ -7,7 +7,7 @@ is made here from homonym's own formulas is not.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from importlib.util import find_spec
@@ -32,6 +32,8 @@ SHARED = (
 """Filters that are told elsewhere."""
 WORDS = re.compile(r"(\\[A-Za-z]+)|([A-Za-z]{2,}(?:,? [A-Za-z]+)*)")
 """In LaTeX: commands, and words of several letters with what follows in words."""
+REVERSE_SOLIDUS, SET_MINUS = "&#x029F5;", "&#x2216;"
+"""What a difference of sets becomes, which few fonts have, and what more have."""
 PROSE = re.compile(r"[A-Za-z]{2,}")
 
 
@@ -116,6 +118,11 @@ def is_prose(formula: str) -> bool:
     return formula == "-" or (not re.search(r"[\\^_]", formula) and len(words) > 2)
 
 
+def in_latex(formulas: Iterable[str]) -> list[str]:
+    """Those that are formulas, and not words."""
+    return [one for one in formulas if not is_prose(one)]
+
+
 @lru_cache(maxsize=1024)
 def latex_as_mathml(formula: str) -> str:
     """LaTeX as MathML: words of several letters are upright, as names are set."""
@@ -126,7 +133,7 @@ def latex_as_mathml(formula: str) -> str:
         formula.replace("…", r"\ldots "),
     )
     made: str = convert(text)
-    return made
+    return made.replace(f"<mi>{REVERSE_SOLIDUS}</mi>", f"<mo>{SET_MINUS}</mo>")
 
 
 def paragraphs(doc: str) -> list[tuple[str, Sequence[str]]]:

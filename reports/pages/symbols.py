@@ -1,21 +1,64 @@
-"""What the letters of formulas stand for: start at `symbols`."""
+r"""What the letters of formulas stand for: start at `legend`.
+
+A symbol is a letter, Latin or Greek, with its index. What it means stands in
+`published/symbols.toml`, by family or by type of case, or with the type of case itself.
+Words of several letters, as names of metrics, are none.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-Known = Sequence[tuple[str, str]]
-"""Symbols, each with what it means."""
+from homonym.cases.kinds import kind_of
+from homonym.reference.variants import Family
+from homonym.reports.findings.data import read_data
+
+GREEK = (
+    *("alpha", "beta", "Gamma", "epsilon", "pi", "phi", "rho", "tau"),
+    *("theta", "lambda", "mu", "sigma"),
+)
+NAMED = rf"\\(?:{'|'.join(GREEK)})(?![A-Za-z])"
+SYMBOL = re.compile(
+    rf"(?:{NAMED}|(?<![A-Za-z\\])[A-Za-z](?![A-Za-z]))"
+    r"(?:_\{[^{}]*\}|_\\[a-z]+|_[A-Za-z0-9])?"
+)
+UPRIGHT = re.compile(r"\\mathrm\s*\{([^{}]*)\}")
+WORDS = re.compile(r"\\(?:text|operatorname)\s*\{[^{}]*\}")
+COMMAND = re.compile(
+    rf"\\(?!{'|'.join(f'{one}(?![A-Za-z])' for one in GREEK)})[A-Za-z]+"
+)
 
 
-def symbols(formulas: Iterable[str], known: Known) -> list[tuple[str, str]]:
-    r"""The known symbols that stand in formulas (LaTeX), each with what it means.
+def legend(family: Family, formulas: Iterable[str]) -> list[tuple[str, str]]:
+    """The symbols of formulas (LaTeX) of a family, each with what it means there."""
+    found = set().union(*map(symbols, formulas))
+    return [(sign, words) for sign, words in known(family) if bare(sign) in found]
 
-    >>> known = [("h_n", "whether it is a hit"), ("k", "the cut-off"), ("u", "a user")]
-    >>> symbols([r"\frac{1}{x} \sum_{n \le k} h_n", "a_u / b_u"], known)
-    [('h_n', 'whether it is a hit'), ('k', 'the cut-off')]
+
+def symbols(formula: str) -> set[str]:
+    r"""The symbols that stand in a formula, without spaces.
+
+    >>> sorted(symbols(r"\mathrm{DCG} / U_{\ne 0} \sum_{n \le k} h_n \text{ of a}"))
+    ['U_{0}', 'h_n', 'k', 'n']
     """
-    text = re.sub(r"\\[A-Za-z]+", " ", " ".join(formulas))
-    found = set(re.findall(r"[A-Za-z]+(?:_[A-Za-z])?", text))
-    return [(sign, words) for sign, words in known if sign in found]
+    text = COMMAND.sub(" ", UPRIGHT.sub(r"\1", WORDS.sub(" ", formula)))
+    return {one.replace(" ", "") for one in SYMBOL.findall(text)}
+
+
+def bare(sign: str) -> str:
+    """A sign as it is found in formulas."""
+    (found,) = symbols(sign)
+    return found
+
+
+def known(family: Family) -> list[tuple[str, str]]:
+    """What symbols mean in a family's formulas: its own meaning before that of its
+    type of case."""
+    told = read_data("published/symbols.toml", "list of symbols")
+    mine = told["family"].get(family.name, {})
+    of_type = {
+        **dict(kind_of(family.takes).letters),
+        **told["type"].get(family.takes.folder, {}),
+    }
+    return list({**mine, **of_type, **mine}.items())

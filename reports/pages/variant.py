@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from homonym.cases.kinds import kind_of
 from homonym.reference.variants import Family, Variant, every_family
 from homonym.reports.evidence.witness import Witness, told_apart
 from homonym.reports.findings.finding import Finding, averaged_id, parse_variant
@@ -19,9 +18,9 @@ from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.papers import papers
 from homonym.reports.findings.survey import Survey
 from homonym.reports.findings.textbook import taught
-from homonym.reports.pages.family import module_doc
-from homonym.reports.pages.render import paragraphs
-from homonym.reports.pages.symbols import symbols
+from homonym.reports.pages.family import written
+from homonym.reports.pages.render import in_latex
+from homonym.reports.pages.symbols import legend
 
 SHOWN = 12
 """The most equal ids that are listed."""
@@ -111,13 +110,10 @@ def context(
 
 
 def signs(variant: Variant) -> list[tuple[str, str]]:
-    """What the letters of its formulas mean, of those that mean one thing in all
-    formulas of its type of case."""
+    """What the letters of its formulas mean."""
     home = variant.home
     chosen = [home.axes[axis].choices[c].formula for axis, c in variant.choices]
-    blocks = paragraphs(module_doc(home))
-    written = [line for kind, lines in blocks if kind == "formula" for line in lines]
-    return symbols([*written, *chosen], kind_of(home.takes).letters)
+    return legend(home, in_latex([*written(home), *chosen]))
 
 
 def metrics_once(findings: Iterable[Finding], survey: Survey) -> list[Use]:

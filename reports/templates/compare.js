@@ -117,7 +117,7 @@ function fromLists(data, sides) {
     block.tabIndex = 0;
     return block;
   });
-  return [element("h2", "From your own lists"), element("p", "With the predictions at hand either number can be computed, whichever library made the other:"), ...lines];
+  return [element("h2", "From your own lists"), element("p", "With the predictions at hand, either number can be computed, whichever library the other came from:"), ...lines];
 }
 
 function tell(data, a, b) {

@@ -225,7 +225,7 @@ def test_how_hard_a_verdict_was_tried_is_told(tmp_path: Path) -> None:
     assert "not the usual" not in mine
     one["metrics"]["map"]["refuted"]["tried"] = 40
     mine = text(changed(tmp_path, one)[1] / "library-recommenders.html")
-    assert "40 cases were drawn by chance (not the usual 200: where a call" in mine
+    assert "40 cases were drawn at random (not the usual 200: slow metrics" in mine
 
 
 def test_in_what_a_library_was_asked_is_told_where_its_users_have_another(

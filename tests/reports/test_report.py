@@ -433,7 +433,7 @@ def test_words_that_fit_several_formulas_accuse_nobody(tmp_path: Path) -> None:
     assert "The documentation promises another formula" not in spaced(page)
     quoted = "“over min(|R|, K)”“to capture all the correct ones”fake/metrics.py:7"
     assert quoted in " ".join(pages(found)[page.name].text.split())
-    assert "the other reading 1 , computed 0.5000 , step by step" in spaced(page)
+    assert "the other interpretation 1 , computed 0.5000 , step by step" in spaced(page)
     differs = [row["differs"] for row in rows(found / "verdicts.csv")]
     assert differs == ["several", "several"]
     assert rows(found / "verdicts.csv")[0]["documented"] == (
@@ -462,7 +462,7 @@ def test_words_that_fit_one_class_twice_are_told_as_one(tmp_path: Path) -> None:
     one = metric(claims="novelty", variants=["novelty(divisor=length)"])
     found = made(tmp_path, record(metrics={"new": {**one, "documented": words}}))
     page = spaced(found / "library-fake.html")
-    assert "which are one where data are well formed, and as computed." in page
+    assert "which all give the computed number where data are well formed." in page
 
 
 def test_a_change_between_versions_is_marked(tmp_path: Path) -> None:
