@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 from io import StringIO
+from math import isfinite, isnan
 from pathlib import Path
 from typing import Any
 
@@ -137,7 +138,19 @@ def report_as_json(survey: Survey, known: dict[str, Meanings]) -> str:
         },
         "published": published_numbers(),
     }
-    return json.dumps(found, indent=1, default=str, ensure_ascii=False) + "\n"
+    told = strict(json.loads(json.dumps(found, default=str)))
+    return json.dumps(told, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def strict(found: Any) -> Any:
+    """Data with words for the numbers that JSON does not have: NaN, inf, -inf."""
+    if isinstance(found, dict):
+        return {name: strict(value) for name, value in found.items()}
+    if isinstance(found, list):
+        return [strict(value) for value in found]
+    if isinstance(found, float) and not isfinite(found):
+        return "NaN" if isnan(found) else str(found)
+    return found
 
 
 def release_as_data(one: Release) -> dict[str, Any]:

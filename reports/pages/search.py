@@ -91,9 +91,7 @@ def index(
                 at = f"{page}#{slug('choice', axis, choice.name)}"
                 name = f"{family.title}: {axis}={choice.name}"
                 formula = choice.formula.replace("\\", "")
-                words = (
-                    f"{choice.doc} {choice.source} {formula} {also}"
-                )
+                words = f"{choice.doc} {choice.source} {formula} {also}"
                 yield "choice", name, words, at
     for id in sorted(variants):
         home = Variant.parse(id).home
