@@ -212,8 +212,8 @@ register(
 
 # they look at no cut-off; every rating is a relevant item, its threshold being 0
 for name in ("MAE", "MSE", "RMSE"):
-    claims = name.lower()
-    adapter.metric(name, claims, same_object=True)(metric(name))
-    adapter.metric(f"{PIPELINE}({name})", claims, entry="pipeline", same_object=True)(
-        evaluated(name)
-    )
+    claims, documented = name.lower(), OF_RANKINGS.get(name)
+    adapter.metric(name, claims, documented, same_object=True)(metric(name))
+    adapter.metric(
+        f"{PIPELINE}({name})", claims, documented, entry="pipeline", same_object=True
+    )(evaluated(name))
