@@ -178,11 +178,19 @@ OF_RUNS = {
         "long_tail_share(tail=below_head)",
         r"\frac{1}{\left|U_{t}\right|} \sum_{u \in U_{t}} "
         r"\frac{|\{i, i \in(L(u) \cap \sim \Phi)\}|}{|L(u)|}",
+        also=(
+            "long_tail_share(tail=least_popular)",
+            "long_tail_share(tail=rare)",
+        ),
     ),
     "ACLT": Documented(
         "long_tail_share(tail=below_head, divisor=none)",
         r"\mathrm {ACLT}=\frac{1}{\left|U_{t}\right|} \sum_{u \in U_{f}} "
         r"\sum_{i \in L_{u}} 1(i \in \Gamma)",
+        also=(
+            "long_tail_share(tail=least_popular, divisor=none)",
+            "long_tail_share(tail=rare, divisor=none)",
+        ),
     ),
     # to what base, no word says
     "SEntropy": Documented(
@@ -209,6 +217,7 @@ OF_RUNS = {
             "epc(relevance=binary, discount=flat)",
         ),
     ),
+    # groups by popularity, but which
     "PopRSP": Documented(
         "rsp(groups=head_and_tail)",
         r"\mathrm {RSP}=\frac{{std}\left(P\left(R @ k \mid g=g_{1}\right), \ldots, "
@@ -218,12 +227,14 @@ OF_RUNS = {
             r"{{mean}\left(P\left(R @ k \mid g=g_{1}\right), \ldots, "
             r"P\left(R @ k \mid g=g_{A}\right)\right)}",
         ),
+        also=("rsp(groups=head_and_trained_tail)",),
     ),
     "PopREO": Documented(
         "reo(groups=head_and_tail)",
         STD,
         file="/pop_reo.py",
         more=("the Popularity-based Ranking-based Equal Opportunity (REO)", MEAN),
+        also=("reo(groups=head_and_trained_tail)",),
     ),
     "RSP": Documented(
         "rsp",
