@@ -537,7 +537,8 @@ def test_words_that_contradict_themselves_promise_all_that_they_say(
     ],
 )
 def test_a_citation_alone_promises_nothing(library: str, metric: str) -> None:
-    """They name another library, or a paper, and define nothing. (Before 1.2 the same
+    """They name another library, a paper or an article, and define nothing; a comment
+    in the code is for who changes it. (Before 1.2 the same
     name of recommenders had words of its own.)"""
     known = adapters()[library].metrics[metric].documented
     assert known is None or "normalized by" in known.quote
