@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.adapters._shared.frames import labels, table, tables
+from homonym.adapters._shared.frames import labelled_tables, tables
 from homonym.adapters._shared.functions import functions
 from homonym.adapters._shared.users import of_truth
 from homonym.adapters.contract import Adapter, Documented, Value
@@ -92,7 +92,13 @@ PROMISED = {
         "it is normalized by the number of relevant items in the ground truth data, "
         "instead of k.",
     ),
-    "ndcg_at_k": Documented("ndcg(gain=binary)", "relevance in this case is always 1"),
+    # of a user with fewer than k relevant items both are 1 at most
+    "recall_at_k": Documented(
+        "recall(divisor=r)",
+        "recall at k (min=0, max=1). The maximum value is 1 even when fewer than k "
+        "items exist for a user in rating_true.",
+        also=("recall(divisor=min_k_r)",),
+    ),
     "auc": Documented(
         "auc(positives=recommended, users=stacked)",
         "Instead, it calculates the scores on the entire prediction results regardless "
@@ -126,8 +132,7 @@ def auc(case: AnyCase) -> float:
     """`evaluation.auc` on labelled pairs."""
     from beta_rec.utils import evaluation
 
-    truth = table(labels(case), IDS, GRADE)
-    return float(evaluation.auc(truth, table(case.recommendations, IDS, SCORE)))
+    return float(evaluation.auc(*labelled_tables(case, IDS, GRADE, SCORE)))
 
 
 def error(name: str) -> Callable[[AnyCase], float]:

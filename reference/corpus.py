@@ -179,9 +179,10 @@ def _outcome(given: str | float, takes: type[Any], items: int) -> Any:
 
 
 def _within(case: Case, items: int) -> Case:
-    """The case in a catalogue of so many items: no candidates are the train items."""
+    """The case in a catalogue of so many items, all candidates: no probe of rankings
+    has train items."""
     users = (
-        replace(u, train=max(0, items - len(u.grades) - len(u.missed) - u.unranked))
+        replace(u, train=0, unranked=max(0, items - len(u.grades) - len(u.missed)))
         for u in case.users
     )
     return replace(case, users=tuple(users))

@@ -46,8 +46,22 @@ def tables(
             in_columns(case.columns, "truth", {**named, "relevance": grade}),
             in_columns(case.columns, "predictions", {**named, "score": score}),
         )
-    truth = table(case.truth, ids, grade)
-    lists = table(case.recommendations, ids, score)
+    return of_one_type(
+        table(case.truth, ids, grade), table(case.recommendations, ids, score), ids
+    )
+
+
+def labelled_tables(
+    case: AnyCase, ids: Sequence[str], grade: str, score: str
+) -> tuple[Any, Any]:
+    """(labels of the listed pairs, lists)."""
+    return of_one_type(
+        table(labels(case), ids, grade), table(case.recommendations, ids, score), ids
+    )
+
+
+def of_one_type(truth: Any, lists: Any, ids: Sequence[str]) -> tuple[Any, Any]:
+    """Both tables; ids of an empty one are of the type that they have in the other."""
     if truth.empty:
         truth = truth.astype(lists[list(ids)].dtypes)
     if lists.empty:
@@ -63,9 +77,12 @@ def label(grade: float) -> float:
 
 
 def labels(case: AnyCase) -> Mapping[Id, Scored]:
-    """A label 1 or 0 for every listed pair, as often as the truth has it."""
+    """A label 1 or 0 for every listed pair, as often as the truth has it; none for a
+    user who is not in the truth: nobody's data has rows of such."""
     found = {}
     for user, pairs in case.recommendations.items():
+        if user not in case.truth:
+            continue
         judged: dict[Id, list[float]] = {item: [] for item, _ in pairs}
         for item, grade in case.truth.get(user, ()):
             if item in judged:

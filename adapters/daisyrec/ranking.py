@@ -4,10 +4,10 @@ Its interface wants the truth as sets of items and one array, a row for every us
 the truth and a column for every rank, cut at k before: every user has a list, and all
 are equally long. The order is the ranking, scores and grades are never asked for.
 `calc_ranking_results`, which its users call, tabulates the same functions under the
-titles of `metrics_name_config`. Beyond accuracy it wants items by their places in the
-catalogue, the popularity of each as its loader takes it (the share of users), and the
-categories of each as 0 and 1: here the groups of the case. Version 1.1.2 is in
-`functions`.
+titles of `metrics_name_config`; it cuts at k once more what its models rank to k.
+Beyond accuracy it wants items by their places in the catalogue, the popularity of each
+as its loader takes it (the share of users), and the categories of each as 0 and 1: here
+the groups of the case. Version 1.1.2 is in `functions`.
 """
 
 from __future__ import annotations

@@ -18,7 +18,8 @@ from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any
 
-from homonym.adapters.contract import Documented, Refuse, Value, answer
+from homonym.adapters.contract import Refuse, Value, answer
+from homonym.adapters.elliot.promised import OF_RUNS
 from homonym.adapters.elliot.ranking import (
     PIPELINE,
     adapter,
@@ -159,74 +160,6 @@ def evaluated(
     return call
 
 
-DISPARITY = r"\mathrm {BD(G, C)}=\frac{B_{R}(G, C)-B_{S}(G, C)}{B_{S}(G, C)}"
-PROMISED = {
-    "Gini": Documented(
-        "gini(divisor=others)",
-        r"\frac{1}{n-1} \sum_{j=1}^{n}(2 j-n-1) p\left(i_{j}\right)",
-        more=("is the list of items ordered according to increasing `p(i)`",),
-    ),
-    "ItemCoverage": Documented(
-        "coverage",
-        "The simplest measure of catalog coverage is the percentage of all items that "
-        "can ever be recommended.",
-        more=(
-            "This measure can be computed in many cases directly given the algorithm "
-            "and the input data set.",
-        ),
-    ),
-    "UserCoverage": Documented(
-        "coverage(of=users)",
-        "The proportion of users or user interactions for which the system can "
-        "recommend items.",
-    ),
-    "ARP": Documented(
-        "average_popularity",
-        r"\sum_{u \in U_{t}} \frac{\sum_{i \in L_{u}} \phi(i)}{\left|L_{u}\right|}",
-    ),
-    "RSP": Documented(
-        "rsp",
-        r"\mathrm {RSP}=\frac{{std}(P(R @ k \mid g=g_{1}), \ldots, "
-        r"P(R @ k \mid g=g_{A}))}",
-        more=(r"{{mean}(P(R @ k \mid g=g_{1}), \ldots, P(R @ k \mid g=g_{A}))}",),
-    ),
-    "REO": Documented(
-        "reo",
-        r"\mathrm {REO}=\frac{{std}\left(P\left(R @ k \mid g=g_{1}, y=1\right) \ldots "
-        r"P\left(R(a) k=g_{A}, y=1\right)\right)}",
-        more=(
-            r"{{mean}\left(P\left(R @ k \mid g=g_{1}, y=1\right) \ldots "
-            r"P\left(R @ k \mid g=g_{A}, y=1\right)\right)}",
-        ),
-    ),
-    # called the bias of the lists, with the formula of the disparity
-    "BiasDisparityBR": Documented(
-        "bias_disparity",
-        DISPARITY,
-        file="/BiasDisparityBR.py",
-        more=(
-            "This class represents the implementation of the Bias Disparity - Bias "
-            "Recommendations recommendation metric.",
-        ),
-        also=("bias_disparity(of=recommended)",),
-    ),
-    "BiasDisparityBS": Documented(
-        "bias_disparity(of=training)",
-        r"\mathrm {B_{S}(G, C)}=\frac{P R_{S}(G, C)}{P(C)}",
-    ),
-    "BiasDisparityBD": Documented(
-        "bias_disparity", DISPARITY, file="/BiasDisparityBD.py"
-    ),
-    # whose subtopics: of every item, or of those that are relevant
-    "SRecall": Documented(
-        "s_recall",
-        r"\mathrm {SRecall}=\frac{\left|\cup_{i=1}^{K} {subtopics}\left(d_{i}\right)"
-        r"\right|}{n_{A}}",
-        also=("s_recall(covers=relevant)",),
-    ),
-}
-
-
 def register(
     shown: str,
     claims: str,
@@ -240,7 +173,7 @@ def register(
     """
     name = shown.partition("(")[0]
     settings = (name, needs or {}, {} if needs else extra, part)
-    documented = None if shown != name else PROMISED.get(name)
+    documented = None if shown != name else OF_RUNS.get(name)
     adapter.metric(shown, claims, documented, same_object=True)(metric(*settings))
     adapter.metric(
         f"{PIPELINE}({shown})",

@@ -7,18 +7,20 @@ Its interface wants the lists and the truth as dictionaries (a pair cannot stand
 in a user's truth), the users' train items and the size of the catalogue. The order of a
 list is the ranking, scores are never read. An item is relevant from
 `relevance_threshold` on, 0 by default; the same number is in nDCG's gain, hence a
-second nDCG at threshold 1. `config_test` is Elliot's own switch that silences its log.
+second nDCG at threshold 1. The evaluator's data set counts the items of the training
+data, which are all that Elliot's models rank: here those of the catalogue, for AUC and
+its kin count them. `config_test` is Elliot's own switch that silences its log.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from math import nan
 from types import SimpleNamespace
 from typing import Any
 
-from homonym.adapters.contract import Adapter, Documented, Refuse, answer
+from homonym.adapters.contract import Adapter, Refuse, answer
+from homonym.adapters.elliot.promised import OF_RANKINGS
 from homonym.reference.case import AnyCase, Id
 
 
@@ -46,7 +48,13 @@ adapter = Adapter(
         for file in (
             *(f"accuracy/{name}/{name}" for name in ("ndcg", "precision", "recall")),
             *(f"accuracy/{name}/{name}" for name in ("hit_rate", "mrr", "map", "mar")),
-            *("accuracy/ndcg/ndcg_rendle2020", "accuracy/AUC/auc"),
+            *("accuracy/ndcg/ndcg_rendle2020", "accuracy/AUC/auc", "accuracy/AUC/gauc"),
+            *("accuracy/f1/f1", "accuracy/f1/extended_f1", "accuracy/DSC/dsc"),
+            *(f"rating/{name}/{name}" for name in ("mae", "mse", "rmse")),
+            *(f"bias/{name}/{name}" for name in ("aplt", "aclt")),
+            *(f"bias/{name}/{name}" for name in ("pop_rsp", "pop_reo")),
+            *(f"novelty/{name.upper()}/{name}" for name in ("efd", "epc")),
+            "diversity/shannon_entropy/shannon_entropy",
             *(f"coverage/{who}_coverage/{who}_coverage" for who in ("item", "user")),
             *("diversity/gini_index/gini_index", "diversity/SRecall/srecall"),
             *("bias/arp/arp", "fairness/rsp/rsp", "fairness/reo/reo"),
@@ -149,77 +157,6 @@ def results(case: AnyCase, data: Any) -> dict[str, float]:
     return found[case.k]["test_results"] or {}
 
 
-NDCG = Documented(
-    "ndcg(gain=binary, ideal=ones_k)",
-    r"\mathrm {DCG@K}=\sum_{i=1}^{K} \frac{2^{rel_i}-1}{\log_{2}{(i+1)}}\\ "
-    r"\mathrm {IDCG@K}=\sum_{i=1}^{K}\frac{1}{\log_{2}{(i+1)}}",
-    more=(
-        ":math:`rel_i` is the relevance of the item in position :math:`i` in the "
-        "recommendation list.",
-        ":math:`2^{rel_i}` equals to 1 if the item hits otherwise 0.",
-    ),
-    also=("ndcg(gain=exponential, ideal=ones_k)",),
-)
-"""The words of both classes of nDCG: the ideal is k gains of 1, and the gain follows
-the relevance, or is 1 for a hit, else 0, as nearly as they say it (2 to the power of
-what is 0 is no 0)."""
-PROMISED = {
-    "nDCG": replace(NDCG, file="/ndcg.py"),
-    "nDCGRendle2020": replace(NDCG, file="/ndcg_rendle2020.py"),
-    "Precision": Documented(
-        "precision(divisor=k)",
-        r"\frac{|Rel_u \cap Rec_u|}{Rec_u}",
-        more=(":math:`Rec_u` is the top K items recommended to users.",),
-    ),
-    "Recall": Documented("recall(divisor=r)", r"\frac{|Rel_u\cap Rec_u|}{Rel_u}"),
-    # all hits by all samples, without a mean; or the users with a hit
-    "HR": Documented(
-        "recall(divisor=r, users=pooled)",
-        r"\mathrm {HR@K} =\frac{Number \space of \space Hits @K}{|GT|}",
-        more=(
-            ":math:`HR` is the number of users with a positive sample in the "
-            "recommendation list.",
-            ":math:`GT` is the total number of samples in the test set.",
-        ),
-        also=("hit_rate(counts=any)",),
-    ),
-    "MRR": Documented(
-        "reciprocal_rank(counts=first)",
-        ":math:`rank_i` is the rank of the first item in the recommendation list in "
-        "the test set results for user",
-    ),
-    "MAP": Documented(
-        "average_precision(divisor=min_k_r)",
-        r"\frac{1}{\mathrm{min}(m,N)}\sum_{k=1}^N P(k) \cdot rel(k)",
-        more=(
-            "which prevents your AP score from being unfairly suppressed when your "
-            "number of recommendations couldn't possibly capture all the correct ones.",
-        ),
-    ),
-    # its recall is written as the average precision is, and |rel(k)| is not explained:
-    # the relevant items of the list, or all of them
-    "MAR": Documented(
-        "average_precision(divisor=hits)",
-        r"\mathrm{Recall@N} &= \frac{1}{\mathrm{min}(m,|rel(k)|)}\sum_{k=1}^N P(k) "
-        r"\cdot rel(k)",
-        more=(
-            "This class represents the implementation of the Mean Average Recall "
-            "recommendation metric.",
-        ),
-        also=("average_precision(divisor=r)",),
-    ),
-    "AUC": Documented(
-        "auc(positives=recommended, users=stacked)",
-        "Instead, it calculates the scores on the entire prediction results regardless "
-        "the users.",
-        more=(
-            "This metric does not calculate group-based AUC which considers the AUC "
-            "scores averaged across users. It is also not limited to k.",
-        ),
-    ),
-}
-
-
 def register(
     shown: str,
     claims: str,
@@ -228,7 +165,7 @@ def register(
     additional: dict[str, str] | None = None,
 ) -> None:
     """Register a metric as an object and as the evaluator gives it."""
-    documented, full = PROMISED.get(name), name in ("AUC", "GAUC")
+    documented, full = OF_RANKINGS.get(name), name in ("AUC", "GAUC")
     settings = (name, threshold, additional)
     adapter.metric(shown, claims, documented, full=full, same_object=True)(
         metric(*settings)
@@ -275,8 +212,8 @@ register(
 
 # they look at no cut-off; every rating is a relevant item, its threshold being 0
 for name in ("MAE", "MSE", "RMSE"):
-    claims = name.lower()
-    adapter.metric(name, claims, same_object=True)(metric(name))
-    adapter.metric(f"{PIPELINE}({name})", claims, entry="pipeline", same_object=True)(
-        evaluated(name)
-    )
+    claims, documented = name.lower(), OF_RANKINGS.get(name)
+    adapter.metric(name, claims, documented, same_object=True)(metric(name))
+    adapter.metric(
+        f"{PIPELINE}({name})", claims, documented, entry="pipeline", same_object=True
+    )(evaluated(name))

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.adapters._shared.frames import labels, table, tables
+from homonym.adapters._shared.frames import labelled_tables, tables
 from homonym.adapters._shared.functions import functions
 from homonym.adapters._shared.installed import installed
 from homonym.adapters.contract import Adapter, Documented
@@ -172,8 +172,7 @@ def auc(case: AnyCase) -> float:
     """`python_evaluation.auc` on labelled pairs."""
     from recommenders.evaluation import python_evaluation
 
-    truth = table(labels(case), IDS, GRADE)
-    return float(python_evaluation.auc(truth, table(case.recommendations, IDS, SCORE)))
+    return float(python_evaluation.auc(*labelled_tables(case, IDS, GRADE, SCORE)))
 
 
 def error(name: str) -> Callable[[AnyCase], float]:

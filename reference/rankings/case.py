@@ -234,7 +234,7 @@ def _judged(user: Ranking, items: Sequence[int]) -> list[tuple[int, float]]:
 
 def _user_line(user: Ranking, usual: tuple[float, ...]) -> str:
     words = ["." if g is None else written(g) for g in user.grades]
-    if user.unranked:
+    if user.unranked or user.missed:
         words += ["|", *map(written, user.missed)]
     if user.scores != usual:
         words += ["~", *map(written, user.scores)]

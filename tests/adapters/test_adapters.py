@@ -25,6 +25,7 @@ from homonym.adapters.contract import Adapter, Documented, Refuse
 from homonym.adapters.daisyrec import ranking as daisyrec
 from homonym.adapters.dl_rs_evaluation import beyond as dl_rs_evaluation_beyond
 from homonym.adapters.dl_rs_evaluation import ranking as dl_rs_evaluation
+from homonym.adapters.elliot import promised as promised_by_elliot
 from homonym.adapters.recbole import ranking as recbole
 from homonym.conformance_tests.expected import (
     NO_JAVA,
@@ -463,6 +464,36 @@ def test_words_that_are_silent_on_ties_promise_no_way_to_break_them(
     assert {*record.metrics[metric].variants} < {words.variant, *words.also}
 
 
+def test_every_metric_of_elliot_has_what_its_class_promises() -> None:
+    """By object and by evaluator; with arguments that make it another metric, nothing
+    but what its class says of them."""
+    known = adapters()["elliot"].metrics
+    every = {**promised_by_elliot.OF_RANKINGS, **promised_by_elliot.OF_RUNS}
+    for name, words in every.items():
+        for shown in (name, f"Evaluator.eval({name})"):
+            assert known[shown].documented == words, shown
+
+
+@pytest.mark.parametrize(
+    ("metric", "promised_as"),
+    [
+        ("GAUC", 2 / 3),  # of three negatives one stands above the only hit
+        ("F1", 0.5),  # one hit of two listed, of two relevant
+        ("DSC", 0.5),
+        ("ExtendedF1", 0.5),
+    ],
+)
+def test_elliots_formulas_are_what_its_words_are_taken_for(
+    metric: str, promised_as: float
+) -> None:
+    """M(M + N + 1) - M(M + 1)/2 - 2 by MN is 2/3 for M = 1 and N = 3; 2/(1/P + 1/R)."""
+    line = ". 1 . . @4" if metric == "GAUC" else "1 . . | 1 @2"
+    words = promised(metric, "elliot")
+    for id in (words.variant, *words.also):
+        value = Variant.with_defaults(id).value(Case.parse(line))
+        assert value == pytest.approx(promised_as)
+
+
 @pytest.mark.parametrize("metric", ["nDCG", "nDCGRendle2020"])
 def test_elliots_ndcg_is_promised_with_two_gains_and_k_of_them(metric: str) -> None:
     """Its gain follows the relevance, or is 1 if the item hits otherwise 0; the ideal
@@ -500,12 +531,14 @@ def test_words_that_contradict_themselves_promise_all_that_they_say(
     ("library", "metric"),
     [
         ("recommenders", "map_at_k"),
+        ("beta-rec", "ndcg_at_k"),
         ("dl-rs-evaluation", "Novelty"),
         ("dl-rs-evaluation", "NOVELTY"),
     ],
 )
 def test_a_citation_alone_promises_nothing(library: str, metric: str) -> None:
-    """They name another library, or a paper, and define nothing. (Before 1.2 the same
+    """They name another library, a paper or an article, and define nothing; a comment
+    in the code is for who changes it. (Before 1.2 the same
     name of recommenders had words of its own.)"""
     known = adapters()[library].metrics[metric].documented
     assert known is None or "normalized by" in known.quote

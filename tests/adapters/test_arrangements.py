@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -190,3 +191,13 @@ def test_a_grade_below_1_is_no_label(grade: float) -> None:
             labels(judged((1, grade), (2, 1)))
         labels(judged((4, grade), (2, 1)))
     assert deeprec.ones(judged((1, grade), (2, 1))) == [[0.0, 1.0, 0.0]]
+
+
+def test_a_user_who_is_not_in_the_truth_has_no_labels() -> None:
+    """Rows of such are in nobody's data; who is evaluated without a row has
+    labels of 0."""
+    lists = [(1, 1, 0.9), (1, 2, 0.6), (2, 1, 0.8)]
+    case = TableCase.of("rows", lists, [(1, 2, 1)], 2)
+    assert frames.labels(case) == {1: ((1, 0.0), (2, 1.0))}
+    evaluated = replace(case, truth={**case.truth, 2: ()})
+    assert frames.labels(evaluated)[2] == ((1, 0.0),)

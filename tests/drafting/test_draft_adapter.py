@@ -20,7 +20,7 @@ UNRANKED = {
     *("score_nan", "score_infinite", "score_minus_infinite"),
 }
 """Probes of what scores make of an order, which only a caller with scores knows."""
-TWICE = {"pair_twice_in_truth", "pair_twice_below_k"}
+TWICE = {"pair_twice_in_truth", "pair_twice_below_k", "pair_twice_in_full_list"}
 ONE_USER = {"user_without_list", "user_absent_from_truth", "empty_lists", "empty_truth"}
 """Probes of a user of one table alone, whom only a caller with both tables knows."""
 

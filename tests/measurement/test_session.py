@@ -17,6 +17,7 @@ from homonym.equivalence.witness import witness
 from homonym.maintain.extend_corpus import grow, split_by
 from homonym.measurement.entry import Findings, metric_entry, provenance
 from homonym.measurement.refute import refute
+from homonym.measurement.session import Session
 from homonym.records.outcomes import HOLDS
 from homonym.records.schema_entry import MetricEntry, NoVerdict
 from homonym.reference.beyond.case import RunCase
@@ -433,3 +434,22 @@ def test_a_metric_that_always_raises_is_recorded_with_the_place() -> None:
     refused = {case: Refused("no ids") for case in cases}
     told = metric_entry(Findings(metric, refused, classify(metric, refused), []))
     assert told.no_verdict == NoVerdict(kind="refused", reason="no ids")
+
+
+def test_a_recorded_witness_is_known_before_the_search() -> None:
+    """That of the nearest definition, or of the runner-up; a metric without a record,
+    or without either, has none."""
+    near = {"variant": "recall", "agrees_on": 1, "of": 2, "witness": "1 | 1 @1"}
+    found = {"claims": "recall", "status": "unexplained", "nearest": near}
+    one = {"claims": "recall", "status": "identified", "variants": ["recall"]}
+    second = {**one, "runner_up": near}
+    entries = {"a": found, "b": second, "c": one}
+    known = {n: msgspec.convert(e, MetricEntry) for n, e in entries.items()}
+
+    class Held:
+        """A session that is held to these."""
+
+        held_to = known.get
+
+    shown = {name: Session.shown_by(Held(), name) for name in "abcd"}  # type: ignore[arg-type]
+    assert shown == {"a": "1 | 1 @1", "b": "1 | 1 @1", "c": "", "d": ""}

@@ -8,7 +8,7 @@ from fakes.scripted import Scripted, raises, right
 
 from homonym.adapters.contract import Measurement, Value
 from homonym.measurement.calls import Calls
-from homonym.measurement.smallest import SMALLEST, SmallestCases
+from homonym.measurement.smallest import SECONDS, SMALLEST, SmallestCases
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.verdicts.formula import Nearest, Verdict
@@ -88,3 +88,32 @@ def test_of_several_variants_left_open_the_first_says_what_is_asked() -> None:
     found = Verdict((str(CAPPED), whole), 1, 2, {}, {}, runner_up=near)
     assert search.against_nearest("recall", found) == WITNESS
     assert [line for _, _, line in library.log] == [WITNESS.id]
+
+
+def test_a_slow_library_is_asked_while_there_is_time() -> None:
+    """At 3 s a call seven cases are tried; then the one that its record has, which is
+    the witness again where it still is one."""
+    near = Nearest(str(RECALL), 1, 2, "1 1 | 1 1 1 @1", 0.5, ())
+    none = Verdict((), 1, 2, {}, {}, nearest=near)
+    calls = int(SECONDS // 3) + 1
+    for answer, recorded, found in (
+        (late(calls), "", None),
+        (late(calls), WITNESS.id, WITNESS),
+        (right, WITNESS.id, None),
+    ):
+        library = Scripted({"recall": answer}, takes=3.0)
+        search = SmallestCases(Calls(library))
+        assert search.against_nearest("recall", none, recorded) == found
+        asked = [line for _, _, line in library.log]
+        assert len(asked) == calls + bool(recorded)
+        assert asked[calls:] == [recorded] * bool(recorded)
+
+
+def late(calls: int) -> Any:
+    """Recall at the first calls, then recall divided by no more than k."""
+    left = iter(range(calls))
+
+    def answer(case: Any, seed: int) -> Measurement:
+        return right(case, seed) if next(left, None) is not None else capped(case, seed)
+
+    return answer

@@ -258,6 +258,9 @@ def test_the_leave_one_out_cases_split_a_family_as_far_as_numbers_do(
     [
         (Case, "k_beyond_catalogue", "k_beyond_all_items"),
         (RunCase, "item_twice", "item_twice_apart"),
+        (Case, "item_twice", "item_three_times"),
+        (RunCase, "item_twice_apart", "item_twice_then_another"),
+        (RatingCase, "prediction_twice", "prediction_twice_wrong"),
     ],
 )
 def test_an_edition_asks_no_probe_that_a_later_one_replaces(
@@ -265,8 +268,9 @@ def test_an_edition_asks_no_probe_that_a_later_one_replaces(
 ) -> None:
     """Records of the edition before are still held to it."""
     asked = {e.edition: {o.id for o in e.edges(takes)} for e in corpus.editions()}
-    assert old in asked[6] and new not in asked[6]
-    assert new in asked[7] and old not in asked[7]
+    last = next(one.until for one in corpus.edge(takes) if one.id == old)
+    assert old in asked[last] and new not in asked[last]
+    assert new in asked[last + 1] and old not in asked[last + 1]
 
 
 ALMOST = {
@@ -518,12 +522,26 @@ def test_an_order_of_ties_is_what_its_name_says(outcome: str) -> None:
 
 
 def test_an_edge_outcome_has_the_catalogue_of_its_tables() -> None:
-    """Of four items three are ranked: the other is no candidate. Where a list and what
-    it missed are more than the catalogue, nothing is."""
+    """Of four items three are ranked: the other is a candidate, judged or not. Of the
+    user without a list all are; of users with other items each has the six of both."""
     probes = {one.id: one for one in corpus.edge()}
-    (user,) = probes["zero_grade_missed"].outcomes["not relevant"].users
-    assert (len(user.grades), user.train) == (3, 1)
-    (user,) = probes["zero_grade_missed"].outcomes["relevant"].users
-    assert (len(user.grades), len(user.missed), user.train) == (3, 1, 0)
-    users = probes["user_without_list"].outcomes["counts as 0"].users
-    assert [user.train for user in users] == [0, 0, 0]
+
+    def held(probe: str, outcome: str) -> list[tuple[int, int, int, int]]:
+        users = probes[probe].outcomes[outcome].users
+        return [(len(u.grades), len(u.missed), u.unranked, u.train) for u in users]
+
+    assert held("zero_grade_missed", "not relevant") == [(3, 0, 1, 0)]
+    assert held("zero_grade_missed", "relevant") == [(3, 1, 0, 0)]
+    assert held("user_without_list", "counts as 0")[2] == (0, 1, 2, 0)
+    assert held("users_reordered_apart", "as any other") == [(3, 0, 3, 0)] * 2
+
+
+def test_no_probe_of_rankings_has_train_items() -> None:
+    """So every item of its catalogue is a candidate."""
+    assert not any(i for one in corpus.edge() for i in one.case.train.values())
+
+
+def test_what_an_outcome_missed_stands_in_its_line() -> None:
+    """Though nothing else was left unranked."""
+    probes = {one.id: one for one in corpus.edge()}
+    assert str(probes["zero_grade_missed"].outcomes["relevant"]) == ". 1 . | 1 @2"

@@ -365,3 +365,64 @@ def test_what_the_documentation_promises_is_not_silently_wrong() -> None:
         metric = Metric("m", "precision", given, said)
         found = convention(metric, precision, item_twice, Value(0.5))
         assert str(found) == told
+
+
+EACH, BOTH = "counts each occurrence", "both errors count for one rating"
+DIFFERENT = "counts once, k becomes the number of different items"
+
+
+@pytest.mark.parametrize(
+    ("family", "id", "value", "told"),
+    [
+        # of four items; N is one too many: (2/3 + 0)/2 of both, 3/4 of the listed one
+        ("auc(negatives=catalogue_plus_one)", "zero_grade_missed", 1 / 3, "relevant"),
+        (
+            "auc(negatives=catalogue_plus_one)",
+            "zero_grade_missed",
+            3 / 4,
+            "not relevant",
+        ),
+        ("auc(negatives=catalogue_plus_one)", "item_three_times", 7 / 8, EACH),
+        (PRECISION, "item_three_times", 3 / 5, EACH),
+        (PRECISION, "item_three_times", 1 / 5, "counts once, its ranks stay taken"),
+        (PRECISION, "item_three_times", 2 / 5, "counts once, the others move up"),
+        (PRECISION, "item_three_times", 1 / 3, DIFFERENT),
+        ("auc", "pair_twice_in_full_list", 3 / 6, "counts once"),
+        ("auc", "pair_twice_in_full_list", 5 / 9, "its row counts twice"),
+        ("mae", "prediction_twice_wrong", 6 / 4, "both count"),
+        ("mae", "prediction_twice_wrong", 3 / 3, "the first counts"),
+        ("mae", "prediction_twice_wrong", 5 / 3, "the last counts"),
+        ("mae", "prediction_twice_wrong", 6 / 3, BOTH),
+        ("mse", "prediction_twice_wrong", 12 / 3, BOTH),
+        ("rmse", "prediction_twice_wrong", 2.0, BOTH),
+    ],
+)
+def test_outcomes_of_edition_8_are_told_apart(
+    family: str, id: str, value: float, told: str
+) -> None:
+    """What each comes to, counted by hand."""
+    variant = Variant.with_defaults(family)
+    given = next(one for one in edge(variant.home.takes) if one.id == id)
+    found = name_outcome(variant, given, Value(value), 1e-9)
+    assert str(found) == told
+
+
+def test_what_reads_scores_or_no_list_is_not_silently_wrong() -> None:
+    """Training alone says of which bias users are; scores that rise are their own mean
+    difference. What the rows do not say is wrong all the same."""
+    probes = {one.id: one for one in edge(RunCase)}
+    for family, id, value, told in (
+        ("bias_disparity(of=training)", "empty", (4 / 3, 2 / 3), AS_FORMULA),
+        (
+            "bias_disparity(of=training)",
+            "empty",
+            (1.0, 0.5),
+            "silently wrong: (1, 0.5)",
+        ),
+        ("mad(of=item_rating)", "unsorted", (0.25,), AS_FORMULA),
+        ("mad(of=item_rating)", "unsorted", (0.5,), "silently wrong: (0.5)"),
+    ):
+        variant = Variant.with_defaults(family)
+        measured = Value(*value) if len(value) == 1 else Value(None, value)
+        found = name_outcome(variant, probes[id], measured, 1e-9)
+        assert str(found) == told.replace("(0.5)", "0.5")

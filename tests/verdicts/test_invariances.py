@@ -9,9 +9,11 @@ import pytest
 from homonym.adapters.contract import Failed, Metric, Value
 from homonym.cases.kinds import every_kind, kind_of
 from homonym.records.outcomes import HOLDS, VIOLATED
+from homonym.reference.beyond.case import RunCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.verdicts.invariances import (
+    BY_DEFINITION,
     FIRST_ITEM,
     TURNS,
     first_tried,
@@ -103,3 +105,21 @@ def test_a_violation_on_any_case_is_told_with_what_became_of_the_number() -> Non
     ):
         told = outcome_of_variation("rows_reordered", metric(), EACH, [held, after])
         assert str(told) == f"violated: {words} on {TWO.id}"
+
+
+def test_a_definition_that_reads_scores_changes_with_them() -> None:
+    """Ten times the scores are ten times their difference, but in a metric that reads
+    none; and no order of users is excused so."""
+    run = RunCase.parse("b > ac = a ; b > ca = c | ab,c @1")
+    scored = Variant.with_defaults("mad(of=item_rating)")
+    before = Value(scored.value(run))  # type: ignore[arg-type]
+    assert before.value
+    after = Value(10 * before.value)
+    tried = [(run, before, after)]
+    for name, variant, told in (
+        ("scores_scaled", scored, BY_DEFINITION),
+        ("scores_scaled", Variant.with_defaults("mad(of=item_ranking)"), VIOLATED),
+        ("users_reordered", scored, VIOLATED),
+    ):
+        found = outcome_of_variation(name, metric("mad"), variant, tried)
+        assert found.kind == told

@@ -90,6 +90,9 @@ class Kind:
     """Whether a case has one."""
     of_tables: Callable[[TableCase], Any] | None = None
     """The case that people's tables make, where metrics are measured on such."""
+    of_rows: Callable[[TableCase], Any] | None = None
+    """The case that the rows of a probe or of a variation make, where a definition
+    reads scores, or no list."""
     beside: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     """What a case has beside lists and truth, in words, and the case without it."""
     graded: tuple[Any, Any] | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations, permutations, product
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 from homonym.cases import variations
 from homonym.cases.kinds import TRAINING, Kind
 from homonym.reference.beyond.case import Listed, Run, RunCase
+from homonym.reference.case import Id, TableCase, is_relevant
 from homonym.reference.corpus import core
 from homonym.trace.numbers import given, settled
 from homonym.trace.other_cases import Followed
@@ -154,6 +155,41 @@ def fair(case: RunCase) -> bool:
     return not flaws(case) and len(case.users[0].run.counts) >= TRAINED
 
 
+def of_rows(table: TableCase) -> RunCase:
+    """The rows as a run: lists as they are given, with their scores."""
+    users = [*dict.fromkeys([*table.train, *table.recommendations, *table.truth])]
+    groups: dict[int, list[Id]] = {}
+    for item in table.catalogue:
+        groups.setdefault(table.groups.get(item, 1), []).append(item)
+    run = Run(
+        train=tuple(letters(table.train.get(user, ())) for user in users),
+        groups=tuple(letters(groups[group]) for group in sorted(groups)),
+        truths=tuple(letters(relevant_items(table, user)) for user in users),
+        user_groups=tuple(table.user_groups.get(user, 1) for user in users),
+    )
+    parts = zip(users, run.train, run.truths, run.user_groups, strict=True)
+    return RunCase(tuple(listed(table, run, *part) for part in parts), table.k)
+
+
+def listed(
+    table: TableCase, run: Run, user: Id, train: str, truth: str, group: int
+) -> Listed:
+    """A user's part of such a run."""
+    pairs = table.recommendations.get(user, ())
+    scores = tuple(score for _, score in pairs)
+    return Listed(letters(i for i, _ in pairs), train, run, truth, group, scores)
+
+
+def relevant_items(table: TableCase, user: Id) -> Iterator[Id]:
+    """The relevant items of a user's rows."""
+    return (i for i, grade in table.truth.get(user, ()) if is_relevant(grade))
+
+
+def letters(items: Iterable[Id]) -> str:
+    """Items by their letters: 1 is a; 0, as a varied case may have, what is before."""
+    return "".join(chr(ord("a") - 1 + cast(int, item)) for item in items)
+
+
 def describe(case: RunCase, scores: bool, others: bool) -> Iterator[str]:
     """What each user was trained on, is shown and finds relevant; all items."""
     grouped = len({user.group for user in case.users}) > 1
@@ -242,6 +278,7 @@ KIND = Kind(
     steps=Followed(watched, cut_off=True).steps,
     rescored=variations.rescored,
     cut_off=True,
+    of_rows=of_rows,
     beside={
         TRAINING: without_training,
         "groups of the items": without_item_groups,

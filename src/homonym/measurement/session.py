@@ -260,10 +260,16 @@ class Session:
             return
         smallest = SmallestCases(self.calls)
         for name, one in self.settled().items():
-            case = smallest.against_nearest(name, one.verdict)
+            case = smallest.against_nearest(name, one.verdict, self.shown_by(name))
             if case:
                 one.measured[case] = self.calls.keep(name, case)
                 one.verdict = shown_on_case(one.verdict, case.id)
+
+    def shown_by(self, metric: str) -> str:
+        """The smallest case that a metric's record has; nothing where it has none."""
+        known = self.held_to(metric)
+        near = known and (known.nearest or known.runner_up)
+        return near.witness if near else ""
 
     def settled(self) -> dict[str, Findings]:
         """The metrics none of whose calls gave two numbers."""

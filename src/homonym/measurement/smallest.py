@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,8 @@ from homonym.verdicts.formula import Verdict, agrees
 
 SMALLEST = 300
 """So many of the smallest cases are tried to show that a variant is wrong."""
+SECONDS = 20.0
+"""A metric that has taken so long for them is asked about no more of them."""
 
 
 @dataclass
@@ -23,35 +26,56 @@ class SmallestCases:
 
     calls: Calls
 
-    def against_nearest(self, metric: str, verdict: Verdict) -> Any:
+    def against_nearest(self, metric: str, verdict: Verdict, recorded: str = "") -> Any:
         """The smallest case on which the nearest variant, or the runner-up of a search,
-        is wrong; None where none of the smallest is smaller than that of the corpus."""
+        is wrong; None where none of the smallest is smaller than that of the corpus.
+
+        recorded: the line of the one in the metric's record, which is asked about where
+        there is no time for the search.
+        """
         near = verdict.nearest or verdict.runner_up
         if not near:
             return None
         computed = Variant.parse(verdict.variants[0]) if verdict.variants else None
         wrong = Variant.parse(near.variant)
-        case = self.against(metric, wrong, computed)
         takes: Any = wrong.home.takes
+        known = [takes.parse(recorded)] if recorded else []
+        case = self.against(metric, wrong, computed, known)
         smaller = case and case.weight <= takes.parse(near.witness).weight
         return case if smaller else None
 
     def against(
-        self, metric: str, variant: Variant, computed: Variant | None = None
+        self,
+        metric: str,
+        variant: Variant,
+        computed: Variant | None = None,
+        known: Iterable[Any] = (),
     ) -> Any:
         """The smallest case on which a metric does not give what the variant does; of
         those alone on which what it computes differs, where that is known, else with
-        some of several users behind."""
+        some of several users behind; where time runs out one that was known before."""
         precision = self.calls.library.adapter.metrics[metric].precision
         kind = kind_of(variant.home.takes)
         small = kind.smallest_first()
         if computed:
             small = (c for c in small if differ(computed.value(c), variant.value(c)))
         few = itertools.islice(small, SMALLEST)
-        for case in few if computed else itertools.chain(few, kind.several_users()):
+        every = few if computed else itertools.chain(few, kind.several_users())
+        for case in self.in_time(metric, every, known):
             measured = self.calls.ask(metric, case)
             if isinstance(measured, Value) and not agrees(
                 variant.value(case), measured, precision
             ):
                 return case
         return None
+
+    def in_time(
+        self, metric: str, cases: Iterable[Any], known: Iterable[Any]
+    ) -> Iterator[Any]:
+        """The cases until the metric has taken `SECONDS`, then those known before."""
+        before = self.calls.spent[metric]
+        for case in cases:
+            if self.calls.spent[metric] - before > SECONDS:
+                yield from known
+                return
+            yield case

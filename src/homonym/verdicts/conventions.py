@@ -73,7 +73,8 @@ def as_rows_say(
     variant: Variant, probe: Edge, measured: Value, precision: float
 ) -> bool:
     """Whether the value is what a formula makes of the probe's rows as they stand."""
-    as_given = kind_of(variant.home.takes).of_tables
+    kind = kind_of(variant.home.takes)
+    as_given = kind.of_rows or kind.of_tables
     if not as_given or probe.case.k <= 0:
         return False
     expected = variant.value(as_given(probe.case))

@@ -44,6 +44,8 @@ TURNS = {
 }
 """Those of the users' order, in both tables or in one of them: whether users' numbers
 are in the opposite order then. In one table they may be or not."""
+RESCORED = ("scores_shifted", "scores_scaled")
+"""Those that leave all but the scores as it is."""
 FIRST_ITEM = "first_hit_is_item_0"
 """That of the number that an item goes by."""
 
@@ -86,14 +88,22 @@ def outcome_of_variation(
         turns = TURNS.get(name, (False,)) if by_user(variant) else (False,)
         if any(same_value(before, after, metric.precision, turn) for turn in turns):
             continue
-        vary = kind_of(type(case)).variations.get(name)
-        varied: Any = vary(case) if vary else case
+        varied = varied_case(name, case)
         if variant is None or isinstance(varied, TableCase):
             return violation(before, after, case)
         if not agrees(variant.value(varied), after, metric.precision):
             return violation(before, after, case)
         found = BY_DEFINITION
     return Outcome(found)
+
+
+def varied_case(name: str, case: Any) -> Any:
+    """The case as it was varied; with other scores such a case again, where its type
+    can be read from rows: a definition may read scores."""
+    kind = kind_of(type(case))
+    vary = kind.variations.get(name)
+    varied: Any = vary(case) if vary else case
+    return kind.of_rows(varied) if name in RESCORED and kind.of_rows else varied
 
 
 def violation(before: Measurement, after: Measurement, case: Any) -> Outcome:
