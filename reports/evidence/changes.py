@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from homonym.reference.corpus import edge
+from homonym.reference.large import is_large
 from homonym.reports.evidence.contrast import case_between
 from homonym.reports.evidence.snippets import turned
 from homonym.reports.evidence.witness import Witness
@@ -156,7 +157,7 @@ def changed_definition(
 ) -> VersionChange | None:
     """How the definition of a metric changed; nothing where it did not."""
     one, other = computed_words(old), computed_words(new)
-    if one == other:
+    if one == other or unasked(old, new) or unasked(new, old):
         return None
     found = case_between([old], [new])
     told = old.variants and new.variants
@@ -168,6 +169,15 @@ def changed_definition(
     )
     made = VersionChange((new.metric,), one, other, witness=found, code=code, cause=why)
     return redefined(made, [old], [new])
+
+
+def unasked(known: Finding, unexplained: Finding) -> bool:
+    """Whether nothing but large cases tells a metric from what it is known to compute
+    at the other version, of which no large case was asked."""
+    near = unexplained.entry.nearest
+    if near is None or known.entry.large or near.variant not in known.variants:
+        return False
+    return all(map(is_large, near.differs_on))
 
 
 def redefined(

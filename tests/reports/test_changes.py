@@ -10,6 +10,7 @@ from homonym.records.reading import as_plain, record_of
 from homonym.reports.build import build
 from homonym.reports.evidence.changes import (
     EFFECTS,
+    Step,
     VersionChange,
     by_environment,
     drifts,
@@ -281,3 +282,17 @@ def test_what_is_unexplained_is_shown_by_a_recorded_number() -> None:
     assert back.witness.one == values[str(back.witness.case)]
     for change in (turned, back):
         assert change.witness and change.witness.one != change.witness.other
+
+
+def test_what_only_large_cases_show_is_no_change_where_none_was_asked() -> None:
+    """Spark's `map` of 257 users is another order at 1.2.0; at 1.2.1 nobody asked."""
+    newest, older, *_ = drifts_of("recommenders-spark")
+    assert (newest.before.version, newest.after.version) == ("1.2.0", "1.2.1")
+    assert not newest.of("definition")
+    (turned,) = older.of("definition")
+    assert (turned.metrics, turned.before) == (("map_at_k",), "divisor=r")
+
+
+def drifts_of(library: str) -> list[Step]:
+    """The steps of one library of the committed records, the newest first."""
+    return [step for step in drifts(survey()) if step.library.name == library]
