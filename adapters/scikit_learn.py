@@ -49,8 +49,8 @@ adapter = Adapter(
     elsewhere={
         "metrics/_classification.py": "compares classes that are already chosen",
         "metrics/_base.py": "not a metric: averages over the classes of another one",
-        "metrics/_plot/*": "draws curves",
-        "metrics/tests/*": "tests",
+        "metrics/_plot/*": "draws curves, and gives no number",
+        "metrics/tests/*": "tests of the library itself",
         "[!m]*": LEARNING,
         "m[!e]*": LEARNING,
     },

@@ -112,7 +112,7 @@ def unnamed(tried: Sequence[Reading]) -> str:
 
 def read_elsewhere(target: str) -> Function:
     """What a function says of itself, read in another process."""
-    done = run_apart("homonym.drafting.signature", target)
+    done = run_apart("-m", "homonym.drafting.signature", target)
     if done.code is None:
         raise Broken(f"{target} is not imported in {START_SECONDS:g} s")
     printed = done.printed.decode("utf-8", "replace")

@@ -30,7 +30,7 @@ class Ended:
 
 
 def run_apart(*words: str) -> Ended:
-    """Run `python -m WORDS` without input, in a session of its own and as a library's
+    """Run `python WORDS` without input, in a session of its own and as a library's
     process is: nothing that it started is left."""
     with ExitStack() as ended:
         with held_back():
@@ -51,7 +51,7 @@ def started(words: tuple[str, ...], folder: Path) -> Popen[bytes]:
         (folder / "complained").open("wb") as complained,
     ):
         return Popen(
-            [sys.executable, "-P", "-m", *words],
+            [sys.executable, "-P", *words],
             stdin=subprocess.DEVNULL,
             stdout=printed,
             stderr=complained,

@@ -40,7 +40,7 @@ def import_failure(module: str) -> str:
     if module in sys.modules or sys.platform == "win32":  # where no library is asked
         return ""
     gone_on = f"imported {token_hex()}"
-    done = run_apart("homonym.measurement.tried_import", module, gone_on)
+    done = run_apart("-m", "homonym.measurement.tried_import", module, gone_on)
     if gone_on.encode() in done.printed:
         return ""
     if done.code is None:
