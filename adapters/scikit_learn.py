@@ -137,35 +137,6 @@ def by_user(
     return call
 
 
-def in_one_call(name: str) -> Callable[[AnyCase], float]:
-    """A function of gains at k with a matrix of all users, of their listed items."""
-
-    def call(case: AnyCase) -> float:
-        from sklearn import metrics
-
-        found = rows(case, float, listed=True)
-        if len({len(scores) for _, scores in found}) > 1:
-            raise Refuse("the rows of a matrix are as long as each other")
-        worth, scores = [y for y, _ in found], [s for _, s in found]
-        return float(getattr(metrics, name)(worth, scores, k=case.k))
-
-    return call
-
-
-def together(name: str) -> Callable[[AnyCase], float]:
-    """A function of labels, of everybody's candidates at once."""
-
-    def call(case: AnyCase) -> float:
-        from sklearn import metrics
-
-        found = rows(case, label)
-        worth = [one for labels, _ in found for one in labels]
-        scores = [one for _, scores in found for one in scores]
-        return float(getattr(metrics, name)(worth, scores))
-
-    return call
-
-
 def error(name: str) -> Callable[[AnyCase], float]:
     """A function of ratings and predictions, of the rated pairs."""
 
@@ -210,8 +181,30 @@ for listed, behind in ((False, ""), (True, "[listed]")):
         adapter.metric(f"{name}{behind}", claims, full=True)(
             by_user(name, label, listed)
         )
-adapter.metric("ndcg_score[listed, one call]", "ndcg")(in_one_call("ndcg_score"))
-adapter.metric("roc_auc_score[all users]", "auc", full=True)(together("roc_auc_score"))
+
+
+@adapter.metric("ndcg_score[listed, one call]", "ndcg")
+def ndcg_in_one_call(case: AnyCase) -> float:
+    """A call with matrices of all users, of their listed items."""
+    from sklearn import metrics
+
+    found = rows(case, float, listed=True)
+    if len({len(scores) for _, scores in found}) > 1:
+        raise Refuse("the rows of a matrix are as long as each other")
+    gains, scores = [y for y, _ in found], [s for _, s in found]
+    return float(metrics.ndcg_score(gains, scores, k=case.k))
+
+
+@adapter.metric("roc_auc_score[all users]", "auc", full=True)
+def auc_of_all_users(case: AnyCase) -> float:
+    """A call with everybody's candidates."""
+    from sklearn import metrics
+
+    found = rows(case, label)
+    labels = [one for row, _ in found for one in row]
+    scores = [one for _, row in found for one in row]
+    return float(metrics.roc_auc_score(labels, scores))
+
 
 for name, claims in (
     ("mean_absolute_error", "mae"),

@@ -84,7 +84,7 @@ def labels(case: AnyCase) -> Mapping[Id, Scored]:
         if user not in case.truth:
             continue
         judged: dict[Id, list[float]] = {item: [] for item, _ in pairs}
-        for item, grade in case.truth.get(user, ()):
+        for item, grade in case.truth[user]:
             if item in judged:
                 judged[item].append(label(grade))
         found[user] = tuple(

@@ -1,4 +1,5 @@
-"""What Elliot's documentation promises: `OF_RANKINGS` and `OF_RUNS`, by class.
+"""What Elliot's documentation promises: `OF_RANKINGS`, `OF_RATINGS` and `OF_RUNS`, by
+class.
 
 Formulas stand as they are set; a comment says what the words leave open. That of MAD,
 which is written as a mean of MADs, promises nothing.
@@ -118,7 +119,9 @@ OF_RANKINGS = {
         ),
         also=("f_score(combines=of_means)",),
     ),
-    # silent on ratings without a prediction
+}
+# silent on ratings without a prediction
+OF_RATINGS = {
     "MAE": Documented(
         "mae(missing=no_error)",
         r"\mathrm{MAE}=\frac{1}{|{T}|} \sum_{(u, i) \in {T}}"

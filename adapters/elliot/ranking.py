@@ -20,7 +20,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from homonym.adapters.contract import Adapter, Refuse, answer
-from homonym.adapters.elliot.promised import OF_RANKINGS
+from homonym.adapters.elliot.promised import OF_RANKINGS, OF_RATINGS
 from homonym.reference.case import AnyCase, Id
 
 
@@ -212,7 +212,7 @@ register(
 
 # they look at no cut-off; every rating is a relevant item, its threshold being 0
 for name in ("MAE", "MSE", "RMSE"):
-    claims, documented = name.lower(), OF_RANKINGS.get(name)
+    claims, documented = name.lower(), OF_RATINGS[name]
     adapter.metric(name, claims, documented, same_object=True)(metric(name))
     adapter.metric(
         f"{PIPELINE}({name})", claims, documented, entry="pipeline", same_object=True

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from functools import lru_cache
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -17,7 +17,7 @@ from homonym.errors import UserError
 SCHEMA = 1
 
 
-@lru_cache(maxsize=16)
+@cache
 def read_data(name: str, what: str, label: str | None = None) -> dict[str, Any]:
     """A file by its path below `reports/`, TOML or JSON as its suffix says.
 

@@ -23,6 +23,20 @@ def test_an_interruption_waits_for_the_end_of_the_block(asked: signal.Signals) -
     assert done == ["all of it"]
 
 
+def test_what_the_caller_does_about_it_is_done_then() -> None:
+    """Also where the block itself ends in an error."""
+    told: list[str] = []
+    before = signal.signal(signal.SIGTERM, lambda number, _: told.append("stop"))
+    try:
+        with pytest.raises(OSError, match="disk"), held_back():
+            os.kill(os.getpid(), signal.SIGTERM)
+            told.append("begun")
+            raise OSError("disk")
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert told == ["begun", "stop"]
+
+
 def test_what_is_ignored_stays_ignored() -> None:
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:

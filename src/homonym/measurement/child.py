@@ -15,12 +15,12 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from threading import Thread
 from time import monotonic
 from typing import Any
 
 from homonym.errors import UserError
+from homonym.measurement.apart import end_session
 
 TWICE = "answered twice"
 """A call that left a process behind which answers too."""
@@ -132,20 +132,14 @@ class Child:
     def _said(self) -> str:
         """The last lines that were printed."""
         if self._process.poll() is not None:
-            self._end_session()
+            end_session(self._process)
             self._listener.join(timeout=1)
         return last_lines(self._printed)
-
-    def _end_session(self) -> None:
-        """End the process and what it left behind."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
 
     def close(self) -> None:
         """End the process; a second time there is nothing to end."""
         if self._open:
-            self._end_session()
-            self._process.wait()
+            end_session(self._process)
             self._listener.join(timeout=1)
         while self._open:
             os.close(self._open.pop())

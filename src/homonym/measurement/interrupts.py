@@ -14,20 +14,21 @@ ASKED = (signal.SIGINT, signal.SIGTERM)
 @contextmanager
 def held_back() -> Iterator[None]:
     """Let an interruption wait for the end of this block, so that a folder or a process
-    that is begun in it is known to whoever ends it. Signals that raise nothing stay as
-    they are, and so do those of other threads than the main one."""
+    that is begun in it is known to whoever ends it. What the signal does, it does then;
+    one that is ignored, or ends the process at once, stays as it is, and only the main
+    thread holds any."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    came: list[int] = []
-    held = {one: signal.getsignal(one) for one in ASKED}
-    held = {one: found for one, found in held.items() if callable(found)}
+    came: list[signal.Signals] = []
+    found = {number: signal.getsignal(number) for number in ASKED}
+    held = {number: one for number, one in found.items() if callable(one)}
     try:
-        for one in held:
-            signal.signal(one, lambda number, _: came.append(number))
+        for number in held:
+            signal.signal(number, lambda number, _: came.append(signal.Signals(number)))
         yield
     finally:
-        for one, found in held.items():
-            signal.signal(one, found)
-    if came:
-        raise KeyboardInterrupt
+        for number, one in held.items():
+            signal.signal(number, one)
+        for asked in came:
+            held[asked](asked, None)
