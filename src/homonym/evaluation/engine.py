@@ -1,0 +1,193 @@
+"""Variants over tables: start at `values`.
+
+All that is asked of hits and ideal rankings is added up for each user first; then all
+ways of combining users are computed in one pass over the users' numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, TypeVar
+
+import ibis
+from ibis import _
+from ibis.util import gen_name
+
+from homonym.evaluation.lookups import Column, Lookup, tabulated
+from homonym.evaluation.plan import Asked, Part, Plan, Rows
+from homonym.evaluation.rankings.families import PARTS, own_number
+from homonym.evaluation.rankings.users import combined, facts, way_of
+from homonym.evaluation.tables import Table, Tables
+from homonym.reference.variants import Variant
+
+AT_ONCE = 200
+"""So many parts, or numbers, are asked for in one statement."""
+T = TypeVar("T")
+Row = Mapping[str, float | None]
+Found = dict[Variant, float | None]
+
+
+def values(tables: Tables, variants: Iterable[Variant], k: int) -> Found:
+    """What each variant gives at the cut-off; None where it is undefined."""
+    plan = Plan(k)
+    every = [Asked(plan, variant) for variant in variants]
+    own = {
+        one.variant: number for one in every if (number := own_number(one)) is not None
+    }
+    parts = {
+        one: PARTS[one.variant.family](one) for one in every if one.variant not in own
+    }
+    facts(plan)
+    users = with_asked(tables, plan)
+    return {**asked_at_once(tables, users, own), **by_part(tables, users, parts)}
+
+
+def asked_at_once(
+    tables: Tables, users: Table, numbers: Mapping[Variant, Column]
+) -> Found:
+    """Numbers that no part gives, each an aggregate over the users."""
+    found: Found = {}
+    for some in in_batches(numbers.items()):
+        named = {f"v{place}": number for place, (_one, number) in enumerate(some)}
+        row = tables.backend.to_pyarrow(users.aggregate(**named)).to_pylist()[0]
+        found.update(zip((one for one, _number in some), row.values(), strict=True))
+    return found
+
+
+def by_part(tables: Tables, users: Table, parts: Mapping[Asked, Part]) -> Found:
+    """Numbers of users' parts: of each part, all ways of combining that are asked."""
+    columns: dict[str, tuple[str, Column]] = {}
+    groups: dict[tuple[str, str, str], dict[Variant, str]] = {}
+    for asked, part in parts.items():
+        three = (
+            name_of(columns, one) for one in (part.above, part.below, kept_of(part))
+        )
+        above, below, kept = three
+        group = groups.setdefault((above, below, kept), {})
+        group[asked.variant] = asked.names["users"]
+    narrow = users.select("r", "length", "hit", **dict(columns.values()))
+    numbers = tables.backend.create_table(gen_name("homonym_parts"), narrow, temp=True)
+    found: Found = {}
+    for some in in_batches(groups.items()):
+        rows = combined_ways(tables, numbers, dict(some))
+        for (_columns, group), row in zip(some, rows, strict=True):
+            found.update({one: row[way_of(way)] for one, way in group.items()})
+    return found
+
+
+def name_of(columns: dict[str, tuple[str, Column]], column: Any) -> str:
+    """The column's name among those that are kept, where equal ones are one."""
+    if not hasattr(column, "resolve") and not hasattr(column, "__deferred_repr__"):
+        column = _.r * 0 + column
+    return columns.setdefault(repr(column), (f"c{len(columns)}", column))[0]
+
+
+def kept_of(part: Part) -> Column:
+    """Whether a user is kept, as a number."""
+    return 1 if part.kept is None else part.kept.cast("int64")
+
+
+def combined_ways(
+    tables: Tables, numbers: Table, groups: Mapping[tuple[str, str, str], Any]
+) -> list[Row]:
+    """For each group's columns (numerator, denominator, kept) every way that is asked
+    of one of them, in their order."""
+    ways = sorted({way for group in groups.values() for way in group.values()})
+    each = ibis.array(
+        [
+            ibis.struct(
+                {
+                    "part": ibis.literal(place, "int64"),
+                    "above": numbers[above].cast("float64"),
+                    "below": numbers[below].cast("float64"),
+                    "kept": numbers[kept].cast("int64"),
+                }
+            )
+            for place, (above, below, kept) in enumerate(groups)
+        ]
+    )
+    long = numbers.select("r", "length", "hit", one=each.unnest()).unpack("one")
+    part = Part(_.above, _.below, _.kept == 1)
+    named = {way_of(way): combined(way, part) for way in ways}
+    found = long.group_by("part").aggregate(**named).order_by("part")
+    rows: list[Mapping[str, float | None]] = tables.backend.to_pyarrow(
+        found
+    ).to_pylist()
+    return rows
+
+
+def in_batches(every: Iterable[T]) -> Iterator[Sequence[T]]:
+    """So many at a time as a statement holds."""
+    left = iter(every)
+    while some := tuple(islice(left, AT_ONCE)):
+        yield some
+
+
+def with_asked(tables: Tables, plan: Plan) -> Table:
+    """The table of users with all that is asked of each user's rows."""
+    users = tables.users
+    own = {
+        "hits": lambda: with_scores(tables, plan),
+        "truth": lambda: tables.best,
+        "listed_k": lambda: tables.listed(plan.k),
+        "listed": lambda: tables.listed(None),
+    }
+    for rows in plan.rows:
+        if rows.asked:
+            users = joined(users, added_up(tables, own[rows.name](), rows))
+    users = users.mutate(**plan.users_facts)
+    counted = tables.backend.create_table(gen_name("homonym_users"), users, temp=True)
+    return looked_up(tables, counted, plan.users)
+
+
+def with_scores(tables: Tables, plan: Plan) -> Table:
+    """Hits, with what of all users' lists has a greater score where that is asked."""
+    hits = tables.hits
+    for above, depth, column in sorted(plan.stacked, key=str):
+        greater = tables.above_all(above, depth).rename({column: "greater"})
+        hits = hits.left_join(greater, "score").drop("score_right")
+    return hits
+
+
+def added_up(tables: Tables, table: Table, rows: Rows) -> Table:
+    """One row a user of what is asked."""
+    every = looked_up(tables, table, rows)
+    for name, column in rows.derived.values():
+        every = every.mutate(**{name: column})
+    return every.group_by("u").aggregate(**dict(rows.asked.values()))
+
+
+def joined(users: Table, found: Table) -> Table:
+    """The users with these numbers, 0 for those without a row."""
+    names = [name for name in found.columns if name != "u"]
+    every = users.left_join(found, "u").drop("u_right")
+    return every.mutate(**{name: _[name].fill_null(0) for name in names})
+
+
+def looked_up(tables: Tables, table: Table, rows: Rows) -> Table:
+    """The table with the columns of its lookups."""
+    found = table
+    for lookup in rows.lookups.values():
+        found = with_lookup(found, lookup, asked_keys(tables, table, lookup))
+    return found
+
+
+def asked_keys(tables: Tables, table: Table, lookup: Lookup) -> list[tuple[Any, ...]]:
+    """What a lookup is asked of in a table, each once."""
+    keyed = table.select(**named_keys(lookup)).distinct()
+    found = tables.backend.to_pyarrow(keyed)
+    return list(zip(*(column.to_pylist() for column in found.columns), strict=True))
+
+
+def with_lookup(table: Table, lookup: Lookup, keys: Sequence[tuple[Any, ...]]) -> Table:
+    """The table with what a lookup's functions give of its keys."""
+    names = list(named_keys(lookup))
+    small = ibis.memtable(tabulated(lookup, keys))
+    found = table.mutate(**named_keys(lookup)).left_join(small, names)
+    return found.drop(*names, *(f"{name}_right" for name in names))
+
+
+def named_keys(lookup: Lookup) -> dict[str, Column]:
+    """The lookup's keys by the names of their columns."""
+    return {f"key{place}": one for place, one in enumerate(lookup.key.columns)}

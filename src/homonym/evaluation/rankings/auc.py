@@ -1,0 +1,136 @@
+"""AUC over tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from math import nan
+
+import ibis
+from ibis import _, ifelse
+
+from homonym.evaluation.lookups import Column, with_user
+from homonym.evaluation.plan import Asked, Part
+from homonym.evaluation.rankings.ranks import found
+from homonym.evaluation.rankings.users import total
+
+ABOVE = {
+    "irrelevant": (_.above, lambda hits, ranks: ranks - hits),
+    "every_item": (_.n - 1, lambda hits, ranks: ranks),
+}
+"""By the choice on `above`: what stands above a hit, and how much of it is looked at in
+all, of the hits and ranks that are."""
+NEGATIVES: dict[str, Callable[[Column], Column]] = {
+    "list": lambda others: others,
+    "catalogue": lambda others: _.candidates - _.r,
+    "catalogue_plus_one": lambda others: _.candidates - _.r + 1,
+    "with_train": lambda others: _.candidates - _.r + _.train,
+    "with_train_plus_one": lambda others: _.candidates - _.r + _.train + 1,
+}
+UNRANKED = {"worst": (1, False), "half": (1, True), "excluded": (0, False)}
+"""By the choice on `unranked`: whether relevant items that are not listed count, and
+whether they are tied with what is not listed."""
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """A user's relevant items and negatives, as far as they are compared."""
+
+    asked: Asked
+
+    @cached_property
+    def hits(self) -> Column:
+        """The relevant items that are listed."""
+        return found(self.asked.plan, self.asked.depth)
+
+    @cached_property
+    def others(self) -> Column:
+        """What can stand above them, and is listed."""
+        _above, count = self.asked.chosen("above", ABOVE)
+        return count(self.hits, self.asked.ranks)
+
+    @cached_property
+    def negatives(self) -> Column:
+        """N, listed or not."""
+        return self.asked.chosen("negatives", NEGATIVES)(self.others)
+
+    @cached_property
+    def missing(self) -> Column:
+        """The relevant items that are compared, and are not listed."""
+        counted, _tied = self.asked.chosen("unranked", UNRANKED)
+        every = {"all": counted, "recommended": 0}
+        return (_.r - self.hits) * self.asked.chosen("positives", every)
+
+    @cached_property
+    def tied(self) -> bool:
+        """Whether those are tied with the negatives that are not listed."""
+        return bool(self.asked.chosen("unranked", UNRANKED)[1])
+
+    @cached_property
+    def summed(self) -> Column:
+        """The sum of 1 - a / N over the relevant items."""
+        place, _count = self.asked.chosen("above", ABOVE)
+        above = ifelse(_.rel & self.asked.within, place, 0)
+        found = self.hits - self.asked.plan.hits.each(above.sum()) / self.negatives
+        if self.tied:
+            found = found + self.missing * (1 - self.others / self.negatives) / 2
+        return ifelse(self.negatives == 0, 0.0, found)
+
+    @cached_property
+    def divisor(self) -> Column:
+        """What the sum is divided by."""
+        if self.asked.names["divisor"] == "positives":
+            return self.hits + self.missing
+        function, k = self.asked.function("divisor"), self.asked.k
+        called = f"auc.divisor={self.asked.names['divisor']}"
+        of_user = with_user(lambda user: function(0, user, k))
+        return self.asked.plan.users.look_up(called, of_user, _.r, _.length)
+
+    @cached_property
+    def one_class(self) -> Column:
+        """Whether there is nothing to compare."""
+        return (self.negatives == 0) | (self.hits + self.missing == 0)
+
+
+def auc(asked: Asked) -> Part:
+    """The sum over the divisor; who has nothing to compare is left out, or counts as
+    the choice says where the list is cut at k."""
+    pairs = Pairs(asked)
+    settled = asked.chosen("one_class", ONE_CLASS)(pairs)
+    if asked.depth is None or settled is None:
+        return Part(pairs.summed, pairs.divisor, ~pairs.one_class)
+    return Part(
+        ifelse(pairs.one_class, settled, pairs.summed),
+        ifelse(pairs.one_class, 1.0, pairs.divisor),
+    )
+
+
+ONE_CLASS: dict[str, Callable[[Pairs], Column | None]] = {
+    "skipped": lambda pairs: None,
+    "zero": lambda pairs: 0.0,
+    "half": lambda pairs: 0.5,
+    "one": lambda pairs: 1.0,
+    "zero_without_hit_one_without_negative": lambda pairs: ifelse(
+        pairs.hits + pairs.missing > 0, 1.0, 0.0
+    ),
+    "undefined": lambda pairs: nan,
+}
+
+
+def stacked(asked: Asked) -> Column | None:
+    """All relevant items of all users against all negatives of all users; None where
+    users are combined."""
+    if asked.names["users"] != "stacked":
+        return None
+    pairs = Pairs(asked)
+    negatives, divisor = total(pairs.negatives, None), total(pairs.divisor, None)
+    column = f"stacked_{asked.names['above']}_{asked.names['depth']}"
+    above = asked.plan.hits.each(ifelse(_.rel & asked.within, _[column], 0).sum())
+    asked.plan.stacked.add((asked.names["above"], asked.depth, column))
+    summed = total(pairs.hits, None) - total(above, None) / negatives
+    if pairs.tied:
+        listed = total(pairs.others, None)
+        summed = summed + total(pairs.missing, None) * (1 - listed / negatives) / 2
+    nothing = (negatives == 0) | (divisor == 0)
+    return ifelse(nothing, ibis.null(), summed / divisor)

@@ -1,0 +1,40 @@
+"""Average precision over tables."""
+
+from __future__ import annotations
+
+from ibis import _, ifelse
+
+from homonym.evaluation.lookups import Column, Running, with_user
+from homonym.evaluation.plan import Asked, Part
+from homonym.evaluation.rankings.ranks import found
+
+
+def average_precision(asked: Asked) -> Part:
+    """The sum of precisions over the divisor."""
+    summed = asked.chosen("terms", TERMS)(asked)
+    if asked.names["divisor"] == "hits":
+        return Part(summed, found(asked.plan, asked.depth))
+    called = f"average_precision.divisor={asked.names['divisor']}"
+    function = with_user(asked.function("divisor"), asked.k, asked.depth)
+    users = asked.plan.users
+    return Part(summed, users.look_up(called, function, _.r, _.length))
+
+
+def at_hits(asked: Asked) -> Column:
+    """The precision at each hit."""
+    precision = ifelse(_.rel & asked.within, _.j / _.n, 0.0)
+    return asked.plan.hits.each(precision.sum())
+
+
+def every_rank(asked: Asked) -> Column:
+    """Each hit adds 1 / m at every rank m from its own to the last that is looked at:
+    to k, or to the list's end."""
+    to = Running(lambda n: 1 / n)
+    hits = asked.plan.hits
+    last = _.length if asked.depth is None else _.n * 0 + asked.depth
+    here = hits.look_up("harmonic sum", to, last)
+    before = hits.look_up("harmonic sum", to, _.n - 1)
+    return hits.each(ifelse(_.rel & asked.within, here - before, 0.0).sum())
+
+
+TERMS = {"hits": at_hits, "every_rank": every_rank}

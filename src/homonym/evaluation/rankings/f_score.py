@@ -1,0 +1,40 @@
+"""F score over tables."""
+
+from __future__ import annotations
+
+from math import nan
+
+from ibis import _, ifelse
+
+from homonym.evaluation.lookups import Column
+from homonym.evaluation.plan import Asked, Part
+from homonym.evaluation.rankings.ranks import found
+from homonym.evaluation.rankings.users import CALLER, combined
+
+WITHOUT_HIT = {"zero": 0.0, "undefined": nan}
+
+
+def f_score(asked: Asked) -> Part:
+    """F = (1 + b²) H / (b² r + ranks) of one user."""
+    b2 = asked.numbers["beta"] ** 2
+    hits = found(asked.plan, asked.depth)
+    without = asked.chosen("without_hit", WITHOUT_HIT)
+    above = ifelse(hits > 0, hits * (1 + b2), without)
+    return Part(above, _.r * b2 + ranks(asked))
+
+
+def ranks(asked: Asked) -> Column:
+    """How many ranks are looked at: k, or all that the list has."""
+    return _.length if asked.depth is None else _.length * 0 + asked.depth
+
+
+def of_means(asked: Asked) -> Column | None:
+    """`users` combines precision and recall, then the F score of the two; None where
+    the F score of each user is combined."""
+    way = asked.names["users"]
+    if asked.names["combines"] != "of_means" or way == CALLER:
+        return None
+    hits, b2 = found(asked.plan, asked.depth), asked.numbers["beta"] ** 2
+    p = combined(way, Part(hits, ranks(asked)))
+    r = combined(way, Part(hits, _.r))
+    return ifelse(p + r > 0, p * r * (1 + b2) / (p * b2 + r), p + r)

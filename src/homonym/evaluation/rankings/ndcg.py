@@ -1,0 +1,112 @@
+"""NDCG over tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ibis import _, ifelse
+
+from homonym.evaluation.lookups import Column, Running, with_grade
+from homonym.evaluation.plan import Asked, Part, Rows, at_most
+
+
+@dataclass(frozen=True)
+class Dcg:
+    """A variant's gain and discount, as what tables look up."""
+
+    asked: Asked
+
+    @property
+    def called(self) -> str:
+        """Its gain, in a word."""
+        return f"gain {self.asked.names['gain']} {self.asked.names['grades']}"
+
+    def gain(self, rows: Rows) -> Column:
+        """What the grade of a row adds."""
+        return rows.look_up(self.called, with_grade(self.gained), _.g)
+
+    def gained(self, grade: float | None) -> float:
+        """What a grade adds, none of an item that nobody judged."""
+        read = self.asked.function("grades")(grade)
+        return float(self.asked.function("gain")(read))
+
+    def discount(self, rows: Rows, rank: Column) -> Column:
+        """What a gain at that rank is multiplied by."""
+        called = f"discount {self.asked.names['discount']}"
+        return rows.look_up(called, self.asked.function("discount"), rank)
+
+    def discounts(self, rows: Rows, last: Column) -> Column:
+        """The sum of the discounts of the ranks up to that one."""
+        called = f"discounts {self.asked.names['discount']}"
+        summed = Running(self.asked.function("discount"))
+        return rows.look_up(called, summed, last)
+
+    def of_list(self) -> Column:
+        """Of the list: what an unjudged item adds at every rank that is taken, and what
+        a judged one adds more."""
+        rank, taken, own = self.asked.chosen("rank", RANKS)
+        hits, unjudged = self.asked.plan.hits, self.gained(None)
+        within = _.n > 0 if self.asked.depth is None else rank <= self.asked.depth
+        more = self.gain(hits) - own * unjudged
+        gained = hits.each(ifelse(within, more * self.discount(hits, rank), 0.0).sum())
+        if not unjudged:
+            return gained
+        last = at_most(taken(self.asked), self.asked.depth)
+        return gained + self.discounts(self.asked.plan.users, last) * unjudged
+
+    def of_best(self, rows: Rows, depth: int | None) -> Column:
+        """Of rows of equal grades, best first."""
+        upto = self.discounts(rows, at_most(_.upto, depth))
+        before = self.discounts(rows, at_most(_.before, depth))
+        return rows.each((self.gain(rows) * (upto - before)).sum())
+
+
+RANKS = {
+    "in_list": (_.n, lambda asked: _.length, 1),
+    "negatives_above": (
+        _.above + 1,
+        lambda asked: _.length - asked.plan.hits.each(_.rel.sum()),
+        ifelse(_.rel, 0, 1),
+    ),
+}
+"""By the choice on `rank`: a hit's rank, how many ranks unjudged items and others that
+are not relevant take, and whether the hit takes one of those."""
+
+
+def ndcg(asked: Asked) -> Part:
+    """DCG, or what it lacks, over the ideal."""
+    dcg = Dcg(asked)
+    ideal = asked.chosen("ideal", IDEALS)(dcg)
+    above, below = asked.function("reported")(dcg.of_list(), ideal)
+    return Part(above, below)
+
+
+def ones_k(dcg: Dcg) -> Column:
+    """A gain of 1 at every rank."""
+    users, depth = dcg.asked.plan.users, dcg.asked.depth
+    return dcg.discounts(users, _.length if depth is None else _.length * 0 + depth)
+
+
+def undiscounted(dcg: Dcg) -> Column:
+    """The gains of the whole truth."""
+    truth = dcg.asked.plan.truth
+    return truth.each((dcg.gain(truth) * (_.upto - _.before)).sum())
+
+
+def first_k(dcg: Dcg) -> Column:
+    """The ranks that are looked at, re-sorted."""
+    plan, depth = dcg.asked.plan, dcg.asked.depth
+    return dcg.of_best(plan.listed if depth is None else plan.listed_k, None)
+
+
+Ideal = Callable[[Dcg], Column]
+IDEALS: dict[str, Ideal] = {
+    "truth_k": lambda dcg: dcg.of_best(dcg.asked.plan.truth, dcg.asked.depth),
+    "truth_all": lambda dcg: dcg.of_best(dcg.asked.plan.truth, None),
+    "list_k": first_k,
+    "list_all": lambda dcg: dcg.of_best(dcg.asked.plan.listed, dcg.asked.depth),
+    "ones_k": ones_k,
+    "undiscounted": undiscounted,
+    "none": lambda dcg: 1,
+}

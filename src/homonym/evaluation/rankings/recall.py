@@ -1,0 +1,56 @@
+"""Recall over tables."""
+
+from __future__ import annotations
+
+from ibis import _, ifelse
+
+from homonym.evaluation.lookups import Column, with_user
+from homonym.evaluation.plan import Asked, Part
+from homonym.evaluation.rankings.ranks import COUNTED_AT, counted_hits
+from homonym.reference.parts import ratio
+
+DIVISORS = {"grades": _.grades}
+
+
+def recall(asked: Asked) -> Part:
+    """Hits over the divisor at k, or a mean of such ratios."""
+    part: Part = asked.chosen("cut", CUTS)(asked)
+    return part
+
+
+def at_k(asked: Asked) -> Part:
+    """At k, or of the whole list."""
+    return Part(counted_hits(asked), asked.divisor("divisor", DIVISORS))
+
+
+def mean_1_to_k(asked: Asked) -> Part:
+    """Each hit adds one over the divisor at all cut-offs from that at which it counts,
+    to k."""
+    first = asked.chosen("rank", COUNTED_AT)
+    counts = asked.plan.hits.each
+    at = ifelse(first < 1, 1, first)
+    relevant = _.rel & (first <= asked.k)
+    if asked.names["divisor"] in DIVISORS:
+        later = counts(ifelse(relevant, asked.k + 1 - at, 0).sum())
+        divisor = DIVISORS[asked.names["divisor"]] * asked.k
+        return Part(later, divisor)
+    weights = one_over_divisors(asked, ifelse(relevant, at, asked.k + 1))
+    return Part(counts(weights.sum()) / asked.k, 1)
+
+
+def one_over_divisors(asked: Asked, first: Column) -> Column:
+    """The sum of one over the divisor at the cut-offs from the first to k; 0 where the
+    hit does not count, or is none."""
+
+    def weight(r: float, length: float, first: float) -> float:
+        every = (
+            with_user(asked.function("divisor"), m)(r, length)
+            for m in range(int(first), asked.k + 1)
+        )
+        return sum(ratio((1, one)) for one in every)
+
+    called = f"recall to k over {asked.names['divisor']}"
+    return asked.plan.hits.look_up(called, weight, _.r, _.length, first)
+
+
+CUTS = {"k": at_k, "mean_1_to_k": mean_1_to_k}

@@ -1,0 +1,145 @@
+"""The tables that every variant is computed from: start at `prepare`.
+
+Lists are ranked and cut first, then joined to the truth; what is left is a row for each
+judged item of a list, far fewer than the lists have.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import ibis
+from ibis import _, ifelse
+from ibis.util import gen_name
+
+from homonym.evaluation.lookups import UNJUDGED, Column
+from homonym.evaluation.plan import at_most
+from homonym.reference.case import RELEVANT
+
+Table = Any
+"""An Ibis table."""
+
+
+@dataclass(frozen=True)
+class Lists:
+    """Tables as people have them. ranked: user, item, score, n, which is the rank in
+    the user's list from 1 on; truth: user, item, g, each pair once; train: user, item,
+    or None; items: how many items the catalogue has."""
+
+    ranked: Table
+    truth: Table
+    train: Table | None
+    items: int | None
+
+
+@dataclass(frozen=True)
+class Tables:
+    """What `Plan` names, in a backend."""
+
+    backend: Any
+    users: Table
+    hits: Table
+    truth: Table
+    lists: Lists
+
+    def listed(self, k: int | None) -> Table:
+        """The judged items of the lists, or of their first k, and those that nobody
+        judged, by grade, best first."""
+        hits = self.hits if k is None else self.hits.filter(_.n <= k)
+        graded = hits.group_by("u", "g").aggregate(count=_.count())
+        judged = graded.group_by("u").aggregate(judged=_["count"].sum())
+        others = (
+            self.users.select("u", "length")
+            .left_join(judged, "u")
+            .select("u", rest=at_most(_.length, k) - _.judged.fill_null(0))
+            .select("u", g=ibis.literal(UNJUDGED), count=_.rest)
+        )
+        return in_best_order(graded.union(others.filter(_["count"] > 0)))
+
+    @cached_property
+    def best(self) -> Table:
+        """The judged items of the truth by grade, best first."""
+        graded = self.truth.group_by("u", "g").aggregate(count=_.count())
+        return in_best_order(graded)
+
+    def above_all(self, above: str, depth: int | None) -> Table:
+        """Hits by score, and how much of what can stand above them, of all users'
+        lists, has a greater score."""
+        lists = self.lists.ranked
+        if depth is not None:
+            lists = lists.filter(_.n <= depth)
+        judged = lists.inner_join(self.lists.truth.select("user").distinct(), "user")
+        truth = self.lists.truth.filter(_.g >= RELEVANT)
+        rows = judged.left_join(truth, ["user", "item"]).select(
+            "score", other=ifelse(_.g.isnull() | (above == "every_item"), 1, 0)
+        )
+        by_score = rows.group_by("score").aggregate(others=_.other.sum())
+        before = ibis.window(order_by=_.score.desc(), rows=(None, -1))
+        return by_score.select(
+            "score", greater=_.others.sum().over(before).fill_null(0)
+        )
+
+
+def prepare(backend: Any, lists: Lists) -> Tables:
+    """Rank, join and count once, for all cut-offs and variants."""
+
+    def kept(name: str, table: Table) -> Table:
+        return backend.create_table(gen_name(name), table, temp=True)
+
+    judged = lists.truth.group_by("user").aggregate(
+        judged=_.count(),
+        r=(_.g >= RELEVANT).sum(),
+        grades=ifelse(_.g >= RELEVANT, _.g, 0.0).sum(),
+    )
+    lengths = lists.ranked.group_by("user").aggregate(length=_.count())
+    numbered = judged.left_join(lengths, "user").select(
+        "user",
+        "judged",
+        "r",
+        "grades",
+        length=_.length.fill_null(0),
+        u=ibis.row_number().over(ibis.window(order_by=_.user)),
+    )
+    users = kept("homonym_users", with_candidates(numbered, lists))
+    truth = kept(
+        "homonym_truth",
+        lists.truth.inner_join(users.select("user", "u"), "user").select(
+            "u", "user", "item", "g"
+        ),
+    )
+    found = lists.ranked.inner_join(truth, ["user", "item"]).select(
+        "u", "n", "g", "score", rel=_.g >= RELEVANT
+    )
+    so_far = ibis.window(group_by=_.u, order_by=_.n, rows=(None, 0))
+    counted = found.mutate(j=ifelse(_.rel, 1, 0).sum().over(so_far))
+    hits = counted.mutate(above=_.n - 1 - (_.j - ifelse(_.rel, 1, 0)))
+    facts = users.select("u", "r", "length", "grades")
+    every = kept("homonym_hits", hits.inner_join(facts, "u"))
+    return Tables(backend, users, every, truth, lists)
+
+
+def with_candidates(users: Table, lists: Lists) -> Table:
+    """Users with how many items are candidates, and how many are not: those of their
+    training that are neither listed nor judged."""
+    if lists.items is None:
+        return users.mutate(candidates=ibis.null("int64"), train=ibis.null("int64"))
+    if lists.train is None:
+        return users.mutate(candidates=ibis.literal(lists.items), train=0)
+    trained = lists.train.distinct().group_by("user").aggregate(train=_.count())
+    counted = users.left_join(trained, "user").drop("user_right")
+    known = counted.mutate(train=_.train.fill_null(0))
+    return known.mutate(candidates=lists.items - _.train)
+
+
+def in_best_order(graded: Table) -> Table:
+    """Rows of equal grades with the places they take."""
+    window = ibis.window(group_by=_.u, order_by=_.g.desc(), rows=(None, 0))
+    placed = graded.mutate(upto=_["count"].sum().over(window))
+    return placed.select("u", "g", "upto", before=_.upto - _["count"])
+
+
+def numbers_of(table: Table, name: str) -> Column:
+    """A column as Python's numbers."""
+    return table[name].to_pylist()
