@@ -86,3 +86,27 @@ def check_held(library: object, **numbers: object) -> None:
     for name, number in numbers.items():
         if number is not None and not isinstance(number, int):
             raise UserError(f"{name} is {in_brief(number)}: give a whole number")
+
+
+def check_engine() -> None:
+    """UserError where what evaluates tables is not installed."""
+    try:
+        import ibis  # noqa: F401
+    except ImportError:
+        raise UserError(
+            "this needs Ibis and DuckDB", 'pip install "homonym[evaluate]"'
+        ) from None
+
+
+def cut_offs(given: int | Iterable[int]) -> list[int]:
+    """One cut-off, or several; UserError for what is none."""
+    if isinstance(given, int):
+        return [given]
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise UserError(f"k is {in_brief(given)}: give a whole number, or several")
+    return list(given)
+
+
+def texts(given: Iterable[str] | str) -> list[str]:
+    """Several texts, or the one that is given."""
+    return [given] if isinstance(given, str) else list(given)

@@ -16,18 +16,23 @@ from homonym.adapters.contract import Adapter, Measurement
 from homonym.arguments import (
     as_path,
     check_asked,
+    check_engine,
     check_held,
     check_lists,
+    cut_offs,
     definition,
+    texts,
 )
 from homonym.errors import UserError, in_brief, short
 from homonym.reference.case import AnyCase, Id, TableCase
 from homonym.reference.variants import Number, Problem, Variant, every_family
 
 if TYPE_CHECKING:
-    from homonym.drafting.ask import Answer
+    from homonym.drafting.ask import Answer as Asked
+    from homonym.evaluation.result import Evaluation
     from homonym.explain.compare import Comparison
     from homonym.gate.check import Result
+    from homonym.identification.identify import Answer
     from homonym.measurement.process import LibraryProcess
     from homonym.records.lookup import Named
     from homonym.records.schema import Record
@@ -105,6 +110,93 @@ def compare(a: Variant | str, b: Variant | str) -> Comparison:
     return comparison.compare(as_named(a), as_named(b))
 
 
+def evaluate(
+    predictions: Any,
+    truth: Any,
+    *,
+    k: int | Iterable[int],
+    metrics: Iterable[str] = (),
+    like: Iterable[str] = (),
+    train: Any = None,
+    catalogue: Any = None,
+    conventions: Mapping[str, str] | None = None,
+    ties: str = "item",
+    columns: Mapping[str, str] | None = None,
+    threshold: float | None = None,
+    strict: bool = False,
+) -> Evaluation:
+    """Definitions on your own tables, of any size.
+
+    predictions: user, item, score; truth: user, item and, unless each is relevant, a
+    grade: frames of pandas, polars, pyarrow or Ibis, or paths of CSV, Parquet or TREC
+    files; k: a cut-off, or several; metrics: ids, aliases or `LIBRARY.METRIC` (every
+    recorded definition that the tables allow where there is none); like: libraries,
+    whose definitions are evaluated by their own conventions; train, catalogue (a file
+    or a number): for definitions that count items outside the lists; conventions:
+    outcome by probe; ties: the order of tied items; columns: names other than the
+    usual; threshold: the grade from which on an item is relevant; strict: whether a
+    fault of the tables is an error.
+
+    Raises UserError for a table, a name or a choice that cannot be used, and where
+    `homonym[evaluate]` is not installed.
+    """
+    check_engine()
+    from homonym.evaluation.conventions import Conventions
+    from homonym.evaluation.evaluate import evaluate_inputs
+    from homonym.evaluation.inputs import Inputs
+
+    given = (predictions, truth, train, catalogue, columns or {}, "score")
+    chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
+    return evaluate_inputs(
+        Inputs(*given, threshold, strict),
+        cut_offs(k),
+        texts(metrics),
+        texts(like),
+        Conventions.of(chosen, ties),
+    )
+
+
+def identify(
+    predictions: Any,
+    truth: Any,
+    value: str,
+    *,
+    k: int | Iterable[int],
+    metric: str = "",
+    train: Any = None,
+    catalogue: Any = None,
+    conventions: Mapping[str, str] | None = None,
+    ties: str = "item",
+    columns: Mapping[str, str] | None = None,
+    threshold: float | None = None,
+    strict: bool = False,
+) -> list[Answer]:
+    """Which definition gives a printed number on your tables.
+
+    value: the number as it stands in print, a text, since `0.30` says more than 0.3;
+    metric: the name it goes by, whose family alone is tried; the others as `evaluate`
+    takes them. The answers are those of three tiers, up to the first in which a
+    definition matches: recorded metrics by their conventions, recorded definitions, all
+    definitions.
+
+    Raises UserError as `evaluate` does, and for a text that is no number.
+    """
+    check_engine()
+    from homonym.evaluation.conventions import Conventions
+    from homonym.evaluation.inputs import Inputs
+    from homonym.identification.identify import identify_inputs
+
+    given = (predictions, truth, train, catalogue, columns or {}, "score")
+    chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
+    return identify_inputs(
+        Inputs(*given, threshold, strict),
+        cut_offs(k),
+        value,
+        metric,
+        Conventions.of(chosen, ties),
+    )
+
+
 def measure(
     library: Adapter | str,
     case: AnyCase,
@@ -174,7 +266,7 @@ def check(
 
 def ask(
     function: Callable[..., Any] | str, *, shape: str = "", metric: str = ""
-) -> Answer:
+) -> Asked:
     """What a function of one's own computes, whatever shape its data have.
 
     function: a function, or the class of a metric, to be asked in this process, or

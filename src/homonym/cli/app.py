@@ -49,6 +49,43 @@ Out = Annotated[
 ]
 
 
+TrainFile = Annotated[
+    Path | None, typer.Option(help="CSV or Parquet: user, item, of the training items.")
+]
+Catalogue = Annotated[
+    str,
+    typer.Option(metavar="FILE|NUMBER", help="All items, one a line, or how many."),
+]
+Ties = Annotated[
+    str,
+    typer.Option(
+        help="Order of tied items: item, item-desc, input, optimistic, pessimistic, "
+        "random:SEED."
+    ),
+]
+Chosen = Annotated[
+    list[str],
+    typer.Option(
+        "--convention", metavar="PROBE=OUTCOME", help="As user_without_list=skipped."
+    ),
+]
+Column = Annotated[
+    list[str],
+    typer.Option("--column", metavar="ROLE=NAME", help="As user=uid, truth.item=doc."),
+]
+Order = Annotated[
+    str, typer.Option(help="What puts lists in order: score, or file (its rows).")
+]
+Threshold = Annotated[
+    float | None,
+    typer.Option(help="Items from this grade on are relevant; grades become 0 or 1."),
+]
+Strict = Annotated[bool, typer.Option("--strict", help="Refuse tables with a fault.")]
+Memory = Annotated[
+    str, typer.Option("--memory-limit", metavar="SIZE", help="As 4GB; then disk.")
+]
+
+
 def main() -> None:
     """Run a command; what stops it is one sentence and an exit code."""
     run_commands(app, "homonym")
@@ -437,6 +474,83 @@ def measure(
     files = PeoplesFiles(predictions, truth, k, train, named, order)
     asked = (library, files, metric, version, checkout, as_json, timeout)
     raise typer.Exit(measure_tables(*asked))
+
+
+@app.command()
+def evaluate(
+    predictions: Annotated[
+        Path, typer.Option(help="CSV, Parquet or TREC run: user, item, score.")
+    ],
+    truth: Annotated[
+        Path, typer.Option(help="CSV, Parquet or qrels: user, item, relevance.")
+    ],
+    k: Annotated[str, typer.Option("--k", help="Cut-offs, as 5,10,20.")],
+    metric: Annotated[
+        list[str],
+        typer.Option(help="A definition, or LIBRARY.METRIC (may be repeated)."),
+    ] = [],  # noqa: B006  (typer reads the default, nobody mutates it)
+    like: Annotated[
+        str, typer.Option(help="As these libraries have it: recbole,rs-metrics==0.6.0.")
+    ] = "",
+    train: TrainFile = None,
+    catalogue: Catalogue = "",
+    convention: Chosen = [],  # noqa: B006
+    ties: Ties = "item",
+    order: Order = "score",
+    threshold: Threshold = None,
+    column: Column = [],  # noqa: B006
+    strict: Strict = False,
+    memory: Memory = "",
+    as_json: Json = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write CSV or Parquet too.")
+    ] = None,
+) -> None:
+    """Compute every recorded definition on your data."""
+    from homonym.cli.evaluate import Wanted, evaluate_tables
+    from homonym.cli.people import people_inputs, read_conventions
+
+    given = (predictions, truth, train, catalogue, column, order)
+    inputs = people_inputs(*given, threshold, strict, memory)
+    chosen = read_conventions(convention, ties)
+    evaluate_tables(inputs, Wanted(k, metric, like, chosen, as_json, out))
+
+
+@app.command()
+def identify(
+    predictions: Annotated[
+        Path, typer.Option(help="CSV, Parquet or TREC run: user, item, score.")
+    ],
+    truth: Annotated[
+        Path, typer.Option(help="CSV, Parquet or qrels: user, item, relevance.")
+    ],
+    k: Annotated[str, typer.Option("--k", help="The cut-off; several are all tried.")],
+    value: Annotated[
+        str, typer.Option(help="The number as it is printed: 0.0317, or 3.17%.")
+    ] = "",
+    metric: Annotated[str, typer.Option(help="The name it goes by, as map.")] = "",
+    values: Annotated[
+        str, typer.Option(help="Several at once: map=0.0317,ndcg=0.0512.")
+    ] = "",
+    train: TrainFile = None,
+    catalogue: Catalogue = "",
+    convention: Chosen = [],  # noqa: B006
+    ties: Ties = "item",
+    order: Order = "score",
+    threshold: Threshold = None,
+    column: Column = [],  # noqa: B006
+    strict: Strict = False,
+    memory: Memory = "",
+    as_json: Json = False,
+) -> None:
+    """Find the definition that gives a printed number on your data."""
+    from homonym.cli.identify import identify_number
+    from homonym.cli.people import people_inputs, read_conventions
+
+    given = (predictions, truth, train, catalogue, column, order)
+    inputs = people_inputs(*given, threshold, strict, memory)
+    chosen = read_conventions(convention, ties)
+    identify_number(inputs, k, (value, metric, values), chosen, as_json)
 
 
 @app.command()

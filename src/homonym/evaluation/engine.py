@@ -6,11 +6,12 @@ ways of combining users are computed in one pass over the users' numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
 import ibis
+import pyarrow as pa
 from ibis import _
 from ibis.util import gen_name
 
@@ -127,7 +128,7 @@ def in_batches(every: Iterable[T]) -> Iterator[Sequence[T]]:
 def with_asked(tables: Tables, plan: Plan) -> Table:
     """The table of users with all that is asked of each user's rows."""
     users = tables.users
-    own = {
+    own: dict[str, Callable[[], Table]] = {
         "hits": lambda: with_scores(tables, plan),
         "truth": lambda: tables.best,
         "listed_k": lambda: tables.listed(plan.k),
@@ -166,28 +167,28 @@ def joined(users: Table, found: Table) -> Table:
 
 
 def looked_up(tables: Tables, table: Table, rows: Rows) -> Table:
-    """The table with the columns of its lookups."""
-    found = table
+    """The table with the columns of its lookups: one join for each key."""
+    keys = {
+        f"{lookup.name}_key{place}": column
+        for lookup in rows.lookups.values()
+        for place, column in enumerate(lookup.key.columns)
+    }
+    keyed = table.mutate(**keys)
+    joined, values = keyed, []
     for lookup in rows.lookups.values():
-        found = with_lookup(found, lookup, asked_keys(tables, table, lookup))
-    return found
+        names = [f"{lookup.name}_key{at}" for at in range(len(lookup.key.columns))]
+        small = ibis.memtable(small_table(tables, keyed, lookup, names))
+        joined = joined.left_join(
+            small, [keyed[name] == small[f"{name}_of"] for name in names]
+        )
+        values += [small[name] for name in lookup.functions]
+    return joined.select(*(keyed[name] for name in table.columns), *values)
 
 
-def asked_keys(tables: Tables, table: Table, lookup: Lookup) -> list[tuple[Any, ...]]:
-    """What a lookup is asked of in a table, each once."""
-    keyed = table.select(**named_keys(lookup)).distinct()
-    found = tables.backend.to_pyarrow(keyed)
-    return list(zip(*(column.to_pylist() for column in found.columns), strict=True))
-
-
-def with_lookup(table: Table, lookup: Lookup, keys: Sequence[tuple[Any, ...]]) -> Table:
-    """The table with what a lookup's functions give of its keys."""
-    names = list(named_keys(lookup))
-    small = ibis.memtable(tabulated(lookup, keys))
-    found = table.mutate(**named_keys(lookup)).left_join(small, names)
-    return found.drop(*names, *(f"{name}_right" for name in names))
-
-
-def named_keys(lookup: Lookup) -> dict[str, Column]:
-    """The lookup's keys by the names of their columns."""
-    return {f"key{place}": one for place, one in enumerate(lookup.key.columns)}
+def small_table(tables: Tables, keyed: Table, lookup: Lookup, names: list[str]) -> Any:
+    """What a lookup's functions give of the keys that a table has, each once."""
+    distinct = tables.backend.to_pyarrow(keyed.select(*names).distinct())
+    columns = [column.to_pylist() for column in distinct.columns]
+    found = tabulated(lookup, list(zip(*columns, strict=True)))
+    own = dict(zip((f"{name}_of" for name in names), columns, strict=True))
+    return pa.table({**own, **found})

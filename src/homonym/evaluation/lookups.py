@@ -7,7 +7,7 @@ nothing else to be evaluated over tables.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
@@ -77,14 +77,10 @@ class Running:
 
 
 def tabulated(
-    lookup: Lookup, keys: Iterable[Sequence[float]]
+    lookup: Lookup, keys: Sequence[Sequence[float]]
 ) -> dict[str, list[float]]:
-    """The columns of a lookup's table: its keys, then each function's values."""
-    every = list(keys)
-    width = len(lookup.key.columns)
-    found: dict[str, list[float]] = {
-        f"key{place}": [key[place] for key in every] for place in range(width)
+    """The columns of a lookup's table: each function's values, key by key."""
+    return {
+        name: [float(function(*key)) for key in keys]
+        for name, function in lookup.functions.items()
     }
-    for name, function in lookup.functions.items():
-        found[name] = [float(function(*key)) for key in every]
-    return found

@@ -1,0 +1,76 @@
+"""What commands over people's tables take alike: start at `people_inputs`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from homonym.arguments import check_engine
+from homonym.datasets.tables import ORDERS
+from homonym.errors import UserError
+
+if TYPE_CHECKING:
+    from homonym.evaluation.conventions import Conventions
+    from homonym.evaluation.inputs import Inputs
+
+
+def people_inputs(
+    predictions: Path,
+    truth: Path,
+    train: Path | None,
+    catalogue: str,
+    columns: list[str],
+    order: str,
+    threshold: float | None,
+    strict: bool,
+    memory: str,
+) -> Inputs:
+    """What the options name; UserError for an option that says nothing usable."""
+    check_engine()
+    from homonym.evaluation.inputs import Inputs
+
+    if order not in ORDERS:
+        raise UserError(f"--order {order!r} is unknown: write {' or '.join(ORDERS)}")
+    for path in (predictions, truth, train):
+        if path and not path.exists():
+            raise UserError(f"there is no file {path}")
+    number = catalogue.isascii() and catalogue.isdecimal()
+    items = int(catalogue) if number else catalogue or None
+    return Inputs(
+        predictions,
+        truth,
+        train,
+        items,
+        read_columns(columns),
+        order,
+        threshold,
+        strict,
+        memory,
+    )
+
+
+def read_columns(texts: list[str]) -> dict[str, str]:
+    """The names of columns by role; UserError for a text without both."""
+    found = {}
+    for text in texts:
+        role, _equals, name = (part.strip() for part in text.partition("="))
+        if not role or not name:
+            raise UserError(f"--column {text!r}: write ROLE=NAME, as user=uid")
+        found[role] = name
+    return found
+
+
+def read_conventions(texts: list[str], ties: str) -> Conventions:
+    """The conventions that are chosen."""
+    from homonym.evaluation.conventions import Conventions
+
+    return Conventions.of(texts, ties)
+
+
+def read_cut_offs(text: str) -> list[int]:
+    """The cut-offs of `5,10,20`; UserError for what is none."""
+    words = [word.strip() for word in text.split(",")]
+    for word in words:
+        if not word.isascii() or not word.isdecimal() or not 1 <= int(word) <= 10**9:
+            raise UserError(f"--k {text!r}: {word!r} is no cut-off; write --k 5,10,20")
+    return list(dict.fromkeys(map(int, words)))

@@ -1,0 +1,83 @@
+"""Which definitions are evaluated: start at `choose_variants`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from homonym.errors import UserError
+from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.rankings.families import PARTS
+from homonym.evaluation.recorded import computed_by, of_library
+from homonym.records.lookup import identified, on_record
+from homonym.reference.names import Ambiguous, UnknownName
+from homonym.reference.variants import Variant
+
+CATALOGUE = "catalogue"
+Asked = dict[Variant, None]
+
+
+def choose_variants(metrics: Iterable[str], beside: Sequence[str]) -> list[Variant]:
+    """The definitions that are named, in order; without a name every one that a
+    recorded metric computes and that needs nothing that is not there.
+
+    metrics: ids, aliases, `LIBRARY.METRIC`; a name of several definitions stands for
+    those of them that recorded metrics compute. Raises UserError for any other.
+    """
+    named = [variant for text in metrics for variant in meant(text)]
+    for variant in named:
+        if lacking(variant, beside):
+            raise UserError(
+                f"{variant} counts items outside the lists, and nothing says how many "
+                "there are",
+                "give --train FILE, or --catalogue FILE or NUMBER",
+            )
+    if named:
+        return list(dict.fromkeys(named))
+    return [one for one in computed_by() if not lacking(one, beside)]
+
+
+def meant(text: str) -> list[Variant]:
+    """The definitions that a text names."""
+    if on_record(text):
+        found = [Variant.parse(identified(text).entry.variants[0])]
+    else:
+        found = by_name(text)
+    if found[0].family not in PARTS:
+        raise UserError(
+            f"{text!r} is no metric of rankings: over tables those are evaluated, "
+            f"{', '.join(PARTS)}"
+        )
+    return found
+
+
+def by_name(text: str) -> list[Variant]:
+    """The one definition of that name, or those of its family that are recorded (the
+    family's default where none is)."""
+    try:
+        return [Variant.parse(text)]
+    except Ambiguous:
+        usual = Variant.with_defaults(text)
+        known = [one for one in computed_by() if one.family == usual.family]
+        return known or [usual]
+    except UnknownName as error:
+        raise UserError(str(error)) from None
+
+
+def lacking(variant: Variant, beside: Sequence[str]) -> str:
+    """What the definition needs and is not given; nothing where it has all."""
+    outside = variant.names.get("negatives", "list") != "list"
+    return CATALOGUE if outside and CATALOGUE not in beside else ""
+
+
+def like_libraries(
+    libraries: Iterable[str], metrics: Iterable[str], usual: Conventions
+) -> Mapping[Conventions, list[Variant]]:
+    """The definitions of libraries' metrics by the conventions that these keep."""
+    wanted = {one for text in metrics for one in meant(text)}
+    found: dict[Conventions, Asked] = {}
+    for text in libraries:
+        for one in of_library(text):
+            if not wanted or wanted & {one.variant, one.averaged}:
+                mine = usual.like(dict(one.conventions))
+                found.setdefault(mine, {})[one.averaged] = None
+    return {conventions: list(its) for conventions, its in found.items()}

@@ -1,0 +1,75 @@
+"""Definitions on people's data: start at `evaluate_inputs`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from homonym.errors import UserError
+from homonym.evaluation.chosen import choose_variants, like_libraries
+from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.engine import values
+from homonym.evaluation.inputs import Inputs, beside, open_inputs
+from homonym.evaluation.recorded import computed_by
+from homonym.evaluation.result import Evaluation, Number
+from homonym.reference.variants import Variant
+
+
+def evaluate_inputs(
+    inputs: Inputs,
+    cut_offs: Sequence[int],
+    metrics: Iterable[str] = (),
+    like: Iterable[str] = (),
+    conventions: Conventions | None = None,
+) -> Evaluation:
+    """What each definition gives at each cut-off.
+
+    metrics: as `choose_variants` takes them; like: libraries, whose definitions are
+    evaluated by the conventions of their records. Raises UserError for what cannot be
+    read or is unknown.
+    """
+    check_cut_offs(cut_offs)
+    usual = conventions or Conventions()
+    groups = chosen_groups(list(metrics), list(like), usual, beside(inputs))
+    numbers: list[Number] = []
+    for mine, variants in groups.items():
+        opened = open_inputs(inputs, mine)
+        for k in cut_offs:
+            found = values(opened.tables, variants, k)
+            numbers += [number_of(one, k, found[one], mine) for one in variants]
+    return Evaluation(numbers, opened.counts, opened.faults)
+
+
+def chosen_groups(
+    metrics: list[str], like: list[str], usual: Conventions, known: Sequence[str]
+) -> Mapping[Conventions, list[Variant]]:
+    """The definitions, by the conventions that they are evaluated with."""
+    if not like:
+        return {usual: choose_variants(metrics, known)}
+    groups = like_libraries(like, metrics, usual)
+    usable = {
+        mine: [one for one in its if one in choose_variants((), known)]
+        for mine, its in groups.items()
+    }
+    found = {mine: its for mine, its in usable.items() if its}
+    if not found:
+        raise UserError(
+            f"{', '.join(like)} computes none of what is asked from what is given"
+        )
+    return found
+
+
+def number_of(
+    variant: Variant, k: int, value: float | None, conventions: Conventions
+) -> Number:
+    """A number with the recorded metrics that compute it."""
+    by = tuple(str(one) for one in computed_by().get(variant, ()))
+    return Number(variant, k, value, by, conventions)
+
+
+def check_cut_offs(cut_offs: Sequence[int]) -> None:
+    """UserError for what is no cut-off."""
+    if not cut_offs:
+        raise UserError("no cut-off is given: write --k 10, or --k 5,10,20")
+    for k in cut_offs:
+        if not isinstance(k, int) or k < 1:
+            raise UserError(f"the cut-off k is {k}, and must be a whole number from 1")

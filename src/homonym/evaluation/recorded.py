@@ -1,0 +1,102 @@
+"""Which recorded metrics compute which definition: start at `computed_by`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from homonym.errors import UserError
+from homonym.evaluation.rankings.families import PARTS
+from homonym.evaluation.rankings.users import CALLER
+from homonym.records import store
+from homonym.records.schema import Record
+from homonym.records.schema_entry import MetricEntry
+from homonym.reference.variants import Variant
+
+
+@dataclass(frozen=True)
+class Computes:
+    """A metric of a library at a version that computes one definition."""
+
+    library: str
+    version: str
+    metric: str
+    variant: Variant
+    newest: bool
+    conventions: tuple[tuple[str, str], ...]
+
+    def __str__(self) -> str:
+        version = "" if self.newest else f"=={self.version}"
+        return f"{self.library}{version}.{self.metric}"
+
+    @property
+    def averaged(self) -> Variant:
+        """The definition of all users: of a metric that gives each user's number, the
+        mean of those."""
+        names = self.variant.names
+        way = "mean" if names["users"] == CALLER else names["users"]
+        choices = tuple({**names, "users": way}.items())
+        return Variant(self.variant.family, choices, self.variant.parameters)
+
+
+@lru_cache(maxsize=1)
+def every_metric() -> tuple[Computes, ...]:
+    """The metrics on record that compute one definition of rankings, the newest version
+    of each library first."""
+    records: dict[str, list[Record]] = {}
+    for record in store.read_every():
+        records.setdefault(record.library, []).append(record)
+    return tuple(
+        one
+        for its in records.values()
+        for place, record in enumerate(reversed(its))
+        for one in of_record(record, place == 0)
+    )
+
+
+def of_record(record: Record, newest: bool) -> Iterator[Computes]:
+    """The metrics of one record."""
+    for name, entry in record.metrics.items():
+        if entry.status == "identified" and entry.claims in PARTS:
+            variant = Variant.parse(entry.variants[0])
+            if variant.family in PARTS:
+                where = record.library, record.version, name
+                yield Computes(*where, variant, newest, outcomes(entry))
+
+
+def outcomes(entry: MetricEntry) -> tuple[tuple[str, str], ...]:
+    """What a metric does at each edge that was asked, in the record's words."""
+    return tuple((probe, str(one)) for probe, one in entry.conventions.items())
+
+
+def computed_by() -> Mapping[Variant, tuple[Computes, ...]]:
+    """Every definition that a recorded metric computes, family by family, with those
+    that do; who gives each user's number stands at their mean. Of each
+    library's metrics the newest version's, an older one's where that computes something
+    else."""
+    found: dict[Variant, dict[tuple[str, str], Computes]] = {}
+    for one in every_metric():
+        its = found.setdefault(one.averaged, {})
+        its.setdefault((one.library, one.metric), one)
+    families = list(PARTS)
+    ordered = sorted(found, key=lambda one: (families.index(one.family), str(one)))
+    return {variant: tuple(found[variant].values()) for variant in ordered}
+
+
+def of_library(text: str) -> tuple[Computes, ...]:
+    """The metrics of `LIBRARY` or `LIBRARY==VERSION`, or one as `LIBRARY.METRIC`;
+    UserError where none is on record."""
+    library, _equals, version = text.partition("==")
+    mine = [one for one in every_metric() if one.library.lower() == library.lower()]
+    if version:
+        mine = [one for one in mine if one.version == version]
+    else:
+        mine = [one for one in mine if one.newest]
+    if not mine:
+        known = dict.fromkeys(one.library for one in every_metric())
+        raise UserError(
+            f"{text!r} is no library with a recorded metric of rankings: known are "
+            f"{', '.join(known)}, and LIBRARY==VERSION of each version on record"
+        )
+    return tuple(mine)

@@ -1,0 +1,49 @@
+"""TREC's run and qrels files, which have no header: start at `trec_columns`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from homonym.datasets.column_names import Contents
+from homonym.datasets.large_tables import quoted
+from homonym.errors import UserError
+
+COLUMNS: dict[Contents, dict[str, int]] = {
+    "predictions": {"user": 0, "item": 2, "rank": 3, "score": 4},
+    "truth": {"user": 0, "item": 2, "relevance": 3},
+}
+"""Which column is what: `qid Q0 docid rank score tag`, and `qid 0 docid grade`."""
+WIDTH: dict[Contents, int] = {"predictions": 6, "truth": 4}
+NUMBER = re.compile(r"-?\d+(\.\d+)?([eE][+-]?\d+)?")
+
+
+def is_trec(path: Path, kind: Contents) -> bool:
+    """Whether the first line is that of a run, or of qrels: so many words, a number
+    where one belongs, and no delimiter of a CSV file."""
+    if kind not in COLUMNS:
+        return False
+    with path.open("rb") as file:
+        words = file.readline().decode("utf-8", "replace").split()
+    numbers = [at for role, at in COLUMNS[kind].items() if role not in ("user", "item")]
+    return len(words) == WIDTH[kind] and all(
+        NUMBER.fullmatch(words[at]) for at in numbers
+    )
+
+
+def trec_source(path: Path, kind: Contents) -> str:
+    """What DuckDB selects c0, c1, … from; UserError for a line of another width."""
+    with path.open("rb") as file:
+        mark = "\t" if b"\t" in file.readline() else " "
+    with path.open(encoding="utf-8", errors="replace") as lines:
+        for number, line in enumerate(lines, start=1):
+            if len(line.split(mark)) != WIDTH[kind]:
+                raise UserError(
+                    f"{path}, line {number}: {len(line.split(mark))} words stand "
+                    f"there, and a line of such a TREC file has {WIDTH[kind]}"
+                )
+    columns = ", ".join(f"c{place}: 'VARCHAR'" for place in range(WIDTH[kind]))
+    how = "auto_detect=false, header=false, quote='', escape=''"
+    return (
+        f"read_csv({quoted(path)}, {how}, delim={quoted(mark)}, columns={{{columns}}})"
+    )

@@ -1,0 +1,225 @@
+"""Which definition gives a printed number: start at `identify_inputs`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import isfinite
+from typing import Any
+
+from homonym.errors import UserError
+from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.evaluate import check_cut_offs
+from homonym.evaluation.inputs import Inputs
+from homonym.evaluation.rankings.families import PARTS
+from homonym.identification.candidates import Candidate, Tier, every_tier
+from homonym.identification.printed import Printed, read_printed
+from homonym.reference.names import UnknownName
+from homonym.reference.variants import Variant
+
+AROUND = 50
+"""So many units on each side are looked at for numbers that come near by chance."""
+NEAREST = 3
+DIGITS = 6
+"""So many digits more are tried to tell candidates apart."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A candidate that gives the printed number, and how that was made of it."""
+
+    candidate: Candidate
+    how: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one tier says of a printed number.
+
+    tried: how many definitions and cut-offs; expected: how many of them would match by
+    chance, from how many other numbers lie around.
+    """
+
+    printed: Printed
+    tier: str
+    matches: tuple[Match, ...]
+    tried: int
+    expected: float
+    nearest: tuple[Candidate, ...]
+
+    @cached_property
+    def classes(self) -> int:
+        """How many different numbers match."""
+        return len({round_off(one.candidate.value) for one in self.matches})
+
+    @property
+    def decides(self) -> bool:
+        """Whether what matches is one number, which chance alone does not explain."""
+        return self.classes == 1 and self.expected < 1
+
+    @property
+    def digits_that_tell(self) -> int | None:
+        """How many digits more would leave one number; None where no more would."""
+        found = [one.candidate.value for one in self.matches]
+        for digits in range(1, DIGITS + 1):
+            unit = self.printed.finer(digits)
+            if len({round(one / unit) for one in found if one is not None}) > 1:
+                return digits
+        return None
+
+
+def identify_inputs(
+    inputs: Inputs,
+    cut_offs: Sequence[int],
+    printed: str,
+    metric: str = "",
+    conventions: Conventions | None = None,
+) -> list[Answer]:
+    """What each tier says, up to the first in which something matches.
+
+    metric: the name that the number goes by, whose family alone is tried. Raises
+    UserError for what is no number, no known name, or cannot be read.
+    """
+    check_cut_offs(cut_offs)
+    number = read_printed(printed)
+    usual = conventions or Conventions()
+    answers = []
+    for tier in every_tier(inputs, cut_offs, family_of(metric), usual):
+        answers.append(answer_of(number, tier))
+        if answers[-1].matches:
+            break
+    return answers
+
+
+def family_of(metric: str) -> str:
+    """The family that a name belongs to, nothing for no name; UserError for a name of
+    no family of rankings."""
+    if not metric:
+        return ""
+    try:
+        family = Variant.with_defaults(metric).family
+    except UnknownName as error:
+        raise UserError(str(error)) from None
+    if family not in PARTS:
+        raise UserError(
+            f"{metric!r} is no metric of rankings: those that are tried are "
+            f"{', '.join(PARTS)}"
+        )
+    return family
+
+
+def answer_of(printed: Printed, tier: Tier) -> Answer:
+    """What a tier says."""
+    matches = tuple(
+        Match(one, how)
+        for one in tier.candidates
+        if (how := printed.made_by(one.value))
+    )
+    return Answer(
+        printed,
+        tier.name,
+        matches,
+        len(tier.candidates),
+        expected_by_chance(printed, (one.value for one in tier.candidates)),
+        nearest(printed, tier.candidates),
+    )
+
+
+def expected_by_chance(printed: Printed, numbers: Iterable[float | None]) -> float:
+    """How many numbers would be printed so by chance: those around that do not match,
+    each once, over the units they lie in."""
+    distinct = {round_off(one) for one in numbers if one is not None and isfinite(one)}
+    expected = 0.0
+    for _how, value, unit in readings_apart(printed):
+        around = [
+            one
+            for one in distinct
+            if abs(one - value) <= AROUND * unit and not printed.made_by(one)
+        ]
+        expected += len(around) / (2 * AROUND)
+    return expected
+
+
+def readings_apart(printed: Printed) -> Iterator[tuple[str, float, float]]:
+    """The readings, those of one value once."""
+    yield from {
+        value: (how, value, unit) for how, value, unit in printed.readings
+    }.values()
+
+
+def nearest(printed: Printed, candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    """The candidates that come nearest, each number once."""
+    found: dict[float, Candidate] = {}
+    for one in candidates:
+        if one.value is not None and isfinite(one.value):
+            found.setdefault(round_off(one.value), one)
+    ordered = sorted(found.values(), key=lambda one: printed.distance(one.value) or 0.0)
+    return tuple(ordered[:NEAREST])
+
+
+def round_off(number: float | None) -> float:
+    """The number without what rounding makes of equal ones."""
+    return float(f"{number or 0.0:.10g}")
+
+
+def read_values(text: str) -> Mapping[str, str]:
+    """The numbers of `map=0.0317,ndcg=0.0512` by name; UserError for any other text."""
+    found: dict[str, str] = {}
+    for part in text.split(","):
+        name, equals, number = (word.strip() for word in part.partition("="))
+        if not name or not equals or name in found:
+            raise UserError(f"--values {text!r}: write NAME=NUMBER,…, each name once")
+        read_printed(number)
+        found[name] = number
+    return found
+
+
+def libraries_that_explain(answers: Mapping[str, Sequence[Answer]]) -> list[str]:
+    """The libraries (with version) of whose recorded metrics one gives each number."""
+    each: list[set[str]] = []
+    for found in answers.values():
+        its = {
+            name.split(".", 1)[0] if "==" not in name else library_of(name)
+            for answer in found[:1]
+            for match in answer.matches
+            for name in match.candidate.computed_by
+        }
+        each.append(its)
+    return sorted(set.intersection(*each)) if each else []
+
+
+def library_of(name: str) -> str:
+    """The library and the version of `LIBRARY==VERSION.METRIC`."""
+    from homonym.evaluation.recorded import every_metric
+
+    for one in every_metric():
+        if name == f"{one.library}=={one.version}.{one.metric}":
+            return f"{one.library}=={one.version}"
+    return name
+
+
+def as_data(answer: Answer) -> dict[str, Any]:
+    """An answer for a machine."""
+    return {
+        "tier": answer.tier,
+        "tried": answer.tried,
+        "expected_by_chance": answer.expected,
+        "decides": answer.decides,
+        "matches": [
+            {
+                "metric": str(one.candidate.variant),
+                "k": one.candidate.k,
+                "value": one.candidate.value,
+                "made": one.how,
+                "conventions": one.candidate.conventions.chosen,
+                "ties": one.candidate.conventions.ties,
+                "computed_by": list(one.candidate.computed_by),
+            }
+            for one in answer.matches
+        ],
+        "nearest": [
+            {"metric": str(one.variant), "k": one.k, "value": one.value}
+            for one in answer.nearest
+        ],
+    }

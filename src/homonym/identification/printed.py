@@ -1,0 +1,75 @@
+"""A number as somebody printed it, and what may have been printed so.
+
+Start at `read_printed`. 0.0317 may stand for anything that rounds to it, or that begins
+with these digits; 3.17 for 0.0317 as a percentage.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from math import isfinite
+
+from homonym.errors import UserError
+
+NUMBER = re.compile(r"([+-]?)(\d{0,9})(?:\.(\d{1,15}))?\s*(%?)", re.ASCII)
+ROUNDED, TRUNCATED, PERCENTAGE = "rounded", "truncated", "as a percentage"
+SLACK = 1e-9
+"""Of a unit: what a value that lies on the border may be off by."""
+
+
+@dataclass(frozen=True)
+class Printed:
+    """Its text, its value, and what one is worth in the last digit; percent: whether it
+    is written with the sign."""
+
+    text: str
+    value: float
+    unit: float
+    percent: bool
+
+    @property
+    def readings(self) -> tuple[tuple[str, float, float], ...]:
+        """What it may be: how it was made, its value and its unit."""
+        hundredth = PERCENTAGE, self.value / 100, self.unit / 100
+        if self.percent:
+            return (hundredth,)
+        plain = (
+            (ROUNDED, self.value, self.unit),
+            (TRUNCATED, self.value, self.unit),
+        )
+        return (*plain, hundredth) if abs(self.value) > 1 else plain
+
+    def made_by(self, number: float | None) -> str:
+        """How the number was made this text; nothing where it cannot have been."""
+        if number is None or not isfinite(number):
+            return ""
+        for how, value, unit in self.readings:
+            off = (number - value) / unit
+            low, high = (0.0, 1 - 2 * SLACK) if how == TRUNCATED else (-0.5, 0.5)
+            if low - SLACK <= off <= high + SLACK:
+                return how
+        return ""
+
+    def distance(self, number: float | None) -> float | None:
+        """How far the number is from the nearest reading; None for what is none."""
+        if number is None or not isfinite(number):
+            return None
+        return min(abs(number - value) for _how, value, _unit in self.readings)
+
+    def finer(self, digits: int) -> float:
+        """The unit with so many digits more."""
+        return float(min(unit for _how, _value, unit in self.readings) / 10**digits)
+
+
+def read_printed(text: str) -> Printed:
+    """The number of a text; UserError for what is none."""
+    found = NUMBER.fullmatch(text.strip())
+    if not found or not (found[2] or found[3]):
+        raise UserError(
+            f"{text!r} is no printed number: write it as it stands there, as 0.0317 "
+            "or 3.17%"
+        )
+    digits = found[3] or ""
+    value = float(f"{found[1]}{found[2] or 0}.{digits or 0}")
+    return Printed(text.strip(), value, 10.0 ** -len(digits), bool(found[4]))

@@ -1,0 +1,108 @@
+"""`homonym evaluate` and `homonym identify`, as people call them."""
+
+import json
+from pathlib import Path
+
+import pyarrow.csv
+import pytest
+from typer.testing import CliRunner
+
+from homonym.cli.app import app
+from homonym.errors import UserError
+
+LISTS = "user,item,score\n1,1,3\n1,9,2\n1,2,1\n2,9,3\n2,1,2\n2,2,1\n3,1,1\n"
+TRUTH = "user,item\n1,1\n1,2\n1,3\n2,1\n2,2\n2,3\n2,4\n"
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[str]:
+    """The options that name two files; the lists have a user without a truth."""
+    (tmp_path / "p.csv").write_text(LISTS, encoding="utf-8")
+    (tmp_path / "t.csv").write_text(TRUTH, encoding="utf-8")
+    return [
+        "--predictions",
+        str(tmp_path / "p.csv"),
+        "--truth",
+        str(tmp_path / "t.csv"),
+        "--k",
+        "1,3",
+    ]
+
+
+def said(*words: str) -> str:
+    """What a command prints; it has to end well."""
+    found = CliRunner().invoke(app, list(words), catch_exceptions=False)
+    assert found.exit_code == 0, found.output
+    return str(found.stdout)
+
+
+def test_a_name_of_several_definitions_gives_all_recorded(files: list[str]) -> None:
+    printed = said("evaluate", *files, "--metric", "map")
+    row = next(
+        line for line in printed.splitlines() if "average_precision(divisor=r) " in line
+    )
+    # k = 1: (1/3 + 0) / 2
+    assert row.split()[1:3] == ["0.166667", "0.423611"]
+    assert "beta-rec" in row
+    assert "users with a list who are not in the truth: 1 (skipped)" in printed
+
+
+def test_json_has_the_same(files: list[str]) -> None:
+    told = json.loads(
+        said("evaluate", *files, "--metric", "recall(divisor=r)", "--json")
+    )
+    assert [(one["k"], round(one["value"], 4)) for one in told["numbers"]] == [
+        (1, 0.1667),
+        (3, 0.5833),
+    ]
+    assert told["faults"] == [
+        {"fault": "user_absent_from_truth", "count": 1, "done": "skipped"}
+    ]
+
+
+def test_a_table_is_written(files: list[str], tmp_path: Path) -> None:
+    out = tmp_path / "numbers.csv"
+    said("evaluate", *files, "--metric", "hit_rate(counts=any)", "--out", str(out))
+    assert pyarrow.csv.read_csv(out)["value"].to_pylist() == [0.5, 1.0]
+
+
+def test_like_takes_a_librarys_definitions_and_conventions(files: list[str]) -> None:
+    told = json.loads(said("evaluate", *files, "--like", "rs-metrics", "--json"))
+    names = {one["metric"] for one in told["numbers"]}
+    assert "average_precision(divisor=r)" in names
+    by = {name for one in told["numbers"] for name in one["computed_by"]}
+    assert "rs-metrics.mapr" in by
+
+
+def test_identify_names_definition_and_libraries(files: list[str]) -> None:
+    printed = said("identify", *files, "--metric", "map", "--value", "0.4236")
+    assert "average_precision(divisor=r)" in printed
+    assert "beta-rec==0.3.2.map_at_k" in printed
+
+
+def test_several_numbers_name_the_library_that_gives_all(files: list[str]) -> None:
+    asked = ("--values", "map=0.4236,recall=0.5833")
+    told = json.loads(said("identify", *files, *asked, "--json"))
+    assert "beta-rec==0.3.2" in told["explained_by"]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ("evaluate", "--k", "0"),
+        ("evaluate", "--k", "ten"),
+        ("evaluate", "--metric", "mapp"),
+        ("evaluate", "--out", "numbers.txt"),
+        ("evaluate", "--column", "user"),
+        ("evaluate", "--memory-limit", "much"),
+        ("evaluate", "--order", "alphabet"),
+        ("evaluate", "--predictions", "nowhere.csv"),
+        ("identify",),
+        ("identify", "--value", "0.5", "--values", "map=0.5"),
+        ("identify", "--value", "half"),
+    ],
+)
+def test_wrong_use_is_one_sentence(files: list[str], more: tuple[str, ...]) -> None:
+    command, *options = more
+    found = CliRunner().invoke(app, [command, *files, *options])
+    assert isinstance(found.exception, UserError)

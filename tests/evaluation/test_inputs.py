@@ -1,0 +1,217 @@
+"""People's tables: how they are read, what is wrong with them, who counts."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+import homonym
+from homonym import UserError
+
+Write = Callable[[str, str], Path]
+LISTS = "user,item,score\na,1,0.9\na,2,0.8\nb,3,0.7\nb,1,0.6\n"
+TRUTH = "user,item\na,2\nb,3\n"
+RECALL, MRR = "recall(divisor=r)", "reciprocal_rank(counts=first)"
+
+
+def number(lists: Any, truth: Any, metric: str = MRR, k: int = 2, **more: Any) -> Any:
+    """One definition's number."""
+    found = homonym.evaluate(lists, truth, k=k, metrics=[metric], **more)
+    return found.value(homonym.Variant.parse(metric))
+
+
+def faults(lists: Path, truth: Path, **more: Any) -> dict[str, int]:
+    """What is wrong, by its key."""
+    found = homonym.evaluate(lists, truth, k=2, metrics=[MRR], **more)
+    return {one.key: one.count for one in found.faults}
+
+
+def test_csv_files_are_evaluated(write: Write) -> None:
+    # a: hit at rank 2, b: hit at rank 1
+    assert number(write("p.csv", LISTS), write("t.csv", TRUTH)) == 0.75
+
+
+def test_frames_and_parquet_give_the_same(tmp_path: Path) -> None:
+    lists = pa.table(
+        {"user": ["a", "a", "b"], "item": [1, 2, 3], "score": [0.9, 0.8, 0.7]}
+    )
+    truth = pa.table({"user": ["a", "b"], "item": [2, 3]})
+    parquet.write_table(lists, tmp_path / "p.parquet")
+    parquet.write_table(truth, tmp_path / "t.parquet")
+    assert number(lists, truth) == 0.75
+    assert number(tmp_path / "p.parquet", tmp_path / "t.parquet") == 0.75
+
+
+def test_trec_files_are_read_by_score(write: Write) -> None:
+    run = write("my.run", "q1 Q0 d1 1 0.1 me\nq1 Q0 d2 2 0.9 me\n")
+    qrels = write("my.qrels", "q1 0 d2 1\n")
+    assert number(run, qrels) == 1.0
+
+
+def test_a_trec_file_with_a_short_line_names_it(write: Write) -> None:
+    run = write("my.run", "q1 Q0 d1 1 0.1 me\nq1 Q0 d2 2 0.9\n")
+    with pytest.raises(UserError, match=r"my\.run, line 2: 5 words stand there"):
+        number(run, write("my.qrels", "q1 0 d2 1\n"))
+
+
+def test_ids_of_two_types_are_read_as_texts(write: Write) -> None:
+    truth = write("t.csv", "user,item\na,2\nb,x3\n")
+    assert number(write("p.csv", LISTS), truth) == 0.25
+
+
+@pytest.mark.parametrize(
+    ("row", "key"),
+    [
+        ("a,1,0.95\n", "item_twice"),
+        ("a,4,nan\n", "scores_no_number"),
+        ("a,4,\n", "scores_no_number"),
+        ("a,4,0.8\n", "ties"),
+        ("a,4,0.99\n", "unsorted"),
+        ("c,4,0.99\n", "user_absent_from_truth"),
+        (",4,0.99\n", "empty_ids"),
+    ],
+)
+def test_each_fault_of_the_predictions_is_counted(
+    write: Write, row: str, key: str
+) -> None:
+    lists, truth = write("p.csv", LISTS + row), write("t.csv", TRUTH)
+    assert faults(lists, truth)[key] == 1
+    with pytest.raises(UserError, match="--strict allows none"):
+        homonym.evaluate(lists, truth, k=2, metrics=[MRR], strict=True)
+
+
+@pytest.mark.parametrize(
+    ("row", "key"),
+    [
+        ("a,2,1\n", "pair_twice_in_truth"),
+        ("c,2,1\n", "user_without_list"),
+        ("b,1,-1\n", "negative_grade"),
+        ("b,1,one\n", "grades_no_number"),
+        ("c,2,0\n", "user_without_relevant"),
+    ],
+)
+def test_each_fault_of_the_truth_is_counted(write: Write, row: str, key: str) -> None:
+    truth = "user,item,relevance\na,2,1\nb,3,1\n"
+    lists = write("p.csv", LISTS)
+    assert key not in faults(lists, write("t.csv", truth))
+    assert faults(lists, write("t.csv", truth + row))[key] == 1
+
+
+def test_an_item_twice_counts_at_its_best_rank_and_the_others_move_up(
+    write: Write,
+) -> None:
+    lists = write("p.csv", "user,item,score\na,1,0.9\na,1,0.8\na,2,0.7\n")
+    assert number(lists, write("t.csv", "user,item\na,2\n")) == 0.5
+
+
+@pytest.mark.parametrize(
+    ("ties", "wanted"),
+    [
+        ("item", 0.5),  # 1 before 2
+        ("item-desc", 1.0),
+        ("input", 1.0),  # 2 stands first
+        ("optimistic", 1.0),
+        ("pessimistic", 0.5),
+    ],
+)
+def test_tied_items_stand_in_the_order_that_is_chosen(
+    write: Write, ties: str, wanted: float
+) -> None:
+    lists = write("p.csv", "user,item,score\na,2,0.9\na,1,0.9\n")
+    truth = write("t.csv", "user,item\na,2\n")
+    assert number(lists, truth, ties=ties) == wanted
+
+
+def test_a_random_order_is_that_of_its_seed(write: Write) -> None:
+    rows = "".join(f"a,{item},0.5\n" for item in range(40))
+    lists = write("p.csv", "user,item,score\n" + rows)
+    truth = write("t.csv", "user,item\na,7\n")
+    found = [number(lists, truth, k=40, ties=f"random:{seed}") for seed in (1, 1, 2, 3)]
+    assert found[0] == found[1]
+    assert len(set(found)) > 1
+
+
+@pytest.mark.parametrize(
+    ("probe", "outcome", "wanted"),
+    [
+        ("user_without_list", "counts as 0", 0.5),
+        ("user_without_list", "skipped", 0.75),
+        ("user_absent_from_truth", "skipped", 0.5),
+        ("user_absent_from_truth", "counts as 0", 0.375),
+    ],
+)
+def test_users_count_as_the_convention_says(
+    write: Write, probe: str, outcome: str, wanted: float
+) -> None:
+    lists = write("p.csv", LISTS + "d,1,0.5\n")  # d has no truth, c no list
+    truth = write("t.csv", TRUTH + "c,1\n")
+    assert number(lists, truth, conventions={probe: outcome}) == wanted
+
+
+def test_users_without_a_relevant_item_count_as_the_convention_says(
+    write: Write,
+) -> None:
+    truth = write("t.csv", "user,item,relevance\na,2,1\nb,3,0\n")
+    lists = write("p.csv", LISTS)
+    assert number(lists, truth) == 0.25
+    skipped = {"user_without_relevant": "skipped"}
+    assert number(lists, truth, conventions=skipped) == 0.5
+
+
+def test_a_threshold_makes_grades_0_or_1(write: Write) -> None:
+    truth = write("t.csv", "user,item,rating\na,1,3\na,2,5\nb,3,4\n")
+    lists = write("p.csv", LISTS)
+    assert number(lists, truth, RECALL, k=1) == 0.75
+    assert number(lists, truth, RECALL, k=1, threshold=4) == 0.5
+
+
+def test_definitions_that_count_outside_the_lists_need_a_catalogue(
+    write: Write,
+) -> None:
+    lists, truth = write("p.csv", LISTS), write("t.csv", TRUTH)
+    gauc = "auc(positives=all, negatives=catalogue)"
+    with pytest.raises(UserError, match="counts items outside the lists"):
+        number(lists, truth, gauc)
+    # a: item 1 of the 3 that are not relevant stands above 2; b: none above 3
+    assert number(lists, truth, gauc, catalogue=4) == pytest.approx((2 / 3 + 1) / 2)
+
+
+@pytest.mark.parametrize(
+    ("lists", "truth", "said"),
+    [
+        ("user,item,score\n", TRUTH, "p.csv has no rows"),
+        ("", TRUTH, "p.csv is empty"),
+        ("user,score\na,1\n", TRUTH, "no column for the item"),
+        ("user,item,score\nz,1,0.5\n", TRUTH, "no user in common"),
+        ("user,item,score\na,77,0.5\n", TRUTH, "no item in common"),
+    ],
+)
+def test_what_cannot_be_evaluated_is_one_sentence(
+    write: Write, lists: str, truth: str, said: str
+) -> None:
+    with pytest.raises(UserError, match=said):
+        number(write("p.csv", lists), write("t.csv", truth))
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"k": 0}, "must be a whole number from 1"),
+        ({"ties": "alphabet"}, "--ties 'alphabet' is unknown"),
+        ({"conventions": {"ties": "item"}}, "no convention that can be chosen"),
+        ({"conventions": {"user_without_list": "1"}}, "write counts as 0 or skipped"),
+        ({"metrics": ["mapp"]}, "mapp"),
+        ({"metrics": ["rmse"]}, "no metric of rankings"),
+        ({"like": ["nolib"]}, "no library with a recorded metric"),
+        ({"columns": {"usr": "user"}}, "no role of a column"),
+    ],
+)
+def test_a_wrong_choice_is_one_sentence(
+    write: Write, more: dict[str, Any], said: str
+) -> None:
+    given = {"k": 2, **more}
+    with pytest.raises(homonym.UserError, match=said):
+        homonym.evaluate(write("p.csv", LISTS), write("t.csv", TRUTH), **given)
