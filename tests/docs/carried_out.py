@@ -7,7 +7,8 @@ its own for any lines; `pycon` is a doctest, run by itself, where `…` in a lin
 for anything; `<!-- file NAME -->` is written to that file; `<!-- exits with N -->` says
 how a run ends; `<!-- tried as NAME -->` is a fragment that test_fragments.py puts to
 work, `<!-- signature -->` a public function as test_public.py compares it; `<!-- shown:
-REASON -->` is one that is only read, and why.
+REASON -->` is one that is only read, and why;
+`<!-- with homonym[evaluate] -->` one that needs Ibis.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ BLOCK = re.compile(
     r"^(?: *<!-- (?P<mark>[^\n]+?) -->\n)? *```(?P<kind>\w*)\n(?P<text>.*?)^ *```$",
     re.S | re.M,
 )
+EXITS = re.compile(r"exits with (\d+)")
 Variables = dict[str, str]
 
 
@@ -42,7 +44,8 @@ class Block:
     @property
     def exits_with(self) -> int:
         """The exit code that the page promises."""
-        return int(self.mark.removeprefix("exits with ") or "0")
+        found = EXITS.fullmatch(self.mark)
+        return int(found[1]) if found else 0
 
 
 @dataclass(frozen=True)

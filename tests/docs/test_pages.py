@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import runpy
 import sys
@@ -15,7 +16,7 @@ from carried_out import Block, bash, blocks, carry_out, like, well_formed
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 README = ROOT / "README.md"
-RUN = {"tutorial.md", "maintainers.md", "api.md"}
+RUN = {"tutorial.md", "maintainers.md", "api.md", "data.md"}
 """The pages that are run: the second by test_maintainers.py."""
 NOT_RUN = {
     "report line": "it makes an environment a library: CI runs it (.ci/run)",
@@ -24,9 +25,17 @@ NOT_RUN = {
 }
 """Blocks of the README that no test runs, by their mark, with the reason."""
 PYTHON = Path(sys.executable).parent
+EVALUATE = "with homonym[evaluate]"
+"""The mark of a block that is run in this environment, which has Ibis."""
 TRIED = re.compile(r"tried as (\w+)")
 SHOWN = re.compile(r"shown: \w+( \S+){3,}")
 """The mark of a fragment that no test runs: it gives the reason."""
+
+
+@pytest.fixture
+def own() -> dict[str, str]:
+    """The variables of this environment."""
+    return {**os.environ, "PATH": f"{PYTHON}{os.pathsep}{os.environ['PATH']}"}
 
 
 def test_the_tutorial_says_what_happens(tutorial: Path) -> None:
@@ -47,8 +56,26 @@ def test_the_readme_says_what_happens(shell: dict[str, str], tmp_path: Path) -> 
     lock = ROOT / "locks" / "py311-recommenders-1.2.1.txt"
     bash(f"pip install --no-deps -r {lock} && pip install homonym", tmp_path, shell, 0)
     edited(tmp_path / "edited" / "records" / "recommenders")
-    done = carry_out(README, tmp_path, shell, lambda block: block.kind == "console")
+    done = carry_out(README, tmp_path, shell, in_the_tour)
     assert len(done.said) == 4
+
+
+def in_the_tour(block: Block) -> bool:
+    """Whether a block of the README is run beside the library."""
+    return block.kind == "console" and block.mark != EVALUATE
+
+
+def test_the_page_of_your_own_data_says_what_happens(
+    own: dict[str, str], tmp_path: Path
+) -> None:
+    done = carry_out(DOCS / "data.md", tmp_path, own)
+    assert len(done.said) == 3
+
+
+def test_the_readme_identifies_a_number(own: dict[str, str], tmp_path: Path) -> None:
+    bash("homonym example", tmp_path, own, 0)
+    done = carry_out(README, tmp_path, own, lambda block: block.mark == EVALUATE)
+    assert len(done.said) == 1
 
 
 def test_no_page_edits_a_file_as_gnu_s_sed_alone_does() -> None:

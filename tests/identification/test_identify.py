@@ -40,9 +40,9 @@ def test_the_tiers_are_tried_in_their_order(files: tuple[Path, Path]) -> None:
     # pooled, over the sums of min(n, r), 1 + 2 + 3 for both: no library combines so
     answers = homonym.identify(*files, "0.4048", k=3, metric="map")
     assert [one.tier for one in answers] == [
-        "recorded metrics, by their libraries' conventions",
-        "definitions of recorded metrics",
-        "all definitions",
+        "definitions of recorded metrics, by their libraries' conventions",
+        "definitions of recorded metrics, by the conventions chosen",
+        "all definitions, by the conventions chosen",
     ]
     assert not answers[0].matches
     (found,) = {str(one.candidate.variant) for one in answers[-1].matches} & {

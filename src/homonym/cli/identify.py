@@ -70,7 +70,8 @@ def show_answers(found: Mapping[str, Sequence[Answer]]) -> None:
         libraries = libraries_that_explain(found)
         told = ", ".join(libraries) if libraries else "no library on record"
         print(f"all {len(found)} numbers are given by: {told}\n")
-    for name, answers in found.items():
+    for place, (name, answers) in enumerate(found.items()):
+        print(end="\n" if place else "")
         show_answer(name, answers[-1], answers[:-1])
 
 
@@ -79,17 +80,22 @@ def show_answer(name: str, answer: Answer, before: Sequence[Answer]) -> None:
     titled = f"{name} = " if name else ""
     print(f"{titled}{answer.printed.text}")
     for one in before:
-        print(f"  none of {one.tried:,} {one.tier}")
+        print(f"  {told(one)}: none")
     if not answer.matches:
-        print(f"  none of {answer.tried:,} {answer.tier}; the nearest:")
+        print(f"  {told(answer)}: none; the nearest")
         for candidate in answer.nearest:
             print(
                 f"    {candidate.value:.6f}  {candidate.variant} at k = {candidate.k}"
             )
         return
-    print(f"  {len(answer.matches):,} of {answer.tried:,} {answer.tier}:")
+    print(f"  {told(answer)}:")
     show_matches(answer.matches)
-    print(f"  {verdict(answer)}\n")
+    print(f"  {verdict(answer)}")
+
+
+def told(answer: Answer) -> str:
+    """What a tier tried, at how many cut-offs."""
+    return f"{answer.tier}, {answer.tried:,} tried"
 
 
 def show_matches(matches: Sequence[Match]) -> None:

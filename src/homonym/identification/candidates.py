@@ -19,9 +19,9 @@ from homonym.evaluation.recorded import computed_by, every_metric
 from homonym.reference.variants import Variant, families
 
 RECORDED, DEFINED, ALL = (
-    "recorded metrics, by their libraries' conventions",
-    "definitions of recorded metrics",
-    "all definitions",
+    "definitions of recorded metrics, by their libraries' conventions",
+    "definitions of recorded metrics, by the conventions chosen",
+    "all definitions, by the conventions chosen",
 )
 TIERS = (RECORDED, DEFINED, ALL)
 

@@ -37,7 +37,7 @@ class Match:
 class Answer:
     """What one tier says of a printed number.
 
-    tried: how many definitions and cut-offs; expected: how many of them would match by
+    tried: how many definitions, each cut-off counted; expected: how many of them would match by
     chance, from how many other numbers lie around.
     """
 
@@ -120,7 +120,7 @@ def answer_of(printed: Printed, tier: Tier) -> Answer:
         printed,
         tier.name,
         matches,
-        len(tier.candidates),
+        len({(one.variant, one.k) for one in tier.candidates}),
         expected_by_chance(printed, (one.value for one in tier.candidates)),
         nearest(printed, tier.candidates),
     )
