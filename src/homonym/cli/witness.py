@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from homonym.cases.conditions import WORDS
-from homonym.cases.kinds import kind_of
+from homonym.cli.cases import told_case
 from homonym.cli.common import console, own_record, tell_taken
 from homonym.errors import UserError
 from homonym.explain.at_edge import (
@@ -19,9 +19,9 @@ from homonym.explain.at_edge import (
     edge_code,
 )
 from homonym.explain.compare import Comparison, Equality, compare
+from homonym.explain.large import rows_in_brief
 from homonym.explain.snippets import snippet
 from homonym.records.lookup import Named, find_named
-from homonym.reports.evidence.describe import case_lines
 from homonym.trace.plain_text import plain_formula as written
 from homonym.trace.rankings import Line, Steps
 from homonym.trace.side_by_side import rows
@@ -114,7 +114,7 @@ def show_comparison(found: Comparison) -> None:
         return
     print("\n".join([*told_case(found), ""]))
     table = Table("", "A", "B", box=None, pad_edge=False)
-    for row in rows(found.steps):
+    for row in rows_in_brief(found.steps):
         table.add_row(*row)
     console().print(table)
 
@@ -126,7 +126,7 @@ def comparison_as_markdown(found: Comparison) -> Iterator[str]:
         return
     yield from ("", "```", *told_case(found), "```", "")
     yield from ("| | A | B |", "| --- | --- | --- |")
-    for row in rows(found.steps):
+    for row in rows_in_brief(found.steps):
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
 
 
@@ -201,17 +201,6 @@ def describe_equality(equality: Equality, formulas: bool) -> str:
     where = f"where {spaced(equality.condition)}" if equality.condition else always
     because = f", because {'; '.join(equality.reasons)}" if equality.reasons else ""
     return f"equal {where}{because}"
-
-
-def told_case(found: Comparison) -> Iterator[str]:
-    """The case as a line, what stands in it, and what the marks mean; of what is
-    recorded alone the smallest is not the smallest there is."""
-    case = found.case
-    variants = [side.variant for side in found.sides if side.variant]
-    recorded = len(variants) < len(found.sides)
-    yield f"case  {case}{'  (the smallest recorded)' if recorded else ''}"
-    yield from case_lines(case, variants)
-    yield f"      {kind_of(type(case)).legend}"
 
 
 def comparison_as_data(found: Comparison) -> dict[str, Any]:
