@@ -197,9 +197,10 @@ def single_pages(found: Found) -> Iterator[Page]:
 
 
 def matrix_pages(shown: list[Matrix]) -> Iterator[Page]:
-    """The matrix of each section."""
-    for one in shown:
-        yield one.section.page, "matrix.html", matrix.context(one)
+    """The matrix of each section, which knows the page of the next."""
+    pages = [one.section.page for one in shown]
+    for one, following in zip(shown, [*pages[1:], ""], strict=True):
+        yield one.section.page, "matrix.html", matrix.context(one, following)
 
 
 def library_pages(found: Found) -> Iterator[Page]:

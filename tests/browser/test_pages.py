@@ -93,6 +93,21 @@ def test_a_cell_has_an_address_of_its_own(page: Page, site: Path) -> None:
         assert top > page.locator(".matrix thead").bounding_box()["y"] + 30
 
 
+def test_an_old_address_of_a_cell_leads_to_it(page: Page, site: Path) -> None:
+    """All cells stood on the front page once, and in one matrix; an address that is
+    none leads to the matrix."""
+    for name in sorted(site.glob("matrix*.html"), key=lambda file: file.name):
+        cells = re.findall(r'<li id="(cell-[^"]+)"', name.read_text(encoding="utf-8"))
+        for old in ("index.html", "matrix.html"):
+            page.goto(address(site, f"{old}#{cells[-1]}"))
+            page.wait_for_url(address(site, f"{name.name}#{cells[-1]}"))
+            assert page.locator(f"[id='{cells[-1]}']").is_visible()
+    page.goto(address(site, "index.html#cell-nobody-1.0-ndcg"))
+    page.wait_for_url(address(site, "matrix.html"))
+    page.goto(address(site, "index.html#matrix"))
+    assert page.url.endswith("index.html#matrix")
+
+
 def test_the_main_families_need_no_scrolling_on_a_laptop(
     page: Page, site: Path
 ) -> None:
