@@ -81,7 +81,7 @@ def test_two_metrics_of_one_formula_may_differ_at_the_edges(
     both = [f"recommenders=={version}.ndcg_at_k" for version in ("1.1.1", "1.2.0")]
     told = printed(capsys, *both)
     assert "equal on well-formed input, because both are ndcg(gain=binary)" in told
-    said = "but at the edge user_without_list: skipped in A, counts as 0 in B"
+    said = "but in the edge case user_without_list: skipped in A, counts as 0 in B"
     assert said in told.splitlines()
     found = json.loads(printed(capsys, *both, form="json"))
     assert found["edges"]["user_without_list"] == ["skipped", "counts as 0"]

@@ -114,7 +114,7 @@ def edges(entry: MetricEntry) -> Iterator[str]:
         for probe, outcome in entry.conventions.items()
         if not outcome.startswith(USUAL) and not Outcome.parse(outcome).refused
     }
-    yield from ("", "at the edges") if told else ()
+    yield from ("", "edge cases") if told else ()
     for probe, outcome in told.items():
         yield f"  {probe.replace('_', ' ')}: {outcome}"
 

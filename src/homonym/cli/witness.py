@@ -37,8 +37,8 @@ def show_witness(
     file: Path | None = None,
     edge: str = "",
 ) -> None:
-    """Compare the two, or what they do at an edge, and print it, or the code that shows
-    it with a library; file: one's own record."""
+    """Compare the two, or what they do in an edge case, and print it, or the code that
+    shows it with a library; file: one's own record."""
     if form not in FORMATS:
         raise UserError(f"--format {form!r} is none of {', '.join(FORMATS)}")
     own = own_record(file)
@@ -60,7 +60,7 @@ def show_witness(
 
 
 def show_at_edge(found: AtEdge, code: str, form: str) -> None:
-    """What two metrics do at an edge, in that form, or as code."""
+    """What two metrics do in an edge case, in that form, or as code."""
     if code:
         print(edge_code(code, found))
     elif form == "json":
@@ -74,7 +74,7 @@ def describe_at_edge(found: AtEdge) -> Iterator[str]:
     """The rows, what each metric does with them, and the steps to both numbers where
     each makes a well-formed case of them."""
     same = ": both do the same" if found.same else ""
-    yield f"at the edge {found.probe.id}, {found.probe.convention}{same}"
+    yield f"edge case {found.probe.id}, {found.probe.convention}{same}"
     yield from (f"   {line}" for line in describe_rows(found.probe.case))
     yield ""
     for letter, side in zip("AB", found.sides, strict=True):
@@ -132,7 +132,7 @@ def comparison_as_markdown(found: Comparison) -> Iterator[str]:
 
 def describe_both(found: Comparison) -> Iterator[str]:
     """Of two metrics first whether their numbers compare; the two, what each chooses
-    where they differ, when they are equal, and at which edges even then they are
+    where they differ, when they are equal, and in which edge cases even then they are
     not."""
     if comparable := whether_comparable(found):
         yield comparable
@@ -143,7 +143,7 @@ def describe_both(found: Comparison) -> Iterator[str]:
     for equality in found.equalities:
         yield describe_equality(equality, formulas)
     for probe, one, other in found.edges:
-        yield f"but at the edge {probe}: {one} in A, {other} in B"
+        yield f"but in the edge case {probe}: {one} in A, {other} in B"
 
 
 def whether_comparable(found: Comparison) -> str:
@@ -155,7 +155,7 @@ def whether_comparable(found: Comparison) -> str:
     if a.of > 1 or b.of > 1:
         return "no, not for sure: the inputs of one leave several definitions open"
     if found.case is None:
-        edges = ", but at the edges below" if found.edges else ""
+        edges = ", but for the edge cases below" if found.edges else ""
         return f"yes, they can be compared: they compute the same number{edges}"
     where = [
         WORDS.get(one.condition, spaced(one.condition)) for one in found.equalities

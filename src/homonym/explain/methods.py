@@ -27,8 +27,9 @@ SELF = """\
 
 @dataclass(frozen=True)
 class Citation:
-    """What to write: the sentence, the formula in LaTeX, what is done at the edges, the
-    name that the verdict has wherever it is published, and the sources in BibTeX."""
+    """What to write: the sentence, the formula in LaTeX, what is done in edge cases,
+    the name that the verdict has wherever it is published, and the sources in BibTeX.
+    """
 
     sentence: str
     formula: str
@@ -108,8 +109,8 @@ def first_sentence(doc: str) -> str:
 
 
 def describe_conventions(entry: MetricEntry) -> list[str]:
-    """What it does at the edges that data in a paper meets; where no probe of the type
-    of case says that it is one of these, at all."""
+    """What it does in the edge cases that data in a paper meets; where no probe of the
+    type of case says that it is one of these, at all."""
     known = entry.conventions
     asked = edge(every_family()[entry.claims].takes)
     matter = sorted((one for one in asked if one.cite), key=lambda one: one.cite)
