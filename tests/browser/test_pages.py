@@ -224,6 +224,9 @@ def test_edge_cases_are_narrowed_by_outcome_metric_and_library(
     assert "outcome=nan&metric=NDCG&library=recommenders" in page.url
     page.click("#filters button")
     becomes(page, ".edges tbody tr", page.locator(".edges tbody tr").count())
+    for metric, shows in (("NDCG", True), ("RMSE", False)):
+        page.goto(address(site, f"conventions.html?metric={metric}&library=neurec"))
+        assert bool(visible(page, ".edges td div:not([data-names])")) == shows
     page.goto(address(site, "conventions.html#probe-short_list"))
     page.click("#probe-short_list a")
     assert page.url.endswith("/probe-short_list.html")
@@ -349,6 +352,37 @@ def test_tables_print_whole(page: Page, site: Path) -> None:
         page.goto(address(site, name))
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= 1031, f"{name} is {wide} pixels wide on paper"
+
+
+@pytest.mark.parametrize("name", ["conventions.html", "edges-recommenders.html"])
+def test_edge_cases_print_with_their_header_on_every_sheet(
+    page: Page, site: Path, name: str
+) -> None:
+    """The browser repeats a header that no window clips; how many metrics show an
+    outcome is not larger than the outcome. No row is torn but those of all libraries,
+    which may be as high as a sheet."""
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 1031, "height": 702})
+    page.goto(address(site, name))
+    for asked, wanted in (
+        ("one => getComputedStyle(one.tHead).display", {"table-header-group"}),
+        ("one => getComputedStyle(one.closest('.scroll')).overflow", {"visible"}),
+        (
+            "one => getComputedStyle(one.tBodies[0].rows[0]).breakInside",
+            {"auto" if name == "conventions.html" else "avoid"},
+        ),
+        ("one => one.rows[0].cells[0].offsetWidth > 80", {True}),
+    ):
+        tables = "section > .scroll > .sticky, main > .scroll > .sticky"
+        found = page.eval_on_selector_all(tables, f"all => all.map({asked})")
+        assert found and {*found} == wanted, asked
+    sizes = "all => all.map(one => getComputedStyle(one).fontSize)"
+    words, counts = (page.eval_on_selector_all(one, sizes) for one in SAID)
+    assert {*counts} <= {*words}
+
+
+SAID = (".sticky td", ".edges i")
+"""Outcomes, and how many metrics show them."""
 
 
 @pytest.mark.parametrize("name", [*MAIN, library_page("elliot")])
