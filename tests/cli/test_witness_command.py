@@ -93,6 +93,13 @@ def test_two_metrics_of_one_formula_may_differ_at_the_edges(
     assert set(found["edges"]) == {probe for probe in a if a[probe] != b[probe]}
 
 
+def test_a_condition_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    """Not by its name, `r_at_most_k`."""
+    told = printed(capsys, "MAP(divisor=r)", "MAP(divisor=min_k_r)")
+    assert "equal where no user has more than k relevant items, because" in told
+    assert "equal where every user has one relevant item, because" in told
+
+
 def test_a_formula_has_no_edges(capsys: pytest.CaptureFixture[str]) -> None:
     """What a metric does at an edge is not what its formula says, nor against it."""
     told = printed(capsys, "recbole.NDCG", "BNDCG")

@@ -157,9 +157,7 @@ def whether_comparable(found: Comparison) -> str:
     if found.case is None:
         edges = ", but for the edge cases below" if found.edges else ""
         return f"yes, they can be compared: they compute the same number{edges}"
-    where = [
-        WORDS.get(one.condition, spaced(one.condition)) for one in found.equalities
-    ]
+    where = [in_words(one.condition) for one in found.equalities]
     if where:
         return f"no, unless {' or '.join(where)}: then they can be compared"
     return "no, they cannot be compared: they compute different numbers"
@@ -170,15 +168,15 @@ def describe_side(side: Named) -> str:
     if side.variant is None:
         return f"{side.title}: unexplained"
     computes = f" computes {side.variant}" if side.library else ""
-    when = f", on {spaced(side.when)}, which is all it takes" if side.when else ""
+    when = f" where {in_words(side.when)}; it takes no other input" if side.when else ""
     others = f", or one of {side.of - 1} others: the inputs it takes cannot tell"
     of = others if side.of > 1 else ""
     return f"{side.title}{computes}{of}{when}"
 
 
-def spaced(condition: str) -> str:
-    """A condition in words."""
-    return condition.replace("_", " ")
+def in_words(condition: str) -> str:
+    """A condition as it is said, after `where`."""
+    return WORDS.get(condition, condition.replace("_", " "))
 
 
 def differing_choices(a: Any, b: Any) -> Iterator[str]:
@@ -198,7 +196,7 @@ def describe_equality(equality: Equality, formulas: bool) -> str:
     """When they are equal, and why: two formulas always, what computes one only on the
     input that a formula is about."""
     always = "always" if formulas else "on well-formed input"
-    where = f"where {spaced(equality.condition)}" if equality.condition else always
+    where = f"where {in_words(equality.condition)}" if equality.condition else always
     because = f", because {'; '.join(equality.reasons)}" if equality.reasons else ""
     return f"equal {where}{because}"
 
