@@ -90,7 +90,7 @@ class Release:
             return f"recorded {self.measured}"
         if self.drift is None:
             return f"live {self.measured}, first record"
-        told = "holds its record" if not self.drift else "differs from its record"
+        told = "matches its record" if not self.drift else "differs from its record"
         return f"live {self.measured}, {told}"
 
     @property
