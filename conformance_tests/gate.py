@@ -138,7 +138,7 @@ class Following(Held):
 
 
 class Convention(Following):
-    """The metric does at one edge what is recorded."""
+    """The metric does in one edge case what is recorded."""
 
     def drift(self, result: Result) -> Iterable[str]:
         change = self.change(result)
@@ -179,7 +179,7 @@ def edge(result: Result, change: MetricChange, row: Row) -> Iterator[str]:
     """One convention that differs."""
     from homonym.gate.drift import edge_lines
 
-    yield f"{title_of(result)}: {change.metric} differs at an edge"
+    yield f"{title_of(result)}: {change.metric} differs in an edge case"
     yield from edge_lines(row)
 
 

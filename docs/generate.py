@@ -86,7 +86,7 @@ def described(family: Family) -> Iterator[str]:
     yield ""
     yield f"## {family.title}"
     yield ""
-    yield re.sub(r"\s*Start\s+at\s[^.]*\.", "", family.doc)
+    yield family.about
     yield ""
     yield f"`{family.name}`, {len(family.variants):,} variants."
     if family.also:

@@ -8,6 +8,7 @@ functions of the choices, and by nothing else.
 from __future__ import annotations
 
 import itertools
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -99,6 +100,11 @@ class Family:
     def doc(self) -> str:
         """What the family is: its file's docstring, formula and source included."""
         return (sys.modules[self.function.__module__].__doc__ or "").strip()
+
+    @property
+    def about(self) -> str:
+        """The same for people who do not open the file."""
+        return re.sub(r"\s*Start\s+at\s[^.]*\.", "", self.doc)
 
     @cached_property
     def variants(self) -> tuple[Variant, ...]:

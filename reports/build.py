@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib import metadata
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from homonym.adapters import adapters
 from homonym.address import address
 from homonym.reference.variants import Family, Variant, every_family
 from homonym.reports.charts import dots as charts
 from homonym.reports.charts.preview import preview_address, write_preview
+from homonym.reports.evidence.edges import Contradiction, all_contradictions
 from homonym.reports.evidence.matrix import Matrix, matrices
 from homonym.reports.exports import exports
 from homonym.reports.findings.finding import (
@@ -24,7 +26,7 @@ from homonym.reports.findings.finding import (
     variant_page,
 )
 from homonym.reports.findings.known_as import known_as
-from homonym.reports.findings.meaning import meanings
+from homonym.reports.findings.meaning import Meanings, meanings
 from homonym.reports.findings.names import Name, names
 from homonym.reports.findings.sections import sections
 from homonym.reports.findings.survey import Survey
@@ -44,6 +46,7 @@ from homonym.reports.pages import (
     method,
     missing,
     off_policy,
+    paper,
     play,
     recipes,
     search,
@@ -51,9 +54,12 @@ from homonym.reports.pages import (
     textbook,
     variant,
 )
-from homonym.reports.pages import paper as paper_page
 from homonym.reports.pages.render import environment, paragraphs
-from homonym.reports.paper import tables as paper
+from homonym.reports.paper.claims import Claim, claims
+from homonym.reports.paper.tables import PaperTable, paper_tables
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 Page = tuple[str, str, dict[str, Any]]
 """File, template, what the template shows."""
@@ -67,51 +73,102 @@ def build(out: Path, survey: Survey) -> Path:
 
 def write_pages(target: Path, survey: Survey) -> None:
     """All pages, and the same as data."""
-    templates = environment()
+    found = found_in(survey)
+    templates = templates_for(found)
+    write_html(target, found, templates)
+    write_scripts(target, found, templates)
+    shared.write_shared(target)
+    badges.write_badges(target, survey.libraries, templates)
+    exports.write_exports(target, survey, found.shown, found.tables, found.known)
+
+
+@dataclass(frozen=True)
+class Found:
+    """What several pages tell, computed once.
+
+    known: the meanings of each family; called: every name that people read; shown: the
+    matrices; tables: the paper's; ruled: its claims; linked: the classes that pages
+    link to; contradictions: those of each library.
+    """
+
+    survey: Survey
+    known: dict[str, Meanings]
+    called: list[Name]
+    shown: list[Matrix]
+    tables: tuple[PaperTable, PaperTable]
+    ruled: list[Claim]
+    linked: list[str]
+    contradictions: dict[str, list[Contradiction]]
+
+
+def found_in(survey: Survey) -> Found:
+    """All of it."""
     known = meanings(survey)
-    called = names(survey, known)
-    edges = conventions.parts(survey)
-    linked = variant.linked(survey)
+    return Found(
+        survey,
+        known,
+        called=names(survey, known),
+        shown=matrices(survey, matrix.order_families(survey, known), known),
+        tables=paper_tables(survey, known),
+        ruled=claims(survey),
+        linked=variant.linked(survey),
+        contradictions={
+            one.name: all_contradictions(one.recorded) for one in survey.libraries
+        },
+    )
+
+
+def templates_for(found: Found) -> Environment:
+    """The templates, with what any page may show."""
+    templates, survey = environment(), found.survey
     templates.filters.update(shortened=axioms.shorten_case)
-    shown = matrices(survey, matrix.order_families(survey, known), known)
     templates.globals.update(
         survey=survey,
         sections=sections(families_by_title()),
         homonym=metadata.version("homonym"),
-        matrices=shown,
+        matrices=found.shown,
         issues=address("Issues"),
         preview=preview_address(),
-        charts=charts.charts_by_family(survey, known),
+        charts=charts.charts_by_family(survey, found.known),
         probe_page=conventions.probe_page,
-        answers=answers.answers(survey),
+        answers=answers.answers(found.ruled),
         known_as=known_as(),
         no_chart=charts.why_no_chart,
         titles=titles(survey),
     )
-    tables = paper.paper_tables(survey, known)
-    first = front.context(survey, called)
+    return templates
+
+
+def write_html(target: Path, found: Found, templates: Environment) -> None:
+    """Every page, and the picture that stands for them elsewhere."""
+    first = front.context(found.survey, found.called)
     write_preview(target, [(len(n.meanings), n.title) for n in first["most"]])
     for file, template, context in chain(
         [("index.html", "index.html", first)],
-        matrix_pages(shown),
-        library_pages(survey, known),
-        family_pages(survey, known, called),
-        single_pages(survey, known, tables),
-        [("textbook.html", "textbook.html", textbook.context(survey, called))],
-        edge_pages(survey, edges, called),
-        variant_pages(linked, survey, known),
+        matrix_pages(found.shown),
+        library_pages(found),
+        family_pages(found),
+        single_pages(found),
+        edge_pages(found),
+        variant_pages(found),
     ):
         text = templates.get_template(template).render(page=file, **context)
         (target / file).write_text(text, encoding="utf-8")
-    index = search.script(survey, families_by_title(), linked, called)
-    (target / "search-index.js").write_text(index, encoding="utf-8")
+
+
+def write_scripts(target: Path, found: Found, templates: Environment) -> None:
+    """The data of the pages that compute: search, Comparable? and Try it."""
+    survey, called = found.survey, found.called
     pair = templates.get_template("compared.html")
-    for file, text in compare.scripts(survey, known, called, pair):
+    files = {
+        "search-index.js": search.script(
+            survey, families_by_title(), found.linked, called
+        ),
+        "play-data.js": play.script(survey, called),
+        **dict(compare.scripts(survey, found.known, called, pair)),
+    }
+    for file, text in files.items():
         (target / file).write_text(text, encoding="utf-8")
-    (target / "play-data.js").write_text(play.script(survey, called), encoding="utf-8")
-    shared.write_shared(target)
-    badges.write_badges(target, survey.libraries, templates)
-    exports.write_exports(target, survey, shown, tables, known)
 
 
 def titles(survey: Survey) -> dict[str, str]:
@@ -120,11 +177,13 @@ def titles(survey: Survey) -> dict[str, str]:
     return {**ours, **{library.name: library.title for library in survey.libraries}}
 
 
-def single_pages(survey: Survey, known: Any, tables: Any) -> Iterator[Page]:
+def single_pages(found: Found) -> Iterator[Page]:
     """The pages that there is one of."""
+    survey = found.survey
     contexts = {
-        "paper.html": paper_page.context(survey, tables),
-        "recipes.html": recipes.context(survey, known),
+        "paper.html": paper.context(survey, found.tables, found.ruled),
+        "recipes.html": recipes.context(survey, found.known),
+        "textbook.html": textbook.context(survey, found.called),
         "axioms.html": axioms.context(),
         "diversity.html": diversity.context(),
         "off_policy.html": off_policy.context(),
@@ -138,49 +197,51 @@ def single_pages(survey: Survey, known: Any, tables: Any) -> Iterator[Page]:
 
 
 def matrix_pages(shown: list[Matrix]) -> Iterator[Page]:
-    """The matrix of each section."""
-    for one in shown:
-        yield one.section.page, "matrix.html", matrix.context(one)
+    """The matrix of each section, which knows the page of the next."""
+    pages = [one.section.page for one in shown]
+    for one, following in zip(shown, [*pages[1:], ""], strict=True):
+        yield one.section.page, "matrix.html", matrix.context(one, following)
 
 
-def library_pages(survey: Survey, known: Any) -> Iterator[Page]:
+def library_pages(found: Found) -> Iterator[Page]:
     """Three pages a library: what was found, the cases, and what to write of it."""
-    for one in survey.libraries:
-        told = library.context(one, survey, known)
+    for one in found.survey.libraries:
+        against = found.contradictions[one.name]
+        told = library.context(one, found.survey, found.known, against)
         cases = library.cases_context(one, told["stories"])
         yield library_page(one.name), "library.html", told
         yield cases_page(one.name), "cases.html", cases
         yield cite_page(one.name), "cite.html", cited.context(one)
 
 
-def family_pages(survey: Survey, known: Any, called: list[Name]) -> Iterator[Page]:
+def family_pages(found: Found) -> Iterator[Page]:
     """One page a family, also for those that no metric claims."""
     for one in families_by_title():
-        mine = known.get(one.name, {})
-        context = family.context(one, survey, mine, called)
+        mine = found.known.get(one.name, {})
+        context = family.context(one, found.survey, mine, found.called)
         yield family_page(one.name), "family.html", context
 
 
-def edge_pages(
-    survey: Survey, edges: list[conventions.ConventionsPart], called: list[Name]
-) -> Iterator[Page]:
+def edge_pages(found: Found) -> Iterator[Page]:
     """The page of all edge cases, one of each, and one of each library."""
-    every = conventions.context(survey, edges, called)
+    edges = conventions.parts(found.survey)
+    every = conventions.context(found.survey, edges, found.called)
     yield "conventions.html", "conventions.html", every
     pages = dict(conventions.probe_pages(edges))
     for file, context in pages.items():
         yield file, "probe.html", context
-    for one in survey.libraries:
-        told = library.edges_context(one, pages)
+    for one in found.survey.libraries:
+        against = found.contradictions[one.name]
+        told = library.edges_context(one, pages, against)
         yield edges_page(one.name), "library_edges.html", told
 
 
-def variant_pages(linked: list[str], survey: Survey, known: Any) -> Iterator[Page]:
+def variant_pages(found: Found) -> Iterator[Page]:
     """One page for each class that a page links to."""
-    for id in linked:
+    for id in found.linked:
         one = Variant.parse(id)
         about = paragraphs(family.module_doc(one.home))
-        context = variant.context(one, survey, known)
+        context = variant.context(one, found.survey, found.known)
         yield variant_page(id), "variant.html", {**context, "about": about}
 
 

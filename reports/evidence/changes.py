@@ -102,7 +102,7 @@ def drifts(survey: Survey) -> list[Step]:
 @lru_cache(maxsize=128)
 def version_steps(library: RecordedLibrary) -> list[Step]:
     """A library's neighbouring recorded versions, the newest two first."""
-    recorded = [release for release in library.releases if release.record]
+    recorded = library.recorded
     return [
         Step(library, old, new, tuple(changes_between(old, new)))
         for new, old in pairwise(recorded)

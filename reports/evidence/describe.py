@@ -13,22 +13,27 @@ from typing import Any
 from homonym.cases.boxes import Boxes, BoxRow
 from homonym.cases.kinds import every_kind, kind_of
 from homonym.equivalence.witness import differ
+from homonym.explain.large import describe_large, large
 from homonym.reference.variants import Variant
 
 
 def case_lines(case: Any, variants: Iterable[Variant] = ()) -> list[str]:
     """What stands in the case, a line a user, with scores where one of the variants
-    depends on them.
+    depends on them; of a large case how large it is.
 
     >>> from homonym.reference.beyond.case import RunCase
     >>> case_lines(RunCase.parse("a > bc = c | abc @1"))
     ['user 1: trained on a; shown b up to rank 1, then c; relevant c', 'items: a, b, c']
     """
+    if large(case):
+        return describe_large(case)
     return list(kind_of(type(case)).describe(case, *what_is_needed(case, variants)))
 
 
 def lines_beside(case: Any, variants: Iterable[Variant] = ()) -> list[str]:
     """The same without what boxes show, where the case is drawn as such."""
+    if large(case):
+        return describe_large(case)
     kind = kind_of(type(case))
     told = kind.boxes.beside if kind.boxes else kind.describe
     return list(told(case, *what_is_needed(case, variants)))
@@ -86,9 +91,9 @@ def legend(takes: Any) -> list[str]:
 
 
 def drawing(case: Any) -> Boxes | None:
-    """How a case is drawn as boxes; None where it is not, or is no case."""
+    """How a case is drawn as boxes; None where it is not, is large, or is no case."""
     kind = every_kind().get(type(case))
-    return kind.boxes if kind else None
+    return kind.boxes if kind and not large(case) else None
 
 
 def boxed(case: Any) -> bool:

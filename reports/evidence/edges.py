@@ -32,7 +32,7 @@ INVARIANCES = {
     "truth_reordered": "users in the opposite order in the truth alone",
     "rows_reordered": "every user’s rows in the opposite order",
     "ids_relabelled": "other ids for users and items",
-    "first_hit_is_item_0": "the first relevant item goes by 0",
+    "first_hit_is_item_0": "id 0 for the first relevant item",
     "scores_shifted": "1 added to every score",
     "scores_scaled": "every score times 10",
     "tail_removed": "irrelevant items at the bottom removed",

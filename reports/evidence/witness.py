@@ -22,10 +22,11 @@ from homonym.explain.compare import (
     telling,
     users_numbers,
 )
+from homonym.explain.large import rows_in_brief
 from homonym.reference.variants import Number, Variant
 from homonym.reports.evidence.describe import lines_beside
 from homonym.trace.rankings import Line, Steps
-from homonym.trace.side_by_side import Row, rows
+from homonym.trace.side_by_side import Row
 
 SHORT = 4
 """So many steps are shown at once; more are unfolded on demand."""
@@ -48,8 +49,8 @@ class Witness:
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """The steps side by side."""
-        return tuple(rows(self.steps))
+        """The steps side by side; of a large case without those of each user."""
+        return tuple(rows_in_brief(self.steps))
 
     @cached_property
     def told(self) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ Start at `names`. A name is that of the metric in its library: NDCG is `nDCG`,
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -46,7 +47,7 @@ class Name:
     @property
     def spellings(self) -> list[str]:
         """As the libraries write it."""
-        return sorted({finding.name for finding in self.findings}, key=str.casefold)
+        return alphabetical(finding.name for finding in self.findings)
 
     @property
     def also(self) -> list[str]:
@@ -107,3 +108,13 @@ def listed_names() -> dict[str, str]:
     """Every listed spelling, and its name."""
     listed = read_data("published/names.toml", "list of names")["names"]
     return {one: name for name, spellings in listed.items() for one in spellings}
+
+
+def alphabetical(words: Iterable[str]) -> list[str]:
+    """Each once, from A to Z; of those that only capitals tell apart the capitals
+    first, so that every build writes the same.
+
+    >>> alphabetical(["map", "AP", "Map", "MAP", "map"])
+    ['AP', 'MAP', 'Map', 'map']
+    """
+    return sorted({*words}, key=lambda word: (word.casefold(), word))

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isfinite
-from typing import TYPE_CHECKING
 
 from homonym.reference.variants import Number
 
-if TYPE_CHECKING:
-    pass
-
 DIGITS = 4
-
-
+MOST = 12
+"""Of more users' numbers than these only the first are shown."""
 ENDLESS = {"nan": "NaN", "inf": "infinite", "-inf": "minus infinite"}
 """What is no finite number, as people write it."""
 
@@ -26,7 +23,7 @@ def number(value: Number | str | bool) -> str:
     ('NaN', '(0.5000, infinite)')
     """
     if isinstance(value, tuple):
-        return f"({', '.join(map(number, value))})"
+        return in_a_row(value, number)
     if value is None:
         return "undefined"
     if isinstance(value, str) or not isfinite(value):
@@ -43,5 +40,16 @@ def printed(value: float | str) -> str:
 def exact(value: Number | str) -> str:
     """A number in all its digits."""
     if isinstance(value, tuple):
-        return f"({', '.join(map(exact, value))})"
+        return in_a_row(value, exact)
     return "undefined" if value is None else ENDLESS.get(str(value), str(value))
+
+
+def in_a_row(values: tuple[float | None, ...], spell: Callable[[Number], str]) -> str:
+    """The numbers of several users; of many the first, and how many there are.
+
+    >>> in_a_row((0.5,) * 300, number)[-30:]
+    '0.5000, … 300 numbers in all)'
+    """
+    told = [spell(one) for one in values[:MOST]]
+    rest = [f"… {len(values)} numbers in all"] if len(values) > MOST else []
+    return f"({', '.join([*told, *rest])})"

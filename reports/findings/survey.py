@@ -90,7 +90,7 @@ class Release:
             return f"recorded {self.measured}"
         if self.drift is None:
             return f"live {self.measured}, first record"
-        told = "holds its record" if not self.drift else "differs from its record"
+        told = "matches its record" if not self.drift else "differs from its record"
         return f"live {self.measured}, {told}"
 
     @property
@@ -124,8 +124,12 @@ class RecordedLibrary:
     @property
     def newest(self) -> Release:
         """The newest release with a record, or the newest."""
-        recorded = (release for release in self.releases if release.record)
-        return next(recorded, self.releases[0])
+        return next(iter(self.recorded), self.releases[0])
+
+    @property
+    def recorded(self) -> list[Release]:
+        """The releases with a record."""
+        return [release for release in self.releases if release.record]
 
 
 @dataclass(frozen=True)

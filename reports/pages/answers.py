@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.reports.findings.finding import listed, slug
-from homonym.reports.findings.survey import Survey
 from homonym.reports.pages.axioms import axiom_results, published_axioms
 from homonym.reports.pages.diversity import (
     diversity_results,
@@ -19,7 +18,7 @@ from homonym.reports.pages.diversity import (
     steps_until_told,
 )
 from homonym.reports.pages.off_policy import off_policy_results
-from homonym.reports.paper.claims import Claim, claims
+from homonym.reports.paper.claims import Claim
 from homonym.reports.paper.tables import published_numbers
 
 COUNTS = (
@@ -44,10 +43,10 @@ class Answer:
     at: str
 
 
-def answers(survey: Survey) -> dict[str, list[Answer]]:
-    """The answers of each study, by its page."""
+def answers(ruled: Iterable[Claim]) -> dict[str, list[Answer]]:
+    """The answers of each study, by its page; ruled: the claims of the paper."""
     return {
-        "paper.html": paper_answers(claims(survey)),
+        "paper.html": paper_answers(ruled),
         "axioms.html": [Answer(axioms_answer(), "axioms.html#table")],
         "diversity.html": [Answer(diversity_answer(), "diversity.html#power")],
         "off_policy.html": [Answer(off_policy_answer(), "off_policy.html#inversions")],

@@ -109,25 +109,34 @@ def context(
 ) -> dict[str, Any]:
     """What the template of the page of all shows; called: every name that people
     read."""
-    places = {
-        (f.library, f.metric): place
-        for place, name in enumerate(by_title(called), start=1)
+    numbers = {
+        (f.library, f.metric): number
+        for number, name in enumerate(by_title(called), start=1)
         for f in name.findings
     }
+
+    def places(library: RecordedLibrary, metrics: Iterable[str]) -> list[int]:
+        return sorted({numbers[library.name, metric] for metric in metrics})
+
     return {
         "parts": made,
         "probes": sum(len(one.rows) for one in made),
         "sorts": SORTS,
         "names": [name.title for name in by_title(called)],
-        "places": lambda library, metrics: sorted(
-            {places[library.name, metric] for metric in metrics}
-        ),
+        "places": places,
+        "column": lambda library, rows, at: places(library, metrics_of(rows, at)),
         "contradicting": [
             one
             for one in survey.libraries
             if any(one in part.contradicting for part in made)
         ],
     }
+
+
+def metrics_of(rows: Iterable[ProbeRow], column: int) -> set[str]:
+    """The metrics of the library of a column that show something in one of the rows."""
+    outcomes = (done for row in rows for done in row.cells[column].outcomes)
+    return {metric for done in outcomes for metric in done.metrics}
 
 
 def by_title(called: Iterable[Name]) -> list[Name]:

@@ -149,10 +149,13 @@ class Story:
 
 
 def context(
-    library: RecordedLibrary, survey: Survey, known: dict[str, Meanings]
+    library: RecordedLibrary,
+    survey: Survey,
+    known: dict[str, Meanings],
+    against: Sequence[edges.Contradiction],
 ) -> dict[str, Any]:
-    """What the template of a library's page shows."""
-    recorded = [release for release in library.releases if release.record]
+    """What the template of a library's page shows; against: its contradictions."""
+    recorded = library.recorded
     told = stories(recorded, known, computed_by_family(survey))
     apart = by_environment(library)
     return {
@@ -176,8 +179,8 @@ def context(
         ],
         "siblings": survey.siblings(library),
         "edges": any(f.entry.conventions for r in recorded for f in r.findings),
-        "contradictions": edges.all_contradictions(recorded),
-        "contradicted": len(edges.all_contradictions([library.newest])),
+        "contradictions": against,
+        "contradicted": sum(library.newest.version in one.versions for one in against),
         "invariances": any(f.entry.invariances for r in recorded for f in r.findings),
         "violations": edges.violations(recorded),
         "steps": version_steps(library),
@@ -188,7 +191,7 @@ def context(
 
 def cases_context(library: RecordedLibrary, told: Sequence[Story]) -> dict[str, Any]:
     """What the template of the page of its recorded cases shows."""
-    recorded = [release for release in library.releases if release.record]
+    recorded = library.recorded
     states = (state for story in told for state in story.states)
     return {
         "library": library,
@@ -197,17 +200,21 @@ def cases_context(library: RecordedLibrary, told: Sequence[Story]) -> dict[str, 
     }
 
 
-def edges_context(library: RecordedLibrary, files: Container[str]) -> dict[str, Any]:
+def edges_context(
+    library: RecordedLibrary,
+    files: Container[str],
+    against: Sequence[edges.Contradiction],
+) -> dict[str, Any]:
     """What the template of the page of its edge cases shows; files: the pages of
-    probes that there are."""
-    recorded = [release for release in library.releases if release.record]
+    probes that there are; against: its contradictions."""
+    recorded = library.recorded
     return {
         "library": library,
         "files": files,
         "kinds": edges.kinds(recorded),
         "conventions": edge_tables(recorded),
         "invariances": edges.tables_of_edges(recorded, "invariances"),
-        "contradictions": edges.all_contradictions(recorded),
+        "contradictions": against,
     }
 
 

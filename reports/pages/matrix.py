@@ -30,9 +30,9 @@ def order_families(survey: Survey, known: dict[str, Meanings]) -> list[Family]:
     return sorted(columns(survey), key=order)
 
 
-def context(matrix: Matrix) -> dict[str, Any]:
-    """What the template of a matrix shows."""
-    return {"matrix": matrix, "filters": filters(matrix)}
+def context(matrix: Matrix, following: str) -> dict[str, Any]:
+    """What the template of a matrix shows; following: the page of the next."""
+    return {"matrix": matrix, "filters": filters(matrix), "next": following}
 
 
 def filters(matrix: Matrix) -> dict[str, tuple[str, Options]]:

@@ -31,9 +31,11 @@ class Tried:
 
 
 def context(survey: Survey) -> dict[str, Any]:
-    """What the template of the page shows."""
+    """What the template of the page shows; of types of case the one of most definitions
+    first."""
+    found = map(tried, every_kind())
     return {
-        "tried": [tried(takes) for takes in every_kind()],
+        "tried": sorted(found, key=lambda one: -one.definitions),
         "edition": editions()[-1],
         "draws": TRIES,
         "invariances": list(INVARIANCES.values()),

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from homonym.reports.evidence.changes import drifts
 from homonym.reports.findings.papers import papers, papers_data
 from homonym.reports.findings.survey import Survey
-from homonym.reports.paper.claims import claims
+from homonym.reports.paper.claims import Claim
 from homonym.reports.paper.equal_numbers import sums
 from homonym.reports.paper.relations import relations
 from homonym.reports.paper.tables import PaperTable, data_names, published_numbers
 from homonym.reports.paper.verdicts import RULES
 
 
-def context(survey: Survey, tables: tuple[PaperTable, PaperTable]) -> dict[str, Any]:
+def context(
+    survey: Survey, tables: tuple[PaperTable, PaperTable], ruled: Sequence[Claim]
+) -> dict[str, Any]:
     """Tables, claims, relations, the data, drift and the papers of Table 3."""
     rows = published_numbers()["table_1"]["row"]
-    ruled = claims(survey)
     verdicts = [claim.ruling.verdict for claim in ruled]
     return {
         "paper": published_numbers(),

@@ -15,6 +15,7 @@ from homonym.reference.variants import Family, Variant, every_family
 from homonym.reports.evidence.witness import Witness, told_apart
 from homonym.reports.findings.finding import Finding, averaged_id, parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings
+from homonym.reports.findings.names import alphabetical
 from homonym.reports.findings.papers import papers
 from homonym.reports.findings.survey import Survey
 from homonym.reports.findings.textbook import taught
@@ -103,9 +104,7 @@ def context(
         ),
         "others": other_meanings(variant, known.get(home.name, {})),
         "mine": mine,
-        "carried": sorted({f.name for f in mine.findings}, key=str.casefold)
-        if mine
-        else [],
+        "carried": alphabetical(f.name for f in mine.findings) if mine else [],
     }
 
 

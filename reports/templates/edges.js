@@ -4,9 +4,11 @@ const parts = [...document.querySelectorAll("section.part")];
 const shown = document.getElementById("shown");
 const NAMES = ["outcome", "metric", "library"];
 
-function fits(outcome, { sort, place }) {
+// An outcome without names of its own is that of all metrics of its column.
+function fits(outcome, { sort, place }, heads) {
   const { sorts = "", names } = outcome.dataset;
-  return (!sort || sorts.split(",").includes(sort)) && (!place || names.split(" ").includes(place));
+  const all = names ?? heads[outcome.parentNode.cellIndex].dataset.names;
+  return (!sort || sorts.split(",").includes(sort)) && (!place || all.split(" ").includes(place));
 }
 
 const tells = (cell) => Boolean(cell.querySelector("div:not([hidden])"));
@@ -18,7 +20,8 @@ function filterColumn(head, cells, { sort, place, library }) {
 }
 
 function filterPart(part, wanted) {
-  for (const outcome of part.querySelectorAll("td div")) outcome.hidden = !fits(outcome, wanted);
+  const heads = part.querySelector("thead tr").cells;
+  for (const outcome of part.querySelectorAll("td div")) outcome.hidden = !fits(outcome, wanted, heads);
   const rows = [...part.querySelectorAll("tbody tr")];
   for (const head of part.querySelectorAll("thead [data-library]"))
     filterColumn(head, rows.map((row) => row.cells[head.cellIndex]), wanted);

@@ -55,6 +55,7 @@ def test_variants_lists_families_and_shows_one() -> None:
     """All families with their sizes, then a family's axes."""
     assert "average_precision" in homonym("variants").stdout
     told = homonym("variants", "MAP").stdout
+    assert "Start at" not in told, "that is for who opens the file"
     assert "divisor" in told and "min_k_r" in told and "cumulative" in told
     found = json.loads(homonym("variants", "ndcg", "--json").stdout)
     assert found[0]["axes"]["gain"][0]["choice"] == "binary"

@@ -21,8 +21,8 @@ def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (
             "recbole.NDCG",
             "rs-metrics.ndcg",
-            "yes, they can be compared: they compute the same number, but at the edges "
-            "below",
+            "yes, they can be compared: they compute the same number, but for the "
+            "edge cases below",
         ),
         (
             "recbole.Precision",

@@ -25,7 +25,7 @@ def test_an_edge_is_worked_out_by_what_each_makes_of_the_rows(
     """Six tied items, 1, 3 and 4 relevant, k = 3. From the larger item on 6 5 4 3 2 1:
     one hit, at rank 3, of 3: 1/9. As given, 3 1 4 6 2 5: three hits, 1."""
     lines = said(capsys, *TIES).splitlines()
-    assert lines[0] == "at the edge ties, tied scores"
+    assert lines[0] == "edge case ties, tied scores"
     assert lines[1].strip() == "k = 3"
     assert lines[2].strip() == (
         "user 1: listed 3 0.5, 1 0.5, 4 0.5, 6 0.5, 2 0.5, 5 0.5; "
@@ -47,7 +47,7 @@ def test_an_edge_has_its_code_and_its_data(capsys: pytest.CaptureFixture[str]) -
         ". . 1 1 . 1 @3",
         "1 1 1 . . . @3",
     ]
-    assert said(capsys, *TIES, "--format", "markdown").startswith("```\nat the edge")
+    assert said(capsys, *TIES, "--format", "markdown").startswith("```\nedge case")
 
 
 def test_metrics_that_do_the_same_are_said_to(
@@ -55,7 +55,7 @@ def test_metrics_that_do_the_same_are_said_to(
 ) -> None:
     """And what shows nothing is not."""
     same = ("recommenders==1.2.1.map_at_k", "recommenders==1.2.1.map", "--edge", "ties")
-    assert said(capsys, *same).startswith("at the edge ties, tied scores: both do the")
+    assert said(capsys, *same).startswith("edge case ties, tied scores: both do the")
     silent = (*TIES[:3], "short_list")
     told = said(capsys, *silent)
     assert "both do the same" not in told.splitlines()[0]
@@ -65,8 +65,8 @@ def test_metrics_that_do_the_same_are_said_to(
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ((*TIES[:3], "tie"), "unknown edge 'tie'; did you mean ties? known are "),
-        (("MAP", *TIES[1:]), "is a definition, and an edge is where definitions are"),
+        ((*TIES[:3], "tie"), "unknown edge case 'tie'; did you mean ties? known are "),
+        (("MAP", *TIES[1:]), "is a definition, and in an edge case definitions are"),
         ((*TIES, "--code", "recbole"), "map_at_k is a metric of recbole"),
         (("scikit-surprise.rmse", *TIES[1:]), "no case is for both"),
     ],

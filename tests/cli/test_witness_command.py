@@ -81,7 +81,7 @@ def test_two_metrics_of_one_formula_may_differ_at_the_edges(
     both = [f"recommenders=={version}.ndcg_at_k" for version in ("1.1.1", "1.2.0")]
     told = printed(capsys, *both)
     assert "equal on well-formed input, because both are ndcg(gain=binary)" in told
-    said = "but at the edge user_without_list: skipped in A, counts as 0 in B"
+    said = "but in the edge case user_without_list: skipped in A, counts as 0 in B"
     assert said in told.splitlines()
     found = json.loads(printed(capsys, *both, form="json"))
     assert found["edges"]["user_without_list"] == ["skipped", "counts as 0"]
@@ -91,6 +91,13 @@ def test_two_metrics_of_one_formula_may_differ_at_the_edges(
     ]
     a, b = (entry.conventions for entry in edges)
     assert set(found["edges"]) == {probe for probe in a if a[probe] != b[probe]}
+
+
+def test_a_condition_is_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    """Not by its name, `r_at_most_k`."""
+    told = printed(capsys, "MAP(divisor=r)", "MAP(divisor=min_k_r)")
+    assert "equal where no user has more than k relevant items, because" in told
+    assert "equal where every user has one relevant item, because" in told
 
 
 def test_a_formula_has_no_edges(capsys: pytest.CaptureFixture[str]) -> None:

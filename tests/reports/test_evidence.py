@@ -178,6 +178,38 @@ def test_an_unstable_metric_is_told_with_its_calls(tmp_path: Path) -> None:
     assert (finding.status, finding.matters) == ("unstable", ())
 
 
+def test_a_large_case_is_told_in_few_lines(tmp_path: Path) -> None:
+    """As the only witness, with one number or one for each user, and as that of what
+    must not change: by its name, its size, both numbers and the code that makes it."""
+    one, line = newest("recommenders"), "large users_257"
+    by_user = [0.25] * 256 + [0.75]
+    values = {"map": 0.1, "map_at_k": by_user}
+    for name, returned in values.items():
+        users = "" if name == "map" else ", users=caller"
+        one["metrics"][name] = {
+            **{"claims": "average_precision", "entry": "function", "cases": [line]},
+            **{"status": "unexplained", "values": {line: returned}},
+            "nearest": {
+                **{"variant": f"average_precision(divisor=r{users})", "of": 61},
+                **{"agrees_on": 60, "distance": 0.5, "witness": line},
+                "differs_on": [line],
+            },
+            "invariances": {"users_reordered": f"violated: 0.5 became 0.25 on {line}"},
+        }
+    _, site = changed(tmp_path, one)
+    mine = text(site / PAGE)
+    assert f"{line} 257 users, 90 items, lists of up to 40 items" in mine
+    assert 'from homonym.reference.rankings.case import Case; Case.parse("large' in mine
+    assert 'tables = case_tables(Case.parse("large users_257"))' in mine
+    assert "nearest 0.1412 , returned 0.1000 , step by step" in mine
+    assert "… 257 numbers in all)" in mine
+    assert f"0.5 became 0.25 on {line}" in mine
+    for name in values:
+        page = (site / PAGE).read_text(encoding="utf-8")
+        story = page[page.index(f'"story-{name}"') :].partition("</article>")[0]
+        assert len(story) < 8000, name
+
+
 def test_contradictions_are_marked_and_mere_differences_are_not(
     tmp_path: Path,
 ) -> None:

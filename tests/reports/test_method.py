@@ -27,6 +27,7 @@ def rows(site: Path) -> dict[str, list[str]]:
 def test_the_cases_are_those_of_the_newest_edition(site: Path) -> None:
     """As its file counts them: of rankings by itself, of other types together."""
     told = rows(site)
+    assert next(iter(told)) == "rankings", "of most definitions"
     assert told["rankings"][1] == str(EDITION["core"])
     assert told["rankings"][3] == str(EDITION["large"]["rankings"])
     cores = sorted(int(cells[1]) for cells in told.values())

@@ -102,5 +102,6 @@ def test_every_definition_is_a_variant_with_its_source() -> None:
 def test_scikit_learn_and_trec_eval_are_told_of(page: dict[str, str]) -> None:
     """MAP of the books is average_precision_score on all candidates, and `map`."""
     told = re.sub(r"<[^>]+>", "", bare(page["MAP"])).replace("\n", " ")
-    assert "scikit-learn: average_precision_score is a definition above;" in told
-    assert "pytrec_eval: map is a definition above; map_cut is none of them" in told
+    assert "scikit-learn: average_precision_score computes a definition above;" in told
+    one, other = "map computes a definition above", "map_cut computes none of them"
+    assert f"pytrec_eval: {one}; {other}" in told

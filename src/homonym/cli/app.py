@@ -350,7 +350,7 @@ def witness(
     ] = "text",
     record: Own = None,
     edge: Annotated[
-        str, typer.Option(help="What the two do at this edge instead, as ties.")
+        str, typer.Option(help="What the two do in this edge case instead, as ties.")
     ] = "",
 ) -> None:
     """Work out the smallest case on which two definitions differ."""
@@ -371,7 +371,7 @@ def same_as(
     record: Own = None,
     as_json: Json = False,
 ) -> None:
-    """List who computes the same number, and at which edges they differ."""
+    """List who computes the same number, and in which edge cases they differ."""
     from homonym.cli.same_as import list_same
 
     list_same(metric, when, as_json, record)

@@ -6,17 +6,16 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from homonym.cases.kinds import kind_of
+from homonym.cli.cases import told_case
 from homonym.cli.common import console, progress, tell_note
 from homonym.drafting.ask import Answer, ask_every
 from homonym.explain.compare import Comparison
+from homonym.explain.large import rows_in_brief
 from homonym.records.lookup import computes
 from homonym.records.outcomes import Outcome
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.variants import Variant
-from homonym.reports.evidence.describe import case_lines
 from homonym.trace.plain_text import plain_formula
-from homonym.trace.side_by_side import rows
 
 USUAL = ("as any other", "ranked as any other", "told apart", "as its formula says")
 """How the outcomes begin of edges that are none."""
@@ -115,7 +114,7 @@ def edges(entry: MetricEntry) -> Iterator[str]:
         for probe, outcome in entry.conventions.items()
         if not outcome.startswith(USUAL) and not Outcome.parse(outcome).refused
     }
-    yield from ("", "at the edges") if told else ()
+    yield from ("", "edge cases") if told else ()
     for probe, outcome in told.items():
         yield f"  {probe.replace('_', ' ')}: {outcome}"
 
@@ -146,10 +145,9 @@ def show_textbook(found: Comparison) -> None:
         print(f"\nthat is the definition that its name stands for: {textbook.title}")
         return
     print(f"\nthe name stands for {textbook.title}; the smallest case that differs")
-    print("\n".join([f"case  {found.case}", *case_lines(found.case)]))
-    print(f"      {kind_of(type(found.case)).legend}\n")
+    print("\n".join([*told_case(found), ""]))
     table = Table("", "yours", "textbook", box=None, pad_edge=False)
-    for row in rows(found.steps):
+    for row in rows_in_brief(found.steps):
         table.add_row(*row)
     console().print(table)
 
@@ -171,7 +169,7 @@ def answer_as_data(answer: Answer, metric: str) -> dict[str, Any]:
         "also": {shape.name: other for shape, other in answer.also},
         "conventions": entry.conventions,
         "same": [str(metric) for metric in answer.same],
-        "differs_from_textbook_on": str(answer.textbook.case)
+        "differs_from_textbook_on": answer.textbook.case.id
         if answer.textbook and answer.textbook.case
         else None,
     }

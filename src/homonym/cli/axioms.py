@@ -55,8 +55,8 @@ def show_overview(found: dict[str, list[AxiomVerdict]], tries: int) -> None:
         rows.add_row(variant, *("yes" if v.satisfied else "no" for v in verdicts))
     console().print(rows)
     print(
-        f"\nyes: of an axiom about all lists, no counterexample among {tries} cases; "
-        "of one that promises a list, the list was found"
+        f"\nyes: for an axiom about all lists, no counterexample among {tries} cases; "
+        "for one that promises a list, the list was found"
     )
     print("homonym axioms METRIC shows what was tried, and the counterexamples")
 
@@ -77,10 +77,15 @@ def name_verdict(verdict: AxiomVerdict) -> str:
 
     >>> name_verdict(AxiomVerdict("Pri", True, 1000))
     'satisfied (1000 cases tried)'
+    >>> name_verdict(AxiomVerdict("Pri", False, 1))
+    'violated (after 1 case)'
     """
-    if verdict.satisfied:
-        return f"satisfied ({verdict.tried} cases tried)"
-    return f"violated (after {verdict.tried} cases)"
+    cases = f"{verdict.tried} {'case' if verdict.tried == 1 else 'cases'}"
+    return (
+        f"satisfied ({cases} tried)"
+        if verdict.satisfied
+        else f"violated (after {cases})"
+    )
 
 
 def cut(case: object) -> str:

@@ -14,7 +14,7 @@ NONE = "No conversion follows from what they compute."
 
 
 def show_conversions(one: str, other: str, as_json: bool) -> None:
-    """Say it in both directions, with the edges at which even then they differ."""
+    """Say it in both directions, with the edge cases in which even then they differ."""
     a, b = identified(one), identified(other)
     both = [(a, b, conversion_between(b, a)), (b, a, conversion_between(a, b))]
     if as_json:
@@ -27,7 +27,8 @@ def show_conversions(one: str, other: str, as_json: bool) -> None:
             print(indent(found.code, "    ") + "\n")
             print(indent("\n".join(found.takes), "  ") + "\n")
     if apart := differing_at(a, b):
-        print(f"edges at which they differ: {', '.join(probe for probe, *_ in apart)}")
+        names = ", ".join(probe for probe, *_ in apart)
+        print(f"edge cases in which they differ: {names}")
 
 
 def conversion_between(

@@ -65,15 +65,15 @@ def same_as_data(
 
 
 def show_same(one: RecordedMetric, when: list[str], found: list[Same]) -> None:
-    """A line a metric, with the edges at which it differs."""
+    """A line a metric, with the edge cases in which it differs."""
     from rich.table import Table
 
     given = f" when {' and '.join(when)}" if when else ""
     print(f"{one} computes {one.entry.variants[0]}; the same number{given}:")
-    table = Table("metric", "computes", "differs at", box=None, pad_edge=False)
+    table = Table("metric", "computes", "differs in", box=None, pad_edge=False)
     for other in found:
         on = f" on {', '.join(other.when)}".replace("_", " ") if other.when else ""
-        edges = ", ".join(probe for probe, _, _ in other.edges) or "no edge"
+        edges = ", ".join(probe for probe, _, _ in other.edges) or "no edge case"
         variant = other.metric.entry.variants[0]
         table.add_row(str(other.metric), f"{variant}{on}", edges)
     console().print(table) if found else print("  nobody else on record")

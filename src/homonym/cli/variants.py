@@ -50,8 +50,8 @@ def usual(family: Family) -> list[str]:
 
 
 def show_family(family: Family) -> None:
-    """A family's docstring, and each axis with its choices."""
-    print(family.doc)
+    """What a family is, and each axis with its choices."""
+    print(family.about)
     for axis, its in family.axes.items():
         print(f"\n{axis}: {its.asks}")
         for place, choice in enumerate(its.choices.values()):

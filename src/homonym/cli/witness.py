@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from homonym.cases.conditions import WORDS
-from homonym.cases.kinds import kind_of
+from homonym.cli.cases import told_case
 from homonym.cli.common import console, own_record, tell_taken
 from homonym.errors import UserError
 from homonym.explain.at_edge import (
@@ -19,9 +19,9 @@ from homonym.explain.at_edge import (
     edge_code,
 )
 from homonym.explain.compare import Comparison, Equality, compare
+from homonym.explain.large import rows_in_brief
 from homonym.explain.snippets import snippet
 from homonym.records.lookup import Named, find_named
-from homonym.reports.evidence.describe import case_lines
 from homonym.trace.plain_text import plain_formula as written
 from homonym.trace.rankings import Line, Steps
 from homonym.trace.side_by_side import rows
@@ -37,8 +37,8 @@ def show_witness(
     file: Path | None = None,
     edge: str = "",
 ) -> None:
-    """Compare the two, or what they do at an edge, and print it, or the code that shows
-    it with a library; file: one's own record."""
+    """Compare the two, or what they do in an edge case, and print it, or the code that
+    shows it with a library; file: one's own record."""
     if form not in FORMATS:
         raise UserError(f"--format {form!r} is none of {', '.join(FORMATS)}")
     own = own_record(file)
@@ -60,7 +60,7 @@ def show_witness(
 
 
 def show_at_edge(found: AtEdge, code: str, form: str) -> None:
-    """What two metrics do at an edge, in that form, or as code."""
+    """What two metrics do in an edge case, in that form, or as code."""
     if code:
         print(edge_code(code, found))
     elif form == "json":
@@ -74,7 +74,7 @@ def describe_at_edge(found: AtEdge) -> Iterator[str]:
     """The rows, what each metric does with them, and the steps to both numbers where
     each makes a well-formed case of them."""
     same = ": both do the same" if found.same else ""
-    yield f"at the edge {found.probe.id}, {found.probe.convention}{same}"
+    yield f"edge case {found.probe.id}, {found.probe.convention}{same}"
     yield from (f"   {line}" for line in describe_rows(found.probe.case))
     yield ""
     for letter, side in zip("AB", found.sides, strict=True):
@@ -114,7 +114,7 @@ def show_comparison(found: Comparison) -> None:
         return
     print("\n".join([*told_case(found), ""]))
     table = Table("", "A", "B", box=None, pad_edge=False)
-    for row in rows(found.steps):
+    for row in rows_in_brief(found.steps):
         table.add_row(*row)
     console().print(table)
 
@@ -126,13 +126,13 @@ def comparison_as_markdown(found: Comparison) -> Iterator[str]:
         return
     yield from ("", "```", *told_case(found), "```", "")
     yield from ("| | A | B |", "| --- | --- | --- |")
-    for row in rows(found.steps):
+    for row in rows_in_brief(found.steps):
         yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
 
 
 def describe_both(found: Comparison) -> Iterator[str]:
     """Of two metrics first whether their numbers compare; the two, what each chooses
-    where they differ, when they are equal, and at which edges even then they are
+    where they differ, when they are equal, and in which edge cases even then they are
     not."""
     if comparable := whether_comparable(found):
         yield comparable
@@ -143,7 +143,7 @@ def describe_both(found: Comparison) -> Iterator[str]:
     for equality in found.equalities:
         yield describe_equality(equality, formulas)
     for probe, one, other in found.edges:
-        yield f"but at the edge {probe}: {one} in A, {other} in B"
+        yield f"but in the edge case {probe}: {one} in A, {other} in B"
 
 
 def whether_comparable(found: Comparison) -> str:
@@ -155,11 +155,9 @@ def whether_comparable(found: Comparison) -> str:
     if a.of > 1 or b.of > 1:
         return "no, not for sure: the inputs of one leave several definitions open"
     if found.case is None:
-        edges = ", but at the edges below" if found.edges else ""
+        edges = ", but for the edge cases below" if found.edges else ""
         return f"yes, they can be compared: they compute the same number{edges}"
-    where = [
-        WORDS.get(one.condition, spaced(one.condition)) for one in found.equalities
-    ]
+    where = [in_words(one.condition) for one in found.equalities]
     if where:
         return f"no, unless {' or '.join(where)}: then they can be compared"
     return "no, they cannot be compared: they compute different numbers"
@@ -170,15 +168,15 @@ def describe_side(side: Named) -> str:
     if side.variant is None:
         return f"{side.title}: unexplained"
     computes = f" computes {side.variant}" if side.library else ""
-    when = f", on {spaced(side.when)}, which is all it takes" if side.when else ""
+    when = f" where {in_words(side.when)}; it takes no other input" if side.when else ""
     others = f", or one of {side.of - 1} others: the inputs it takes cannot tell"
     of = others if side.of > 1 else ""
     return f"{side.title}{computes}{of}{when}"
 
 
-def spaced(condition: str) -> str:
-    """A condition in words."""
-    return condition.replace("_", " ")
+def in_words(condition: str) -> str:
+    """A condition as it is said, after `where`."""
+    return WORDS.get(condition, condition.replace("_", " "))
 
 
 def differing_choices(a: Any, b: Any) -> Iterator[str]:
@@ -198,20 +196,9 @@ def describe_equality(equality: Equality, formulas: bool) -> str:
     """When they are equal, and why: two formulas always, what computes one only on the
     input that a formula is about."""
     always = "always" if formulas else "on well-formed input"
-    where = f"where {spaced(equality.condition)}" if equality.condition else always
+    where = f"where {in_words(equality.condition)}" if equality.condition else always
     because = f", because {'; '.join(equality.reasons)}" if equality.reasons else ""
     return f"equal {where}{because}"
-
-
-def told_case(found: Comparison) -> Iterator[str]:
-    """The case as a line, what stands in it, and what the marks mean; of what is
-    recorded alone the smallest is not the smallest there is."""
-    case = found.case
-    variants = [side.variant for side in found.sides if side.variant]
-    recorded = len(variants) < len(found.sides)
-    yield f"case  {case}{'  (the smallest recorded)' if recorded else ''}"
-    yield from case_lines(case, variants)
-    yield f"      {kind_of(type(case)).legend}"
 
 
 def comparison_as_data(found: Comparison) -> dict[str, Any]:

@@ -1,4 +1,6 @@
-"""Two metrics at an edge, where definitions are silent: start at `compare_at_edge`.
+"""Two metrics in an edge case, where definitions are silent.
+
+Start at `compare_at_edge`.
 
 What a metric does there is one of the outcomes of a probe, which is named for the
 well-formed case that the metric makes of the rows: that case is worked out.
@@ -25,7 +27,7 @@ NOTHING_SHOWN = "shows nothing here: whatever it does gives one number"
 
 @dataclass(frozen=True)
 class EdgeSide:
-    """One metric at an edge.
+    """One metric in an edge case.
 
     outcome: what its record says of it; case: the well-formed case that it makes of the
     rows, with the steps to its number; None where it makes no one such case of them.
@@ -39,7 +41,7 @@ class EdgeSide:
 
 @dataclass(frozen=True)
 class AtEdge:
-    """Two metrics at one edge."""
+    """Two metrics in one edge case."""
 
     probe: Edge
     sides: tuple[EdgeSide, EdgeSide]
@@ -52,13 +54,13 @@ class AtEdge:
 
 
 def compare_at_edge(a: Named, b: Named, id: str) -> AtEdge:
-    """What the two do at the edge of that name; UserError for a definition, which does
-    nothing there, and for a name that is no edge."""
+    """What the two do in the edge case of that name; UserError for a definition, which
+    does nothing there, and for a name that is none."""
     check_comparable(a, b)
     for side in (a, b):
         if side.entry is None:
             raise UserError(
-                f"{side.title} is a definition, and an edge is where definitions are "
+                f"{side.title} is a definition, and in an edge case definitions are "
                 "silent: name two metrics, as in recbole.MAP"
             )
     probe = probe_called(id, a.takes)
@@ -72,7 +74,7 @@ def probe_called(id: str, takes: Any) -> Edge:
         return known[id]
     close = difflib.get_close_matches(id, known, n=1)
     hint = f"did you mean {close[0]}? " if close else ""
-    raise UserError(f"unknown edge {id!r}; {hint}known are {', '.join(known)}")
+    raise UserError(f"unknown edge case {id!r}; {hint}known are {', '.join(known)}")
 
 
 def at_edge(side: Named, probe: Edge) -> EdgeSide:
@@ -98,7 +100,7 @@ def edge_code(library: str, found: AtEdge) -> str:
     if not shown:
         names = " nor ".join(side.named.title for side in found.sides)
         raise UserError(f"neither {names} is a metric of {library}")
-    return "\n\n\n".join([f"# at the edge {found.probe.id}", *shown])
+    return "\n\n\n".join([f"# edge case {found.probe.id}", *shown])
 
 
 def describe_rows(case: TableCase) -> Iterator[str]:

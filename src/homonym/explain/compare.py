@@ -73,7 +73,7 @@ def compare(a: Named, b: Named) -> Comparison:
 
 
 def differing_edges(a: Named, b: Named) -> tuple[tuple[str, str, str], ...]:
-    """The edges at which the records of two metrics differ; a variant has none."""
+    """The edge cases in which the records of two metrics differ; a variant has none."""
     one, other = a.recorded, b.recorded
     return same_metric.differing_at(one, other) if one and other else ()
 

@@ -9,6 +9,7 @@ from importlib import metadata
 from pathlib import Path
 
 from homonym.adapters import adapters
+from homonym.cases.conditions import WORDS
 from homonym.cases.kinds import kind_of
 from homonym.explain import bibtex as sources
 from homonym.records.schema import Record
@@ -27,8 +28,9 @@ SELF = """\
 
 @dataclass(frozen=True)
 class Citation:
-    """What to write: the sentence, the formula in LaTeX, what is done at the edges, the
-    name that the verdict has wherever it is published, and the sources in BibTeX."""
+    """What to write: the sentence, the formula in LaTeX, what is done in edge cases,
+    the name that the verdict has wherever it is published, and the sources in BibTeX.
+    """
 
     sentence: str
     formula: str
@@ -77,11 +79,11 @@ def describe_computation(
     """What was computed, by whom, and what its choices are."""
     found = adapters().get(record.library)
     title = found.title if found else record.library
-    when = f", given {entry.when.replace('_', ' ')}" if entry.when else ""
+    when = f" where {WORDS[entry.when]}" if entry.when else ""
     return (
         f"{variant.home.title}{at(variant, k)} was computed with {metric} of {title} "
         f"{record.version}, which is {variant}{when} in the terms of homonym "
-        f"{metadata.version('homonym')}: {'; '.join(describe_choices(variant))}."
+        f"{metadata.version('homonym')}. {' '.join(describe_choices(variant))}"
     )
 
 
@@ -91,25 +93,38 @@ def at(variant: Variant, k: int) -> str:
 
 
 def describe_choices(variant: Variant) -> list[str]:
-    """The choices of the first axis, of the users, and those not at their default."""
+    """The choices of the first axis, of the users, and those not at their default, a
+    sentence each."""
     axes = variant.home.axes
     first = next(iter(axes))
     return [
-        f"{axes[axis].asks}: {first_sentence(axes[axis].choices[name].doc)}"
+        f"{capital(axes[axis].asks)}: {first_sentence(axes[axis].choices[name].doc)}."
         for axis, name in variant.choices
         if axis in (first, "users") or name != axes[axis].default
     ]
 
 
+def capital(words: str) -> str:
+    """The words as a sentence begins."""
+    return words[:1].upper() + words[1:]
+
+
 def first_sentence(doc: str) -> str:
-    """A choice's first sentence, to stand in a longer one."""
+    """A choice's first sentence, to stand behind a colon: what follows one of its own
+    is put in brackets.
+
+    >>> first_sentence("The most hits of a list: a perfect list gives 1. As in TREC.")
+    'the most hits of a list (a perfect list gives 1)'
+    """
     first = re.split(r"(?<=[a-z0-9)])\.(?:\s|$)", " ".join(doc.split()))[0]
-    return first[:1].lower() + first[1:]
+    told, _, why = first.removesuffix(".").partition(": ")
+    begin = told[:1] if told.startswith("NaN") else told[:1].lower()
+    return f"{begin}{told[1:]}{f' ({why})' if why else ''}"
 
 
 def describe_conventions(entry: MetricEntry) -> list[str]:
-    """What it does at the edges that data in a paper meets; where no probe of the type
-    of case says that it is one of these, at all."""
+    """What it does in the edge cases that data in a paper meets; where no probe of the
+    type of case says that it is one of these, at all."""
     known = entry.conventions
     asked = edge(every_family()[entry.claims].takes)
     matter = sorted((one for one in asked if one.cite), key=lambda one: one.cite)

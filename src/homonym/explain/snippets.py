@@ -1,7 +1,7 @@
 """Code to paste that shows a difference with a library, called as its users call it.
 
 Start at `snippet`. Per library, adapters/snippets/ has the lines that make the data and
-the call of every metric, with `$names` for the case's data, see `case_as_python`, and
+the call of every metric, with `$names` for the case's data, see `case_tables`, and
 for the metric's name, see `name_and_options`. Calls that only older versions take say
 so, `before`, and stand below the newer ones.
 """
@@ -21,6 +21,7 @@ from homonym.adapters import find_adapter
 from homonym.adapters._shared.frames import labels
 from homonym.errors import UserError
 from homonym.explain.compare import Comparison, averaged
+from homonym.explain.large import large, made_by
 from homonym.records.lookup import Named, newest_metrics
 from homonym.reference.case import AnyCase, Id, Scored
 from homonym.versions import release_numbers
@@ -83,20 +84,44 @@ def snippet_code(library: str, metric: str, case: AnyCase, version: str = "") ->
     if call is None:
         names = ", ".join(known)
         raise UserError(f"no code shows {library}'s {metric!r}; known are {names}")
-    filled = {**case_as_python(case), **name_and_options(metric)}
+    named = large(case)
+    tables = named_tables(case) if named else case_as_python(case)
+    filled = {**tables, **name_and_options(metric)}
     before, expression = (
         Template(text).substitute(filled) for text in (call.data, call.expression)
     )
-    return f"{before}\n\nprint({expression})"
+    made = f"{tables_code(case)}\n\n" if named else ""
+    return f"{made}{before}\n\nprint({expression})"
 
 
 def case_as_python(case: AnyCase) -> dict[str, str]:
-    """The case's tables as Python, by name: user -> {item: grade}, user -> [(item,
-    score), …], the rows of either; label: whether a listed item is relevant; shown: the
-    same of the first k alone."""
+    """The case's tables as Python, by name."""
+    return {name: repr(value) for name, value in case_tables(case).items()}
+
+
+def named_tables(case: AnyCase) -> dict[str, str]:
+    """The same of a large case, whose tables would fill pages: what `tables_code` makes
+    is looked up."""
+    return {
+        name: repr(value) if isinstance(value, int) else f"tables[{name!r}]"
+        for name, value in case_tables(case).items()
+    }
+
+
+def tables_code(case: AnyCase) -> str:
+    """Lines that make a large case's tables, by its name; they need homonym."""
+    imported, call = made_by(case)
+    own = "from homonym.explain.snippets import case_tables"
+    return f"{own}\n{imported}\n\ntables = case_tables({call})"
+
+
+def case_tables(case: AnyCase) -> dict[str, Any]:
+    """The case's tables by name: user -> {item: grade}, user -> [(item, score), …], the
+    rows of either; label: whether a listed item is relevant; shown: the same of the
+    first k alone."""
     told = labels(case)
     first = {user: pairs[: case.k] for user, pairs in told.items()}
-    found = {
+    return {
         "k": case.k,
         "items": len(case.catalogue),
         "catalogue": list(case.catalogue),
@@ -116,7 +141,6 @@ def case_as_python(case: AnyCase) -> dict[str, str]:
         "user_group_rows": list(case.user_groups.items()),
         "aspect_rows": [(item, *shown) for item, shown in case.aspects.items()],
     }
-    return {name: repr(value) for name, value in found.items()}
 
 
 def table_rows(table: Mapping[Id, Scored]) -> list[tuple[Id, Id, float]]:
@@ -142,7 +166,7 @@ def snippet(library: str, found: Comparison) -> str:
         for letter, metrics in zip("AB", shown, strict=True)
         for metric in metrics
     ]
-    return "\n\n\n".join([f"# {adapter.title} on the case {found.case}", *blocks])
+    return "\n\n\n".join([f"# {adapter.title} on the case {found.case.id}", *blocks])
 
 
 def computing(library: str, side: Named) -> list[Named]:

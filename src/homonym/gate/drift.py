@@ -36,7 +36,7 @@ FOLLOWS = (
 """What differs because the class does, and is not said again."""
 NUMBERS = ("values", "nearest", "core")
 """What differs of an unexplained metric because its numbers do."""
-UNNAMED = "without a formula there is no name for what it does at most edges"
+UNNAMED = "without a formula there is no name for what it does in most edge cases"
 
 
 @dataclass(frozen=True)

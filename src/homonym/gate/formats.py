@@ -82,7 +82,7 @@ def sum_up(result: Result, command: str) -> str:
     if not (result.drift or result.unlisted):
         none = sum(failing(name, result) for name in record.metrics)
         but = f", and {none} of its metrics gave no number" if none else ""
-        return f"{named} holds {held}: {ran}{but}"
+        return f"{named} matches {held}: {ran}{but}"
     changed, rest = (
         len(metric_changes(result)),
         " and more" if other_changes(result) else "",

@@ -278,7 +278,7 @@ class MetricEntry(Table, frozen=True, kw_only=True):
         ),
     ] = {}
     conventions: Annotated[
-        dict[str, str], Meta(description="Probe -> what it does at that edge.")
+        dict[str, str], Meta(description="Probe -> what it does in that edge case.")
     ] = {}
     invariances: Annotated[
         dict[str, str],

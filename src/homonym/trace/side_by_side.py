@@ -6,7 +6,7 @@ Start at `rows`. The command line and the pages show the same.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import zip_longest
 
@@ -18,12 +18,17 @@ LAST = sys.maxsize
 """Stands after every user's number, and after every part of a user's."""
 
 
-def rows(both: Sequence[Steps | Line]) -> Iterator[Row]:
+def rows(
+    both: Sequence[Steps | Line], told: Container[int] | None = None
+) -> Iterator[Row]:
     """The steps of both side by side: of each user those of one name in one row, and
-    those in one place between them; each user's number in one row, and the last."""
+    those in one place between them; each user's number in one row, and the last.
+    told: the users whose steps are given, where it is not all."""
     one, other = (list(placed(side)) for side in both)
     many = any(isinstance(side, Steps) and len(side.users) > 1 for side in both)
     for user in sorted({place[0] for place, _ in (*one, *other)}):
+        if user != LAST and told is not None and user not in told:
+            continue
         who = f"user {user}: " if user != LAST and many else ""
         for last in (False, True):
             wanted = [

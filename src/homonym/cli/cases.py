@@ -1,0 +1,22 @@
+"""The case on which two definitions differ, for the terminal: `told_case`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from homonym.cases.kinds import kind_of
+from homonym.explain.compare import Comparison
+from homonym.explain.large import large
+from homonym.reports.evidence.describe import case_lines
+
+
+def told_case(found: Comparison) -> Iterator[str]:
+    """The case as a line, what stands in it, and what the marks mean; of what is
+    recorded alone the smallest is not the smallest there is."""
+    case = found.case
+    variants = [side.variant for side in found.sides if side.variant]
+    recorded = len(variants) < len(found.sides)
+    yield f"case  {case.id}{'  (the smallest recorded)' if recorded else ''}"
+    yield from case_lines(case, variants)
+    if not large(case):
+        yield f"      {kind_of(type(case)).legend}"
