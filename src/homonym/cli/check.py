@@ -78,8 +78,9 @@ class Asked:
         words += [f"--record {file}"] if file else []
         words += [f"--records {folder}"] if folder else []
         drawn = (tries or TRIES, SEED if seed is None else seed)
-        command, how = " ".join(words), (seconds, fewer, (*metrics,))
-        return cls(adapter or library, file, folder, command, *drawn, *how)
+        library, command = adapter or library, " ".join(words)
+        wanted = tuple(metrics)
+        return cls(library, file, folder, command, *drawn, seconds, fewer, wanted)
 
     @property
     def target(self) -> Path:
