@@ -60,12 +60,15 @@ def asked_server(asked: Mapping[str, Any], files: list[int]) -> int:
 
 @cache
 def server() -> socket.socket:
-    """The way to the process that is forked, which ends with this one."""
+    """The way to the process that is forked, which ends with this one. What a test has
+    set for Python is no part of it."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
     ours, its = socket.socketpair()
     process = subprocess.Popen(
         [sys.executable, "-P", __file__, str(its.fileno())],
         stdin=subprocess.DEVNULL,
         pass_fds=[its.fileno()],
+        env=kept,
     )
     its.close()
 
@@ -98,7 +101,6 @@ def serve(descriptor: int) -> None:
 
 def prepare() -> None:
     """Import what commands need, and make the cases that they ask about."""
-
     import homonym.cli
     from homonym.cases.kinds import kind_of
     from homonym.measurement.draw import draw_cases
@@ -107,8 +109,9 @@ def prepare() -> None:
     from homonym.reference.rankings.case import Case
     from homonym.verdicts.orders import order_probes, orders
 
-    for module in iter_modules(homonym.cli.__path__, "homonym.cli."):
-        import_module(module.name)
+    ours = [one.name for one in iter_modules(homonym.cli.__path__, "homonym.cli.")]
+    for name in (*ours, "pytest", "rich.progress", "rich.table"):
+        import_module(name)
     known = {case.id for case in core(Case)}
     draw_cases(kind_of(Case).drawn()[0], TRIES, SEED, str, known)
     for id in order_probes():
