@@ -99,7 +99,8 @@ def wheels(once: Callable[[str, Make], Path], building: FileLock) -> Path:
 @pytest.fixture(scope="session")
 def environment(wheels: Path) -> Callable[[Path], dict[str, str]]:
     """Makes a fresh environment, and gives the variables of a shell in it: pip finds
-    homonym's wheel, and compiles nothing, as most of what it installs is never run."""
+    homonym's wheel, and compiles nothing, as most of what it installs is never run.
+    (Of `--no-compile` a variable says whether to compile.)"""
 
     def made(folder: Path) -> dict[str, str]:
         command = [sys.executable, "-m", "virtualenv", "--quiet", str(folder)]
@@ -107,7 +108,7 @@ def environment(wheels: Path) -> Callable[[Path], dict[str, str]]:
         links = f"{wheels} {os.environ.get('PIP_FIND_LINKS', '')}".strip()
         path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
         kept = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
-        pip = {"PIP_FIND_LINKS": links, "PIP_QUIET": "1", "PIP_NO_COMPILE": "1"}
+        pip = {"PIP_FIND_LINKS": links, "PIP_QUIET": "1", "PIP_NO_COMPILE": "0"}
         return {**kept, **pip, "PATH": path}
 
     return made

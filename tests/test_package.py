@@ -106,6 +106,7 @@ def fresh(
     def make(folder: Path) -> None:
         install = ["python", "-m", "pip", "install", "homonym"]
         subprocess.run(install, check=True, env=environment(folder))
+        assert not list(folder.rglob("hypothesis/__pycache__"))  # minutes, in all
 
     return once("core", make) / "bin"
 

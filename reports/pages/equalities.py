@@ -6,10 +6,11 @@ Start at `equalities`. A pair is simple where few of its choices are not the def
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import groupby
 
 from homonym.reference.axes import Rule
-from homonym.reference.variants import Family, Variant
+from homonym.reference.variants import Variant, every_family
 
 Pair = tuple[Variant, Variant]
 """A variant, and the equal one that stands for it."""
@@ -23,12 +24,14 @@ class Equality:
     pairs: tuple[Pair, ...]
 
 
-def equalities(family: Family) -> list[Equality]:
-    """Every rule that makes some pair equal."""
+@cache
+def equalities(name: str) -> tuple[Equality, ...]:
+    """Every rule of a family that makes some pair equal."""
+    family = every_family()[name]
     ordered = sorted(family.variants, key=named_choices)
     levels = [list(same) for _, same in groupby(ordered, key=named_choices)]
     found = (Equality(rule, simplest_pairs(rule, levels)) for rule in family.rules)
-    return [one for one in found if one.pairs]
+    return tuple(one for one in found if one.pairs)
 
 
 def named_choices(variant: Variant) -> int:

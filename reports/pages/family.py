@@ -42,7 +42,7 @@ def context(
 ) -> dict[str, Any]:
     """What the template of a family's page shows; called: every name that people
     read."""
-    found = equalities(family)
+    found = equalities(family.name)
     unsettled = [f for f in survey.findings if f.claims == family.name]
     return {
         "family": family,

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from homonym.cases.kinds import kind_of
 from homonym.errors import UserError
@@ -21,7 +21,8 @@ from homonym.reports.findings import finding
 from homonym.reports.findings.numbers import exact, number, printed
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from jinja2 import BytecodeCache, Environment
+    from jinja2.bccache import Bucket
 
 SHARED = (
     *(finding.label, finding.slug, finding.listed, finding.metric_anchor),
@@ -48,6 +49,7 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        bytecode_cache=compiled(),
     )
     numbers = (number, printed, exact)
     texts = (mathml, soft, ticked, upstream)
@@ -57,6 +59,24 @@ def environment() -> Environment:
     made.filters.update({function.__name__: function for function in filters})
     made.filters["outcome"] = Outcome.parse
     return made
+
+
+@cache
+def compiled() -> BytecodeCache:
+    """The code of our templates, compiled once a process."""
+    from jinja2 import BytecodeCache
+
+    class Compiled(BytecodeCache):
+        known: ClassVar[dict[str, bytes]] = {}
+
+        def load_bytecode(self, bucket: Bucket) -> None:
+            if bucket.key in self.known:
+                bucket.bytecode_from_string(self.known[bucket.key])
+
+        def dump_bytecode(self, bucket: Bucket) -> None:
+            self.known[bucket.key] = bucket.bytecode_to_string()
+
+    return Compiled()
 
 
 def check_extras() -> None:

@@ -6,12 +6,12 @@ import hashlib
 import json
 import re
 import subprocess
-import sys
 import tomllib
 import zipfile
 from itertools import islice
 from pathlib import Path
 
+import forked
 import pytest
 import yaml
 
@@ -39,8 +39,7 @@ ROOT = Path(__file__).parents[2]
 
 def homonym(*words: str | Path) -> subprocess.CompletedProcess[str]:
     """Run the command as a user does."""
-    command = [sys.executable, "-m", "homonym", *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return forked.run("homonym", *words)
 
 
 def test_every_source_that_a_choice_names_has_an_entry() -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import forked
 import pytest
 from msgspec.structs import replace
 
@@ -19,13 +20,7 @@ def homonym(
     *words: str | Path, cwd: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Run the command as a user does."""
-    return subprocess.run(
-        [sys.executable, "-m", "homonym", *map(str, words)],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=cwd,
-    )
+    return forked.run("homonym", *words, cwd=cwd)
 
 
 def says_no(done: subprocess.CompletedProcess[str]) -> str:

@@ -6,9 +6,11 @@ Start at `COMMANDS`.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 
 import pytest
+import typer.main
 
 from homonym.cli import app
 from homonym.reference.properties import properties
@@ -33,6 +35,14 @@ COMMANDS: dict[str, Sequence[str]] = {
 }
 """Commands that a variant's id may be given to; some take none and say so."""
 OTHERS = [name for name, home in every_family().items() if home.takes is not Case]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def commands_read_once() -> Iterator[None]:
+    """typer reads the options of all commands whenever one is run: half of the time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(typer.main, "get_command", cache(typer.main.get_command))
+        yield
 
 
 def words(command: str, family: str) -> list[str]:

@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 
+import forked
 import pytest
 
 from homonym.cli.exit_codes import MEANINGS
@@ -38,10 +39,15 @@ def library(folder: Path, body: str, family: str = "recall") -> None:
     (folder / "lib.py").write_text(text)
 
 
-def homonym(
-    folder: Path, *words: str, stdout: int = subprocess.PIPE
+def homonym(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """The command in a folder."""
+    return forked.run("homonym", *words, cwd=folder)
+
+
+def printed_to(
+    stdout: int, folder: Path, *words: str
 ) -> subprocess.CompletedProcess[str]:
-    """The command in a folder, as people run it."""
+    """The command, as people run it, where they send what it prints."""
     return subprocess.run(
         [sys.executable, "-m", "homonym", *words],
         cwd=folder,
@@ -105,7 +111,7 @@ def test_a_full_disk_is_3(tmp_path: Path) -> None:
     """Also where only the last of the output finds no room."""
     with Path("/dev/full").open("w") as full:
         for words in (["variants"], ["--version"], ["libraries", "--json"]):
-            done = homonym(tmp_path, *words, stdout=full.fileno())
+            done = printed_to(full.fileno(), tmp_path, *words)
             assert done.returncode == 3
             assert done.stderr == "homonym: No space left on device\n"
 
@@ -116,7 +122,7 @@ def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
     for words in (["variants"], ["libraries", "--json"], ["--version"]):
         read, write = os.pipe()
         os.close(read)
-        done = homonym(tmp_path, *words, stdout=write)
+        done = printed_to(write, tmp_path, *words)
         os.close(write)
         assert (done.returncode, done.stderr) == (0, "")
 
@@ -178,13 +184,7 @@ def test_a_module_that_ends_python_is_3(ends: str, tmp_path: Path) -> None:
 def pytest_in(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """The tests of a maintainer in the folder, as people run them."""
     given = ("-q", "-p", "no:cacheprovider", "--homonym-adapter", "lib:adapter")
-    return subprocess.run(
-        [sys.executable, "-m", "pytest", *given, *words],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return forked.run("pytest", *given, *words, cwd=folder)
 
 
 def test_a_library_that_ends_the_child_is_3(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import forked
 import pytest
 
 from homonym.adapters.contract import Failed, Refused, Value
@@ -25,12 +26,9 @@ Done = subprocess.CompletedProcess[str]
 Asks = Callable[..., Done]
 
 
-def homonym(*words: str | Path, **options: object) -> Done:
+def homonym(*words: str | Path) -> Done:
     """Run the command as a user does."""
-    command = [sys.executable, "-m", "homonym", *map(str, words)]
-    return subprocess.run(  # type: ignore[call-overload, no-any-return]
-        command, capture_output=True, text=True, check=False, **options
-    )
+    return forked.run("homonym", *words)
 
 
 def says_no(done: Done) -> str:
@@ -215,7 +213,10 @@ def test_a_pipe_is_read_as_a_file_is(files: tuple[Path, Path], fakes: str) -> No
     os.close(writing)
     given = Path(f"/dev/fd/{reading}"), files[1]
     asked = ["measure", fakes, *data(given), "--metric", "precision", "--json"]
-    done = homonym(*asked, pass_fds=[reading])
+    command = [sys.executable, "-m", "homonym", *map(str, asked)]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, pass_fds=[reading]
+    )
     os.close(reading)
     assert numbers(done) == {"precision": 0.5}
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
+import forked
 import pytest
 import yaml
 
@@ -55,8 +56,7 @@ def registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 def homonym(*words: str) -> subprocess.CompletedProcess[str]:
     """Run the command as a user does."""
-    command = [sys.executable, "-m", "homonym", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return forked.run("homonym", *words)
 
 
 def test_the_newest_release_is_what_the_registry_says(registry: str) -> None:

@@ -7,18 +7,13 @@ import sys
 from importlib import metadata
 from pathlib import Path
 
+import forked
 import pytest
 
 
 def ran(*words: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     """A module of Python, run as people do."""
-    return subprocess.run(
-        [sys.executable, "-m", *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=folder,
-    )
+    return forked.run(*words, cwd=folder)
 
 
 @pytest.mark.parametrize(

@@ -299,6 +299,28 @@ def test_a_record_holds_until_the_library_changes(
     assert "recorded" in told and "now" in told and "case" in told
 
 
+def test_a_metric_that_is_wanted_is_asked_alone(
+    quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The others are skipped, and no drift; an unknown one is wrong use, and a record
+    is of them all."""
+    only(monkeypatch, "precision", "nan")
+    first = check(quick, folder=tmp_path, tries=20)
+    file = store.write_record_of(first.record, first.rows, tmp_path)
+    text = file.read_text().replace("precision(divisor=k)", "recall(divisor=r)")
+    file.write_text(text.replace('claims = "precision"', 'claims = "recall"'))
+    held = check(quick, folder=tmp_path, tries=20, wanted=["nan"])
+    assert (held.drift, {name for name, _, _ in held.rows}) == ([], {"nan"})
+    assert held.absent == {"precision": "--metric names others"}
+    assert "skipped: precision\n  --metric names others" in as_text(held, "", None)
+    changed = check(quick, folder=tmp_path, tries=20, wanted=["precision"])
+    assert {one.metric for one in changed.drift} == {"precision"}
+    with pytest.raises(UserError, match="unknown metric: 'precisio'; did you mean pre"):
+        check(quick, folder=tmp_path, wanted=["nan", "precisio"])
+    with pytest.raises(UserError, match="is recorded whole: --metric names others"):
+        check(quick, folder=tmp_path, wanted=["nan"], renew=True)
+
+
 def test_a_record_never_comes_to_rest_on_fewer_drawn_cases_unasked(
     quick: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -7,10 +7,10 @@ import os
 import re
 import shutil
 import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
+import forked
 import pytest
 
 from homonym.cli.init import adapter_place
@@ -22,14 +22,8 @@ ADAPTER = ["--adapter", "tiny_conformance:adapter"]
 
 def run(cwd: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """A Python module as a command, in the maintainer's folder."""
-    return subprocess.run(
-        [sys.executable, "-m", *words],
-        cwd=cwd,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={k: v for k, v in os.environ.items() if not k.startswith("PYTHON")},
-    )
+    env = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
+    return forked.run(*words, cwd=cwd, env=env)
 
 
 def check(cwd: Path, *words: str) -> subprocess.CompletedProcess[str]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 from pathlib import Path
 
+import forked
 import pytest
 
 ADAPTER = '''"""A library in a file, and its adapter."""
@@ -36,13 +36,7 @@ FEW = ("--homonym-max-examples", "5", "-k", "fixed_cases")
 
 def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """A Python module as a command, in the folder."""
-    return subprocess.run(
-        [sys.executable, "-m", *words],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return forked.run(*words, cwd=folder)
 
 
 @pytest.fixture(scope="module")

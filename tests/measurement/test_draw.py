@@ -68,6 +68,18 @@ def test_a_round_is_of_ten_that_are_drawn_anew() -> None:
     assert sum(one == other for one, other in pairwise(cuts)) < 20
 
 
+def test_a_round_is_drawn_once() -> None:
+    """Whoever asks again has the same cases: a type's strategies are the same too."""
+    made: list[int] = []
+    counted = st.integers().map(lambda number: made.append(number) or number)
+    first = draw_round(counted, "1 0")
+    count = len(made)
+    assert draw_round(counted, "1 0") is first
+    assert len(made) == count >= ROUND
+    for kind in every_kind().values():
+        assert kind.drawn() is kind.drawn()
+
+
 def test_another_process_draws_the_same() -> None:
     """Whatever the order of its sets."""
     code = (

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
+import forked
 import pytest
 
 import homonym
@@ -75,13 +74,7 @@ def test_the_command_says_it(
     (tmp_path / "mine.py").write_text('__version__ = "1.0"\n')
     (tmp_path / "asked.py").write_text(ADAPTER.format(name=name, claims=claims))
     words = ["check", "--adapter", "asked:adapter", "--accept"]
-    done = subprocess.run(
-        [sys.executable, "-m", "homonym", *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=tmp_path,
-    )
+    done = forked.run("homonym", *words, cwd=tmp_path)
     assert done.returncode == code
     assert says in done.stderr and "Traceback" not in done.stderr
     assert not (tmp_path / "homonym.toml").exists()

@@ -145,3 +145,10 @@ def test_a_log_is_told_impression_by_impression() -> None:
         "the other",
         "chance that a rank is viewed: 1, 0.6, 0.3",
     ]
+
+
+def test_a_template_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process may build several reports."""
+    environment().get_template("macros.html")
+    monkeypatch.setattr("jinja2.Environment._compile", None)
+    assert environment().get_template("macros.html").module

@@ -12,7 +12,7 @@ import subprocess
 import sys
 from copy import deepcopy
 from dataclasses import asdict
-from functools import lru_cache
+from functools import cache
 from html import unescape
 from html.parser import HTMLParser
 from importlib.resources import files
@@ -87,7 +87,7 @@ class Page(HTMLParser):
         self.text += data
 
 
-@lru_cache(maxsize=512)
+@cache
 def page(file: Path) -> Page:
     return Page(file)
 

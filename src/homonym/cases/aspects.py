@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING
 
@@ -98,6 +99,7 @@ def one_aspect(case: AspectCase) -> bool:
     return all(len(i.aspects) == 1 for u in users for i in (*u.profile, *u.candidates))
 
 
+@cache
 def draw_aspects() -> Sequence[SearchStrategy[AspectCase]]:
     """Any case; then cases in which every item has one aspect."""
     from homonym.cases.aspects_drawn import drawn_aspects

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,7 @@ def both_labels(case: LabelCase) -> bool:
     return {label for label, chance in pairs if chance is not None} == {0, 1}
 
 
+@cache
 def draw_labels() -> Sequence[SearchStrategy[LabelCase]]:
     """Any case; then cases in which every label has a chance."""
     from homonym.cases.ratings_drawn import drawn_labels

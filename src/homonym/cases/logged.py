@@ -73,6 +73,7 @@ def possible(row: tuple[str, ...]) -> bool:
     return len(set(ranks)) == len(ranks)
 
 
+@cache
 def draw_logged() -> Sequence[SearchStrategy[LoggedCase]]:
     """Any case."""
     from homonym.cases.logged_drawn import drawn_logs

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from struct import pack, unpack
 from typing import Any
@@ -37,6 +38,7 @@ def tail_removed(case: Case) -> Case:
     return replace(case, users=tuple(users))
 
 
+@cache
 def draw_rankings() -> Sequence[Any]:
     """Any case; then full rankings, leave-one-out and both for metrics that take only
     those."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import combinations_with_replacement, islice, product
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -74,6 +74,7 @@ def share_ratings(
         )
 
 
+@cache
 def draw_ratings() -> Sequence[SearchStrategy[RatingCase]]:
     """Any case; then cases in which every rating is predicted."""
     from homonym.cases.ratings_drawn import drawn_ratings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations, permutations, product
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, cast
@@ -109,6 +109,7 @@ def run_line(
     return f"{f' ; {second}'.join(users)} | {catalogue} @{k}"
 
 
+@cache
 def draw_runs() -> Sequence[SearchStrategy[RunCase]]:
     """Any case; then cases in which every listed item was trained on."""
     from homonym.cases.runs_drawn import drawn_runs

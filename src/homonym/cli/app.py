@@ -158,11 +158,14 @@ def check(
             help="With --accept: let the record rest on fewer drawn cases than before.",
         ),
     ] = False,
+    metric: Annotated[
+        list[str], typer.Option(help="Only this metric (may be repeated).")
+    ] = [],  # noqa: B006  (typer reads the default, nobody mutates it)
 ) -> None:
     """Measure the library installed here and hold it to its record."""
     from homonym.cli.check import Asked, check_library
 
-    draws = (max_examples, seed, timeout, fewer_draws)
+    draws = (max_examples, seed, timeout, fewer_draws, metric)
     asked = Asked.of(library, adapter, record, records, *draws)
     form = "json" if as_json else form
     raise typer.Exit(check_library(asked, accept, checkout, form, summary))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,7 +33,8 @@ class Asked:
     library: a name or the `module:attribute` of an adapter; file: the record, or
     records: the folder with the record of each version; command: to ask it again;
     tries, seed: how many cases are drawn, and which; seconds: how long a call may take;
-    fewer: whether a new record may rest on fewer drawn cases than the old.
+    fewer: whether a new record may rest on fewer drawn cases than the old; metrics:
+    those to hold, all where none is named.
     """
 
     library: str
@@ -43,6 +45,7 @@ class Asked:
     seed: int = SEED
     seconds: float = SECONDS
     fewer: bool = False
+    metrics: tuple[str, ...] = ()
 
     @classmethod
     def of(
@@ -55,6 +58,7 @@ class Asked:
         seed: int | None,
         seconds: float = SECONDS,
         fewer: bool = False,
+        metrics: Sequence[str] = (),
     ) -> Asked:
         """From the options; UserError where they contradict each other."""
         if bool(library) == bool(adapter):
@@ -74,8 +78,9 @@ class Asked:
         words += [f"--record {file}"] if file else []
         words += [f"--records {folder}"] if folder else []
         drawn = (tries or TRIES, SEED if seed is None else seed)
-        command = " ".join(words)
-        return cls(adapter or library, file, folder, command, *drawn, seconds, fewer)
+        library, command = adapter or library, " ".join(words)
+        wanted = tuple(metrics)
+        return cls(library, file, folder, command, *drawn, seconds, fewer, wanted)
 
     @property
     def target(self) -> Path:
@@ -109,6 +114,7 @@ def check_library(
             file=asked.file,
             seconds=asked.seconds,
             fewer=asked.fewer,
+            wanted=asked.metrics,
         )
     tell_broken(result)
     if accept:

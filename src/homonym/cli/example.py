@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
-from homonym.datasets.dataset import Dataset, summarise_dataset, write_dataset
+from homonym.datasets.dataset import Dataset, write_dataset
 from homonym.datasets.example import generate
 from homonym.errors import UserError
 
@@ -50,7 +51,7 @@ def generated_takes_no(split: str, k: int, compare: Path | None) -> None:
 
 def show_dataset(dataset: Dataset, folder: Path) -> None:
     """The dataset's counts and shares, and where it is."""
-    facts = summarise_dataset(dataset)
+    facts = json.loads((folder / "dataset.json").read_text(encoding="utf-8"))
     counts = facts["counts"]
     print(f"{dataset.name}{f': {dataset.notes}' if dataset.notes else ''}")
     print(

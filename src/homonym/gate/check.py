@@ -30,11 +30,14 @@ from homonym.records.reading import as_plain
 from homonym.records.schema import OnData, Record
 from homonym.records.schema_entry import MetricEntry, Shown
 from homonym.reference.corpus import Edition, editions
+from homonym.reference.names import unknown
 
 HOLDS = "holds"
 REFUSED = "refused everything"
 STILL_FAILS = "fails, as recorded"
 """Of a metric that gives no number on any case: there is no verdict that could hold."""
+NOT_WANTED = "--metric names others"
+"""Why a metric is not asked that is here."""
 T = TypeVar("T")
 
 
@@ -91,6 +94,7 @@ def check(
     file: Path | None = None,
     seconds: float = SECONDS,
     fewer: bool = False,
+    wanted: Collection[str] = (),
 ) -> Result:
     """Measure the library that is installed here and compare it with its record: the
     file given, whatever version it is of, or that of its version in the folder of
@@ -99,7 +103,7 @@ def check(
     is measured by the newest edition of the corpus, for a new record, else by that of
     its record. tries, seed: how many cases Hypothesis draws, and which; seconds: how
     long a call may take; fewer: whether a new record may rest on fewer drawn cases than
-    the one that it replaces.
+    the one that it replaces; wanted: the metrics to ask, all where none is named.
 
     Raises UserError for wrong use, Broken for a library that cannot be imported.
     """
@@ -111,6 +115,7 @@ def check(
         about = asked.about
         if "error" in about:
             raise not_imported(asked.adapter, about["error"])
+        about["absent"] |= unwanted(asked, wanted)
         away: dict[str, str] = about["absent"]
         if away and renew:
             raise UserError(f"{library} is recorded whole: {next(iter(away.values()))}")
@@ -130,6 +135,17 @@ def check(
     if (tries, seed) != (TRIES, SEED):
         drift = [difference for difference in drift if not difference.by_chance]
     return Result(record, calls.rows, expected, drift, calls.seconds, away, calls.lost)
+
+
+def unwanted(asked: LibraryProcess, wanted: Collection[str]) -> dict[str, str]:
+    """Why metrics that the library offers are not asked, where others are wanted;
+    UserError for one that is wanted and not offered."""
+    offered = asked.adapter.offered(asked.about["names"])
+    for name in wanted:
+        if name not in offered:
+            told = unknown("metric", name, offered)
+            raise UserError(f"{asked.name}: {told}")
+    return {n: NOT_WANTED for n in offered if wanted and n not in wanted}
 
 
 def recorded(

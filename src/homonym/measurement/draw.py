@@ -7,6 +7,7 @@ Hypothesis would vary the one before, where more of different kinds refute more.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from functools import lru_cache
 from itertools import islice
 from random import Random
 from typing import Any
@@ -20,6 +21,9 @@ ROUND = 10
 ROUNDS = 10
 """So many more rounds are drawn at most than cases were asked for, of a strategy that
 repeats itself."""
+KEPT = 256
+"""So many rounds are kept: a verdict that changes is tried again on the same cases, and
+one that is refuted looks for the round of its counterexample."""
 
 
 def draw_cases(
@@ -52,7 +56,8 @@ def sources(rounds: int, of: int) -> Iterator[str]:
     return (f"{of} {n}" for n in range(rounds))
 
 
-def draw_round(drawn: st.SearchStrategy[Any], source: str) -> list[Any]:
+@lru_cache(maxsize=KEPT)
+def draw_round(drawn: st.SearchStrategy[Any], source: str) -> tuple[Any, ...]:
     """The cases of one random source, as `hypothesis.find` would look at them."""
     found: list[Any] = []
 
@@ -63,7 +68,7 @@ def draw_round(drawn: st.SearchStrategy[Any], source: str) -> list[Any]:
         found.append(case)
 
     every_case()
-    return found
+    return tuple(found)
 
 
 def anew(*phases: Phase) -> settings:
