@@ -168,8 +168,10 @@ CALLED: dict[str, Callable[[Any], object]] = {
     "answer": lambda its: its(Case.parse("1 @1"), lambda: 1) == 1,
     "check": lambda its: refuses(its, "no_library"),
     "compare": lambda its: its("hit_rate(counts=any)", "ARHR").case,
+    "evaluate": lambda its: refuses(its, "no_file.csv", "no_file.csv", k=1),
     "families": lambda its: its()["ndcg"].title == "NDCG",
     "functions": lambda its: "getmembers" in its(inspect),
+    "identify": lambda its: refuses(its, "no_file.csv", "no_file.csv", "0.5", k=1),
     "measure": lambda its: refuses(its, "no_library", Case.parse("1 @1")),
     "read_record": lambda its: refuses(its, "no_record.toml"),
     "value": lambda its: its("recall(divisor=r)", LISTS, TRUTH, k=2) == 0.75,
@@ -177,10 +179,12 @@ CALLED: dict[str, Callable[[Any], object]] = {
 }
 
 
-def refuses(function: Callable[..., object], *arguments: object) -> bool:
+def refuses(
+    function: Callable[..., object], *arguments: object, **named: object
+) -> bool:
     """Whether it runs as far as its own sentence."""
     with pytest.raises(UserError, match="no_"):
-        function(*arguments)
+        function(*arguments, **named)
     return True
 
 

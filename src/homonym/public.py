@@ -28,11 +28,11 @@ from homonym.reference.case import AnyCase, Id, TableCase
 from homonym.reference.variants import Number, Problem, Variant, every_family
 
 if TYPE_CHECKING:
-    from homonym.drafting.ask import Answer as Asked
+    from homonym.drafting.ask import Answer
     from homonym.evaluation.result import Evaluation
     from homonym.explain.compare import Comparison
     from homonym.gate.check import Result
-    from homonym.identification.identify import Answer
+    from homonym.identification.identify import Identification
     from homonym.measurement.process import LibraryProcess
     from homonym.records.lookup import Named
     from homonym.records.schema import Record
@@ -170,7 +170,7 @@ def identify(
     columns: Mapping[str, str] | None = None,
     threshold: float | None = None,
     strict: bool = False,
-) -> list[Answer]:
+) -> list[Identification]:
     """Which definition gives a printed number on your tables.
 
     value: the number as it stands in print, a text, since `0.30` says more than 0.3;
@@ -266,7 +266,7 @@ def check(
 
 def ask(
     function: Callable[..., Any] | str, *, shape: str = "", metric: str = ""
-) -> Asked:
+) -> Answer:
     """What a function of one's own computes, whatever shape its data have.
 
     function: a function, or the class of a metric, to be asked in this process, or

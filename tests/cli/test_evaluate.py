@@ -55,9 +55,7 @@ def test_json_has_the_same(files: list[str]) -> None:
         (1, 0.1667),
         (3, 0.5833),
     ]
-    assert told["faults"] == [
-        {"fault": "user_absent_from_truth", "count": 1, "done": "skipped"}
-    ]
+    assert told["faults"] == [{"fault": "absent", "count": 1, "done": "skipped"}]
 
 
 def test_a_table_is_written(files: list[str], tmp_path: Path) -> None:

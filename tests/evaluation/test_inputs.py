@@ -65,12 +65,12 @@ def test_ids_of_two_types_are_read_as_texts(write: Write) -> None:
 @pytest.mark.parametrize(
     ("row", "key"),
     [
-        ("a,1,0.95\n", "item_twice"),
+        ("a,1,0.95\n", "again"),
         ("a,4,nan\n", "scores_no_number"),
         ("a,4,\n", "scores_no_number"),
         ("a,4,0.8\n", "ties"),
         ("a,4,0.99\n", "unsorted"),
-        ("c,4,0.99\n", "user_absent_from_truth"),
+        ("c,4,0.99\n", "absent"),
         (",4,0.99\n", "empty_ids"),
     ],
 )
@@ -86,11 +86,11 @@ def test_each_fault_of_the_predictions_is_counted(
 @pytest.mark.parametrize(
     ("row", "key"),
     [
-        ("a,2,1\n", "pair_twice_in_truth"),
-        ("c,2,1\n", "user_without_list"),
-        ("b,1,-1\n", "negative_grade"),
+        ("a,2,1\n", "again_in_truth"),
+        ("c,2,1\n", "without_list"),
+        ("b,1,-1\n", "grades_below_0"),
         ("b,1,one\n", "grades_no_number"),
-        ("c,2,0\n", "user_without_relevant"),
+        ("c,2,0\n", "without_relevant"),
     ],
 )
 def test_each_fault_of_the_truth_is_counted(write: Write, row: str, key: str) -> None:

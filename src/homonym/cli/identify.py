@@ -11,7 +11,7 @@ from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs
 from homonym.identification.identify import (
-    Answer,
+    Identification,
     Match,
     as_data,
     identify_inputs,
@@ -53,7 +53,7 @@ def identify_number(
         show_answers(found)
 
 
-def answers_as_data(found: Mapping[str, Sequence[Answer]]) -> dict[str, object]:
+def answers_as_data(found: Mapping[str, Sequence[Identification]]) -> dict[str, object]:
     """The answers for a machine."""
     return {
         "explained_by": libraries_that_explain(found) if len(found) > 1 else [],
@@ -64,7 +64,7 @@ def answers_as_data(found: Mapping[str, Sequence[Answer]]) -> dict[str, object]:
     }
 
 
-def show_answers(found: Mapping[str, Sequence[Answer]]) -> None:
+def show_answers(found: Mapping[str, Sequence[Identification]]) -> None:
     """The answers for the terminal, what explains all numbers first."""
     if len(found) > 1:
         libraries = libraries_that_explain(found)
@@ -75,7 +75,9 @@ def show_answers(found: Mapping[str, Sequence[Answer]]) -> None:
         show_answer(name, answers[-1], answers[:-1])
 
 
-def show_answer(name: str, answer: Answer, before: Sequence[Answer]) -> None:
+def show_answer(
+    name: str, answer: Identification, before: Sequence[Identification]
+) -> None:
     """One number's."""
     titled = f"{name} = " if name else ""
     print(f"{titled}{answer.printed.text}")
@@ -93,7 +95,7 @@ def show_answer(name: str, answer: Answer, before: Sequence[Answer]) -> None:
     print(f"  {verdict(answer)}")
 
 
-def told(answer: Answer) -> str:
+def told(answer: Identification) -> str:
     """What a tier tried, at how many cut-offs."""
     return f"{answer.tier}, {answer.tried:,} tried"
 
@@ -115,7 +117,7 @@ def show_matches(matches: Sequence[Match]) -> None:
     console().print(table)
 
 
-def verdict(answer: Answer) -> str:
+def verdict(answer: Identification) -> str:
     """What the digits decide."""
     chance = f"about {answer.expected:.2g} would match by chance"
     if answer.decides:

@@ -6,19 +6,19 @@ Start at `Conventions`. Names are those of the records: a probe, and its outcome
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from importlib.resources import files
 
 from homonym.errors import UserError
 
-COUNTS = "counts as 0"
-SKIPPED = "skipped"
-CHOICES: dict[str, tuple[str, ...]] = {
-    "user_without_list": (COUNTS, SKIPPED),
-    "user_absent_from_truth": (SKIPPED, COUNTS),
-    "user_without_relevant": (COUNTS, SKIPPED),
-}
-"""What can be chosen, the default first: each user of the truth counts, nobody else."""
+FILE = files(__package__) / "conventions.toml"
+CHOICES: Mapping[str, Mapping[str, list[str]]] = tomllib.loads(FILE.read_text("utf-8"))
+"""What can be chosen about users: each of the truth counts by default, nobody else."""
+PROBES = {str(its["probe"]): name for name, its in CHOICES.items()}
+"""The names of the choices by the probes that show them."""
+COUNTS, SKIPPED = "counts as 0", "skipped"
 TIES = ("item", "item-desc", "input", "optimistic", "pessimistic")
 RECORDED_TIES = {
     "smaller item first": "item",
@@ -30,10 +30,10 @@ RANDOM = re.compile(r"random:(\d{1,9})")
 
 @dataclass(frozen=True)
 class Conventions:
-    """One choice for each, and the order of tied items."""
+    """An outcome for each, and the order of tied items."""
 
     pairs: tuple[tuple[str, str], ...] = tuple(
-        (name, its[0]) for name, its in CHOICES.items()
+        (probe, CHOICES[name]["outcomes"][0]) for probe, name in PROBES.items()
     )
     ties: str = "item"
 
@@ -42,53 +42,56 @@ class Conventions:
         """The outcome by probe."""
         return dict(self.pairs)
 
+    def of_users(self, name: str) -> str:
+        """The outcome by the choice's own name."""
+        return self.chosen[str(CHOICES[name]["probe"])]
+
     @classmethod
     def of(cls, given: Iterable[str] = (), ties: str = "item") -> Conventions:
         """Read `PROBE=OUTCOME` texts and the name of an order; UserError for what is
         none of those."""
         chosen = cls().chosen
         for text in given:
-            name, equals, outcome = (part.strip() for part in text.partition("="))
-            if name not in CHOICES or not equals:
+            probe, equals, outcome = (part.strip() for part in text.partition("="))
+            if probe not in PROBES or not equals:
                 raise UserError(
                     f"{text!r} is no convention that can be chosen: write "
-                    f"PROBE=OUTCOME, where PROBE is {' or '.join(CHOICES)}"
+                    f"PROBE=OUTCOME, where PROBE is {' or '.join(PROBES)}"
                 )
-            if outcome not in CHOICES[name]:
+            known = outcomes(probe)
+            if outcome not in known:
                 raise UserError(
-                    f"{name}={outcome} is unknown: write {' or '.join(CHOICES[name])}"
+                    f"{probe}={outcome} is unknown: write {' or '.join(known)}"
                 )
-            chosen[name] = outcome
+            chosen[probe] = outcome
         check_ties(ties)
         return cls(tuple(chosen.items()), ties)
 
     def like(self, recorded: Mapping[str, str]) -> Conventions:
         """The same, with a library's recorded outcomes where these can be chosen."""
         chosen = {
-            name: recorded[name]
-            for name in CHOICES
-            if recorded.get(name) in CHOICES[name]
+            probe: recorded[probe]
+            for probe in PROBES
+            if recorded.get(probe) in outcomes(probe)
         }
         ties = RECORDED_TIES.get(recorded.get("ties", ""), self.ties)
         pairs = {**self.chosen, **chosen}.items()
         return replace(self, pairs=tuple(pairs), ties=ties)
 
-    def done(self) -> dict[str, str]:
-        """What is done about each fault of people's tables, in words."""
-        left_out = "left out"
-        first = "the first of a list counts"
+    def decided(self, order: str) -> dict[str, str]:
+        """What is done about faults that conventions decide on, in words; order: what
+        puts lists in order."""
+        by = {"score": "put in order by their scores", "file": "left as they stand"}
         return {
-            "empty_ids": left_out,
-            "empty_ids_in_truth": left_out,
-            "scores_no_number": left_out,
-            "grades_no_number": left_out,
-            "negative_grade": "read as 0",
-            "item_twice": f"{first}, what stands below moves up",
-            "pair_twice_in_truth": "counted once, with the higher grade",
             "ties": f"put in order by {self.ties}",
-            "unsorted": "put in order by their scores",
-            **self.chosen,
+            "order": by[order],
+            **{name: self.of_users(name) for name in CHOICES},
         }
+
+
+def outcomes(probe: str) -> list[str]:
+    """What can be chosen of a probe."""
+    return CHOICES[PROBES[probe]]["outcomes"]
 
 
 def check_ties(ties: str) -> None:

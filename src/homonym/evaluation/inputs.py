@@ -21,6 +21,8 @@ from homonym.evaluation.tables import Lists, Tables, prepare
 from homonym.reference.case import RELEVANT
 
 ROLES = ("user", "item")
+AGAIN = {"again", "again_in_truth"}
+"""The faults of pairs that stand more than once."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,11 @@ def open_inputs(inputs: Inputs, conventions: Conventions) -> Opened:
     for kind in whole if mixed else ():
         as_texts(backend.con, kind, mixed)
     check_common(backend.con, inputs)
-    faults = count_faults(backend.con, conventions.done())
+    faults = count_faults(
+        backend.con,
+        conventions.decided(inputs.order),
+        RELEVANT if inputs.threshold is None else inputs.threshold,
+    )
     if inputs.strict:
         check_strictly(faults)
     lists = usable_lists(backend, inputs, conventions, {one.key for one in faults})
@@ -142,13 +148,13 @@ def usable_lists(
 ) -> Lists:
     """The tables without what cannot be used, users as the conventions have them."""
     given = {kind: backend.table(f"given_{kind}") for kind in inputs.given}
-    truth = once(given["truth"], [_.number.desc()], "pair_twice_in_truth" in wrong)
+    truth = once(given["truth"], [_.number.desc()], bool(wrong & AGAIN))
     grade = ibis.greatest(_.number, ibis.literal(0.0, "float64"))
     if inputs.threshold is not None:
         grade = (_.number >= inputs.threshold).cast("float64")
     judged = truth.select("user", "item", g=grade)
     best = [_.number.desc(), _.place.asc()]
-    lists = once(given["predictions"], best, "item_twice" in wrong)
+    lists = once(given["predictions"], best, bool(wrong & AGAIN))
     judged, lists = counted_users(judged, lists, conventions)
     named = lists.select("user", "item", "place", score=_.number)
     ranked = rank_lists(named, judged, conventions.ties, inputs.order)
@@ -167,13 +173,12 @@ def once(table: Any, best: list[Any], twice: bool) -> Any:
 
 def counted_users(judged: Any, lists: Any, conventions: Conventions) -> tuple[Any, Any]:
     """Truth and lists, so that those users count whom the conventions count."""
-    chosen = conventions.chosen
-    if chosen["user_without_list"] == SKIPPED:
+    if conventions.of_users("without_list") == SKIPPED:
         judged = judged.semi_join(lists, "user")
-    if chosen["user_without_relevant"] == SKIPPED:
+    if conventions.of_users("without_relevant") == SKIPPED:
         relevant = judged.filter(_.g >= RELEVANT)
         judged = judged.semi_join(relevant, "user")
-    if chosen["user_absent_from_truth"] == COUNTS:
+    if conventions.of_users("absent") == COUNTS:
         others = lists.anti_join(judged, "user").select("user").distinct()
         nothing = others.select(
             "user",

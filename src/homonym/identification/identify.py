@@ -34,11 +34,11 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Identification:
     """What one tier says of a printed number.
 
-    tried: how many definitions, each cut-off counted; expected: how many of them would match by
-    chance, from how many other numbers lie around.
+    tried: how many definitions, each cut-off counted; expected: how many of them would
+    match by chance, from how many other numbers lie around.
     """
 
     printed: Printed
@@ -75,7 +75,7 @@ def identify_inputs(
     printed: str,
     metric: str = "",
     conventions: Conventions | None = None,
-) -> list[Answer]:
+) -> list[Identification]:
     """What each tier says, up to the first in which something matches.
 
     metric: the name that the number goes by, whose family alone is tried. Raises
@@ -109,14 +109,14 @@ def family_of(metric: str) -> str:
     return family
 
 
-def answer_of(printed: Printed, tier: Tier) -> Answer:
+def answer_of(printed: Printed, tier: Tier) -> Identification:
     """What a tier says."""
     matches = tuple(
         Match(one, how)
         for one in tier.candidates
         if (how := printed.made_by(one.value))
     )
-    return Answer(
+    return Identification(
         printed,
         tier.name,
         matches,
@@ -175,7 +175,9 @@ def read_values(text: str) -> Mapping[str, str]:
     return found
 
 
-def libraries_that_explain(answers: Mapping[str, Sequence[Answer]]) -> list[str]:
+def libraries_that_explain(
+    answers: Mapping[str, Sequence[Identification]],
+) -> list[str]:
     """The libraries (with version) of whose recorded metrics one gives each number."""
     each: list[set[str]] = []
     for found in answers.values():
@@ -199,7 +201,7 @@ def library_of(name: str) -> str:
     return name
 
 
-def as_data(answer: Answer) -> dict[str, Any]:
+def as_data(answer: Identification) -> dict[str, Any]:
     """An answer for a machine."""
     return {
         "tier": answer.tier,

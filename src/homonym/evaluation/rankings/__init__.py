@@ -1,1 +1,4 @@
-"""A file for each family of rankings: its structural choices as expressions."""
+"""A file for each family of rankings: its structural choices as expressions.
+
+Start at `families.PARTS`.
+"""
