@@ -144,11 +144,13 @@ def with_asked(tables: Tables, plan: Plan) -> Table:
 
 def with_scores(tables: Tables, plan: Plan) -> Table:
     """Hits, with what of all users' lists has a greater score where that is asked."""
+    if not plan.stacked:
+        return tables.hits
     hits = tables.hits
     for above, depth, column in sorted(plan.stacked, key=str):
         greater = tables.above_all(above, depth).rename({column: "greater"})
         hits = hits.left_join(greater, "score").drop("score_right")
-    return hits
+    return tables.backend.create_table(gen_name("homonym_scored"), hits, temp=True)
 
 
 def added_up(tables: Tables, table: Table, rows: Rows) -> Table:
