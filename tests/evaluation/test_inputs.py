@@ -215,3 +215,24 @@ def test_a_wrong_choice_is_one_sentence(
     given = {"k": 2, **more}
     with pytest.raises(homonym.UserError, match=said):
         homonym.evaluate(write("p.csv", LISTS), write("t.csv", TRUTH), **given)
+
+
+def test_an_id_that_is_no_number_in_a_frame_is_left_out() -> None:
+    lists = pa.table(
+        {"user": [1.0, 1.0, float("nan")], "item": [1, 2, 3], "score": [0.9, 0.8, 0.7]}
+    )
+    truth = pa.table({"user": [1], "item": [2]})
+    found = homonym.evaluate(lists, truth, k=2, metrics=[MRR])
+    assert {one.key: one.count for one in found.faults}["empty_ids"] == 1
+    assert found.value(MRR) == 0.5
+
+
+def test_what_duckdb_cannot_do_is_one_sentence(write: Write) -> None:
+    wide = write("p.csv", LISTS + "a,5\n")
+    with pytest.raises(UserError, match="cannot be"):
+        number(wide, write("t.csv", TRUTH))
+
+
+def test_what_is_no_frame_is_one_sentence() -> None:
+    with pytest.raises(UserError, match="give a path, or a frame"):
+        homonym.evaluate([1, 2], [3], k=1)

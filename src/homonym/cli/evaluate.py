@@ -15,7 +15,8 @@ from homonym.errors import UserError, unwritten
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import evaluate_inputs
 from homonym.evaluation.inputs import Inputs
-from homonym.evaluation.result import Evaluation
+from homonym.evaluation.result import Evaluation, Number
+from homonym.reference.variants import Variant
 
 SHOWN = 3
 """So many metrics that compute a definition stand in its row of the terminal."""
@@ -58,8 +59,12 @@ def as_data(found: Evaluation) -> dict[str, Any]:
             for one in found.faults
         ],
         "numbers": [
-            {**row, "value": row["value"] if usable(row["value"]) else None}
-            for row in found.rows
+            {
+                **row,
+                "value": row["value"] if usable(row["value"]) else None,
+                "conventions": {**one.conventions.chosen, "ties": one.conventions.ties},
+            }
+            for row, one in zip(found.rows, found.numbers, strict=True)
         ],
     }
 
@@ -88,22 +93,32 @@ def write_table(found: Evaluation, path: Path) -> None:
 
 
 def show(found: Evaluation) -> None:
-    """The numbers for the terminal, a column a cut-off."""
+    """The numbers for the terminal: a table for each set of conventions, a column a
+    cut-off."""
+    show_faults(found)
+    groups: dict[Conventions, list[Number]] = {}
+    for one in found.numbers:
+        groups.setdefault(one.conventions, []).append(one)
+    for conventions, numbers in groups.items():
+        print(f"\n{conventions}")
+        show_numbers(numbers)
+
+
+def show_numbers(numbers: Sequence[Number]) -> None:
+    """A row a definition."""
     from rich.table import Table
 
-    show_faults(found)
-    cut_offs = list(dict.fromkeys(one.k for one in found.numbers))
+    cut_offs = list(dict.fromkeys(one.k for one in numbers))
     table = Table("definition", box=None, pad_edge=False)
     for k in cut_offs:
         table.add_column(f"k = {k}", justify="right")
     table.add_column("computed by")
-    rows: dict[Any, dict[int, str]] = {}
-    for one in found.numbers:
-        key = one.variant, one.conventions, one.computed_by
-        rows.setdefault(key, {})[one.k] = shown(one.value)
-    for (variant, _conventions, by), values in rows.items():
-        cells = [values[k] for k in cut_offs]
-        table.add_row(str(variant), *cells, shown_metrics(by))
+    rows: dict[Variant, list[Number]] = {}
+    for one in numbers:
+        rows.setdefault(one.variant, []).append(one)
+    for variant, its in rows.items():
+        cells = [shown(one.value) for one in its]
+        table.add_row(str(variant), *cells, shown_metrics(its[0].computed_by))
     console().print(table)
 
 
@@ -123,4 +138,3 @@ def show_faults(found: Evaluation) -> None:
     print(f"{found.counts['users']:,} users")
     for fault in found.faults:
         print(f"  {fault}")
-    print()

@@ -42,6 +42,10 @@ class Conventions:
         """The outcome by probe."""
         return dict(self.pairs)
 
+    def __str__(self) -> str:
+        told = [f"{probe} {outcome}" for probe, outcome in self.pairs]
+        return f"conventions: {', '.join(told)}, ties by {self.ties}"
+
     def of_users(self, name: str) -> str:
         """The outcome by the choice's own name."""
         return self.chosen[str(CHOICES[name]["probe"])]

@@ -8,7 +8,7 @@ from homonym.errors import UserError
 from homonym.evaluation.chosen import choose_variants, like_libraries
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.engine import values
-from homonym.evaluation.inputs import Inputs, beside, open_inputs
+from homonym.evaluation.inputs import Inputs, beside, open_inputs, told
 from homonym.evaluation.recorded import computed_by
 from homonym.evaluation.result import Evaluation, Number
 from homonym.reference.variants import Variant
@@ -31,11 +31,12 @@ def evaluate_inputs(
     usual = conventions or Conventions()
     groups = chosen_groups(list(metrics), list(like), usual, beside(inputs))
     numbers: list[Number] = []
-    for mine, variants in groups.items():
-        opened = open_inputs(inputs, mine)
-        for k in cut_offs:
-            found = values(opened.tables, variants, k)
-            numbers += [number_of(one, k, found[one], mine) for one in variants]
+    with told():
+        for mine, variants in groups.items():
+            opened = open_inputs(inputs, mine)
+            for k in cut_offs:
+                found = values(opened.tables, variants, k)
+                numbers += [number_of(one, k, found[one], mine) for one in variants]
     return Evaluation(numbers, opened.counts, opened.faults)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -92,6 +93,30 @@ def open_inputs(inputs: Inputs, conventions: Conventions) -> Opened:
     lists = usable_lists(backend, inputs, conventions, {one.key for one in faults})
     tables = prepare(backend, lists)
     return Opened(tables, faults, counted(tables), beside(inputs))
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """UserError in one sentence where DuckDB cannot do what is asked of the tables."""
+    import duckdb
+
+    try:
+        yield
+    except duckdb.OutOfMemoryException as error:
+        raise UserError(
+            f"the tables are too large for the memory: {first_line(error)}",
+            "allow more with --memory-limit SIZE, or name a folder with more room in "
+            "TMPDIR",
+        ) from None
+    except duckdb.Error as error:
+        raise UserError(
+            f"the tables cannot be evaluated: {first_line(error)}"
+        ) from None
+
+
+def first_line(error: Exception) -> str:
+    """What an error says, in a line."""
+    return str(error).strip().splitlines()[0]
 
 
 def connect(memory: str) -> Any:

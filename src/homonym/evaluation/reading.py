@@ -47,6 +47,8 @@ def read_table(backend: Any, kind: Contents, given: Given, columns: Names) -> Wh
 def of_file(backend: Any, kind: Contents, path: Path, columns: Names) -> Whole:
     """A file's view."""
     opened = backend.con
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise UserError(f"{path} is no file that can be read more than once")
     try:
         if is_trec(path, kind):
             at = COLUMNS[kind]
@@ -121,10 +123,11 @@ def as_id(opened: Any, source: str, cell: str | None, kind: str) -> str:
     if kind in WHOLE:
         return f"CAST({cell} AS BIGINT)"
     if kind in ("DOUBLE", "FLOAT"):
-        whole = f"count(*) FILTER ({cell} != floor({cell}))"
+        finite = f"CASE WHEN isfinite({cell}) THEN {cell} END"
+        whole = f"count(*) FILTER ({finite} != floor({finite}))"
         if fetched(opened, f"SELECT {whole} FROM {source}") == [(0,)]:
-            return f"CAST({cell} AS BIGINT)"
-        return f"CAST({cell} AS VARCHAR)"
+            return f"CAST({finite} AS BIGINT)"
+        return f"CAST({finite} AS VARCHAR)"
     other = f"NOT regexp_full_match(trim({cell}), '0|-?[1-9][0-9]{{0,17}}')"
     found = f"SELECT count(*) FILTER ({other} AND {cell} IS NOT NULL) FROM {source}"
     if fetched(opened, found) == [(0,)]:

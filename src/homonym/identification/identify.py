@@ -11,7 +11,7 @@ from typing import Any
 from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import check_cut_offs
-from homonym.evaluation.inputs import Inputs
+from homonym.evaluation.inputs import Inputs, told
 from homonym.evaluation.rankings.families import PARTS
 from homonym.identification.candidates import Candidate, Tier, every_tier
 from homonym.identification.printed import Printed, read_printed
@@ -85,10 +85,11 @@ def identify_inputs(
     number = read_printed(printed)
     usual = conventions or Conventions()
     answers = []
-    for tier in every_tier(inputs, cut_offs, family_of(metric), usual):
-        answers.append(answer_of(number, tier))
-        if answers[-1].matches:
-            break
+    with told():
+        for tier in every_tier(inputs, cut_offs, family_of(metric), usual):
+            answers.append(answer_of(number, tier))
+            if answers[-1].matches:
+                break
     return answers
 
 
