@@ -6,6 +6,7 @@ Start at `nearest_of`: all of it stands in the metric's entry of the record.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from homonym.adapters.contract import FLOAT32
@@ -75,10 +76,20 @@ def nearest_of(finding: Finding) -> Near | None:
 
 def worked(finding: Finding, variant: Variant | None, line: str) -> Witness | None:
     """The variant's steps on a case beside what was returned; None without either."""
-    case, number = parsed_case(line, finding.takes), recorded_value(finding, line)
-    if case is None or variant is None or isinstance(number, str):
+    number = recorded_value(finding, line)
+    if variant is None or isinstance(number, str):
         return None
-    return beside_returned(variant, case, number)
+    return worked_on(variant, line, finding.takes, number)
+
+
+@cache
+def worked_on(
+    variant: Variant, line: str, takes: Any, number: Number
+) -> Witness | None:
+    """The steps on the case of a line, which versions of a library have in common; None
+    where the line is none of that type."""
+    case = parsed_case(line, takes)
+    return None if case is None else beside_returned(variant, case, number)
 
 
 def sides_differ(finding: Finding, variant: Variant | None, line: str) -> bool:

@@ -138,19 +138,24 @@ def report_as_json(survey: Survey, known: dict[str, Meanings]) -> str:
         },
         "published": published_numbers(),
     }
-    told = strict(json.loads(json.dumps(found, default=str)))
-    return json.dumps(told, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+    return (
+        json.dumps(strict(found), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+    )
+
+
+PLAIN = (str, int, float)
 
 
 def strict(found: Any) -> Any:
-    """Data with words for the numbers that JSON does not have: NaN, inf, -inf."""
+    """Data as JSON has it, with words for numbers that it does not have, NaN, inf and
+    -inf, and for anything else."""
     if isinstance(found, dict):
         return {name: strict(value) for name, value in found.items()}
-    if isinstance(found, list):
+    if isinstance(found, list | tuple):
         return [strict(value) for value in found]
     if isinstance(found, float) and not isfinite(found):
         return "NaN" if isnan(found) else str(found)
-    return found
+    return found if isinstance(found, PLAIN) or found is None else str(found)
 
 
 def release_as_data(one: Release) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
@@ -61,12 +62,18 @@ def cite(
     )
 
 
+@cache
+def own_version() -> str:
+    """homonym's."""
+    return metadata.version("homonym")
+
+
 def itself(name: str, link: str) -> str:
     """homonym's own entry, with the verdict's name as LaTeX prints it."""
     note = re.sub(r"([#$%&_])", r"\\\1", name)
     where = f"  note = {{{note}}},\n"
     where += f"  url = {{{link}}},\n" if link else ""
-    return SELF.format(version=metadata.version("homonym"), where=where)
+    return SELF.format(version=own_version(), where=where)
 
 
 def describe_computation(
@@ -83,7 +90,7 @@ def describe_computation(
     return (
         f"{variant.home.title}{at(variant, k)} was computed with {metric} of {title} "
         f"{record.version}, which is {variant}{when} in the terms of homonym "
-        f"{metadata.version('homonym')}. {' '.join(describe_choices(variant))}"
+        f"{own_version()}. {' '.join(describe_choices(variant))}"
     )
 
 

@@ -61,11 +61,17 @@ def fitting_orders_of(id: str, entry: MetricEntry) -> tuple[str, ...] | None:
     there is no formula to read its number by.
     """
     variant = next(iter(entry.variants), "")
-    if not variant or id not in order_probes(Variant.parse(variant).home.takes):
+    if not variant or id not in order_probes(taken_by(variant)):
         return None
     return told_by_orders(
         id, variant, entry.conventions[id], entry.precision or FLOAT64
     )
+
+
+@cache
+def taken_by(variant: str) -> Any:
+    """The type of case that a variant takes."""
+    return Variant.parse(variant).home.takes
 
 
 @cache
