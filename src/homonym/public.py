@@ -168,16 +168,18 @@ def identify(
     conventions: Mapping[str, str] | None = None,
     ties: str = "item",
     columns: Mapping[str, str] | None = None,
-    threshold: float | None = None,
+    threshold: float | str | None = None,
+    users: str = "",
     strict: bool = False,
 ) -> list[Identification]:
     """Which definition gives a printed number on your tables.
 
     value: the number as it stands in print, a text, since `0.30` says more than 0.3;
-    metric: the name it goes by, whose family alone is tried; the others as `evaluate`
-    takes them. The answers are those of three tiers, up to the first in which a
-    definition matches: recorded metrics by their conventions, recorded definitions, all
-    definitions.
+    metric: the name it goes by, whose family alone is tried; threshold: `"any"` tries
+    every grade of the truth, users: `"any"` every treatment of users; the others as
+    `evaluate` takes them. The answers are those of three tiers, up to the first in
+    which a definition matches: recorded metrics by their conventions, recorded
+    definitions, all definitions.
 
     Raises UserError as `evaluate` does, and for a text that is no number.
     """
@@ -185,15 +187,18 @@ def identify(
     from homonym.evaluation.conventions import Conventions
     from homonym.evaluation.inputs import Inputs
     from homonym.identification.identify import identify_inputs
+    from homonym.identification.settings import read_unknown
 
+    known, unknown = read_unknown(threshold, users)
     given = (predictions, truth, train, catalogue, columns or {}, "score")
     chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
     return identify_inputs(
-        Inputs(*given, threshold, strict),
+        Inputs(*given, known, strict),
         cut_offs(k),
         value,
         metric,
         Conventions.of(chosen, ties),
+        unknown,
     )
 
 

@@ -78,6 +78,16 @@ def test_identify_names_definition_and_libraries(files: list[str]) -> None:
     assert "beta-rec==0.3.2.map_at_k" in printed
 
 
+def test_identify_says_threshold_and_users_of_each_match(files: list[str]) -> None:
+    asked = ("--metric", "recall", "--value", "0.3889", "--users", "any")
+    printed = said("identify", *files, *asked, "--threshold", "any")
+    row = next(one for one in printed.splitlines() if "recall(divisor=r) " in one)
+    # the third user has a list and no truth: (2/3 + 2/4 + 0) / 3
+    assert "from 1 on" in row
+    assert "user_absent_from_truth" in row
+    assert "To tell the definitions apart ask for" in printed
+
+
 def test_several_numbers_name_the_library_that_gives_all(files: list[str]) -> None:
     asked = ("--values", "map=0.4236,recall=0.5833")
     told = json.loads(said("identify", *files, *asked, "--json"))
@@ -98,6 +108,8 @@ def test_several_numbers_name_the_library_that_gives_all(files: list[str]) -> No
         ("identify",),
         ("identify", "--value", "0.5", "--values", "map=0.5"),
         ("identify", "--value", "half"),
+        ("identify", "--value", "0.5", "--threshold", "all"),
+        ("identify", "--value", "0.5", "--users", "all"),
     ],
 )
 def test_wrong_use_is_one_sentence(files: list[str], more: tuple[str, ...]) -> None:

@@ -540,7 +540,16 @@ def identify(
     convention: Chosen = [],  # noqa: B006
     ties: Ties = "item",
     order: Order = "score",
-    threshold: Threshold = None,
+    threshold: Annotated[
+        str,
+        typer.Option(
+            metavar="NUMBER|any",
+            help="Items from this grade on are relevant; any tries every grade.",
+        ),
+    ] = "",
+    users: Annotated[
+        str, typer.Option(metavar="any", help="Try every treatment of users.")
+    ] = "",
     column: Column = [],  # noqa: B006
     strict: Strict = False,
     memory: Memory = "",
@@ -548,12 +557,13 @@ def identify(
 ) -> None:
     """Find the definition that gives a printed number on your data."""
     from homonym.cli.identify import identify_number
-    from homonym.cli.people import people_inputs, read_conventions
+    from homonym.cli.people import people_inputs, read_conventions, read_unknown
 
+    known, unknown = read_unknown(threshold, users)
     given = (predictions, truth, train, catalogue, column, order)
-    inputs = people_inputs(*given, threshold, strict, memory)
+    inputs = people_inputs(*given, known, strict, memory)
     chosen = read_conventions(convention, ties)
-    identify_number(inputs, k, (value, metric, values), chosen, as_json)
+    identify_number(inputs, k, (value, metric, values), chosen, unknown, as_json)
 
 
 @app.command()

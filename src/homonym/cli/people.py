@@ -12,6 +12,7 @@ from homonym.errors import UserError
 if TYPE_CHECKING:
     from homonym.evaluation.conventions import Conventions
     from homonym.evaluation.inputs import Inputs
+    from homonym.identification.settings import Unknown
 
 
 def people_inputs(
@@ -65,6 +66,14 @@ def read_conventions(texts: list[str], ties: str) -> Conventions:
     from homonym.evaluation.conventions import Conventions
 
     return Conventions.of(texts, ties)
+
+
+def read_unknown(threshold: str, users: str) -> tuple[float | None, Unknown]:
+    """The threshold that is known, and what is tried; UserError for other words."""
+    check_engine()
+    from homonym.identification.settings import read_unknown
+
+    return read_unknown(threshold or None, users)
 
 
 def read_cut_offs(text: str) -> list[int]:

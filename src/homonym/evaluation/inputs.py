@@ -198,14 +198,14 @@ def once(table: Any, best: list[Any], twice: bool) -> Any:
 
 def counted_users(judged: Any, lists: Any, conventions: Conventions) -> tuple[Any, Any]:
     """Truth and lists, so that those users count whom the conventions count."""
+    absent = lists.anti_join(judged, "user").select("user").distinct()
     if conventions.of_users("without_list") == SKIPPED:
         judged = judged.semi_join(lists, "user")
     if conventions.of_users("without_relevant") == SKIPPED:
         relevant = judged.filter(_.g >= RELEVANT)
         judged = judged.semi_join(relevant, "user")
     if conventions.of_users("absent") == COUNTS:
-        others = lists.anti_join(judged, "user").select("user").distinct()
-        nothing = others.select(
+        nothing = absent.select(
             "user",
             item=ibis.null(judged.item.type()),
             g=ibis.literal(RELEVANT, "float64"),
