@@ -25,10 +25,11 @@ Table = Any
 @dataclass(frozen=True)
 class Lists:
     """Tables as people have them. ranked: user, item, score, n, which is the rank in
-    the user's list from 1 on; truth: user, item, g, each pair once; train: user, item,
-    or None; items: how many items the catalogue has."""
+    the user's list from 1 on; lengths: user, length; truth: user, item, g, each pair
+    once; train: user, item, or None; items: how many items the catalogue has."""
 
     ranked: Table
+    lengths: Table
     truth: Table
     train: Table | None
     items: int | None
@@ -93,8 +94,7 @@ def prepare(backend: Any, lists: Lists) -> Tables:
         r=(_.g >= RELEVANT).sum(),
         grades=ifelse(_.g >= RELEVANT, _.g, 0.0).sum(),
     )
-    lengths = lists.ranked.group_by("user").aggregate(length=_.count())
-    numbered = judged.left_join(lengths, "user").select(
+    numbered = judged.left_join(lists.lengths, "user").select(
         "user",
         "judged",
         "r",

@@ -128,9 +128,7 @@ def tried_thresholds(inputs: Inputs) -> list[float | None]:
     threshold of 1."""
     backend = connect(inputs.memory)
     read_table(backend, "truth", inputs.truth, dict(inputs.columns))
-    query = (
-        "SELECT DISTINCT number FROM given_truth WHERE number IS NOT NULL ORDER BY 1"
-    )
+    query = "SELECT DISTINCT number FROM read_truth WHERE number IS NOT NULL ORDER BY 1"
     grades = [grade for (grade,) in fetched(backend.con, query)]
     if len(grades) > MOST:
         raise UserError(
