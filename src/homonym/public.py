@@ -21,6 +21,7 @@ from homonym.arguments import (
     check_lists,
     cut_offs,
     definition,
+    read_scale,
     texts,
 )
 from homonym.errors import UserError, in_brief, short
@@ -114,7 +115,7 @@ def evaluate(
     predictions: Any,
     truth: Any,
     *,
-    k: int | Iterable[int],
+    k: int | Iterable[int] = (),
     metrics: Iterable[str] = (),
     like: Iterable[str] = (),
     train: Any = None,
@@ -123,6 +124,7 @@ def evaluate(
     ties: str = "item",
     columns: Mapping[str, str] | None = None,
     threshold: float | None = None,
+    scale: tuple[float, float] | None = None,
     strict: bool = False,
 ) -> Evaluation:
     """Definitions on your own tables, of any size.
@@ -134,8 +136,10 @@ def evaluate(
     whose definitions are evaluated by their own conventions; train, catalogue (a file
     or a number): for definitions that count items outside the lists; conventions:
     outcome by probe; ties: the order of tied items; columns: names other than the
-    usual; threshold: the grade from which on an item is relevant; strict: whether a
-    fault of the tables is an error.
+    usual; threshold: the grade from which on an item is relevant; scale: the lowest and
+    the highest rating; strict: whether a fault of the tables is an error. Errors of
+    predicted ratings have no k; they are given where they are named, or where the
+    predictions' column is called prediction or rating.
 
     Raises UserError for a table, a name or a choice that cannot be used, and where
     `homonym[evaluate]` is not installed.
@@ -148,7 +152,7 @@ def evaluate(
     given = (predictions, truth, train, catalogue, columns or {}, "score")
     chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
     return evaluate_inputs(
-        Inputs(*given, threshold, strict),
+        Inputs(*given, threshold, strict, scale=read_scale(scale)),
         cut_offs(k),
         texts(metrics),
         texts(like),

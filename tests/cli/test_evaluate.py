@@ -72,6 +72,15 @@ def test_like_takes_a_librarys_definitions_and_conventions(files: list[str]) -> 
     assert "rs-metrics.mapr" in by
 
 
+def test_errors_need_no_cut_off(files: list[str]) -> None:
+    printed = said("evaluate", *files[:4], "--metric", "mae(missing=dropped)")
+    # scores 3, 1, 2, 1 where the ratings are 1
+    row = next(one for one in printed.splitlines() if one.startswith("mae("))
+    assert row.split()[1] == "0.750000"
+    told = json.loads(said("evaluate", *files[:4], "--metric", "mae", "--json"))
+    assert {one["k"] for one in told["numbers"]} == {None}
+
+
 def test_identify_names_definition_and_libraries(files: list[str]) -> None:
     printed = said("identify", *files, "--metric", "map", "--value", "0.4236")
     assert "average_precision(divisor=r)" in printed
@@ -104,6 +113,8 @@ def test_several_numbers_name_the_library_that_gives_all(files: list[str]) -> No
         ("evaluate", "--column", "user"),
         ("evaluate", "--memory-limit", "much"),
         ("evaluate", "--order", "alphabet"),
+        ("evaluate", "--scale", "1"),
+        ("evaluate", "--scale", "5,1"),
         ("evaluate", "--predictions", "nowhere.csv"),
         ("identify",),
         ("identify", "--value", "0.5", "--values", "map=0.5"),

@@ -487,7 +487,9 @@ def evaluate(
     truth: Annotated[
         Path, typer.Option(help="CSV, Parquet or qrels: user, item, relevance.")
     ],
-    k: Annotated[str, typer.Option("--k", help="Cut-offs, as 5,10,20.")],
+    k: Annotated[
+        str, typer.Option("--k", help="Cut-offs, as 5,10,20; errors have none.")
+    ] = "",
     metric: Annotated[
         list[str],
         typer.Option(help="A definition, or LIBRARY.METRIC (may be repeated)."),
@@ -501,6 +503,9 @@ def evaluate(
     ties: Ties = "item",
     order: Order = "score",
     threshold: Threshold = None,
+    scale: Annotated[
+        str, typer.Option(metavar="LOW,HIGH", help="Of the ratings, as 1,5.")
+    ] = "",
     column: Column = [],  # noqa: B006
     strict: Strict = False,
     memory: Memory = "",
@@ -514,7 +519,7 @@ def evaluate(
     from homonym.cli.people import people_inputs, read_conventions
 
     given = (predictions, truth, train, catalogue, column, order)
-    inputs = people_inputs(*given, threshold, strict, memory)
+    inputs = people_inputs(*given, threshold, strict, memory, scale)
     chosen = read_conventions(convention, ties)
     evaluate_tables(inputs, Wanted(k, metric, like, chosen, as_json, out))
 

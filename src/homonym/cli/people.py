@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from homonym.arguments import check_engine
+from homonym.arguments import check_engine, read_scale
 from homonym.datasets.tables import ORDERS
 from homonym.errors import UserError
 
@@ -25,6 +25,7 @@ def people_inputs(
     threshold: float | None,
     strict: bool,
     memory: str,
+    scale: str = "",
 ) -> Inputs:
     """What the options name; UserError for an option that says nothing usable."""
     check_engine()
@@ -47,6 +48,7 @@ def people_inputs(
         threshold,
         strict,
         memory,
+        read_scale(scale.split(",") if scale else None),
     )
 
 
@@ -77,8 +79,8 @@ def read_unknown(threshold: str, users: str) -> tuple[float | None, Unknown]:
 
 
 def read_cut_offs(text: str) -> list[int]:
-    """The cut-offs of `5,10,20`; UserError for what is none."""
-    words = [word.strip() for word in text.split(",")]
+    """The cut-offs of `5,10,20`, none of no text; UserError for what is none."""
+    words = [word.strip() for word in text.split(",")] if text else []
     for word in words:
         if not word.isascii() or not word.isdecimal() or not 1 <= int(word) <= 10**9:
             raise UserError(f"--k {text!r}: {word!r} is no cut-off; write --k 5,10,20")

@@ -14,13 +14,14 @@ from ibis import _
 from homonym.datasets.column_names import Contents
 from homonym.datasets.large_tables import fetched
 from homonym.errors import UserError
+from homonym.evaluation.contents import known_numbers
 from homonym.evaluation.conventions import COUNTS, SKIPPED, Conventions
 from homonym.evaluation.faults import Fault, check_strictly, count_faults
 from homonym.evaluation.ordered import rank_lists
 from homonym.evaluation.reading import Given, read_table
 from homonym.evaluation.standing import LISTS, stand_again, survey_lists
 from homonym.evaluation.tables import Lists, Tables, prepare
-from homonym.reference.case import RELEVANT
+from homonym.reference.case import RELEVANT, Scale
 
 ROLES = ("user", "item")
 JUDGED: tuple[Contents, ...] = ("predictions", "truth")
@@ -34,7 +35,8 @@ class Inputs:
     columns: names other than the usual, as `homonym.datasets.column_names` has them;
     threshold: the grade from which on an item is relevant; grades are then 0 or 1;
     strict: whether a fault of the tables is an error; memory: what DuckDB may hold, as
-    `4GB`; beyond it, it writes to a temporary folder.
+    `4GB`; beyond it, it writes to a temporary folder; scale: the lowest and the highest
+    rating.
     """
 
     predictions: Given
@@ -46,6 +48,7 @@ class Inputs:
     threshold: float | None = None
     strict: bool = False
     memory: str = ""
+    scale: Scale | None = None
 
     @property
     def given(self) -> dict[Contents, Given]:
@@ -250,8 +253,12 @@ def catalogue_size(given: Given) -> int:
 
 def beside(inputs: Inputs) -> tuple[str, ...]:
     """What is known beside lists and truth."""
-    known = inputs.catalogue is not None or inputs.train is not None
-    return ("catalogue",) if known else ()
+    known = {
+        "catalogue": inputs.catalogue is not None or inputs.train is not None,
+        "scale": inputs.scale is not None,
+    }
+    given = tuple(what for what, there in known.items() if there)
+    return given + known_numbers(inputs.predictions, inputs.columns)
 
 
 def counted(tables: Tables) -> dict[str, int]:

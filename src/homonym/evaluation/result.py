@@ -15,10 +15,11 @@ COLUMNS = ("metric", "k", "value", "computed_by")
 
 @dataclass(frozen=True)
 class Number:
-    """One definition's number at one cut-off; None where it is undefined."""
+    """One definition's number at one cut-off, None for one that has none; value: None
+    where it is undefined."""
 
     variant: Variant
-    k: int
+    k: int | None
     value: float | None
     computed_by: tuple[str, ...]
     conventions: Conventions

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from homonym.evaluation.chosen import lacking
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.engine import values
 from homonym.evaluation.inputs import beside
+from homonym.evaluation.kinds import lacking
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.rankings.users import CALLER
 from homonym.evaluation.recorded import computed_by, every_metric
@@ -128,5 +128,6 @@ def every_class(family: str) -> list[Variant]:
 
 
 def wanted(variant: Variant, family: str, known: Sequence[str]) -> bool:
-    """Whether a definition is tried."""
-    return family in ("", variant.family) and not lacking(variant, known)
+    """Whether a definition is tried: those of rankings are."""
+    asked = variant.family in PARTS and family in ("", variant.family)
+    return asked and not lacking(variant, known)
