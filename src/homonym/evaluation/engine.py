@@ -192,5 +192,6 @@ def small_table(tables: Tables, keyed: Table, lookup: Lookup, names: list[str]) 
     distinct = tables.backend.to_pyarrow(keyed.select(*names).distinct())
     columns = [column.to_pylist() for column in distinct.columns]
     found = tabulated(lookup, list(zip(*columns, strict=True)))
-    own = dict(zip((f"{name}_of" for name in names), columns, strict=True))
-    return pa.table({**own, **found})
+    own = dict(zip((f"{name}_of" for name in names), distinct.columns, strict=True))
+    numbers = {name: pa.array(its, pa.float64()) for name, its in found.items()}
+    return pa.table({**own, **numbers})
