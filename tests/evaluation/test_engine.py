@@ -49,6 +49,7 @@ def tables_of(backend: Any, case: Case) -> Tables:
         backend,
         Lists(
             lists,
+            lists,
             lists.group_by("user").aggregate(length=lists.count()),
             frame(truth, {**names, "g": pa.float64()}),
             frame(train, names),

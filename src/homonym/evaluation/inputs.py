@@ -196,7 +196,7 @@ def usable_lists(
     ranked = rank_lists(named, seen, judged, conventions.ties, inputs.order)
     train = given["train"].select("user", "item") if "train" in given else None
     items = items_of(backend, inputs, given)
-    return Lists(ranked, seen.select("user", "length"), judged, train, items)
+    return Lists(named, ranked, seen.select("user", "length"), judged, train, items)
 
 
 def usable(table: Any) -> Any:

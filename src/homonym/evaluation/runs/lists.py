@@ -18,8 +18,10 @@ def divisor(asked: Asked, at: At) -> Column:
     the list's length."""
     function = asked.function("divisor")
 
-    def of_user(r: int, length: int) -> float:
-        user = SimpleNamespace(items=range(length), truth=range(r), run=at.run.facts)
+    def of_user(r: float, length: float) -> float:
+        user = SimpleNamespace(
+            items=range(int(length)), truth=range(int(r)), run=at.run.facts
+        )
         return float(function(user, at.k))
 
     called = f"{asked.variant.family}.divisor={asked.names['divisor']}"
@@ -29,7 +31,7 @@ def divisor(asked: Asked, at: At) -> Column:
 def expected(at: At) -> Column:
     """Whether an item is one of the k most popular."""
     popular = {*at.run.facts.popular[: at.k]}
-    return at.shown.look_up("expected", lambda code: chr(code) in popular, _.code)
+    return at.shown.look_up("expected", lambda code: chr(int(code)) in popular, _.code)
 
 
 TERMS: Mapping[str, Column] = {"listed": 1, "hits": _.hit}
@@ -118,7 +120,7 @@ def long_tail_share(asked: Asked, at: At) -> Part:
     tail = asked.function("tail")
     items = tail(at.run.facts, asked.numbers["head"], asked.numbers["share"])
     called = f"tail {asked.names['tail']} {asked.numbers}"
-    unpopular = at.shown.look_up(called, lambda code: chr(code) in items, _.code)
+    unpopular = at.shown.look_up(called, lambda code: chr(int(code)) in items, _.code)
     return Part(at.shown.each(unpopular.sum()), divisor(asked, at))
 
 

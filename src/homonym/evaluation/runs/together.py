@@ -101,7 +101,7 @@ def inter_list_diversity(asked: Asked, at: At) -> Number:
         return None
     worth = asked.chosen("overlap", OVERLAP)(at)
     lengths = at.users_table.select("u", "length")
-    rows = at.shown_table.inner_join(lengths, "u").mutate(worth=worth)
+    rows = at.shown_table.inner_join(lengths, "u").mutate(worth=worth.cast("float64"))
     each = rows.group_by("item").aggregate(
         all=_.worth.sum(), own=(_.worth * _.worth).sum()
     )
