@@ -255,6 +255,7 @@ def beside(inputs: Inputs) -> tuple[str, ...]:
     """What is known beside lists and truth."""
     known = {
         "catalogue": inputs.catalogue is not None or inputs.train is not None,
+        "train": inputs.train is not None,
         "scale": inputs.scale is not None,
     }
     given = tuple(what for what, there in known.items() if there)

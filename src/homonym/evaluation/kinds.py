@@ -5,32 +5,44 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ibis import _
-
-from homonym.errors import UserError
-from homonym.evaluation.inputs import Inputs, Opened, once, usable
+from homonym.evaluation.inputs import Inputs, Opened
 from homonym.evaluation.labels import families as labels
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.ratings import families as ratings
-from homonym.evaluation.ratings.pairs import Pairs, Table, pair_up
+from homonym.evaluation.ratings.given import label_pairs, rating_pairs
+from homonym.evaluation.runs import families as runs
+from homonym.evaluation.runs.given import run_of
 from homonym.reference.variants import Variant
 
-CATALOGUE, SCALE = "catalogue", "scale"
+CATALOGUE, TRAIN, SCALE, GROUPS = "catalogue", "train", "scale", "groups"
 RATINGS, CHANCES = "predicted ratings", "chances"
-Found = Mapping[Variant, float | None]
-Values = Callable[[Inputs, Opened, Sequence[Variant], int], Found]
+Found = Iterator[tuple[Variant, int | None, float | None]]
+Values = Callable[[Inputs, Opened, Sequence[Variant], Sequence[int]], Found]
 NEEDS: Mapping[str, tuple[str, str]] = {
     CATALOGUE: (
         "counts items outside the lists, and nothing says how many there are",
         "give --train FILE, or --catalogue FILE or NUMBER",
     ),
+    TRAIN: ("looks at the training data, and there is none", "give --train FILE"),
     SCALE: (
         "puts predictions on the scale of the ratings, and nothing says what that is",
         "give --scale LOWEST,HIGHEST",
     ),
+    GROUPS: ("compares groups of items, and no table of those is read", ""),
 }
 """What definitions need beside predictions and truth: what is said where it is not
 there, and how it is given."""
+OF_GROUPS = "it compares groups, and no table of those is read"
+OF_ASPECTS = "it looks at aspects of items, and no table of those is read"
+NOT_EVALUATED: Mapping[str, str] = {
+    **dict.fromkeys(("bias_disparity", "mad", "reo", "rsp"), OF_GROUPS),
+    **dict.fromkeys(
+        ("alpha_ndcg", "alpha_beta_ndcg", "err_ia", "eu", "nrbp"), OF_ASPECTS
+    ),
+    **dict.fromkeys(("rbu", "s_recall", "s_rr"), OF_ASPECTS),
+    "off_policy_dcg": "it looks at logged rewards, and no table of those is read",
+}
+"""The families that are not evaluated over tables, and why."""
 
 
 @dataclass(frozen=True)
@@ -57,63 +69,52 @@ def clipped(variant: Variant) -> str:
     return SCALE if variant.names.get("clipped") == "to_scale" else ""
 
 
+def beside_lists(variant: Variant) -> str:
+    """What a definition of whole runs needs."""
+    names = variant.names
+    if {"groups", "euclidean"} & {*names.values()}:
+        return GROUPS
+    if variant.family in runs.LISTS or "trained" in names.values():
+        return TRAIN
+    if names.get("size") == "training":
+        return TRAIN
+    if names.get("of") in ("users", "users_with_k"):
+        return ""
+    every = names.get("catalogue") in ("all_items", "all_and_padding")
+    return CATALOGUE if every else ""
+
+
 def rating_values(
-    inputs: Inputs, opened: Opened, variants: Sequence[Variant], k: int
+    inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
 ) -> Found:
     """What definitions of predicted ratings give."""
-    return ratings.values(pairs_of(inputs, opened), variants)
+    found = ratings.values(rating_pairs(inputs, opened), variants)
+    yield from ((variant, None, value) for variant, value in found.items())
 
 
 def label_values(
-    inputs: Inputs, opened: Opened, variants: Sequence[Variant], k: int
+    inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
 ) -> Found:
     """What definitions of labels with chances give; UserError for other numbers."""
-    pairs = pairs_of(inputs, opened, inputs.threshold)
-    check_labels(pairs)
-    return labels.values(pairs, variants)
+    found = labels.values(label_pairs(inputs, opened), variants)
+    yield from ((variant, None, value) for variant, value in found.items())
 
 
-def pairs_of(inputs: Inputs, opened: Opened, threshold: float | None = None) -> Pairs:
-    """The truth with its predictions; threshold: the grade from which on a label is
-    1."""
-    lists = usable_pairs(opened, "predictions", "again")
-    truth = usable_pairs(opened, "truth", "again_in_truth")
-    if threshold is not None:
-        grade = (_.number >= threshold).cast("float64")
-        truth = truth.mutate(number=grade)
-    return pair_up(opened.tables.backend, truth, lists, inputs.scale)
-
-
-def usable_pairs(opened: Opened, kind: str, again: str) -> Table:
-    """A table's rows with ids and a number, each pair once; again: the fault of pairs
-    that stand more than once."""
-    rows = usable(opened.tables.backend.table(f"given_{kind}"))
-    twice = any(one.key == again for one in opened.faults)
-    return once(rows, [_.number.desc(), _.place.asc()]) if twice else rows
-
-
-def check_labels(pairs: Pairs) -> None:
-    """UserError where a label is not 0 or 1, or a chance not from 0 to 1."""
-    wrong = {"label": ~_.r.isin([0.0, 1.0]), "chance": (_.p < 0) | (_.p > 1)}
-    bounds = {"label": "0 or 1", "chance": "from 0 to 1"}
-    for what, condition in wrong.items():
-        column = {"label": _.r, "chance": _.p}[what]
-        found = pairs.one_row(
-            pairs.table.aggregate(n=condition.sum(), least=column.min(where=condition))
-        )
-        if found["n"]:
-            hint = "give --threshold NUMBER" if what == "label" else ""
-            raise UserError(
-                f"{found['n']:,} {what}s are not {bounds[what]}, as {found['least']:g}:"
-                " logarithmic loss takes labels of 0 or 1 with their chances",
-                hint,
-            )
+def run_values(
+    inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
+) -> Found:
+    """What definitions of whole runs give at each cut-off."""
+    run = run_of(opened)
+    for k in cut_offs:
+        found = runs.values(run, variants, k)
+        yield from ((variant, k, value) for variant, value in found.items())
 
 
 KINDS = (
     Kind(tuple(PARTS), outside, "", True, None),
     Kind(ratings.FAMILIES, clipped, RATINGS, False, rating_values),
     Kind(labels.FAMILIES, lambda variant: "", CHANCES, False, label_values),
+    Kind(runs.FAMILIES, beside_lists, "", True, run_values),
 )
 FAMILIES = tuple(family for kind in KINDS for family in kind.families)
 """Every family that is evaluated, type by type."""
@@ -138,13 +139,10 @@ def by_default(variant: Variant, known: Sequence[str]) -> bool:
 
 def values_beside(
     inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
-) -> Iterator[tuple[Variant, int | None, float | None]]:
+) -> Found:
     """What the definitions give that are none of rankings, at each cut-off where they
     have one."""
     for kind in KINDS:
         its = [one for one in variants if one.family in kind.families]
-        if not its or not kind.values:
-            continue
-        for k in cut_offs if kind.cut_off else (None,):
-            for variant, value in kind.values(inputs, opened, its, k or 0).items():
-                yield variant, k, value
+        if its and kind.values:
+            yield from kind.values(inputs, opened, its, cut_offs)

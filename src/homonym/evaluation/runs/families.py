@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import cast
 
 import ibis
 from ibis import _
@@ -23,6 +24,7 @@ from homonym.evaluation.runs.lists import (
 )
 from homonym.evaluation.runs.run import At, Run, Table
 from homonym.evaluation.runs.together import TOGETHER
+from homonym.evaluation.tables import Tables
 from homonym.reference.variants import Variant
 
 LISTS: Mapping[str, Callable[[Asked, At], Part]] = {
@@ -65,12 +67,12 @@ def of_lists(at: At, parts: Mapping[Variant, Part]) -> dict[Variant, float | Non
     """The numbers of users' parts."""
     if not parts:
         return {}
-    users = at.users_table
+    users, tables = at.users_table, cast("Tables", at.run)
     if at.shown.asked:
-        users = joined(users, added_up(at.run, with_likeness(at), at.shown))
+        users = joined(users, added_up(tables, with_likeness(at), at.shown))
     if at.pairs.asked:
-        users = joined(users, added_up(at.run, pairs_of(at), at.pairs))
-    users = looked_up(at.run, users, at.users)
+        users = joined(users, added_up(tables, pairs_of(at), at.pairs))
+    users = looked_up(tables, users, at.users)
     named = {
         f"v{place}": combined(variant.names["users"], part)
         for place, (variant, part) in enumerate(parts.items())

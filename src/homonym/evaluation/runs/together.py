@@ -16,16 +16,18 @@ from homonym.evaluation.runs.run import At
 Number = float | None
 
 
-def choices(asked: Asked, *but: str) -> dict[str, Callable[..., Any]]:
-    """The reference's functions of a variant's choices."""
-    return {axis: asked.function(axis) for axis in asked.names if axis not in but}
-
-
-def people(at: At, truths: tuple[str, ...] = ()) -> Sequence[Any]:
-    """The users, as far as these families look at them: the run that they share."""
+def last_step(
+    asked: Asked, at: At, lists: Sequence[Any], **own: Callable[..., Any]
+) -> Number:
+    """The family's own last step; own: choices that stand for what is known already."""
+    functions = {axis: asked.function(axis) for axis in asked.names}
     facts = at.run.facts
-    run = SimpleNamespace(catalogue=facts.catalogue, counts=facts.counts, truths=truths)
-    return [SimpleNamespace(run=run)]
+    run = SimpleNamespace(
+        catalogue=facts.catalogue, counts=facts.counts, truths=(at.hit_items,)
+    )
+    people = [SimpleNamespace(run=run)]
+    found: Any = asked.variant.home.combine(lists, people, at.k, **{**functions, **own})
+    return None if found is None else float(found)
 
 
 def coverage(asked: Asked, at: At) -> Number:
@@ -35,20 +37,17 @@ def coverage(asked: Asked, at: At) -> Number:
         lists: list[Any] = [range(row["length"]) for row in lengths.to_pylist()]
     else:
         lists = ["".join(at.shown_often)]
-    every = choices(asked)
-    return asked.variant.home.combine(lists, people(at, (at.hit_items,)), at.k, **every)
+    return last_step(asked, at, lists)
 
 
 def gini(asked: Asked, at: At) -> Number:
     """How unequally the items are shown."""
-    every = {**choices(asked), "users": lambda lists: at.shown_often}
-    return asked.variant.home.combine([], people(at), at.k, **every)
+    return last_step(asked, at, [], users=lambda lists: at.shown_often)
 
 
 def herfindahl(asked: Asked, at: At) -> Number:
     """How concentrated the items are that are shown."""
-    every = {**choices(asked), "users": lambda lists: at.shown_often}
-    return asked.variant.home.combine([], people(at), at.k, **every)
+    return last_step(asked, at, [], users=lambda lists: at.shown_often)
 
 
 def weights_alike(at: At) -> dict[str, float]:
@@ -77,36 +76,38 @@ LISTS_WEIGH: Mapping[str, Callable[[At], dict[str, float]]] = {
 def shannon_entropy(asked: Asked, at: At) -> Number:
     """How evenly the items are shown."""
     weights = asked.chosen("lists_weigh", LISTS_WEIGH)(at)
-    every = {
-        **choices(asked),
-        "users": lambda lists: at.shown_often,
-        "lists_weigh": lambda lists, item: weights[item],
-    }
-    return asked.variant.home.combine([], people(at), at.k, **every)
+    return last_step(
+        asked,
+        at,
+        [],
+        users=lambda lists: at.shown_often,
+        lists_weigh=lambda lists, item: weights[item],
+    )
 
 
-OVERLAP: Mapping[str, Callable[[At], Column]] = {
-    "k": lambda at: _.n * 0.0 + at.k**-0.5,
-    "cosine": lambda at: _.length**-0.5,
+OVERLAP: Mapping[str, Callable[[int], tuple[Column, int]]] = {
+    "k": lambda k: (_.length * 0 + 1, k),
+    "cosine": lambda k: (1 / _.length.cast("float64").sqrt(), 1),
 }
-"""By the choice on `overlap`: what an item of a list is worth, so that the product for
-two lists is what each item in both adds."""
+"""By the choice on `overlap`: what an item is worth in a list, so that the product for
+two lists is what it adds to their overlap, and what that is divided by."""
 
 
 def inter_list_diversity(asked: Asked, at: At) -> Number:
     """One less the mean overlap of two lists: of each item the square of the sum over
     its lists, less the sum of the squares, is twice the sum over pairs of lists."""
-    count = at.run.one_row(at.users_table.aggregate(n=_.count()))["n"]
+    count = int(at.run.one_row(at.users_table.aggregate(n=_.count()))["n"])
     if count < 2:
         return None
-    worth = asked.chosen("overlap", OVERLAP)(at)
+    worth, divisor = asked.chosen("overlap", OVERLAP)(at.k)
     lengths = at.users_table.select("u", "length")
-    rows = at.shown_table.inner_join(lengths, "u").mutate(worth=worth.cast("float64"))
+    rows = at.shown_table.inner_join(lengths, "u").mutate(worth=worth)
     each = rows.group_by("item").aggregate(
         all=_.worth.sum(), own=(_.worth * _.worth).sum()
     )
-    twice = each.aggregate(twice=(_["all"] * _["all"] - _.own).sum().fill_null(0.0))
-    return 1 - float(at.run.one_row(twice)["twice"]) / (count * (count - 1))
+    twice = each.aggregate(twice=(_["all"] * _["all"] - _.own).sum().fill_null(0))
+    pairs = count * (count - 1)
+    return float(1 - at.run.one_row(twice)["twice"] / divisor / pairs)
 
 
 TOGETHER: Mapping[str, Callable[[Asked, At], Number]] = {
