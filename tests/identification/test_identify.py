@@ -10,7 +10,7 @@ from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs
 from homonym.identification.candidates import Candidate, Trials
 from homonym.identification.further import Match, tell_apart
-from homonym.identification.identify import expected_by_chance, read_values
+from homonym.identification.identify import bounds_of, expected_by_chance, read_values
 from homonym.identification.printed import read_printed
 from homonym.identification.settings import (
     OpenedSettings,
@@ -68,6 +68,18 @@ def test_what_nothing_gives_shows_the_nearest(files: tuple[Path, Path]) -> None:
     assert len(answers) == 3
     assert not any(one.matches for one in answers)
     assert answers[-1].nearest
+
+
+def test_what_nothing_gives_says_which_of_the_nearest_bounds_the_usual_one() -> None:
+    setting = Setting(None, Conventions())
+    names = "average_precision(divisor=hits)", "average_precision(divisor=min_k_r)"
+    near = [Candidate(Variant.parse(one), 3, 0.9, setting, ()) for one in names]
+    (said,) = bounds_of(near, "map")
+    assert said.startswith(
+        "average_precision(divisor=hits) is never below "
+        "average_precision(divisor=min_k_r), because "
+    )
+    assert bounds_of(near, "") == bounds_of(near, "auc") == ()
 
 
 def test_few_digits_do_not_decide(files: tuple[Path, Path]) -> None:

@@ -95,6 +95,8 @@ def show_answer(
         for near in answer.nearest:
             beside = "".join(f", {cell}" for cell in setting_cells(near, unknown))
             print(f"    {near.value:.6f}  {near.variant} at k = {near.k}{beside}")
+        for bound in answer.bounds:
+            print(f"  {bound}")
         return
     print(f"  {told(answer)}:")
     show_matches(answer.matches, unknown)

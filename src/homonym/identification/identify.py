@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import isfinite
 from typing import Any
 
+from homonym.equivalence.inequalities import spoken_bound
 from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import check_cut_offs
@@ -32,7 +33,8 @@ class Identification:
     tried: how many definitions, each cut-off, threshold and conventions counted;
     expected: how many of them would match by chance, from how many other numbers lie
     around; further: what would tell the matches apart, None where one definition is
-    left.
+    left; bounds: where nothing matches, which of the nearest definitions is never below
+    the one that the name stands for first, or never above it.
     """
 
     printed: Printed
@@ -42,6 +44,7 @@ class Identification:
     expected: float
     nearest: tuple[Candidate, ...]
     further: Further | None
+    bounds: tuple[str, ...] = ()
 
     @cached_property
     def classes(self) -> int:
@@ -78,8 +81,19 @@ def identify_inputs(
         for tier in trials.tiers(settings):
             answers.append(answer_of(number, tier, trials.tables))
             if answers[-1].matches:
-                break
+                return answers
+    answers[-1] = replace(answers[-1], bounds=bounds_of(answers[-1].nearest, metric))
     return answers
+
+
+def bounds_of(nearest: Iterable[Candidate], metric: str) -> tuple[str, ...]:
+    """What is declared between the nearest definitions and the one that the name stands
+    for first."""
+    if not metric:
+        return ()
+    usual = Variant.with_defaults(metric)
+    said = (spoken_bound(one.variant, usual) for one in nearest)
+    return tuple(dict.fromkeys(filter(None, said)))
 
 
 def family_of(metric: str) -> str:
@@ -217,6 +231,7 @@ def as_data(answer: Identification) -> dict[str, Any]:
             for one in answer.nearest
         ],
         "further": further_as_data(answer.further),
+        "bounds": list(answer.bounds),
     }
 
 
