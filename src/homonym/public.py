@@ -124,6 +124,8 @@ def evaluate(
     columns: Mapping[str, str] | None = None,
     threshold: float | None = None,
     strict: bool = False,
+    engine: str = "duckdb",
+    master: str = "local[*]",
 ) -> Evaluation:
     """Definitions on your own tables, of any size.
 
@@ -135,7 +137,7 @@ def evaluate(
     or a number): for definitions that count items outside the lists; conventions:
     outcome by probe; ties: the order of tied items; columns: names other than the
     usual; threshold: the grade from which on an item is relevant; strict: whether a
-    fault of the tables is an error.
+    fault of the tables is an error; engine: `duckdb`, or `spark` at that master.
 
     Raises UserError for a table, a name or a choice that cannot be used, and where
     `homonym[evaluate]` is not installed.
@@ -148,7 +150,7 @@ def evaluate(
     given = (predictions, truth, train, catalogue, columns or {}, "score")
     chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
     return evaluate_inputs(
-        Inputs(*given, threshold, strict),
+        Inputs(*given, threshold, strict, "", engine, master),
         cut_offs(k),
         texts(metrics),
         texts(like),
@@ -170,6 +172,8 @@ def identify(
     columns: Mapping[str, str] | None = None,
     threshold: float | None = None,
     strict: bool = False,
+    engine: str = "duckdb",
+    master: str = "local[*]",
 ) -> list[Identification]:
     """Which definition gives a printed number on your tables.
 
@@ -189,7 +193,7 @@ def identify(
     given = (predictions, truth, train, catalogue, columns or {}, "score")
     chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
     return identify_inputs(
-        Inputs(*given, threshold, strict),
+        Inputs(*given, threshold, strict, "", engine, master),
         cut_offs(k),
         value,
         metric,

@@ -84,6 +84,10 @@ Strict = Annotated[bool, typer.Option("--strict", help="Refuse tables with a fau
 Memory = Annotated[
     str, typer.Option("--memory-limit", metavar="SIZE", help="As 4GB; then disk.")
 ]
+Engine = Annotated[str, typer.Option(help="What computes: duckdb, or spark.")]
+Master = Annotated[
+    str, typer.Option(metavar="URL", help="Where Spark runs; in this process if unsaid.")
+]
 
 
 def main() -> None:
@@ -504,6 +508,8 @@ def evaluate(
     column: Column = [],  # noqa: B006
     strict: Strict = False,
     memory: Memory = "",
+    engine: Engine = "duckdb",
+    master: Master = "",
     as_json: Json = False,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write CSV or Parquet too.")
@@ -514,7 +520,7 @@ def evaluate(
     from homonym.cli.people import people_inputs, read_conventions
 
     given = (predictions, truth, train, catalogue, column, order)
-    inputs = people_inputs(*given, threshold, strict, memory)
+    inputs = people_inputs(*given, threshold, strict, memory, engine, master)
     chosen = read_conventions(convention, ties)
     evaluate_tables(inputs, Wanted(k, metric, like, chosen, as_json, out))
 
@@ -544,6 +550,8 @@ def identify(
     column: Column = [],  # noqa: B006
     strict: Strict = False,
     memory: Memory = "",
+    engine: Engine = "duckdb",
+    master: Master = "",
     as_json: Json = False,
 ) -> None:
     """Find the definition that gives a printed number on your data."""
@@ -551,7 +559,7 @@ def identify(
     from homonym.cli.people import people_inputs, read_conventions
 
     given = (predictions, truth, train, catalogue, column, order)
-    inputs = people_inputs(*given, threshold, strict, memory)
+    inputs = people_inputs(*given, threshold, strict, memory, engine, master)
     chosen = read_conventions(convention, ties)
     identify_number(inputs, k, (value, metric, values), chosen, as_json)
 

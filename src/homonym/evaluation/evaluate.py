@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from homonym.errors import UserError
 from homonym.evaluation.chosen import choose_variants, like_libraries
 from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.depth import deepest
 from homonym.evaluation.engine import values
 from homonym.evaluation.inputs import Inputs, beside, open_inputs, told
 from homonym.evaluation.recorded import computed_by
@@ -31,9 +32,9 @@ def evaluate_inputs(
     usual = conventions or Conventions()
     groups = chosen_groups(list(metrics), list(like), usual, beside(inputs))
     numbers: list[Number] = []
-    with told():
+    with told(inputs):
         for mine, variants in groups.items():
-            opened = open_inputs(inputs, mine)
+            opened = open_inputs(inputs, mine, deepest(variants, cut_offs))
             for k in cut_offs:
                 found = values(opened.tables, variants, k)
                 numbers += [number_of(one, k, found[one], mine) for one in variants]

@@ -85,7 +85,7 @@ def identify_inputs(
     number = read_printed(printed)
     usual = conventions or Conventions()
     answers = []
-    with told():
+    with told(inputs):
         for tier in every_tier(inputs, cut_offs, family_of(metric), usual):
             answers.append(answer_of(number, tier))
             if answers[-1].matches:
