@@ -126,6 +126,8 @@ def evaluate(
     threshold: float | None = None,
     scale: tuple[float, float] | None = None,
     strict: bool = False,
+    engine: str = "duckdb",
+    master: str = "local[*]",
 ) -> Evaluation:
     """Definitions on your own tables, of any size.
 
@@ -137,9 +139,10 @@ def evaluate(
     or a number): for definitions that count items outside the lists; conventions:
     outcome by probe; ties: the order of tied items; columns: names other than the
     usual; threshold: the grade from which on an item is relevant; scale: the lowest and
-    the highest rating; strict: whether a fault of the tables is an error. Errors of
-    predicted ratings have no k; they are given where they are named, or where the
-    predictions' column is called prediction or rating.
+    the highest rating; strict: whether a fault of the tables is an error; engine:
+    `duckdb`, or `spark` at that master. Errors of predicted ratings have no k; they are
+    given where they are named, or where the predictions' column is called prediction or
+    rating.
 
     Raises UserError for a table, a name or a choice that cannot be used, and where
     `homonym[evaluate]` is not installed.
@@ -152,7 +155,7 @@ def evaluate(
     given = (predictions, truth, train, catalogue, columns or {}, "score")
     chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
     return evaluate_inputs(
-        Inputs(*given, threshold, strict, scale=read_scale(scale)),
+        Inputs(*given, threshold, strict, "", engine, master, read_scale(scale)),
         cut_offs(k),
         texts(metrics),
         texts(like),
@@ -175,6 +178,8 @@ def identify(
     threshold: float | str | None = None,
     users: str = "",
     strict: bool = False,
+    engine: str = "duckdb",
+    master: str = "local[*]",
 ) -> list[Identification]:
     """Which definition gives a printed number on your tables.
 
@@ -197,7 +202,7 @@ def identify(
     given = (predictions, truth, train, catalogue, columns or {}, "score")
     chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
     return identify_inputs(
-        Inputs(*given, known, strict),
+        Inputs(*given, known, strict, "", engine, master),
         cut_offs(k),
         value,
         metric,

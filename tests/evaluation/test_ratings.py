@@ -6,6 +6,7 @@ import ibis
 import pyarrow as pa
 import pytest
 
+from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.labels import families as labels
 from homonym.evaluation.ratings import families as ratings
 from homonym.evaluation.ratings.pairs import Pairs, pair_up
@@ -38,7 +39,7 @@ EVERY = [
 @pytest.fixture(scope="module")
 def backend() -> Any:
     """DuckDB, in this process."""
-    return ibis.duckdb.connect()
+    return DuckDb.opened()
 
 
 def pairs_of(backend: Any, case: RatingCase) -> Pairs:

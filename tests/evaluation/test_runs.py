@@ -7,6 +7,7 @@ import ibis
 import pyarrow as pa
 import pytest
 
+from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.runs.families import FAMILIES, values
 from homonym.evaluation.runs.run import Run, make_run
 from homonym.reference.beyond.case import RunCase
@@ -26,7 +27,7 @@ GROUPS = {"groups", "euclidean"}
 @pytest.fixture(scope="module")
 def backend() -> Any:
     """DuckDB, in this process."""
-    return ibis.duckdb.connect()
+    return DuckDb.opened()
 
 
 def run_of(backend: Any, case: RunCase) -> Run:

@@ -84,6 +84,11 @@ Strict = Annotated[bool, typer.Option("--strict", help="Refuse tables with a fau
 Memory = Annotated[
     str, typer.Option("--memory-limit", metavar="SIZE", help="As 4GB; then disk.")
 ]
+Engine = Annotated[str, typer.Option(help="What computes: duckdb, or spark.")]
+Master = Annotated[
+    str,
+    typer.Option(metavar="URL", help="Where Spark runs; in this process if unsaid."),
+]
 
 
 def main() -> None:
@@ -509,6 +514,8 @@ def evaluate(
     column: Column = [],  # noqa: B006
     strict: Strict = False,
     memory: Memory = "",
+    engine: Engine = "duckdb",
+    master: Master = "",
     as_json: Json = False,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write CSV or Parquet too.")
@@ -519,7 +526,7 @@ def evaluate(
     from homonym.cli.people import people_inputs, read_conventions
 
     given = (predictions, truth, train, catalogue, column, order)
-    inputs = people_inputs(*given, threshold, strict, memory, scale)
+    inputs = people_inputs(*given, threshold, strict, memory, engine, master, scale)
     chosen = read_conventions(convention, ties)
     evaluate_tables(inputs, Wanted(k, metric, like, chosen, as_json, out))
 
@@ -558,6 +565,8 @@ def identify(
     column: Column = [],  # noqa: B006
     strict: Strict = False,
     memory: Memory = "",
+    engine: Engine = "duckdb",
+    master: Master = "",
     as_json: Json = False,
 ) -> None:
     """Find the definition that gives a printed number on your data."""
@@ -566,7 +575,7 @@ def identify(
 
     known, unknown = read_unknown(threshold, users)
     given = (predictions, truth, train, catalogue, column, order)
-    inputs = people_inputs(*given, known, strict, memory)
+    inputs = people_inputs(*given, known, strict, memory, engine, master)
     chosen = read_conventions(convention, ties)
     identify_number(inputs, k, (value, metric, values), chosen, unknown, as_json)
 

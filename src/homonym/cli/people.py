@@ -9,6 +9,10 @@ from homonym.arguments import check_engine, read_scale
 from homonym.datasets.tables import ORDERS
 from homonym.errors import UserError
 
+ENGINES = ("duckdb", "spark")
+LOCAL = "local[*]"
+"""Spark in this process, on all cores."""
+
 if TYPE_CHECKING:
     from homonym.evaluation.conventions import Conventions
     from homonym.evaluation.inputs import Inputs
@@ -25,6 +29,8 @@ def people_inputs(
     threshold: float | None,
     strict: bool,
     memory: str,
+    engine: str,
+    master: str,
     scale: str = "",
 ) -> Inputs:
     """What the options name; UserError for an option that says nothing usable."""
@@ -48,8 +54,24 @@ def people_inputs(
         threshold,
         strict,
         memory,
+        *read_engine(engine, master, memory),
         read_scale(scale.split(",") if scale else None),
     )
+
+
+def read_engine(engine: str, master: str, memory: str) -> tuple[str, str]:
+    """The engine and where it runs; UserError for one that there is not, and for an
+    option of the other."""
+    if engine not in ENGINES:
+        raise UserError(f"--engine {engine!r} is unknown: write {' or '.join(ENGINES)}")
+    if master and engine != "spark":
+        raise UserError(f"--master {master} is Spark's: write --engine spark too")
+    if memory and engine == "spark":
+        raise UserError(
+            f"--memory-limit {memory} is DuckDB's: Spark's is in its own settings "
+            "(SPARK_DRIVER_MEMORY, spark-defaults.conf)"
+        )
+    return engine, master or LOCAL
 
 
 def read_columns(texts: list[str]) -> dict[str, str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from homonym.errors import UserError
 from homonym.evaluation.chosen import choose_variants, like_libraries
 from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.depth import deepest
 from homonym.evaluation.engine import values
 from homonym.evaluation.inputs import Inputs, beside, open_inputs, told
 from homonym.evaluation.kinds import by_default, kind_of, lacking, values_beside
@@ -33,9 +34,9 @@ def evaluate_inputs(
     groups = chosen_groups(list(metrics), list(like), usual, beside(inputs))
     check_asked(cut_offs, groups)
     numbers: list[Number] = []
-    with told():
+    with told(inputs):
         for mine, variants in groups.items():
-            opened = open_inputs(inputs, mine)
+            opened = open_inputs(inputs, mine, depth_of(variants, cut_offs))
             lists = of_lists(variants)
             for k in cut_offs if lists else ():
                 found = values(opened.tables, lists, k)
@@ -76,6 +77,12 @@ def number_of(
 def of_lists(variants: Iterable[Variant]) -> list[Variant]:
     """The definitions of rankings."""
     return [one for one in variants if one.family in PARTS]
+
+
+def depth_of(variants: Sequence[Variant], cut_offs: Sequence[int]) -> int | None:
+    """The last rank that one of the definitions looks at; None for all."""
+    lists = of_lists(variants)
+    return deepest(lists, cut_offs) if lists else max(cut_offs, default=1)
 
 
 def not_by_default(variant: Variant, known: Sequence[str]) -> bool:

@@ -75,7 +75,7 @@ def identify_inputs(
     number = read_printed(printed)
     trials = Trials(OpenedSettings(inputs), cut_offs, family_of(metric))
     answers = []
-    with told():
+    with told(inputs):
         usual = conventions or Conventions()
         settings = every_setting(trials.tables, usual, unknown or Unknown())
         for tier in trials.tiers(settings):

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from math import isfinite
 
-from homonym.datasets.large_tables import fetched
+from ibis import _
+
 from homonym.errors import UserError
 from homonym.evaluation.conventions import CHOICES, Conventions
 from homonym.evaluation.faults import Fault
-from homonym.evaluation.inputs import Inputs, Opened, connect, open_inputs
+from homonym.evaluation.inputs import Inputs, Opened, open_backend, open_inputs
 from homonym.evaluation.reading import read_table
 
 ANY = "any"
@@ -126,10 +127,10 @@ def every_setting(
 def tried_thresholds(inputs: Inputs) -> list[float | None]:
     """Each grade that occurs in the truth; first none, where that is not the same as a
     threshold of 1."""
-    backend = connect(inputs.memory)
-    read_table(backend, "truth", inputs.truth, dict(inputs.columns))
-    query = "SELECT DISTINCT number FROM read_truth WHERE number IS NOT NULL ORDER BY 1"
-    grades = [grade for (grade,) in fetched(backend.con, query)]
+    backend = open_backend(inputs)
+    truth = read_table(backend, "truth", inputs.truth, dict(inputs.columns))
+    found = truth.filter(_.number.notnull()).select("number").distinct()
+    grades = sorted(row["number"] for row in backend.fetch(found).to_pylist())
     if len(grades) > MOST:
         raise UserError(
             f"the truth has {len(grades):,} different grades, and {MOST} at most are "

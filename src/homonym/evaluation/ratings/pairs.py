@@ -9,11 +9,10 @@ from typing import Any
 
 from ibis import _, ifelse
 
+from homonym.evaluation.backends.backend import Backend, Table
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked
 from homonym.reference.case import Scale
-
-Table = Any
 
 
 @dataclass(frozen=True)
@@ -22,25 +21,25 @@ class Pairs:
     is none), a row for each pair of the truth; scale: the lowest and the highest
     rating, where it is given; seen: those that occur."""
 
-    backend: Any
+    backend: Backend
     table: Table
     scale: Scale | None
     seen: Scale
 
     def one_row(self, table: Table) -> dict[str, Any]:
         """The only row of a table."""
-        found: dict[str, Any] = self.backend.to_pyarrow(table).to_pylist()[0]
+        found: dict[str, Any] = self.backend.fetch(table).to_pylist()[0]
         return found
 
 
 def pair_up(
-    backend: Any, truth: Table, predictions: Table, scale: Scale | None
+    backend: Backend, truth: Table, predictions: Table, scale: Scale | None
 ) -> Pairs:
     """The pairs of tables with the columns user, item and number."""
     predicted = predictions.select("user", "item", p=_.number)
     table = truth.left_join(predicted, ["user", "item"]).select("user", "p", r=_.number)
     ends = table.aggregate(low=_.r.min(), high=_.r.max())
-    low, high = backend.to_pyarrow(ends).to_pylist()[0].values()
+    low, high = backend.fetch(ends).to_pylist()[0].values()
     return Pairs(backend, table, scale, (low, high))
 
 

@@ -20,7 +20,7 @@ def run_of(opened: Opened) -> Run:
     if lists.train is None:
         train = listed.limit(0).rename({"place": "n"})
     else:
-        rows = backend.table("given_train").select("user", "item", "place")
+        rows = backend.connection.table("given_train").select("user", "item", "place")
         train = rows.filter(_.user.notnull() & _.item.notnull())
     every = catalogue_of(listed, lists.truth, train)
     return make_run(backend, listed, truth, train, every, lists.items or 0)

@@ -14,13 +14,11 @@ from typing import Any
 
 import ibis
 from ibis import _, ifelse
-from ibis.util import gen_name
 
 from homonym.errors import UserError
+from homonym.evaluation.backends.backend import Backend, Table
 from homonym.evaluation.plan import Rows
 from homonym.reference.beyond import case as reference
-
-Table = Any
 
 
 @dataclass(frozen=True)
@@ -43,7 +41,7 @@ class Run:
     id) and count (users who have it in training); facts: the same for the reference's
     functions."""
 
-    backend: Any
+    backend: Backend
     lists: Table
     users: Table
     truth: Table
@@ -53,7 +51,7 @@ class Run:
 
     def one_row(self, table: Table) -> dict[str, Any]:
         """The only row of a table."""
-        found: dict[str, Any] = self.backend.to_pyarrow(table).to_pylist()[0]
+        found: dict[str, Any] = self.backend.fetch(table).to_pylist()[0]
         return found
 
     @cached_property
@@ -69,8 +67,7 @@ class Run:
         alike = counted.inner_join(others, "other").select(
             "item", "other", s=_.both / (_.n * _.m).sqrt()
         )
-        name = gen_name("homonym_likeness")
-        return self.backend.create_table(name, alike, temp=True)
+        return self.backend.keep(alike)
 
 
 @dataclass(frozen=True)
@@ -99,7 +96,7 @@ class At:
         both = marked.left_join(had, [marked.u == had.x, marked.item == had.y])
         rows = both.mutate(hit=_.hit.fill_null(0), known=_.known.fill_null(0))
         rows = rows.select("u", "n", "item", "code", "count", "hit", "known")
-        return run.backend.create_table(gen_name("homonym_shown"), rows, temp=True)
+        return run.backend.keep(rows)
 
     @cached_property
     def users_table(self) -> Table:
@@ -120,12 +117,17 @@ class At:
     def count(self, rows: Table) -> Counter[str]:
         """How often each item stands in the rows."""
         counted = rows.group_by("code").aggregate(times=_.count()).order_by("code")
-        found = self.run.backend.to_pyarrow(counted).to_pylist()
+        found = self.run.backend.fetch(counted).to_pylist()
         return Counter({chr(row["code"]): row["times"] for row in found})
 
 
 def make_run(
-    backend: Any, lists: Table, truth: Table, train: Table, catalogue: Table, size: int
+    backend: Backend,
+    lists: Table,
+    truth: Table,
+    train: Table,
+    catalogue: Table,
+    size: int,
 ) -> Run:
     """A run of tables: lists with user, item and n; truth and train with user and item,
     train with place too; catalogue with item and place; size: how many items there are
@@ -140,7 +142,7 @@ def make_run(
 
     relevant = truth.filter(_.item.notnull()).select("user", "item")
     kept = {
-        name: backend.create_table(gen_name("homonym_run"), table, temp=True)
+        name: backend.keep(table)
         for name, table in {
             "lists": with_u(lists.select("user", "item", "n")),
             "truth": with_u(relevant),
@@ -161,7 +163,7 @@ def make_run(
     )
 
 
-def users_of(backend: Any, lists: Table, truth: Table, train: Table) -> Table:
+def users_of(backend: Backend, lists: Table, truth: Table, train: Table) -> Table:
     """user, u, r, length and trained, of everyone with a list or a truth."""
     lengths = lists.group_by("user").aggregate(length=_.count())
     relevant = truth.group_by("user").aggregate(r=_.item.count())
@@ -177,10 +179,10 @@ def users_of(backend: Any, lists: Table, truth: Table, train: Table) -> Table:
         length=_.length.fill_null(0),
         trained=_.trained.fill_null(0),
     )
-    return backend.create_table(gen_name("homonym_people"), rows, temp=True)
+    return backend.keep(rows)
 
 
-def trained(backend: Any, train: Table, numbered: Table) -> Table:
+def trained(backend: Backend, train: Table, numbered: Table) -> Table:
     """Everyone's training items, where who is not among the users has a number below
     0."""
     others = train.anti_join(numbered, "user").select("user").distinct()
@@ -197,15 +199,15 @@ def numbered_items(train: Table, catalogue: Table) -> Table:
     return known.mutate(code=by_id, count=_["count"].fill_null(0))
 
 
-def len_of(backend: Any, train: Table, users: Table) -> int:
+def len_of(backend: Backend, train: Table, users: Table) -> int:
     """How many users there are in all, those of the training data too."""
     every = users.select("user").union(train.select("user")).distinct()
-    return int(backend.to_pyarrow(every.count()).as_py())
+    return int(backend.fetch(every.count()).as_py())
 
 
-def facts_of(backend: Any, items: Table, people: int, size: int) -> Items:
+def facts_of(backend: Backend, items: Table, people: int, size: int) -> Items:
     """What the reference reads of the items; UserError for too many."""
-    rows = backend.to_pyarrow(items.order_by("place")).to_pylist()
+    rows = backend.fetch(items.order_by("place")).to_pylist()
     if max(size, len(rows)) > maxunicode:
         raise UserError(
             f"{max(size, len(rows)):,} items are more than the definitions of whole "

@@ -33,7 +33,7 @@ def last_step(
 def coverage(asked: Asked, at: At) -> Number:
     """What is reached: the lists stand for their items, or for their lengths."""
     if asked.names["of"] in ("users", "users_with_k"):
-        lengths = at.run.backend.to_pyarrow(at.users_table.select("length"))
+        lengths = at.run.backend.fetch(at.users_table.select("length"))
         lists: list[Any] = [range(row["length"]) for row in lengths.to_pylist()]
     else:
         lists = ["".join(at.shown_often)]
@@ -56,7 +56,7 @@ def weights_alike(at: At) -> dict[str, float]:
     rows = at.shown_table.inner_join(lengths, "u")
     each = rows.group_by("code").aggregate(weight=(1 / _.length).sum())
     count = at.run.one_row(at.users_table.aggregate(n=_.count()))["n"]
-    found = at.run.backend.to_pyarrow(each).to_pylist()
+    found = at.run.backend.fetch(each).to_pylist()
     return {chr(row["code"]): row["weight"] / count for row in found}
 
 
