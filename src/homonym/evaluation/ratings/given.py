@@ -5,8 +5,9 @@ from __future__ import annotations
 from ibis import _
 
 from homonym.errors import UserError
+from homonym.evaluation.backends.backend import Table
 from homonym.evaluation.inputs import Inputs, Opened, once, usable
-from homonym.evaluation.ratings.pairs import Pairs, Table, pair_up
+from homonym.evaluation.ratings.pairs import Pairs, pair_up
 
 
 def rating_pairs(

@@ -8,6 +8,7 @@ from typing import cast
 import ibis
 from ibis import _
 
+from homonym.evaluation.backends.backend import Table
 from homonym.evaluation.engine import added_up, joined, looked_up
 from homonym.evaluation.plan import Asked, Part, Plan
 from homonym.evaluation.rankings.users import combined
@@ -22,7 +23,7 @@ from homonym.evaluation.runs.lists import (
     serendipity,
     unexpectedness,
 )
-from homonym.evaluation.runs.run import At, Run, Table
+from homonym.evaluation.runs.run import At, Run
 from homonym.evaluation.runs.together import TOGETHER
 from homonym.evaluation.tables import Tables
 from homonym.reference.variants import Variant

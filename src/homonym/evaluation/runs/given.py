@@ -5,8 +5,9 @@ from __future__ import annotations
 import ibis
 from ibis import _, ifelse
 
+from homonym.evaluation.backends.backend import Table
 from homonym.evaluation.inputs import Opened
-from homonym.evaluation.runs.run import Run, Table, make_run
+from homonym.evaluation.runs.run import Run, make_run
 from homonym.reference.case import RELEVANT
 
 
