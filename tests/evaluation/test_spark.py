@@ -13,7 +13,6 @@ import pytest
 
 import homonym
 from homonym import UserError
-from homonym.evaluation.kinds import lacking
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.recorded import computed_by
 from homonym.evaluation.result import Evaluation
@@ -97,23 +96,6 @@ def test_recorded_definitions_are_the_same(drawn: tuple[Path, Path]) -> None:
     ]
     one, other = both(drawn, [*recorded, *MORE])
     assert len(one.numbers) > 100
-    assert not differing(one, other)
-
-
-def test_ratings_and_whole_runs_are_the_same(
-    drawn: tuple[Path, Path], write: Write
-) -> None:
-    chance = random.Random(2)
-    rows = [f"{user},{chance.randrange(30)}" for user in range(45) for _item in "abcde"]
-    train = write("train.csv", "\n".join(["user,item", *rows]))
-    known = ("catalogue", "train")
-    asked = [
-        str(one)
-        for one in computed_by()
-        if one.family not in (*PARTS, "log_loss") and not lacking(one, known)
-    ]
-    one, other = both(drawn, asked, train=train)
-    assert len(one.numbers) > 50
     assert not differing(one, other)
 
 

@@ -187,7 +187,8 @@ def trained(backend: Backend, train: Table, numbered: Table) -> Table:
     0."""
     others = train.anti_join(numbered, "user").select("user").distinct()
     row = ibis.row_number().over(ibis.window(order_by=others.user))
-    every = numbered.union(others.select("user", u=-1 - row))
+    below = others.select("user", u=(-1 - row).cast("int64"))
+    every = numbered.mutate(u=_.u.cast("int64")).union(below)
     return train.inner_join(every, "user").select("u", "item")
 
 
@@ -202,7 +203,8 @@ def numbered_items(train: Table, catalogue: Table) -> Table:
 def len_of(backend: Backend, train: Table, users: Table) -> int:
     """How many users there are in all, those of the training data too."""
     every = users.select("user").union(train.select("user")).distinct()
-    return int(backend.fetch(every.count()).as_py())
+    counted = backend.fetch(every.aggregate(people=_.count()))
+    return int(counted.to_pylist()[0]["people"])
 
 
 def facts_of(backend: Backend, items: Table, people: int, size: int) -> Items:
