@@ -166,6 +166,7 @@ def test_a_java_that_is_not_there_is_told(write: Write) -> None:
         env={**os.environ, "JAVA_HOME": "/nowhere"},
         capture_output=True,
         text=True,
+        check=False,
     )
     assert found.returncode == 2
     assert "Spark does not start at local[*]" in found.stderr

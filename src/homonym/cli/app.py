@@ -86,7 +86,7 @@ Memory = Annotated[
 ]
 Engine = Annotated[str, typer.Option(help="What computes: duckdb, or spark.")]
 Master = Annotated[
-    str, typer.Option(metavar="URL", help="Where Spark runs; in this process if unsaid.")
+    str, typer.Option(metavar="URL", help="Where Spark runs, if not here.")
 ]
 
 
