@@ -124,6 +124,7 @@ def evaluate(
     columns: Mapping[str, str] | None = None,
     threshold: float | None = None,
     strict: bool = False,
+    per_user: bool = False,
 ) -> Evaluation:
     """Definitions on your own tables, of any size.
 
@@ -135,14 +136,15 @@ def evaluate(
     or a number): for definitions that count items outside the lists; conventions:
     outcome by probe; ties: the order of tied items; columns: names other than the
     usual; threshold: the grade from which on an item is relevant; strict: whether a
-    fault of the tables is an error.
+    fault of the tables is an error; per_user: whether the answer has a row for each
+    user too, `per_user`.
 
     Raises UserError for a table, a name or a choice that cannot be used, and where
     `homonym[evaluate]` is not installed.
     """
     check_engine()
     from homonym.evaluation.conventions import Conventions
-    from homonym.evaluation.evaluate import evaluate_inputs
+    from homonym.evaluation.evaluate import Further, evaluate_inputs
     from homonym.evaluation.inputs import Inputs
 
     given = (predictions, truth, train, catalogue, columns or {}, "score")
@@ -153,6 +155,7 @@ def evaluate(
         texts(metrics),
         texts(like),
         Conventions.of(chosen, ties),
+        Further(per_user),
     )
 
 

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pyarrow.csv
+import pyarrow.parquet
 import pytest
 from typer.testing import CliRunner
 
@@ -11,6 +12,7 @@ from homonym.cli.app import app
 from homonym.errors import UserError
 
 LISTS = "user,item,score\n1,1,3\n1,9,2\n1,2,1\n2,9,3\n2,1,2\n2,2,1\n3,1,1\n"
+STACKED = "auc(positives=recommended, users=stacked)"
 TRUTH = "user,item\n1,1\n1,2\n1,3\n2,1\n2,2\n2,3\n2,4\n"
 
 
@@ -64,6 +66,33 @@ def test_a_table_is_written(files: list[str], tmp_path: Path) -> None:
     assert pyarrow.csv.read_csv(out)["value"].to_pylist() == [0.5, 1.0]
 
 
+@pytest.mark.parametrize("name", ["users.csv", "users.parquet"])
+def test_users_rows_are_written(files: list[str], tmp_path: Path, name: str) -> None:
+    asked = ("--metric", "recall(divisor=r)", "--metric", STACKED)
+    found = CliRunner().invoke(
+        app, ["evaluate", *files, *asked, "--per-user", str(tmp_path / name)]
+    )
+    assert f"{name} has no rows of {STACKED}, a number of all users" in found.stderr
+    read = pyarrow.csv.read_csv if name.endswith("csv") else pyarrow.parquet.read_table
+    assert read(tmp_path / name).select(["user", "k", "value"]).to_pylist() == [
+        {"user": 1, "k": 1, "value": pytest.approx(1 / 3)},
+        {"user": 2, "k": 1, "value": 0},
+        {"user": 1, "k": 3, "value": pytest.approx(2 / 3)},
+        {"user": 2, "k": 3, "value": 0.5},
+    ]
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["p.csv", "t.csv", name]
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing(
+    files: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "users.csv").mkdir()
+    asked = ("--metric", "recall(divisor=r)", "--per-user", str(tmp_path / "users.csv"))
+    found = CliRunner().invoke(app, ["evaluate", *files, *asked])
+    assert isinstance(found.exception, UserError)
+    assert not list(tmp_path.glob(".*"))
+
+
 def test_like_takes_a_librarys_definitions_and_conventions(files: list[str]) -> None:
     told = json.loads(said("evaluate", *files, "--like", "rs-metrics", "--json"))
     names = {one["metric"] for one in told["numbers"]}
@@ -91,6 +120,9 @@ def test_several_numbers_name_the_library_that_gives_all(files: list[str]) -> No
         ("evaluate", "--k", "ten"),
         ("evaluate", "--metric", "mapp"),
         ("evaluate", "--out", "numbers.txt"),
+        ("evaluate", "--per-user", "users.txt"),
+        ("evaluate", "--per-user", "one.csv", "--out", "one.csv"),
+        ("evaluate", "--metric", STACKED, "--per-user", "nobody.csv"),
         ("evaluate", "--column", "user"),
         ("evaluate", "--memory-limit", "much"),
         ("evaluate", "--order", "alphabet"),

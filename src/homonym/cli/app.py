@@ -508,6 +508,10 @@ def evaluate(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write CSV or Parquet too.")
     ] = None,
+    per_user: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write each user's part: CSV or Parquet."),
+    ] = None,
 ) -> None:
     """Compute every recorded definition on your data."""
     from homonym.cli.evaluate import Wanted, evaluate_tables
@@ -516,7 +520,7 @@ def evaluate(
     given = (predictions, truth, train, catalogue, column, order)
     inputs = people_inputs(*given, threshold, strict, memory)
     chosen = read_conventions(convention, ties)
-    evaluate_tables(inputs, Wanted(k, metric, like, chosen, as_json, out))
+    evaluate_tables(inputs, Wanted(k, metric, like, chosen, as_json, out, per_user))
 
 
 @app.command()

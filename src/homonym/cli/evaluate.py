@@ -9,11 +9,11 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from homonym.cli.common import console
+from homonym.cli.common import console, tell_note
 from homonym.cli.people import read_cut_offs
-from homonym.errors import UserError, unwritten
+from homonym.cli.written import SUFFIXES, check_apart, check_file, write_tables
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.evaluate import evaluate_inputs
+from homonym.evaluation.evaluate import Further, evaluate_inputs
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.result import Evaluation, Number
 from homonym.reference.variants import Variant
@@ -25,29 +25,40 @@ SHOWN = 3
 @dataclass(frozen=True)
 class Wanted:
     """What is asked: cut-offs as `5,10,20`, definitions, libraries (separated by
-    commas) and what is done with the answer."""
+    commas), and what is done with the answer; out, per_user: files to write."""
 
     cut_offs: str
     metrics: Sequence[str]
     like: str
     conventions: Conventions
     as_json: bool
-    out: Path | None
+    out: Path | None = None
+    per_user: Path | None = None
 
 
 def evaluate_tables(inputs: Inputs, wanted: Wanted) -> None:
     """Evaluate, and print or write what was found."""
-    if wanted.out and wanted.out.suffix not in (".csv", ".parquet"):
-        raise UserError(f"--out {wanted.out}: write FILE.csv or FILE.parquet")
+    check_file("--out", wanted.out, SUFFIXES)
+    check_file("--per-user", wanted.per_user, SUFFIXES)
+    check_apart({"--out": wanted.out, "--per-user": wanted.per_user})
     like = [one.strip() for one in wanted.like.split(",") if one.strip()]
     asked = read_cut_offs(wanted.cut_offs), wanted.metrics, like, wanted.conventions
-    found = evaluate_inputs(inputs, *asked)
+    found = evaluate_inputs(inputs, *asked, Further(per_user=bool(wanted.per_user)))
+    if wanted.per_user:
+        write_users(found, wanted.per_user)
     if wanted.out:
-        write_table(found, wanted.out)
+        write_tables(wanted.out, [table_to_write(found)])
     if wanted.as_json:
         print(json.dumps(as_data(found), indent=2, allow_nan=False))
     else:
         show(found)
+
+
+def write_users(found: Evaluation, path: Path) -> None:
+    """Write a row for each user, and say which definitions have none."""
+    write_tables(path, found.tables_of_users())
+    for variant in found.without_users:
+        tell_note(f"{path} has no rows of {variant}, a number of all users together")
 
 
 def as_data(found: Evaluation) -> dict[str, Any]:
@@ -74,22 +85,13 @@ def usable(value: float | None) -> bool:
     return value is not None and isfinite(value)
 
 
-def write_table(found: Evaluation, path: Path) -> None:
-    """Write the numbers as CSV or Parquet; UserError where that cannot be."""
+def table_to_write(found: Evaluation) -> Any:
+    """The numbers with names in a text, as CSV has them."""
     import pyarrow as pa
-    from pyarrow import csv, parquet
 
     names = [", ".join(one.computed_by) for one in found.numbers]
     place = found.table.column_names.index("computed_by")
-    flat = found.table.set_column(place, "computed_by", pa.array(names, pa.string()))
-    write = csv.write_csv if path.suffix == ".csv" else parquet.write_table
-    beside = path.with_name(f".{path.name}.unfinished")
-    try:
-        write(flat, beside)
-        beside.replace(path)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise unwritten(error, f"{path} cannot be written: {error}") from None
+    return found.table.set_column(place, "computed_by", pa.array(names, pa.string()))
 
 
 def show(found: Evaluation) -> None:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from homonym.errors import UserError
 from homonym.evaluation.chosen import choose_variants, like_libraries
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.engine import values
+from homonym.evaluation.engine import user_parts, values
 from homonym.evaluation.inputs import Inputs, beside, open_inputs, told
 from homonym.evaluation.recorded import computed_by
 from homonym.evaluation.result import Evaluation, Number
+from homonym.evaluation.user_parts import UserParts
 from homonym.reference.variants import Variant
+
+
+@dataclass(frozen=True)
+class Further:
+    """What is asked beside the numbers: per_user: each user's part of them."""
+
+    per_user: bool = False
 
 
 def evaluate_inputs(
@@ -20,6 +30,7 @@ def evaluate_inputs(
     metrics: Iterable[str] = (),
     like: Iterable[str] = (),
     conventions: Conventions | None = None,
+    further: Further | None = None,
 ) -> Evaluation:
     """What each definition gives at each cut-off.
 
@@ -28,16 +39,20 @@ def evaluate_inputs(
     read or is unknown.
     """
     check_cut_offs(cut_offs)
-    usual = conventions or Conventions()
+    usual, wanted = conventions or Conventions(), further or Further()
     groups = chosen_groups(list(metrics), list(like), usual, beside(inputs))
+    check_rows(groups, wanted)
     numbers: list[Number] = []
+    users: list[UserParts] = []
     with told():
         for mine, variants in groups.items():
             opened = open_inputs(inputs, mine)
             for k in cut_offs:
                 found = values(opened.tables, variants, k)
                 numbers += [number_of(one, k, found[one], mine) for one in variants]
-    return Evaluation(numbers, opened.counts, opened.faults)
+                if wanted.per_user:
+                    users.append(user_parts(opened.tables, variants, k))
+    return Evaluation(numbers, opened.counts, opened.faults, users)
 
 
 def chosen_groups(
@@ -74,3 +89,17 @@ def check_cut_offs(cut_offs: Sequence[int]) -> None:
     for k in cut_offs:
         if not isinstance(k, int) or k < 1:
             raise UserError(f"the cut-off k is {k}, and must be a whole number from 1")
+
+
+def check_rows(
+    groups: Mapping[Conventions, Sequence[Variant]], wanted: Further
+) -> None:
+    """UserError where users' rows would not say by which conventions they are."""
+    every = Counter(one for its in groups.values() for one in its)
+    for variant, times in every.items() if wanted.per_user else ():
+        if times > 1:
+            raise UserError(
+                f"{variant} is evaluated by {times} sets of conventions, and rows of "
+                "users do not say by which they are",
+                "name one library, or one of its metrics",
+            )
