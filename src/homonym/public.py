@@ -125,6 +125,9 @@ def evaluate(
     threshold: float | None = None,
     strict: bool = False,
     per_user: bool = False,
+    interval: float | None = None,
+    seed: int = 1,
+    draws: int = 1000,
 ) -> Evaluation:
     """Definitions on your own tables, of any size.
 
@@ -137,25 +140,28 @@ def evaluate(
     outcome by probe; ties: the order of tied items; columns: names other than the
     usual; threshold: the grade from which on an item is relevant; strict: whether a
     fault of the tables is an error; per_user: whether the answer has a row for each
-    user too, `per_user`.
+    user too, `per_user`; interval: the share of bootstrap samples of users, as 0.95,
+    that lie in the interval beside each number; seed, draws: of those samples.
 
     Raises UserError for a table, a name or a choice that cannot be used, and where
     `homonym[evaluate]` is not installed.
     """
     check_engine()
+    from homonym.evaluation.bootstrap import Interval
     from homonym.evaluation.conventions import Conventions
     from homonym.evaluation.evaluate import Further, evaluate_inputs
     from homonym.evaluation.inputs import Inputs
 
     given = (predictions, truth, train, catalogue, columns or {}, "score")
     chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
+    drawn = None if interval is None else Interval(interval, seed, draws)
     return evaluate_inputs(
         Inputs(*given, threshold, strict),
         cut_offs(k),
         texts(metrics),
         texts(like),
         Conventions.of(chosen, ties),
-        Further(per_user),
+        Further(per_user, drawn),
     )
 
 

@@ -83,6 +83,21 @@ def test_users_rows_are_written(files: list[str], tmp_path: Path, name: str) -> 
     assert sorted(one.name for one in tmp_path.iterdir()) == ["p.csv", "t.csv", name]
 
 
+def test_intervals_stand_in_every_output(files: list[str], tmp_path: Path) -> None:
+    out = tmp_path / "numbers.csv"
+    asked = ("evaluate", *files, "--metric", "recall(divisor=r)", "--interval", "0.4")
+    printed = said(*asked, "--metric", STACKED, "--out", str(out))
+    assert "the middle 40% of 1,000 bootstrap samples of users, seed 1" in printed
+    # k = 1: of two users 1/3 and 0, half of all samples give 1/6
+    assert "0.166667 [0.166667, 0.166667]" in printed
+    assert f"no interval of {STACKED}" in printed
+    told = json.loads(said(*asked, "--seed", "7", "--draws", "90", "--json"))
+    assert told["interval"] == {"level": 0.4, "seed": 7, "draws": 90}
+    written = pyarrow.csv.read_csv(out)["lower"].to_pylist()
+    ends = [one["upper"] for one in told["numbers"]]
+    assert written[::2] == pytest.approx(ends) == [1 / 6, 7 / 12]
+
+
 def test_a_file_that_cannot_be_written_leaves_nothing(
     files: list[str], tmp_path: Path
 ) -> None:
@@ -123,6 +138,9 @@ def test_several_numbers_name_the_library_that_gives_all(files: list[str]) -> No
         ("evaluate", "--per-user", "users.txt"),
         ("evaluate", "--per-user", "one.csv", "--out", "one.csv"),
         ("evaluate", "--metric", STACKED, "--per-user", "nobody.csv"),
+        ("evaluate", "--interval", "95"),
+        ("evaluate", "--seed", "2"),
+        ("evaluate", "--interval", "0.9", "--draws", "0"),
         ("evaluate", "--column", "user"),
         ("evaluate", "--memory-limit", "much"),
         ("evaluate", "--order", "alphabet"),

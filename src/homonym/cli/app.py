@@ -512,15 +512,23 @@ def evaluate(
         Path | None,
         typer.Option(metavar="FILE", help="Write each user's part: CSV or Parquet."),
     ] = None,
+    interval: Annotated[
+        float | None,
+        typer.Option(metavar="LEVEL", help="Intervals by bootstrap over users: 0.95."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="With --interval: draw by it.")] = 1,
+    draws: Annotated[int, typer.Option(help="With --interval: how many.")] = 1000,
 ) -> None:
     """Compute every recorded definition on your data."""
     from homonym.cli.evaluate import Wanted, evaluate_tables
-    from homonym.cli.people import people_inputs, read_conventions
+    from homonym.cli.people import people_inputs, read_conventions, read_interval
 
     given = (predictions, truth, train, catalogue, column, order)
     inputs = people_inputs(*given, threshold, strict, memory)
     chosen = read_conventions(convention, ties)
-    evaluate_tables(inputs, Wanted(k, metric, like, chosen, as_json, out, per_user))
+    drawn = read_interval(interval, seed, draws)
+    asked = Wanted(k, metric, like, chosen, as_json, out, per_user, drawn)
+    evaluate_tables(inputs, asked)
 
 
 @app.command()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 from homonym.cli.common import console, tell_note
 from homonym.cli.people import read_cut_offs
 from homonym.cli.written import SUFFIXES, check_apart, check_file, write_tables
+from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import Further, evaluate_inputs
 from homonym.evaluation.inputs import Inputs
@@ -25,7 +26,8 @@ SHOWN = 3
 @dataclass(frozen=True)
 class Wanted:
     """What is asked: cut-offs as `5,10,20`, definitions, libraries (separated by
-    commas), and what is done with the answer; out, per_user: files to write."""
+    commas), intervals, and what is done with the answer; out, per_user: files to
+    write."""
 
     cut_offs: str
     metrics: Sequence[str]
@@ -34,6 +36,7 @@ class Wanted:
     as_json: bool
     out: Path | None = None
     per_user: Path | None = None
+    interval: Interval | None = None
 
 
 def evaluate_tables(inputs: Inputs, wanted: Wanted) -> None:
@@ -43,7 +46,9 @@ def evaluate_tables(inputs: Inputs, wanted: Wanted) -> None:
     check_apart({"--out": wanted.out, "--per-user": wanted.per_user})
     like = [one.strip() for one in wanted.like.split(",") if one.strip()]
     asked = read_cut_offs(wanted.cut_offs), wanted.metrics, like, wanted.conventions
-    found = evaluate_inputs(inputs, *asked, Further(per_user=bool(wanted.per_user)))
+    found = evaluate_inputs(
+        inputs, *asked, Further(bool(wanted.per_user), wanted.interval)
+    )
     if wanted.per_user:
         write_users(found, wanted.per_user)
     if wanted.out:
@@ -65,6 +70,7 @@ def as_data(found: Evaluation) -> dict[str, Any]:
     """The answer for a machine; null for NaN and for what is undefined."""
     return {
         "users": found.counts["users"],
+        **({"interval": asdict(found.interval)} if found.interval else {}),
         "faults": [
             {"fault": one.key, "count": one.count, "done": one.done}
             for one in found.faults
@@ -103,7 +109,11 @@ def show(found: Evaluation) -> None:
         groups.setdefault(one.conventions, []).append(one)
     for conventions, numbers in groups.items():
         print(f"\n{conventions}")
+        if found.interval:
+            print(f"intervals: {found.interval}")
         show_numbers(numbers)
+    for variant in found.without_interval:
+        print(f"no interval of {variant}: a sample of users has other pairs of items")
 
 
 def show_numbers(numbers: Sequence[Number]) -> None:
@@ -119,9 +129,15 @@ def show_numbers(numbers: Sequence[Number]) -> None:
     for one in numbers:
         rows.setdefault(one.variant, []).append(one)
     for variant, its in rows.items():
-        cells = [shown(one.value) for one in its]
+        cells = [shown_number(one) for one in its]
         table.add_row(str(variant), *cells, shown_metrics(its[0].computed_by))
     console().print(table)
+
+
+def shown_number(one: Number) -> str:
+    """A number and its interval."""
+    ends = "" if one.bounds is None else " [{:.6f}, {:.6f}]".format(*one.bounds)
+    return shown(one.value) + ends
 
 
 def shown(value: float | None) -> str:

@@ -10,8 +10,12 @@ from homonym.datasets.tables import ORDERS
 from homonym.errors import UserError
 
 if TYPE_CHECKING:
+    from homonym.evaluation.bootstrap import Interval
     from homonym.evaluation.conventions import Conventions
     from homonym.evaluation.inputs import Inputs
+
+SEED, DRAWS = 1, 1000
+"""Of intervals, where nothing else is said."""
 
 
 def people_inputs(
@@ -65,6 +69,17 @@ def read_conventions(texts: list[str], ties: str) -> Conventions:
     from homonym.evaluation.conventions import Conventions
 
     return Conventions.of(texts, ties)
+
+
+def read_interval(level: float | None, seed: int, draws: int) -> Interval | None:
+    """How intervals are drawn; None where none are asked for."""
+    if level is None:
+        if (seed, draws) != (SEED, DRAWS):
+            raise UserError("--seed and --draws go with --interval, as --interval 0.95")
+        return None
+    from homonym.evaluation.bootstrap import Interval
+
+    return Interval(level, seed, draws)
 
 
 def read_cut_offs(text: str) -> list[int]:

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from homonym.errors import UserError
+from homonym.evaluation.bootstrap import Interval, draw_numbers
 from homonym.evaluation.chosen import choose_variants, like_libraries
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.engine import user_parts, values
 from homonym.evaluation.inputs import Inputs, beside, open_inputs, told
 from homonym.evaluation.recorded import computed_by
 from homonym.evaluation.result import Evaluation, Number
+from homonym.evaluation.tables import Tables
 from homonym.evaluation.user_parts import UserParts
 from homonym.reference.variants import Variant
 
 
 @dataclass(frozen=True)
 class Further:
-    """What is asked beside the numbers: per_user: each user's part of them."""
+    """What is asked beside the numbers: per_user: each user's part of them; interval:
+    how intervals are drawn, None for none."""
 
     per_user: bool = False
+    interval: Interval | None = None
 
 
 def evaluate_inputs(
@@ -48,11 +52,30 @@ def evaluate_inputs(
         for mine, variants in groups.items():
             opened = open_inputs(inputs, mine)
             for k in cut_offs:
-                found = values(opened.tables, variants, k)
-                numbers += [number_of(one, k, found[one], mine) for one in variants]
-                if wanted.per_user:
-                    users.append(user_parts(opened.tables, variants, k))
-    return Evaluation(numbers, opened.counts, opened.faults, users)
+                some, its = numbers_at(opened.tables, variants, k, mine, wanted)
+                numbers += some
+                users += its
+    kept = users if wanted.per_user else ()
+    return Evaluation(numbers, opened.counts, opened.faults, kept, wanted.interval)
+
+
+def numbers_at(
+    tables: Tables,
+    variants: Sequence[Variant],
+    k: int,
+    mine: Conventions,
+    wanted: Further,
+) -> tuple[list[Number], list[UserParts]]:
+    """The numbers at one cut-off, and the users' parts where something is made of
+    them."""
+    found = values(tables, variants, k)
+    numbers = [number_of(one, k, found[one], mine) for one in variants]
+    if wanted == Further():
+        return numbers, []
+    users = user_parts(tables, variants, k)
+    if wanted.interval:
+        numbers = with_intervals(numbers, users, wanted.interval)
+    return numbers, [users]
 
 
 def chosen_groups(
@@ -80,6 +103,15 @@ def number_of(
     """A number with the recorded metrics that compute it."""
     by = tuple(str(one) for one in computed_by().get(variant, ()))
     return Number(variant, k, value, by, conventions)
+
+
+def with_intervals(
+    numbers: Sequence[Number], users: UserParts, interval: Interval
+) -> list[Number]:
+    """The numbers at a cut-off with their intervals."""
+    drawn = draw_numbers(users, interval)
+    found = ((one, drawn.get(one.variant)) for one in numbers)
+    return [replace(one, drawn=its, bounds=interval.bounds(its)) for one, its in found]
 
 
 def check_cut_offs(cut_offs: Sequence[int]) -> None:

@@ -3,48 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from homonym.errors import UserError
+from homonym.evaluation.bootstrap import Bounds, Interval
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.faults import Fault
 from homonym.evaluation.per_user import tables_of_users, without_rows
-from homonym.evaluation.user_parts import UserParts
+from homonym.evaluation.user_parts import Array, UserParts
 from homonym.reference.variants import Variant
 
-COLUMNS = ("metric", "k", "value", "computed_by")
+BOUNDS = ("lower", "upper")
 
 
 @dataclass(frozen=True)
 class Number:
-    """One definition's number at one cut-off; None where it is undefined."""
+    """One definition's number at one cut-off; None where it is undefined.
+
+    bounds: the ends of its interval, where one was drawn; drawn: its samples.
+    """
 
     variant: Variant
     k: int
     value: float | None
     computed_by: tuple[str, ...]
     conventions: Conventions
+    bounds: Bounds = None
+    drawn: Array | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
 class Evaluation:
     """Numbers, and what they rest on: counts of users and rows, and what was wrong with
     the tables and what was done about it; users: what each user brings, where that was
-    asked, by cut-off."""
+    asked, by cut-off; interval: how intervals were drawn, None for none."""
 
     numbers: Sequence[Number]
     counts: Mapping[str, int]
     faults: Sequence[Fault]
     users: Sequence[UserParts] = ()
+    interval: Interval | None = None
 
     @property
     def table(self) -> Any:
-        """The numbers as a table of pyarrow: metric, k, value, computed_by."""
+        """The numbers as a table of pyarrow: metric, k, value, computed_by, and lower
+        and upper where intervals were drawn."""
         import pyarrow as pa
 
-        rows = {name: [row[name] for row in self.rows] for name in COLUMNS}
-        return pa.table(rows)
+        columns: dict[str, Any] = {name: [] for name in self.rows[0]}
+        for row in self.rows:
+            for name, cell in row.items():
+                columns[name].append(cell)
+        for name in {*BOUNDS} & {*columns}:
+            columns[name] = pa.array(columns[name], pa.float64())
+        return pa.table(columns)
 
     def to_pandas(self) -> Any:
         """The numbers as a frame of pandas."""
@@ -53,15 +66,18 @@ class Evaluation:
     @property
     def rows(self) -> list[dict[str, Any]]:
         """The numbers as dictionaries."""
-        return [
-            {
-                "metric": str(one.variant),
-                "k": one.k,
-                "value": one.value,
-                "computed_by": list(one.computed_by),
-            }
-            for one in self.numbers
-        ]
+        return [self.row_of(one) for one in self.numbers]
+
+    def row_of(self, one: Number) -> dict[str, Any]:
+        """One number's."""
+        ends = dict(zip(BOUNDS, one.bounds or (None, None), strict=True))
+        return {
+            "metric": str(one.variant),
+            "k": one.k,
+            "value": one.value,
+            **(ends if self.interval else {}),
+            "computed_by": list(one.computed_by),
+        }
 
     @property
     def per_user(self) -> Any:
@@ -87,6 +103,13 @@ class Evaluation:
         """The definitions without rows of users: what compares the items of all users,
         and what is made of two means."""
         return without_rows(self.users[0]) if self.users else []
+
+    @property
+    def without_interval(self) -> list[Variant]:
+        """The definitions that compare the items of all users, so that a sample of
+        users says nothing of them; none where no intervals were drawn."""
+        found = [one.variant for one in self.numbers if one.drawn is None]
+        return list(dict.fromkeys(found)) if self.interval else []
 
     def value(self, metric: Variant | str, k: int | None = None) -> float | None:
         """The number of a definition, at the cut-off where there are several.
