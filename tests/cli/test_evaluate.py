@@ -98,6 +98,15 @@ def test_intervals_stand_in_every_output(files: list[str], tmp_path: Path) -> No
     assert written[::2] == pytest.approx(ends) == [1 / 6, 7 / 12]
 
 
+def test_a_card_of_several_sets_of_conventions_holds(
+    files: list[str], tmp_path: Path
+) -> None:
+    card = str(tmp_path / "card.json")
+    said("evaluate", *files, "--like", "recbole,rs-metrics", "--card", card)
+    assert len(json.loads(Path(card).read_text())["evaluated"]) > 1
+    assert "holds" in said("verify", card)
+
+
 def test_a_file_that_cannot_be_written_leaves_nothing(
     files: list[str], tmp_path: Path
 ) -> None:
@@ -141,6 +150,8 @@ def test_several_numbers_name_the_library_that_gives_all(files: list[str]) -> No
         ("evaluate", "--interval", "95"),
         ("evaluate", "--seed", "2"),
         ("evaluate", "--interval", "0.9", "--draws", "0"),
+        ("evaluate", "--card", "card.txt"),
+        ("evaluate", "--card", "nowhere/card.json"),
         ("evaluate", "--column", "user"),
         ("evaluate", "--memory-limit", "much"),
         ("evaluate", "--order", "alphabet"),

@@ -518,6 +518,10 @@ def evaluate(
     ] = None,
     seed: Annotated[int, typer.Option(help="With --interval: draw by it.")] = 1,
     draws: Annotated[int, typer.Option(help="With --interval: how many.")] = 1000,
+    card: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.json", help="Write what homonym verify reads."),
+    ] = None,
 ) -> None:
     """Compute every recorded definition on your data."""
     from homonym.cli.evaluate import Wanted, evaluate_tables
@@ -527,8 +531,33 @@ def evaluate(
     inputs = people_inputs(*given, threshold, strict, memory)
     chosen = read_conventions(convention, ties)
     drawn = read_interval(interval, seed, draws)
-    asked = Wanted(k, metric, like, chosen, as_json, out, per_user, drawn)
+    asked = Wanted(k, metric, like, chosen, as_json, out, per_user, drawn, card)
     evaluate_tables(inputs, asked)
+
+
+@app.command()
+def verify(
+    card: Annotated[
+        Path, typer.Argument(help="A metric card: homonym evaluate --card FILE.json.")
+    ],
+    predictions: Annotated[
+        Path | None, typer.Option(help="Instead of the file that the card names.")
+    ] = None,
+    truth: Annotated[Path | None, typer.Option(help="The same of the truth.")] = None,
+    train: Annotated[
+        Path | None, typer.Option(help="The same of the training items.")
+    ] = None,
+    catalogue: Annotated[
+        Path | None, typer.Option(help="The same of the catalogue.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Compute a metric card again, and say what differs."""
+    from homonym.cli.verify import verify_file
+
+    tables = {"predictions": predictions, "truth": truth, "train": train}
+    given = {**tables, "catalogue": catalogue}
+    raise typer.Exit(verify_file(card, given, as_json))
 
 
 @app.command()

@@ -11,12 +11,13 @@ from typing import Any
 
 from homonym.cli.common import console, tell_note
 from homonym.cli.people import read_cut_offs
-from homonym.cli.written import SUFFIXES, check_apart, check_file, write_tables
 from homonym.evaluation.bootstrap import Interval
+from homonym.evaluation.cards import check_card, write_card
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import Further, evaluate_inputs
 from homonym.evaluation.inputs import Inputs
-from homonym.evaluation.result import Evaluation, Number
+from homonym.evaluation.result import Basis, Evaluation, Number
+from homonym.evaluation.written import SUFFIXES, check_apart, check_file, write_tables
 from homonym.reference.variants import Variant
 
 SHOWN = 3
@@ -26,7 +27,7 @@ SHOWN = 3
 @dataclass(frozen=True)
 class Wanted:
     """What is asked: cut-offs as `5,10,20`, definitions, libraries (separated by
-    commas), intervals, and what is done with the answer; out, per_user: files to
+    commas), intervals, and what is done with the answer; out, per_user, card: files to
     write."""
 
     cut_offs: str
@@ -37,22 +38,26 @@ class Wanted:
     out: Path | None = None
     per_user: Path | None = None
     interval: Interval | None = None
+    card: Path | None = None
 
 
 def evaluate_tables(inputs: Inputs, wanted: Wanted) -> None:
     """Evaluate, and print or write what was found."""
     check_file("--out", wanted.out, SUFFIXES)
     check_file("--per-user", wanted.per_user, SUFFIXES)
-    check_apart({"--out": wanted.out, "--per-user": wanted.per_user})
+    check_card(inputs, wanted.card)
+    files = {"--out": wanted.out, "--per-user": wanted.per_user, "--card": wanted.card}
+    check_apart(files)
     like = [one.strip() for one in wanted.like.split(",") if one.strip()]
     asked = read_cut_offs(wanted.cut_offs), wanted.metrics, like, wanted.conventions
-    found = evaluate_inputs(
-        inputs, *asked, Further(bool(wanted.per_user), wanted.interval)
-    )
+    further = Further(bool(wanted.per_user), wanted.interval, bool(wanted.card))
+    found = evaluate_inputs(inputs, *asked, further)
     if wanted.per_user:
         write_users(found, wanted.per_user)
     if wanted.out:
         write_tables(wanted.out, [table_to_write(found)])
+    if wanted.card:
+        write_card(found, inputs, wanted.card)
     if wanted.as_json:
         print(json.dumps(as_data(found), indent=2, allow_nan=False))
     else:
@@ -103,17 +108,22 @@ def table_to_write(found: Evaluation) -> Any:
 def show(found: Evaluation) -> None:
     """The numbers for the terminal: a table for each set of conventions, a column a
     cut-off."""
-    show_faults(found)
-    groups: dict[Conventions, list[Number]] = {}
-    for one in found.numbers:
-        groups.setdefault(one.conventions, []).append(one)
-    for conventions, numbers in groups.items():
-        print(f"\n{conventions}")
+    for place, basis in enumerate(found.bases):
+        print(end="\n" if place else "")
+        show_basis(basis)
         if found.interval:
             print(f"intervals: {found.interval}")
-        show_numbers(numbers)
+        show_numbers(found.of(basis))
     for variant in found.without_interval:
         print(f"no interval of {variant}: a sample of users has other pairs of items")
+
+
+def show_basis(basis: Basis) -> None:
+    """How many users there are, what is wrong with the tables, and the conventions."""
+    print(f"{basis.counts['users']:,} users")
+    for fault in basis.faults:
+        print(f"  {fault}")
+    print(f"\n{basis.conventions}")
 
 
 def show_numbers(numbers: Sequence[Number]) -> None:
@@ -149,10 +159,3 @@ def shown_metrics(names: Sequence[str]) -> str:
     """The first metrics, and how many more there are."""
     more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
     return ", ".join(names[:SHOWN]) + more
-
-
-def show_faults(found: Evaluation) -> None:
-    """How many users there are, and what is wrong with the tables."""
-    print(f"{found.counts['users']:,} users")
-    for fault in found.faults:
-        print(f"  {fault}")

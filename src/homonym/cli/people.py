@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from homonym.arguments import check_engine
-from homonym.datasets.tables import ORDERS
 from homonym.errors import UserError
 
 if TYPE_CHECKING:
@@ -33,8 +32,6 @@ def people_inputs(
     check_engine()
     from homonym.evaluation.inputs import Inputs
 
-    if order not in ORDERS:
-        raise UserError(f"--order {order!r} is unknown: write {' or '.join(ORDERS)}")
     for path in (predictions, truth, train):
         if path and not path.exists():
             raise UserError(f"there is no file {path}")

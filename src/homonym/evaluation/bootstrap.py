@@ -21,7 +21,6 @@ from homonym.reference.variants import Variant
 
 CELLS = 2**24
 """So many counts of drawn users are held at once."""
-METHOD = "percentiles of bootstrap samples of users"
 Bounds = tuple[float, float] | None
 """The ends of an interval, the lower first."""
 

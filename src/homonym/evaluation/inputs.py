@@ -14,7 +14,12 @@ from ibis import _
 from homonym.datasets.column_names import Contents
 from homonym.datasets.large_tables import fetched
 from homonym.errors import UserError
-from homonym.evaluation.conventions import COUNTS, SKIPPED, Conventions
+from homonym.evaluation.conventions import (
+    COUNTS,
+    SKIPPED,
+    Conventions,
+    check_order,
+)
 from homonym.evaluation.faults import Fault, check_strictly, count_faults
 from homonym.evaluation.ordered import rank_lists
 from homonym.evaluation.reading import Given, read_table
@@ -47,6 +52,15 @@ class Inputs:
     strict: bool = False
     memory: str = ""
 
+    def __post_init__(self) -> None:
+        check_order(self.order)
+
+    @property
+    def every(self) -> dict[str, Given]:
+        """The tables and the catalogue that are given."""
+        items = [("catalogue", self.catalogue)] if self.catalogue is not None else []
+        return dict([*self.given.items(), *items])
+
     @property
     def given(self) -> dict[Contents, Given]:
         """The tables that are given."""
@@ -66,6 +80,7 @@ class Opened:
     faults: list[Fault]
     counts: Mapping[str, int]
     beside: tuple[str, ...]
+    kinds: tuple[Contents, ...]
 
 
 def open_inputs(inputs: Inputs, conventions: Conventions) -> Opened:
@@ -95,7 +110,7 @@ def open_inputs(inputs: Inputs, conventions: Conventions) -> Opened:
         check_strictly(faults)
     lists = usable_lists(backend, inputs, conventions, again)
     tables = prepare(backend, lists)
-    return Opened(tables, faults, counted(tables), beside(inputs))
+    return Opened(tables, faults, counted(tables), beside(inputs), (*inputs.given,))
 
 
 @contextmanager

@@ -21,7 +21,9 @@ BOUNDS = ("lower", "upper")
 class Number:
     """One definition's number at one cut-off; None where it is undefined.
 
-    bounds: the ends of its interval, where one was drawn; drawn: its samples.
+    bounds: the ends of its interval, where one was drawn; drawn: its samples; left_out:
+    how many of the users the definition does not count, where that was asked and users
+    have parts of it.
     """
 
     variant: Variant
@@ -31,19 +33,49 @@ class Number:
     conventions: Conventions
     bounds: Bounds = None
     drawn: Array | None = field(default=None, compare=False, repr=False)
+    left_out: int | None = None
+
+
+@dataclass(frozen=True)
+class Basis:
+    """What the numbers by one set of conventions rest on: how many users and rows are
+    evaluated, and what was wrong with the tables and what was done about it.
+
+    rows: of each table as it was given; left_out: users of the tables who are not
+    evaluated; both where that was asked.
+    """
+
+    conventions: Conventions
+    counts: Mapping[str, int]
+    faults: Sequence[Fault]
+    rows: Mapping[str, int] = field(default_factory=dict)
+    left_out: int | None = None
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """Numbers, and what they rest on: counts of users and rows, and what was wrong with
-    the tables and what was done about it; users: what each user brings, where that was
-    asked, by cut-off; interval: how intervals were drawn, None for none."""
+    """Numbers, and what they rest on, for each set of conventions; users: what each
+    user brings, where that was asked, by cut-off; interval: how intervals were drawn,
+    None for none."""
 
     numbers: Sequence[Number]
-    counts: Mapping[str, int]
-    faults: Sequence[Fault]
+    bases: Sequence[Basis]
     users: Sequence[UserParts] = ()
     interval: Interval | None = None
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """How much there is, by the last conventions."""
+        return self.bases[-1].counts
+
+    @property
+    def faults(self) -> Sequence[Fault]:
+        """What was wrong with the tables, by the last conventions."""
+        return self.bases[-1].faults
+
+    def of(self, basis: Basis) -> list[Number]:
+        """The numbers by a set of conventions."""
+        return [one for one in self.numbers if one.conventions == basis.conventions]
 
     @property
     def table(self) -> Any:

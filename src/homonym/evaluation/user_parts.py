@@ -77,3 +77,9 @@ class UserParts:
         if len(parts) != 1:
             return None
         return parts[0], self.counted(way_of(variant.names["users"]), parts[0])
+
+    def left_out(self, variant: Variant) -> int | None:
+        """How many users the definition does not count; None where no user has one part
+        of it."""
+        found = self.values(variant)
+        return None if found is None else int((~found[1]).sum())

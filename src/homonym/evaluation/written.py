@@ -1,4 +1,4 @@
-"""Files that commands over people's tables write: start at `write_tables`."""
+"""Files that are written of an evaluation: start at `finished`."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ SUFFIXES = (".csv", ".parquet")
 
 
 def check_file(option: str, path: Path | None, suffixes: tuple[str, ...]) -> None:
-    """UserError for a file that is not named as one of those that are written."""
+    """UserError for a file that is not named as one of those that are written, or whose
+    folder is not there."""
     if path and path.suffix not in suffixes:
         known = " or ".join(f"FILE{suffix}" for suffix in suffixes)
         raise UserError(f"{option} {path}: write {known}")
+    if path and not path.parent.is_dir():
+        raise UserError(f"{option} {path}: there is no folder {path.parent}")
 
 
 def check_apart(files: dict[str, Path | None]) -> None:

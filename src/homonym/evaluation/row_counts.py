@@ -1,0 +1,24 @@
+"""How many rows and users there are in people's tables: for metric cards."""
+
+from __future__ import annotations
+
+from homonym.datasets.large_tables import fetched
+from homonym.evaluation.inputs import JUDGED, Opened
+
+
+def every_row(opened: Opened) -> dict[str, int]:
+    """How many rows each table has."""
+    con = opened.tables.backend.con
+    return {
+        kind: int(fetched(con, f"SELECT count(*) FROM given_{kind}")[0][0])
+        for kind in opened.kinds
+    }
+
+
+def every_user(opened: Opened) -> int:
+    """How many users stand in predictions or truth."""
+    both = " UNION ".join(f"SELECT user FROM given_{kind}" for kind in JUDGED)
+    ((count,),) = fetched(
+        opened.tables.backend.con, f"SELECT count(user) FROM ({both})"
+    )
+    return int(count)
