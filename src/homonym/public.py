@@ -135,16 +135,16 @@ def evaluate(
 
     predictions: user, item, score; truth: user, item and, unless each is relevant, a
     grade: frames of pandas, polars, pyarrow or Ibis, or paths of CSV, Parquet or TREC
-    files; k: a cut-off, or several; metrics: ids, aliases or `LIBRARY.METRIC` (every
-    recorded definition that the tables allow where there is none); like: libraries,
-    whose definitions are evaluated by their own conventions; train, catalogue (a file
-    or a number): for definitions that count items outside the lists; conventions:
-    outcome by probe; ties: the order of tied items; columns: names other than the
-    usual; threshold: the grade from which on an item is relevant; strict: whether a
-    fault of the tables is an error; per_user: whether the answer has a row for each
-    user too, `per_user`; interval: the share of bootstrap samples of users, as 0.95,
-    that lie in the interval beside each number; seed, draws: of those samples; card: a
-    file to write for `verify`.
+    files, of predictions a folder too, whose files are runs; k: a cut-off, or several;
+    metrics: ids, aliases or `LIBRARY.METRIC` (every recorded definition that the tables
+    allow where there is none); like: libraries, whose definitions are evaluated by
+    their own conventions; train, catalogue (a file or a number): for definitions that
+    count items outside the lists; conventions: outcome by probe; ties: the order of
+    tied items; columns: names other than the usual; threshold: the grade from which on
+    an item is relevant; strict: whether a fault of the tables is an error; per_user:
+    whether the answer has a row for each user too, `per_user`; interval: the share of
+    bootstrap samples of users, as 0.95, that lie in the interval beside each number;
+    seed, draws: of those samples; card: a file to write for `verify`.
 
     Raises UserError for a table, a name or a choice that cannot be used, and where
     `homonym[evaluate]` is not installed.
@@ -153,8 +153,9 @@ def evaluate(
     from homonym.evaluation.bootstrap import Interval
     from homonym.evaluation.cards import check_card, write_card
     from homonym.evaluation.conventions import Conventions
-    from homonym.evaluation.evaluate import Further, evaluate_inputs
+    from homonym.evaluation.evaluate import evaluate_inputs
     from homonym.evaluation.inputs import Inputs
+    from homonym.evaluation.numbers import Further
 
     given = (predictions, truth, train, catalogue, columns or {}, "score")
     inputs, file = Inputs(*given, threshold, strict), as_path(card)

@@ -482,7 +482,8 @@ def measure(
 @app.command()
 def evaluate(
     predictions: Annotated[
-        Path, typer.Option(help="CSV, Parquet or TREC run: user, item, score.")
+        Path,
+        typer.Option(help="CSV, Parquet or TREC run: user, item, score; or a folder."),
     ],
     truth: Annotated[
         Path, typer.Option(help="CSV, Parquet or qrels: user, item, relevance.")
@@ -563,7 +564,8 @@ def verify(
 @app.command()
 def identify(
     predictions: Annotated[
-        Path, typer.Option(help="CSV, Parquet or TREC run: user, item, score.")
+        Path,
+        typer.Option(help="CSV, Parquet or TREC run: user, item, score; or a folder."),
     ],
     truth: Annotated[
         Path, typer.Option(help="CSV, Parquet or qrels: user, item, relevance.")

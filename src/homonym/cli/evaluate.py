@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from homonym.cli.common import console, tell_note
 from homonym.cli.people import read_cut_offs
 from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.cards import check_card, write_card
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.evaluate import Further, evaluate_inputs
+from homonym.evaluation.evaluate import evaluate_inputs
 from homonym.evaluation.inputs import Inputs
-from homonym.evaluation.result import Basis, Evaluation, Number
+from homonym.evaluation.means import Mean
+from homonym.evaluation.number import Basis, Number
+from homonym.evaluation.numbers import Further
+from homonym.evaluation.result import Evaluation
 from homonym.evaluation.written import SUFFIXES, check_apart, check_file, write_tables
 from homonym.reference.variants import Variant
 
+N = TypeVar("N", Number, Mean)
 SHOWN = 3
 """So many metrics that compute a definition stand in its row of the terminal."""
 
@@ -73,21 +77,54 @@ def write_users(found: Evaluation, path: Path) -> None:
 
 def as_data(found: Evaluation) -> dict[str, Any]:
     """The answer for a machine; null for NaN and for what is undefined."""
+    alone = len(found.bases) == 1
+    means = [mean_as_data(one) for one in found.means]
     return {
-        "users": found.counts["users"],
+        **(basis_as_data(found.bases[0]) if alone else {}),
         **({"interval": asdict(found.interval)} if found.interval else {}),
-        "faults": [
-            {"fault": one.key, "count": one.count, "done": one.done}
-            for one in found.faults
-        ],
+        **({} if alone else {"tables": [tables_as_data(one) for one in found.bases]}),
         "numbers": [
             {
                 **row,
                 "value": row["value"] if usable(row["value"]) else None,
-                "conventions": {**one.conventions.chosen, "ties": one.conventions.ties},
+                "conventions": by_as_data(one.conventions),
             }
             for row, one in zip(found.rows, found.numbers, strict=True)
         ],
+        **({"means": means} if means else {}),
+    }
+
+
+def basis_as_data(basis: Basis) -> dict[str, Any]:
+    """How many users there are, and what was wrong with the tables."""
+    faults = [
+        {"fault": one.key, "count": one.count, "done": one.done} for one in basis.faults
+    ]
+    return {"users": basis.counts["users"], "faults": faults}
+
+
+def tables_as_data(basis: Basis) -> dict[str, Any]:
+    """The same, and of which run it is and by which conventions."""
+    run = {"run": basis.run} if basis.run else {}
+    by = {"conventions": by_as_data(basis.conventions)}
+    return {**run, **by, **basis_as_data(basis)}
+
+
+def by_as_data(conventions: Conventions) -> dict[str, str]:
+    """Conventions, with the order of ties."""
+    return {**conventions.chosen, "ties": conventions.ties}
+
+
+def mean_as_data(one: Mean) -> dict[str, Any]:
+    """A mean over runs."""
+    return {
+        "metric": str(one.variant),
+        "k": one.k,
+        "runs": one.runs,
+        "mean": one.value if usable(one.value) else None,
+        "standard_deviation": one.deviation,
+        "computed_by": list(one.computed_by),
+        "conventions": by_as_data(one.conventions),
     }
 
 
@@ -106,27 +143,36 @@ def table_to_write(found: Evaluation) -> Any:
 
 
 def show(found: Evaluation) -> None:
-    """The numbers for the terminal: a table for each set of conventions, a column a
-    cut-off."""
+    """The numbers for the terminal: a table for each set of conventions and each run, a
+    column a cut-off, and below them the means over the runs."""
     for place, basis in enumerate(found.bases):
         print(end="\n" if place else "")
         show_basis(basis)
         if found.interval:
             print(f"intervals: {found.interval}")
-        show_numbers(found.of(basis))
+        show_numbers(found.of(basis), shown_number)
     for variant in found.without_interval:
         print(f"no interval of {variant}: a sample of users has other pairs of items")
+    by: dict[Conventions, list[Mean]] = {}
+    for one in found.means:
+        by.setdefault(one.conventions, []).append(one)
+    for conventions, means in by.items():
+        runs = "1 run" if means[0].runs == 1 else f"{means[0].runs} runs"
+        print(f"\nmean over {runs}, ± standard deviation (n - 1)")
+        print(conventions)
+        show_numbers(means, shown_mean)
 
 
 def show_basis(basis: Basis) -> None:
     """How many users there are, what is wrong with the tables, and the conventions."""
-    print(f"{basis.counts['users']:,} users")
+    run = f"{basis.run}: " if basis.run else ""
+    print(f"{run}{basis.counts['users']:,} users")
     for fault in basis.faults:
         print(f"  {fault}")
     print(f"\n{basis.conventions}")
 
 
-def show_numbers(numbers: Sequence[Number]) -> None:
+def show_numbers(numbers: Sequence[N], shown: Callable[[N], str]) -> None:
     """A row a definition."""
     from rich.table import Table
 
@@ -135,13 +181,19 @@ def show_numbers(numbers: Sequence[Number]) -> None:
     for k in cut_offs:
         table.add_column(f"k = {k}", justify="right")
     table.add_column("computed by")
-    rows: dict[Variant, list[Number]] = {}
+    rows: dict[Variant, list[N]] = {}
     for one in numbers:
         rows.setdefault(one.variant, []).append(one)
     for variant, its in rows.items():
-        cells = [shown_number(one) for one in its]
+        cells = [shown(one) for one in its]
         table.add_row(str(variant), *cells, shown_metrics(its[0].computed_by))
     console().print(table)
+
+
+def shown_mean(one: Mean) -> str:
+    """A mean and how far the runs lie apart."""
+    apart = "" if one.deviation is None else f" ± {one.deviation:.6f}"
+    return shown(one.value) + apart
 
 
 def shown_number(one: Number) -> str:

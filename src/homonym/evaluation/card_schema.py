@@ -56,9 +56,13 @@ class CardInterval(Table, frozen=True, kw_only=True):
     draws: Positive
 
 
+Run = Annotated[str, Meta(description="The file, where predictions are a folder.")]
+
+
 class Evaluated(Table, frozen=True, kw_only=True):
     """Numbers by one set of conventions, and what they rest on."""
 
+    run: Run = ""
     conventions: Annotated[dict[str, str], Meta(description="Probe -> outcome.")]
     ties: Annotated[str, Meta(description="What puts tied items in order.")]
     users: CardUsers
@@ -68,8 +72,25 @@ class Evaluated(Table, frozen=True, kw_only=True):
 
     @property
     def by(self) -> tuple[object, ...]:
-        """The conventions."""
-        return tuple(sorted(self.conventions.items())), self.ties
+        """The run and the conventions."""
+        return self.run, tuple(sorted(self.conventions.items())), self.ties
+
+
+class CardMean(Table, frozen=True, kw_only=True):
+    """One definition's mean over the runs, and their standard deviation (n - 1)."""
+
+    metric: str
+    k: Positive
+    conventions: dict[str, str]
+    ties: str
+    runs: Positive
+    mean: float | None
+    standard_deviation: float | None
+
+    @property
+    def by(self) -> tuple[object, ...]:
+        """What it is a mean of."""
+        return self.metric, self.k, tuple(sorted(self.conventions.items())), self.ties
 
 
 class Card(Table, frozen=True, kw_only=True):
@@ -91,3 +112,4 @@ class Card(Table, frozen=True, kw_only=True):
     ] = None
     interval: CardInterval | None = None
     evaluated: tuple[Evaluated, ...]
+    means: tuple[CardMean, ...] = ()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Iterator, Mapping
 from importlib import metadata
 from math import isfinite
 from pathlib import Path
@@ -22,13 +23,17 @@ from homonym.evaluation.card_schema import (
     Card,
     CardFault,
     CardInterval,
+    CardMean,
     CardNumber,
     CardUsers,
     Evaluated,
 )
 from homonym.evaluation.inputs import Inputs
+from homonym.evaluation.means import Mean
+from homonym.evaluation.number import Basis, Number
 from homonym.evaluation.recorded import computed_by
-from homonym.evaluation.result import Basis, Evaluation, Number
+from homonym.evaluation.result import Evaluation
+from homonym.evaluation.runs import runs_of
 from homonym.evaluation.written import check_file, write_text
 
 
@@ -60,19 +65,30 @@ def card_of(found: Evaluation, inputs: Inputs, folder: Path) -> Card:
         schema=SCHEMA,
         homonym=metadata.version("homonym"),
         files={kind: path_from(folder, path) for kind, path in files.items()},
-        sha256={kind: hash_of(path) for kind, path in files.items()},
+        sha256=dict(hashes(files)),
         items=inputs.catalogue if isinstance(inputs.catalogue, int) else None,
         columns=dict(inputs.columns),
         order=inputs.order,
         threshold=inputs.threshold,
         interval=interval_on_card(found.interval) if found.interval else None,
         evaluated=tuple(evaluated(found, basis) for basis in found.bases),
+        means=tuple(mean_on_card(one) for one in found.means),
     )
 
 
 def path_from(folder: Path, path: Path) -> str:
     """The path from a folder, as it is written on any system."""
     return Path(os.path.relpath(path, folder)).as_posix()
+
+
+def hashes(files: Mapping[str, Path]) -> Iterator[tuple[str, str]]:
+    """The hash of each file; of a folder's files, each as `predictions/NAME`."""
+    for kind, path in files.items():
+        runs = runs_of(path)
+        for name, run in runs.items():
+            yield f"{kind}/{name}", hash_of(run)
+        if not runs:
+            yield kind, hash_of(path)
 
 
 def hash_of(path: Path) -> str:
@@ -97,6 +113,7 @@ def interval_on_card(interval: Interval) -> CardInterval:
 def evaluated(found: Evaluation, basis: Basis) -> Evaluated:
     """The numbers by a set of conventions."""
     return Evaluated(
+        run=basis.run,
         conventions=basis.conventions.chosen,
         ties=basis.conventions.ties,
         users=CardUsers(evaluated=basis.counts["users"], left_out=basis.left_out or 0),
@@ -115,9 +132,27 @@ def number_on_card(one: Number) -> CardNumber:
     return CardNumber(
         metric=str(one.variant),
         k=one.k,
-        value=one.value if one.value is not None and isfinite(one.value) else None,
+        value=defined(one.value),
         lower=lower,
         upper=upper,
         left_out=one.left_out,
         computed_by=tuple(its.dated for its in computed_by().get(one.variant, ())),
     )
+
+
+def mean_on_card(one: Mean) -> CardMean:
+    """A mean over runs."""
+    return CardMean(
+        metric=str(one.variant),
+        k=one.k,
+        conventions=one.conventions.chosen,
+        ties=one.conventions.ties,
+        runs=one.runs,
+        mean=defined(one.value),
+        standard_deviation=one.deviation,
+    )
+
+
+def defined(number: float | None) -> float | None:
+    """The number; None where it is none, or NaN."""
+    return number if number is not None and isfinite(number) else None

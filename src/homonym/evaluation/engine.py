@@ -54,7 +54,7 @@ def user_parts(tables: Tables, variants: Iterable[Variant], k: int) -> UserParts
     columns: Columns = {}
     parts = {
         variant: tuple(
-            names_of(columns, part) for part in parts_of(Asked(plan, variant))
+            name_part(columns, part) for part in parts_of(Asked(plan, variant))
         )
         for variant in variants
     }
@@ -81,7 +81,7 @@ def by_part(tables: Tables, users: Table, parts: Mapping[Asked, Part]) -> Found:
     columns: Columns = {}
     groups: dict[Names, dict[Variant, str]] = {}
     for asked, part in parts.items():
-        group = groups.setdefault(names_of(columns, part), {})
+        group = groups.setdefault(name_part(columns, part), {})
         group[asked.variant] = asked.names["users"]
     narrow = users.select("r", "length", "hit", **dict(columns.values()))
     numbers = tables.backend.create_table(gen_name("homonym_parts"), narrow, temp=True)
@@ -93,7 +93,7 @@ def by_part(tables: Tables, users: Table, parts: Mapping[Asked, Part]) -> Found:
     return found
 
 
-def names_of(columns: Columns, part: Part) -> Names:
+def name_part(columns: Columns, part: Part) -> Names:
     """The names of a part's columns among those that are kept."""
     above, below = name_of(columns, part.above), name_of(columns, part.below)
     return above, below, name_of(columns, kept_of(part))

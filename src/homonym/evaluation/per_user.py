@@ -10,8 +10,6 @@ import pyarrow as pa
 from homonym.evaluation.user_parts import Array, OwnPart, UserParts
 from homonym.reference.variants import Variant
 
-COLUMNS = ("user", "metric", "k", "numerator", "denominator", "value")
-
 
 def tables_of_users(users: UserParts) -> Iterator[Any]:
     """A table for each definition that users have a part of, users by their ids."""
@@ -22,10 +20,12 @@ def tables_of_users(users: UserParts) -> Iterator[Any]:
 
 
 def table_of(users: UserParts, variant: Variant, part: OwnPart, counted: Array) -> Any:
-    """One definition's rows; the value is null for whom the definition leaves out."""
+    """One definition's rows, with the run where there are several; the value is null
+    for whom the definition leaves out."""
     rows = users.users.num_rows
     return pa.table(
         {
+            **({"run": pa.repeat(users.run, rows)} if users.run else {}),
             "user": users.users["user"],
             "metric": pa.repeat(str(variant), rows),
             "k": pa.repeat(users.k, rows),

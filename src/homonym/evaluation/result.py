@@ -3,53 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from homonym.errors import UserError
-from homonym.evaluation.bootstrap import Bounds, Interval
-from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.faults import Fault
+from homonym.evaluation.means import Mean, means_of
+from homonym.evaluation.number import Basis, Number
 from homonym.evaluation.per_user import tables_of_users, without_rows
-from homonym.evaluation.user_parts import Array, UserParts
+from homonym.evaluation.user_parts import UserParts
 from homonym.reference.variants import Variant
 
 BOUNDS = ("lower", "upper")
-
-
-@dataclass(frozen=True)
-class Number:
-    """One definition's number at one cut-off; None where it is undefined.
-
-    bounds: the ends of its interval, where one was drawn; drawn: its samples; left_out:
-    how many of the users the definition does not count, where that was asked and users
-    have parts of it.
-    """
-
-    variant: Variant
-    k: int
-    value: float | None
-    computed_by: tuple[str, ...]
-    conventions: Conventions
-    bounds: Bounds = None
-    drawn: Array | None = field(default=None, compare=False, repr=False)
-    left_out: int | None = None
-
-
-@dataclass(frozen=True)
-class Basis:
-    """What the numbers by one set of conventions rest on: how many users and rows are
-    evaluated, and what was wrong with the tables and what was done about it.
-
-    rows: of each table as it was given; left_out: users of the tables who are not
-    evaluated; both where that was asked.
-    """
-
-    conventions: Conventions
-    counts: Mapping[str, int]
-    faults: Sequence[Fault]
-    rows: Mapping[str, int] = field(default_factory=dict)
-    left_out: int | None = None
 
 
 @dataclass(frozen=True)
@@ -65,29 +31,35 @@ class Evaluation:
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """How much there is, by the last conventions."""
+        """How much there is, by the last conventions, in the last run."""
         return self.bases[-1].counts
 
     @property
     def faults(self) -> Sequence[Fault]:
-        """What was wrong with the tables, by the last conventions."""
+        """What was wrong with the tables, by the same."""
         return self.bases[-1].faults
 
     def of(self, basis: Basis) -> list[Number]:
-        """The numbers by a set of conventions."""
-        return [one for one in self.numbers if one.conventions == basis.conventions]
+        """The numbers that rest on it."""
+        by = basis.conventions, basis.run
+        return [one for one in self.numbers if (one.conventions, one.run) == by]
+
+    @property
+    def means(self) -> list[Mean]:
+        """The means over the runs; none where there is no folder of them."""
+        return means_of(self.numbers) if self.bases[-1].run else []
 
     @property
     def table(self) -> Any:
         """The numbers as a table of pyarrow: metric, k, value, computed_by, and lower
-        and upper where intervals were drawn."""
+        and upper where intervals were drawn, run where there are several."""
         import pyarrow as pa
 
         columns: dict[str, Any] = {name: [] for name in self.rows[0]}
         for row in self.rows:
             for name, cell in row.items():
                 columns[name].append(cell)
-        for name in {*BOUNDS} & {*columns}:
+        for name in {"value", *BOUNDS} & {*columns}:
             columns[name] = pa.array(columns[name], pa.float64())
         return pa.table(columns)
 
@@ -104,6 +76,7 @@ class Evaluation:
         """One number's."""
         ends = dict(zip(BOUNDS, one.bounds or (None, None), strict=True))
         return {
+            **({"run": one.run} if one.run else {}),
             "metric": str(one.variant),
             "k": one.k,
             "value": one.value,
@@ -124,7 +97,7 @@ class Evaluation:
         """The same, a table for each definition and cut-off."""
         if not self.users:
             raise UserError("users' rows were not asked for: give per_user=True")
-        if not set(self.users[0].parts) - set(self.without_users):
+        if not any(set(one.parts) - set(self.without_users) for one in self.users):
             told = ", ".join(map(str, self.without_users))
             raise UserError(f"no user has rows of {told}: of all users together alone")
         for each in self.users:
@@ -134,7 +107,9 @@ class Evaluation:
     def without_users(self) -> list[Variant]:
         """The definitions without rows of users: what compares the items of all users,
         and what is made of two means."""
-        return without_rows(self.users[0]) if self.users else []
+        return list(
+            dict.fromkeys(one for its in self.users for one in without_rows(its))
+        )
 
     @property
     def without_interval(self) -> list[Variant]:

@@ -44,12 +44,13 @@ class UserParts:
 
     users: a table of pyarrow with user, r, length, hit and the parts' columns; parts:
     of each definition one part, two of the F score of two means, none of what compares
-    the items of all users.
+    the items of all users; run: the file of the predictions, where there are several.
     """
 
     k: int
     users: Any
     parts: Mapping[Variant, tuple[Names, ...]]
+    run: str = ""
 
     def column(self, name: str) -> Array:
         """A column as numbers, NaN where there is none."""

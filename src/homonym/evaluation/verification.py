@@ -13,9 +13,11 @@ from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.card_schema import SCHEMA, Card, Evaluated
 from homonym.evaluation.cards import card_of
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.evaluate import Further, check_cut_offs, evaluate_groups
+from homonym.evaluation.evaluate import check_cut_offs
 from homonym.evaluation.inputs import Inputs
+from homonym.evaluation.numbers import Further
 from homonym.evaluation.result import Evaluation
+from homonym.evaluation.runs import evaluate_runs
 from homonym.records.invalid import convert_value
 from homonym.reference.names import UnknownName
 from homonym.reference.variants import Variant
@@ -111,7 +113,7 @@ def evaluated_again(card: Card, inputs: Inputs) -> Evaluation:
     cut_offs = [one.k for its in card.evaluated for one in its.numbers]
     check_cut_offs(cut_offs)
     further = Further(interval=interval, card=True)
-    return evaluate_groups(inputs, list(dict.fromkeys(cut_offs)), groups, further)
+    return evaluate_runs(inputs, list(dict.fromkeys(cut_offs)), groups, further)
 
 
 def conventions_of(one: Evaluated) -> Conventions:
@@ -131,16 +133,38 @@ def variants_of(one: Evaluated) -> list[Variant]:
 
 def differences(card: Card, now: Card) -> Iterator[str]:
     """What is now otherwise than a card says, in words."""
-    for kind, its in card.sha256.items():
-        if (found := now.sha256.get(kind, "")) != its:
-            yield (
-                f"{now.files.get(kind, kind)} is another file: its SHA-256 begins with "
-                f"{found[:HEAD] or 'nothing'}, and with {its[:HEAD]} on the card"
-            )
+    yield from files_apart(card, now)
     again = {one.by: one for one in now.evaluated}
     for one in card.evaluated:
-        yield from numbers_apart(one, again[one.by])
-        yield from facts_apart(one, again[one.by])
+        if one.by in again:
+            yield from numbers_apart(one, again[one.by])
+            yield from facts_apart(one, again[one.by])
+    means = {one.by: one for one in now.means}
+    for mean in card.means:
+        its = means[mean.by]
+        called = f"the mean of {mean.metric} at k = {mean.k}"
+        if not close(its.mean, mean.mean, NEAR):
+            yield f"{called} is {compared(its.mean, mean.mean)}"
+        elif not close(its.standard_deviation, mean.standard_deviation, NEAR):
+            apart = compared(its.standard_deviation, mean.standard_deviation)
+            yield f"the standard deviation of {mean.metric} at k = {mean.k} is {apart}"
+
+
+def files_apart(card: Card, now: Card) -> Iterator[str]:
+    """The files that are others, gone or new."""
+    for name in {**card.sha256, **now.sha256}:
+        found, was = now.sha256.get(name, ""), card.sha256.get(name, "")
+        kind, _slash, run = name.partition("/")
+        called = "/".join(part for part in (now.files.get(kind, kind), run) if part)
+        if not found:
+            yield f"{called} is on the card, and is not there"
+        elif not was:
+            yield f"{called} is there, and is not on the card"
+        elif found != was:
+            yield (
+                f"{called} is another file: its SHA-256 begins with {found[:HEAD]}, "
+                f"and with {was[:HEAD]} on the card"
+            )
 
 
 def numbers_apart(card: Evaluated, now: Evaluated) -> Iterator[str]:
