@@ -122,6 +122,7 @@ def evaluate(
     catalogue: Any = None,
     conventions: Mapping[str, str] | None = None,
     ties: str = "item",
+    order: str = "score",
     columns: Mapping[str, str] | None = None,
     threshold: float | None = None,
     strict: bool = False,
@@ -140,8 +141,9 @@ def evaluate(
     allow where there is none); like: libraries, whose definitions are evaluated by
     their own conventions; train, catalogue (a file or a number): for definitions that
     count items outside the lists; conventions: outcome by probe; ties: the order of
-    tied items; columns: names other than the usual; threshold: the grade from which on
-    an item is relevant; strict: whether a fault of the tables is an error; per_user:
+    tied items; order: of the lists, by `score`, by a column `rank`, or as the `file`
+    has the rows; columns: names other than the usual; threshold: the grade from which
+    on an item is relevant; strict: whether a fault of the tables is an error; per_user:
     whether the answer has a row for each user too, `per_user`; interval: the share of
     bootstrap samples of users, as 0.95, that lie in the interval beside each number;
     seed, draws: of those samples; card: a file to write for `verify`.
@@ -157,7 +159,7 @@ def evaluate(
     from homonym.evaluation.inputs import Inputs
     from homonym.evaluation.numbers import Further
 
-    given = (predictions, truth, train, catalogue, columns or {}, "score")
+    given = (predictions, truth, train, catalogue, columns or {}, order)
     inputs, file = Inputs(*given, threshold, strict), as_path(card)
     check_card(inputs, file)
     chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
@@ -213,6 +215,7 @@ def identify(
     catalogue: Any = None,
     conventions: Mapping[str, str] | None = None,
     ties: str = "item",
+    order: str = "score",
     columns: Mapping[str, str] | None = None,
     threshold: float | None = None,
     strict: bool = False,
@@ -232,7 +235,7 @@ def identify(
     from homonym.evaluation.inputs import Inputs
     from homonym.identification.identify import identify_inputs
 
-    given = (predictions, truth, train, catalogue, columns or {}, "score")
+    given = (predictions, truth, train, catalogue, columns or {}, order)
     chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
     return identify_inputs(
         Inputs(*given, threshold, strict),

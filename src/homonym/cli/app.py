@@ -74,7 +74,8 @@ Column = Annotated[
     typer.Option("--column", metavar="ROLE=NAME", help="As user=uid, truth.item=doc."),
 ]
 Order = Annotated[
-    str, typer.Option(help="What puts lists in order: score, or file (its rows).")
+    str,
+    typer.Option(help="What puts lists in order: score, file (its rows) or rank."),
 ]
 Threshold = Annotated[
     float | None,

@@ -25,7 +25,11 @@ RECORDED_TIES = {
     "larger item first": "item-desc",
     "input order": "input",
 }
-ORDERS = {"score": "put in order by their scores", "file": "left as they stand"}
+ORDERS = {
+    "score": "put in order by their scores",
+    "file": "left as they stand",
+    "rank": "put in order by their ranks",
+}
 """What can put lists in order, and what is then done about those that stand in another
 order than their scores."""
 RANDOM = re.compile(r"random:(\d{1,9})")
@@ -88,8 +92,9 @@ class Conventions:
     def decided(self, order: str) -> dict[str, str]:
         """What is done about faults that conventions decide on, in words; order: what
         puts lists in order."""
+        tied = f"put in order by {self.ties}"
         return {
-            "ties": f"put in order by {self.ties}",
+            "ties": tied if order == "score" else ORDERS[order],
             "order": ORDERS[order],
             **{name: self.of_users(name) for name in CHOICES},
         }

@@ -21,6 +21,7 @@ from homonym.evaluation.conventions import (
     check_order,
 )
 from homonym.evaluation.faults import Fault, check_strictly, count_faults
+from homonym.evaluation.given_ranks import place_by_rank
 from homonym.evaluation.ordered import rank_lists
 from homonym.evaluation.reading import Given, read_table
 from homonym.evaluation.standing import LISTS, stand_again, survey_lists
@@ -54,6 +55,10 @@ class Inputs:
 
     def __post_init__(self) -> None:
         check_order(self.order)
+
+    def ranked(self, kind: Contents) -> bool:
+        """Whether a table's rows are put in order by a column of ranks."""
+        return kind == "predictions" and self.order == "rank"
 
     @property
     def every(self) -> dict[str, Given]:
@@ -91,12 +96,15 @@ def open_inputs(inputs: Inputs, conventions: Conventions) -> Opened:
     """
     backend = connect(inputs.memory)
     whole = {
-        kind: read_table(backend, kind, one, dict(inputs.columns))
+        kind: read_table(backend, kind, one, dict(inputs.columns), inputs.ranked(kind))
         for kind, one in inputs.given.items()
     }
     mixed = [role for role in ROLES if len({its[role] for its in whole.values()}) > 1]
     for kind in whole:
-        make_given(backend.con, kind, mixed)
+        ranked = inputs.ranked(kind)
+        if ranked:
+            place_by_rank(backend.con, called(inputs, kind))
+        make_given(backend.con, kind, mixed, "ranked" if ranked else "read")
     check_common(backend.con, inputs)
     survey_lists(backend.con)
     again = {kind for kind in JUDGED if stand_again(backend.con, kind)}
@@ -150,12 +158,12 @@ def connect(memory: str) -> Any:
     return backend
 
 
-def make_given(opened: Any, kind: Contents, texts: list[str]) -> None:
+def make_given(opened: Any, kind: Contents, texts: list[str], source: str) -> None:
     """Make the view `given_KIND` of what was read; texts: the roles whose ids are read
-    as texts, since another table's are."""
+    as texts, since another table's are; source: `read`, or `ranked`."""
     cast = ", ".join(f"CAST({role} AS VARCHAR) AS {role}" for role in texts)
     columns = f"* REPLACE ({cast})" if texts else "*"
-    opened.execute(f"CREATE VIEW given_{kind} AS SELECT {columns} FROM read_{kind}")
+    opened.execute(f"CREATE VIEW given_{kind} AS SELECT {columns} FROM {source}_{kind}")
 
 
 def check_common(opened: Any, inputs: Inputs) -> None:
@@ -194,7 +202,8 @@ def usable_lists(
     lists, truth = usable(given["predictions"]), usable(given["truth"])
     seen = backend.table(LISTS).mutate(length=_.rows - _.unusable)
     if "predictions" in again:
-        lists = once(lists, [_.number.desc(), _.place.asc()])
+        best = [_.number.desc()] if inputs.order == "score" else []
+        lists = once(lists, [*best, _.place.asc()])
         lengths = lists.group_by("user").aggregate(length=_.count())
         seen = seen.drop("length").inner_join(lengths, "user").mutate(together=False)
     if "truth" in again:

@@ -17,7 +17,7 @@ def rank_lists(lists: Table, seen: Table, truth: Table, ties: str, by: str) -> T
 
     lists: user, item, score, place; seen: how each list stands, as
     `homonym.evaluation.standing` tells; ties: what puts equal scores in order; by:
-    `score`, or `file` for the order of the rows.
+    `score`; otherwise the rows stand in their order, as in the file or by rank.
     """
     standing = in_order(seen, ties, by).select("user", "first")
     every, these = (one.count().to_pyarrow().as_py() for one in (seen, standing))
@@ -32,7 +32,7 @@ def rank_lists(lists: Table, seen: Table, truth: Table, ties: str, by: str) -> T
 def in_order(seen: Table, ties: str, by: str) -> Table:
     """The lists whose rows follow one another in their order already."""
     whole = seen.filter(_.together & (_.unusable == 0))
-    if by == "file":
+    if by != "score":
         return whole
     return whole.filter(~_.unsorted if ties == "input" else ~(_.unsorted | _.tied))
 
@@ -47,7 +47,7 @@ def as_they_stand(lists: Table, standing: Table) -> Table:
 
 def put_in_order(lists: Table, truth: Table, ties: str, by: str) -> Table:
     """The lists, put in order user by user."""
-    order = [_.place.asc()] if by == "file" else [_.score.desc(), *tied_order(ties)]
+    order = [_.score.desc(), *tied_order(ties)] if by == "score" else [_.place.asc()]
     if ties in ("optimistic", "pessimistic"):
         lists = lists.left_join(truth, ["user", "item"]).select(
             *(lists[name] for name in lists.columns), g=_.g.fill_null(0.0)

@@ -1,7 +1,8 @@
 """People's tables, brought into DuckDB as they are: start at `read_table`.
 
 A table becomes `read_KIND`, with the columns user, item, number (the score or the grade, null
-where there is none that is finite) and place (where the row stands). Files are CSV,
+where there is none that is finite) and place (where the row stands), and rank where
+that is asked (`homonym.evaluation.given_ranks`). Files are CSV,
 Parquet, or TREC's; frames are whatever Ibis takes.
 """
 
@@ -11,7 +12,7 @@ import csv
 from pathlib import Path
 from typing import Any
 
-from homonym.datasets.column_names import Contents, find_columns
+from homonym.datasets.column_names import Contents, find_columns, find_rank
 from homonym.datasets.file_rows import is_parquet
 from homonym.datasets.large_tables import (
     NUMBER,
@@ -35,18 +36,22 @@ PLACE = "file_row_number"
 NUMERIC = (*WHOLE, "DOUBLE", "FLOAT")
 
 
-def read_table(backend: Any, kind: Contents, given: Given, columns: Names) -> Whole:
+def read_table(
+    backend: Any, kind: Contents, given: Given, columns: Names, ranked: bool = False
+) -> Whole:
     """Make `read_KIND` of a table; the answer is whose ids are all whole numbers.
 
-    columns: names other than the usual, by role, or for one table only. Raises
-    UserError naming what cannot be read.
+    columns: names other than the usual, by role, or for one table only; ranked: whether
+    a rank is read too. Raises UserError naming what cannot be read.
     """
     if isinstance(given, str | Path):
-        return of_file(backend, kind, Path(given), columns)
-    return of_frame(backend, kind, given, columns)
+        return of_file(backend, kind, Path(given), columns, ranked)
+    return of_frame(backend, kind, given, columns, ranked)
 
 
-def of_file(backend: Any, kind: Contents, path: Path, columns: Names) -> Whole:
+def of_file(
+    backend: Any, kind: Contents, path: Path, columns: Names, ranked: bool
+) -> Whole:
     """A file's view."""
     opened = backend.con
     if path.exists() and not path.is_file() and not path.is_dir():
@@ -55,13 +60,14 @@ def of_file(backend: Any, kind: Contents, path: Path, columns: Names) -> Whole:
         if is_trec(path, kind):
             at = COLUMNS[kind]
             source, types = trec_source(path, kind), ["VARCHAR"] * 6
-            places = (at["user"], at["item"], at.get("score", at.get("relevance")))
+            number = at.get("score", at.get("relevance"))
+            places = [at["user"], at["item"], number, at.get("rank")][: 3 + ranked]
         else:
             found = parquet_rows(opened, path) if is_parquet(path, path) else None
             header, types, source = found or csv_source(path)
             if not header:
                 raise UserError(f"{path} is empty: a header and rows are needed")
-            places = find_columns(path, header, kind, columns)
+            places = all_places(path, header, kind, columns, ranked)
         made = [f"c{place}" if place is not None else None for place in places]
         kinds = [types[place] if place is not None else "" for place in places]
         return make_view(opened, kind, source, made, kinds)
@@ -85,17 +91,29 @@ def parquet_rows(opened: Any, path: Path) -> Source:
     return header, types, source.replace(f"read_parquet({quoted(path)})", numbered)
 
 
-def of_frame(backend: Any, kind: Contents, given: Given, columns: Names) -> Whole:
+def all_places(
+    path: Path, header: list[str], kind: Contents, columns: Names, ranked: bool
+) -> list[int | None]:
+    """Where the user, the item, the number and, where it is read, the rank stand."""
+    found = find_columns(path, header, kind, columns)
+    return [*found, find_rank(path, header, columns)] if ranked else [*found]
+
+
+def of_frame(
+    backend: Any, kind: Contents, given: Given, columns: Names, ranked: bool
+) -> Whole:
     """A frame's view."""
     frame = as_arrow(given, kind)
-    places = find_columns(Path(kind), frame.column_names, kind, columns)
+    places = all_places(Path(kind), frame.column_names, kind, columns, ranked)
     chosen = [place for place in places if place is not None]
     renamed = frame.select([frame.column_names[place] for place in chosen])
     cells = [f"c{place}" for place in range(len(chosen))]
     backend.con.register(f"frame_{kind}", renamed.rename_columns(cells))
     types = [row[1] for row in fetched(backend.con, f"DESCRIBE frame_{kind}")]
-    made = [*cells, None][:3]
-    return make_view(backend.con, kind, f"frame_{kind}", made, [*types, ""][:3])
+    at = [None if place is None else chosen.index(place) for place in places]
+    made = [None if one is None else cells[one] for one in at]
+    kinds = ["" if one is None else types[one] for one in at]
+    return make_view(backend.con, kind, f"frame_{kind}", made, kinds)
 
 
 def as_arrow(given: Given, kind: Contents) -> Any:
@@ -123,10 +141,11 @@ def make_view(
     number = "1.0::DOUBLE" if cells[2] is None else as_number(cells[2], types[2])
     place = PLACE if PLACE in source else "row_number() OVER ()"
     made = "TEMP TABLE" if "VARCHAR" in types else "VIEW"
+    rank = f", {as_number(cells[3], types[3])} AS rank" if len(cells) > 3 else ""
     opened.execute(
         f"CREATE {made} read_{kind} AS SELECT {user} AS user, {item} AS item, "
         f"CASE WHEN isfinite({number}) THEN {number} END AS number, "
-        f"{place} AS place FROM {source}"
+        f"{place} AS place{rank} FROM {source}"
     )
     return {"user": "BIGINT" in user, "item": "BIGINT" in item}
 

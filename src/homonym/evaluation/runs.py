@@ -66,11 +66,11 @@ def runs_of(predictions: Given) -> dict[str, Path]:
 
 def check_runs(inputs: Inputs) -> dict[str, Path]:
     """The runs; UserError that names the files of the folder that are no tables."""
-    runs = runs_of(inputs.predictions)
-    wrong = []
+    runs, columns = runs_of(inputs.predictions), dict(inputs.columns)
+    ranked, wrong = inputs.ranked("predictions"), []
     for path in runs.values():
         try:
-            read_table(connect(""), "predictions", path, dict(inputs.columns))
+            read_table(connect(""), "predictions", path, columns, ranked)
         except UserError as error:
             wrong.append(error.message)
     if wrong:
