@@ -156,6 +156,9 @@ def test_counts_that_differ_are_named(card: Path) -> None:
         (lambda its: its["files"].update(other="x"), "files.other is no table"),
         (lambda its: number(its).update(value="much"), "it must be a number"),
         (lambda its: number(its).update(metric="mapp"), "mapp"),
+        (lambda its: number(its).update(metric="map"), "'map' on the card is no def"),
+        (lambda its: number(its).update(metric="rmse"), "no metric of rankings"),
+        (lambda its: number(its).update(metric="rs-metrics.recall"), "is no defin"),
         (lambda its: number(its).update(k=0), "k is 0"),
         (lambda its: its["evaluated"][0].update(ties="so"), "'so' is unknown"),
         (lambda its: its["interval"].update(level=2), "between 0 and 1"),
@@ -167,6 +170,39 @@ def test_what_is_no_card_is_one_sentence(
 ) -> None:
     with pytest.raises((UserError, homonym.UnknownName), match=said):
         homonym.verify(changed(card, change))
+
+
+def test_a_definition_that_lacks_a_table_is_one_sentence(card: Path) -> None:
+    def change(its: Any) -> None:
+        its.pop("items")
+        number(its).update(metric="auc(positives=all, negatives=catalogue)")
+
+    with pytest.raises(UserError, match="counts items outside the lists"):
+        homonym.verify(changed(card, change))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda by: by["conventions"].pop("user_without_relevant"),
+        lambda by: by.update(run="seed1.csv"),
+    ],
+)
+def test_numbers_that_nothing_computes_any_more_are_named(
+    card: Path, change: Callable[[Any], None]
+) -> None:
+    """A card that was changed by hand is not passed in silence."""
+    found = homonym.verify(changed(card, lambda its: change(its["evaluated"][0])))
+    assert "are not computed any more" in found.differences[0]
+
+
+def test_a_card_with_less_in_it_is_verified(card: Path) -> None:
+    """Each number by itself: here one at 1, another at 2."""
+
+    def change(its: Any) -> None:
+        its["evaluated"][0]["numbers"] = [number(its, 0), number(its, 3)]
+
+    assert homonym.verify(changed(card, change)).same
 
 
 def test_a_text_that_is_no_json_is_one_sentence(write: Write) -> None:

@@ -96,6 +96,19 @@ def test_users_rows_and_intervals_are_those_of_each_run(
     assert [one.bounds for one in found.numbers] == [(0.5, 1), (1, 1), (0, 1)]
 
 
+def test_the_interval_of_a_mean_is_that_of_the_same_users_in_each_run(
+    folder: Path, truth: Path
+) -> None:
+    asked = {"k": 2, "metrics": [MRR], "interval": 0.9}
+    (mean,) = homonym.evaluate(folder, truth, **asked).means  # type: ignore[arg-type]
+    # a has 1/2, 1 and 1, b 1, 1 and 0: samples give 5/6, 3/4 and 2/3
+    assert mean.bounds == pytest.approx((2 / 3, 5 / 6))
+    skipped = {"user_without_list": "skipped"}
+    other = homonym.evaluate(folder, truth, conventions=skipped, **asked)  # type: ignore[arg-type]
+    assert other.numbers[0].bounds == (0.5, 1)
+    assert other.means[0].bounds is None
+
+
 def test_files_that_are_no_tables_are_named(folder: Path, truth: Path) -> None:
     (folder / "README.md").write_text("about these runs\n")
     (folder / "old").mkdir()
@@ -127,12 +140,13 @@ def test_a_card_holds_the_runs_and_their_mean(
     folder: Path, truth: Path, tmp_path: Path
 ) -> None:
     card = tmp_path / "card.json"
-    homonym.evaluate(folder, truth, k=2, metrics=[MRR], card=card)
+    homonym.evaluate(folder, truth, k=2, metrics=[MRR], interval=0.9, card=card)
     found = json.loads(card.read_text())
     assert found["files"] == {"predictions": "runs", "truth": "truth.csv"}
     assert [*found["sha256"]] == [*(f"predictions/{run}" for run in RUNS), "truth"]
     assert [one["run"] for one in found["evaluated"]] == [*RUNS]
     assert found["means"][0]["mean"] == 0.75
+    assert found["means"][0]["upper"] == pytest.approx(5 / 6)
     assert homonym.verify(card).same
     (folder / "seed3.csv").write_text(RUNS["seed2.csv"])
     (folder / "seed1.csv").rename(folder / "seed4.csv")
@@ -160,4 +174,5 @@ def test_the_command_shows_runs_and_means(folder: Path, truth: Path) -> None:
     assert [one["value"] for one in told["numbers"]] == VALUES
     assert [one["run"] for one in told["tables"]] == [*RUNS]
     assert (told["means"][0]["runs"], told["means"][0]["mean"]) == (3, 0.75)
+    assert "lower" not in told["means"][0]
     assert "means over the 3 runs in" in said("identify", *named)

@@ -19,7 +19,7 @@ from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.means import Mean
 from homonym.evaluation.number import Basis, Number
 from homonym.evaluation.numbers import Further
-from homonym.evaluation.result import Evaluation
+from homonym.evaluation.result import BOUNDS, Evaluation
 from homonym.evaluation.written import SUFFIXES, check_apart, check_file, write_tables
 from homonym.reference.variants import Variant
 
@@ -78,7 +78,7 @@ def write_users(found: Evaluation, path: Path) -> None:
 def as_data(found: Evaluation) -> dict[str, Any]:
     """The answer for a machine; null for NaN and for what is undefined."""
     alone = len(found.bases) == 1
-    means = [mean_as_data(one) for one in found.means]
+    means = [mean_as_data(one, found.interval) for one in found.means]
     return {
         **(basis_as_data(found.bases[0]) if alone else {}),
         **({"interval": asdict(found.interval)} if found.interval else {}),
@@ -115,14 +115,16 @@ def by_as_data(conventions: Conventions) -> dict[str, str]:
     return {**conventions.chosen, "ties": conventions.ties}
 
 
-def mean_as_data(one: Mean) -> dict[str, Any]:
+def mean_as_data(one: Mean, interval: Interval | None) -> dict[str, Any]:
     """A mean over runs."""
+    ends = dict(zip(BOUNDS, one.bounds or (None, None), strict=True))
     return {
         "metric": str(one.variant),
         "k": one.k,
         "runs": one.runs,
         "mean": one.value if usable(one.value) else None,
         "standard_deviation": one.deviation,
+        **(ends if interval else {}),
         "computed_by": list(one.computed_by),
         "conventions": by_as_data(one.conventions),
     }
@@ -191,15 +193,19 @@ def show_numbers(numbers: Sequence[N], shown: Callable[[N], str]) -> None:
 
 
 def shown_mean(one: Mean) -> str:
-    """A mean and how far the runs lie apart."""
+    """A mean, how far the runs lie apart, and its interval."""
     apart = "" if one.deviation is None else f" ± {one.deviation:.6f}"
-    return shown(one.value) + apart
+    return shown(one.value) + apart + shown_ends(one)
 
 
 def shown_number(one: Number) -> str:
     """A number and its interval."""
-    ends = "" if one.bounds is None else " [{:.6f}, {:.6f}]".format(*one.bounds)
-    return shown(one.value) + ends
+    return shown(one.value) + shown_ends(one)
+
+
+def shown_ends(one: Number | Mean) -> str:
+    """An interval, where there is one."""
+    return "" if one.bounds is None else " [{:.6f}, {:.6f}]".format(*one.bounds)
 
 
 def shown(value: float | None) -> str:

@@ -86,6 +86,8 @@ class CardMean(Table, frozen=True, kw_only=True):
     runs: Positive
     mean: float | None
     standard_deviation: float | None
+    lower: Ending = None
+    upper: Ending = None
 
     @property
     def by(self) -> tuple[object, ...]:

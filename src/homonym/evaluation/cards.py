@@ -142,6 +142,7 @@ def number_on_card(one: Number) -> CardNumber:
 
 def mean_on_card(one: Mean) -> CardMean:
     """A mean over runs."""
+    lower, upper = one.bounds or (None, None)
     return CardMean(
         metric=str(one.variant),
         k=one.k,
@@ -150,6 +151,8 @@ def mean_on_card(one: Mean) -> CardMean:
         runs=one.runs,
         mean=defined(one.value),
         standard_deviation=one.deviation,
+        lower=lower,
+        upper=upper,
     )
 
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from math import isfinite
 from statistics import fmean, stdev
 
+import numpy as np
+
+from homonym.evaluation.bootstrap import Bounds, Interval
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.number import Number
 from homonym.reference.variants import Variant
@@ -15,8 +18,10 @@ from homonym.reference.variants import Variant
 @dataclass(frozen=True)
 class Mean:
     """One definition's mean over so many runs, and their standard deviation (over the
-    number of runs less one; None of one run); None where a run's number is
-    undefined."""
+    number of runs less one; None of one run); None where a run's number is undefined.
+
+    bounds: the ends of its interval, where the same users were drawn in each run.
+    """
 
     variant: Variant
     k: int
@@ -25,9 +30,10 @@ class Mean:
     runs: int
     value: float | None
     deviation: float | None
+    bounds: Bounds = None
 
 
-def means_of(numbers: Sequence[Number]) -> list[Mean]:
+def means_of(numbers: Sequence[Number], interval: Interval | None) -> list[Mean]:
     """The means of the numbers of runs, by definition, cut-off and conventions."""
     groups: dict[tuple[Conventions, Variant, int], list[Number]] = {}
     for one in numbers:
@@ -41,6 +47,7 @@ def means_of(numbers: Sequence[Number]) -> list[Mean]:
             len(its),
             mean_of([one.value for one in its]),
             deviation_of([one.value for one in its]),
+            bounds_of(its, interval) if interval else None,
         )
         for (conventions, variant, k), its in groups.items()
     ]
@@ -59,3 +66,11 @@ def deviation_of(found: Sequence[float | None]) -> float | None:
     undefined."""
     numbers = [one for one in found if one is not None and isfinite(one)]
     return stdev(numbers) if len(numbers) == len(found) > 1 else None
+
+
+def bounds_of(numbers: Sequence[Number], interval: Interval) -> Bounds:
+    """The interval of the mean, sample by sample; None where runs have other users."""
+    drawn = [one.drawn for one in numbers if one.drawn is not None]
+    if len(drawn) < len(numbers) or len({one.sample for one in numbers}) > 1:
+        return None
+    return interval.bounds(np.mean(drawn, axis=0))

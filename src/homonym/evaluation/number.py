@@ -16,7 +16,8 @@ from homonym.reference.variants import Variant
 class Number:
     """One definition's number at one cut-off; None where it is undefined.
 
-    bounds: the ends of its interval, where one was drawn; drawn: its samples; left_out:
+    bounds: the ends of its interval, where one was drawn; drawn: its samples; sample:
+    which users these were drawn from; left_out:
     how many of the users the definition does not count, where that was asked and users
     have parts of it; run: the file of the predictions, where there are several.
     """
@@ -28,6 +29,7 @@ class Number:
     conventions: Conventions
     bounds: Bounds = None
     drawn: Array | None = field(default=None, compare=False, repr=False)
+    sample: str = ""
     left_out: int | None = None
     run: str = ""
 

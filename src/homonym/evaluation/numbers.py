@@ -94,4 +94,7 @@ def with_intervals(
     """The numbers at a cut-off with their intervals."""
     drawn = draw_numbers(users, interval)
     found = ((one, drawn.get(one.variant)) for one in numbers)
-    return [replace(one, drawn=its, bounds=interval.bounds(its)) for one, its in found]
+    return [
+        replace(one, drawn=its, bounds=interval.bounds(its), sample=users.digest)
+        for one, its in found
+    ]

@@ -47,7 +47,7 @@ class Evaluation:
     @property
     def means(self) -> list[Mean]:
         """The means over the runs; none where there is no folder of them."""
-        return means_of(self.numbers) if self.bases[-1].run else []
+        return means_of(self.numbers, self.interval) if self.bases[-1].run else []
 
     @property
     def table(self) -> Any:

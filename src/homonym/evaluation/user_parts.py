@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -51,6 +52,12 @@ class UserParts:
     users: Any
     parts: Mapping[Variant, tuple[Names, ...]]
     run: str = ""
+
+    @cached_property
+    def digest(self) -> str:
+        """What tells these users from others."""
+        ids = "\n".join(map(str, self.users["user"].to_pylist()))
+        return hashlib.sha256(ids.encode()).hexdigest()
 
     def column(self, name: str) -> Array:
         """A column as numbers, NaN where there is none."""

@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from homonym.errors import UserError
 from homonym.evaluation.bootstrap import Interval
+from homonym.evaluation.card_differences import differences
 from homonym.evaluation.card_schema import SCHEMA, Card, Evaluated
 from homonym.evaluation.cards import card_of
+from homonym.evaluation.chosen import choose_variants
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.evaluate import check_cut_offs
-from homonym.evaluation.inputs import Inputs
+from homonym.evaluation.inputs import Inputs, beside
 from homonym.evaluation.numbers import Further
 from homonym.evaluation.result import Evaluation
 from homonym.evaluation.runs import evaluate_runs
 from homonym.records.invalid import convert_value
-from homonym.reference.names import UnknownName
 from homonym.reference.variants import Variant
-from homonym.tolerances import close
 
-NEAR = 1e-9
-"""Numbers that are closer are the same: sums differ in their last digits from one
-processor to the next."""
 KINDS = ("predictions", "truth", "train", "catalogue")
-HEAD = 12
-"""So much of a hash is shown."""
 
 
 @dataclass(frozen=True)
@@ -109,9 +103,11 @@ def evaluated_again(card: Card, inputs: Inputs) -> Evaluation:
     """What the definitions of a card give now."""
     drawn = card.interval
     interval = Interval(drawn.level, drawn.seed, drawn.draws) if drawn else None
-    groups = {conventions_of(one): variants_of(one) for one in card.evaluated}
+    groups: dict[Conventions, list[Variant]] = {}
+    for one in card.evaluated:
+        its = groups.setdefault(conventions_of(one), [])
+        its += (new for new in variants_of(one, beside(inputs)) if new not in its)
     cut_offs = [one.k for its in card.evaluated for one in its.numbers]
-    check_cut_offs(cut_offs)
     further = Further(interval=interval, card=True)
     return evaluate_runs(inputs, list(dict.fromkeys(cut_offs)), groups, further)
 
@@ -122,99 +118,17 @@ def conventions_of(one: Evaluated) -> Conventions:
     return Conventions.of(pairs, one.ties)
 
 
-def variants_of(one: Evaluated) -> list[Variant]:
-    """The definitions of a part of a card; UserError for one that is unknown."""
-    try:
-        found = [Variant.parse(number.metric) for number in one.numbers]
-    except UnknownName as error:
-        raise UserError(str(error)) from None
-    return list(dict.fromkeys(found))
+def variants_of(one: Evaluated, known: Sequence[str]) -> list[Variant]:
+    """The definitions of a part of a card; UserError for one that cannot be evaluated.
 
-
-def differences(card: Card, now: Card) -> Iterator[str]:
-    """What is now otherwise than a card says, in words."""
-    yield from files_apart(card, now)
-    again = {one.by: one for one in now.evaluated}
-    for one in card.evaluated:
-        if one.by in again:
-            yield from numbers_apart(one, again[one.by])
-            yield from facts_apart(one, again[one.by])
-    means = {one.by: one for one in now.means}
-    for mean in card.means:
-        its = means[mean.by]
-        called = f"the mean of {mean.metric} at k = {mean.k}"
-        if not close(its.mean, mean.mean, NEAR):
-            yield f"{called} is {compared(its.mean, mean.mean)}"
-        elif not close(its.standard_deviation, mean.standard_deviation, NEAR):
-            apart = compared(its.standard_deviation, mean.standard_deviation)
-            yield f"the standard deviation of {mean.metric} at k = {mean.k} is {apart}"
-
-
-def files_apart(card: Card, now: Card) -> Iterator[str]:
-    """The files that are others, gone or new."""
-    for name in {**card.sha256, **now.sha256}:
-        found, was = now.sha256.get(name, ""), card.sha256.get(name, "")
-        kind, _slash, run = name.partition("/")
-        called = "/".join(part for part in (now.files.get(kind, kind), run) if part)
-        if not found:
-            yield f"{called} is on the card, and is not there"
-        elif not was:
-            yield f"{called} is there, and is not on the card"
-        elif found != was:
-            yield (
-                f"{called} is another file: its SHA-256 begins with {found[:HEAD]}, "
-                f"and with {was[:HEAD]} on the card"
+    known: what is given beside lists and truth.
+    """
+    found = []
+    for metric in dict.fromkeys(number.metric for number in one.numbers):
+        meant = choose_variants([metric], known)
+        if [str(variant) for variant in meant] != [metric]:
+            raise UserError(
+                f"{metric!r} on the card is no definition's id, as recall(divisor=r) is"
             )
-
-
-def numbers_apart(card: Evaluated, now: Evaluated) -> Iterator[str]:
-    """The numbers that differ, and by how much."""
-    again = {(one.metric, one.k): one for one in now.numbers}
-    for one in card.numbers:
-        found = again[str(Variant.parse(one.metric)), one.k]
-        called = f"{found.metric} at k = {one.k}"
-        if not close(found.value, one.value, NEAR):
-            yield f"{called} is {compared(found.value, one.value)}"
-            continue
-        for end in ("lower", "upper"):
-            its, was = getattr(found, end), getattr(one, end)
-            if not close(its, was, NEAR):
-                yield f"the {end} end of {called} is {compared(its, was)}"
-        if found.left_out != one.left_out:
-            yield (
-                f"{called} leaves out {found.left_out} users, and {one.left_out} on "
-                "the card"
-            )
-
-
-def compared(now: float | None, was: float | None) -> str:
-    """A number, and by how much it is off."""
-    if now is None or was is None:
-        its, other = (
-            "undefined" if one is None else f"{one:.10g}" for one in (now, was)
-        )
-        return f"{its}, and {other} on the card"
-    more = "more" if now > was else "less"
-    return f"{now:.10g}, {abs(now - was):.3g} {more} than on the card"
-
-
-def facts_apart(card: Evaluated, now: Evaluated) -> Iterator[str]:
-    """Counts of users, rows and faults that differ."""
-    for what, its, was in (
-        ("users evaluated", now.users.evaluated, card.users.evaluated),
-        ("users left out", now.users.left_out, card.users.left_out),
-        *(
-            (f"rows of {kind}", now.rows.get(kind, 0), card.rows.get(kind, 0))
-            for kind in {**card.rows, **now.rows}
-        ),
-        *faults_of(card, now),
-    ):
-        if its != was:
-            yield f"{what}: {its:,}, and {was:,} on the card"
-
-
-def faults_of(card: Evaluated, now: Evaluated) -> Iterator[tuple[str, int, int]]:
-    """Each fault with its counts, now and on the card."""
-    its, was = ({one.fault: one.count for one in of.faults} for of in (now, card))
-    for fault in {**was, **its}:
-        yield f"the fault {fault}", its.get(fault, 0), was.get(fault, 0)
+        found += meant
+    return found
