@@ -19,7 +19,7 @@ from homonym.evaluation.user_parts import Array, OwnPart, UserParts
 from homonym.reference.parts import ZERO
 from homonym.reference.variants import Variant
 
-CELLS = 2**24
+CELLS = 2**23
 """So many counts of drawn users are held at once."""
 Bounds = tuple[float, float] | None
 """The ends of an interval, the lower first."""
@@ -83,10 +83,11 @@ def drawn_users(count: int, interval: Interval) -> Iterator[Array]:
     random = np.random.default_rng(interval.seed)
     most = max(1, CELLS // count)
     for first in range(0, interval.draws, most):
-        rows = min(most, interval.draws - first)
-        samples = (random.integers(count, size=count) for _row in range(rows))
-        drawn = [np.bincount(one, minlength=count) for one in samples]
-        yield np.array(drawn, dtype="float64")
+        times = np.empty((min(most, interval.draws - first), count))
+        for sample in times:
+            drawn = random.integers(count, size=count)
+            sample[:] = np.bincount(drawn, minlength=count)
+        yield times
 
 
 @dataclass(frozen=True)
