@@ -58,6 +58,11 @@ def short(error: BaseException) -> str:
     return f"{type(error).__name__}: {first}".rstrip(": ")
 
 
+def first_line(error: Exception) -> str:
+    """What an error says, in a line."""
+    return (str(error).strip().splitlines() or [type(error).__name__])[0]
+
+
 def in_brief(value: object) -> str:
     """A value that somebody gave, on one line, cut where it is long."""
     try:

@@ -126,6 +126,8 @@ def evaluate(
     columns: Mapping[str, str] | None = None,
     threshold: float | None = None,
     strict: bool = False,
+    engine: str = "duckdb",
+    master: str = "local[*]",
     per_user: bool = False,
     interval: float | None = None,
     seed: int = 1,
@@ -143,10 +145,11 @@ def evaluate(
     count items outside the lists; conventions: outcome by probe; ties: the order of
     tied items; order: of the lists, by `score`, by a column `rank`, or as the `file`
     has the rows; columns: names other than the usual; threshold: the grade from which
-    on an item is relevant; strict: whether a fault of the tables is an error; per_user:
-    whether the answer has a row for each user too, `per_user`; interval: the share of
-    bootstrap samples of users, as 0.95, that lie in the interval beside each number;
-    seed, draws: of those samples; card: a file to write for `verify`.
+    on an item is relevant; strict: whether a fault of the tables is an error; engine:
+    `duckdb`, or `spark` at that master; per_user: whether the answer has a row for each
+    user too, `per_user`; interval: the share of bootstrap samples of users, as 0.95,
+    that lie in the interval beside each number; seed, draws: of those samples; card: a
+    file to write for `verify`.
 
     Raises UserError for a table, a name or a choice that cannot be used, and where
     `homonym[evaluate]` is not installed.
@@ -160,7 +163,8 @@ def evaluate(
     from homonym.evaluation.numbers import Further
 
     given = (predictions, truth, train, catalogue, columns or {}, order)
-    inputs, file = Inputs(*given, threshold, strict), as_path(card)
+    inputs = Inputs(*given, threshold, strict, "", engine, master)
+    file = as_path(card)
     check_card(inputs, file)
     chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
     drawn = None if interval is None else Interval(interval, seed, draws)
@@ -219,6 +223,8 @@ def identify(
     columns: Mapping[str, str] | None = None,
     threshold: float | None = None,
     strict: bool = False,
+    engine: str = "duckdb",
+    master: str = "local[*]",
 ) -> list[Identification]:
     """Which definition gives a printed number on your tables.
 
@@ -238,7 +244,7 @@ def identify(
     given = (predictions, truth, train, catalogue, columns or {}, order)
     chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
     return identify_inputs(
-        Inputs(*given, threshold, strict),
+        Inputs(*given, threshold, strict, "", engine, master),
         cut_offs(k),
         value,
         metric,

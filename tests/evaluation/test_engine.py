@@ -9,6 +9,7 @@ import ibis
 import pyarrow as pa
 import pytest
 
+from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.engine import values
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.rankings.users import CALLER
@@ -31,7 +32,7 @@ BY_HAND = [". 1 0 2.5 | 1 ; 1 . 3 . 1 | @3", "0 2 . 1 | 5 0.5 ; | 2 ; . 1 ~ 0.9 
 @pytest.fixture(scope="module")
 def backend() -> Any:
     """DuckDB, in this process."""
-    return ibis.duckdb.connect()
+    return DuckDb.opened()
 
 
 def tables_of(backend: Any, case: Case) -> Tables:

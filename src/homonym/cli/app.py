@@ -85,6 +85,10 @@ Strict = Annotated[bool, typer.Option("--strict", help="Refuse tables with a fau
 Memory = Annotated[
     str, typer.Option("--memory-limit", metavar="SIZE", help="As 4GB; then disk.")
 ]
+Engine = Annotated[str, typer.Option(help="What computes: duckdb, or spark.")]
+Master = Annotated[
+    str, typer.Option(metavar="URL", help="Where Spark runs, if not here.")
+]
 
 
 def main() -> None:
@@ -506,6 +510,8 @@ def evaluate(
     column: Column = [],  # noqa: B006
     strict: Strict = False,
     memory: Memory = "",
+    engine: Engine = "duckdb",
+    master: Master = "",
     as_json: Json = False,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write CSV or Parquet too.")
@@ -530,7 +536,7 @@ def evaluate(
     from homonym.cli.people import people_inputs, read_conventions, read_interval
 
     given = (predictions, truth, train, catalogue, column, order)
-    inputs = people_inputs(*given, threshold, strict, memory)
+    inputs = people_inputs(*given, threshold, strict, memory, engine, master)
     chosen = read_conventions(convention, ties)
     drawn = read_interval(interval, seed, draws)
     asked = Wanted(k, metric, like, chosen, as_json, out, per_user, drawn, card)
@@ -588,6 +594,8 @@ def identify(
     column: Column = [],  # noqa: B006
     strict: Strict = False,
     memory: Memory = "",
+    engine: Engine = "duckdb",
+    master: Master = "",
     as_json: Json = False,
 ) -> None:
     """Find the definition that gives a printed number on your data."""
@@ -595,7 +603,7 @@ def identify(
     from homonym.cli.people import people_inputs, read_conventions
 
     given = (predictions, truth, train, catalogue, column, order)
-    inputs = people_inputs(*given, threshold, strict, memory)
+    inputs = people_inputs(*given, threshold, strict, memory, engine, master)
     chosen = read_conventions(convention, ties)
     identify_number(inputs, k, (value, metric, values), chosen, as_json)
 

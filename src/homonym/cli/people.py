@@ -8,6 +8,10 @@ from typing import TYPE_CHECKING
 from homonym.arguments import check_engine
 from homonym.errors import UserError
 
+ENGINES = ("duckdb", "spark")
+LOCAL = "local[*]"
+"""Spark in this process, on all cores."""
+
 if TYPE_CHECKING:
     from homonym.evaluation.bootstrap import Interval
     from homonym.evaluation.conventions import Conventions
@@ -27,6 +31,8 @@ def people_inputs(
     threshold: float | None,
     strict: bool,
     memory: str,
+    engine: str,
+    master: str,
 ) -> Inputs:
     """What the options name; UserError for an option that says nothing usable."""
     check_engine()
@@ -47,7 +53,23 @@ def people_inputs(
         threshold,
         strict,
         memory,
+        *read_engine(engine, master, memory),
     )
+
+
+def read_engine(engine: str, master: str, memory: str) -> tuple[str, str]:
+    """The engine and where it runs; UserError for one that there is not, and for an
+    option of the other."""
+    if engine not in ENGINES:
+        raise UserError(f"--engine {engine!r} is unknown: write {' or '.join(ENGINES)}")
+    if master and engine != "spark":
+        raise UserError(f"--master {master} is Spark's: write --engine spark too")
+    if memory and engine == "spark":
+        raise UserError(
+            f"--memory-limit {memory} is DuckDB's: Spark's is in its own settings "
+            "(SPARK_DRIVER_MEMORY, spark-defaults.conf)"
+        )
+    return engine, master or LOCAL
 
 
 def read_columns(texts: list[str]) -> dict[str, str]:

@@ -108,12 +108,17 @@ def number_of(column: str, kind: str) -> str:
     return f"CASE WHEN {matches} THEN TRY_CAST({cell} AS DOUBLE) END"
 
 
-def csv_source(path: Path) -> Source:
-    """The columns of a CSV file, and how DuckDB reads its rows."""
+def csv_header(path: Path) -> tuple[list[str], str]:
+    """The columns of a CSV file, and what stands between them."""
     with path.open(encoding="utf-8-sig", newline="") as file:
         first = file.readline()
     mark = delimiter_of(first)
-    header = next(csv.reader([first], delimiter=mark), [])
+    return next(csv.reader([first], delimiter=mark), []), mark
+
+
+def csv_source(path: Path) -> Source:
+    """The columns of a CSV file, and how DuckDB reads its rows."""
+    header, mark = csv_header(path)
     columns = ", ".join(f"c{place}: 'VARCHAR'" for place in range(len(header)))
     how = "auto_detect=false, header=true, quote='\"', escape='\"'"
     source = f"{quoted(path)}, {how}, delim={quoted(mark)}, columns={{{columns}}}"

@@ -13,7 +13,6 @@ from typing import Any, TypeVar
 import ibis
 import pyarrow as pa
 from ibis import _
-from ibis.util import gen_name
 
 from homonym.evaluation.lookups import Column, Lookup, tabulated
 from homonym.evaluation.plan import Asked, Part, Plan, Rows
@@ -61,7 +60,7 @@ def user_parts(tables: Tables, variants: Iterable[Variant], k: int) -> UserParts
     facts(plan)
     users = with_asked(tables, plan).order_by("user")
     numbers = users.select("user", "r", "length", "hit", **dict(columns.values()))
-    return UserParts(k, tables.backend.to_pyarrow(numbers), parts)
+    return UserParts(k, tables.backend.fetch(numbers), parts)
 
 
 def asked_at_once(
@@ -71,7 +70,7 @@ def asked_at_once(
     found: Found = {}
     for some in in_batches(numbers.items()):
         named = {f"v{place}": number for place, (_one, number) in enumerate(some)}
-        row = tables.backend.to_pyarrow(users.aggregate(**named)).to_pylist()[0]
+        row = tables.backend.fetch(users.aggregate(**named)).to_pylist()[0]
         found.update(zip((one for one, _number in some), row.values(), strict=True))
     return found
 
@@ -84,7 +83,7 @@ def by_part(tables: Tables, users: Table, parts: Mapping[Asked, Part]) -> Found:
         group = groups.setdefault(name_part(columns, part), {})
         group[asked.variant] = asked.names["users"]
     narrow = users.select("r", "length", "hit", **dict(columns.values()))
-    numbers = tables.backend.create_table(gen_name("homonym_parts"), narrow, temp=True)
+    numbers = tables.backend.keep(narrow)
     found: Found = {}
     for some in in_batches(groups.items()):
         rows = combined_ways(tables, numbers, dict(some))
@@ -134,9 +133,7 @@ def combined_ways(
     part = Part(_.above, _.below, _.kept == 1)
     named = {way_of(way): combined(way, part) for way in ways}
     found = long.group_by("part").aggregate(**named).order_by("part")
-    rows: list[Mapping[str, float | None]] = tables.backend.to_pyarrow(
-        found
-    ).to_pylist()
+    rows: list[Mapping[str, float | None]] = tables.backend.fetch(found).to_pylist()
     return rows
 
 
@@ -160,7 +157,7 @@ def with_asked(tables: Tables, plan: Plan) -> Table:
         if rows.asked:
             users = joined(users, added_up(tables, own[rows.name](), rows))
     users = users.mutate(**plan.users_facts)
-    counted = tables.backend.create_table(gen_name("homonym_users"), users, temp=True)
+    counted = tables.backend.keep(users)
     return looked_up(tables, counted, plan.users)
 
 
@@ -172,7 +169,7 @@ def with_scores(tables: Tables, plan: Plan) -> Table:
     for above, depth, column in sorted(plan.stacked, key=str):
         greater = tables.above_all(above, depth).rename({column: "greater"})
         hits = hits.left_join(greater, "score").drop("score_right")
-    return tables.backend.create_table(gen_name("homonym_scored"), hits, temp=True)
+    return tables.backend.keep(hits)
 
 
 def added_up(tables: Tables, table: Table, rows: Rows) -> Table:
@@ -228,7 +225,7 @@ def distinct_keys(
         asked.append(keyed.select(lookup=ibis.literal(place), **cells).distinct())
     every = asked[0].union(*asked[1:]) if asked[1:] else asked[0]
     found: list[list[Keys]] = [[] for _lookup in lookups]
-    columns = tables.backend.to_pyarrow(every).columns
+    columns = tables.backend.fetch(every).columns
     for place, *key in zip(*(column.to_pylist() for column in columns), strict=True):
         found[place].append(key[: len(lookups[place].key.columns)])
     return found

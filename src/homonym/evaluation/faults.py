@@ -10,10 +10,9 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
-from homonym.datasets.large_tables import fetched
 from homonym.errors import UserError
+from homonym.evaluation.backends.backend import Backend
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,7 @@ def known_faults() -> Mapping[str, Mapping[str, str]]:
 
 
 def count_faults(
-    opened: Any, decided: Mapping[str, str], relevant: float, again: Container[str]
+    backend: Backend, decided: Mapping[str, str], relevant: float, again: Container[str]
 ) -> list[Fault]:
     """The faults of the tables that were read.
 
@@ -51,7 +50,7 @@ def count_faults(
         if "again" in fault and fault["again"] not in again:
             continue
         query = fault["query"].format(relevant=relevant)
-        ((count,),) = fetched(opened, query)
+        ((count,),) = backend.rows_of(query)
         done = decided[fault["decided"]] if "decided" in fault else fault["done"]
         found.append(Fault(key, fault["what"], int(count), done))
     return [fault for fault in found if fault.count]

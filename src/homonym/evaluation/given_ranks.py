@@ -1,37 +1,33 @@
-"""Lists in the order of a column of ranks: start at `place_by_rank`."""
+"""Lists in the order of a column of ranks: start at `placed_by_rank`."""
 
 from __future__ import annotations
 
-from typing import Any
+import ibis
+from ibis import _
 
-from homonym.datasets.large_tables import fetched
 from homonym.errors import UserError
-
-WITHOUT = (
-    "SELECT user, item FROM read_predictions WHERE rank IS NULL OR NOT isfinite(rank)"
-)
-AGAIN = """
-SELECT user, rank FROM read_predictions WHERE user IS NOT NULL
-GROUP BY user, rank HAVING count(*) > 1"""
-BY_RANK = """
-CREATE TEMP TABLE ranked_predictions AS SELECT user, item, number,
-row_number() OVER (ORDER BY user, rank) AS place FROM read_predictions ORDER BY place"""
+from homonym.evaluation.backends.backend import Backend, Table
 
 
-def place_by_rank(opened: Any, name: str) -> None:
-    """Make `ranked_predictions`, in which rows stand as their ranks say.
+def placed_by_rank(backend: Backend, lists: Table, name: str) -> Table:
+    """The predictions, whose rows stand in each list as their ranks say.
 
     name: of the predictions. Raises UserError for a rank that is no number, or stands
     again in a list.
     """
-    for user, item in fetched(opened, f"{WITHOUT} ORDER BY user, item LIMIT 1"):
+    without = lists.filter(_.rank.isnull()).order_by("user", "item").limit(1)
+    for row in backend.fetch(without).to_pylist():
         raise UserError(
-            f"{name}: the rank of user {user} and item {item} is no finite number, and "
-            "--order rank needs one in each row"
+            f"{name}: the rank of user {row['user']} and item {row['item']} is no "
+            "finite number, and --order rank needs one in each row"
         )
-    for user, rank in fetched(opened, f"{AGAIN} ORDER BY user, rank LIMIT 1"):
+    ranks = lists.group_by("user", "rank").aggregate(rows=_.count())
+    again = ranks.filter(_.user.notnull() & (_.rows > 1))
+    for row in backend.fetch(again.order_by("user", "rank").limit(1)).to_pylist():
         raise UserError(
-            f"{name}: rank {rank:g} stands more than once in the list of user {user}, "
-            "and --order rank needs one order"
+            f"{name}: rank {row['rank']:g} stands more than once in the list of user "
+            f"{row['user']}, and --order rank needs one order"
         )
-    opened.execute(BY_RANK)
+    window = ibis.window(group_by="user", order_by=_.rank.asc())
+    placed = lists.mutate(place=ibis.row_number().over(window)).drop("rank")
+    return backend.keep(placed.order_by("user", "place"))

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Container, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ibis
 from ibis import _
 
 from homonym.datasets.column_names import Contents
-from homonym.datasets.large_tables import fetched
 from homonym.errors import UserError
+from homonym.evaluation.backends.backend import Backend, Table
+from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.conventions import (
     COUNTS,
     SKIPPED,
@@ -21,12 +22,14 @@ from homonym.evaluation.conventions import (
     check_order,
 )
 from homonym.evaluation.faults import Fault, check_strictly, count_faults
-from homonym.evaluation.given_ranks import place_by_rank
-from homonym.evaluation.ordered import rank_lists
+from homonym.evaluation.given_ranks import placed_by_rank
+from homonym.evaluation.ordered import OrderBy, rank_lists
 from homonym.evaluation.reading import Given, read_table
-from homonym.evaluation.standing import LISTS, stand_again, survey_lists
 from homonym.evaluation.tables import Lists, Tables, prepare
 from homonym.reference.case import RELEVANT
+
+if TYPE_CHECKING:
+    from homonym.evaluation.backends.on_spark import Spark
 
 ROLES = ("user", "item")
 JUDGED: tuple[Contents, ...] = ("predictions", "truth")
@@ -40,7 +43,8 @@ class Inputs:
     columns: names other than the usual, as `homonym.datasets.column_names` has them;
     threshold: the grade from which on an item is relevant; grades are then 0 or 1;
     strict: whether a fault of the tables is an error; memory: what DuckDB may hold, as
-    `4GB`; beyond it, it writes to a temporary folder.
+    `4GB`; beyond it, it writes to a temporary folder; engine: `duckdb`, or `spark` at
+    that master.
     """
 
     predictions: Given
@@ -52,6 +56,8 @@ class Inputs:
     threshold: float | None = None
     strict: bool = False
     memory: str = ""
+    engine: str = "duckdb"
+    master: str = "local[*]"
 
     def __post_init__(self) -> None:
         check_order(self.order)
@@ -88,95 +94,82 @@ class Opened:
     kinds: tuple[Contents, ...]
 
 
-def open_inputs(inputs: Inputs, conventions: Conventions) -> Opened:
-    """Read, check, rank and count.
+def open_inputs(
+    inputs: Inputs, conventions: Conventions, cut: int | None = None
+) -> Opened:
+    """Read, check, rank and count; cut: how many ranks will be looked at, None for all.
 
     Raises UserError for a table that cannot be read, tables without a user or an item
     in common, and with `strict` for any fault.
     """
-    backend = connect(inputs.memory)
-    whole = {
+    backend = open_backend(inputs)
+    read = {
         kind: read_table(backend, kind, one, dict(inputs.columns), inputs.ranked(kind))
         for kind, one in inputs.given.items()
     }
-    mixed = [role for role in ROLES if len({its[role] for its in whole.values()}) > 1]
-    for kind in whole:
-        ranked = inputs.ranked(kind)
-        if ranked:
-            place_by_rank(backend.con, called(inputs, kind))
-        make_given(backend.con, kind, mixed, "ranked" if ranked else "read")
-    check_common(backend.con, inputs)
-    survey_lists(backend.con)
-    again = {kind for kind in JUDGED if stand_again(backend.con, kind)}
+    if inputs.order == "rank":
+        name, lists = called(inputs, "predictions"), read["predictions"]
+        read["predictions"] = placed_by_rank(backend, lists, name)
+    for kind, table in with_like_ids(read).items():
+        backend.connection.create_view(f"given_{kind}", table, overwrite=True)
+    check_common(backend, inputs)
+    backend.see_lists(cut)
+    again = {kind for kind in JUDGED if backend.stand_again(kind, cut)}
     faults = count_faults(
-        backend.con,
+        backend,
         conventions.decided(inputs.order),
         RELEVANT if inputs.threshold is None else inputs.threshold,
         again,
     )
     if inputs.strict:
         check_strictly(faults)
-    lists = usable_lists(backend, inputs, conventions, again)
+    lists = usable_lists(backend, inputs, conventions, again, cut)
     tables = prepare(backend, lists)
     return Opened(tables, faults, counted(tables), beside(inputs), (*inputs.given,))
 
 
-@contextmanager
-def told() -> Iterator[None]:
-    """UserError in one sentence where DuckDB cannot do what is asked of the tables."""
-    import duckdb
-
-    try:
-        yield
-    except duckdb.OutOfMemoryException as error:
-        raise UserError(
-            f"the tables are too large for the memory: {first_line(error)}",
-            "allow more with --memory-limit SIZE, or name a folder with more room in "
-            "TMPDIR",
-        ) from None
-    except duckdb.Error as error:
-        raise UserError(
-            f"the tables cannot be evaluated: {first_line(error)}"
-        ) from None
+def open_backend(inputs: Inputs) -> Backend:
+    """What is asked for, opened."""
+    if inputs.engine == "spark":
+        return spark().opened(inputs.master)
+    return DuckDb.opened(inputs.memory)
 
 
-def first_line(error: Exception) -> str:
-    """What an error says, in a line."""
-    return str(error).strip().splitlines()[0]
+def told(inputs: Inputs) -> AbstractContextManager[None]:
+    """UserError in one sentence where the engine cannot do what is asked of the
+    tables."""
+    return spark().told() if inputs.engine == "spark" else DuckDb.told()
 
 
-def connect(memory: str) -> Any:
-    """DuckDB, in this process."""
-    backend = ibis.duckdb.connect()
-    if memory:
-        try:
-            backend.raw_sql(f"SET memory_limit = '{memory}'")
-        except Exception:
-            raise UserError(
-                f"--memory-limit {memory!r} is no size: write one as 4GB"
-            ) from None
-    return backend
+def spark() -> type[Spark]:
+    """Spark, where PySpark is there."""
+    from homonym.evaluation.backends.on_spark import Spark
+
+    return Spark
 
 
-def make_given(opened: Any, kind: Contents, texts: list[str], source: str) -> None:
-    """Make the view `given_KIND` of what was read; texts: the roles whose ids are read
-    as texts, since another table's are; source: `read`, or `ranked`."""
-    cast = ", ".join(f"CAST({role} AS VARCHAR) AS {role}" for role in texts)
-    columns = f"* REPLACE ({cast})" if texts else "*"
-    opened.execute(f"CREATE VIEW given_{kind} AS SELECT {columns} FROM {source}_{kind}")
+def with_like_ids(read: Mapping[Contents, Table]) -> dict[Contents, Table]:
+    """The tables, ids as texts in all where they are texts in one."""
+    mixed = [
+        role
+        for role in ROLES
+        if len({table[role].type().is_integer() for table in read.values()}) > 1
+    ]
+    as_texts = {role: _[role].cast("string") for role in mixed}
+    return {kind: table.mutate(**as_texts) for kind, table in read.items()}
 
 
-def check_common(opened: Any, inputs: Inputs) -> None:
+def check_common(backend: Backend, inputs: Inputs) -> None:
     """UserError where a table is empty, or no user or item stands in both."""
     for kind in inputs.given:
-        if fetched(opened, f"SELECT 1 FROM given_{kind} LIMIT 1") == []:
+        if not backend.rows_of(f"SELECT 1 FROM given_{kind} LIMIT 1"):
             raise UserError(f"{called(inputs, kind)} has no rows: nothing to evaluate")
     for role in ROLES:
         both = f"given_predictions SEMI JOIN given_truth USING ({role})"
-        if fetched(opened, f"SELECT 1 FROM {both} LIMIT 1"):
+        if backend.rows_of(f"SELECT 1 FROM {both} LIMIT 1"):
             continue
         mine, its = (
-            fetched(opened, f"SELECT {role} FROM given_{kind} LIMIT 1")[0][0]
+            backend.rows_of(f"SELECT {role} FROM given_{kind} LIMIT 1")[0][0]
             for kind in ("predictions", "truth")
         )
         raise UserError(
@@ -194,13 +187,18 @@ def called(inputs: Inputs, kind: Contents) -> str:
 
 
 def usable_lists(
-    backend: Any, inputs: Inputs, conventions: Conventions, again: Container[str]
+    backend: Backend,
+    inputs: Inputs,
+    conventions: Conventions,
+    again: Container[str],
+    cut: int | None,
 ) -> Lists:
     """The tables without what cannot be used, users as the conventions have them;
     again: the tables whose pairs may stand again."""
-    given = {kind: backend.table(f"given_{kind}") for kind in inputs.given}
+    table = backend.connection.table
+    given = {kind: table(f"given_{kind}") for kind in inputs.given}
     lists, truth = usable(given["predictions"]), usable(given["truth"])
-    seen = backend.table(LISTS).mutate(length=_.rows - _.unusable)
+    seen = table("homonym_lists").mutate(length=_.rows - _.unusable)
     if "predictions" in again:
         best = [_.number.desc()] if inputs.order == "score" else []
         lists = once(lists, [*best, _.place.asc()])
@@ -208,13 +206,14 @@ def usable_lists(
         seen = seen.drop("length").inner_join(lengths, "user").mutate(together=False)
     if "truth" in again:
         truth = once(truth, [_.number.desc()])
-    grade = ibis.greatest(_.number, ibis.literal(0.0, "float64"))
+    grade = ibis.greatest(_.number, ibis.literal(0).cast("float64"))
     if inputs.threshold is not None:
         grade = (_.number >= inputs.threshold).cast("float64")
     seen = seen.filter(_.length > 0)
     judged = counted_users(truth.select("user", "item", g=grade), seen, conventions)
     named = lists.select("user", "item", "place", score=_.number)
-    ranked = rank_lists(named, seen, judged, conventions.ties, inputs.order)
+    by = OrderBy(conventions.ties, inputs.order)
+    ranked = rank_lists(backend, named, seen, judged, by, cut)
     train = given["train"].select("user", "item") if "train" in given else None
     items = items_of(backend, inputs, given)
     return Lists(named, ranked, seen.select("user", "length"), judged, train, items)
@@ -243,13 +242,15 @@ def counted_users(judged: Any, lists: Any, conventions: Conventions) -> Any:
         nothing = others.select(
             "user",
             item=ibis.null(judged.item.type()),
-            g=ibis.literal(RELEVANT, "float64"),
+            g=ibis.literal(int(RELEVANT)).cast("float64"),
         )
         judged = judged.union(nothing)
     return judged
 
 
-def items_of(backend: Any, inputs: Inputs, given: Mapping[Contents, Any]) -> int | None:
+def items_of(
+    backend: Backend, inputs: Inputs, given: Mapping[Contents, Any]
+) -> int | None:
     """How many items the catalogue has: those of its file, or of all tables where the
     training items are given; None where nothing says so."""
     if inputs.catalogue is not None:
@@ -258,7 +259,7 @@ def items_of(backend: Any, inputs: Inputs, given: Mapping[Contents, Any]) -> int
         return None
     first, *others = (table.select("item") for table in given.values())
     every = first.union(*others).distinct() if others else first.distinct()
-    return int(backend.to_pyarrow(every.count()).as_py())
+    return int(backend.fetch(every.aggregate(items=_.count())).to_pylist()[0]["items"])
 
 
 def catalogue_size(given: Given) -> int:
@@ -283,5 +284,5 @@ def counted(tables: Tables) -> dict[str, int]:
     users = tables.users.aggregate(
         users=_.count(), judged=_.judged.sum(), listed=_.length.sum()
     )
-    row = tables.backend.to_pyarrow(users).to_pylist()[0]
+    row = tables.backend.fetch(users).to_pylist()[0]
     return {name: int(number or 0) for name, number in row.items()}

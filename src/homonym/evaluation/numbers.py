@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from homonym.evaluation.bootstrap import Interval, draw_numbers
 from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.depth import deepest
 from homonym.evaluation.engine import user_parts, values
 from homonym.evaluation.inputs import Inputs, Opened, open_inputs, told
 from homonym.evaluation.number import Basis, Number
@@ -39,9 +40,9 @@ def evaluate_groups(
     numbers: list[Number] = []
     users: list[UserParts] = []
     bases: list[Basis] = []
-    with told():
+    with told(inputs):
         for mine, variants in groups.items():
-            opened = open_inputs(inputs, mine)
+            opened = open_inputs(inputs, mine, deepest(variants, cut_offs))
             bases.append(basis_of(opened, mine, wanted))
             for k in cut_offs:
                 some, its = numbers_at(opened.tables, variants, k, mine, wanted)

@@ -2,39 +2,73 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
-import ibis
 from ibis import _
 
+from homonym.evaluation.backends.backend import Backend, Order, Table
 from homonym.evaluation.conventions import RANDOM
 
-Table = Any
+TIED: dict[str, Order] = {
+    "item": [("item", False)],
+    "item-desc": [("item", True)],
+    "input": [("place", False)],
+    "optimistic": [("g", True), ("item", False)],
+    "pessimistic": [("g", False), ("item", False)],
+}
+"""What items of equal scores are put in order by."""
 
 
-def rank_lists(lists: Table, seen: Table, truth: Table, ties: str, by: str) -> Table:
+@dataclass(frozen=True)
+class OrderBy:
+    """What puts lists in order. ties: what puts equal scores in order; by: `score`;
+    otherwise the rows stand in their order, as in the file or by rank."""
+
+    ties: str
+    by: str
+
+    @property
+    def columns(self) -> Order:
+        """Columns, and whether each falls."""
+        if self.by != "score":
+            return [("place", False)]
+        drawn = [("drawn", False), ("item", False)]
+        return [("score", True), *TIED.get(self.ties, drawn)]
+
+
+def rank_lists(
+    backend: Backend,
+    lists: Table,
+    seen: Table,
+    truth: Table,
+    by: OrderBy,
+    cut: int | None,
+) -> Table:
     """user, item, score and n, the rank in the user's list.
 
-    lists: user, item, score, place; seen: how each list stands, as
-    `homonym.evaluation.standing` tells; ties: what puts equal scores in order; by:
-    `score`; otherwise the rows stand in their order, as in the file or by rank.
+    lists: user, item, score, place; seen: how each list stands (`Backend.see_lists`);
+    cut: how many ranks are needed, None for all.
     """
-    standing = in_order(seen, ties, by).select("user", "first")
-    every, these = (one.count().to_pyarrow().as_py() for one in (seen, standing))
+    standing = in_order(seen, by).select("user", "first")
+    every, these = (
+        backend.fetch(one.aggregate(rows=_.count())).to_pylist()[0]["rows"]
+        for one in (seen, standing)
+    )
     if these == every:
         return as_they_stand(lists, standing)
     if not these:
-        return put_in_order(lists, truth, ties, by)
-    others = put_in_order(lists.anti_join(standing, "user"), truth, ties, by)
+        return put_in_order(backend, lists, truth, by, cut)
+    apart = lists.anti_join(standing, "user")
+    others = put_in_order(backend, apart, truth, by, cut)
     return as_they_stand(lists, standing).union(others)
 
 
-def in_order(seen: Table, ties: str, by: str) -> Table:
+def in_order(seen: Table, by: OrderBy) -> Table:
     """The lists whose rows follow one another in their order already."""
     whole = seen.filter(_.together & (_.unusable == 0))
-    if by != "score":
+    if by.by != "score":
         return whole
-    return whole.filter(~_.unsorted if ties == "input" else ~(_.unsorted | _.tied))
+    return whole.filter(~_.unsorted if by.ties == "input" else ~(_.unsorted | _.tied))
 
 
 def as_they_stand(lists: Table, standing: Table) -> Table:
@@ -45,25 +79,16 @@ def as_they_stand(lists: Table, standing: Table) -> Table:
     )
 
 
-def put_in_order(lists: Table, truth: Table, ties: str, by: str) -> Table:
+def put_in_order(
+    backend: Backend, lists: Table, truth: Table, by: OrderBy, cut: int | None
+) -> Table:
     """The lists, put in order user by user."""
-    order = [_.score.desc(), *tied_order(ties)] if by == "score" else [_.place.asc()]
-    if ties in ("optimistic", "pessimistic"):
+    if by.ties in ("optimistic", "pessimistic"):
         lists = lists.left_join(truth, ["user", "item"]).select(
             *(lists[name] for name in lists.columns), g=_.g.fill_null(0.0)
         )
-    window = ibis.window(group_by=_.user, order_by=order)
-    return lists.select("user", "item", "score", n=ibis.row_number().over(window) + 1)
-
-
-def tied_order(ties: str) -> list[Any]:
-    """What items of equal scores are put in order by."""
-    if found := RANDOM.fullmatch(ties):
-        return [(_.item.cast("string") + f" {found[1]}").hash(), _.item.asc()]
-    return {
-        "item": [_.item.asc()],
-        "item-desc": [_.item.desc()],
-        "input": [_.place.asc()],
-        "optimistic": [_.g.desc(), _.item.asc()],
-        "pessimistic": [_.g.asc(), _.item.asc()],
-    }[ties]
+    if found := RANDOM.fullmatch(by.ties):
+        drawn = (_.item.cast("string") + f" {found[1]}").hexdigest("md5")
+        lists = lists.mutate(drawn=drawn)
+    ranked = backend.rank(lists, by.columns, cut)
+    return ranked.select("user", "item", "score", "n")

@@ -1,119 +1,94 @@
-"""People's tables, brought into DuckDB as they are: start at `read_table`.
+"""People's tables as they are, with the columns that evaluation reads: start at
+`read_table`.
 
-A table becomes `read_KIND`, with the columns user, item, number (the score or the grade, null
-where there is none that is finite) and place (where the row stands), and rank where
-that is asked (`homonym.evaluation.given_ranks`). Files are CSV,
-Parquet, or TREC's; frames are whatever Ibis takes.
+Files are CSV, Parquet, or TREC's; frames are whatever Ibis takes.
 """
 
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import ibis
+from ibis import _, ifelse
+
 from homonym.datasets.column_names import Contents, find_columns, find_rank
-from homonym.datasets.file_rows import is_parquet
-from homonym.datasets.large_tables import (
-    NUMBER,
-    Source,
-    csv_source,
-    fetched,
-    parquet_source,
-    quoted,
-)
-from homonym.errors import UserError, in_brief
-from homonym.evaluation.trec_files import COLUMNS, is_trec, trec_source
+from homonym.datasets.large_tables import NUMBER
+from homonym.errors import UserError, first_line, in_brief
+from homonym.evaluation.backends.backend import Backend, Source, Table
+from homonym.evaluation.trec_files import COLUMNS
 
 Given = Any
 """A path, or a frame of pandas, polars, pyarrow or Ibis."""
 Names = dict[str, str]
-Whole = dict[str, bool]
-"""Whether the users' ids, and the items', are whole numbers."""
-WHOLE = ("BIGINT", "INTEGER", "SMALLINT", "TINYINT", "UBIGINT", "UINTEGER", "HUGEINT")
-PLACE = "file_row_number"
-"""What DuckDB calls the place of a row in a Parquet file."""
-NUMERIC = (*WHOLE, "DOUBLE", "FLOAT")
+WHOLE = r"^(0|-?[1-9][0-9]{0,17})$"
+"""Texts that are whole numbers, written as Python writes them."""
 
 
 def read_table(
-    backend: Any, kind: Contents, given: Given, columns: Names, ranked: bool = False
-) -> Whole:
-    """Make `read_KIND` of a table; the answer is whose ids are all whole numbers.
+    backend: Backend,
+    kind: Contents,
+    given: Given,
+    columns: Names,
+    ranked: bool = False,
+) -> Table:
+    """The columns user, item (whole numbers where all of them are, else texts), number
+    (the score or the grade, null where there is none that is finite), place (where
+    the row stands) and, where it is asked for, rank.
 
-    columns: names other than the usual, by role, or for one table only; ranked: whether
-    a rank is read too. Raises UserError naming what cannot be read.
+    columns: names other than the usual, by role, or for one table only. Raises
+    UserError naming what cannot be read.
     """
     if isinstance(given, str | Path):
-        return of_file(backend, kind, Path(given), columns, ranked)
-    return of_frame(backend, kind, given, columns, ranked)
+        with told_of(Path(given), backend):
+            source, places = opened_file(backend, kind, Path(given), columns, ranked)
+            return standard(backend, source, places)
+    source = backend.read_frame(as_arrow(given, kind), kind)
+    places = places_of(source, Path(kind), kind, columns, ranked)
+    return standard(backend, source, places)
 
 
-def of_file(
-    backend: Any, kind: Contents, path: Path, columns: Names, ranked: bool
-) -> Whole:
-    """A file's view."""
-    opened = backend.con
+def opened_file(
+    backend: Backend, kind: Contents, path: Path, columns: Names, ranked: bool
+) -> tuple[Source, list[int | None]]:
+    """A file, and where what is read of it stands in a row."""
     if path.exists() and not path.is_file() and not path.is_dir():
         raise UserError(f"{path} is no file that can be read more than once")
+    source = backend.read_file(path, kind)
+    return source, places_of(source, path, kind, columns, ranked)
+
+
+@contextmanager
+def told_of(path: Path, backend: Backend) -> Iterator[None]:
+    """UserError in one sentence for a file that cannot be read."""
     try:
-        if is_trec(path, kind):
-            at = COLUMNS[kind]
-            source, types = trec_source(path, kind), ["VARCHAR"] * 6
-            number = at.get("score", at.get("relevance"))
-            places = [at["user"], at["item"], number, at.get("rank")][: 3 + ranked]
-        else:
-            found = parquet_rows(opened, path) if is_parquet(path, path) else None
-            header, types, source = found or csv_source(path)
-            if not header:
-                raise UserError(f"{path} is empty: a header and rows are needed")
-            places = all_places(path, header, kind, columns, ranked)
-        made = [f"c{place}" if place is not None else None for place in places]
-        kinds = [types[place] if place is not None else "" for place in places]
-        return make_view(opened, kind, source, made, kinds)
+        yield
     except FileNotFoundError:
         raise UserError(f"there is no file {path}") from None
     except IsADirectoryError:
         raise UserError(f"{path} is a folder: a file is needed") from None
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise UserError(f"{path} cannot be read: {error}") from None
-    except opened_errors() as error:
-        first = str(error).splitlines()[0]
-        raise UserError(f"{path} cannot be read as CSV or Parquet: {first}") from None
+    except backend.unreadable as error:
+        raise UserError(
+            f"{path} cannot be read as CSV or Parquet: {first_line(error)}"
+        ) from None
 
 
-def parquet_rows(opened: Any, path: Path) -> Source:
-    """A Parquet file's columns, and its rows with the place that each stands at."""
-    header, types, source = parquet_source(opened, path)
-    if PLACE in header:
-        return header, types, source
-    numbered = f"read_parquet({quoted(path)}, {PLACE}=true)"
-    return header, types, source.replace(f"read_parquet({quoted(path)})", numbered)
-
-
-def all_places(
-    path: Path, header: list[str], kind: Contents, columns: Names, ranked: bool
+def places_of(
+    source: Source, path: Path, kind: Contents, columns: Names, ranked: bool
 ) -> list[int | None]:
-    """Where the user, the item, the number and, where it is read, the rank stand."""
-    found = find_columns(path, header, kind, columns)
-    return [*found, find_rank(path, header, columns)] if ranked else [*found]
-
-
-def of_frame(
-    backend: Any, kind: Contents, given: Given, columns: Names, ranked: bool
-) -> Whole:
-    """A frame's view."""
-    frame = as_arrow(given, kind)
-    places = all_places(Path(kind), frame.column_names, kind, columns, ranked)
-    chosen = [place for place in places if place is not None]
-    renamed = frame.select([frame.column_names[place] for place in chosen])
-    cells = [f"c{place}" for place in range(len(chosen))]
-    backend.con.register(f"frame_{kind}", renamed.rename_columns(cells))
-    types = [row[1] for row in fetched(backend.con, f"DESCRIBE frame_{kind}")]
-    at = [None if place is None else chosen.index(place) for place in places]
-    made = [None if one is None else cells[one] for one in at]
-    kinds = ["" if one is None else types[one] for one in at]
-    return make_view(backend.con, kind, f"frame_{kind}", made, kinds)
+    """Where the user, the item, the number and, where it is asked for, the rank stand
+    in a row."""
+    if source.header:
+        found = find_columns(path, source.header, kind, columns)
+        return [*found, find_rank(path, source.header, columns)] if ranked else [*found]
+    at = COLUMNS[kind]
+    number = at.get("score", at.get("relevance"))
+    return [at["user"], at["item"], number, *([at["rank"]] if ranked else [])]
 
 
 def as_arrow(given: Given, kind: Contents) -> Any:
@@ -133,51 +108,66 @@ def as_arrow(given: Given, kind: Contents) -> Any:
     )
 
 
-def make_view(
-    opened: Any, kind: Contents, source: str, cells: list[str | None], types: list[str]
-) -> Whole:
-    """Make the view; cells that are read from texts are read once, into a table."""
-    user, item = (as_id(opened, source, cells[at], types[at]) for at in (0, 1))
-    number = "1.0::DOUBLE" if cells[2] is None else as_number(cells[2], types[2])
-    place = PLACE if PLACE in source else "row_number() OVER ()"
-    made = "TEMP TABLE" if "VARCHAR" in types else "VIEW"
-    rank = f", {as_number(cells[3], types[3])} AS rank" if len(cells) > 3 else ""
-    opened.execute(
-        f"CREATE {made} read_{kind} AS SELECT {user} AS user, {item} AS item, "
-        f"CASE WHEN isfinite({number}) THEN {number} END AS number, "
-        f"{place} AS place{rank} FROM {source}"
+def standard(backend: Backend, source: Source, places: list[int | None]) -> Table:
+    """The columns that are read; cells of texts are read once, and kept."""
+    cells = [None if one is None else source.rows[f"c{one}"] for one in places]
+    user, item = as_ids(backend, source.rows, cells[:2])
+    one = ibis.literal(1).cast("float64")
+    number, *rank = (one if cell is None else as_number(cell) for cell in cells[2:])
+    table = source.rows.select(
+        user=user,
+        item=item,
+        number=number,
+        place=_.place,
+        **({"rank": rank[0]} if rank else {}),
     )
-    return {"user": "BIGINT" in user, "item": "BIGINT" in item}
+    texts = any(cell.type().is_string() for cell in cells if cell is not None)
+    return backend.keep(table) if texts else table
 
 
-def as_id(opened: Any, source: str, cell: str | None, kind: str) -> str:
-    """An id, a whole number where the column's all are; else a text."""
-    if kind in WHOLE:
-        return f"CAST({cell} AS BIGINT)"
-    if kind in ("DOUBLE", "FLOAT"):
-        finite = f"CASE WHEN isfinite({cell}) THEN {cell} END"
-        whole = f"count(*) FILTER ({finite} != floor({finite}))"
-        if fetched(opened, f"SELECT {whole} FROM {source}") == [(0,)]:
-            return f"CAST({finite} AS BIGINT)"
-        return f"CAST({finite} AS VARCHAR)"
-    other = f"NOT regexp_full_match(trim({cell}), '0|-?[1-9][0-9]{{0,17}}')"
-    found = f"SELECT count(*) FILTER ({other} AND {cell} IS NOT NULL) FROM {source}"
-    if fetched(opened, found) == [(0,)]:
-        return f"CAST(trim({cell}) AS BIGINT)"
-    return f"nullif(trim(CAST({cell} AS VARCHAR)), '')"
+def as_ids(backend: Backend, rows: Table, cells: list[Any]) -> list[Any]:
+    """Ids: whole numbers where the column's all are; else texts."""
+    read = [finite(cell) if cell.type().is_floating() else cell for cell in cells]
+    others = {
+        f"c{place}": is_no_whole(cell).sum()
+        for place, cell in enumerate(read)
+        if not cell.type().is_integer()
+    }
+    counts = backend.fetch(rows.aggregate(**others)).to_pylist()[0] if others else {}
+    return [
+        as_text(cell) if counts.get(f"c{place}") else as_whole(cell)
+        for place, cell in enumerate(read)
+    ]
 
 
-def as_number(cell: str | None, kind: str) -> str:
-    """A finite number, or NULL for what is none."""
-    if kind in NUMERIC or kind.startswith("DECIMAL"):
-        return f"CAST({cell} AS DOUBLE)"
-    matches = f"regexp_full_match(trim({cell}), {quoted(NUMBER)})"
-    return f"CASE WHEN {matches} THEN TRY_CAST(trim({cell}) AS DOUBLE) END"
+def is_no_whole(cell: Any) -> Any:
+    """Whether an id is there and no whole number."""
+    if cell.type().is_floating():
+        return cell.notnull() & (cell != cell.floor())
+    return cell.notnull() & ~cell.cast("string").strip().re_search(WHOLE)
 
 
-def opened_errors() -> type[Exception]:
-    """What DuckDB raises."""
-    import duckdb
+def as_whole(cell: Any) -> Any:
+    """An id as a whole number."""
+    if cell.type().is_integer() or cell.type().is_floating():
+        return cell.cast("int64")
+    return cell.cast("string").strip().cast("int64")
 
-    found: type[Exception] = duckdb.Error
-    return found
+
+def as_text(cell: Any) -> Any:
+    """An id as a text, null where it is empty."""
+    return cell.cast("string").strip().nullif("")
+
+
+def as_number(cell: Any) -> Any:
+    """A finite number, or null for what is none."""
+    if cell.type().is_numeric():
+        return finite(cell.cast("float64"))
+    text = cell.cast("string").strip()
+    written = text.re_search(f"^({NUMBER})$")
+    return finite(ifelse(written, text.try_cast("float64"), ibis.null("float64")))
+
+
+def finite(number: Any) -> Any:
+    """The number, null where it is infinite or NaN."""
+    return ifelse(number.isnan() | number.isinf(), ibis.null(), number)

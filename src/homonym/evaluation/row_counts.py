@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from homonym.datasets.large_tables import fetched
 from homonym.evaluation.inputs import JUDGED, Opened
 
 
 def every_row(opened: Opened) -> dict[str, int]:
     """How many rows each table has."""
-    con = opened.tables.backend.con
+    rows_of = opened.tables.backend.rows_of
     return {
-        kind: int(fetched(con, f"SELECT count(*) FROM given_{kind}")[0][0])
+        kind: int(rows_of(f"SELECT count(*) FROM given_{kind}")[0][0])
         for kind in opened.kinds
     }
 
@@ -18,7 +17,5 @@ def every_row(opened: Opened) -> dict[str, int]:
 def every_user(opened: Opened) -> int:
     """How many users stand in predictions or truth."""
     both = " UNION ".join(f"SELECT user FROM given_{kind}" for kind in JUDGED)
-    ((count,),) = fetched(
-        opened.tables.backend.con, f"SELECT count(user) FROM ({both})"
-    )
-    return int(count)
+    query = f"SELECT count(user) FROM ({both}) AS every"
+    return int(opened.tables.backend.rows_of(query)[0][0])

@@ -10,12 +10,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from homonym.errors import UserError
+from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.engine import Found, values
-from homonym.evaluation.inputs import Inputs, Opened, connect, open_inputs
+from homonym.evaluation.inputs import Inputs, Opened, open_inputs
 from homonym.evaluation.means import mean_of
 from homonym.evaluation.numbers import Further, evaluate_groups
-from homonym.evaluation.reading import Given, read_table
+from homonym.evaluation.reading import Given, opened_file, told_of
 from homonym.evaluation.result import Evaluation
 from homonym.reference.variants import Variant
 
@@ -68,9 +69,11 @@ def check_runs(inputs: Inputs) -> dict[str, Path]:
     """The runs; UserError that names the files of the folder that are no tables."""
     runs, columns = runs_of(inputs.predictions), dict(inputs.columns)
     ranked, wrong = inputs.ranked("predictions"), []
+    backend = DuckDb.opened()
     for path in runs.values():
         try:
-            read_table(connect(""), "predictions", path, columns, ranked)
+            with told_of(path, backend):
+                opened_file(backend, "predictions", path, columns, ranked)
         except UserError as error:
             wrong.append(error.message)
     if wrong:

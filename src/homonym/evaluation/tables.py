@@ -12,8 +12,8 @@ from typing import Any
 
 import ibis
 from ibis import _, ifelse
-from ibis.util import gen_name
 
+from homonym.evaluation.backends.backend import Backend
 from homonym.evaluation.lookups import UNJUDGED, Column
 from homonym.evaluation.plan import at_most
 from homonym.reference.case import RELEVANT
@@ -25,8 +25,9 @@ Table = Any
 @dataclass(frozen=True)
 class Lists:
     """Tables as people have them. rows: user, item, score of all lists; ranked: the
-    same, and n, which is the rank in the user's list from 1 on; lengths: user, length; truth: user, item, g, each pair
-    once; train: user, item, or None; items: how many items the catalogue has."""
+    same, and n, which is the rank in the user's list from 1 on; lengths: user, length;
+    truth: user, item, g, each pair once; train: user, item, or None; items: how many
+    items the catalogue has."""
 
     rows: Table
     ranked: Table
@@ -40,7 +41,7 @@ class Lists:
 class Tables:
     """What `Plan` names, in a backend."""
 
-    backend: Any
+    backend: Backend
     users: Table
     hits: Table
     truth: Table
@@ -71,7 +72,9 @@ class Tables:
         lists, has a greater score."""
         lists, hits = self.lists.rows, self.hits.filter(_.rel)
         if depth is not None:
-            lists, hits = (one.filter(_.n <= depth) for one in (self.lists.ranked, hits))
+            lists, hits = (
+                one.filter(_.n <= depth) for one in (self.lists.ranked, hits)
+            )
         judged = lists.semi_join(self.lists.truth, "user")
         ranked = judged.select("score", place=places_by_score())
         places = ranked.filter(_.place >= 0)  # all, but ranked before they are joined
@@ -81,12 +84,8 @@ class Tables:
         return found.select("score", greater=_.place - own_above)
 
 
-def prepare(backend: Any, lists: Lists) -> Tables:
+def prepare(backend: Backend, lists: Lists) -> Tables:
     """Rank, join and count once, for all cut-offs and variants."""
-
-    def kept(name: str, table: Table) -> Table:
-        return backend.create_table(gen_name(name), table, temp=True)
-
     judged = lists.truth.group_by("user").aggregate(
         judged=_.count(),
         r=(_.g >= RELEVANT).sum(),
@@ -100,12 +99,11 @@ def prepare(backend: Any, lists: Lists) -> Tables:
         length=_.length.fill_null(0),
         u=ibis.row_number().over(ibis.window(order_by=_.user)),
     )
-    users = kept("homonym_users", with_candidates(numbered, lists))
-    truth = kept(
-        "homonym_truth",
+    users = backend.keep(with_candidates(numbered, lists))
+    truth = backend.keep(
         lists.truth.inner_join(users.select("user", "u"), "user").select(
             "u", "user", "item", "g"
-        ),
+        )
     )
     found = lists.ranked.inner_join(truth, ["user", "item"]).select(
         "u", "n", "g", "score", rel=_.g >= RELEVANT
@@ -114,7 +112,7 @@ def prepare(backend: Any, lists: Lists) -> Tables:
     counted = found.mutate(j=ifelse(_.rel, 1, 0).sum().over(so_far))
     hits = counted.mutate(above=_.n - 1 - (_.j - ifelse(_.rel, 1, 0)))
     facts = users.select("u", "r", "length", "grades")
-    every = kept("homonym_hits", hits.inner_join(facts, "u"))
+    every = backend.keep(hits.inner_join(facts, "u"))
     return Tables(backend, users, every, truth, lists)
 
 
@@ -141,8 +139,3 @@ def in_best_order(graded: Table) -> Table:
     window = ibis.window(group_by=_.u, order_by=_.g.desc(), rows=(None, 0))
     placed = graded.mutate(upto=_["count"].sum().over(window))
     return placed.select("u", "g", "upto", before=_.upto - _["count"])
-
-
-def numbers_of(table: Table, name: str) -> Column:
-    """A column as Python's numbers."""
-    return table[name].to_pylist()

@@ -1,4 +1,4 @@
-"""TREC's run and qrels files, which have no header: start at `trec_columns`."""
+"""TREC's run and qrels files, which have no header: start at `is_trec`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 from homonym.datasets.column_names import Contents
-from homonym.datasets.large_tables import quoted
 from homonym.errors import UserError
 
 COLUMNS: dict[Contents, dict[str, int]] = {
@@ -31,8 +30,8 @@ def is_trec(path: Path, kind: Contents) -> bool:
     )
 
 
-def trec_source(path: Path, kind: Contents) -> str:
-    """What DuckDB selects c0, c1, … from; UserError for a line of another width."""
+def mark_of(path: Path, kind: Contents) -> str:
+    """What stands between its words; UserError for a line of another width."""
     with path.open("rb") as file:
         mark = "\t" if b"\t" in file.readline() else " "
     with path.open(encoding="utf-8", errors="replace") as lines:
@@ -42,8 +41,4 @@ def trec_source(path: Path, kind: Contents) -> str:
                     f"{path}, line {number}: {len(line.split(mark))} words stand "
                     f"there, and a line of such a TREC file has {WIDTH[kind]}"
                 )
-    columns = ", ".join(f"c{place}: 'VARCHAR'" for place in range(WIDTH[kind]))
-    how = "auto_detect=false, header=false, quote='', escape=''"
-    return (
-        f"read_csv({quoted(path)}, {how}, delim={quoted(mark)}, columns={{{columns}}})"
-    )
+    return mark

@@ -88,7 +88,7 @@ def identify_inputs(
     usual = conventions or Conventions()
     answers = []
     check_runs(inputs)
-    with told():
+    with told(inputs):
         for tier in every_tier(inputs, cut_offs, family_of(metric), usual):
             answers.append(answer_of(number, tier))
             if answers[-1].matches:

@@ -1,0 +1,1 @@
+"""Where tables are kept and computed: DuckDB in this process, or Apache Spark."""

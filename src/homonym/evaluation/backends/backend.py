@@ -1,0 +1,75 @@
+"""What evaluation asks of DuckDB or Spark: `Backend`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from homonym.datasets.column_names import Contents
+from homonym.datasets.large_tables import csv_header
+from homonym.errors import UserError
+
+Table = Any
+"""An Ibis table."""
+Order = Sequence[tuple[str, bool]]
+"""Columns, and whether each falls."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A table as people have it. header: its columns' names, none in TREC's files;
+    rows: the columns c0, c1, … and place, where the row stands."""
+
+    header: list[str]
+    rows: Table
+
+
+class Backend(Protocol):
+    """Where tables are kept and computed."""
+
+    @property
+    def connection(self) -> Any:
+        """Ibis's own."""
+
+    def keep(self, table: Table) -> Table:
+        """The table, computed once."""
+
+    def fetch(self, table: Table) -> Any:
+        """The table's rows as a table of pyarrow."""
+
+    def read_file(self, path: Path, kind: Contents) -> Source:
+        """A CSV, Parquet or TREC file."""
+
+    def read_frame(self, frame: Any, kind: Contents) -> Source:
+        """A table of pyarrow."""
+
+    def see_lists(self, cut: int | None) -> None:
+        """Make the table homonym_lists of `given_predictions`: user, rows, first (the
+        place of the user's first row), together (whether the rows follow one another),
+        unsorted, tied, without_id, without_number and unusable (how many rows lack an
+        id, a number, either); cut: how many ranks will be looked at."""
+
+    def stand_again(self, kind: Contents, cut: int | None) -> bool:
+        """Whether pairs of `given_KIND` may stand again; False is certain."""
+
+    def rows_of(self, query: str) -> list[Any]:
+        """The rows of a query in DuckDB's words."""
+
+    def rank(self, lists: Table, order: Order, cut: int | None) -> Table:
+        """The lists with n, the rank in that order; cut: how many ranks are needed at
+        least."""
+
+    @property
+    def unreadable(self) -> tuple[type[Exception], ...]:
+        """What it raises of a file that it cannot read."""
+
+
+def header_of(path: Path) -> tuple[list[str], str]:
+    """The columns of a CSV file, and what stands between them; UserError for a file
+    without any."""
+    header, mark = csv_header(path)
+    if not header:
+        raise UserError(f"{path} is empty: a header and rows are needed")
+    return header, mark

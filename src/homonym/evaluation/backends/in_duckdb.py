@@ -1,0 +1,176 @@
+"""DuckDB in this process, out of core: `DuckDb`.
+
+Most tables have a user's rows together, best first. That is seen in one pass over the
+rows as they come, and spares sorting them; what stands otherwise is looked at user by
+user.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import ibis
+from ibis.util import gen_name
+
+from homonym.datasets.column_names import Contents
+from homonym.datasets.file_rows import is_parquet
+from homonym.datasets.large_tables import csv_source, parquet_source, quoted
+from homonym.errors import UserError, first_line
+from homonym.evaluation.backends.backend import Order, Source, Table, header_of
+from homonym.evaluation.trec_files import WIDTH, is_trec, mark_of
+
+PLACE = "file_row_number"
+"""What DuckDB calls the place of a row in a Parquet file."""
+AS_THEY_COME = """
+CREATE OR REPLACE TEMP TABLE homonym_seen AS
+SELECT user, count(*) AS rows, min(place) AS first,
+count(*) FILTER (NOT coalesce(follows, false)) = 1 AS together,
+count(*) FILTER (follows AND number > before) > 0 AS rises,
+count(*) FILTER (follows AND number = before) > 0 AS repeats,
+count(*) FILTER (user IS NULL OR item IS NULL) AS without_id,
+count(*) FILTER (number IS NULL) AS without_number,
+count(*) FILTER (user IS NULL OR item IS NULL OR number IS NULL) AS unusable
+FROM (SELECT user, item, number, place, lag(number) OVER () AS before,
+user = lag(user) OVER () AND place = lag(place) OVER () + 1 AS follows
+FROM given_predictions) GROUP BY user"""
+"""In one pass: a row follows where the one before is the same user's."""
+USER_BY_USER = """
+CREATE OR REPLACE TEMP TABLE homonym_others AS
+SELECT user, coalesce(bool_or(number > before), false) AS unsorted,
+coalesce(bool_or(number = lower), false) AS tied
+FROM (SELECT user, number,
+lag(number) OVER (PARTITION BY user ORDER BY place) AS before,
+lag(number) OVER (PARTITION BY user ORDER BY number) AS lower
+FROM given_predictions
+SEMI JOIN (SELECT user FROM homonym_seen WHERE NOT together OR rises OR without_number)
+USING (user)) GROUP BY user"""
+"""Of users whose rows stand apart, rise or lack a number: all pairs of neighbours."""
+BOTH = """
+CREATE OR REPLACE TEMP TABLE homonym_lists AS
+SELECT seen.* EXCLUDE (rises, repeats), coalesce(others.unsorted, rises) AS unsorted,
+coalesce(others.tied, repeats) AS tied
+FROM homonym_seen AS seen LEFT JOIN homonym_others AS others USING (user)"""
+STANDS_AGAIN = """
+SELECT 1 FROM (SELECT pair, lag(pair) OVER (ORDER BY pair) AS before
+FROM (SELECT hash(user, item) AS pair FROM given_{kind}
+WHERE user IS NOT NULL AND item IS NOT NULL)) WHERE pair = before LIMIT 1"""
+"""Equal hashes are neighbours: cheaper than counting every pair."""
+
+
+@dataclass(frozen=True)
+class DuckDb:
+    """A connection of Ibis to DuckDB."""
+
+    connection: Any
+
+    @classmethod
+    def opened(cls, memory: str = "") -> DuckDb:
+        """A new one; memory: what it may hold, as `4GB`, UserError for what is no
+        size."""
+        connection = ibis.duckdb.connect()
+        if memory:
+            try:
+                connection.raw_sql(f"SET memory_limit = {quoted(memory)}")
+            except Exception:
+                raise UserError(
+                    f"--memory-limit {memory!r} is no size: write one as 4GB"
+                ) from None
+        return cls(connection)
+
+    def keep(self, table: Table) -> Table:
+        """A temporary table of it."""
+        return self.connection.create_table(gen_name("homonym"), table, temp=True)
+
+    def fetch(self, table: Table) -> Any:
+        """Its rows."""
+        return self.connection.to_pyarrow(table)
+
+    def read_file(self, path: Path, kind: Contents) -> Source:
+        """Read in columns, each row with its place."""
+        con, place = self.connection.con, "row_number() OVER ()"
+        header: list[str] = []
+        if is_trec(path, kind):
+            source = trec_source(path, kind)
+        elif is_parquet(path, path):
+            header, _types, source = parquet_source(con, path)
+            if PLACE not in header:
+                numbered = f"read_parquet({quoted(path)}, {PLACE}=true)"
+                source = source.replace(f"read_parquet({quoted(path)})", numbered)
+                place = PLACE
+        else:
+            header, _mark = header_of(path)
+            source = csv_source(path)[2]
+        return self.source(header, source, place)
+
+    def read_frame(self, frame: Any, kind: Contents) -> Source:
+        """Registered as it is."""
+        cells = [f"c{place}" for place in range(frame.num_columns)]
+        self.connection.con.register(f"frame_{kind}", frame.rename_columns(cells))
+        return self.source(frame.column_names, f"frame_{kind}", "row_number() OVER ()")
+
+    def source(self, header: Sequence[str], source: str, place: str) -> Source:
+        """What is selected from, with places."""
+        name = gen_name("homonym")
+        self.connection.con.execute(
+            f"CREATE VIEW {name} AS SELECT *, {place} AS place FROM {source}"
+        )
+        return Source(list(header), self.connection.table(name))
+
+    def see_lists(self, cut: int | None) -> None:
+        """In one pass, and user by user what that does not tell."""
+        for query in (AS_THEY_COME, USER_BY_USER, BOTH):
+            self.connection.con.execute(query)
+
+    def stand_again(self, kind: Contents, cut: int | None) -> bool:
+        """By their hashes."""
+        query = STANDS_AGAIN.format(kind=kind)
+        return bool(self.connection.con.execute(query).fetchall())
+
+    def rows_of(self, query: str) -> list[Any]:
+        """As it is written."""
+        found: list[Any] = self.connection.con.execute(query).fetchall()
+        return found
+
+    def rank(self, lists: Table, order: Order, cut: int | None) -> Table:
+        """By a window, all of each list."""
+        by = [lists[name].desc() if falls else lists[name] for name, falls in order]
+        window = ibis.window(group_by="user", order_by=by)
+        return lists.mutate(n=ibis.row_number().over(window) + 1)
+
+    @staticmethod
+    @contextmanager
+    def told() -> Iterator[None]:
+        """What DuckDB cannot do, in a sentence."""
+        import duckdb
+
+        try:
+            yield
+        except duckdb.OutOfMemoryException as error:
+            raise UserError(
+                f"the tables are too large for the memory: {first_line(error)}",
+                "allow more with --memory-limit SIZE, or name a folder with more room "
+                "in TMPDIR",
+            ) from None
+        except duckdb.Error as error:
+            raise UserError(
+                f"the tables cannot be evaluated: {first_line(error)}"
+            ) from None
+
+    @property
+    def unreadable(self) -> tuple[type[Exception], ...]:
+        """What is raised of a file."""
+        import duckdb
+
+        return (duckdb.Error,)
+
+
+def trec_source(path: Path, kind: Contents) -> str:
+    """What DuckDB selects c0, c1, … from."""
+    columns = ", ".join(f"c{place}: 'VARCHAR'" for place in range(WIDTH[kind]))
+    how = "auto_detect=false, header=false, quote='', escape=''"
+    mark = quoted(mark_of(path, kind))
+    return f"read_csv({quoted(path)}, {how}, delim={mark}, columns={{{columns}}})"

@@ -1,0 +1,192 @@
+"""Apache Spark, in this process or at a master's address: `Spark`.
+
+Nothing but the cut lists and the truth is moved between its workers: what would take
+more (lists whose rows do not stand in the order of scores) is not looked for here, and
+ties and pairs that stand again are looked for among the ranks that count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import ibis
+import sqlglot
+from ibis import _
+from ibis.util import gen_name
+
+from homonym.datasets.column_names import Contents
+from homonym.datasets.file_rows import is_parquet
+from homonym.errors import UserError, first_line
+from homonym.evaluation.backends.backend import Order, Source, Table, header_of
+from homonym.evaluation.trec_files import WIDTH, is_trec, mark_of
+
+SETTINGS = {
+    "spark.ui.enabled": "false",
+    "spark.ui.showConsoleProgress": "false",
+    "spark.sql.ansi.enabled": "false",  # a user without a relevant item is divided by 0
+    "spark.sql.execution.arrow.pyspark.enabled": "true",
+    "spark.driver.extraJavaOptions": "-Dlog4j2.level=ERROR",
+}
+LOCAL = {
+    "spark.driver.bindAddress": "127.0.0.1",
+    "spark.driver.host": "127.0.0.1",
+    "spark.sql.shuffle.partitions": "8",
+}
+INSTALL = 'pip install "homonym[spark]"'
+
+
+@dataclass(frozen=True)
+class Spark:
+    """A connection of Ibis to a session of Spark."""
+
+    connection: Any
+
+    @classmethod
+    def opened(cls, master: str = "local[*]") -> Spark:
+        """A session at that address; UserError where Spark or its Java is not there."""
+        try:
+            from pyspark.sql import SparkSession
+        except ImportError:
+            raise UserError("--engine spark needs PySpark", INSTALL) from None
+        here = LOCAL if master.startswith("local") else {}
+        settings: dict[str, Any] = {**SETTINGS, **here}
+        builder = SparkSession.builder.master(master).appName("homonym")
+        try:
+            session = builder.config(map=settings).getOrCreate()
+            session.sparkContext.setLogLevel("ERROR")
+            return cls(ibis.pyspark.connect(session))
+        except spark_errors() as error:
+            raise UserError(
+                f"Spark does not start at {master}: {first_line(error)}",
+                "it needs Java 17 or 21; JAVA_HOME names it",
+            ) from None
+
+    @property
+    def session(self) -> Any:
+        """Spark's own."""
+        return self.connection._session
+
+    def keep(self, table: Table) -> Table:
+        """A view that is computed once and kept."""
+        name = gen_name("homonym")
+        self.connection.create_view(name, table)
+        self.session.catalog.cacheTable(name)
+        return self.connection.table(name)
+
+    def fetch(self, table: Table) -> Any:
+        """Its rows."""
+        name = gen_name("homonym")
+        self.connection.create_view(name, table)
+        found = self.session.table(name).toArrow()
+        self.session.catalog.dropTempView(name)
+        return found
+
+    def read_file(self, path: Path, kind: Contents) -> Source:
+        """Read by the workers: a path that all of them have."""
+        read = self.session.read.option("escape", '"')
+        if is_trec(path, kind):
+            mark = mark_of(path, kind)
+            frame = read.csv(str(path), sep=mark, quote="")
+            return self.source([], frame, WIDTH[kind])
+        if is_parquet(path, path):
+            frame = read.parquet(str(path))
+            return self.source(frame.columns, frame, len(frame.columns))
+        header, mark = header_of(path)
+        frame = read.csv(str(path), sep=mark, header=True)
+        return self.source(header, frame, len(header))
+
+    def read_frame(self, frame: Any, kind: Contents) -> Source:
+        """Sent to the workers."""
+        sent = self.session.createDataFrame(frame)
+        return self.source(frame.column_names, sent, frame.num_columns)
+
+    def source(self, header: list[str], frame: Any, width: int) -> Source:
+        """The frame's columns, and places that rise with its rows."""
+        from pyspark.sql.functions import monotonically_increasing_id
+
+        named = frame.toDF(*(f"c{place}" for place in range(width)))
+        name = gen_name("homonym")
+        named.withColumn("place", monotonically_increasing_id()).createTempView(name)
+        return Source(header, self.connection.table(name))
+
+    def see_lists(self, cut: int | None) -> None:
+        """In one pass; ties among the first ranks."""
+        given = self.connection.table("given_predictions")
+        without = _.user.isnull() | _.item.isnull()
+        seen = given.group_by("user").aggregate(
+            rows=_.count(),
+            first=_.place.min(),
+            together=ibis.literal(False),
+            unsorted=ibis.literal(False),
+            without_id=without.sum(),
+            without_number=_.number.isnull().sum(),
+            unusable=(without | _.number.isnull()).sum(),
+        )
+        first = self.first_ranks(cut)
+        tied = first.group_by("user").aggregate(tied=_.number.nunique() < _.count())
+        both = seen.left_join(tied, "user").drop("user_right")
+        lists = both.mutate(tied=_.tied.fill_null(False))
+        self.connection.create_view("homonym_lists", lists, overwrite=True)
+        self.session.catalog.cacheTable("homonym_lists")
+
+    def first_ranks(self, cut: int | None) -> Table:
+        """What stands in the first ranks, and one rank more."""
+        given = self.connection.table("given_predictions")
+        usable = given.filter(_.number.notnull() & _.item.notnull() & _.user.notnull())
+        deep = None if cut is None else cut + 1
+        return self.rank(usable, [("number", True), ("item", False)], deep)
+
+    def stand_again(self, kind: Contents, cut: int | None) -> bool:
+        """Among the first ranks, or in the truth."""
+        table = self.connection.table(f"given_{kind}")
+        rows = self.first_ranks(cut) if kind == "predictions" else table
+        pairs = rows.group_by("user", "item").aggregate(rows=_.count())
+        return bool(self.fetch(pairs.filter(_.rows > 1).limit(1)).num_rows)
+
+    def rows_of(self, query: str) -> list[Any]:
+        """In Spark's words."""
+        text = sqlglot.transpile(query, read="duckdb", write="spark")[0]
+        return [tuple(row) for row in self.session.sql(text).collect()]
+
+    def rank(self, lists: Table, order: Order, cut: int | None) -> Table:
+        """By a window that each worker cuts before rows are moved: Spark does so where
+        ROW_NUMBER stands alone, which Ibis writes with a -1."""
+        by = ", ".join(f"{name} {'DESC' if falls else 'ASC'}" for name, falls in order)
+        name = gen_name("homonym")
+        self.connection.create_view(name, lists)
+        n = f"ROW_NUMBER() OVER (PARTITION BY user ORDER BY {by})"
+        ranked = f"SELECT *, {n} AS n FROM {name}"
+        cut_at = "" if cut is None else f" WHERE n <= {cut}"
+        made = f"SELECT * FROM ({ranked}){cut_at}"
+        self.session.sql(made).createTempView(f"{name}_ranked")
+        return self.connection.table(f"{name}_ranked")
+
+    @staticmethod
+    @contextmanager
+    def told() -> Iterator[None]:
+        """What Spark cannot do, in a sentence."""
+        try:
+            yield
+        except spark_errors() as error:
+            raise UserError(
+                f"the tables cannot be evaluated: {first_line(error)}"
+            ) from None
+
+    @property
+    def unreadable(self) -> tuple[type[Exception], ...]:
+        """What is raised of a file."""
+        return spark_errors()
+
+
+def spark_errors() -> tuple[type[Exception], ...]:
+    """What Spark raises, and Java through Python; nothing without PySpark."""
+    try:
+        from py4j.protocol import Py4JError
+        from pyspark.errors import PySparkException
+    except ImportError:
+        return ()
+    return PySparkException, Py4JError

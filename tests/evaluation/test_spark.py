@@ -1,0 +1,173 @@
+"""Spark gives what DuckDB gives, and moves no more than it has to."""
+
+import math
+import os
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import homonym
+from homonym import UserError
+from homonym.evaluation.recorded import computed_by
+from homonym.evaluation.result import Evaluation
+from homonym.reference.variants import Variant
+
+pytest.importorskip("pyspark", reason="needs homonym[spark]")
+if not shutil.which("java") and "JAVA_HOME" not in os.environ:
+    pytest.skip("needs Java", allow_module_level=True)
+pytestmark = [
+    pytest.mark.spark,
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+Write = Callable[[str, str], Path]
+NEAR = 1e-12
+MORE = [
+    "ndcg(ideal=list_all)",
+    "ndcg(ideal=list_k, gain=exponential)",
+    "ndcg(rank=negatives_above)",
+    "average_precision(divisor=hits, depth=all)",
+    "recall(divisor=grades, cut=mean_1_to_k)",
+    "auc(depth=k, one_class=undefined)",
+    "auc(users=stacked)",
+    "f_score(combines=of_means)",
+    "err(depth=all)",
+    "rbp(users=by_r)",
+    "partial_auc(positives=all, users=pooled)",
+]
+TIED = "user,item,score\na,1,0.5\na,2,0.5\na,3,0.5\na,4,0.1\nb,2,0.2\nb,1,0.9\n"
+TRUTH = "user,item,grade\na,2,1\na,4,2.5\nb,1,1\nb,2,0.5\nc,9,1\n"
+
+
+@pytest.fixture
+def drawn(write: Write) -> tuple[Path, Path]:
+    """Lists of 12 of 40 users, and what they liked, in no order."""
+    drawn = random.Random(1)
+    lists, truth = ["user,item,score"], ["user,item,grade"]
+    for user in range(40):
+        for item in drawn.sample(range(30), 12):
+            lists.append(f"{user},{item},{drawn.randrange(9)}")
+        for item in drawn.sample(range(30), drawn.randint(1, 9)):
+            truth.append(f"{user},{item},{drawn.choice([0, 1, 2.5, 4])}")
+    drawn.shuffle(rows := lists[1:])
+    return write("p.csv", "\n".join([lists[0], *rows])), write(
+        "t.csv", "\n".join(truth)
+    )
+
+
+def both(
+    files: tuple[Path, Path], metrics: list[str], **more: object
+) -> list[Evaluation]:
+    """What the two engines give."""
+    asked = {"k": [3, 5], "metrics": metrics, **more}
+    return [
+        homonym.evaluate(*files, engine=engine, **asked)  # type: ignore[arg-type]
+        for engine in ("duckdb", "spark")
+    ]
+
+
+def alike(one: float | None, other: float | None) -> bool:
+    """Whether two numbers are one."""
+    if one is None or other is None or math.isnan(one):
+        return str(one) == str(other)
+    return abs(one - other) <= NEAR
+
+
+def differing(one: Evaluation, other: Evaluation) -> dict[str, object]:
+    """What the two give other numbers of."""
+    return {
+        f"{mine.variant} at {mine.k}": (mine.value, its.value)
+        for mine, its in zip(one.numbers, other.numbers, strict=True)
+        if not alike(mine.value, its.value)
+    }
+
+
+def test_recorded_definitions_are_the_same(drawn: tuple[Path, Path]) -> None:
+    recorded = [
+        str(one)
+        for one in computed_by()
+        if one.names.get("negatives", "list") == "list"
+    ]
+    one, other = both(drawn, [*recorded, *MORE])
+    assert len(one.numbers) > 100
+    assert not differing(one, other)
+
+
+def test_lists_that_are_cut_give_the_same(drawn: tuple[Path, Path]) -> None:
+    shallow = ["ndcg(gain=binary)", "map(divisor=min_k_r)", "recall(rank=off_by_one)"]
+    assert not differing(*both(drawn, [str(Variant.parse(one)) for one in shallow]))
+
+
+@pytest.mark.parametrize("ties", ["item-desc", "input", "pessimistic", "random:3"])
+def test_ties_are_decided_alike(write: Write, ties: str) -> None:
+    files = write("p.csv", TIED), write("t.csv", TRUTH)
+    one, other = both(files, ["reciprocal_rank(counts=first)"], ties=ties)
+    assert not differing(one, other)
+
+
+def test_faults_among_the_first_ranks_are_counted_alike(write: Write) -> None:
+    wrong = "a,1,0.4\n,7,0.3\nd,1,nan\n"
+    files = write("p.csv", TIED + wrong), write("t.csv", TRUTH + "a,2,1\nb,7,-1\n")
+    one, other = both(files, ["precision(divisor=k)"])
+    assert not differing(one, other)
+    found = {fault.key: fault.count for fault in one.faults}
+    assert found.pop("unsorted") == 1  # b's; Spark does not look for it
+    assert {fault.key: fault.count for fault in other.faults} == found
+
+
+def test_parquet_frames_and_trec_files_are_read(write: Write, tmp_path: Path) -> None:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    lists = pa.table({"user": ["a", "a"], "item": [1, 2], "score": [0.1, 0.9]})
+    truth = pa.table({"user": ["a"], "item": [2]})
+    parquet.write_table(lists, tmp_path / "p.parquet")
+    run = write("my.run", "q1 Q0 d1 1 0.1 me\nq1 Q0 d2 2 0.9 me\n")
+    for p, t in (
+        (tmp_path / "p.parquet", truth),
+        (run, write("my.qrels", "q1 0 d2 1\n")),
+    ):
+        found = homonym.evaluate(
+            p, t, k=1, metrics=["hit_rate(counts=any)"], engine="spark"
+        )
+        assert [one.value for one in found.numbers] == [1.0]
+
+
+def test_lists_are_cut_before_rows_are_moved(drawn: tuple[Path, Path]) -> None:
+    from homonym.evaluation.conventions import Conventions
+    from homonym.evaluation.inputs import Inputs, open_inputs
+
+    opened = open_inputs(Inputs(*drawn, engine="spark"), Conventions(), 3)
+    backend = opened.tables.backend
+    ranked = backend.connection.compile(opened.tables.lists.ranked)
+    plan = backend.session.sql(ranked)._jdf.queryExecution().toString()  # type: ignore[attr-defined]
+    lines = plan[plan.index("Physical Plan") :].splitlines()
+    moved = next(place for place, line in enumerate(lines) if "Exchange" in line)
+    assert "WindowGroupLimit" in lines[moved + 1]
+
+
+def test_a_file_that_is_none_is_told(write: Write, tmp_path: Path) -> None:
+    path = tmp_path / "p.parquet"
+    path.write_bytes(b"PAR1 nothing")
+    with pytest.raises(UserError, match=r"p\.parquet cannot be read as CSV or Parquet"):
+        homonym.evaluate(path, write("t.csv", TRUTH), k=1, engine="spark")
+
+
+def test_a_java_that_is_not_there_is_told(write: Write) -> None:
+    files = write("p.csv", TIED), write("t.csv", TRUTH)
+    options = [f"--predictions={files[0]}", f"--truth={files[1]}", "--k=1"]
+    found = subprocess.run(
+        [sys.executable, "-m", "homonym", "evaluate", *options, "--engine=spark"],
+        env={**os.environ, "JAVA_HOME": "/nowhere"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.returncode == 2
+    assert "Spark does not start at local[*]" in found.stderr
+    assert "it needs Java 17 or 21; JAVA_HOME names it" in found.stderr
