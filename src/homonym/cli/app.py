@@ -74,7 +74,8 @@ Column = Annotated[
     typer.Option("--column", metavar="ROLE=NAME", help="As user=uid, truth.item=doc."),
 ]
 Order = Annotated[
-    str, typer.Option(help="What puts lists in order: score, or file (its rows).")
+    str,
+    typer.Option(help="What puts lists in order: score, file (its rows) or rank."),
 ]
 Threshold = Annotated[
     float | None,
@@ -486,7 +487,8 @@ def measure(
 @app.command()
 def evaluate(
     predictions: Annotated[
-        Path, typer.Option(help="CSV, Parquet or TREC run: user, item, score.")
+        Path,
+        typer.Option(help="CSV, Parquet or TREC run: user, item, score; or a folder."),
     ],
     truth: Annotated[
         Path, typer.Option(help="CSV, Parquet or qrels: user, item, relevance.")
@@ -514,21 +516,63 @@ def evaluate(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write CSV or Parquet too.")
     ] = None,
+    per_user: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write each user's part: CSV or Parquet."),
+    ] = None,
+    interval: Annotated[
+        float | None,
+        typer.Option(metavar="LEVEL", help="Intervals by bootstrap over users: 0.95."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="With --interval: draw by it.")] = 1,
+    draws: Annotated[int, typer.Option(help="With --interval: how many.")] = 1000,
+    card: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.json", help="Write what homonym verify reads."),
+    ] = None,
 ) -> None:
     """Compute every recorded definition on your data."""
     from homonym.cli.evaluate import Wanted, evaluate_tables
-    from homonym.cli.people import people_inputs, read_conventions
+    from homonym.cli.people import people_inputs, read_conventions, read_interval
 
     given = (predictions, truth, train, catalogue, column, order)
     inputs = people_inputs(*given, threshold, strict, memory, engine, master)
     chosen = read_conventions(convention, ties)
-    evaluate_tables(inputs, Wanted(k, metric, like, chosen, as_json, out))
+    drawn = read_interval(interval, seed, draws)
+    asked = Wanted(k, metric, like, chosen, as_json, out, per_user, drawn, card)
+    evaluate_tables(inputs, asked)
+
+
+@app.command()
+def verify(
+    card: Annotated[
+        Path, typer.Argument(help="A metric card: homonym evaluate --card FILE.json.")
+    ],
+    predictions: Annotated[
+        Path | None, typer.Option(help="Instead of the file that the card names.")
+    ] = None,
+    truth: Annotated[Path | None, typer.Option(help="The same of the truth.")] = None,
+    train: Annotated[
+        Path | None, typer.Option(help="The same of the training items.")
+    ] = None,
+    catalogue: Annotated[
+        Path | None, typer.Option(help="The same of the catalogue.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Compute a metric card again, and say what differs."""
+    from homonym.cli.verify import verify_file
+
+    tables = {"predictions": predictions, "truth": truth, "train": train}
+    given = {**tables, "catalogue": catalogue}
+    raise typer.Exit(verify_file(card, given, as_json))
 
 
 @app.command()
 def identify(
     predictions: Annotated[
-        Path, typer.Option(help="CSV, Parquet or TREC run: user, item, score.")
+        Path,
+        typer.Option(help="CSV, Parquet or TREC run: user, item, score; or a folder."),
     ],
     truth: Annotated[
         Path, typer.Option(help="CSV, Parquet or qrels: user, item, relevance.")

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from homonym.cli.common import console
+from homonym.cli.common import console, tell_note
 from homonym.cli.people import read_cut_offs
 from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs
+from homonym.evaluation.runs import runs_of
 from homonym.identification.identify import (
     Identification,
     Match,
@@ -47,6 +48,10 @@ def identify_number(
         name: identify_inputs(inputs, ks, number, name, conventions)
         for name, number in numbers.items()
     }
+    if runs := runs_of(inputs.predictions):
+        tell_note(
+            f"numbers are means over the {len(runs)} runs in {inputs.predictions}"
+        )
     if as_json:
         print(json.dumps(answers_as_data(found), indent=2, allow_nan=False))
     else:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from homonym.arguments import check_engine
-from homonym.datasets.tables import ORDERS
 from homonym.errors import UserError
 
 ENGINES = ("duckdb", "spark")
@@ -14,8 +13,12 @@ LOCAL = "local[*]"
 """Spark in this process, on all cores."""
 
 if TYPE_CHECKING:
+    from homonym.evaluation.bootstrap import Interval
     from homonym.evaluation.conventions import Conventions
     from homonym.evaluation.inputs import Inputs
+
+SEED, DRAWS = 1, 1000
+"""Of intervals, where nothing else is said."""
 
 
 def people_inputs(
@@ -35,8 +38,6 @@ def people_inputs(
     check_engine()
     from homonym.evaluation.inputs import Inputs
 
-    if order not in ORDERS:
-        raise UserError(f"--order {order!r} is unknown: write {' or '.join(ORDERS)}")
     for path in (predictions, truth, train):
         if path and not path.exists():
             raise UserError(f"there is no file {path}")
@@ -87,6 +88,17 @@ def read_conventions(texts: list[str], ties: str) -> Conventions:
     from homonym.evaluation.conventions import Conventions
 
     return Conventions.of(texts, ties)
+
+
+def read_interval(level: float | None, seed: int, draws: int) -> Interval | None:
+    """How intervals are drawn; None where none are asked for."""
+    if level is None:
+        if (seed, draws) != (SEED, DRAWS):
+            raise UserError("--seed and --draws go with --interval, as --interval 0.95")
+        return None
+    from homonym.evaluation.bootstrap import Interval
+
+    return Interval(level, seed, draws)
 
 
 def read_cut_offs(text: str) -> list[int]:

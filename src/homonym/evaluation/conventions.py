@@ -25,6 +25,13 @@ RECORDED_TIES = {
     "larger item first": "item-desc",
     "input order": "input",
 }
+ORDERS = {
+    "score": "put in order by their scores",
+    "file": "left as they stand",
+    "rank": "put in order by their ranks",
+}
+"""What can put lists in order, and what is then done about those that stand in another
+order than their scores."""
 RANDOM = re.compile(r"random:(\d{1,9})")
 
 
@@ -85,10 +92,10 @@ class Conventions:
     def decided(self, order: str) -> dict[str, str]:
         """What is done about faults that conventions decide on, in words; order: what
         puts lists in order."""
-        by = {"score": "put in order by their scores", "file": "left as they stand"}
+        tied = f"put in order by {self.ties}"
         return {
-            "ties": f"put in order by {self.ties}",
-            "order": by[order],
+            "ties": tied if order == "score" else ORDERS[order],
+            "order": ORDERS[order],
             **{name: self.of_users(name) for name in CHOICES},
         }
 
@@ -103,4 +110,13 @@ def check_ties(ties: str) -> None:
     if ties not in TIES and not RANDOM.fullmatch(ties):
         raise UserError(
             f"--ties {ties!r} is unknown: write {', '.join(TIES)} or random:SEED"
+        )
+
+
+def check_order(order: str) -> None:
+    """UserError for what puts no list in order."""
+    if order not in ORDERS:
+        *others, last = ORDERS
+        raise UserError(
+            f"--order {order!r} is unknown: write {', '.join(others)} or {last}"
         )

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from homonym.errors import UserError
 from homonym.evaluation.chosen import choose_variants, like_libraries
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.depth import deepest
-from homonym.evaluation.engine import values
-from homonym.evaluation.inputs import Inputs, beside, open_inputs, told
-from homonym.evaluation.recorded import computed_by
-from homonym.evaluation.result import Evaluation, Number
+from homonym.evaluation.inputs import Inputs, beside
+from homonym.evaluation.numbers import Further
+from homonym.evaluation.result import Evaluation
+from homonym.evaluation.runs import evaluate_runs
 from homonym.reference.variants import Variant
 
 
@@ -21,6 +21,7 @@ def evaluate_inputs(
     metrics: Iterable[str] = (),
     like: Iterable[str] = (),
     conventions: Conventions | None = None,
+    further: Further | None = None,
 ) -> Evaluation:
     """What each definition gives at each cut-off.
 
@@ -29,16 +30,10 @@ def evaluate_inputs(
     read or is unknown.
     """
     check_cut_offs(cut_offs)
-    usual = conventions or Conventions()
+    usual, wanted = conventions or Conventions(), further or Further()
     groups = chosen_groups(list(metrics), list(like), usual, beside(inputs))
-    numbers: list[Number] = []
-    with told(inputs):
-        for mine, variants in groups.items():
-            opened = open_inputs(inputs, mine, deepest(variants, cut_offs))
-            for k in cut_offs:
-                found = values(opened.tables, variants, k)
-                numbers += [number_of(one, k, found[one], mine) for one in variants]
-    return Evaluation(numbers, opened.counts, opened.faults)
+    check_rows(groups, wanted)
+    return evaluate_runs(inputs, cut_offs, groups, wanted)
 
 
 def chosen_groups(
@@ -60,14 +55,6 @@ def chosen_groups(
     return found
 
 
-def number_of(
-    variant: Variant, k: int, value: float | None, conventions: Conventions
-) -> Number:
-    """A number with the recorded metrics that compute it."""
-    by = tuple(str(one) for one in computed_by().get(variant, ()))
-    return Number(variant, k, value, by, conventions)
-
-
 def check_cut_offs(cut_offs: Sequence[int]) -> None:
     """UserError for what is no cut-off."""
     if not cut_offs:
@@ -75,3 +62,17 @@ def check_cut_offs(cut_offs: Sequence[int]) -> None:
     for k in cut_offs:
         if not isinstance(k, int) or k < 1:
             raise UserError(f"the cut-off k is {k}, and must be a whole number from 1")
+
+
+def check_rows(
+    groups: Mapping[Conventions, Sequence[Variant]], wanted: Further
+) -> None:
+    """UserError where users' rows would not say by which conventions they are."""
+    every = Counter(one for its in groups.values() for one in its)
+    for variant, times in every.items() if wanted.per_user else ():
+        if times > 1:
+            raise UserError(
+                f"{variant} is evaluated by {times} sets of conventions, and rows of "
+                "users do not say by which they are",
+                "name one library, or one of its metrics",
+            )

@@ -31,6 +31,11 @@ class Computes:
         return f"{self.library}{version}.{self.metric}"
 
     @property
+    def dated(self) -> str:
+        """Its name with the version, the newest or not."""
+        return f"{self.library}=={self.version}.{self.metric}"
+
+    @property
     def averaged(self) -> Variant:
         """The definition of all users: of a metric that gives each user's number, the
         mean of those."""

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from homonym.evaluation.chosen import lacking, like_libraries
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.engine import values
-from homonym.evaluation.inputs import Inputs, Opened, beside, open_inputs
+from homonym.evaluation.inputs import Inputs, Opened, beside
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.rankings.users import CALLER
 from homonym.evaluation.recorded import computed_by, every_metric
+from homonym.evaluation.runs import mean_values, open_runs
 from homonym.reference.variants import Variant, families
 
 RECORDED, DEFINED, ALL = (
@@ -28,8 +28,9 @@ TIERS = (RECORDED, DEFINED, ALL)
 
 @dataclass(frozen=True)
 class Candidate:
-    """A definition at a cut-off, and what it gives; computed_by: the recorded metrics
-    that compute it (in the first tier by these conventions)."""
+    """A definition at a cut-off, and what it gives, of a folder of runs their mean;
+    computed_by: the recorded metrics that compute it (in the first tier by these
+    conventions)."""
 
     variant: Variant
     k: int
@@ -53,7 +54,7 @@ def every_tier(
 
     family: the only one that is tried; all where it is empty.
     """
-    opened: dict[Conventions, Opened] = {}
+    opened: dict[Conventions, list[Opened]] = {}
     known = beside(inputs)
 
     def tried(
@@ -61,9 +62,9 @@ def every_tier(
     ) -> Iterator[Candidate]:
         usable = [one for one in variants if wanted(one, family, known)]
         if usable and mine not in opened:
-            opened[mine] = open_inputs(inputs, mine)
+            opened[mine] = open_runs(inputs, mine)
         for k in cut_offs if usable else ():
-            for one, value in values(opened[mine].tables, usable, k).items():
+            for one, value in mean_values(opened[mine], usable, k).items():
                 yield Candidate(one, k, value, mine, tuple(by.get(one, ())))
 
     libraries = dict.fromkeys(f"{one.library}=={one.version}" for one in every_metric())

@@ -13,6 +13,7 @@ from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import check_cut_offs
 from homonym.evaluation.inputs import Inputs, told
 from homonym.evaluation.rankings.families import PARTS
+from homonym.evaluation.runs import check_runs
 from homonym.identification.candidates import Candidate, Tier, every_tier
 from homonym.identification.printed import Printed, read_printed
 from homonym.reference.names import UnknownName
@@ -76,7 +77,8 @@ def identify_inputs(
     metric: str = "",
     conventions: Conventions | None = None,
 ) -> list[Identification]:
-    """What each tier says, up to the first in which something matches.
+    """What each tier says, up to the first in which something matches; of a folder of
+    runs, what their mean is.
 
     metric: the name that the number goes by, whose family alone is tried. Raises
     UserError for what is no number, no known name, or cannot be read.
@@ -85,6 +87,7 @@ def identify_inputs(
     number = read_printed(printed)
     usual = conventions or Conventions()
     answers = []
+    check_runs(inputs)
     with told(inputs):
         for tier in every_tier(inputs, cut_offs, family_of(metric), usual):
             answers.append(answer_of(number, tier))
