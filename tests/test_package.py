@@ -148,6 +148,7 @@ def test_a_wheel_in_a_fresh_environment_answers_from_its_own_data(
     assert says in said(fresh, tmp_path, *arguments)
 
 
+@pytest.mark.exhaustive
 def test_a_wheel_in_a_fresh_environment_makes_the_report(tutorial: Path) -> None:
     """With the extra `report`, which the tutorial installs: pages, their scripts and
     the badges."""
@@ -156,6 +157,7 @@ def test_a_wheel_in_a_fresh_environment_makes_the_report(tutorial: Path) -> None
     assert [name for name in made if name.endswith(".svg")]
 
 
+@pytest.mark.exhaustive
 def test_an_editable_install_finds_every_package_in_the_checkout(
     tmp_path: Path, environment: Callable[[Path], dict[str, str]], building: FileLock
 ) -> None:

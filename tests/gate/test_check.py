@@ -104,8 +104,9 @@ def metrics(result: Result) -> dict[str, Any]:
 
 
 def apart(variant: Variant, case: Case) -> bool:
-    """Whether the variant differs from the square of NDCG."""
-    squared, value = Variant.with_defaults("ndcg").value(case), variant.value(case)
+    """Whether the variant differs from the square of average precision."""
+    squared = Variant.with_defaults("average_precision").value(case)
+    value = variant.value(case)
     assert isinstance(squared, float)
     return isinstance(value, float) and abs(value - squared**2) > 1e-9
 
