@@ -49,7 +49,13 @@ def classes(family: str) -> list[Variant]:
     )
 
 
-@pytest.mark.parametrize("family", families(Case))
+@pytest.mark.parametrize(
+    "family",
+    [
+        pytest.param(name, marks=pytest.mark.exhaustive if name == "ndcg" else ())
+        for name in families(Case)
+    ],
+)
 def test_every_two_classes_of_a_family_are_told_apart_by_a_stored_case(
     family: str,
 ) -> None:
