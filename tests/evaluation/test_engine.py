@@ -44,10 +44,13 @@ def tables_of(backend: Any, case: Case) -> Tables:
     truth = [(u, i, float(g)) for u, pairs in case.truth.items() for i, g in pairs]
     train = [(user, item) for user, items in case.train.items() for item in items]
     names = {"user": pa.int64(), "item": pa.int64()}
+    lists = frame(ranked, {**names, "score": pa.float64(), "n": pa.int64()})
     return prepare(
         backend,
         Lists(
-            frame(ranked, {**names, "score": pa.float64(), "n": pa.int64()}),
+            lists,
+            lists,
+            lists.group_by("user").aggregate(length=lists.count()),
             frame(truth, {**names, "g": pa.float64()}),
             frame(train, names),
             case.size,

@@ -27,6 +27,7 @@ AT_ONCE = 200
 T = TypeVar("T")
 Row = Mapping[str, float | None]
 Found = dict[Variant, float | None]
+Keys = Sequence[float]
 
 
 def values(tables: Tables, variants: Iterable[Variant], k: int) -> Found:
@@ -170,27 +171,54 @@ def joined(users: Table, found: Table) -> Table:
 
 def looked_up(tables: Tables, table: Table, rows: Rows) -> Table:
     """The table with the columns of its lookups: one join for each key."""
-    keys = {
+    if not rows.lookups:
+        return table
+    named = {
         f"{lookup.name}_key{place}": column
         for lookup in rows.lookups.values()
         for place, column in enumerate(lookup.key.columns)
     }
-    keyed = table.mutate(**keys)
+    keyed = table.mutate(**named)
+    every = [*rows.lookups.values()]
     joined, values = keyed, []
-    for lookup in rows.lookups.values():
-        names = [f"{lookup.name}_key{at}" for at in range(len(lookup.key.columns))]
-        small = ibis.memtable(small_table(tables, keyed, lookup, names))
-        joined = joined.left_join(
-            small, [keyed[name] == small[f"{name}_of"] for name in names]
-        )
+    for lookup, keys in zip(every, distinct_keys(tables, keyed, every), strict=True):
+        small = ibis.memtable(small_table(lookup, keys, keyed.schema()))
+        on = [keyed[one] == small[f"{one}_of"] for one in names_of(lookup)]
+        joined = joined.left_join(small, on)
         values += [small[name] for name in lookup.functions]
     return joined.select(*(keyed[name] for name in table.columns), *values)
 
 
-def small_table(tables: Tables, keyed: Table, lookup: Lookup, names: list[str]) -> Any:
-    """What a lookup's functions give of the keys that a table has, each once."""
-    distinct = tables.backend.to_pyarrow(keyed.select(*names).distinct())
-    columns = [column.to_pylist() for column in distinct.columns]
-    found = tabulated(lookup, list(zip(*columns, strict=True)))
-    own = dict(zip((f"{name}_of" for name in names), columns, strict=True))
-    return pa.table({**own, **found})
+def names_of(lookup: Lookup) -> list[str]:
+    """The names of a lookup's key columns."""
+    return [f"{lookup.name}_key{place}" for place in range(len(lookup.key.columns))]
+
+
+def distinct_keys(
+    tables: Tables, keyed: Table, lookups: Sequence[Lookup]
+) -> list[list[Keys]]:
+    """Of each lookup the keys that a table has, each once: all in one statement."""
+    width = max(len(lookup.key.columns) for lookup in lookups)
+    asked = []
+    for place, lookup in enumerate(lookups):
+        columns = [keyed[name].cast("float64") for name in names_of(lookup)]
+        columns += [ibis.null("float64")] * (width - len(columns))
+        cells = {f"key{at}": column for at, column in enumerate(columns)}
+        asked.append(keyed.select(lookup=ibis.literal(place), **cells).distinct())
+    every = asked[0].union(*asked[1:]) if asked[1:] else asked[0]
+    found: list[list[Keys]] = [[] for _lookup in lookups]
+    columns = tables.backend.to_pyarrow(every).columns
+    for place, *key in zip(*(column.to_pylist() for column in columns), strict=True):
+        found[place].append(key[: len(lookups[place].key.columns)])
+    return found
+
+
+def small_table(lookup: Lookup, keys: list[Keys], types: Any) -> Any:
+    """What a lookup's functions give of these keys, which are of these types."""
+    own = {
+        f"{name}_of": pa.array([key[place] for key in keys]).cast(
+            types[name].to_pyarrow()
+        )
+        for place, name in enumerate(names_of(lookup))
+    }
+    return pa.table({**own, **tabulated(lookup, keys)})

@@ -6,7 +6,7 @@ What can be wrong stands in faults.toml.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -39,15 +39,17 @@ def known_faults() -> Mapping[str, Mapping[str, str]]:
 
 
 def count_faults(
-    opened: Any, decided: Mapping[str, str], relevant: float
+    opened: Any, decided: Mapping[str, str], relevant: float, again: Container[str]
 ) -> list[Fault]:
     """The faults of the tables that were read.
 
     decided: what is done about those that a convention decides on; relevant: the grade
-    from which on an item is.
+    from which on an item is; again: the tables whose pairs may stand again.
     """
     found = []
     for key, fault in known_faults().items():
+        if "again" in fault and fault["again"] not in again:
+            continue
         query = fault["query"].format(relevant=relevant)
         ((count,),) = fetched(opened, query)
         done = decided[fault["decided"]] if "decided" in fault else fault["done"]

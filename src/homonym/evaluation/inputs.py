@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,12 +18,12 @@ from homonym.evaluation.conventions import COUNTS, SKIPPED, Conventions
 from homonym.evaluation.faults import Fault, check_strictly, count_faults
 from homonym.evaluation.ordered import rank_lists
 from homonym.evaluation.reading import Given, read_table
+from homonym.evaluation.standing import LISTS, stand_again, survey_lists
 from homonym.evaluation.tables import Lists, Tables, prepare
 from homonym.reference.case import RELEVANT
 
 ROLES = ("user", "item")
-AGAIN = {"again", "again_in_truth"}
-"""The faults of pairs that stand more than once."""
+JUDGED: tuple[Contents, ...] = ("predictions", "truth")
 
 
 @dataclass(frozen=True)
@@ -80,17 +80,20 @@ def open_inputs(inputs: Inputs, conventions: Conventions) -> Opened:
         for kind, one in inputs.given.items()
     }
     mixed = [role for role in ROLES if len({its[role] for its in whole.values()}) > 1]
-    for kind in whole if mixed else ():
-        as_texts(backend.con, kind, mixed)
+    for kind in whole:
+        make_given(backend.con, kind, mixed)
     check_common(backend.con, inputs)
+    survey_lists(backend.con)
+    again = {kind for kind in JUDGED if stand_again(backend.con, kind)}
     faults = count_faults(
         backend.con,
         conventions.decided(inputs.order),
         RELEVANT if inputs.threshold is None else inputs.threshold,
+        again,
     )
     if inputs.strict:
         check_strictly(faults)
-    lists = usable_lists(backend, inputs, conventions, {one.key for one in faults})
+    lists = usable_lists(backend, inputs, conventions, again)
     tables = prepare(backend, lists)
     return Opened(tables, faults, counted(tables), beside(inputs))
 
@@ -132,13 +135,12 @@ def connect(memory: str) -> Any:
     return backend
 
 
-def as_texts(opened: Any, kind: Contents, roles: list[str]) -> None:
-    """Read the ids of these roles as texts, since another table's are."""
-    opened.execute(f"ALTER VIEW given_{kind} RENAME TO numbered_{kind}")
-    cast = ", ".join(f"CAST({role} AS VARCHAR) AS {role}" for role in roles)
-    opened.execute(
-        f"CREATE VIEW given_{kind} AS SELECT * REPLACE ({cast}) FROM numbered_{kind}"
-    )
+def make_given(opened: Any, kind: Contents, texts: list[str]) -> None:
+    """Make the view `given_KIND` of what was read; texts: the roles whose ids are read
+    as texts, since another table's are."""
+    cast = ", ".join(f"CAST({role} AS VARCHAR) AS {role}" for role in texts)
+    columns = f"* REPLACE ({cast})" if texts else "*"
+    opened.execute(f"CREATE VIEW given_{kind} AS SELECT {columns} FROM read_{kind}")
 
 
 def check_common(opened: Any, inputs: Inputs) -> None:
@@ -169,35 +171,44 @@ def called(inputs: Inputs, kind: Contents) -> str:
 
 
 def usable_lists(
-    backend: Any, inputs: Inputs, conventions: Conventions, wrong: set[str]
+    backend: Any, inputs: Inputs, conventions: Conventions, again: Container[str]
 ) -> Lists:
-    """The tables without what cannot be used, users as the conventions have them."""
+    """The tables without what cannot be used, users as the conventions have them;
+    again: the tables whose pairs may stand again."""
     given = {kind: backend.table(f"given_{kind}") for kind in inputs.given}
-    truth = once(given["truth"], [_.number.desc()], bool(wrong & AGAIN))
+    lists, truth = usable(given["predictions"]), usable(given["truth"])
+    seen = backend.table(LISTS).mutate(length=_.rows - _.unusable)
+    if "predictions" in again:
+        lists = once(lists, [_.number.desc(), _.place.asc()])
+        lengths = lists.group_by("user").aggregate(length=_.count())
+        seen = seen.drop("length").inner_join(lengths, "user").mutate(together=False)
+    if "truth" in again:
+        truth = once(truth, [_.number.desc()])
     grade = ibis.greatest(_.number, ibis.literal(0.0, "float64"))
     if inputs.threshold is not None:
         grade = (_.number >= inputs.threshold).cast("float64")
-    judged = truth.select("user", "item", g=grade)
-    best = [_.number.desc(), _.place.asc()]
-    lists = once(given["predictions"], best, bool(wrong & AGAIN))
-    judged, lists = counted_users(judged, lists, conventions)
+    seen = seen.filter(_.length > 0)
+    judged = counted_users(truth.select("user", "item", g=grade), seen, conventions)
     named = lists.select("user", "item", "place", score=_.number)
-    ranked = rank_lists(named, judged, conventions.ties, inputs.order)
+    ranked = rank_lists(named, seen, judged, conventions.ties, inputs.order)
     train = given["train"].select("user", "item") if "train" in given else None
-    return Lists(ranked, judged, train, items_of(backend, inputs, given))
+    items = items_of(backend, inputs, given)
+    return Lists(named, ranked, seen.select("user", "length"), judged, train, items)
 
 
-def once(table: Any, best: list[Any], twice: bool) -> Any:
-    """The rows with ids and a number; where pairs stand again, the best of each."""
-    usable = table.filter(_.user.notnull() & _.item.notnull() & _.number.notnull())
-    if not twice:
-        return usable
+def usable(table: Any) -> Any:
+    """The rows with ids and a number."""
+    return table.filter(_.user.notnull() & _.item.notnull() & _.number.notnull())
+
+
+def once(table: Any, best: list[Any]) -> Any:
+    """Of pairs that stand again the best."""
     window = ibis.window(group_by=[_.user, _.item], order_by=best)
-    return usable.mutate(again=ibis.row_number().over(window)).filter(_.again == 0)
+    return table.mutate(again=ibis.row_number().over(window)).filter(_.again == 0)
 
 
-def counted_users(judged: Any, lists: Any, conventions: Conventions) -> tuple[Any, Any]:
-    """Truth and lists, so that those users count whom the conventions count."""
+def counted_users(judged: Any, lists: Any, conventions: Conventions) -> Any:
+    """The truth, so that those users count whom the conventions count."""
     if conventions.of_users("without_list") == SKIPPED:
         judged = judged.semi_join(lists, "user")
     if conventions.of_users("without_relevant") == SKIPPED:
@@ -211,7 +222,7 @@ def counted_users(judged: Any, lists: Any, conventions: Conventions) -> tuple[An
             g=ibis.literal(RELEVANT, "float64"),
         )
         judged = judged.union(nothing)
-    return judged, lists
+    return judged
 
 
 def items_of(backend: Any, inputs: Inputs, given: Mapping[Contents, Any]) -> int | None:

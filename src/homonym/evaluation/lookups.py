@@ -79,8 +79,10 @@ class Running:
 def tabulated(
     lookup: Lookup, keys: Sequence[Sequence[float]]
 ) -> dict[str, list[float]]:
-    """The columns of a lookup's table: each function's values, key by key."""
+    """The columns of a lookup's table: each function's values, key by key; counts and
+    ranks are whole again, as the functions take them."""
+    read = [[int(one) if one.is_integer() else one for one in key] for key in keys]
     return {
-        name: [float(function(*key)) for key in keys]
+        name: [float(function(*key)) for key in read]
         for name, function in lookup.functions.items()
     }

@@ -1,6 +1,6 @@
 """People's tables, brought into DuckDB as they are: start at `read_table`.
 
-A table becomes a view with the columns user, item, number (the score or the grade, null
+A table becomes `read_KIND`, with the columns user, item, number (the score or the grade, null
 where there is none that is finite) and place (where the row stands). Files are CSV,
 Parquet, or TREC's; frames are whatever Ibis takes.
 """
@@ -15,6 +15,7 @@ from homonym.datasets.column_names import Contents, find_columns
 from homonym.datasets.file_rows import is_parquet
 from homonym.datasets.large_tables import (
     NUMBER,
+    Source,
     csv_source,
     fetched,
     parquet_source,
@@ -29,12 +30,13 @@ Names = dict[str, str]
 Whole = dict[str, bool]
 """Whether the users' ids, and the items', are whole numbers."""
 WHOLE = ("BIGINT", "INTEGER", "SMALLINT", "TINYINT", "UBIGINT", "UINTEGER", "HUGEINT")
+PLACE = "file_row_number"
+"""What DuckDB calls the place of a row in a Parquet file."""
 NUMERIC = (*WHOLE, "DOUBLE", "FLOAT")
 
 
 def read_table(backend: Any, kind: Contents, given: Given, columns: Names) -> Whole:
-    """Make the view `given_KIND` of a table; the answer is whose ids are all whole
-    numbers.
+    """Make `read_KIND` of a table; the answer is whose ids are all whole numbers.
 
     columns: names other than the usual, by role, or for one table only. Raises
     UserError naming what cannot be read.
@@ -55,7 +57,7 @@ def of_file(backend: Any, kind: Contents, path: Path, columns: Names) -> Whole:
             source, types = trec_source(path, kind), ["VARCHAR"] * 6
             places = (at["user"], at["item"], at.get("score", at.get("relevance")))
         else:
-            found = parquet_source(opened, path) if is_parquet(path, path) else None
+            found = parquet_rows(opened, path) if is_parquet(path, path) else None
             header, types, source = found or csv_source(path)
             if not header:
                 raise UserError(f"{path} is empty: a header and rows are needed")
@@ -72,6 +74,15 @@ def of_file(backend: Any, kind: Contents, path: Path, columns: Names) -> Whole:
     except opened_errors() as error:
         first = str(error).splitlines()[0]
         raise UserError(f"{path} cannot be read as CSV or Parquet: {first}") from None
+
+
+def parquet_rows(opened: Any, path: Path) -> Source:
+    """A Parquet file's columns, and its rows with the place that each stands at."""
+    header, types, source = parquet_source(opened, path)
+    if PLACE in header:
+        return header, types, source
+    numbered = f"read_parquet({quoted(path)}, {PLACE}=true)"
+    return header, types, source.replace(f"read_parquet({quoted(path)})", numbered)
 
 
 def of_frame(backend: Any, kind: Contents, given: Given, columns: Names) -> Whole:
@@ -107,13 +118,15 @@ def as_arrow(given: Given, kind: Contents) -> Any:
 def make_view(
     opened: Any, kind: Contents, source: str, cells: list[str | None], types: list[str]
 ) -> Whole:
-    """Make the view."""
+    """Make the view; cells that are read from texts are read once, into a table."""
     user, item = (as_id(opened, source, cells[at], types[at]) for at in (0, 1))
     number = "1.0::DOUBLE" if cells[2] is None else as_number(cells[2], types[2])
+    place = PLACE if PLACE in source else "row_number() OVER ()"
+    made = "TEMP TABLE" if "VARCHAR" in types else "VIEW"
     opened.execute(
-        f"CREATE VIEW given_{kind} AS SELECT {user} AS user, {item} AS item, "
+        f"CREATE {made} read_{kind} AS SELECT {user} AS user, {item} AS item, "
         f"CASE WHEN isfinite({number}) THEN {number} END AS number, "
-        f"row_number() OVER () AS place FROM {source}"
+        f"{place} AS place FROM {source}"
     )
     return {"user": "BIGINT" in user, "item": "BIGINT" in item}
 

@@ -24,11 +24,13 @@ Table = Any
 
 @dataclass(frozen=True)
 class Lists:
-    """Tables as people have them. ranked: user, item, score, n, which is the rank in
-    the user's list from 1 on; truth: user, item, g, each pair once; train: user, item,
-    or None; items: how many items the catalogue has."""
+    """Tables as people have them. rows: user, item, score of all lists; ranked: the
+    same, and n, which is the rank in the user's list from 1 on; lengths: user, length; truth: user, item, g, each pair
+    once; train: user, item, or None; items: how many items the catalogue has."""
 
+    rows: Table
     ranked: Table
+    lengths: Table
     truth: Table
     train: Table | None
     items: int | None
@@ -65,21 +67,18 @@ class Tables:
         return in_best_order(graded)
 
     def above_all(self, above: str, depth: int | None) -> Table:
-        """Hits by score, and how much of what can stand above them, of all users'
+        """The scores of hits, and how much of what can stand above them, of all users'
         lists, has a greater score."""
-        lists = self.lists.ranked
+        lists, hits = self.lists.rows, self.hits.filter(_.rel)
         if depth is not None:
-            lists = lists.filter(_.n <= depth)
-        judged = lists.inner_join(self.lists.truth.select("user").distinct(), "user")
-        truth = self.lists.truth.filter(_.g >= RELEVANT)
-        rows = judged.left_join(truth, ["user", "item"]).select(
-            "score", other=ifelse(_.g.isnull() | (above == "every_item"), 1, 0)
-        )
-        by_score = rows.group_by("score").aggregate(others=_.other.sum())
-        before = ibis.window(order_by=_.score.desc(), rows=(None, -1))
-        return by_score.select(
-            "score", greater=_.others.sum().over(before).fill_null(0)
-        )
+            lists, hits = (one.filter(_.n <= depth) for one in (self.lists.ranked, hits))
+        judged = lists.semi_join(self.lists.truth, "user")
+        ranked = judged.select("score", place=places_by_score())
+        places = ranked.filter(_.place >= 0)  # all, but ranked before they are joined
+        own = hits.select("score", own=places_by_score()).distinct()
+        found = places.inner_join(own, "score").distinct()
+        own_above = 0 if above == "every_item" else _.own
+        return found.select("score", greater=_.place - own_above)
 
 
 def prepare(backend: Any, lists: Lists) -> Tables:
@@ -93,8 +92,7 @@ def prepare(backend: Any, lists: Lists) -> Tables:
         r=(_.g >= RELEVANT).sum(),
         grades=ifelse(_.g >= RELEVANT, _.g, 0.0).sum(),
     )
-    lengths = lists.ranked.group_by("user").aggregate(length=_.count())
-    numbered = judged.left_join(lengths, "user").select(
+    numbered = judged.left_join(lists.lengths, "user").select(
         "user",
         "judged",
         "r",
@@ -131,6 +129,11 @@ def with_candidates(users: Table, lists: Lists) -> Table:
     counted = users.left_join(trained, "user").drop("user_right")
     known = counted.mutate(train=_.train.fill_null(0))
     return known.mutate(candidates=lists.items - _.train)
+
+
+def places_by_score() -> Column:
+    """How many rows have a greater score."""
+    return ibis.rank().over(ibis.window(order_by=_.score.desc()))
 
 
 def in_best_order(graded: Table) -> Table:
