@@ -34,7 +34,11 @@ def recorded() -> dict[Computes, tuple[float, float]]:
 
 
 @pytest.mark.parametrize(
-    ("full", "lists"), [(False, "predictions"), (True, "rankings")]
+    ("full", "lists"),
+    [
+        (False, "predictions"),
+        pytest.param(True, "rankings", marks=pytest.mark.exhaustive),
+    ],
 )
 def test_the_example_gives_what_was_recorded(
     once: Make, full: bool, lists: str
