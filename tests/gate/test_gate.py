@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import forked
@@ -60,9 +61,13 @@ def guarded(after_init: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def after_init(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def after_init(once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
     """The library after `homonym init`, the metric that takes all users edited."""
-    project = tmp_path_factory.mktemp("init")
+    return once("after_init", make_record)
+
+
+def make_record(project: Path) -> None:
+    """Write both into the folder, as a maintainer does."""
     shutil.copy(HERE / "demo" / "tiny.py", project)
     first = run(project, "homonym", "init", "tiny", "--data", "user")
     assert first.returncode == 3, first.stdout + first.stderr
@@ -76,7 +81,6 @@ def after_init(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file.write_text(text[:start] + own + text[end:])
     second = run(project, "homonym", "init", "tiny")
     assert second.returncode == 0, second.stdout + second.stderr
-    return project
 
 
 @pytest.mark.exhaustive
