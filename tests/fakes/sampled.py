@@ -1,5 +1,5 @@
-"""Some of the subtle lies, every sixth, and all that does not lie, but for NDCG and AUC
-with their thousands of definitions: what runs where the whole library is too slow."""
+"""Some of the subtle lies, and some of what does not lie: what runs where the whole
+library is too slow. None is of NDCG or AUC with their thousands of definitions."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from fakes.subtle import honest
 
 __version__ = "1.0.0"
 QUICK = {n: m for n, m in whole.metrics.items() if m.claims not in ("ndcg", "auc")}
-LIES = [n for n, m in QUICK.items() if m.call.__module__ != honest.__name__]
-left = set(LIES) - set(LIES[::6])
+HONEST = [n for n, m in QUICK.items() if m.call.__module__ == honest.__name__]
+LIES = [name for name in QUICK if name not in HONEST]
+SAMPLE = {*LIES[::9], *HONEST[::4], "relevant_above_zero"}
 adapter = replace(
     whole,
     library="fakes.sampled",
     module="fakes.sampled",
     names=lambda: list(adapter.metrics),
-    metrics={n: metric for n, metric in QUICK.items() if n not in left},
+    metrics={name: metric for name, metric in QUICK.items() if name in SAMPLE},
 )
