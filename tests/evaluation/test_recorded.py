@@ -33,12 +33,9 @@ def recorded() -> dict[Computes, tuple[float, float]]:
     return found
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
-    ("full", "lists"),
-    [
-        (False, "predictions"),
-        pytest.param(True, "rankings", marks=pytest.mark.exhaustive),
-    ],
+    ("full", "lists"), [(False, "predictions"), (True, "rankings")]
 )
 def test_the_example_gives_what_was_recorded(
     once: Make, full: bool, lists: str

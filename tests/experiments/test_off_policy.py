@@ -225,6 +225,7 @@ def test_the_page_shows_the_bands_of_both_metrics() -> None:
         assert chart.count('class="dot c0"') == chart.count('class="dot c1"') == 3
 
 
+@pytest.mark.exhaustive
 def test_the_command_prints_the_four_answers() -> None:
     """In words, or for a machine."""
     few = ["off-policy", "--sessions", "200", "--repeats", "3"]

@@ -380,6 +380,7 @@ def test_a_damaged_record_is_refused_in_one_sentence(
         store.read_every(tmp_path)
 
 
+@pytest.mark.exhaustive
 def test_every_committed_record_was_classified_from_its_own_measurements() -> None:
     """The verdicts follow from the raw measurements beside each record: those of equal
     measurements, as several versions have, are computed once."""

@@ -94,6 +94,7 @@ def test_init_drafts_an_adapter_and_records_nothing_that_failed(project: Path) -
     assert not (project / "homonym.toml").exists()
 
 
+@pytest.mark.exhaustive
 def test_init_wraps_each_metric_in_the_shape_that_it_takes(project: Path) -> None:
     """Without an option: lists of one user, and dictionaries of all."""
     done = run(project, "homonym", "init", "tiny")
@@ -222,6 +223,7 @@ def test_a_formula_changed_by_one_character_is_red_until_accepted(
     assert gated(guarded).returncode == 0
 
 
+@pytest.mark.exhaustive
 def test_a_formula_that_nothing_explains_is_shown_on_its_smallest_case(
     guarded: Path,
 ) -> None:
@@ -392,6 +394,7 @@ def test_pytest_help_tells_of_the_options(project: Path) -> None:
         assert option in told
 
 
+@pytest.mark.exhaustive
 def test_forms_for_ci_name_the_metric_and_the_records_line(guarded: Path) -> None:
     """Markdown on a page, an annotation at the metric's table, JSON for a machine."""
     edit(guarded / "tiny.py", "/ min(k, r)", "/ min(r, r)")
