@@ -88,7 +88,9 @@ def test_an_edge_alone_is_a_failure_of_the_conventions(recorded: Path) -> None:
     assert "now       " in done.stdout
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "2")])
+@pytest.mark.parametrize(
+    "workers", [(), pytest.param(("-n", "2"), marks=pytest.mark.exhaustive)]
+)
 @pytest.mark.parametrize(
     ("change", "says"),
     [
