@@ -131,6 +131,7 @@ def test_identify_names_definition_and_libraries(files: list[str]) -> None:
     assert "beta-rec==0.3.2.map_at_k" in printed
 
 
+@pytest.mark.exhaustive
 def test_several_numbers_name_the_library_that_gives_all(files: list[str]) -> None:
     asked = ("--values", "map=0.4236,recall=0.5833")
     told = json.loads(said("identify", *files, *asked, "--json"))

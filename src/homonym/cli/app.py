@@ -6,7 +6,6 @@ stand in `homonym.cli.exit_codes`.
 
 from __future__ import annotations
 
-from importlib import metadata
 from pathlib import Path
 from typing import Annotated
 
@@ -99,6 +98,8 @@ def main() -> None:
 def print_version(asked: bool) -> None:
     """Print homonym's version and stop, where it is asked for."""
     if asked:
+        from importlib import metadata
+
         print(f"homonym {metadata.version('homonym')}")
         raise typer.Exit
 
