@@ -472,6 +472,10 @@ def measure(
         ),
     ] = "",
     checkout: Checkouts = [],  # noqa: B006  (typer reads the default, nobody mutates it)
+    python: Annotated[
+        str,
+        typer.Option(metavar="PATH", help="The Python of the library's environment."),
+    ] = "",
     as_json: Json = False,
     timeout: Timeout = 3600,
 ) -> None:
@@ -481,7 +485,7 @@ def measure(
     columns = {"user": user, "item": item, "score": score, "relevance": relevance}
     named = {role: name for role, name in columns.items() if name}
     files = PeoplesFiles(predictions, truth, k, train, named, order)
-    asked = (library, files, metric, version, checkout, as_json, timeout)
+    asked = (library, files, metric, version, checkout, as_json, timeout, python)
     raise typer.Exit(measure_tables(*asked))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 from importlib.resources import files
 
@@ -52,6 +52,18 @@ class Conventions:
     def __str__(self) -> str:
         told = [f"{probe} {outcome}" for probe, outcome in self.pairs]
         return f"conventions: {', '.join(told)}, ties by {self.ties}"
+
+    def differing(self, other: Conventions, met: Container[str]) -> str:
+        """What the other has otherwise, in words, of what the tables bring up; met: the
+        keys of the faults that were found."""
+        probes = {"ties": "ties", **{name: one for one, name in PROBES.items()}}
+        mine, its = ({**one.chosen, "ties": one.ties} for one in (self, other))
+        told = [
+            f"{probe}={its[probe]}"
+            for key, probe in probes.items()
+            if key in met and its[probe] != mine[probe]
+        ]
+        return ", ".join(told)
 
     def of_users(self, name: str) -> str:
         """The outcome by the choice's own name."""
