@@ -5,6 +5,9 @@ longer than what most tests ask of it. Here a process does that once, and is for
 each command: the copy has a folder, variables, output and an exit code of its own, as
 `python -m` has, and no input. What a command starts, a library's process first of all,
 begins anew. Commands that begin anew themselves are those of the pages (tests/docs).
+
+To generate the example data, on which every library is measured last, takes a library's
+process longer than all else: a copy leaves it out, unless it is asked for.
 """
 
 from __future__ import annotations
@@ -32,11 +35,14 @@ def run(
     *words: str | Path,
     cwd: Path | None = None,
     env: Mapping[str, str] | None = None,
+    example: bool = False,
 ) -> Done:
-    """What `python -m WORDS` prints and ends with, in a folder and with variables."""
+    """What `python -m WORDS` prints and ends with, in a folder and with variables; with
+    the example data, or as if there were none."""
     command = [*map(str, words)]
-    given = os.environ if env is None else env
-    asked = {"words": command, "cwd": str(cwd or Path.cwd()), "env": dict(given)}
+    given = dict(os.environ if env is None else env)
+    asked = {"words": command, "cwd": str(cwd or Path.cwd()), "env": given}
+    asked["example"] = example
     with TemporaryFile() as out, TemporaryFile() as err:
         code = asked_server(asked, [out.fileno(), err.fileno()])
         told, complained = text_of(out), text_of(err)
@@ -96,7 +102,16 @@ def serve(descriptor: int) -> None:
                 os.close(file)
             code = os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1])
             requests.sendall(f"{code}\n".encode())
+    if not asked["example"]:
+        leave_out_the_example()
     become(asked["words"], asked["cwd"], asked["env"], files)
+
+
+def leave_out_the_example() -> None:
+    """Measure no library on the example data."""
+    from homonym.measurement import datasets
+
+    datasets.on_example = lambda calls, metrics: None
 
 
 def prepare() -> None:

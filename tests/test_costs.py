@@ -288,6 +288,7 @@ set_env = LIBRARY = made-up
 """
 
 
+@pytest.mark.exhaustive
 def test_a_library_stands_in_four_files(copy: Path) -> None:
     """Adapter, snippets, lock and environment (what tox makes of that, tests of the
     how-to see); then it is measured and told of."""

@@ -148,6 +148,7 @@ def test_a_wheel_in_a_fresh_environment_answers_from_its_own_data(
     assert says in said(fresh, tmp_path, *arguments)
 
 
+@pytest.mark.exhaustive
 def test_a_wheel_in_a_fresh_environment_makes_the_report(tutorial: Path) -> None:
     """With the extra `report`, which the tutorial installs: pages, their scripts and
     the badges."""
@@ -156,6 +157,7 @@ def test_a_wheel_in_a_fresh_environment_makes_the_report(tutorial: Path) -> None
     assert [name for name in made if name.endswith(".svg")]
 
 
+@pytest.mark.exhaustive
 def test_an_editable_install_finds_every_package_in_the_checkout(
     tmp_path: Path, environment: Callable[[Path], dict[str, str]], building: FileLock
 ) -> None:
@@ -193,7 +195,8 @@ def test_the_folders_are_not_importable_by_their_bare_names(
 
 
 def test_help_imports_nothing_heavy() -> None:
-    """Neither numpy nor hypothesis, pytest, jinja2 or a family file."""
+    """Neither numpy nor hypothesis, pytest, jinja2 or a family file; nor zipfile, which
+    is half of what looking up a version takes."""
     code = (
         "import sys, contextlib\n"
         "from homonym.cli.app import app\n"
@@ -209,6 +212,7 @@ def test_help_imports_nothing_heavy() -> None:
         "hypothesis",
         "_pytest",
         "jinja2",
+        "zipfile",
         "homonym.reference.rankings.ndcg",
     ):
         assert f"'{name}'" not in loaded

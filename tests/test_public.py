@@ -175,6 +175,7 @@ CALLED: dict[str, Callable[[Any], object]] = {
     "measure": lambda its: refuses(its, "no_library", Case.parse("1 @1")),
     "read_record": lambda its: refuses(its, "no_record.toml"),
     "value": lambda its: its("recall(divisor=r)", LISTS, TRUTH, k=2) == 0.75,
+    "verify": lambda its: refuses(its, "no_card.json"),
     "witness": lambda its: its("MAP(divisor=r)", "MAP(divisor=k)"),
 }
 

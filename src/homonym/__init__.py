@@ -43,6 +43,7 @@ __all__ = [
     "measure",
     "read_record",
     "value",
+    "verify",
     "witness",
 ]
 
@@ -69,6 +70,7 @@ if TYPE_CHECKING:
         measure,
         read_record,
         value,
+        verify,
         witness,
     )
     from homonym.records.schema import Record
@@ -88,7 +90,9 @@ _HOMES = {
         "FLOAT32 FLOAT64 Adapter Documented Failed Refuse Refused Value answer"
     ),
     "errors": "Broken UserError",
-    "public": ("ask check compare evaluate identify measure read_record value witness"),
+    "public": (
+        "ask check compare evaluate identify measure read_record value verify witness"
+    ),
     "records.schema": "Record",
     "reference.beyond.case": "RunCase",
     "reference.case": "AnyCase CaseError TableCase",

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pyarrow.csv
+import pyarrow.parquet
 import pytest
 from typer.testing import CliRunner
 
@@ -11,6 +12,7 @@ from homonym.cli.app import app
 from homonym.errors import UserError
 
 LISTS = "user,item,score\n1,1,3\n1,9,2\n1,2,1\n2,9,3\n2,1,2\n2,2,1\n3,1,1\n"
+STACKED = "auc(positives=recommended, users=stacked)"
 TRUTH = "user,item\n1,1\n1,2\n1,3\n2,1\n2,2\n2,3\n2,4\n"
 
 
@@ -64,6 +66,57 @@ def test_a_table_is_written(files: list[str], tmp_path: Path) -> None:
     assert pyarrow.csv.read_csv(out)["value"].to_pylist() == [0.5, 1.0]
 
 
+@pytest.mark.parametrize("name", ["users.csv", "users.parquet"])
+def test_users_rows_are_written(files: list[str], tmp_path: Path, name: str) -> None:
+    asked = ("--metric", "recall(divisor=r)", "--metric", STACKED)
+    found = CliRunner().invoke(
+        app, ["evaluate", *files, *asked, "--per-user", str(tmp_path / name)]
+    )
+    assert f"{name} has no rows of {STACKED}, a number of all users" in found.stderr
+    read = pyarrow.csv.read_csv if name.endswith("csv") else pyarrow.parquet.read_table
+    assert read(tmp_path / name).select(["user", "k", "value"]).to_pylist() == [
+        {"user": 1, "k": 1, "value": pytest.approx(1 / 3)},
+        {"user": 2, "k": 1, "value": 0},
+        {"user": 1, "k": 3, "value": pytest.approx(2 / 3)},
+        {"user": 2, "k": 3, "value": 0.5},
+    ]
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["p.csv", "t.csv", name]
+
+
+def test_intervals_stand_in_every_output(files: list[str], tmp_path: Path) -> None:
+    out = tmp_path / "numbers.csv"
+    asked = ("evaluate", *files, "--metric", "recall(divisor=r)", "--interval", "0.4")
+    printed = said(*asked, "--metric", STACKED, "--out", str(out))
+    assert "the middle 40% of 1,000 bootstrap samples of users, seed 1" in printed
+    # k = 1: of two users 1/3 and 0, half of all samples give 1/6
+    assert "0.166667 [0.166667, 0.166667]" in printed
+    assert f"no interval of {STACKED}" in printed
+    told = json.loads(said(*asked, "--seed", "7", "--draws", "90", "--json"))
+    assert told["interval"] == {"level": 0.4, "seed": 7, "draws": 90}
+    written = pyarrow.csv.read_csv(out)["lower"].to_pylist()
+    ends = [one["upper"] for one in told["numbers"]]
+    assert written[::2] == pytest.approx(ends) == [1 / 6, 7 / 12]
+
+
+def test_a_card_of_several_sets_of_conventions_holds(
+    files: list[str], tmp_path: Path
+) -> None:
+    card = str(tmp_path / "card.json")
+    said("evaluate", *files, "--like", "recbole,rs-metrics", "--card", card)
+    assert len(json.loads(Path(card).read_text())["evaluated"]) > 1
+    assert "holds" in said("verify", card)
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing(
+    files: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "users.csv").mkdir()
+    asked = ("--metric", "recall(divisor=r)", "--per-user", str(tmp_path / "users.csv"))
+    found = CliRunner().invoke(app, ["evaluate", *files, *asked])
+    assert isinstance(found.exception, UserError)
+    assert not list(tmp_path.glob(".*"))
+
+
 def test_like_takes_a_librarys_definitions_and_conventions(files: list[str]) -> None:
     told = json.loads(said("evaluate", *files, "--like", "rs-metrics", "--json"))
     names = {one["metric"] for one in told["numbers"]}
@@ -97,6 +150,7 @@ def test_identify_says_threshold_and_users_of_each_match(files: list[str]) -> No
     assert "To tell the definitions apart ask for" in printed
 
 
+@pytest.mark.exhaustive
 def test_several_numbers_name_the_library_that_gives_all(files: list[str]) -> None:
     asked = ("--values", "map=0.4236,recall=0.5833")
     told = json.loads(said("identify", *files, *asked, "--json"))
@@ -110,6 +164,14 @@ def test_several_numbers_name_the_library_that_gives_all(files: list[str]) -> No
         ("evaluate", "--k", "ten"),
         ("evaluate", "--metric", "mapp"),
         ("evaluate", "--out", "numbers.txt"),
+        ("evaluate", "--per-user", "users.txt"),
+        ("evaluate", "--per-user", "one.csv", "--out", "one.csv"),
+        ("evaluate", "--metric", STACKED, "--per-user", "nobody.csv"),
+        ("evaluate", "--interval", "95"),
+        ("evaluate", "--seed", "2"),
+        ("evaluate", "--interval", "0.9", "--draws", "0"),
+        ("evaluate", "--card", "card.txt"),
+        ("evaluate", "--card", "nowhere/card.json"),
         ("evaluate", "--column", "user"),
         ("evaluate", "--memory-limit", "much"),
         ("evaluate", "--order", "alphabet"),

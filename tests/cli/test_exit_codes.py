@@ -80,8 +80,13 @@ def ended(done: subprocess.CompletedProcess[str], code: int, says: str) -> None:
         (["check", "lib", "--timeout", "0"], "0 is not in the range"),
         (["libraries", "--archive", ""], "'.' names no file for the archive"),
         (["libraries", "--archive", "/proc/a.zip"], "/proc/a.zip cannot be written"),
-        (["example", "--out", "/proc/homonym"], "/proc/homonym cannot be written"),
-        (["report", "--live", "."], "lib/1.tsv"),
+        pytest.param(
+            *(["example", "--out", "/proc/homonym"], "/proc/homonym cannot be written"),
+            marks=pytest.mark.exhaustive,
+        ),
+        pytest.param(
+            *(["report", "--live", "."], "lib/1.tsv"), marks=pytest.mark.exhaustive
+        ),
     ],
 )
 def test_what_a_person_gave_is_2(words: list[str], says: str, tmp_path: Path) -> None:
@@ -157,7 +162,13 @@ ENDS = {
 """How a module ends who imports it, and what is said of it."""
 
 
-@pytest.mark.parametrize("ends", ENDS)
+@pytest.mark.parametrize(
+    "ends",
+    [
+        pytest.param(end, marks=pytest.mark.exhaustive if place else ())
+        for place, end in enumerate(ENDS)
+    ],
+)
 def test_a_module_that_ends_python_is_3(ends: str, tmp_path: Path) -> None:
     """When it is imported: of check, --accept, init, measure, ask and the tests of
     pytest, whatever it ends with."""
@@ -201,8 +212,13 @@ def test_a_library_that_ends_the_child_is_3(tmp_path: Path) -> None:
     ("body", "says"),
     [
         ("sys.exit(0)", "lib is broken: m: SystemExit: 0"),
-        ("os._exit(0)", "lib is broken: m: the process ended with exit code 0"),
-        ("os.fork()\nreturn 0.0", "answered twice"),
+        pytest.param(
+            *("os._exit(0)", "lib is broken: m: the process ended with exit code 0"),
+            marks=pytest.mark.exhaustive,
+        ),
+        pytest.param(
+            *("os.fork()\nreturn 0.0", "answered twice"), marks=pytest.mark.exhaustive
+        ),
     ],
 )
 def test_a_metric_that_ends_its_process_is_3(
@@ -226,6 +242,7 @@ def test_a_metric_that_ends_its_process_on_people_s_data_is_3(tmp_path: Path) ->
     ended(done, 3, "    no memory")
 
 
+@pytest.mark.exhaustive
 def test_a_held_metric_that_ends_its_process_is_no_drift(tmp_path: Path) -> None:
     """3, as one whose library is broken, not 1."""
     library(tmp_path, RECALL)
@@ -238,6 +255,7 @@ def test_a_held_metric_that_ends_its_process_is_no_drift(tmp_path: Path) -> None
     assert "Traceback" not in tested.stdout
 
 
+@pytest.mark.exhaustive
 def test_a_process_that_dies_between_two_calls_is_begun_again(tmp_path: Path) -> None:
     """The record is held, and it is told."""
     library(tmp_path, RECALL)
@@ -258,6 +276,7 @@ def test_a_process_that_dies_between_two_calls_is_begun_again(tmp_path: Path) ->
         ended(done, 3, "lib is broken: m: killed by SIGKILL")
 
 
+@pytest.mark.exhaustive
 def test_half_a_character_in_an_error_is_recorded(tmp_path: Path) -> None:
     """What gives no number is still a record's part; nothing ran is 5."""
     half = f"if case.k == 1: raise ValueError('\\udcff')\n{RECALL}"
@@ -319,6 +338,7 @@ def test_the_record_is_as_it_was_where_a_run_is_broken(tmp_path: Path) -> None:
     assert (tmp_path / "homonym.toml").read_text() == before
 
 
+@pytest.mark.exhaustive
 def test_a_library_in_the_folder_comes_before_an_installed_copy(tmp_path: Path) -> None:
     """Also where the adapter imports it at its top: what is changed here is red."""
     (installed := tmp_path / "venv" / "site-packages").mkdir(parents=True)

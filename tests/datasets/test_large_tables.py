@@ -104,26 +104,31 @@ def parts(case: TableCase) -> tuple[Any, ...]:
     return repr((lists, truth, train)), case.catalogue, case.k, case.id, edges
 
 
-@settings(max_examples=60, deadline=None)
-@given(TABLES, TABLES, rows(PLAIN_IDS, PLAIN) | st.none(), ENDS, st.data())
-def test_columns_give_what_rows_give(
-    lists: list[str], truth: list[str], train: list[str] | None, end: str, data: Any
-) -> None:
+@pytest.mark.parametrize("count", [15, pytest.param(60, marks=pytest.mark.exhaustive)])
+def test_columns_give_what_rows_give(count: int) -> None:
     """The same case, the same sentence where there is none, and the same notes."""
-    order = data.draw(st.sampled_from([None, "score", "file"]))
-    given = {"predictions": ("user,item,score", lists)}
-    given["truth"] = ("user,item,relevance", truth)
-    given |= {"train": ("user,item,x", train)} if train else {}
-    texts = {name: end.join([head, *its]) for name, (head, its) in given.items()}
-    with TemporaryDirectory() as made, TemporaryDirectory() as folder:
-        paths = write(Path(made), **texts)
-        by_row, by_column = (
-            read(Path(folder), paths, order, columns) for columns in (False, True)
-        )
-        assert by_column[0] == by_row[0]
-        assert (by_row[1] is None) == (by_column[1] is None)
-        if by_row[1]:
-            assert parts(by_column[1]) == parts(by_row[1])
+
+    @settings(max_examples=count, deadline=None)
+    @given(TABLES, TABLES, rows(PLAIN_IDS, PLAIN) | st.none(), ENDS, st.data())
+    def tried(
+        lists: list[str], truth: list[str], train: list[str] | None, end: str, data: Any
+    ) -> None:
+        order = data.draw(st.sampled_from([None, "score", "file"]))
+        given = {"predictions": ("user,item,score", lists)}
+        given["truth"] = ("user,item,relevance", truth)
+        given |= {"train": ("user,item,x", train)} if train else {}
+        texts = {name: end.join([head, *its]) for name, (head, its) in given.items()}
+        with TemporaryDirectory() as made, TemporaryDirectory() as folder:
+            paths = write(Path(made), **texts)
+            by_row, by_column = (
+                read(Path(folder), paths, order, columns) for columns in (False, True)
+            )
+            assert by_column[0] == by_row[0]
+            assert (by_row[1] is None) == (by_column[1] is None)
+            if by_row[1]:
+                assert parts(by_column[1]) == parts(by_row[1])
+
+    tried()
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from filelock import FileLock
 
 ROOT = Path(__file__).parents[2]
 HOW_TO = ROOT / "docs" / "maintainers.md"
+pytestmark = pytest.mark.exhaustive
 
 
 @pytest.fixture(scope="module")

@@ -38,6 +38,7 @@ def own() -> dict[str, str]:
     return {**os.environ, "PATH": f"{PYTHON}{os.pathsep}{os.environ['PATH']}"}
 
 
+@pytest.mark.exhaustive
 def test_the_tutorial_says_what_happens(tutorial: Path) -> None:
     """Every block in order, in an empty folder and a fresh environment: the fixture
     compares what is printed with the page. The last makes the report."""
@@ -51,6 +52,7 @@ def test_the_api_does_what_its_page_says(shell: dict[str, str], tmp_path: Path) 
     assert [block for block, _ in done.said] == run
 
 
+@pytest.mark.exhaustive
 def test_the_readme_says_what_happens(shell: dict[str, str], tmp_path: Path) -> None:
     """Its tour, beside the recommenders of the lock, and a record edited as it says."""
     lock = ROOT / "locks" / "py311-recommenders-1.2.1.txt"
@@ -65,13 +67,15 @@ def in_the_tour(block: Block) -> bool:
     return block.kind == "console" and block.mark != EVALUATE
 
 
+@pytest.mark.exhaustive
 def test_the_page_of_your_own_data_says_what_happens(
     own: dict[str, str], tmp_path: Path
 ) -> None:
     done = carry_out(DOCS / "data.md", tmp_path, own)
-    assert len(done.said) == 5
+    assert len(done.said) == 9
 
 
+@pytest.mark.exhaustive
 def test_the_readme_identifies_a_number(own: dict[str, str], tmp_path: Path) -> None:
     bash("homonym example", tmp_path, own, 0)
     done = carry_out(README, tmp_path, own, lambda block: block.mark == EVALUATE)

@@ -71,9 +71,9 @@ def pairs(names: tuple[str, ...]) -> list[tuple[Variant, Variant]]:
     ]
 
 
-@pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("step", [15, pytest.param(1, marks=pytest.mark.exhaustive)])
 def test_every_conversion_gives_the_targets_number(step: int) -> None:
-    """On core cases, in all the families with a common sum: each, or each fifth."""
+    """On core cases, in all the families with a common sum: each, or each fifteenth."""
     tried = 0
     for source, target in pairs(WITH_RATIO)[::step]:
         conversion = convert(source, target)
@@ -86,7 +86,7 @@ def test_every_conversion_gives_the_targets_number(step: int) -> None:
     assert tried > 300 / step
 
 
-@pytest.mark.parametrize("step", [12, pytest.param(3, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("step", [40, pytest.param(3, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("users", ["mean", "caller"])
 def test_every_conversion_between_ndcgs_gives_the_targets_number(
     users: str, step: int

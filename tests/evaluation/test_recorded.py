@@ -33,6 +33,7 @@ def recorded() -> dict[Computes, tuple[float, float]]:
     return found
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("full", "lists"), [(False, "predictions"), (True, "rankings")]
 )

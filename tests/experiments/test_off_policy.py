@@ -124,6 +124,7 @@ def test_three_logs_call_no_unbiased_estimate_biased() -> None:
     assert holds(found["DCG pbm, Q"], 0)
 
 
+@pytest.mark.exhaustive
 def test_ndcg_finds_a_better_policy_where_the_position_bias_is_flat() -> None:
     """And has the wrong sign where it is steep, whatever the log; DCG has not."""
     rows = experiments.sensitivity(numpy.random.default_rng(4), LogSize(2000, 2))
@@ -224,6 +225,7 @@ def test_the_page_shows_the_bands_of_both_metrics() -> None:
         assert chart.count('class="dot c0"') == chart.count('class="dot c1"') == 3
 
 
+@pytest.mark.exhaustive
 def test_the_command_prints_the_four_answers() -> None:
     """In words, or for a machine."""
     few = ["off-policy", "--sessions", "200", "--repeats", "3"]

@@ -73,6 +73,7 @@ def test_the_lines_make_the_case_that_they_name(takes: type[Case]) -> None:
         assert made["tables"] == case_tables(case)
 
 
+@pytest.mark.exhaustive
 def test_code_on_a_large_case_is_short_and_complete() -> None:
     """For every metric that there is code for: it compiles, and looks every table up
     that it makes."""

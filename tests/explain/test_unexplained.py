@@ -57,6 +57,7 @@ def test_a_formula_that_is_right_but_for_a_factor_is_named() -> None:
     assert told[0] == "it is 0.3 × recall(divisor=r) on all 60 cases"
 
 
+@pytest.mark.exhaustive
 def test_a_factor_of_a_formula_of_another_family_is_named_too() -> None:
     """A fifth of a DCG with geometric discount that was called RBP; here of the
     binary one, whose discount is rbp's own persistence."""

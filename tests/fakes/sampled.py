@@ -1,5 +1,5 @@
-"""Some of the subtle lies, every fourth, and all that does not lie: what runs where the
-whole library is too slow."""
+"""Some of the subtle lies, and some of what does not lie: what runs where the whole
+library is too slow. None is of NDCG or AUC with their thousands of definitions."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from fakes.subtle import adapter as whole
 from fakes.subtle import honest
 
 __version__ = "1.0.0"
-LIES = [n for n, m in whole.metrics.items() if m.call.__module__ != honest.__name__]
-SAMPLE = LIES[::4]
-left = set(LIES) - set(SAMPLE)
+QUICK = {n: m for n, m in whole.metrics.items() if m.claims not in ("ndcg", "auc")}
+HONEST = [n for n, m in QUICK.items() if m.call.__module__ == honest.__name__]
+LIES = [name for name in QUICK if name not in HONEST]
+SAMPLE = {*LIES[::9], *HONEST[::4], "relevant_above_zero"}
 adapter = replace(
     whole,
     library="fakes.sampled",
     module="fakes.sampled",
     names=lambda: list(adapter.metrics),
-    metrics={n: metric for n, metric in whole.metrics.items() if n not in left},
+    metrics={name: metric for name, metric in QUICK.items() if name in SAMPLE},
 )

@@ -74,6 +74,7 @@ def test_another_definition_is_one_failure_a_metric(recorded: Path) -> None:
     assert done.returncode == 1
 
 
+@pytest.mark.exhaustive
 def test_an_edge_alone_is_a_failure_of_the_conventions(recorded: Path) -> None:
     """The definition holds, and nothing else has drifted."""
     edit(
@@ -87,7 +88,9 @@ def test_an_edge_alone_is_a_failure_of_the_conventions(recorded: Path) -> None:
     assert "now       " in done.stdout
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "2")])
+@pytest.mark.parametrize(
+    "workers", [(), pytest.param(("-n", "2"), marks=pytest.mark.exhaustive)]
+)
 @pytest.mark.parametrize(
     ("change", "says"),
     [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from homonym.gate.check import Result
 from homonym.gate.formats import FORMS, as_lines, code_cell, fenced, markdown_cell
-from homonym.measurement import datasets
 from homonym.records import store
 from homonym.records.differences import compare_records
 
@@ -27,11 +26,9 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def first(gate: Gate, record: Path) -> Iterator[tuple[int, str]]:
+def first(gate: Gate, record: Path) -> tuple[int, str]:
     """The code and the words of the first --accept."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(datasets, "on_example", lambda calls, metrics: None)
-        yield gate(FAKE, record, "--accept", "--max-examples", "20")
+    return gate(FAKE, record, "--accept", "--max-examples", "20")
 
 
 def row(said: str, metric: str) -> list[str]:

@@ -104,6 +104,7 @@ def test_new_witnesses_are_those_that_all_small_cases_give(
     assert (found.small, found.longer, found.left) == (small, (), 0)
 
 
+@pytest.mark.exhaustive
 def test_a_pair_that_no_small_case_tells_apart_gets_a_longer_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

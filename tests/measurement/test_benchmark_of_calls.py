@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from homonym.measurement.refute import TRIES
 from homonym.reference.corpus import core, editions
 from homonym.reference.rankings.case import Case
@@ -30,6 +32,7 @@ def hits(case):
 """
 
 
+@pytest.mark.exhaustive
 def test_the_benchmark_tells_the_calls_of_each_stage(tmp_path: Path) -> None:
     """Every case of the core, so many drawn ones, the core again, the example once."""
     (tmp_path / "small.py").write_text(LIBRARY)

@@ -216,7 +216,13 @@ def test_an_outcome_at_the_edge_goes_by_its_name(
     assert str(told or "") == name
 
 
-@pytest.mark.parametrize("takes", [Case, RatingCase, RunCase, AspectCase])
+@pytest.mark.parametrize(
+    "takes",
+    [
+        pytest.param(Case, marks=pytest.mark.exhaustive),
+        *(RatingCase, RunCase, AspectCase),
+    ],
+)
 def test_cases_are_found_for_variants_that_the_corpus_does_not_tell_apart(
     takes: Any,
 ) -> None:

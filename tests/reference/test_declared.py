@@ -33,8 +33,6 @@ EVERY = [(name, c) for name, home in every_family().items() for c in alone(home)
 OTHERS = [(name, c) for name, c in EVERY if every_family()[name].takes is not Case]
 TYPES = list(dict.fromkeys(home.takes for home in every_family().values()))
 BEYOND_RANKINGS = [takes for takes in TYPES if takes is not Case]
-DRAWN = 8
-"""How many cases of each type are drawn for each choice."""
 MOST = 5
 """Users of a drawn case: each property varies every one of them."""
 
@@ -58,7 +56,7 @@ def test_nothing_else_is_declared(takes: type[Problem]) -> None:
             assert choices == {*alone(families(takes)[family])} - {""}
 
 
-@pytest.mark.parametrize("step", [8, pytest.param(1, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("step", [20, pytest.param(1, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize(("family", "choice"), OTHERS)
 def test_a_property_is_true_of_small_cases_or_false_of_one(
     family: str, choice: str, step: int
@@ -81,12 +79,15 @@ def drawn(takes: type[Problem]) -> st.SearchStrategy[Any]:
     return kind_of(takes).drawn()[0].filter(lambda case: len(case.users) <= MOST)
 
 
+@pytest.mark.parametrize("count", [3, pytest.param(8, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("takes", BEYOND_RANKINGS, ids=lambda takes: takes.folder)
-def test_what_is_declared_true_holds_on_drawn_cases(takes: type[Problem]) -> None:
+def test_what_is_declared_true_holds_on_drawn_cases(
+    takes: type[Problem], count: int
+) -> None:
     """Many users, long lists, and chances of 0 and 1."""
 
     @given(case=drawn(takes))
-    @settings(max_examples=DRAWN, derandomize=True, deadline=None, database=None)
+    @settings(max_examples=count, derandomize=True, deadline=None, database=None)
     def tried(case: Any) -> None:
         for family, home in families(takes).items():
             for choice, variant in alone(home).items():

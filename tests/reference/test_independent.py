@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from hypothesis.strategies import SearchStrategy
 
 from homonym.cases.rankings_drawn import drawn_cases
 from homonym.measurement.draw import draw_cases
@@ -21,13 +22,8 @@ from homonym.reference.variants import Number, Variant
 THOUSANDS = 2000
 """So many cases are drawn for trec_eval, and as many for scikit-learn."""
 
-drawn = settings(
-    max_examples=150,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+DRAWN = 150
+"""So many cases Hypothesis draws for each measure."""
 
 
 def oracle(variant: str, case: Case) -> Number:
@@ -40,9 +36,34 @@ def mean(values: list[float]) -> float:
     return sum(values) / len(values)
 
 
-THOUSANDS_OR_FEWER = pytest.mark.parametrize(
-    "count", [THOUSANDS // 10, pytest.param(THOUSANDS, marks=pytest.mark.exhaustive)]
-)
+def all_or_fewer(count: int, fewer: int) -> pytest.MarkDecorator:
+    """As many cases in the exhaustive run, and fewer in each run."""
+    every = pytest.param(count, marks=pytest.mark.exhaustive)
+    return pytest.mark.parametrize("count", [fewer, every])
+
+
+THOUSANDS_OR_FEWER = all_or_fewer(THOUSANDS, 200)
+DRAWN_OR_FEWER = all_or_fewer(DRAWN, 25)
+
+
+def on_drawn(
+    cases: SearchStrategy[Case], count: int, compared: Callable[[Case], None]
+) -> None:
+    """Compare on so many cases; the smallest that differs is shown."""
+    of = settings(
+        max_examples=count,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+
+    @of
+    @given(case=cases)
+    def on_each(case: Case) -> None:
+        compared(case)
+
+    on_each()
 
 
 def thousands(full: bool, count: int) -> list[Case]:
@@ -77,82 +98,100 @@ def grades(user: Ranking) -> list[float]:
     return [grade or 0.0 for grade in user.grades]
 
 
-@drawn
-@given(case=drawn_cases(full=True))
+@DRAWN_OR_FEWER
 def test_auc_of_full_rankings_is_that_of_scikit_learn(
-    sklearn_metrics: Any, case: Case
+    sklearn_metrics: Any, count: int
 ) -> None:
     """Each user's area under the ROC curve, and their mean."""
-    expected = per_user(case, sklearn_metrics.roc_auc_score, hits)
-    assert oracle("auc", case) == pytest.approx(expected, abs=1e-9)
+
+    def compared(case: Case) -> None:
+        expected = per_user(case, sklearn_metrics.roc_auc_score, hits)
+        assert oracle("auc", case) == pytest.approx(expected, abs=1e-9)
+
+    on_drawn(drawn_cases(full=True), count, compared)
 
 
-@drawn
-@given(case=drawn_cases(full=True))
+@DRAWN_OR_FEWER
 def test_stacked_auc_is_that_of_scikit_learn_on_all_pairs(
-    sklearn_metrics: Any, case: Case
+    sklearn_metrics: Any, count: int
 ) -> None:
     """One ROC curve through the pairs of all users together."""
-    truth = [hit for user in case.users for hit in hits(user)]
-    scores = [score for user in case.users for score in user.scores]
-    expected = sklearn_metrics.roc_auc_score(truth, scores)
-    assert oracle("auc(users=stacked)", case) == pytest.approx(expected, abs=1e-9)
+
+    def compared(case: Case) -> None:
+        truth = [hit for user in case.users for hit in hits(user)]
+        scores = [score for user in case.users for score in user.scores]
+        expected = sklearn_metrics.roc_auc_score(truth, scores)
+        assert oracle("auc(users=stacked)", case) == pytest.approx(expected, abs=1e-9)
+
+    on_drawn(drawn_cases(full=True), count, compared)
 
 
-@drawn
-@given(case=drawn_cases(full=True))
+@DRAWN_OR_FEWER
 def test_average_precision_of_full_rankings_is_that_of_scikit_learn(
-    sklearn_metrics: Any, case: Case
+    sklearn_metrics: Any, count: int
 ) -> None:
     """The sum of precision times the step in recall over the whole list."""
-    expected = per_user(case, sklearn_metrics.average_precision_score, hits)
-    found = oracle("average_precision(divisor=r, depth=all)", case)
-    assert found == pytest.approx(expected, abs=1e-9)
+
+    def compared(case: Case) -> None:
+        expected = per_user(case, sklearn_metrics.average_precision_score, hits)
+        found = oracle("average_precision(divisor=r, depth=all)", case)
+        assert found == pytest.approx(expected, abs=1e-9)
+
+    on_drawn(drawn_cases(full=True), count, compared)
 
 
-@drawn
-@given(case=drawn_cases(full=True))
+@DRAWN_OR_FEWER
 def test_ndcg_of_full_rankings_is_that_of_scikit_learn(
-    sklearn_metrics: Any, case: Case
+    sklearn_metrics: Any, count: int
 ) -> None:
     """Binary and graded, at k and over the whole list."""
-    for of, gain in ((hits, "binary"), (grades, "grade")):
-        for depth, k in (("k", case.k), ("all", None)):
 
-            def score(truth: Any, scores: Any, k: int | None = k) -> float:
-                return float(sklearn_metrics.ndcg_score([truth], [scores], k=k))
+    def compared(case: Case) -> None:
+        for of, gain in ((hits, "binary"), (grades, "grade")):
+            for depth, k in (("k", case.k), ("all", None)):
 
-            found = oracle(f"ndcg(gain={gain}, depth={depth})", case)
-            assert found == pytest.approx(per_user(case, score, of), abs=1e-9)
+                def score(truth: Any, scores: Any, k: int | None = k) -> float:
+                    return float(sklearn_metrics.ndcg_score([truth], [scores], k=k))
+
+                found = oracle(f"ndcg(gain={gain}, depth={depth})", case)
+                assert found == pytest.approx(per_user(case, score, of), abs=1e-9)
+
+    on_drawn(drawn_cases(full=True), count, compared)
 
 
-@drawn
-@given(case=drawn_cases())
+@DRAWN_OR_FEWER
 def test_ndcg_of_scikit_learn_on_a_cut_list_has_the_ideal_list_all(
-    sklearn_metrics: Any, case: Case
+    sklearn_metrics: Any, count: int
 ) -> None:
     """It knows the list only: the ideal is the whole list, re-sorted and cut."""
 
-    def score(truth: Any, scores: Any) -> float:
-        two = [[*truth, 0]], [[*scores, 0]]  # it wants two items or more
-        return float(sklearn_metrics.ndcg_score(*two, k=case.k))
+    def compared(case: Case) -> None:
 
-    found = oracle("ndcg(gain=grade, ideal=list_all)", case)
-    assert found == pytest.approx(per_user(case, score, grades), abs=1e-9)
-
-
-@drawn
-@given(case=drawn_cases())
-def test_dcg_is_that_of_scikit_learn(sklearn_metrics: Any, case: Case) -> None:
-    """With the binary and with the natural logarithm."""
-    for discount, base in (("log2_next", 2), ("ln_next", 2.718281828459045)):
-
-        def score(truth: Any, scores: Any, base: float = base) -> float:
+        def score(truth: Any, scores: Any) -> float:
             two = [[*truth, 0]], [[*scores, 0]]  # it wants two items or more
-            return float(sklearn_metrics.dcg_score(*two, k=case.k, log_base=base))
+            return float(sklearn_metrics.ndcg_score(*two, k=case.k))
 
-        found = oracle(f"ndcg(gain=grade, discount={discount}, ideal=none)", case)
+        found = oracle("ndcg(gain=grade, ideal=list_all)", case)
         assert found == pytest.approx(per_user(case, score, grades), abs=1e-9)
+
+    on_drawn(drawn_cases(), count, compared)
+
+
+@DRAWN_OR_FEWER
+def test_dcg_is_that_of_scikit_learn(sklearn_metrics: Any, count: int) -> None:
+    """With the binary and with the natural logarithm."""
+
+    def compared(case: Case) -> None:
+        for discount, base in (("log2_next", 2), ("ln_next", 2.718281828459045)):
+
+            def score(truth: Any, scores: Any, base: float = base) -> float:
+                two = [[*truth, 0]], [[*scores, 0]]  # it wants two items or more
+                return float(sklearn_metrics.dcg_score(*two, k=case.k, log_base=base))
+
+            found = oracle(f"ndcg(gain=grade, discount={discount}, ideal=none)", case)
+            assert found == pytest.approx(per_user(case, score, grades), abs=1e-9)
+
+    on_drawn(drawn_cases(), count, compared)
 
 
 @THOUSANDS_OR_FEWER
@@ -208,18 +247,21 @@ def trec_eval(trec: Any, case: Case, names: set[str]) -> dict[str, dict[str, flo
     return found
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("measure", "variant"), AS_TREC_EVAL.items())
-@drawn
-@given(case=drawn_cases())
 def test_variants_are_the_measures_of_trec_eval(
-    trec: Any, measure: str, variant: str, case: Case
+    trec: Any, measure: str, variant: str
 ) -> None:
     """Its numbers of each user, and their mean."""
-    asked = measure.replace("_{k}", f".{case.k}")
-    answered = measure.format(k=case.k)
-    found = trec_eval(trec, case, {asked})
-    expected = [user[answered] for user in found.values()]
-    assert oracle(variant, case) == pytest.approx(mean(expected), abs=1e-9)
+
+    def compared(case: Case) -> None:
+        asked = measure.replace("_{k}", f".{case.k}")
+        answered = measure.format(k=case.k)
+        found = trec_eval(trec, case, {asked})
+        expected = [user[answered] for user in found.values()]
+        assert oracle(variant, case) == pytest.approx(mean(expected), abs=1e-9)
+
+    on_drawn(drawn_cases(), DRAWN, compared)
 
 
 @THOUSANDS_OR_FEWER
@@ -260,15 +302,18 @@ ROUNDED = {3, 23}
 takes the integer part of level * r + 0.9 in binary fractions, 2.9999 for r = 3."""
 
 
-@drawn
-@given(case=drawn_cases())
+@DRAWN_OR_FEWER
 def test_interpolated_average_precision_is_that_of_trec_eval(
-    trec: Any, case: Case
+    trec: Any, count: int
 ) -> None:
     """For the users whose levels of recall trec_eval does not round."""
-    found = trec_eval(trec, case, {"11pt_avg"})
-    values = oracle("average_precision_interpolated(users=caller)", case)
-    assert isinstance(values, tuple)
-    for user, value, theirs in zip(case.users, values, found.values(), strict=True):
-        if user.r not in ROUNDED:
-            assert value == pytest.approx(theirs["11pt_avg"], abs=1e-9)
+
+    def compared(case: Case) -> None:
+        found = trec_eval(trec, case, {"11pt_avg"})
+        values = oracle("average_precision_interpolated(users=caller)", case)
+        assert isinstance(values, tuple)
+        for user, value, theirs in zip(case.users, values, found.values(), strict=True):
+            if user.r not in ROUNDED:
+                assert value == pytest.approx(theirs["11pt_avg"], abs=1e-9)
+
+    on_drawn(drawn_cases(), count, compared)

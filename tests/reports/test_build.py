@@ -21,6 +21,7 @@ def counting(monkeypatch: pytest.MonkeyPatch, name: str) -> list[Any]:
     return calls
 
 
+@pytest.mark.exhaustive
 def test_claims_and_contradictions_are_computed_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,7 +6,6 @@ stand in `homonym.cli.exit_codes`.
 
 from __future__ import annotations
 
-from importlib import metadata
 from pathlib import Path
 from typing import Annotated
 
@@ -74,7 +73,8 @@ Column = Annotated[
     typer.Option("--column", metavar="ROLE=NAME", help="As user=uid, truth.item=doc."),
 ]
 Order = Annotated[
-    str, typer.Option(help="What puts lists in order: score, or file (its rows).")
+    str,
+    typer.Option(help="What puts lists in order: score, file (its rows) or rank."),
 ]
 Threshold = Annotated[
     float | None,
@@ -86,8 +86,7 @@ Memory = Annotated[
 ]
 Engine = Annotated[str, typer.Option(help="What computes: duckdb, or spark.")]
 Master = Annotated[
-    str,
-    typer.Option(metavar="URL", help="Where Spark runs; in this process if unsaid."),
+    str, typer.Option(metavar="URL", help="Where Spark runs, if not here.")
 ]
 
 
@@ -99,6 +98,8 @@ def main() -> None:
 def print_version(asked: bool) -> None:
     """Print homonym's version and stop, where it is asked for."""
     if asked:
+        from importlib import metadata
+
         print(f"homonym {metadata.version('homonym')}")
         raise typer.Exit
 
@@ -471,6 +472,10 @@ def measure(
         ),
     ] = "",
     checkout: Checkouts = [],  # noqa: B006  (typer reads the default, nobody mutates it)
+    python: Annotated[
+        str,
+        typer.Option(metavar="PATH", help="The Python of the library's environment."),
+    ] = "",
     as_json: Json = False,
     timeout: Timeout = 3600,
 ) -> None:
@@ -480,14 +485,15 @@ def measure(
     columns = {"user": user, "item": item, "score": score, "relevance": relevance}
     named = {role: name for role, name in columns.items() if name}
     files = PeoplesFiles(predictions, truth, k, train, named, order)
-    asked = (library, files, metric, version, checkout, as_json, timeout)
+    asked = (library, files, metric, version, checkout, as_json, timeout, python)
     raise typer.Exit(measure_tables(*asked))
 
 
 @app.command()
 def evaluate(
     predictions: Annotated[
-        Path, typer.Option(help="CSV, Parquet or TREC run: user, item, score.")
+        Path,
+        typer.Option(help="CSV, Parquet or TREC run: user, item, score; or a folder."),
     ],
     truth: Annotated[
         Path, typer.Option(help="CSV, Parquet or qrels: user, item, relevance.")
@@ -520,21 +526,63 @@ def evaluate(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write CSV or Parquet too.")
     ] = None,
+    per_user: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write each user's part: CSV or Parquet."),
+    ] = None,
+    interval: Annotated[
+        float | None,
+        typer.Option(metavar="LEVEL", help="Intervals by bootstrap over users: 0.95."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="With --interval: draw by it.")] = 1,
+    draws: Annotated[int, typer.Option(help="With --interval: how many.")] = 1000,
+    card: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.json", help="Write what homonym verify reads."),
+    ] = None,
 ) -> None:
     """Compute every recorded definition on your data."""
     from homonym.cli.evaluate import Wanted, evaluate_tables
-    from homonym.cli.people import people_inputs, read_conventions
+    from homonym.cli.people import people_inputs, read_conventions, read_interval
 
     given = (predictions, truth, train, catalogue, column, order)
     inputs = people_inputs(*given, threshold, strict, memory, engine, master, scale)
     chosen = read_conventions(convention, ties)
-    evaluate_tables(inputs, Wanted(k, metric, like, chosen, as_json, out))
+    drawn = read_interval(interval, seed, draws)
+    asked = Wanted(k, metric, like, chosen, as_json, out, per_user, drawn, card)
+    evaluate_tables(inputs, asked)
+
+
+@app.command()
+def verify(
+    card: Annotated[
+        Path, typer.Argument(help="A metric card: homonym evaluate --card FILE.json.")
+    ],
+    predictions: Annotated[
+        Path | None, typer.Option(help="Instead of the file that the card names.")
+    ] = None,
+    truth: Annotated[Path | None, typer.Option(help="The same of the truth.")] = None,
+    train: Annotated[
+        Path | None, typer.Option(help="The same of the training items.")
+    ] = None,
+    catalogue: Annotated[
+        Path | None, typer.Option(help="The same of the catalogue.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Compute a metric card again, and say what differs."""
+    from homonym.cli.verify import verify_file
+
+    tables = {"predictions": predictions, "truth": truth, "train": train}
+    given = {**tables, "catalogue": catalogue}
+    raise typer.Exit(verify_file(card, given, as_json))
 
 
 @app.command()
 def identify(
     predictions: Annotated[
-        Path, typer.Option(help="CSV, Parquet or TREC run: user, item, score.")
+        Path,
+        typer.Option(help="CSV, Parquet or TREC run: user, item, score; or a folder."),
     ],
     truth: Annotated[
         Path, typer.Option(help="CSV, Parquet or qrels: user, item, relevance.")

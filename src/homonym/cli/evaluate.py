@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from homonym.cli.common import console
+from homonym.cli.common import console, tell_note
 from homonym.cli.people import read_cut_offs
-from homonym.errors import UserError, unwritten
+from homonym.evaluation.bootstrap import Interval
+from homonym.evaluation.cards import check_card, write_card
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import evaluate_inputs
 from homonym.evaluation.inputs import Inputs
-from homonym.evaluation.result import Evaluation, Number
+from homonym.evaluation.means import Mean
+from homonym.evaluation.number import Basis, Number
+from homonym.evaluation.numbers import Further
+from homonym.evaluation.result import BOUNDS, Evaluation
+from homonym.evaluation.written import SUFFIXES, check_apart, check_file, write_tables
 from homonym.reference.variants import Variant
 
+N = TypeVar("N", Number, Mean)
 SHOWN = 3
 """So many metrics that compute a definition stand in its row of the terminal."""
 
@@ -25,47 +31,102 @@ SHOWN = 3
 @dataclass(frozen=True)
 class Wanted:
     """What is asked: cut-offs as `5,10,20`, definitions, libraries (separated by
-    commas) and what is done with the answer."""
+    commas), intervals, and what is done with the answer; out, per_user, card: files to
+    write."""
 
     cut_offs: str
     metrics: Sequence[str]
     like: str
     conventions: Conventions
     as_json: bool
-    out: Path | None
+    out: Path | None = None
+    per_user: Path | None = None
+    interval: Interval | None = None
+    card: Path | None = None
 
 
 def evaluate_tables(inputs: Inputs, wanted: Wanted) -> None:
     """Evaluate, and print or write what was found."""
-    if wanted.out and wanted.out.suffix not in (".csv", ".parquet"):
-        raise UserError(f"--out {wanted.out}: write FILE.csv or FILE.parquet")
+    check_file("--out", wanted.out, SUFFIXES)
+    check_file("--per-user", wanted.per_user, SUFFIXES)
+    check_card(inputs, wanted.card)
+    files = {"--out": wanted.out, "--per-user": wanted.per_user, "--card": wanted.card}
+    check_apart(files)
     like = [one.strip() for one in wanted.like.split(",") if one.strip()]
     asked = read_cut_offs(wanted.cut_offs), wanted.metrics, like, wanted.conventions
-    found = evaluate_inputs(inputs, *asked)
+    further = Further(bool(wanted.per_user), wanted.interval, bool(wanted.card))
+    found = evaluate_inputs(inputs, *asked, further)
+    if wanted.per_user:
+        write_users(found, wanted.per_user)
     if wanted.out:
-        write_table(found, wanted.out)
+        write_tables(wanted.out, [table_to_write(found)])
+    if wanted.card:
+        write_card(found, inputs, wanted.card)
     if wanted.as_json:
         print(json.dumps(as_data(found), indent=2, allow_nan=False))
     else:
         show(found)
 
 
+def write_users(found: Evaluation, path: Path) -> None:
+    """Write a row for each user, and say which definitions have none."""
+    write_tables(path, found.tables_of_users())
+    for variant in found.without_users:
+        tell_note(f"{path} has no rows of {variant}, a number of all users together")
+
+
 def as_data(found: Evaluation) -> dict[str, Any]:
     """The answer for a machine; null for NaN and for what is undefined."""
+    alone = len(found.bases) == 1
+    means = [mean_as_data(one, found.interval) for one in found.means]
     return {
-        "users": found.counts["users"],
-        "faults": [
-            {"fault": one.key, "count": one.count, "done": one.done}
-            for one in found.faults
-        ],
+        **(basis_as_data(found.bases[0]) if alone else {}),
+        **({"interval": asdict(found.interval)} if found.interval else {}),
+        **({} if alone else {"tables": [tables_as_data(one) for one in found.bases]}),
         "numbers": [
             {
                 **row,
                 "value": row["value"] if usable(row["value"]) else None,
-                "conventions": {**one.conventions.chosen, "ties": one.conventions.ties},
+                "conventions": by_as_data(one.conventions),
             }
             for row, one in zip(found.rows, found.numbers, strict=True)
         ],
+        **({"means": means} if means else {}),
+    }
+
+
+def basis_as_data(basis: Basis) -> dict[str, Any]:
+    """How many users there are, and what was wrong with the tables."""
+    faults = [
+        {"fault": one.key, "count": one.count, "done": one.done} for one in basis.faults
+    ]
+    return {"users": basis.counts["users"], "faults": faults}
+
+
+def tables_as_data(basis: Basis) -> dict[str, Any]:
+    """The same, and of which run it is and by which conventions."""
+    run = {"run": basis.run} if basis.run else {}
+    by = {"conventions": by_as_data(basis.conventions)}
+    return {**run, **by, **basis_as_data(basis)}
+
+
+def by_as_data(conventions: Conventions) -> dict[str, str]:
+    """Conventions, with the order of ties."""
+    return {**conventions.chosen, "ties": conventions.ties}
+
+
+def mean_as_data(one: Mean, interval: Interval | None) -> dict[str, Any]:
+    """A mean over runs."""
+    ends = dict(zip(BOUNDS, one.bounds or (None, None), strict=True))
+    return {
+        "metric": str(one.variant),
+        "k": one.k,
+        "runs": one.runs,
+        "mean": one.value if usable(one.value) else None,
+        "standard_deviation": one.deviation,
+        **(ends if interval else {}),
+        "computed_by": list(one.computed_by),
+        "conventions": by_as_data(one.conventions),
     }
 
 
@@ -74,37 +135,46 @@ def usable(value: float | None) -> bool:
     return value is not None and isfinite(value)
 
 
-def write_table(found: Evaluation, path: Path) -> None:
-    """Write the numbers as CSV or Parquet; UserError where that cannot be."""
+def table_to_write(found: Evaluation) -> Any:
+    """The numbers with names in a text, as CSV has them."""
     import pyarrow as pa
-    from pyarrow import csv, parquet
 
     names = [", ".join(one.computed_by) for one in found.numbers]
     place = found.table.column_names.index("computed_by")
-    flat = found.table.set_column(place, "computed_by", pa.array(names, pa.string()))
-    write = csv.write_csv if path.suffix == ".csv" else parquet.write_table
-    beside = path.with_name(f".{path.name}.unfinished")
-    try:
-        write(flat, beside)
-        beside.replace(path)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise unwritten(error, f"{path} cannot be written: {error}") from None
+    return found.table.set_column(place, "computed_by", pa.array(names, pa.string()))
 
 
 def show(found: Evaluation) -> None:
-    """The numbers for the terminal: a table for each set of conventions, a column a
-    cut-off."""
-    show_faults(found)
-    groups: dict[Conventions, list[Number]] = {}
-    for one in found.numbers:
-        groups.setdefault(one.conventions, []).append(one)
-    for conventions, numbers in groups.items():
-        print(f"\n{conventions}")
-        show_numbers(numbers)
+    """The numbers for the terminal: a table for each set of conventions and each run, a
+    column a cut-off, and below them the means over the runs."""
+    for place, basis in enumerate(found.bases):
+        print(end="\n" if place else "")
+        show_basis(basis)
+        if found.interval:
+            print(f"intervals: {found.interval}")
+        show_numbers(found.of(basis), shown_number)
+    for variant in found.without_interval:
+        print(f"no interval of {variant}: a sample of users has other pairs of items")
+    by: dict[Conventions, list[Mean]] = {}
+    for one in found.means:
+        by.setdefault(one.conventions, []).append(one)
+    for conventions, means in by.items():
+        runs = "1 run" if means[0].runs == 1 else f"{means[0].runs} runs"
+        print(f"\nmean over {runs}, ± standard deviation (n - 1)")
+        print(conventions)
+        show_numbers(means, shown_mean)
 
 
-def show_numbers(numbers: Sequence[Number]) -> None:
+def show_basis(basis: Basis) -> None:
+    """How many users there are, what is wrong with the tables, and the conventions."""
+    run = f"{basis.run}: " if basis.run else ""
+    print(f"{run}{basis.counts['users']:,} users")
+    for fault in basis.faults:
+        print(f"  {fault}")
+    print(f"\n{basis.conventions}")
+
+
+def show_numbers(numbers: Sequence[N], shown: Callable[[N], str]) -> None:
     """A row a definition."""
     from rich.table import Table
 
@@ -114,14 +184,30 @@ def show_numbers(numbers: Sequence[Number]) -> None:
         title = "value" if k is None else f"k = {k}"
         table.add_column(title, justify="right")
     table.add_column("computed by")
-    rows: dict[Variant, dict[int | None, Number]] = {}
+    rows: dict[Variant, dict[int | None, N]] = {}
     for one in numbers:
         rows.setdefault(one.variant, {})[one.k] = one
     for variant, its in rows.items():
-        cells = [shown(its[k].value) if k in its else "" for k in cut_offs]
+        cells = [shown(its[k]) if k in its else "" for k in cut_offs]
         first = next(iter(its.values()))
         table.add_row(str(variant), *cells, shown_metrics(first.computed_by))
     console().print(table)
+
+
+def shown_mean(one: Mean) -> str:
+    """A mean, how far the runs lie apart, and its interval."""
+    apart = "" if one.deviation is None else f" ± {one.deviation:.6f}"
+    return shown(one.value) + apart + shown_ends(one)
+
+
+def shown_number(one: Number) -> str:
+    """A number and its interval."""
+    return shown(one.value) + shown_ends(one)
+
+
+def shown_ends(one: Number | Mean) -> str:
+    """An interval, where there is one."""
+    return "" if one.bounds is None else " [{:.6f}, {:.6f}]".format(*one.bounds)
 
 
 def shown(value: float | None) -> str:
@@ -133,10 +219,3 @@ def shown_metrics(names: Sequence[str]) -> str:
     """The first metrics, and how many more there are."""
     more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
     return ", ".join(names[:SHOWN]) + more
-
-
-def show_faults(found: Evaluation) -> None:
-    """How many users there are, and what is wrong with the tables."""
-    print(f"{found.counts['users']:,} users")
-    for fault in found.faults:
-        print(f"  {fault}")

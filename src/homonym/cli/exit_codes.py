@@ -18,7 +18,7 @@ NOTHING_RAN = 5
 MEANINGS = {
     HOLDS: "every record was held; the command did what was asked",
     DRIFT: "drift and nothing else: a metric differs from its record, nobody decided "
-    "on a public name, or there is no record yet",
+    "on a public name, or there is no record yet; a metric card differs",
     WRONG_USE: "what a person gave cannot be used: an option, a record, a table, the "
     "family that a metric claims, a file that cannot be written",
     BROKEN: "the library or its adapter is broken (it cannot be imported, it ends its "

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 
-from homonym.cli.common import console
+from homonym.cli.common import console, tell_note
 from homonym.cli.people import read_cut_offs
 from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs
+from homonym.evaluation.runs import runs_of
 from homonym.identification.candidates import Candidate
 from homonym.identification.further import DIGITS, Further, Match
 from homonym.identification.identify import (
@@ -49,6 +50,10 @@ def identify_number(
         name: identify_inputs(inputs, ks, number, name, conventions, unknown)
         for name, number in numbers.items()
     }
+    if runs := runs_of(inputs.predictions):
+        tell_note(
+            f"numbers are means over the {len(runs)} runs in {inputs.predictions}"
+        )
     if as_json:
         print(json.dumps(answers_as_data(found), indent=2, allow_nan=False))
     else:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from math import isfinite
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from homonym.adapters.contract import Measurement, Refused, Value
 from homonym.cases.kinds import TRAINING
@@ -29,6 +31,9 @@ from homonym.records.lookup import computes
 from homonym.records.schema_entry import MetricEntry
 from homonym.records.values import shown_measurement
 from homonym.reference.case import TableCase
+
+if TYPE_CHECKING:
+    from homonym.evaluation.inputs import Inputs
 
 HOUR = 3600.0
 WHERE_GIVEN = {TRAINING: "--train FILE gives it"}
@@ -66,6 +71,14 @@ class PeoplesFiles:
         )
 
     @property
+    def inputs(self) -> Inputs:
+        """The same for `homonym evaluate`."""
+        from homonym.evaluation.inputs import Inputs
+
+        given = self.predictions, self.truth, self.train
+        return Inputs(*given, columns=self.columns, order=self.order or "score")
+
+    @property
     def beside(self) -> tuple[str, ...]:
         """What they give beside lists and truth."""
         return (TRAINING,) if self.train else ()
@@ -79,6 +92,7 @@ def measure_tables(
     checkouts: list[str],
     as_json: bool,
     seconds: float = HOUR,
+    python: str = "",
 ) -> int:
     """Read the files, print what each metric of the library returns, and return the
     exit code."""
@@ -89,7 +103,8 @@ def measure_tables(
     with progress(library) as moved, TemporaryDirectory() as folder:
         moved("reading the files", 0, 1)
         case = files.read(Path(folder))
-        with LibraryProcess(library, clone, seconds) as asked:
+        other = other_python(python)
+        with LibraryProcess(library, clone, seconds, python=other) as asked:
             about = installed_library(asked, version)
             known = verdicts_on_record(library, about["version"])
             names = wanted or list(adapter.offered(about["names"]))
@@ -98,12 +113,54 @@ def measure_tables(
         edges = decided(situations(case), entries)
     tell_lost(library, failures(measured), asked.lost)
     told = {"library": library, "version": about["version"], "k": case.k}
-    found = {**told, "metrics": metric_rows(measured, entries), "conventions": edges}
+    rows = metric_rows(measured, entries)
+    add_evaluated(rows, files, entries)
+    found = {**told, "metrics": rows, "conventions": edges}
     if as_json:
         print(json.dumps(without_nan(found), indent=2, allow_nan=False))
     else:
         show_measured(found)
     return exit_code(measured)
+
+
+def other_python(path: str) -> str:
+    """The interpreter of a library's environment; UserError for what is none, or has
+    no homonym to ask the library with."""
+    if not path:
+        return ""
+    asked = [path, "-P", "-c", "import homonym.measurement.worker"]
+    try:
+        tried = subprocess.run(asked, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise UserError(f"--python {path} does not run: {error.strerror}") from None
+    if tried.returncode:
+        last = (tried.stderr.strip().splitlines() or ["it says nothing"])[-1]
+        raise UserError(
+            f"--python {path} cannot ask the library: {last}",
+            f"{path} -m pip install homonym",
+        )
+    return path
+
+
+def add_evaluated(
+    rows: list[dict[str, Any]],
+    files: PeoplesFiles,
+    entries: Mapping[str, MetricEntry | None],
+) -> None:
+    """Put beside each number what `homonym evaluate` gives for the definition on
+    record, where it is installed."""
+    if find_spec("ibis") is None or find_spec("duckdb") is None:
+        return
+    from homonym.evaluation.beside import evaluate_beside
+
+    known = {
+        row["metric"]: (entry, row["value"])
+        for row in rows
+        if (entry := entries[row["metric"]]) and isinstance(row["value"], float)
+    }
+    found = evaluate_beside(files.inputs, files.k, known)
+    for row in rows:
+        row["evaluate"] = found.get(row["metric"], "")
 
 
 def metric_rows(
@@ -233,11 +290,14 @@ def show_measured(found: dict[str, Any]) -> None:
     from rich.table import Table
 
     title = f"{found['library']} {found['version']} at k = {found['k']}"
-    table = Table("metric", "value", "computes", box=None, pad_edge=False)
+    more = ["evaluate"] if any("evaluate" in row for row in found["metrics"]) else []
+    names = ["metric", "value", "computes", *more]
+    table = Table(*names, box=None, pad_edge=False)
     for row in found["metrics"]:
         value = row["value"]
         text = f"{value:.6f}" if isinstance(value, float) else value
-        table.add_row(row["metric"], text, row["computes"])
+        cells = [row[name] for name in ("computes", *more)]
+        table.add_row(row["metric"], text, *cells)
     print(title)
     console().print(table)
     show_conventions(found["conventions"])

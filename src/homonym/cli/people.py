@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from homonym.arguments import check_engine, read_scale
-from homonym.datasets.tables import ORDERS
 from homonym.errors import UserError
 
 ENGINES = ("duckdb", "spark")
@@ -14,9 +13,13 @@ LOCAL = "local[*]"
 """Spark in this process, on all cores."""
 
 if TYPE_CHECKING:
+    from homonym.evaluation.bootstrap import Interval
     from homonym.evaluation.conventions import Conventions
     from homonym.evaluation.inputs import Inputs
     from homonym.identification.settings import Unknown
+
+SEED, DRAWS = 1, 1000
+"""Of intervals, where nothing else is said."""
 
 
 def people_inputs(
@@ -37,8 +40,6 @@ def people_inputs(
     check_engine()
     from homonym.evaluation.inputs import Inputs
 
-    if order not in ORDERS:
-        raise UserError(f"--order {order!r} is unknown: write {' or '.join(ORDERS)}")
     for path in (predictions, truth, train):
         if path and not path.exists():
             raise UserError(f"there is no file {path}")
@@ -98,6 +99,17 @@ def read_unknown(threshold: str, users: str) -> tuple[float | None, Unknown]:
     from homonym.identification.settings import read_unknown
 
     return read_unknown(threshold or None, users)
+
+
+def read_interval(level: float | None, seed: int, draws: int) -> Interval | None:
+    """How intervals are drawn; None where none are asked for."""
+    if level is None:
+        if (seed, draws) != (SEED, DRAWS):
+            raise UserError("--seed and --draws go with --interval, as --interval 0.95")
+        return None
+    from homonym.evaluation.bootstrap import Interval
+
+    return Interval(level, seed, draws)
 
 
 def read_cut_offs(text: str) -> list[int]:

@@ -21,6 +21,7 @@ USUAL: dict[str, tuple[str, ...]] = {
     "item": ("item", "itemid", "movieid", "productid", "docid", "iid"),
     "score": ("score", "prediction", "rating", "probability", "chance"),
     "relevance": ("relevance", "rating", "grade", "label"),
+    "rank": ("rank",),
 }
 """Column names by role, the preferred first; case, spaces, `_` and `-` do not count."""
 
@@ -55,6 +56,17 @@ def find_columns(
     user, item, number = (*places.values(), None)[:3]
     assert user is not None and item is not None
     return user, item, number
+
+
+def find_rank(path: Path, header: Sequence[str], columns: Mapping[str, str]) -> int:
+    """Where the rank stands in a row of predictions; UserError where it does not."""
+    place = place_of(path, header, "rank", named(columns, "predictions", "rank"))
+    if place is None:
+        raise UserError(
+            f"{path} has no column for the rank: its columns are {told(header)}",
+            "name it with --column rank=NAME, or leave out --order rank",
+        )
+    return place
 
 
 def told(header: Iterable[str]) -> str:
@@ -107,6 +119,7 @@ def check_apart(
 def check_roles(columns: Mapping[str, str]) -> None:
     """UserError for a role that no column has."""
     qualified = {f"{kind}.{role}" for kind, roles in ROLES.items() for role in roles}
+    qualified.add("predictions.rank")
     for role in columns:
         if role not in USUAL and role not in qualified:
             raise UserError(

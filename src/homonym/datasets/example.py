@@ -9,6 +9,7 @@ only + - * / in a written order (`sum` of floats changed with Python 3.12).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
@@ -108,23 +109,19 @@ def _pick(
     items: Sequence[ExampleItem],
     random: Random,
 ) -> list[int]:
-    """The places of the items that answer a wish best."""
-    answer = {
-        place: wish.fame * items[place].fame
-        + _near(wish.taste, items[place].taste)
-        + wish.whim * random.random()
-        for place in places
-    }
-    return sorted(answer, key=lambda place: (-answer[place], place))[:count]
+    """The places, given in order, of the items that answer a wish best."""
+    x, y, z = wish.taste
+    answer = {}
+    for place in places:
+        fame, (a, b, c) = items[place]
+        near = a * x + b * y + c * z
+        answer[place] = wish.fame * fame + near + wish.whim * random.random()
+    return sorted(answer, key=answer.__getitem__, reverse=True)[:count]
 
 
 def _between(bounds: tuple[int, int], random: Random) -> int:
     low, high = bounds
     return low + int(random.random() * (high - low + 1))
-
-
-def _near(a: Taste, b: Taste) -> float:
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
 def _rows(
@@ -153,33 +150,41 @@ def _rankings(
     seen: dict[int, list[int]] = {}
     for row in train:
         seen.setdefault(row.user, []).append(row.item - 1)
-    counts = [0] * len(items)
-    for places in seen.values():
-        for place in places:
-            counts[place] += 1
-    pairs = [
-        (score, -user, -place)
-        for user, places in seen.items()
-        for place, score in _model(places, counts, items)
-    ]
-    pairs.sort(reverse=True)
+    counts = Counter(place for places in seen.values() for place in places)
+    famous = [8 * counts[place] / USERS for place in range(len(items))]
+    pairs: list[tuple[int, int]] = []
+    scores: list[float] = []
+    for user, places in sorted(seen.items()):
+        others = _others(places, items)
+        pairs += [(user, place + 1) for place in others]
+        scores += _model(places, others, famous, items)
     found: dict[Id, list[tuple[Id, float]]] = {user: [] for user in seen}
-    for above, (_, user, place) in enumerate(pairs):
-        share = round(1 - (above + 1) / (len(pairs) + 1), 6)
-        found[-user].append((1 - place, share))
+    best_first = sorted(range(len(pairs)), key=scores.__getitem__, reverse=True)
+    for above, pair in enumerate(best_first, 1):
+        user, item = pairs[pair]
+        found[user].append((item, round(1 - above / (len(pairs) + 1), 6)))
     return {user: tuple(ranked) for user, ranked in found.items()}
 
 
+def _others(places: Iterable[int], items: Sequence[ExampleItem]) -> list[int]:
+    """The places of what a user has not rated."""
+    rated = set(places)
+    return [place for place in range(len(items)) if place not in rated]
+
+
 def _model(
-    places: list[int], counts: Sequence[int], items: Sequence[ExampleItem]
-) -> Iterator[tuple[int, float]]:
-    """(place, raw score) of what a user has not rated."""
+    places: Sequence[int],
+    others: Iterable[int],
+    famous: Sequence[float],
+    items: Sequence[ExampleItem],
+) -> Iterator[float]:
+    """The raw scores of what a user has not rated: how famous it is, and how near to
+    what they rated, at these places."""
     x = y = z = 0.0
     for place in places:
-        taste = items[place].taste
-        x, y, z = x + taste[0], y + taste[1], z + taste[2]
-    profile = x / len(places), y / len(places), z / len(places)
-    rated = set(places)
-    for place, item in enumerate(items):
-        if place not in rated:
-            yield place, 8 * counts[place] / USERS + _near(profile, item.taste)
+        a, b, c = items[place].taste
+        x, y, z = x + a, y + b, z + c
+    x, y, z = x / len(places), y / len(places), z / len(places)
+    for place in others:
+        a, b, c = items[place].taste
+        yield famous[place] + (x * a + y * b + z * c)

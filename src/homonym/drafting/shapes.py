@@ -224,10 +224,11 @@ def spellings(metric: str, parts: Mapping[str, str]) -> list[str]:
 def columns(texts: Iterable[str]) -> dict[str, str]:
     """The names of columns that stand among the texts of a function's code."""
     by_role = {}
-    for role, usual in USUAL.items():
+    for role, column in COLUMNS.items():
+        usual = USUAL[role]
         own = [text for text in texts if plain(text) in usual]
         best = min(own, key=lambda text: usual.index(plain(text)), default="")
-        by_role[role] = repr(best or COLUMNS[role])
+        by_role[role] = repr(best or column)
     named = by_role["score"] != repr(COLUMNS["score"])
     prediction = by_role["score"] if named else repr("prediction")
     return {**by_role, "grade": by_role["relevance"], "prediction": prediction}

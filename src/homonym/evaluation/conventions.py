@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 from importlib.resources import files
 
@@ -25,6 +25,13 @@ RECORDED_TIES = {
     "larger item first": "item-desc",
     "input order": "input",
 }
+ORDERS = {
+    "score": "put in order by their scores",
+    "file": "left as they stand",
+    "rank": "put in order by their ranks",
+}
+"""What can put lists in order, and what is then done about those that stand in another
+order than their scores."""
 RANDOM = re.compile(r"random:(\d{1,9})")
 
 
@@ -45,6 +52,18 @@ class Conventions:
     def __str__(self) -> str:
         told = [f"{probe} {outcome}" for probe, outcome in self.pairs]
         return f"conventions: {', '.join(told)}, ties by {self.ties}"
+
+    def differing(self, other: Conventions, met: Container[str]) -> str:
+        """What the other has otherwise, in words, of what the tables bring up; met: the
+        keys of the faults that were found."""
+        probes = {"ties": "ties", **{name: one for one, name in PROBES.items()}}
+        mine, its = ({**one.chosen, "ties": one.ties} for one in (self, other))
+        told = [
+            f"{probe}={its[probe]}"
+            for key, probe in probes.items()
+            if key in met and its[probe] != mine[probe]
+        ]
+        return ", ".join(told)
 
     def of_users(self, name: str) -> str:
         """The outcome by the choice's own name."""
@@ -85,10 +104,10 @@ class Conventions:
     def decided(self, order: str) -> dict[str, str]:
         """What is done about faults that conventions decide on, in words; order: what
         puts lists in order."""
-        by = {"score": "put in order by their scores", "file": "left as they stand"}
+        tied = f"put in order by {self.ties}"
         return {
-            "ties": f"put in order by {self.ties}",
-            "order": by[order],
+            "ties": tied if order == "score" else ORDERS[order],
+            "order": ORDERS[order],
             **{name: self.of_users(name) for name in CHOICES},
         }
 
@@ -103,4 +122,13 @@ def check_ties(ties: str) -> None:
     if ties not in TIES and not RANDOM.fullmatch(ties):
         raise UserError(
             f"--ties {ties!r} is unknown: write {', '.join(TIES)} or random:SEED"
+        )
+
+
+def check_order(order: str) -> None:
+    """UserError for what puts no list in order."""
+    if order not in ORDERS:
+        *others, last = ORDERS
+        raise UserError(
+            f"--order {order!r} is unknown: write {', '.join(others)} or {last}"
         )

@@ -16,9 +16,10 @@ from ibis import _
 
 from homonym.evaluation.lookups import Column, Lookup, tabulated
 from homonym.evaluation.plan import Asked, Part, Plan, Rows
-from homonym.evaluation.rankings.families import PARTS, own_number
+from homonym.evaluation.rankings.families import PARTS, own_number, parts_of
 from homonym.evaluation.rankings.users import combined, facts, way_of
 from homonym.evaluation.tables import Table, Tables
+from homonym.evaluation.user_parts import Names, UserParts
 from homonym.reference.variants import Variant
 
 AT_ONCE = 200
@@ -26,6 +27,8 @@ AT_ONCE = 200
 T = TypeVar("T")
 Row = Mapping[str, float | None]
 Found = dict[Variant, float | None]
+Columns = dict[str, tuple[str, Column]]
+"""Names and columns, by what the column is."""
 Keys = Sequence[float]
 
 
@@ -44,6 +47,22 @@ def values(tables: Tables, variants: Iterable[Variant], k: int) -> Found:
     return {**asked_at_once(tables, users, own), **by_part(tables, users, parts)}
 
 
+def user_parts(tables: Tables, variants: Iterable[Variant], k: int) -> UserParts:
+    """What each user brings to each variant at the cut-off."""
+    plan = Plan(k)
+    columns: Columns = {}
+    parts = {
+        variant: tuple(
+            name_part(columns, part) for part in parts_of(Asked(plan, variant))
+        )
+        for variant in variants
+    }
+    facts(plan)
+    users = with_asked(tables, plan).order_by("user")
+    numbers = users.select("user", "r", "length", "hit", **dict(columns.values()))
+    return UserParts(k, tables.backend.fetch(numbers), parts)
+
+
 def asked_at_once(
     tables: Tables, users: Table, numbers: Mapping[Variant, Column]
 ) -> Found:
@@ -58,14 +77,10 @@ def asked_at_once(
 
 def by_part(tables: Tables, users: Table, parts: Mapping[Asked, Part]) -> Found:
     """Numbers of users' parts: of each part, all ways of combining that are asked."""
-    columns: dict[str, tuple[str, Column]] = {}
-    groups: dict[tuple[str, str, str], dict[Variant, str]] = {}
+    columns: Columns = {}
+    groups: dict[Names, dict[Variant, str]] = {}
     for asked, part in parts.items():
-        three = (
-            name_of(columns, one) for one in (part.above, part.below, kept_of(part))
-        )
-        above, below, kept = three
-        group = groups.setdefault((above, below, kept), {})
+        group = groups.setdefault(name_part(columns, part), {})
         group[asked.variant] = asked.names["users"]
     narrow = users.select("r", "length", "hit", **dict(columns.values()))
     numbers = tables.backend.keep(narrow)
@@ -77,7 +92,13 @@ def by_part(tables: Tables, users: Table, parts: Mapping[Asked, Part]) -> Found:
     return found
 
 
-def name_of(columns: dict[str, tuple[str, Column]], column: Any) -> str:
+def name_part(columns: Columns, part: Part) -> Names:
+    """The names of a part's columns among those that are kept."""
+    above, below = name_of(columns, part.above), name_of(columns, part.below)
+    return above, below, name_of(columns, kept_of(part))
+
+
+def name_of(columns: Columns, column: Any) -> str:
     """The column's name among those that are kept, where equal ones are one."""
     if not hasattr(column, "resolve") and not hasattr(column, "__deferred_repr__"):
         column = _.r * 0 + column
@@ -90,7 +111,7 @@ def kept_of(part: Part) -> Column:
 
 
 def combined_ways(
-    tables: Tables, numbers: Table, groups: Mapping[tuple[str, str, str], Any]
+    tables: Tables, numbers: Table, groups: Mapping[Names, Any]
 ) -> list[Row]:
     """For each group's columns (numerator, denominator, kept) every way that is asked
     of one of them, in their order."""

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from homonym.errors import UserError
 from homonym.evaluation.chosen import choose_variants, like_libraries
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.depth import deepest
-from homonym.evaluation.engine import values
-from homonym.evaluation.inputs import Inputs, beside, open_inputs, told
-from homonym.evaluation.kinds import by_default, kind_of, lacking, values_beside
-from homonym.evaluation.rankings.families import PARTS
-from homonym.evaluation.recorded import computed_by
-from homonym.evaluation.result import Evaluation, Number
+from homonym.evaluation.inputs import Inputs, beside
+from homonym.evaluation.kinds import by_default, kind_of, lacking
+from homonym.evaluation.numbers import Further
+from homonym.evaluation.result import Evaluation
+from homonym.evaluation.runs import evaluate_runs
 from homonym.reference.variants import Variant
 
 
@@ -23,6 +22,7 @@ def evaluate_inputs(
     metrics: Iterable[str] = (),
     like: Iterable[str] = (),
     conventions: Conventions | None = None,
+    further: Further | None = None,
 ) -> Evaluation:
     """What each definition gives at each cut-off.
 
@@ -30,20 +30,11 @@ def evaluate_inputs(
     evaluated by the conventions of their records. Raises UserError for what cannot be
     read or is unknown.
     """
-    usual = conventions or Conventions()
+    usual, wanted = conventions or Conventions(), further or Further()
     groups = chosen_groups(list(metrics), list(like), usual, beside(inputs))
     check_asked(cut_offs, groups)
-    numbers: list[Number] = []
-    with told(inputs):
-        for mine, variants in groups.items():
-            opened = open_inputs(inputs, mine, depth_of(variants, cut_offs))
-            lists = of_lists(variants)
-            for k in cut_offs if lists else ():
-                found = values(opened.tables, lists, k)
-                numbers += [number_of(one, k, found[one], mine) for one in lists]
-            others = values_beside(inputs, opened, variants, cut_offs)
-            numbers += [number_of(*one, mine) for one in others]
-    return Evaluation(numbers, opened.counts, opened.faults)
+    check_rows(groups, wanted)
+    return evaluate_runs(inputs, cut_offs, groups, wanted)
 
 
 def chosen_groups(
@@ -64,25 +55,6 @@ def chosen_groups(
             f"{', '.join(like)} computes none of what is asked from what is given"
         )
     return found
-
-
-def number_of(
-    variant: Variant, k: int | None, value: float | None, conventions: Conventions
-) -> Number:
-    """A number with the recorded metrics that compute it."""
-    by = tuple(str(one) for one in computed_by().get(variant, ()))
-    return Number(variant, k, value, by, conventions)
-
-
-def of_lists(variants: Iterable[Variant]) -> list[Variant]:
-    """The definitions of rankings."""
-    return [one for one in variants if one.family in PARTS]
-
-
-def depth_of(variants: Sequence[Variant], cut_offs: Sequence[int]) -> int | None:
-    """The last rank that one of the definitions looks at; None for all."""
-    lists = of_lists(variants)
-    return deepest(lists, cut_offs) if lists else max(cut_offs, default=1)
 
 
 def not_by_default(variant: Variant, known: Sequence[str]) -> bool:
@@ -106,3 +78,17 @@ def check_cut_offs(cut_offs: Sequence[int]) -> None:
     for k in cut_offs:
         if not isinstance(k, int) or k < 1:
             raise UserError(f"the cut-off k is {k}, and must be a whole number from 1")
+
+
+def check_rows(
+    groups: Mapping[Conventions, Sequence[Variant]], wanted: Further
+) -> None:
+    """UserError where users' rows would not say by which conventions they are."""
+    every = Counter(one for its in groups.values() for one in its)
+    for variant, times in every.items() if wanted.per_user else ():
+        if times > 1:
+            raise UserError(
+                f"{variant} is evaluated by {times} sets of conventions, and rows of "
+                "users do not say by which they are",
+                "name one library, or one of its metrics",
+            )

@@ -16,8 +16,14 @@ from homonym.errors import UserError
 from homonym.evaluation.backends.backend import Backend, Table
 from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.contents import known_numbers
-from homonym.evaluation.conventions import COUNTS, SKIPPED, Conventions
+from homonym.evaluation.conventions import (
+    COUNTS,
+    SKIPPED,
+    Conventions,
+    check_order,
+)
 from homonym.evaluation.faults import Fault, check_strictly, count_faults
+from homonym.evaluation.given_ranks import placed_by_rank
 from homonym.evaluation.ordered import OrderBy, rank_lists
 from homonym.evaluation.reading import Given, read_table
 from homonym.evaluation.tables import Lists, Tables, prepare
@@ -55,6 +61,19 @@ class Inputs:
     master: str = "local[*]"
     scale: Scale | None = None
 
+    def __post_init__(self) -> None:
+        check_order(self.order)
+
+    def ranked(self, kind: Contents) -> bool:
+        """Whether a table's rows are put in order by a column of ranks."""
+        return kind == "predictions" and self.order == "rank"
+
+    @property
+    def every(self) -> dict[str, Given]:
+        """The tables and the catalogue that are given."""
+        items = [("catalogue", self.catalogue)] if self.catalogue is not None else []
+        return dict([*self.given.items(), *items])
+
     @property
     def given(self) -> dict[Contents, Given]:
         """The tables that are given."""
@@ -74,6 +93,7 @@ class Opened:
     faults: list[Fault]
     counts: Mapping[str, int]
     beside: tuple[str, ...]
+    kinds: tuple[Contents, ...]
 
 
 def open_inputs(
@@ -86,9 +106,12 @@ def open_inputs(
     """
     backend = open_backend(inputs)
     read = {
-        kind: read_table(backend, kind, one, dict(inputs.columns))
+        kind: read_table(backend, kind, one, dict(inputs.columns), inputs.ranked(kind))
         for kind, one in inputs.given.items()
     }
+    if inputs.order == "rank":
+        name, lists = called(inputs, "predictions"), read["predictions"]
+        read["predictions"] = placed_by_rank(backend, lists, name)
     for kind, table in with_like_ids(read).items():
         backend.connection.create_view(f"given_{kind}", table, overwrite=True)
     check_common(backend, inputs)
@@ -104,7 +127,7 @@ def open_inputs(
         check_strictly(faults)
     lists = usable_lists(backend, inputs, conventions, again, cut)
     tables = prepare(backend, lists)
-    return Opened(tables, faults, counted(tables), beside(inputs))
+    return Opened(tables, faults, counted(tables), beside(inputs), (*inputs.given,))
 
 
 def open_backend(inputs: Inputs) -> Backend:
@@ -179,7 +202,8 @@ def usable_lists(
     lists, truth = usable(given["predictions"]), usable(given["truth"])
     seen = table("homonym_lists").mutate(length=_.rows - _.unusable)
     if "predictions" in again:
-        lists = once(lists, [_.number.desc(), _.place.asc()])
+        best = [_.number.desc()] if inputs.order == "score" else []
+        lists = once(lists, [*best, _.place.asc()])
         lengths = lists.group_by("user").aggregate(length=_.count())
         seen = seen.drop("length").inner_join(lengths, "user").mutate(together=False)
     if "truth" in again:

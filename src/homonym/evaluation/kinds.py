@@ -10,8 +10,8 @@ from homonym.evaluation.labels import families as labels
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.ratings import families as ratings
 from homonym.evaluation.ratings.given import label_pairs, rating_pairs
-from homonym.evaluation.runs import families as runs
-from homonym.evaluation.runs.given import run_of
+from homonym.evaluation.whole_runs import families as runs
+from homonym.evaluation.whole_runs.given import run_of
 from homonym.reference.variants import Variant
 
 CATALOGUE, TRAIN, SCALE, GROUPS = "catalogue", "train", "scale", "groups"

@@ -21,8 +21,8 @@ TIED: dict[str, Order] = {
 
 @dataclass(frozen=True)
 class OrderBy:
-    """What puts lists in order. ties: what puts equal scores in order; by: `score`, or
-    `file` for the order of the rows."""
+    """What puts lists in order. ties: what puts equal scores in order; by: `score`;
+    otherwise the rows stand in their order, as in the file or by rank."""
 
     ties: str
     by: str
@@ -30,7 +30,7 @@ class OrderBy:
     @property
     def columns(self) -> Order:
         """Columns, and whether each falls."""
-        if self.by == "file":
+        if self.by != "score":
             return [("place", False)]
         drawn = [("drawn", False), ("item", False)]
         return [("score", True), *TIED.get(self.ties, drawn)]
@@ -66,7 +66,7 @@ def rank_lists(
 def in_order(seen: Table, by: OrderBy) -> Table:
     """The lists whose rows follow one another in their order already."""
     whole = seen.filter(_.together & (_.unusable == 0))
-    if by.by == "file":
+    if by.by != "score":
         return whole
     return whole.filter(~_.unsorted if by.ties == "input" else ~(_.unsorted | _.tied))
 

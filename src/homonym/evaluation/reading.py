@@ -7,13 +7,15 @@ Files are CSV, Parquet, or TREC's; frames are whatever Ibis takes.
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import ibis
 from ibis import _, ifelse
 
-from homonym.datasets.column_names import Contents, Places, find_columns
+from homonym.datasets.column_names import Contents, find_columns, find_rank
 from homonym.datasets.large_tables import NUMBER
 from homonym.errors import UserError, first_line, in_brief
 from homonym.evaluation.backends.backend import Backend, Source, Table
@@ -26,29 +28,44 @@ WHOLE = r"^(0|-?[1-9][0-9]{0,17})$"
 """Texts that are whole numbers, written as Python writes them."""
 
 
-def read_table(backend: Backend, kind: Contents, given: Given, columns: Names) -> Table:
+def read_table(
+    backend: Backend,
+    kind: Contents,
+    given: Given,
+    columns: Names,
+    ranked: bool = False,
+) -> Table:
     """The columns user, item (whole numbers where all of them are, else texts), number
-    (the score or the grade, null where there is none that is finite) and place (where
-    the row stands).
+    (the score or the grade, null where there is none that is finite), place (where
+    the row stands) and, where it is asked for, rank.
 
     columns: names other than the usual, by role, or for one table only. Raises
     UserError naming what cannot be read.
     """
     if isinstance(given, str | Path):
-        return of_file(backend, kind, Path(given), columns)
-    frame = as_arrow(given, kind)
-    source = backend.read_frame(frame, kind)
-    places = find_columns(Path(kind), source.header, kind, columns)
+        with told_of(Path(given), backend):
+            source, places = opened_file(backend, kind, Path(given), columns, ranked)
+            return standard(backend, source, places)
+    source = backend.read_frame(as_arrow(given, kind), kind)
+    places = places_of(source, Path(kind), kind, columns, ranked)
     return standard(backend, source, places)
 
 
-def of_file(backend: Backend, kind: Contents, path: Path, columns: Names) -> Table:
-    """A file's."""
+def opened_file(
+    backend: Backend, kind: Contents, path: Path, columns: Names, ranked: bool
+) -> tuple[Source, list[int | None]]:
+    """A file, and where what is read of it stands in a row."""
     if path.exists() and not path.is_file() and not path.is_dir():
         raise UserError(f"{path} is no file that can be read more than once")
+    source = backend.read_file(path, kind)
+    return source, places_of(source, path, kind, columns, ranked)
+
+
+@contextmanager
+def told_of(path: Path, backend: Backend) -> Iterator[None]:
+    """UserError in one sentence for a file that cannot be read."""
     try:
-        source = backend.read_file(path, kind)
-        return standard(backend, source, places_of(source, path, kind, columns))
+        yield
     except FileNotFoundError:
         raise UserError(f"there is no file {path}") from None
     except IsADirectoryError:
@@ -61,12 +78,17 @@ def of_file(backend: Backend, kind: Contents, path: Path, columns: Names) -> Tab
         ) from None
 
 
-def places_of(source: Source, path: Path, kind: Contents, columns: Names) -> Places:
-    """Where the user, the item and the number stand in a row."""
+def places_of(
+    source: Source, path: Path, kind: Contents, columns: Names, ranked: bool
+) -> list[int | None]:
+    """Where the user, the item, the number and, where it is asked for, the rank stand
+    in a row."""
     if source.header:
-        return find_columns(path, source.header, kind, columns)
+        found = find_columns(path, source.header, kind, columns)
+        return [*found, find_rank(path, source.header, columns)] if ranked else [*found]
     at = COLUMNS[kind]
-    return at["user"], at["item"], at.get("score", at.get("relevance"))
+    number = at.get("score", at.get("relevance"))
+    return [at["user"], at["item"], number, *([at["rank"]] if ranked else [])]
 
 
 def as_arrow(given: Given, kind: Contents) -> Any:
@@ -86,17 +108,20 @@ def as_arrow(given: Given, kind: Contents) -> Any:
     )
 
 
-def standard(backend: Backend, source: Source, places: Places) -> Table:
+def standard(backend: Backend, source: Source, places: list[int | None]) -> Table:
     """The columns that are read; cells of texts are read once, and kept."""
-    cells = [source.rows[f"c{place}"] for place in places if place is not None]
+    cells = [None if one is None else source.rows[f"c{one}"] for one in places]
     user, item = as_ids(backend, source.rows, cells[:2])
+    one = ibis.literal(1).cast("float64")
+    number, *rank = (one if cell is None else as_number(cell) for cell in cells[2:])
     table = source.rows.select(
         user=user,
         item=item,
-        number=as_number(cells[2]) if cells[2:] else ibis.literal(1).cast("float64"),
+        number=number,
         place=_.place,
+        **({"rank": rank[0]} if rank else {}),
     )
-    texts = any(cell.type().is_string() for cell in cells)
+    texts = any(cell.type().is_string() for cell in cells if cell is not None)
     return backend.keep(table) if texts else table
 
 

@@ -31,13 +31,23 @@ class Computes:
         return f"{self.library}{version}.{self.metric}"
 
     @property
+    def dated(self) -> str:
+        """Its name with the version, the newest or not."""
+        return f"{self.library}=={self.version}.{self.metric}"
+
+    @property
     def averaged(self) -> Variant:
-        """The definition of all users: of a metric that gives each user's number, the
-        mean of those."""
-        names = self.variant.names
-        way = "mean" if names["users"] == CALLER else names["users"]
-        choices = tuple({**names, "users": way}.items())
-        return Variant(self.variant.family, choices, self.variant.parameters)
+        """The definition of all users."""
+        return averaged(self.variant)
+
+
+def averaged(variant: Variant) -> Variant:
+    """The definition of all users: of one that gives each user's number, the mean of
+    those."""
+    names = variant.names
+    way = "mean" if names["users"] == CALLER else names["users"]
+    choices = tuple({**names, "users": way}.items())
+    return Variant(variant.family, choices, variant.parameters)
 
 
 @lru_cache(maxsize=1)

@@ -2,45 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from homonym.evaluation.conventions import Conventions
+from homonym.errors import UserError
+from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.faults import Fault
+from homonym.evaluation.means import Mean, means_of
+from homonym.evaluation.number import Basis, Number
+from homonym.evaluation.per_user import tables_of_users, without_rows
+from homonym.evaluation.rankings.families import PARTS
+from homonym.evaluation.user_parts import UserParts
 from homonym.reference.variants import Variant
 
-COLUMNS = ("metric", "k", "value", "computed_by")
-
-
-@dataclass(frozen=True)
-class Number:
-    """One definition's number at one cut-off, None for one that has none; value: None
-    where it is undefined."""
-
-    variant: Variant
-    k: int | None
-    value: float | None
-    computed_by: tuple[str, ...]
-    conventions: Conventions
+BOUNDS = ("lower", "upper")
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """Numbers, and what they rest on: counts of users and rows, and what was wrong with
-    the tables and what was done about it."""
+    """Numbers, and what they rest on, for each set of conventions; users: what each
+    user brings, where that was asked, by cut-off; interval: how intervals were drawn,
+    None for none."""
 
     numbers: Sequence[Number]
-    counts: Mapping[str, int]
-    faults: Sequence[Fault]
+    bases: Sequence[Basis]
+    users: Sequence[UserParts] = ()
+    interval: Interval | None = None
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """How much there is, by the last conventions, in the last run."""
+        return self.bases[-1].counts
+
+    @property
+    def faults(self) -> Sequence[Fault]:
+        """What was wrong with the tables, by the same."""
+        return self.bases[-1].faults
+
+    def of(self, basis: Basis) -> list[Number]:
+        """The numbers that rest on it."""
+        by = basis.conventions, basis.run
+        return [one for one in self.numbers if (one.conventions, one.run) == by]
+
+    @property
+    def means(self) -> list[Mean]:
+        """The means over the runs; none where there is no folder of them."""
+        return means_of(self.numbers, self.interval) if self.bases[-1].run else []
 
     @property
     def table(self) -> Any:
-        """The numbers as a table of pyarrow: metric, k, value, computed_by."""
+        """The numbers as a table of pyarrow: metric, k, value, computed_by, and lower
+        and upper where intervals were drawn, run where there are several."""
         import pyarrow as pa
 
-        rows = {name: [row[name] for row in self.rows] for name in COLUMNS}
-        return pa.table(rows)
+        columns: dict[str, Any] = {name: [] for name in self.rows[0]}
+        for row in self.rows:
+            for name, cell in row.items():
+                columns[name].append(cell)
+        for name in {"value", *BOUNDS} & {*columns}:
+            columns[name] = pa.array(columns[name], pa.float64())
+        return pa.table(columns)
 
     def to_pandas(self) -> Any:
         """The numbers as a frame of pandas."""
@@ -49,15 +71,54 @@ class Evaluation:
     @property
     def rows(self) -> list[dict[str, Any]]:
         """The numbers as dictionaries."""
-        return [
-            {
-                "metric": str(one.variant),
-                "k": one.k,
-                "value": one.value,
-                "computed_by": list(one.computed_by),
-            }
-            for one in self.numbers
-        ]
+        return [self.row_of(one) for one in self.numbers]
+
+    def row_of(self, one: Number) -> dict[str, Any]:
+        """One number's."""
+        ends = dict(zip(BOUNDS, one.bounds or (None, None), strict=True))
+        return {
+            **({"run": one.run} if one.run else {}),
+            "metric": str(one.variant),
+            "k": one.k,
+            "value": one.value,
+            **(ends if self.interval else {}),
+            "computed_by": list(one.computed_by),
+        }
+
+    @property
+    def per_user(self) -> Any:
+        """A row for each user, definition and cut-off, as a table of pyarrow: user,
+        metric, k, numerator, denominator, value (null for whom the definition leaves
+        out). UserError where that was not asked."""
+        import pyarrow as pa
+
+        return pa.concat_tables(self.tables_of_users())
+
+    def tables_of_users(self) -> Iterator[Any]:
+        """The same, a table for each definition and cut-off."""
+        if not self.users:
+            raise UserError("users' rows were not asked for: give per_user=True")
+        if not any(set(one.parts) - set(self.without_users) for one in self.users):
+            told = ", ".join(map(str, self.without_users))
+            raise UserError(f"no user has rows of {told}: of all users together alone")
+        for each in self.users:
+            yield from tables_of_users(each)
+
+    @property
+    def without_users(self) -> list[Variant]:
+        """The definitions without rows of users: what compares the items of all users,
+        and what is made of two means."""
+        return list(
+            dict.fromkeys(one for its in self.users for one in without_rows(its))
+        )
+
+    @property
+    def without_interval(self) -> list[Variant]:
+        """The definitions of rankings that compare the items of all users, so that a
+        sample of users says nothing of them; none where no intervals were drawn."""
+        lists = [one for one in self.numbers if one.variant.family in PARTS]
+        found = [one.variant for one in lists if one.drawn is None]
+        return list(dict.fromkeys(found)) if self.interval else []
 
     def value(self, metric: Variant | str, k: int | None = None) -> float | None:
         """The number of a definition, at the cut-off where there are several.

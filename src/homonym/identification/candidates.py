@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.engine import values
 from homonym.evaluation.inputs import beside
 from homonym.evaluation.kinds import lacking
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.rankings.users import CALLER
 from homonym.evaluation.recorded import computed_by, every_metric
+from homonym.evaluation.runs import mean_values
 from homonym.identification.settings import OpenedSettings, Setting
 from homonym.reference.variants import Variant, families
 
@@ -31,8 +31,9 @@ Named = Mapping[Variant, Sequence[str]]
 
 @dataclass(frozen=True)
 class Candidate:
-    """A definition at a cut-off in a setting, and what it gives; computed_by: the
-    recorded metrics that compute it (in the first tier by these conventions)."""
+    """A definition at a cut-off in a setting, and what it gives, of a folder of runs
+    their mean; computed_by: the recorded metrics that compute it (in the first tier by
+    these conventions)."""
 
     variant: Variant
     k: int
@@ -90,7 +91,7 @@ class Trials:
         known = beside(self.tables.inputs)
         usable = [one for one in named if wanted(one, self.family, known)]
         for k in self.cut_offs if usable else ():
-            found = values(self.tables.opened(setting).tables, usable, k)
+            found = mean_values(self.tables.opened(setting), usable, k)
             for one, value in found.items():
                 yield Candidate(one, k, value, setting, tuple(named[one]))
 

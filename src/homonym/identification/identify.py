@@ -14,6 +14,7 @@ from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import check_cut_offs
 from homonym.evaluation.inputs import Inputs, told
 from homonym.evaluation.rankings.families import PARTS
+from homonym.evaluation.runs import check_runs
 from homonym.identification.candidates import Candidate, Tier, Trials
 from homonym.identification.further import Further, Match, tell_apart
 from homonym.identification.printed import Printed, read_printed
@@ -65,7 +66,8 @@ def identify_inputs(
     conventions: Conventions | None = None,
     unknown: Unknown | None = None,
 ) -> list[Identification]:
-    """What each tier says, up to the first in which something matches.
+    """What each tier says, up to the first in which something matches; of a folder of
+    runs, what their mean is.
 
     metric: the name that the number goes by, whose family alone is tried; unknown: what
     is tried beside definitions. Raises UserError for what is no number, no known name,
@@ -75,6 +77,7 @@ def identify_inputs(
     number = read_printed(printed)
     trials = Trials(OpenedSettings(inputs), cut_offs, family_of(metric))
     answers = []
+    check_runs(inputs)
     with told(inputs):
         usual = conventions or Conventions()
         settings = every_setting(trials.tables, usual, unknown or Unknown())

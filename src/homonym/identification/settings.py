@@ -12,8 +12,9 @@ from ibis import _
 from homonym.errors import UserError
 from homonym.evaluation.conventions import CHOICES, Conventions
 from homonym.evaluation.faults import Fault
-from homonym.evaluation.inputs import Inputs, Opened, open_backend, open_inputs
+from homonym.evaluation.inputs import Inputs, Opened, open_backend
 from homonym.evaluation.reading import read_table
+from homonym.evaluation.runs import open_runs
 
 ANY = "any"
 MOST = 50
@@ -75,16 +76,16 @@ class OpenedSettings:
     """The tables of the inputs in each setting that was asked for lately."""
 
     inputs: Inputs
-    kept: dict[Setting, Opened] = field(default_factory=dict)
+    kept: dict[Setting, list[Opened]] = field(default_factory=dict)
     differing: dict[float | None, Mapping[str, list[str]]] = field(default_factory=dict)
 
-    def opened(self, setting: Setting) -> Opened:
-        """The tables in a setting."""
+    def opened(self, setting: Setting) -> list[Opened]:
+        """The tables of each run in a setting."""
         if setting not in self.kept:
             if len(self.kept) == KEPT:
                 self.kept.pop(next(iter(self.kept)))
             mine = replace(self.inputs, threshold=setting.threshold)
-            self.kept[setting] = open_inputs(mine, setting.conventions)
+            self.kept[setting] = open_runs(mine, setting.conventions)
         return self.kept[setting]
 
     def there(self, threshold: float | None) -> Mapping[str, list[str]]:
@@ -92,7 +93,8 @@ class OpenedSettings:
         by its probe, and those of ties."""
         if threshold not in self.differing:
             opened = self.opened(Setting(threshold, Conventions()))
-            self.differing[threshold] = there(opened.faults)
+            faults = [fault for one in opened for fault in one.faults]
+            self.differing[threshold] = there(faults)
         return self.differing[threshold]
 
     def reduced(self, setting: Setting) -> Setting:

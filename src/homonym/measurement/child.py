@@ -48,9 +48,12 @@ class Lost(Exception):
 
 
 class Child:
-    """A process of `homonym.measurement.worker`, in a session of its own."""
+    """A process of `homonym.measurement.worker`, in a session of its own; python: the
+    interpreter that runs it."""
 
-    def __init__(self, words: list[str], environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, words: list[str], environment: Mapping[str, str], python: str
+    ) -> None:
         if sys.platform == "win32":
             raise UserError(
                 "a library is asked through pipes that Windows cannot wait for: run "
@@ -61,7 +64,7 @@ class Child:
         alive, self._alive = os.pipe()
         theirs = (requests, answers, alive)
         try:
-            self._process = started(words, environment, theirs)
+            self._process = started(words, environment, theirs, python)
         finally:
             for descriptor in theirs:
                 os.close(descriptor)
@@ -167,13 +170,16 @@ def with_last_words(cause: str, said: str) -> str:
 
 
 def started(
-    words: list[str], environment: Mapping[str, str], pipes: tuple[int, ...]
+    words: list[str],
+    environment: Mapping[str, str],
+    pipes: tuple[int, ...],
+    python: str,
 ) -> subprocess.Popen[bytes]:
     """The process itself, given its ends of the pipes; it does not look for modules in
     the current folder first."""
     module = ["-P", "-m", "homonym.measurement.worker"]
     return subprocess.Popen(
-        [sys.executable, *module, *map(str, pipes), *words],
+        [python, *module, *map(str, pipes), *words],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -57,8 +58,9 @@ class LibraryProcess:
     """A library's metrics, each call made in a child process.
 
     seconds: the time a call may take; hash_seed: of the strings of its Python, which
-    orders sets; asked, spent: the calls and the time inside the library so far; lost:
-    why it was started again, where no call that was waited for is to blame.
+    orders sets; python: the interpreter of the library's environment, this one where
+    it is not said; asked, spent: the calls and the time inside the library so far;
+    lost: why it was started again, where no call that was waited for is to blame.
     """
 
     def __init__(
@@ -67,6 +69,7 @@ class LibraryProcess:
         checkout: Path | None = None,
         seconds: float = SECONDS,
         hash_seed: int = HASH_SEED,
+        python: str = "",
     ) -> None:
         self.name = name
         self.adapter = tried_adapter(name)
@@ -78,6 +81,7 @@ class LibraryProcess:
         self.asked, self.spent = 0, 0.0
         self.lost: list[str] = []
         self._hash_seed = hash_seed
+        self._python = python or sys.executable
         self._deaths: Counter[str] = Counter()
         self._words = [name]
         if checkout:
@@ -96,7 +100,8 @@ class LibraryProcess:
 
     def another(self, hash_seed: int) -> LibraryProcess:
         """The same library in a process of its own, with another hash seed."""
-        return type(self)(self.name, self.checkout, self.seconds, hash_seed)
+        given = self.name, self.checkout, self.seconds, hash_seed
+        return type(self)(*given, self._python)
 
     def _start(self) -> dict[str, Any]:
         """Start the process; what it says of the library, or why it does not."""
@@ -105,7 +110,7 @@ class LibraryProcess:
         words = [self.folder, self.adapter.module, *self._words]
         try:
             with held_back():
-                self._child = Child(words, given)
+                self._child = Child(words, given, self._python)
                 self._ending.callback(self._child.close)
             about: dict[str, Any] = self._child.answer(START, START_SECONDS)
         except Lost as lost:

@@ -52,10 +52,8 @@ class Spark:
             from pyspark.sql import SparkSession
         except ImportError:
             raise UserError("--engine spark needs PySpark", INSTALL) from None
-        settings: dict[str, Any] = {
-            **SETTINGS,
-            **(LOCAL if master.startswith("local") else {}),
-        }
+        here = LOCAL if master.startswith("local") else {}
+        settings: dict[str, Any] = {**SETTINGS, **here}
         builder = SparkSession.builder.master(master).appName("homonym")
         try:
             session = builder.config(map=settings).getOrCreate()

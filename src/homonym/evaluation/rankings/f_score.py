@@ -31,10 +31,16 @@ def ranks(asked: Asked) -> Column:
 def of_means(asked: Asked) -> Column | None:
     """`users` combines precision and recall, then the F score of the two; None where
     the F score of each user is combined."""
-    way = asked.names["users"]
-    if asked.names["combines"] != "of_means" or way == CALLER:
+    if not (two := two_means(asked)):
         return None
-    hits, b2 = found(asked.plan, asked.depth), asked.numbers["beta"] ** 2
-    p = combined(way, Part(hits, ranks(asked)))
-    r = combined(way, Part(hits, _.r))
+    way, b2 = asked.names["users"], asked.numbers["beta"] ** 2
+    p, r = (combined(way, part) for part in two)
     return ifelse(p + r > 0, p * r * (1 + b2) / (p * b2 + r), p + r)
+
+
+def two_means(asked: Asked) -> tuple[Part, ...]:
+    """A user's precision and recall, where an F score is that of their means."""
+    if asked.names.get("combines") != "of_means" or asked.names["users"] == CALLER:
+        return ()
+    hits = found(asked.plan, asked.depth)
+    return Part(hits, ranks(asked)), Part(hits, _.r)

@@ -12,7 +12,7 @@ from homonym.evaluation.rankings.average_precision_interpolated import (
     average_precision_interpolated,
 )
 from homonym.evaluation.rankings.err import err
-from homonym.evaluation.rankings.f_score import f_score, of_means
+from homonym.evaluation.rankings.f_score import f_score, of_means, two_means
 from homonym.evaluation.rankings.hit_rate import hit_rate
 from homonym.evaluation.rankings.mean_average_recall import mean_average_recall
 from homonym.evaluation.rankings.ndcg import ndcg
@@ -54,3 +54,13 @@ def own_number(asked: Asked) -> Column | None:
     """The number of a variant that no user has a part of; None of any other."""
     own = OWN.get(asked.variant.family)
     return own(asked) if own else None
+
+
+def parts_of(asked: Asked) -> tuple[Part, ...]:
+    """What a user brings to a variant: a part, two of an F score of two means, none of
+    pairs that are stacked."""
+    if two := two_means(asked):
+        return two
+    if asked.names["users"] == "stacked":
+        return ()
+    return (PARTS[asked.variant.family](asked),)

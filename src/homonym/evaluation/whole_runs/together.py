@@ -11,7 +11,7 @@ from ibis import _
 
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked
-from homonym.evaluation.runs.run import At
+from homonym.evaluation.whole_runs.run import At
 
 Number = float | None
 

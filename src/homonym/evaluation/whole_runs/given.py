@@ -7,7 +7,7 @@ from ibis import _, ifelse
 
 from homonym.evaluation.backends.backend import Table
 from homonym.evaluation.inputs import Opened
-from homonym.evaluation.runs.run import Run, make_run
+from homonym.evaluation.whole_runs.run import Run, make_run
 from homonym.reference.case import RELEVANT
 
 

@@ -12,7 +12,8 @@ from homonym.evaluation.backends.backend import Table
 from homonym.evaluation.engine import added_up, joined, looked_up
 from homonym.evaluation.plan import Asked, Part, Plan
 from homonym.evaluation.rankings.users import combined
-from homonym.evaluation.runs.lists import (
+from homonym.evaluation.tables import Tables
+from homonym.evaluation.whole_runs.lists import (
     average_popularity,
     efd,
     epc,
@@ -23,9 +24,8 @@ from homonym.evaluation.runs.lists import (
     serendipity,
     unexpectedness,
 )
-from homonym.evaluation.runs.run import At, Run
-from homonym.evaluation.runs.together import TOGETHER
-from homonym.evaluation.tables import Tables
+from homonym.evaluation.whole_runs.run import At, Run
+from homonym.evaluation.whole_runs.together import TOGETHER
 from homonym.reference.variants import Variant
 
 LISTS: Mapping[str, Callable[[Asked, At], Part]] = {

@@ -9,7 +9,7 @@ from ibis import _
 
 from homonym.evaluation.lookups import Column, Running
 from homonym.evaluation.plan import Asked, Part
-from homonym.evaluation.runs.run import At
+from homonym.evaluation.whole_runs.run import At
 from homonym.reference.beyond.popularity import binary, most, share_of_interactions
 
 

@@ -1,0 +1,92 @@
+"""What evaluation gives beside a library's own numbers: `evaluate_beside`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.evaluate import evaluate_inputs
+from homonym.evaluation.inputs import Inputs, beside
+from homonym.evaluation.kinds import lacking
+from homonym.evaluation.rankings.families import PARTS
+from homonym.evaluation.recorded import averaged, outcomes
+from homonym.evaluation.result import Evaluation
+from homonym.records.schema_entry import MetricEntry
+from homonym.reference.variants import Variant
+from homonym.tolerances import close
+
+Known = Mapping[str, tuple[MetricEntry, float]]
+"""By a metric's name what is on record of it, and the library's number."""
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A library's number, and what is on record of it: the definition of all users, the
+    conventions and the precision."""
+
+    value: float
+    variant: Variant
+    conventions: Conventions
+    precision: float
+
+    def told(self, usual: Evaluation, own: Evaluation) -> str:
+        """How it compares with what the definition gives by the usual conventions, and
+        by its own."""
+        number, other = usual.value(self.variant), own.value(self.variant)
+        if close(number, self.value, self.precision):
+            return "equal"
+        met = {fault.key for fault in usual.faults}
+        by = Conventions().differing(self.conventions, met)
+        if by and close(other, self.value, self.precision):
+            return f"equal with {by}; without {shown(number)}"
+        return f"differs: {shown(other)}"
+
+
+def evaluate_beside(inputs: Inputs, k: int, known: Known) -> dict[str, str]:
+    """How the number of each metric compares with its definition on record: equal,
+    equal by the conventions on record, or another number.
+
+    Metrics that compute no one definition of rankings have nothing beside them, nor
+    those whose definition asks for what is not given.
+    """
+    asked = {
+        name: Compared(
+            value,
+            variant,
+            Conventions().like(dict(outcomes(entry))),
+            entry.precision,
+        )
+        for name, (entry, value) in known.items()
+        if (variant := on_record(entry)) and not lacking(variant, beside(inputs))
+    }
+    if not asked:
+        return {}
+    ways = dict.fromkeys([Conventions(), *(one.conventions for one in asked.values())])
+    numbers = {way: numbers_by(inputs, k, way, asked.values()) for way in ways}
+    usual = numbers[Conventions()]
+    return {
+        name: one.told(usual, numbers[one.conventions]) for name, one in asked.items()
+    }
+
+
+def on_record(entry: MetricEntry) -> Variant | None:
+    """The one definition of rankings that a metric computes."""
+    if entry.status != "identified" or entry.claims not in PARTS:
+        return None
+    return averaged(Variant.parse(entry.variants[0]))
+
+
+def numbers_by(
+    inputs: Inputs, k: int, conventions: Conventions, asked: Iterable[Compared]
+) -> Evaluation:
+    """What the definitions give: all by the usual conventions, by others those whose
+    own they are."""
+    every = conventions == Conventions()
+    own = [str(one.variant) for one in asked if every or one.conventions == conventions]
+    return evaluate_inputs(inputs, [k], dict.fromkeys(own), conventions=conventions)
+
+
+def shown(number: float | None) -> str:
+    """A number in the table."""
+    return "undefined" if number is None else f"{number:.6f}"

@@ -1,0 +1,123 @@
+"""What is now otherwise than a metric card says, in words: start at `differences`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from homonym.evaluation.card_schema import Card, CardMean, CardNumber, Evaluated
+from homonym.tolerances import close
+
+NEAR = 1e-9
+"""Numbers that are closer are the same: sums differ in their last digits from one
+processor to the next."""
+HEAD = 12
+"""So much of a hash is shown."""
+
+
+def differences(card: Card, now: Card) -> Iterator[str]:
+    """The files, then the numbers of each run, then their means."""
+    yield from files_apart(card, now)
+    again = {one.by: one for one in now.evaluated}
+    for one in card.evaluated:
+        if one.by in again:
+            yield from numbers_apart(one, again[one.by])
+            yield from facts_apart(one, again[one.by])
+        else:
+            of = f" of {one.run}" if one.run else ""
+            yield f"the numbers{of} by its conventions are not computed any more"
+    means = {one.by: one for one in now.means}
+    for mean in card.means:
+        called = f"the mean of {mean.metric} at k = {mean.k}"
+        if mean.by in means:
+            yield from mean_apart(called, mean, means[mean.by])
+        else:
+            yield f"{called} is not computed any more"
+
+
+def files_apart(card: Card, now: Card) -> Iterator[str]:
+    """The files that are others, gone or new."""
+    for name in {**card.sha256, **now.sha256}:
+        found, was = now.sha256.get(name, ""), card.sha256.get(name, "")
+        kind, _slash, run = name.partition("/")
+        called = "/".join(part for part in (now.files.get(kind, kind), run) if part)
+        if not found:
+            yield f"{called} is on the card, and is not there"
+        elif not was:
+            yield f"{called} is there, and is not on the card"
+        elif found != was:
+            yield (
+                f"{called} is another file: its SHA-256 begins with {found[:HEAD]}, "
+                f"and with {was[:HEAD]} on the card"
+            )
+
+
+def numbers_apart(card: Evaluated, now: Evaluated) -> Iterator[str]:
+    """The numbers that differ, and by how much."""
+    again = {(one.metric, one.k): one for one in now.numbers}
+    for one in card.numbers:
+        found, called = again[one.metric, one.k], f"{one.metric} at k = {one.k}"
+        if not close(found.value, one.value, NEAR):
+            yield f"{called} is {compared(found.value, one.value)}"
+            continue
+        yield from ends_apart(called, one, found)
+        if found.left_out != one.left_out:
+            yield (
+                f"{called} leaves out {found.left_out} users, and {one.left_out} on "
+                "the card"
+            )
+
+
+def mean_apart(called: str, card: CardMean, now: CardMean) -> Iterator[str]:
+    """What differs of a mean over runs."""
+    if not close(now.mean, card.mean, NEAR):
+        yield f"{called} is {compared(now.mean, card.mean)}"
+        return
+    if not close(now.standard_deviation, card.standard_deviation, NEAR):
+        apart = compared(now.standard_deviation, card.standard_deviation)
+        yield f"the standard deviation of {called} is {apart}"
+    yield from ends_apart(called, card, now)
+    if now.runs != card.runs:
+        yield f"{called} is over {now.runs} runs, and over {card.runs} on the card"
+
+
+def ends_apart(
+    called: str, card: CardNumber | CardMean, now: CardNumber | CardMean
+) -> Iterator[str]:
+    """The ends of an interval that differ."""
+    for end in ("lower", "upper"):
+        its, was = getattr(now, end), getattr(card, end)
+        if not close(its, was, NEAR):
+            yield f"the {end} end of {called} is {compared(its, was)}"
+
+
+def compared(now: float | None, was: float | None) -> str:
+    """A number, and by how much it is off."""
+    if now is None or was is None:
+        its, other = (
+            "undefined" if one is None else f"{one:.10g}" for one in (now, was)
+        )
+        return f"{its}, and {other} on the card"
+    more = "more" if now > was else "less"
+    return f"{now:.10g}, {abs(now - was):.3g} {more} than on the card"
+
+
+def facts_apart(card: Evaluated, now: Evaluated) -> Iterator[str]:
+    """Counts of users, rows and faults that differ."""
+    for what, its, was in (
+        ("users evaluated", now.users.evaluated, card.users.evaluated),
+        ("users left out", now.users.left_out, card.users.left_out),
+        *(
+            (f"rows of {kind}", now.rows.get(kind, 0), card.rows.get(kind, 0))
+            for kind in {**card.rows, **now.rows}
+        ),
+        *faults_of(card, now),
+    ):
+        if its != was:
+            yield f"{what}: {its:,}, and {was:,} on the card"
+
+
+def faults_of(card: Evaluated, now: Evaluated) -> Iterator[tuple[str, int, int]]:
+    """Each fault with its counts, now and on the card."""
+    its, was = ({one.fault: one.count for one in of.faults} for of in (now, card))
+    for fault in {**was, **its}:
+        yield f"the fault {fault}", its.get(fault, 0), was.get(fault, 0)

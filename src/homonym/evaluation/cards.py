@@ -1,0 +1,171 @@
+"""Metric cards: numbers with all that they can be computed again from.
+
+Start at `write_card`; `homonym.evaluation.verification` computes one again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Mapping
+from importlib import metadata
+from math import isfinite
+from pathlib import Path
+
+import msgspec
+
+from homonym.errors import UserError
+from homonym.evaluation.bootstrap import Interval
+from homonym.evaluation.card_schema import (
+    METHOD,
+    SCHEMA,
+    Card,
+    CardFault,
+    CardInterval,
+    CardMean,
+    CardNumber,
+    CardUsers,
+    Evaluated,
+)
+from homonym.evaluation.inputs import Inputs
+from homonym.evaluation.means import Mean
+from homonym.evaluation.number import Basis, Number
+from homonym.evaluation.recorded import computed_by
+from homonym.evaluation.result import Evaluation
+from homonym.evaluation.runs import runs_of
+from homonym.evaluation.written import check_file, write_text
+
+
+def check_card(inputs: Inputs, path: Path | None) -> None:
+    """UserError where no card can be written of these inputs."""
+    check_file("--card", path, (".json",))
+    for kind, given in inputs.every.items() if path else ():
+        if not isinstance(given, str | Path | int):
+            raise UserError(
+                "a card names files and the hashes of their bytes, and the table of "
+                f"{kind} is a frame: give a path"
+            )
+
+
+def write_card(found: Evaluation, inputs: Inputs, path: Path) -> None:
+    """Write the card; files are named from its folder."""
+    plain = msgspec.to_builtins(card_of(found, inputs, path.parent))
+    write_text(path, json.dumps(plain, indent=2, allow_nan=False) + "\n")
+
+
+def card_of(found: Evaluation, inputs: Inputs, folder: Path) -> Card:
+    """What was found, and what it was found from."""
+    files: dict[str, Path] = {
+        kind: Path(given)
+        for kind, given in inputs.every.items()
+        if isinstance(given, str | Path)
+    }
+    return Card(
+        schema=SCHEMA,
+        homonym=metadata.version("homonym"),
+        files={kind: path_from(folder, path) for kind, path in files.items()},
+        sha256=dict(hashes(files)),
+        items=inputs.catalogue if isinstance(inputs.catalogue, int) else None,
+        columns=dict(inputs.columns),
+        order=inputs.order,
+        threshold=inputs.threshold,
+        interval=interval_on_card(found.interval) if found.interval else None,
+        evaluated=tuple(evaluated(found, basis) for basis in found.bases),
+        means=tuple(mean_on_card(one) for one in found.means),
+    )
+
+
+def path_from(folder: Path, path: Path) -> str:
+    """The path from a folder, as it is written on any system."""
+    return Path(os.path.relpath(path, folder)).as_posix()
+
+
+def hashes(files: Mapping[str, Path]) -> Iterator[tuple[str, str]]:
+    """The hash of each file; of a folder's files, each as `predictions/NAME`."""
+    for kind, path in files.items():
+        runs = runs_of(path)
+        for name, run in runs.items():
+            yield f"{kind}/{name}", hash_of(run)
+        if not runs:
+            yield kind, hash_of(path)
+
+
+def hash_of(path: Path) -> str:
+    """The SHA-256 of a file's bytes; UserError where it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise UserError(f"{path} cannot be read: {error}") from None
+
+
+def interval_on_card(interval: Interval) -> CardInterval:
+    """How intervals are drawn."""
+    return CardInterval(
+        method=METHOD,
+        level=interval.level,
+        seed=interval.seed,
+        draws=interval.draws,
+    )
+
+
+def evaluated(found: Evaluation, basis: Basis) -> Evaluated:
+    """The numbers by a set of conventions."""
+    return Evaluated(
+        run=basis.run,
+        conventions=basis.conventions.chosen,
+        ties=basis.conventions.ties,
+        users=CardUsers(evaluated=basis.counts["users"], left_out=basis.left_out or 0),
+        rows=dict(basis.rows),
+        faults=tuple(
+            CardFault(fault=one.key, count=one.count, done=one.done)
+            for one in basis.faults
+        ),
+        numbers=tuple(number_on_card(one) for one in found.of(basis)),
+    )
+
+
+def cut_off_of(one: Number | Mean) -> int:
+    """Its cut-off; UserError for a number that has none."""
+    if one.k is None:
+        raise UserError(
+            f"{one.variant} has no cut-off, and a metric card holds numbers that have",
+            "name others with --metric",
+        )
+    return one.k
+
+
+def number_on_card(one: Number) -> CardNumber:
+    """A number, and who computes it at which version."""
+    lower, upper = one.bounds or (None, None)
+    return CardNumber(
+        metric=str(one.variant),
+        k=cut_off_of(one),
+        value=defined(one.value),
+        lower=lower,
+        upper=upper,
+        left_out=one.left_out,
+        computed_by=tuple(its.dated for its in computed_by().get(one.variant, ())),
+    )
+
+
+def mean_on_card(one: Mean) -> CardMean:
+    """A mean over runs."""
+    lower, upper = one.bounds or (None, None)
+    return CardMean(
+        metric=str(one.variant),
+        k=cut_off_of(one),
+        conventions=one.conventions.chosen,
+        ties=one.conventions.ties,
+        runs=one.runs,
+        mean=defined(one.value),
+        standard_deviation=one.deviation,
+        lower=lower,
+        upper=upper,
+    )
+
+
+def defined(number: float | None) -> float | None:
+    """The number; None where it is none, or NaN."""
+    return number if number is not None and isfinite(number) else None

@@ -1,0 +1,76 @@
+"""Means over several runs: start at `means_of`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isfinite
+from statistics import fmean, stdev
+
+import numpy as np
+
+from homonym.evaluation.bootstrap import Bounds, Interval
+from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.number import Number
+from homonym.reference.variants import Variant
+
+
+@dataclass(frozen=True)
+class Mean:
+    """One definition's mean over so many runs, and their standard deviation (over the
+    number of runs less one; None of one run); None where a run's number is undefined.
+
+    bounds: the ends of its interval, where the same users were drawn in each run.
+    """
+
+    variant: Variant
+    k: int | None
+    conventions: Conventions
+    computed_by: tuple[str, ...]
+    runs: int
+    value: float | None
+    deviation: float | None
+    bounds: Bounds = None
+
+
+def means_of(numbers: Sequence[Number], interval: Interval | None) -> list[Mean]:
+    """The means of the numbers of runs, by definition, cut-off and conventions."""
+    groups: dict[tuple[Conventions, Variant, int | None], list[Number]] = {}
+    for one in numbers:
+        groups.setdefault((one.conventions, one.variant, one.k), []).append(one)
+    return [
+        Mean(
+            variant,
+            k,
+            conventions,
+            its[0].computed_by,
+            len(its),
+            mean_of([one.value for one in its]),
+            deviation_of([one.value for one in its]),
+            bounds_of(its, interval) if interval else None,
+        )
+        for (conventions, variant, k), its in groups.items()
+    ]
+
+
+def mean_of(found: Sequence[float | None]) -> float | None:
+    """The mean; None where one is, a number itself where there is one alone."""
+    numbers = [one for one in found if one is not None]
+    if len(numbers) < len(found):
+        return None
+    return numbers[0] if len(numbers) == 1 else fmean(numbers)
+
+
+def deviation_of(found: Sequence[float | None]) -> float | None:
+    """The standard deviation of a sample; None of one number, or where one is
+    undefined."""
+    numbers = [one for one in found if one is not None and isfinite(one)]
+    return stdev(numbers) if len(numbers) == len(found) > 1 else None
+
+
+def bounds_of(numbers: Sequence[Number], interval: Interval) -> Bounds:
+    """The interval of the mean, sample by sample; None where runs have other users."""
+    drawn = [one.drawn for one in numbers if one.drawn is not None]
+    if len(drawn) < len(numbers) or len({one.sample for one in numbers}) > 1:
+        return None
+    return interval.bounds(np.mean(drawn, axis=0))

@@ -1,0 +1,52 @@
+"""One number of an evaluation, and what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from homonym.evaluation.bootstrap import Bounds
+from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.faults import Fault
+from homonym.evaluation.user_parts import Array
+from homonym.reference.variants import Variant
+
+
+@dataclass(frozen=True)
+class Number:
+    """One definition's number at one cut-off, None for one that has none; value: None
+    where it is undefined.
+
+    bounds: the ends of its interval, where one was drawn; drawn: its samples; sample:
+    which users these were drawn from; left_out:
+    how many of the users the definition does not count, where that was asked and users
+    have parts of it; run: the file of the predictions, where there are several.
+    """
+
+    variant: Variant
+    k: int | None
+    value: float | None
+    computed_by: tuple[str, ...]
+    conventions: Conventions
+    bounds: Bounds = None
+    drawn: Array | None = field(default=None, compare=False, repr=False)
+    sample: str = ""
+    left_out: int | None = None
+    run: str = ""
+
+
+@dataclass(frozen=True)
+class Basis:
+    """What the numbers by one set of conventions rest on: how many users and rows are
+    evaluated, and what was wrong with the tables and what was done about it.
+
+    rows: of each table as it was given; left_out: users of the tables who are not
+    evaluated; both where that was asked; run: as of a number.
+    """
+
+    conventions: Conventions
+    counts: Mapping[str, int]
+    faults: Sequence[Fault]
+    rows: Mapping[str, int] = field(default_factory=dict)
+    left_out: int | None = None
+    run: str = ""

@@ -1,0 +1,107 @@
+"""The numbers of definitions on one set of tables: start at `evaluate_groups`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from homonym.evaluation.bootstrap import Interval, draw_numbers
+from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.depth import deepest
+from homonym.evaluation.engine import user_parts, values
+from homonym.evaluation.inputs import Inputs, Opened, open_inputs, told
+from homonym.evaluation.kinds import values_beside
+from homonym.evaluation.number import Basis, Number
+from homonym.evaluation.rankings.families import PARTS
+from homonym.evaluation.recorded import computed_by
+from homonym.evaluation.result import Evaluation
+from homonym.evaluation.row_counts import every_row, every_user
+from homonym.evaluation.tables import Tables
+from homonym.evaluation.user_parts import UserParts
+from homonym.reference.variants import Variant
+
+
+@dataclass(frozen=True)
+class Further:
+    """What is asked beside the numbers: per_user: each user's part of them; interval:
+    how intervals are drawn, None for none; card: what a metric card tells beside
+    them."""
+
+    per_user: bool = False
+    interval: Interval | None = None
+    card: bool = False
+
+
+def evaluate_groups(
+    inputs: Inputs,
+    cut_offs: Sequence[int],
+    groups: Mapping[Conventions, Sequence[Variant]],
+    wanted: Further,
+) -> Evaluation:
+    """What definitions give by the conventions that each is evaluated with."""
+    numbers: list[Number] = []
+    users: list[UserParts] = []
+    bases: list[Basis] = []
+    with told(inputs):
+        for mine, variants in groups.items():
+            lists = [one for one in variants if one.family in PARTS]
+            cut = deepest(lists, cut_offs) if lists else max(cut_offs, default=1)
+            opened = open_inputs(inputs, mine, cut)
+            bases.append(basis_of(opened, mine, wanted))
+            for k in cut_offs if lists else ():
+                some, its = numbers_at(opened.tables, lists, k, mine, wanted)
+                numbers += some
+                users += its
+            others = values_beside(inputs, opened, variants, cut_offs)
+            numbers += [number_of(*one, mine) for one in others]
+    kept = users if wanted.per_user else ()
+    return Evaluation(numbers, bases, kept, wanted.interval)
+
+
+def basis_of(opened: Opened, mine: Conventions, wanted: Further) -> Basis:
+    """What the numbers rest on."""
+    basis = Basis(mine, opened.counts, opened.faults)
+    if not wanted.card:
+        return basis
+    left_out = every_user(opened) - opened.counts["users"]
+    return replace(basis, rows=every_row(opened), left_out=left_out)
+
+
+def numbers_at(
+    tables: Tables,
+    variants: Sequence[Variant],
+    k: int,
+    mine: Conventions,
+    wanted: Further,
+) -> tuple[list[Number], list[UserParts]]:
+    """The numbers at one cut-off, and the users' parts where something is made of
+    them."""
+    found = values(tables, variants, k)
+    numbers = [number_of(one, k, found[one], mine) for one in variants]
+    if wanted == Further():
+        return numbers, []
+    users = user_parts(tables, variants, k)
+    numbers = [replace(one, left_out=users.left_out(one.variant)) for one in numbers]
+    if wanted.interval:
+        numbers = with_intervals(numbers, users, wanted.interval)
+    return numbers, [users]
+
+
+def number_of(
+    variant: Variant, k: int | None, value: float | None, conventions: Conventions
+) -> Number:
+    """A number with the recorded metrics that compute it."""
+    by = tuple(str(one) for one in computed_by().get(variant, ()))
+    return Number(variant, k, value, by, conventions)
+
+
+def with_intervals(
+    numbers: Sequence[Number], users: UserParts, interval: Interval
+) -> list[Number]:
+    """The numbers at a cut-off with their intervals."""
+    drawn = draw_numbers(users, interval)
+    found = ((one, drawn.get(one.variant)) for one in numbers)
+    return [
+        replace(one, drawn=its, bounds=interval.bounds(its), sample=users.digest)
+        for one, its in found
+    ]

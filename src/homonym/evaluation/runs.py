@@ -1,0 +1,96 @@
+"""A folder of runs, of several seeds or models, each against the one truth.
+
+Start at `evaluate_runs`; `mean_values` is what a table that is averaged over seeds has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from homonym.errors import UserError
+from homonym.evaluation.backends.in_duckdb import DuckDb
+from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.engine import Found, values
+from homonym.evaluation.inputs import Inputs, Opened, open_inputs
+from homonym.evaluation.means import mean_of
+from homonym.evaluation.numbers import Further, evaluate_groups
+from homonym.evaluation.reading import Given, opened_file, told_of
+from homonym.evaluation.result import Evaluation
+from homonym.reference.variants import Variant
+
+
+def evaluate_runs(
+    inputs: Inputs,
+    cut_offs: Sequence[int],
+    groups: Mapping[Conventions, Sequence[Variant]],
+    wanted: Further,
+) -> Evaluation:
+    """What definitions give on each file of a folder, or on the predictions that there
+    are."""
+    runs = check_runs(inputs)
+    if not runs:
+        return evaluate_groups(inputs, cut_offs, groups, wanted)
+    return together(
+        {
+            run: evaluate_groups(
+                replace(inputs, predictions=path), cut_offs, groups, wanted
+            )
+            for run, path in runs.items()
+        }
+    )
+
+
+def together(found: Mapping[str, Evaluation]) -> Evaluation:
+    """The evaluations of all runs as one, in which each number has its run."""
+    every = list(found.items())
+    return Evaluation(
+        [replace(one, run=run) for run, its in every for one in its.numbers],
+        [replace(one, run=run) for run, its in every for one in its.bases],
+        [replace(one, run=run) for run, its in every for one in its.users],
+        every[0][1].interval,
+    )
+
+
+def runs_of(predictions: Given) -> dict[str, Path]:
+    """The files of a folder, hidden ones aside, by their names and in order; none of
+    what is no folder."""
+    if not isinstance(predictions, str | Path) or not Path(predictions).is_dir():
+        return {}
+    files = sorted(Path(predictions).iterdir())
+    found = {file.name: file for file in files if not file.name.startswith(".")}
+    if not found:
+        raise UserError(f"the folder {predictions} is empty: a file a run is needed")
+    return found
+
+
+def check_runs(inputs: Inputs) -> dict[str, Path]:
+    """The runs; UserError that names the files of the folder that are no tables."""
+    runs, columns = runs_of(inputs.predictions), dict(inputs.columns)
+    ranked, wrong = inputs.ranked("predictions"), []
+    backend = DuckDb.opened()
+    for path in runs.values():
+        try:
+            with told_of(path, backend):
+                opened_file(backend, "predictions", path, columns, ranked)
+        except UserError as error:
+            wrong.append(error.message)
+    if wrong:
+        raise UserError(
+            f"each file of {inputs.predictions} is read as a run: {'; '.join(wrong)}"
+        )
+    return runs
+
+
+def open_runs(inputs: Inputs, conventions: Conventions) -> list[Opened]:
+    """The tables of each run, or of the predictions that there are."""
+    every = runs_of(inputs.predictions).values() or [inputs.predictions]
+    return [open_inputs(replace(inputs, predictions=one), conventions) for one in every]
+
+
+def mean_values(opened: Sequence[Opened], variants: Iterable[Variant], k: int) -> Found:
+    """What each variant gives at the cut-off, the mean over the runs."""
+    asked = list(variants)
+    every = [values(one.tables, asked, k) for one in opened]
+    return {one: mean_of([found[one] for found in every]) for one in asked}

@@ -1,0 +1,63 @@
+"""Files that are written of an evaluation: start at `finished`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from homonym.errors import UserError, unwritten
+
+SUFFIXES = (".csv", ".parquet")
+
+
+def check_file(option: str, path: Path | None, suffixes: tuple[str, ...]) -> None:
+    """UserError for a file that is not named as one of those that are written, or whose
+    folder is not there."""
+    if path and path.suffix not in suffixes:
+        known = " or ".join(f"FILE{suffix}" for suffix in suffixes)
+        raise UserError(f"{option} {path}: write {known}")
+    if path and not path.parent.is_dir():
+        raise UserError(f"{option} {path}: there is no folder {path.parent}")
+
+
+def check_apart(files: dict[str, Path | None]) -> None:
+    """UserError where two options name one file."""
+    seen: dict[Path, str] = {}
+    for option, path in files.items():
+        if path and (first := seen.setdefault(path.resolve(), option)) != option:
+            raise UserError(f"{first} and {option} both name {path}: write two files")
+
+
+def write_tables(path: Path, tables: Iterable[Any]) -> None:
+    """Write tables of the same columns one below the other, as CSV or Parquet."""
+    from pyarrow import csv, parquet
+
+    writer = csv.CSVWriter if path.suffix == ".csv" else parquet.ParquetWriter
+    every = iter(tables)
+    first = next(every)
+    with finished(path) as beside, writer(beside, first.schema) as file:
+        file.write_table(first)
+        for table in every:
+            file.write_table(table)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text."""
+    with finished(path) as beside:
+        beside.write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def finished(path: Path) -> Iterator[Path]:
+    """The file to write to, which takes the name only when all is written; UserError or
+    Broken where that cannot be."""
+    beside = path.with_name(f".{path.name}.unfinished")
+    try:
+        yield beside
+        beside.replace(path)
+    except OSError as error:
+        raise unwritten(error, f"{path} cannot be written: {error}") from None
+    finally:
+        beside.unlink(missing_ok=True)
