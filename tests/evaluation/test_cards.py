@@ -157,7 +157,7 @@ def test_counts_that_differ_are_named(card: Path) -> None:
         (lambda its: number(its).update(value="much"), "it must be a number"),
         (lambda its: number(its).update(metric="mapp"), "mapp"),
         (lambda its: number(its).update(metric="map"), "'map' on the card is no def"),
-        (lambda its: number(its).update(metric="rmse"), "no metric of rankings"),
+        (lambda its: number(its).update(metric="alpha-nDCG"), "is not evaluated over"),
         (lambda its: number(its).update(metric="rs-metrics.recall"), "is no defin"),
         (lambda its: number(its).update(k=0), "k is 0"),
         (lambda its: its["evaluated"][0].update(ties="so"), "'so' is unknown"),
@@ -237,3 +237,13 @@ def test_the_command_ends_with_0_1_and_2(card: Path, tmp_path: Path) -> None:
     assert json.loads(ended("--json")[1])["same"] is False
     found = CliRunner().invoke(app, ["verify", str(tmp_path / "none.json")])
     assert isinstance(found.exception, UserError)
+
+
+def test_a_card_holds_no_number_without_a_cut_off(tmp_path: Path) -> None:
+    lists, truth = tmp_path / "p.csv", tmp_path / "t.csv"
+    lists.write_text("user,item,prediction\n1,1,4\n", encoding="utf-8")
+    truth.write_text("user,item,rating\n1,1,5\n", encoding="utf-8")
+    card = tmp_path / "card.json"
+    with pytest.raises(UserError, match="has no cut-off, and a metric card holds"):
+        homonym.evaluate(lists, truth, metrics=["mae(missing=dropped)"], card=card)
+    assert not card.exists()
