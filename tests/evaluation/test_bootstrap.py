@@ -13,9 +13,9 @@ from homonym.evaluation.bootstrap import WAYS, Interval, Sums, drawn_users
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.engine import user_parts, values
 from homonym.evaluation.inputs import Inputs, open_inputs
+from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.rankings.users import CALLER
 from homonym.evaluation.rankings.users import WAYS as TABLE_WAYS
-from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.recorded import computed_by
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import families
