@@ -225,3 +225,26 @@ def test_the_clone_of_another_library_is_refused(files: tuple[Path, Path]) -> No
     """Nobody would look at it."""
     done = homonym("measure", "rs-metrics", *data(files), "--checkout", "elliot=.")
     assert "and rs-metrics is asked: write --checkout rs-metrics=." in says_no(done)
+
+
+def test_measure_asks_another_environments_python(
+    files: tuple[Path, Path], fakes: str
+) -> None:
+    asked = "measure", fakes, *data(files), "--python"
+    here = homonym(*asked[:-1], "--json")
+    assert numbers(homonym(*asked, sys.executable, "--json")) == numbers(here)
+    assert "--python /nowhere/python does not run" in says_no(
+        homonym(*asked, "/nowhere/python")
+    )
+
+
+def test_a_python_without_homonym_is_told(
+    files: tuple[Path, Path], fakes: str, tmp_path: Path
+) -> None:
+    bare = tmp_path / "python"
+    bare.write_text(f'#!/bin/sh\nexec {sys.executable} -I -S "$@"\n')
+    bare.chmod(0o755)
+    asked = "measure", fakes, *data(files), "--python", bare
+    said = says_no(homonym(*asked))
+    assert "No module named 'homonym'" in said
+    assert f"{bare} -m pip install homonym" in said
