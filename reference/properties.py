@@ -69,10 +69,14 @@ def numbers(value: Number) -> tuple[float | None, ...]:
 
 @dataclass(frozen=True)
 class Relation:
-    """Variants whose values never fall from one to the next, on any case; why."""
+    """Variants whose values never fall from one to the next, on any case; why, and who
+    says so where it is more than the formulas; each: by axis, the choices with any of
+    which, the same in all that have the axis, it holds as well."""
 
     rising: tuple[Variant, ...]
     because: str
+    source: str = ""
+    each: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 Declared = dict[str, Any]
@@ -111,7 +115,12 @@ def of(family: Family, choice: str = "") -> Declared:
 def relations(takes: type[Problem]) -> list[Relation]:
     """The declared inequalities between variants that take this type of case."""
     return [
-        Relation(tuple(map(Variant.with_defaults, entry["rising"])), entry["because"])
+        Relation(
+            tuple(map(Variant.with_defaults, entry["rising"])),
+            entry["because"],
+            entry.get("source", ""),
+            {axis: tuple(its) for axis, its in entry.get("each", {}).items()},
+        )
         for entry in written(takes.folder).get("relation", ())
     ]
 

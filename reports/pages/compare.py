@@ -17,6 +17,7 @@ from typing import Any
 from homonym.cases.conditions import WORDS
 from homonym.cases.kinds import kind_of
 from homonym.equivalence.conversion import Conversion, convert
+from homonym.equivalence.inequalities import spoken_bound
 from homonym.explain.compare import equalities
 from homonym.records.outcomes import Outcome
 from homonym.reference.rankings.case import Case
@@ -38,7 +39,8 @@ class ComparedPair:
 
     conditions: those under which the two are one, by name; witness: the smallest case
     that tells them apart; there, back: how to get the other's number from the one's,
-    and the one's from the other's, where it follows.
+    and the one's from the other's, where it follows; bound: that one is never below the
+    other, where that is declared.
     """
 
     one: Meaning
@@ -47,6 +49,7 @@ class ComparedPair:
     witness: Witness | None
     there: Conversion | None
     back: Conversion | None
+    bound: str = ""
 
     @property
     def verdict(self) -> str:
@@ -233,4 +236,5 @@ def compared(a: Meaning, b: Meaning) -> ComparedPair:
     conditions = tuple(found.condition for found in equalities(one, other))
     witness = told_apart(one, other)
     there, back = convert(one, other), convert(other, one)
-    return ComparedPair(a, b, conditions, witness, there, back)
+    bound = spoken_bound(one, other)
+    return ComparedPair(a, b, conditions, witness, there, back, bound)

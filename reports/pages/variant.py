@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from homonym.explain.variant import describe_relations
 from homonym.reference.variants import Family, Variant, every_family
 from homonym.reports.evidence.witness import Witness, told_apart
 from homonym.reports.findings.finding import Finding, averaged_id, parse_variant
@@ -93,6 +94,7 @@ def context(
         ],
         "equal": same[:SHOWN],
         "equals": len(same),
+        "relations": list(describe_relations(variant)),
         "computed": metrics_once(
             (f for f in survey.findings if f.meaning == id), survey
         ),

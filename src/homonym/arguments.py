@@ -7,7 +7,9 @@ are looked at in `homonym.datasets.lists`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import isfinite
 from pathlib import Path
+from typing import Any
 
 from homonym.adapters.contract import Adapter
 from homonym.errors import UserError, in_brief
@@ -105,6 +107,21 @@ def cut_offs(given: int | Iterable[int]) -> list[int]:
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise UserError(f"k is {in_brief(given)}: give a whole number, or several")
     return list(given)
+
+
+def read_scale(given: Iterable[Any] | None) -> tuple[float, float] | None:
+    """The lowest and the highest rating; UserError for what is no scale."""
+    if given is None:
+        return None
+    try:
+        low, high = map(float, given)
+    except (TypeError, ValueError):
+        low = high = 0.0
+    if not (isfinite(low) and isfinite(high) and low < high):
+        raise UserError(
+            f"the scale is {in_brief(given)}: give the lowest rating and the highest"
+        )
+    return low, high
 
 
 def texts(given: Iterable[str] | str) -> list[str]:

@@ -21,6 +21,7 @@ from homonym.arguments import (
     check_lists,
     cut_offs,
     definition,
+    read_scale,
     texts,
 )
 from homonym.errors import UserError, in_brief, short
@@ -115,7 +116,7 @@ def evaluate(
     predictions: Any,
     truth: Any,
     *,
-    k: int | Iterable[int],
+    k: int | Iterable[int] = (),
     metrics: Iterable[str] = (),
     like: Iterable[str] = (),
     train: Any = None,
@@ -125,6 +126,7 @@ def evaluate(
     order: str = "score",
     columns: Mapping[str, str] | None = None,
     threshold: float | None = None,
+    scale: tuple[float, float] | None = None,
     strict: bool = False,
     engine: str = "duckdb",
     master: str = "local[*]",
@@ -145,11 +147,13 @@ def evaluate(
     count items outside the lists; conventions: outcome by probe; ties: the order of
     tied items; order: of the lists, by `score`, by a column `rank`, or as the `file`
     has the rows; columns: names other than the usual; threshold: the grade from which
-    on an item is relevant; strict: whether a fault of the tables is an error; engine:
-    `duckdb`, or `spark` at that master; per_user: whether the answer has a row for each
-    user too, `per_user`; interval: the share of bootstrap samples of users, as 0.95,
-    that lie in the interval beside each number; seed, draws: of those samples; card: a
-    file to write for `verify`.
+    on an item is relevant; scale: the lowest and the highest rating; strict: whether a
+    fault of the tables is an error; engine: `duckdb`, or `spark` at that master;
+    per_user: whether the answer has a row for each user too, `per_user`; interval: the
+    share of bootstrap samples of users, as 0.95, that lie in the interval beside each
+    number; seed, draws: of those samples; card: a file to write for `verify`. Errors of
+    predicted ratings have no k; they are given where they are named, or where the
+    predictions' column is called prediction or rating.
 
     Raises UserError for a table, a name or a choice that cannot be used, and where
     `homonym[evaluate]` is not installed.
@@ -163,7 +167,8 @@ def evaluate(
     from homonym.evaluation.numbers import Further
 
     given = (predictions, truth, train, catalogue, columns or {}, order)
-    inputs = Inputs(*given, threshold, strict, "", engine, master)
+    scaled = read_scale(scale)
+    inputs = Inputs(*given, threshold, strict, "", engine, master, scaled)
     file = as_path(card)
     check_card(inputs, file)
     chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
@@ -221,7 +226,8 @@ def identify(
     ties: str = "item",
     order: str = "score",
     columns: Mapping[str, str] | None = None,
-    threshold: float | None = None,
+    threshold: float | str | None = None,
+    users: str = "",
     strict: bool = False,
     engine: str = "duckdb",
     master: str = "local[*]",
@@ -229,10 +235,11 @@ def identify(
     """Which definition gives a printed number on your tables.
 
     value: the number as it stands in print, a text, since `0.30` says more than 0.3;
-    metric: the name it goes by, whose family alone is tried; the others as `evaluate`
-    takes them. The answers are those of three tiers, up to the first in which a
-    definition matches: recorded metrics by their conventions, recorded definitions, all
-    definitions.
+    metric: the name it goes by, whose family alone is tried; threshold: `"any"` tries
+    every grade of the truth, users: `"any"` every treatment of users; the others as
+    `evaluate` takes them. The answers are those of three tiers, up to the first in
+    which a definition matches: recorded metrics by their conventions, recorded
+    definitions, all definitions.
 
     Raises UserError as `evaluate` does, and for a text that is no number.
     """
@@ -240,15 +247,18 @@ def identify(
     from homonym.evaluation.conventions import Conventions
     from homonym.evaluation.inputs import Inputs
     from homonym.identification.identify import identify_inputs
+    from homonym.identification.settings import read_unknown
 
+    known, unknown = read_unknown(threshold, users)
     given = (predictions, truth, train, catalogue, columns or {}, order)
     chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
     return identify_inputs(
-        Inputs(*given, threshold, strict, "", engine, master),
+        Inputs(*given, known, strict, "", engine, master),
         cut_offs(k),
         value,
         metric,
         Conventions.of(chosen, ties),
+        unknown,
     )
 
 

@@ -125,10 +125,29 @@ def test_like_takes_a_librarys_definitions_and_conventions(files: list[str]) -> 
     assert "rs-metrics.mapr" in by
 
 
+def test_errors_need_no_cut_off(files: list[str]) -> None:
+    printed = said("evaluate", *files[:4], "--metric", "mae(missing=dropped)")
+    # scores 3, 1, 2, 1 where the ratings are 1
+    row = next(one for one in printed.splitlines() if one.startswith("mae("))
+    assert row.split()[1] == "0.750000"
+    told = json.loads(said("evaluate", *files[:4], "--metric", "mae", "--json"))
+    assert {one["k"] for one in told["numbers"]} == {None}
+
+
 def test_identify_names_definition_and_libraries(files: list[str]) -> None:
     printed = said("identify", *files, "--metric", "map", "--value", "0.4236")
     assert "average_precision(divisor=r)" in printed
     assert "beta-rec==0.3.2.map_at_k" in printed
+
+
+def test_identify_says_threshold_and_users_of_each_match(files: list[str]) -> None:
+    asked = ("--metric", "recall", "--value", "0.3889", "--users", "any")
+    printed = said("identify", *files, *asked, "--threshold", "any")
+    row = next(one for one in printed.splitlines() if "recall(divisor=r) " in one)
+    # the third user has a list and no truth: (2/3 + 2/4 + 0) / 3
+    assert "from 1 on" in row
+    assert "user_absent_from_truth" in row
+    assert "To tell the definitions apart ask for" in printed
 
 
 @pytest.mark.exhaustive
@@ -156,10 +175,14 @@ def test_several_numbers_name_the_library_that_gives_all(files: list[str]) -> No
         ("evaluate", "--column", "user"),
         ("evaluate", "--memory-limit", "much"),
         ("evaluate", "--order", "alphabet"),
+        ("evaluate", "--scale", "1"),
+        ("evaluate", "--scale", "5,1"),
         ("evaluate", "--predictions", "nowhere.csv"),
         ("identify",),
         ("identify", "--value", "0.5", "--values", "map=0.5"),
         ("identify", "--value", "half"),
+        ("identify", "--value", "0.5", "--threshold", "all"),
+        ("identify", "--value", "0.5", "--users", "all"),
     ],
 )
 def test_wrong_use_is_one_sentence(files: list[str], more: tuple[str, ...]) -> None:

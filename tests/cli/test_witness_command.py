@@ -471,3 +471,20 @@ def test_the_terminal_shows_formulas_without_commands(
     told = capsys.readouterr().out
     assert "mean: 1/|U| Σ_u a_u/b_u in A" in told
     assert "\\" not in told
+
+
+def test_a_witness_says_which_is_never_below(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    ids = "recall(divisor=r)", "recall(divisor=min_k_r)"
+    show_witness(*ids, "", "text")
+    bound = (
+        "recall(divisor=min_k_r) is never below recall(divisor=r), because min(k, r) ≤ "
+        "r ≤ the sum of grades of 1 or more divide the same hits: a number of the "
+        "first is an upper bound of the second's"
+    )
+    assert bound in capsys.readouterr().out
+    show_witness(*ids, "", "json")
+    assert json.loads(capsys.readouterr().out)["bound"] == bound
+    show_witness("recall(divisor=r)", "auc(positives=all)", "", "json")
+    assert json.loads(capsys.readouterr().out)["bound"] is None

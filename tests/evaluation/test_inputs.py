@@ -161,6 +161,15 @@ def test_users_without_a_relevant_item_count_as_the_convention_says(
     assert number(lists, truth, conventions=skipped) == 0.5
 
 
+def test_users_that_are_skipped_are_not_absent(write: Write) -> None:
+    truth = write("t.csv", "user,item,relevance\na,2,1\nb,3,0\n")
+    chosen = {
+        "user_without_relevant": "skipped",
+        "user_absent_from_truth": "counts as 0",
+    }
+    assert number(write("p.csv", LISTS), truth, conventions=chosen) == 0.5
+
+
 def test_a_threshold_makes_grades_0_or_1(write: Write) -> None:
     truth = write("t.csv", "user,item,rating\na,1,3\na,2,5\nb,3,4\n")
     lists = write("p.csv", LISTS)
@@ -204,7 +213,7 @@ def test_what_cannot_be_evaluated_is_one_sentence(
         ({"conventions": {"ties": "item"}}, "no convention that can be chosen"),
         ({"conventions": {"user_without_list": "1"}}, "write counts as 0 or skipped"),
         ({"metrics": ["mapp"]}, "mapp"),
-        ({"metrics": ["rmse"]}, "no metric of rankings"),
+        ({"metrics": ["s_rr(covers=any)"]}, "is not evaluated over tables"),
         ({"like": ["nolib"]}, "no library with a recorded metric"),
         ({"columns": {"usr": "user"}}, "no role of a column"),
     ],

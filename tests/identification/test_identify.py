@@ -6,8 +6,19 @@ from pathlib import Path
 import pytest
 
 import homonym
-from homonym.identification.identify import expected_by_chance, read_values
+from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.inputs import Inputs
+from homonym.identification.candidates import Candidate, Trials
+from homonym.identification.further import Match, tell_apart
+from homonym.identification.identify import bounds_of, expected_by_chance, read_values
 from homonym.identification.printed import read_printed
+from homonym.identification.settings import (
+    OpenedSettings,
+    Setting,
+    Unknown,
+    every_setting,
+)
+from homonym.reference.variants import Variant
 
 Write = Callable[[str, str], Path]
 
@@ -59,11 +70,25 @@ def test_what_nothing_gives_shows_the_nearest(files: tuple[Path, Path]) -> None:
     assert answers[-1].nearest
 
 
+def test_what_nothing_gives_says_which_of_the_nearest_bounds_the_usual_one() -> None:
+    setting = Setting(None, Conventions())
+    names = "average_precision(divisor=hits)", "average_precision(divisor=min_k_r)"
+    near = [Candidate(Variant.parse(one), 3, 0.9, setting, ()) for one in names]
+    (said,) = bounds_of(near, "map")
+    assert said.startswith(
+        "average_precision(divisor=hits) is never below "
+        "average_precision(divisor=min_k_r), because "
+    )
+    assert bounds_of(near, "") == bounds_of(near, "auc") == ()
+
+
 def test_few_digits_do_not_decide(files: tuple[Path, Path]) -> None:
     (answer,) = homonym.identify(*files, "0.6", k=[1, 2, 3], metric="ndcg")
     assert answer.classes > 1
     assert not answer.decides
-    assert answer.digits_that_tell == 1
+    assert answer.further
+    assert answer.further.digits
+    assert answer.further.digits[0] == 1
 
 
 def test_chance_is_counted_from_the_numbers_around() -> None:
@@ -91,3 +116,108 @@ def test_wrong_questions_are_one_sentence(
 ) -> None:
     with pytest.raises(homonym.UserError):
         homonym.identify(*files, value, k=3, metric=metric)
+
+
+@pytest.fixture
+def graded(tmp_path: Path) -> tuple[Path, Path]:
+    """One user whose list begins with a 5, with a 4 and a 3 below; another has no list,
+    and a 5."""
+    lists, truth = tmp_path / "p.csv", tmp_path / "t.csv"
+    lists.write_text("user,item,score\n1,1,3\n1,9,2\n1,2,1\n", encoding="utf-8")
+    rows = "user,item,rating\n1,1,5\n1,2,4\n1,3,3\n2,1,5\n"
+    truth.write_text(rows, encoding="utf-8")
+    return lists, truth
+
+
+def test_an_unknown_threshold_and_unknown_users_are_tried(
+    graded: tuple[Path, Path],
+) -> None:
+    tables = OpenedSettings(Inputs(*graded))
+    settings = every_setting(tables, Conventions(), Unknown(True, True))
+    trials = Trials(tables, [1], "recall")
+    recall = {Variant.parse("recall(divisor=r)"): ()}
+    found = {
+        (one.threshold, one.conventions.of_users("without_list")): one.value
+        for one in trials.every((setting, recall) for setting in settings)
+    }
+    # the first has 1 of 3, of 2 (from 4 on) or of 1 (from 5 on); the other counts as 0,
+    # or not at all
+    assert found == {
+        (None, "counts as 0"): pytest.approx(1 / 6),
+        (None, "skipped"): pytest.approx(1 / 3),
+        (3, "counts as 0"): pytest.approx(1 / 6),
+        (3, "skipped"): pytest.approx(1 / 3),
+        (4, "counts as 0"): 0.25,
+        (4, "skipped"): 0.5,
+        (5, "counts as 0"): 0.5,
+        (5, "skipped"): 1.0,
+    }
+
+
+def test_every_threshold_and_treatment_is_counted(graded: tuple[Path, Path]) -> None:
+    asked = {"k": 1, "metric": "hit_rate"}
+    plain = homonym.identify(*graded, "0.77", **asked)
+    every = homonym.identify(*graded, "0.77", threshold="any", users="any", **asked)
+    # none, 3, 4 and 5, each with the user without a list and without
+    assert every[-1].tried == 8 * plain[-1].tried
+
+
+def test_a_threshold_of_grades_0_and_1_is_not_tried_twice(
+    files: tuple[Path, Path],
+) -> None:
+    plain, every = (
+        homonym.identify(*files, "0.77", k=1, metric="hit_rate", threshold=one)[-1]
+        for one in (None, "any")
+    )
+    assert plain.tried == every.tried
+
+
+def test_too_many_grades_are_one_sentence(tmp_path: Path) -> None:
+    lists, truth = tmp_path / "p.csv", tmp_path / "t.csv"
+    lists.write_text("user,item,score\n1,1,3\n", encoding="utf-8")
+    rows = "".join(f"1,{item},{item}\n" for item in range(1, 60))
+    truth.write_text("user,item,plays\n" + rows, encoding="utf-8")
+    with pytest.raises(homonym.UserError, match="has 59 different grades, and 50 at"):
+        homonym.identify(
+            lists,
+            truth,
+            "0.5",
+            k=1,
+            threshold="any",
+            columns={"relevance": "plays"},
+        )
+
+
+@pytest.mark.parametrize("asked", [{"threshold": "high"}, {"users": "all"}])
+def test_other_words_for_what_is_unknown_are_refused(
+    graded: tuple[Path, Path], asked: dict[str, str]
+) -> None:
+    with pytest.raises(homonym.UserError, match="any"):
+        homonym.identify(*graded, "0.5", k=1, **asked)
+
+
+def test_the_number_that_tells_the_most_apart_is_named(
+    graded: tuple[Path, Path],
+) -> None:
+    # 1 of 2 without the second user, or the mean of 1 of 1 and 0; at k = 5 the first
+    # has 2 of 2, or 1 of 1
+    recall = Variant.parse("recall(divisor=r)")
+    skipped = Conventions.of(["user_without_list=skipped"])
+    matches = [
+        Match(Candidate(recall, 1, 0.5, setting, ()), "rounded")
+        for setting in (Setting(4, skipped), Setting(5, Conventions()))
+    ]
+    found = tell_apart(OpenedSettings(Inputs(*graded)), read_printed("0.5"), matches)
+    assert found
+    assert found.digits is None
+    assert found.number
+    question, numbers = found.number
+    assert (str(question), numbers) == ("the same metric at k = 5", 2)
+
+
+def test_nothing_more_is_asked_where_one_definition_is_left() -> None:
+    printed = read_printed("0.5")
+    setting = Setting(None, Conventions())
+    one = Candidate(Variant.with_defaults("recall"), 5, 0.5, setting, ())
+    lists = OpenedSettings(Inputs("p.csv", "t.csv"))
+    assert tell_apart(lists, printed, [Match(one, "rounded")]) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from html import unescape
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -93,6 +94,19 @@ def test_formulas_of_two_families_under_one_name_are_compared(site: Path) -> Non
     other = ("replay-rec", "0.22.0", "Novelty")
     told = pair(site, one, other)
     assert told["verdict"].startswith("No: they are different formulas")
+
+
+def test_the_page_says_which_number_is_never_below(site: Path) -> None:
+    """Of recommenders' two MAPs, and in the words of the command."""
+    a = ("recommenders", "1.2.1", "map")
+    b = ("recommenders", "1.2.1", "map_at_k")
+    one, other = (find_named("==".join(side[:2]) + f".{side[2]}") for side in (a, b))
+    said = compare(one, other).bound
+    assert said.startswith(
+        "average_precision(divisor=min_k_r) is never below "
+        "average_precision(divisor=r), because "
+    )
+    assert said in unescape(pair(site, a, b)["html"])
 
 
 def test_a_metric_without_a_formula_says_why(site: Path) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import unescape
+from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
 
+from homonym.explain.variant import describe_relations
 from homonym.records.schema_entry import MetricEntry, NearestVariant
 from homonym.reference.variants import Variant, every_family
 from homonym.reports.findings.finding import Finding
@@ -58,3 +61,12 @@ def test_an_id_that_is_not_known_here_has_none() -> None:
     one = Finding("fake", "1.0.0", "recall", odd)
     found = linked(cast(Survey, SimpleNamespace(findings=(one,))))
     assert found and "recall(divisor=moon)" not in found
+
+
+def test_a_page_says_what_is_never_above_and_never_below(site: Path) -> None:
+    """Each sentence is what `homonym explain` says."""
+    ndcg = Variant.with_defaults("ndcg")
+    said = list(describe_relations(ndcg))
+    assert said
+    pages = (file.read_text(encoding="utf-8") for file in site.glob("**/*.html"))
+    assert any(all(one in unescape(page) for one in said) for page in pages)

@@ -498,7 +498,9 @@ def evaluate(
     truth: Annotated[
         Path, typer.Option(help="CSV, Parquet or qrels: user, item, relevance.")
     ],
-    k: Annotated[str, typer.Option("--k", help="Cut-offs, as 5,10,20.")],
+    k: Annotated[
+        str, typer.Option("--k", help="Cut-offs, as 5,10,20; errors have none.")
+    ] = "",
     metric: Annotated[
         list[str],
         typer.Option(help="A definition, or LIBRARY.METRIC (may be repeated)."),
@@ -512,6 +514,9 @@ def evaluate(
     ties: Ties = "item",
     order: Order = "score",
     threshold: Threshold = None,
+    scale: Annotated[
+        str, typer.Option(metavar="LOW,HIGH", help="Of the ratings, as 1,5.")
+    ] = "",
     column: Column = [],  # noqa: B006
     strict: Strict = False,
     memory: Memory = "",
@@ -541,7 +546,7 @@ def evaluate(
     from homonym.cli.people import people_inputs, read_conventions, read_interval
 
     given = (predictions, truth, train, catalogue, column, order)
-    inputs = people_inputs(*given, threshold, strict, memory, engine, master)
+    inputs = people_inputs(*given, threshold, strict, memory, engine, master, scale)
     chosen = read_conventions(convention, ties)
     drawn = read_interval(interval, seed, draws)
     asked = Wanted(k, metric, like, chosen, as_json, out, per_user, drawn, card)
@@ -595,7 +600,16 @@ def identify(
     convention: Chosen = [],  # noqa: B006
     ties: Ties = "item",
     order: Order = "score",
-    threshold: Threshold = None,
+    threshold: Annotated[
+        str,
+        typer.Option(
+            metavar="NUMBER|any",
+            help="Items from this grade on are relevant; any tries every grade.",
+        ),
+    ] = "",
+    users: Annotated[
+        str, typer.Option(metavar="any", help="Try every treatment of users.")
+    ] = "",
     column: Column = [],  # noqa: B006
     strict: Strict = False,
     memory: Memory = "",
@@ -605,12 +619,13 @@ def identify(
 ) -> None:
     """Find the definition that gives a printed number on your data."""
     from homonym.cli.identify import identify_number
-    from homonym.cli.people import people_inputs, read_conventions
+    from homonym.cli.people import people_inputs, read_conventions, read_unknown
 
+    known, unknown = read_unknown(threshold, users)
     given = (predictions, truth, train, catalogue, column, order)
-    inputs = people_inputs(*given, threshold, strict, memory, engine, master)
+    inputs = people_inputs(*given, known, strict, memory, engine, master)
     chosen = read_conventions(convention, ties)
-    identify_number(inputs, k, (value, metric, values), chosen, as_json)
+    identify_number(inputs, k, (value, metric, values), chosen, unknown, as_json)
 
 
 @app.command()

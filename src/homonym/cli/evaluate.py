@@ -181,14 +181,16 @@ def show_numbers(numbers: Sequence[N], shown: Callable[[N], str]) -> None:
     cut_offs = list(dict.fromkeys(one.k for one in numbers))
     table = Table("definition", box=None, pad_edge=False)
     for k in cut_offs:
-        table.add_column(f"k = {k}", justify="right")
+        title = "value" if k is None else f"k = {k}"
+        table.add_column(title, justify="right")
     table.add_column("computed by")
-    rows: dict[Variant, list[N]] = {}
+    rows: dict[Variant, dict[int | None, N]] = {}
     for one in numbers:
-        rows.setdefault(one.variant, []).append(one)
+        rows.setdefault(one.variant, {})[one.k] = one
     for variant, its in rows.items():
-        cells = [shown(one) for one in its]
-        table.add_row(str(variant), *cells, shown_metrics(its[0].computed_by))
+        cells = [shown(its[k]) if k in its else "" for k in cut_offs]
+        first = next(iter(its.values()))
+        table.add_row(str(variant), *cells, shown_metrics(first.computed_by))
     console().print(table)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from homonym.cli.common import console, tell_note
 from homonym.cli.people import read_cut_offs
@@ -11,15 +11,16 @@ from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.runs import runs_of
+from homonym.identification.candidates import Candidate
+from homonym.identification.further import DIGITS, Further, Match
 from homonym.identification.identify import (
     Identification,
-    Match,
     as_data,
     identify_inputs,
     libraries_that_explain,
     read_values,
 )
-from homonym.reference.variants import Variant
+from homonym.identification.settings import Unknown
 
 SHOWN = 4
 """So many metrics stand beside a definition, and as many numbers below an answer."""
@@ -30,12 +31,13 @@ def identify_number(
     cut_offs: str,
     asked: tuple[str, str, str],
     conventions: Conventions,
+    unknown: Unknown,
     as_json: bool,
 ) -> None:
     """Look for the number, or for several, and print what gives it.
 
     asked: the value, the metric's name and `NAME=VALUE,…`; UserError where both or
-    neither are given.
+    neither are given; unknown: what is tried beside definitions.
     """
     value, metric, several = asked
     if bool(value) == bool(several):
@@ -45,7 +47,7 @@ def identify_number(
     numbers = read_values(several) if several else {metric: value}
     ks = read_cut_offs(cut_offs)
     found = {
-        name: identify_inputs(inputs, ks, number, name, conventions)
+        name: identify_inputs(inputs, ks, number, name, conventions, unknown)
         for name, number in numbers.items()
     }
     if runs := runs_of(inputs.predictions):
@@ -55,7 +57,7 @@ def identify_number(
     if as_json:
         print(json.dumps(answers_as_data(found), indent=2, allow_nan=False))
     else:
-        show_answers(found)
+        show_answers(found, unknown)
 
 
 def answers_as_data(found: Mapping[str, Sequence[Identification]]) -> dict[str, object]:
@@ -69,7 +71,9 @@ def answers_as_data(found: Mapping[str, Sequence[Identification]]) -> dict[str, 
     }
 
 
-def show_answers(found: Mapping[str, Sequence[Identification]]) -> None:
+def show_answers(
+    found: Mapping[str, Sequence[Identification]], unknown: Unknown
+) -> None:
     """The answers for the terminal, what explains all numbers first."""
     if len(found) > 1:
         libraries = libraries_that_explain(found)
@@ -77,11 +81,14 @@ def show_answers(found: Mapping[str, Sequence[Identification]]) -> None:
         print(f"all {len(found)} numbers are given by: {told}\n")
     for place, (name, answers) in enumerate(found.items()):
         print(end="\n" if place else "")
-        show_answer(name, answers[-1], answers[:-1])
+        show_answer(name, answers[-1], answers[:-1], unknown)
 
 
 def show_answer(
-    name: str, answer: Identification, before: Sequence[Identification]
+    name: str,
+    answer: Identification,
+    before: Sequence[Identification],
+    unknown: Unknown,
 ) -> None:
     """One number's."""
     titled = f"{name} = " if name else ""
@@ -90,36 +97,52 @@ def show_answer(
         print(f"  {told(one)}: none")
     if not answer.matches:
         print(f"  {told(answer)}: none; the nearest")
-        for candidate in answer.nearest:
-            print(
-                f"    {candidate.value:.6f}  {candidate.variant} at k = {candidate.k}"
-            )
+        for near in answer.nearest:
+            beside = "".join(f", {cell}" for cell in setting_cells(near, unknown))
+            print(f"    {near.value:.6f}  {near.variant} at k = {near.k}{beside}")
+        for bound in answer.bounds:
+            print(f"  {bound}")
         return
     print(f"  {told(answer)}:")
-    show_matches(answer.matches)
+    show_matches(answer.matches, unknown)
     print(f"  {verdict(answer)}")
+    if answer.further:
+        print(f"  {advice(answer.further)}")
 
 
 def told(answer: Identification) -> str:
-    """What a tier tried, at how many cut-offs."""
+    """What a tier tried."""
     return f"{answer.tier}, {answer.tried:,} tried"
 
 
-def show_matches(matches: Sequence[Match]) -> None:
-    """A row a definition at a cut-off, whatever conventions it was found with."""
+def show_matches(matches: Sequence[Match], unknown: Unknown) -> None:
+    """A row a definition at a cut-off, with what was unknown beside it, whatever other
+    conventions it was found with."""
     from rich.table import Table
 
-    rows: dict[tuple[Variant, int, str], dict[str, None]] = {}
+    rows: dict[tuple[str, ...], dict[str, None]] = {}
     for one in matches:
-        found = one.candidate
-        key = found.variant, found.k, f"    {found.value:.6f}"
-        rows.setdefault(key, {}).update(dict.fromkeys(found.computed_by))
-    table = Table("    value", "k", "definition", "computed by", box=None)
-    for (variant, k, value), by in rows.items():
+        its = one.candidate
+        cells = f"    {its.value:.6f}", str(its.k), str(its.variant)
+        key = *cells, *setting_cells(its, unknown)
+        rows.setdefault(key, {}).update(dict.fromkeys(its.computed_by))
+    header = "    value", "k", "definition", *unknown.columns, "computed by"
+    table = Table(*header, box=None)
+    for key, by in rows.items():
         more = f" and {len(by) - SHOWN} more" if len(by) > SHOWN else ""
-        names = ", ".join([*by][:SHOWN]) + more
-        table.add_row(value, str(k), str(variant), names)
+        table.add_row(*key, ", ".join([*by][:SHOWN]) + more)
     console().print(table)
+
+
+def setting_cells(one: Candidate, unknown: Unknown) -> Iterator[str]:
+    """What was unknown, as it is with a candidate."""
+    if unknown.threshold:
+        grade = one.threshold
+        yield "grades as they are" if grade is None else f"from {grade:g} on"
+    if unknown.users:
+        usual = Conventions().pairs
+        others = [pair for pair in one.conventions.pairs if pair not in usual]
+        yield ", ".join(map(" ".join, others)) or "as by default"
 
 
 def verdict(answer: Identification) -> str:
@@ -129,9 +152,23 @@ def verdict(answer: Identification) -> str:
         return f"The digits decide: one number matches, and {chance}."
     if answer.classes == 1:
         return f"One number matches, but {chance}: ask for more digits."
-    digits = answer.digits_that_tell
-    more = "" if digits is None else f" {digits} more would tell some of them apart."
     return (
         f"The digits do not decide: {answer.classes} different numbers match, and "
-        f"{chance}.{more}"
+        f"{chance}."
     )
+
+
+def advice(further: Further) -> str:
+    """What to ask for where several definitions are left."""
+    ways = []
+    if further.number:
+        question, numbers = further.number
+        ways.append(f"{question} ({numbers} different numbers, to as many digits)")
+    if further.digits:
+        more, numbers = further.digits
+        digits = "a digit more" if more == 1 else f"{more} digits more"
+        ways.append(f"{digits} ({numbers})")
+    if ways:
+        return f"To tell the definitions apart ask for {', or for '.join(ways)}."
+    tried = f", nor does any of the {further.tried} numbers tried" * bool(further.tried)
+    return f"{DIGITS} digits more do not tell the definitions apart{tried}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from homonym.arguments import check_engine
+from homonym.arguments import check_engine, read_scale
 from homonym.errors import UserError
 
 ENGINES = ("duckdb", "spark")
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from homonym.evaluation.bootstrap import Interval
     from homonym.evaluation.conventions import Conventions
     from homonym.evaluation.inputs import Inputs
+    from homonym.identification.settings import Unknown
 
 SEED, DRAWS = 1, 1000
 """Of intervals, where nothing else is said."""
@@ -33,6 +34,7 @@ def people_inputs(
     memory: str,
     engine: str,
     master: str,
+    scale: str = "",
 ) -> Inputs:
     """What the options name; UserError for an option that says nothing usable."""
     check_engine()
@@ -54,6 +56,7 @@ def people_inputs(
         strict,
         memory,
         *read_engine(engine, master, memory),
+        read_scale(scale.split(",") if scale else None),
     )
 
 
@@ -90,6 +93,14 @@ def read_conventions(texts: list[str], ties: str) -> Conventions:
     return Conventions.of(texts, ties)
 
 
+def read_unknown(threshold: str, users: str) -> tuple[float | None, Unknown]:
+    """The threshold that is known, and what is tried; UserError for other words."""
+    check_engine()
+    from homonym.identification.settings import read_unknown
+
+    return read_unknown(threshold or None, users)
+
+
 def read_interval(level: float | None, seed: int, draws: int) -> Interval | None:
     """How intervals are drawn; None where none are asked for."""
     if level is None:
@@ -102,8 +113,8 @@ def read_interval(level: float | None, seed: int, draws: int) -> Interval | None
 
 
 def read_cut_offs(text: str) -> list[int]:
-    """The cut-offs of `5,10,20`; UserError for what is none."""
-    words = [word.strip() for word in text.split(",")]
+    """The cut-offs of `5,10,20`, none of no text; UserError for what is none."""
+    words = [word.strip() for word in text.split(",")] if text else []
     for word in words:
         if not word.isascii() or not word.isdecimal() or not 1 <= int(word) <= 10**9:
             raise UserError(f"--k {text!r}: {word!r} is no cut-off; write --k 5,10,20")

@@ -132,8 +132,8 @@ def comparison_as_markdown(found: Comparison) -> Iterator[str]:
 
 def describe_both(found: Comparison) -> Iterator[str]:
     """Of two metrics first whether their numbers compare; the two, what each chooses
-    where they differ, when they are equal, and in which edge cases even then they are
-    not."""
+    where they differ, when they are equal, which is never below the other, and in which
+    edge cases they are not equal even then."""
     if comparable := whether_comparable(found):
         yield comparable
     for letter, side in zip("AB", found.sides, strict=True):
@@ -142,6 +142,8 @@ def describe_both(found: Comparison) -> Iterator[str]:
     formulas = not any(side.library for side in found.sides)
     for equality in found.equalities:
         yield describe_equality(equality, formulas)
+    if found.bound:
+        yield found.bound
     for probe, one, other in found.edges:
         yield f"but in the edge case {probe}: {one} in A, {other} in B"
 
@@ -215,6 +217,7 @@ def comparison_as_data(found: Comparison) -> dict[str, Any]:
         ],
         "comparable": whether_comparable(found),
         "equal": [asdict(equality) for equality in found.equalities],
+        "bound": found.bound or None,
         "edges": {probe: [one, other] for probe, one, other in found.edges},
         "case": found.case.id if found.case else None,
         "steps": [stepwise(side) for side in found.steps],

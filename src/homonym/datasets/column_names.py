@@ -19,8 +19,8 @@ Places = tuple[int, int, int | None]
 USUAL: dict[str, tuple[str, ...]] = {
     "user": ("user", "userid", "queryid", "uid"),
     "item": ("item", "itemid", "movieid", "productid", "docid", "iid"),
-    "score": ("score", "prediction", "rating"),
-    "relevance": ("relevance", "rating", "grade"),
+    "score": ("score", "prediction", "rating", "probability", "chance"),
+    "relevance": ("relevance", "rating", "grade", "label"),
     "rank": ("rank",),
 }
 """Column names by role, the preferred first; case, spaces, `_` and `-` do not count."""

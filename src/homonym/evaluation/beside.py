@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from homonym.evaluation.chosen import lacking
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import evaluate_inputs
 from homonym.evaluation.inputs import Inputs, beside
+from homonym.evaluation.kinds import lacking
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.recorded import averaged, outcomes
 from homonym.evaluation.result import Evaluation

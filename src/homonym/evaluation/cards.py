@@ -126,12 +126,22 @@ def evaluated(found: Evaluation, basis: Basis) -> Evaluated:
     )
 
 
+def cut_off_of(one: Number | Mean) -> int:
+    """Its cut-off; UserError for a number that has none."""
+    if one.k is None:
+        raise UserError(
+            f"{one.variant} has no cut-off, and a metric card holds numbers that have",
+            "name others with --metric",
+        )
+    return one.k
+
+
 def number_on_card(one: Number) -> CardNumber:
     """A number, and who computes it at which version."""
     lower, upper = one.bounds or (None, None)
     return CardNumber(
         metric=str(one.variant),
-        k=one.k,
+        k=cut_off_of(one),
         value=defined(one.value),
         lower=lower,
         upper=upper,
@@ -145,7 +155,7 @@ def mean_on_card(one: Mean) -> CardMean:
     lower, upper = one.bounds or (None, None)
     return CardMean(
         metric=str(one.variant),
-        k=one.k,
+        k=cut_off_of(one),
         conventions=one.conventions.chosen,
         ties=one.conventions.ties,
         runs=one.runs,

@@ -6,13 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.rankings.families import PARTS
+from homonym.evaluation.kinds import (
+    FAMILIES,
+    NEEDS,
+    NOT_EVALUATED,
+    by_default,
+    lacking,
+)
 from homonym.evaluation.recorded import computed_by, of_library
 from homonym.records.lookup import identified, on_record
 from homonym.reference.names import Ambiguous, UnknownName
 from homonym.reference.variants import Variant
 
-CATALOGUE = "catalogue"
 Asked = dict[Variant, None]
 
 
@@ -25,15 +30,12 @@ def choose_variants(metrics: Iterable[str], beside: Sequence[str]) -> list[Varia
     """
     named = [variant for text in metrics for variant in meant(text)]
     for variant in named:
-        if lacking(variant, beside):
-            raise UserError(
-                f"{variant} counts items outside the lists, and nothing says how many "
-                "there are",
-                "give --train FILE, or --catalogue FILE or NUMBER",
-            )
+        if need := lacking(variant, beside):
+            why, remedy = NEEDS[need]
+            raise UserError(f"{variant} {why}", remedy)
     if named:
         return list(dict.fromkeys(named))
-    return [one for one in computed_by() if not lacking(one, beside)]
+    return [one for one in computed_by() if by_default(one, beside)]
 
 
 def meant(text: str) -> list[Variant]:
@@ -42,10 +44,10 @@ def meant(text: str) -> list[Variant]:
         found = [Variant.parse(identified(text).entry.variants[0])]
     else:
         found = by_name(text)
-    if found[0].family not in PARTS:
+    if why := NOT_EVALUATED.get(found[0].family):
         raise UserError(
-            f"{text!r} is no metric of rankings: over tables those are evaluated, "
-            f"{', '.join(PARTS)}"
+            f"{text!r}: {found[0].family} is not evaluated over tables, {why}; these "
+            f"are: {', '.join(FAMILIES)}"
         )
     return found
 
@@ -61,12 +63,6 @@ def by_name(text: str) -> list[Variant]:
         return known or [usual]
     except UnknownName as error:
         raise UserError(str(error)) from None
-
-
-def lacking(variant: Variant, beside: Sequence[str]) -> str:
-    """What the definition needs and is not given; nothing where it has all."""
-    outside = variant.names.get("negatives", "list") != "list"
-    return CATALOGUE if outside and CATALOGUE not in beside else ""
 
 
 def like_libraries(

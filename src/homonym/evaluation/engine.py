@@ -239,4 +239,5 @@ def small_table(lookup: Lookup, keys: list[Keys], types: Any) -> Any:
         )
         for place, name in enumerate(names_of(lookup))
     }
-    return pa.table({**own, **tabulated(lookup, keys)})
+    found = tabulated(lookup, keys).items()
+    return pa.table({**own, **{one: pa.array(its, pa.float64()) for one, its in found}})

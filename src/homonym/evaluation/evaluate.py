@@ -9,6 +9,7 @@ from homonym.errors import UserError
 from homonym.evaluation.chosen import choose_variants, like_libraries
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs, beside
+from homonym.evaluation.kinds import by_default, kind_of, lacking
 from homonym.evaluation.numbers import Further
 from homonym.evaluation.result import Evaluation
 from homonym.evaluation.runs import evaluate_runs
@@ -29,9 +30,9 @@ def evaluate_inputs(
     evaluated by the conventions of their records. Raises UserError for what cannot be
     read or is unknown.
     """
-    check_cut_offs(cut_offs)
     usual, wanted = conventions or Conventions(), further or Further()
     groups = chosen_groups(list(metrics), list(like), usual, beside(inputs))
+    check_asked(cut_offs, groups)
     check_rows(groups, wanted)
     return evaluate_runs(inputs, cut_offs, groups, wanted)
 
@@ -43,8 +44,9 @@ def chosen_groups(
     if not like:
         return {usual: choose_variants(metrics, known)}
     groups = like_libraries(like, metrics, usual)
+    unusable = lacking if metrics else not_by_default
     usable = {
-        mine: [one for one in its if one in choose_variants((), known)]
+        mine: [one for one in its if not unusable(one, known)]
         for mine, its in groups.items()
     }
     found = {mine: its for mine, its in usable.items() if its}
@@ -53,6 +55,20 @@ def chosen_groups(
             f"{', '.join(like)} computes none of what is asked from what is given"
         )
     return found
+
+
+def not_by_default(variant: Variant, known: Sequence[str]) -> bool:
+    """Whether the definition is evaluated only where it is named."""
+    return not by_default(variant, known)
+
+
+def check_asked(
+    cut_offs: Sequence[int], groups: Mapping[Conventions, Sequence[Variant]]
+) -> None:
+    """UserError for what is no cut-off, and for none where a definition has one."""
+    every = [one for its in groups.values() for one in its]
+    if cut_offs or any(kind_of(one).cut_off for one in every):
+        check_cut_offs(cut_offs)
 
 
 def check_cut_offs(cut_offs: Sequence[int]) -> None:

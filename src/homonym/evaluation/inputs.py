@@ -15,6 +15,7 @@ from homonym.datasets.column_names import Contents
 from homonym.errors import UserError
 from homonym.evaluation.backends.backend import Backend, Table
 from homonym.evaluation.backends.in_duckdb import DuckDb
+from homonym.evaluation.contents import known_numbers
 from homonym.evaluation.conventions import (
     COUNTS,
     SKIPPED,
@@ -26,7 +27,7 @@ from homonym.evaluation.given_ranks import placed_by_rank
 from homonym.evaluation.ordered import OrderBy, rank_lists
 from homonym.evaluation.reading import Given, read_table
 from homonym.evaluation.tables import Lists, Tables, prepare
-from homonym.reference.case import RELEVANT
+from homonym.reference.case import RELEVANT, Scale
 
 if TYPE_CHECKING:
     from homonym.evaluation.backends.on_spark import Spark
@@ -44,7 +45,7 @@ class Inputs:
     threshold: the grade from which on an item is relevant; grades are then 0 or 1;
     strict: whether a fault of the tables is an error; memory: what DuckDB may hold, as
     `4GB`; beyond it, it writes to a temporary folder; engine: `duckdb`, or `spark` at
-    that master.
+    that master; scale: the lowest and the highest rating.
     """
 
     predictions: Given
@@ -58,6 +59,7 @@ class Inputs:
     memory: str = ""
     engine: str = "duckdb"
     master: str = "local[*]"
+    scale: Scale | None = None
 
     def __post_init__(self) -> None:
         check_order(self.order)
@@ -232,14 +234,14 @@ def once(table: Any, best: list[Any]) -> Any:
 
 def counted_users(judged: Any, lists: Any, conventions: Conventions) -> Any:
     """The truth, so that those users count whom the conventions count."""
+    absent = lists.anti_join(judged, "user").select("user").distinct()
     if conventions.of_users("without_list") == SKIPPED:
         judged = judged.semi_join(lists, "user")
     if conventions.of_users("without_relevant") == SKIPPED:
         relevant = judged.filter(_.g >= RELEVANT)
         judged = judged.semi_join(relevant, "user")
     if conventions.of_users("absent") == COUNTS:
-        others = lists.anti_join(judged, "user").select("user").distinct()
-        nothing = others.select(
+        nothing = absent.select(
             "user",
             item=ibis.null(judged.item.type()),
             g=ibis.literal(int(RELEVANT)).cast("float64"),
@@ -275,8 +277,14 @@ def catalogue_size(given: Given) -> int:
 
 def beside(inputs: Inputs) -> tuple[str, ...]:
     """What is known beside lists and truth."""
-    known = inputs.catalogue is not None or inputs.train is not None
-    return ("catalogue",) if known else ()
+    known = {
+        "catalogue": inputs.catalogue is not None or inputs.train is not None,
+        "train": inputs.train is not None,
+        "scale": inputs.scale is not None,
+        "duckdb": inputs.engine == "duckdb",
+    }
+    given = tuple(what for what, there in known.items() if there)
+    return given + known_numbers(inputs.predictions, inputs.columns)
 
 
 def counted(tables: Tables) -> dict[str, int]:

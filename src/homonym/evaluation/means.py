@@ -24,7 +24,7 @@ class Mean:
     """
 
     variant: Variant
-    k: int
+    k: int | None
     conventions: Conventions
     computed_by: tuple[str, ...]
     runs: int
@@ -35,7 +35,7 @@ class Mean:
 
 def means_of(numbers: Sequence[Number], interval: Interval | None) -> list[Mean]:
     """The means of the numbers of runs, by definition, cut-off and conventions."""
-    groups: dict[tuple[Conventions, Variant, int], list[Number]] = {}
+    groups: dict[tuple[Conventions, Variant, int | None], list[Number]] = {}
     for one in numbers:
         groups.setdefault((one.conventions, one.variant, one.k), []).append(one)
     return [

@@ -14,7 +14,8 @@ from homonym.reference.variants import Variant
 
 @dataclass(frozen=True)
 class Number:
-    """One definition's number at one cut-off; None where it is undefined.
+    """One definition's number at one cut-off, None for one that has none; value: None
+    where it is undefined.
 
     bounds: the ends of its interval, where one was drawn; drawn: its samples; sample:
     which users these were drawn from; left_out:
@@ -23,7 +24,7 @@ class Number:
     """
 
     variant: Variant
-    k: int
+    k: int | None
     value: float | None
     computed_by: tuple[str, ...]
     conventions: Conventions

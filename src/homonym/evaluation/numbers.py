@@ -10,7 +10,9 @@ from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.depth import deepest
 from homonym.evaluation.engine import user_parts, values
 from homonym.evaluation.inputs import Inputs, Opened, open_inputs, told
+from homonym.evaluation.kinds import values_beside
 from homonym.evaluation.number import Basis, Number
+from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.recorded import computed_by
 from homonym.evaluation.result import Evaluation
 from homonym.evaluation.row_counts import every_row, every_user
@@ -42,12 +44,16 @@ def evaluate_groups(
     bases: list[Basis] = []
     with told(inputs):
         for mine, variants in groups.items():
-            opened = open_inputs(inputs, mine, deepest(variants, cut_offs))
+            lists = [one for one in variants if one.family in PARTS]
+            cut = deepest(lists, cut_offs) if lists else max(cut_offs, default=1)
+            opened = open_inputs(inputs, mine, cut)
             bases.append(basis_of(opened, mine, wanted))
-            for k in cut_offs:
-                some, its = numbers_at(opened.tables, variants, k, mine, wanted)
+            for k in cut_offs if lists else ():
+                some, its = numbers_at(opened.tables, lists, k, mine, wanted)
                 numbers += some
                 users += its
+            others = values_beside(inputs, opened, variants, cut_offs)
+            numbers += [number_of(*one, mine) for one in others]
     kept = users if wanted.per_user else ()
     return Evaluation(numbers, bases, kept, wanted.interval)
 
@@ -82,7 +88,7 @@ def numbers_at(
 
 
 def number_of(
-    variant: Variant, k: int, value: float | None, conventions: Conventions
+    variant: Variant, k: int | None, value: float | None, conventions: Conventions
 ) -> Number:
     """A number with the recorded metrics that compute it."""
     by = tuple(str(one) for one in computed_by().get(variant, ()))

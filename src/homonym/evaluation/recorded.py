@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from homonym.errors import UserError
-from homonym.evaluation.rankings.families import PARTS
+from homonym.evaluation.kinds import FAMILIES
 from homonym.evaluation.rankings.users import CALLER
 from homonym.records import store
 from homonym.records.schema import Record
@@ -52,8 +52,8 @@ def averaged(variant: Variant) -> Variant:
 
 @lru_cache(maxsize=1)
 def every_metric() -> tuple[Computes, ...]:
-    """The metrics on record that compute one definition of rankings, the newest version
-    of each library first."""
+    """The metrics on record that compute one definition that is evaluated, the newest
+    version of each library first."""
     records: dict[str, list[Record]] = {}
     for record in store.read_every():
         records.setdefault(record.library, []).append(record)
@@ -68,9 +68,9 @@ def every_metric() -> tuple[Computes, ...]:
 def of_record(record: Record, newest: bool) -> Iterator[Computes]:
     """The metrics of one record."""
     for name, entry in record.metrics.items():
-        if entry.status == "identified" and entry.claims in PARTS:
+        if entry.status == "identified" and entry.claims in FAMILIES:
             variant = Variant.parse(entry.variants[0])
-            if variant.family in PARTS:
+            if variant.family in FAMILIES:
                 where = record.library, record.version, name
                 yield Computes(*where, variant, newest, outcomes(entry))
 
@@ -89,8 +89,7 @@ def computed_by() -> Mapping[Variant, tuple[Computes, ...]]:
     for one in every_metric():
         its = found.setdefault(one.averaged, {})
         its.setdefault((one.library, one.metric), one)
-    families = list(PARTS)
-    ordered = sorted(found, key=lambda one: (families.index(one.family), str(one)))
+    ordered = sorted(found, key=lambda one: (FAMILIES.index(one.family), str(one)))
     return {variant: tuple(found[variant].values()) for variant in ordered}
 
 
@@ -106,7 +105,7 @@ def of_library(text: str) -> tuple[Computes, ...]:
     if not mine:
         known = dict.fromkeys(one.library for one in every_metric())
         raise UserError(
-            f"{text!r} is no library with a recorded metric of rankings: known are "
-            f"{', '.join(known)}, and LIBRARY==VERSION of each version on record"
+            f"{text!r} is no library with a recorded metric that is evaluated: known "
+            f"are {', '.join(known)}, and LIBRARY==VERSION of each version on record"
         )
     return tuple(mine)

@@ -12,6 +12,7 @@ from homonym.evaluation.faults import Fault
 from homonym.evaluation.means import Mean, means_of
 from homonym.evaluation.number import Basis, Number
 from homonym.evaluation.per_user import tables_of_users, without_rows
+from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.user_parts import UserParts
 from homonym.reference.variants import Variant
 
@@ -113,9 +114,10 @@ class Evaluation:
 
     @property
     def without_interval(self) -> list[Variant]:
-        """The definitions that compare the items of all users, so that a sample of
-        users says nothing of them; none where no intervals were drawn."""
-        found = [one.variant for one in self.numbers if one.drawn is None]
+        """The definitions of rankings that compare the items of all users, so that a
+        sample of users says nothing of them; none where no intervals were drawn."""
+        lists = [one for one in self.numbers if one.variant.family in PARTS]
+        found = [one.variant for one in lists if one.drawn is None]
         return list(dict.fromkeys(found)) if self.interval else []
 
     def value(self, metric: Variant | str, k: int | None = None) -> float | None:

@@ -15,6 +15,7 @@ from typing import Any
 from homonym.adapters.contract import FLOAT32
 from homonym.cases.kinds import kind_of, small_cases
 from homonym.equivalence import across_families
+from homonym.equivalence.inequalities import spoken_bound
 from homonym.equivalence.witness import first_telling_apart, witness
 from homonym.errors import UserError
 from homonym.records import same_metric
@@ -40,13 +41,15 @@ class Comparison:
     """Two definitions, their equalities, and the case they differ on with the steps of
     both (only a line for a recorded measurement); no case where they are equal. edges:
     of two metrics that are equal, the conventions on which they differ (see `edges` of
-    `homonym.records.same_metric`)."""
+    `homonym.records.same_metric`); bound: that one is never below the other, where that
+    is declared."""
 
     sides: tuple[Named, Named]
     equalities: tuple[Equality, ...]
     case: Any
     steps: tuple[Steps | Line, ...]
     edges: tuple[tuple[str, str, str], ...] = ()
+    bound: str = ""
 
 
 def compare(a: Named, b: Named) -> Comparison:
@@ -67,9 +70,9 @@ def compare(a: Named, b: Named) -> Comparison:
             f"no small case tells {a.title} from {b.title}, and no rule says why"
         )
     shown = (shown_on(one, case), shown_on(other, case)) if case else ()
-    return Comparison(
-        (a, b), found, case, shown, differing_edges(a, b) if found else ()
-    )
+    edges = differing_edges(a, b) if found else ()
+    bound = "" if always else spoken_bound(one, other)
+    return Comparison((a, b), found, case, shown, edges, bound)
 
 
 def differing_edges(a: Named, b: Named) -> tuple[tuple[str, str, str], ...]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from homonym.cases.kinds import few_cases, kind_of
 from homonym.equivalence.counterexamples import broken, is_declared
+from homonym.equivalence.inequalities import chains
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.meant import meant_sentence
@@ -60,9 +61,10 @@ def describe_properties(variant: Variant) -> Iterator[str]:
 
 def describe_relations(variant: Variant) -> Iterator[str]:
     """The inequalities that hold between it and other variants, on any case."""
-    for relation in relations(variant.home.takes):
-        if variant in [one.canonical() for one in relation.rising]:
-            yield f"{' ≤ '.join(map(str, relation.rising))}, because {relation.because}"
+    for rising, relation in chains(variant.home.takes).get(variant, ()):
+        source = f" [{relation.source}]" if relation.source else ""
+        chain = " ≤ ".join(map(str, rising))
+        yield f"{chain}, because {relation.because}{source}"
 
 
 def describe_choice(axis: str, choice: Any) -> str:

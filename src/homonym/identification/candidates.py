@@ -1,4 +1,4 @@
-"""What is tried, in three tiers: start at `every_tier`.
+"""What is tried, in three tiers: start at `Trials.tiers`.
 
 Recorded metrics by their libraries' conventions come first, then the definitions that
 recorded metrics compute, then every definition there is.
@@ -6,16 +6,17 @@ recorded metrics compute, then every definition there is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from homonym.evaluation.chosen import lacking, like_libraries
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.inputs import Inputs, Opened, beside
+from homonym.evaluation.inputs import beside
+from homonym.evaluation.kinds import lacking
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.rankings.users import CALLER
 from homonym.evaluation.recorded import computed_by, every_metric
-from homonym.evaluation.runs import mean_values, open_runs
+from homonym.evaluation.runs import mean_values
+from homonym.identification.settings import OpenedSettings, Setting
 from homonym.reference.variants import Variant, families
 
 RECORDED, DEFINED, ALL = (
@@ -24,19 +25,31 @@ RECORDED, DEFINED, ALL = (
     "all definitions, by the conventions chosen",
 )
 TIERS = (RECORDED, DEFINED, ALL)
+Named = Mapping[Variant, Sequence[str]]
+"""Definitions, with the recorded metrics that compute them."""
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A definition at a cut-off, and what it gives, of a folder of runs their mean;
-    computed_by: the recorded metrics that compute it (in the first tier by these
-    conventions)."""
+    """A definition at a cut-off in a setting, and what it gives, of a folder of runs
+    their mean; computed_by: the recorded metrics that compute it (in the first tier by
+    these conventions)."""
 
     variant: Variant
     k: int
     value: float | None
-    conventions: Conventions
+    setting: Setting
     computed_by: tuple[str, ...]
+
+    @property
+    def conventions(self) -> Conventions:
+        """By which it is computed."""
+        return self.setting.conventions
+
+    @property
+    def threshold(self) -> float | None:
+        """The grade from which on items are relevant, None where grades stay."""
+        return self.setting.threshold
 
 
 @dataclass(frozen=True)
@@ -47,50 +60,60 @@ class Tier:
     candidates: tuple[Candidate, ...]
 
 
-def every_tier(
-    inputs: Inputs, cut_offs: Sequence[int], family: str, usual: Conventions
-) -> Iterator[Tier]:
-    """The tiers in their order, each computed when it is asked for.
+@dataclass(frozen=True)
+class Trials:
+    """Definitions, tried on the same tables at some cut-offs; family: the only one that
+    is tried, all where it is empty."""
 
-    family: the only one that is tried; all where it is empty.
-    """
-    opened: dict[Conventions, list[Opened]] = {}
-    known = beside(inputs)
+    tables: OpenedSettings
+    cut_offs: Sequence[int]
+    family: str
 
-    def tried(
-        variants: Iterable[Variant], mine: Conventions, by: dict[Variant, list[str]]
-    ) -> Iterator[Candidate]:
-        usable = [one for one in variants if wanted(one, family, known)]
-        if usable and mine not in opened:
-            opened[mine] = open_runs(inputs, mine)
-        for k in cut_offs if usable else ():
-            for one, value in mean_values(opened[mine], usable, k).items():
-                yield Candidate(one, k, value, mine, tuple(by.get(one, ())))
+    def tiers(self, settings: Sequence[Setting]) -> Iterator[Tier]:
+        """The tiers in their order, each computed when it is asked for."""
+        recorded = by_libraries(self.tables, settings)
+        yield Tier(RECORDED, self.every(recorded.items()))
+        names = {one: [str(its) for its in by] for one, by in computed_by().items()}
+        yield Tier(DEFINED, self.every((one, names) for one in settings))
+        all_of = {one: names.get(one, []) for one in every_class(self.family)}
+        yield Tier(ALL, self.every((one, all_of) for one in settings))
 
-    libraries = dict.fromkeys(f"{one.library}=={one.version}" for one in every_metric())
-    groups = like_libraries(libraries, (), usual)
-    yield Tier(
-        RECORDED,
-        tuple(
+    def every(self, groups: Iterable[tuple[Setting, Named]]) -> tuple[Candidate, ...]:
+        """What each setting's definitions give."""
+        return tuple(
             candidate
-            for mine, variants in groups.items()
-            for candidate in tried(variants, mine, keepers(mine, usual))
-        ),
-    )
-    names = {one: [str(its) for its in by] for one, by in computed_by().items()}
-    yield Tier(DEFINED, tuple(tried(computed_by(), usual, names)))
-    yield Tier(ALL, tuple(tried(every_class(family), usual, names)))
+            for setting, named in groups
+            for candidate in self.candidates(setting, named)
+        )
+
+    def candidates(self, setting: Setting, named: Named) -> Iterator[Candidate]:
+        """What the definitions give, those of the family that the inputs allow."""
+        known = beside(self.tables.inputs)
+        usable = [one for one in named if wanted(one, self.family, known)]
+        for k in self.cut_offs if usable else ():
+            found = mean_values(self.tables.opened(setting), usable, k)
+            for one, value in found.items():
+                yield Candidate(one, k, value, setting, tuple(named[one]))
 
 
-def keepers(mine: Conventions, usual: Conventions) -> dict[Variant, list[str]]:
-    """The recorded metrics that keep these conventions, by what they compute."""
-    found: dict[Variant, list[str]] = {}
-    for one in every_metric():
-        if usual.like(dict(one.conventions)) == mine:
-            found.setdefault(one.averaged, []).append(
-                f"{one.library}=={one.version}.{one.metric}"
-            )
-    return found
+def by_libraries(
+    tables: OpenedSettings, settings: Iterable[Setting]
+) -> dict[Setting, dict[Variant, list[str]]]:
+    """The definitions of recorded metrics by the settings that these keep, as far as
+    the tables ask for one: in what the record does not say they keep each that is
+    tried."""
+    found: dict[Setting, dict[Variant, dict[str, None]]] = {}
+    for setting in settings:
+        for one in every_metric():
+            kept = setting.conventions.like(dict(one.conventions))
+            mine = tables.reduced(Setting(setting.threshold, kept))
+            its = found.setdefault(mine, {})
+            name = f"{one.library}=={one.version}.{one.metric}"
+            its.setdefault(one.averaged, {})[name] = None
+    return {
+        setting: {one: [*names] for one, names in its.items()}
+        for setting, its in found.items()
+    }
 
 
 def every_class(family: str) -> list[Variant]:
@@ -106,5 +129,6 @@ def every_class(family: str) -> list[Variant]:
 
 
 def wanted(variant: Variant, family: str, known: Sequence[str]) -> bool:
-    """Whether a definition is tried."""
-    return family in ("", variant.family) and not lacking(variant, known)
+    """Whether a definition is tried: those of rankings are."""
+    asked = variant.family in PARTS and family in ("", variant.family)
+    return asked and not lacking(variant, known)

@@ -3,43 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import isfinite
 from typing import Any
 
+from homonym.equivalence.inequalities import spoken_bound
 from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import check_cut_offs
 from homonym.evaluation.inputs import Inputs, told
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.runs import check_runs
-from homonym.identification.candidates import Candidate, Tier, every_tier
+from homonym.identification.candidates import Candidate, Tier, Trials
+from homonym.identification.further import Further, Match, tell_apart
 from homonym.identification.printed import Printed, read_printed
+from homonym.identification.settings import OpenedSettings, Unknown, every_setting
 from homonym.reference.names import UnknownName
 from homonym.reference.variants import Variant
 
 AROUND = 50
 """So many units on each side are looked at for numbers that come near by chance."""
 NEAREST = 3
-DIGITS = 6
-"""So many digits more are tried to tell candidates apart."""
-
-
-@dataclass(frozen=True)
-class Match:
-    """A candidate that gives the printed number, and how that was made of it."""
-
-    candidate: Candidate
-    how: str
 
 
 @dataclass(frozen=True)
 class Identification:
     """What one tier says of a printed number.
 
-    tried: how many definitions, each cut-off counted; expected: how many of them would
-    match by chance, from how many other numbers lie around.
+    tried: how many definitions, each cut-off, threshold and conventions counted;
+    expected: how many of them would match by chance, from how many other numbers lie
+    around; further: what would tell the matches apart, None where one definition is
+    left; bounds: where nothing matches, which of the nearest definitions is never below
+    the one that the name stands for first, or never above it.
     """
 
     printed: Printed
@@ -48,6 +44,8 @@ class Identification:
     tried: int
     expected: float
     nearest: tuple[Candidate, ...]
+    further: Further | None
+    bounds: tuple[str, ...] = ()
 
     @cached_property
     def classes(self) -> int:
@@ -59,16 +57,6 @@ class Identification:
         """Whether what matches is one number, which chance alone does not explain."""
         return self.classes == 1 and self.expected < 1
 
-    @property
-    def digits_that_tell(self) -> int | None:
-        """How many digits more would leave one number; None where no more would."""
-        found = [one.candidate.value for one in self.matches]
-        for digits in range(1, DIGITS + 1):
-            unit = self.printed.finer(digits)
-            if len({round(one / unit) for one in found if one is not None}) > 1:
-                return digits
-        return None
-
 
 def identify_inputs(
     inputs: Inputs,
@@ -76,24 +64,39 @@ def identify_inputs(
     printed: str,
     metric: str = "",
     conventions: Conventions | None = None,
+    unknown: Unknown | None = None,
 ) -> list[Identification]:
     """What each tier says, up to the first in which something matches; of a folder of
     runs, what their mean is.
 
-    metric: the name that the number goes by, whose family alone is tried. Raises
-    UserError for what is no number, no known name, or cannot be read.
+    metric: the name that the number goes by, whose family alone is tried; unknown: what
+    is tried beside definitions. Raises UserError for what is no number, no known name,
+    or cannot be read.
     """
     check_cut_offs(cut_offs)
     number = read_printed(printed)
-    usual = conventions or Conventions()
+    trials = Trials(OpenedSettings(inputs), cut_offs, family_of(metric))
     answers = []
     check_runs(inputs)
     with told(inputs):
-        for tier in every_tier(inputs, cut_offs, family_of(metric), usual):
-            answers.append(answer_of(number, tier))
+        usual = conventions or Conventions()
+        settings = every_setting(trials.tables, usual, unknown or Unknown())
+        for tier in trials.tiers(settings):
+            answers.append(answer_of(number, tier, trials.tables))
             if answers[-1].matches:
-                break
+                return answers
+    answers[-1] = replace(answers[-1], bounds=bounds_of(answers[-1].nearest, metric))
     return answers
+
+
+def bounds_of(nearest: Iterable[Candidate], metric: str) -> tuple[str, ...]:
+    """What is declared between the nearest definitions and the one that the name stands
+    for first."""
+    if not metric:
+        return ()
+    usual = Variant.with_defaults(metric)
+    said = (spoken_bound(one.variant, usual) for one in nearest)
+    return tuple(dict.fromkeys(filter(None, said)))
 
 
 def family_of(metric: str) -> str:
@@ -113,7 +116,7 @@ def family_of(metric: str) -> str:
     return family
 
 
-def answer_of(printed: Printed, tier: Tier) -> Identification:
+def answer_of(printed: Printed, tier: Tier, tables: OpenedSettings) -> Identification:
     """What a tier says."""
     matches = tuple(
         Match(one, how)
@@ -124,9 +127,10 @@ def answer_of(printed: Printed, tier: Tier) -> Identification:
         printed,
         tier.name,
         matches,
-        len({(one.variant, one.k) for one in tier.candidates}),
+        len({(one.variant, one.k, one.setting) for one in tier.candidates}),
         expected_by_chance(printed, (one.value for one in tier.candidates)),
         nearest(printed, tier.candidates),
+        tell_apart(tables, printed, matches),
     )
 
 
@@ -218,6 +222,7 @@ def as_data(answer: Identification) -> dict[str, Any]:
                 "k": one.candidate.k,
                 "value": one.candidate.value,
                 "made": one.how,
+                "threshold": one.candidate.threshold,
                 "conventions": one.candidate.conventions.chosen,
                 "ties": one.candidate.conventions.ties,
                 "computed_by": list(one.candidate.computed_by),
@@ -228,4 +233,23 @@ def as_data(answer: Identification) -> dict[str, Any]:
             {"metric": str(one.variant), "k": one.k, "value": one.value}
             for one in answer.nearest
         ],
+        "further": further_as_data(answer.further),
+        "bounds": list(answer.bounds),
+    }
+
+
+def further_as_data(further: Further | None) -> dict[str, Any] | None:
+    """What tells matches apart, for a machine."""
+    if further is None:
+        return None
+    digits, number = further.digits, further.number
+    return {
+        "tried": further.tried,
+        "digits": digits and {"more": digits[0], "numbers": digits[1]},
+        "number": number
+        and {
+            "metric": number[0].metric and str(number[0].metric),
+            "k": number[0].k,
+            "numbers": number[1],
+        },
     }

@@ -57,9 +57,9 @@ class Printed:
             return None
         return min(abs(number - value) for _how, value, _unit in self.readings)
 
-    def finer(self, digits: int) -> float:
-        """The unit with so many digits more."""
-        return float(min(unit for _how, _value, unit in self.readings) / 10**digits)
+    def unit_of(self, how: str) -> float:
+        """What one is worth in the last digit, read that way."""
+        return next(unit for its, _value, unit in self.readings if its == how)
 
 
 def read_printed(text: str) -> Printed:

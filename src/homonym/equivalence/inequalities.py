@@ -1,0 +1,94 @@
+"""Which variants are never below others, whatever the data: start at `never_below`.
+
+What is declared stands in each type's properties.toml, as relations; from one to the
+next, and so from the first to the last, no value falls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import pairwise, product
+
+from homonym.equivalence.across_families import USERS
+from homonym.reference.properties import Relation, relations
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Problem, Variant
+
+Step = tuple[Variant, Relation]
+"""A variant that is never below, and why."""
+
+
+def never_below(upper: Variant, lower: Variant) -> tuple[str, ...]:
+    """Why the first is never below the second; nothing where none is declared.
+
+    >>> upper, lower = map(Variant.with_defaults, ("ndcg(ideal=list_k)", "ndcg"))
+    >>> never_below(upper, lower)
+    ('the whole truth gains no less than its best k, nor these than the listed k',)
+    """
+    wanted, first = upper.canonical(), lower.canonical()
+    known = steps(lower.home.takes)
+    found: dict[Variant, tuple[str, ...]] = {first: ()}
+    queue = [first]
+    for one in queue:
+        for following, relation in known.get(one, ()):
+            if following not in found:
+                found[following] = (*found[one], relation.because)
+                queue.append(following)
+    return tuple(dict.fromkeys(found.get(wanted, ()))) if wanted != first else ()
+
+
+@lru_cache(maxsize=8)
+def steps(takes: type[Problem]) -> Mapping[Variant, tuple[Step, ...]]:
+    """From each variant to those that are never below it by one relation."""
+    found: dict[Variant, list[Step]] = {}
+    for relation in relations(takes):
+        for rising in every_chain(relation):
+            for lower, upper in pairwise(one.canonical() for one in rising):
+                if lower != upper:
+                    found.setdefault(lower, []).append((upper, relation))
+    return {lower: tuple(its) for lower, its in found.items()}
+
+
+@lru_cache(maxsize=8)
+def chains(
+    takes: type[Problem],
+) -> Mapping[Variant, tuple[tuple[tuple[Variant, ...], Relation], ...]]:
+    """The chains that each variant stands in, by its canonical form."""
+    found: dict[Variant, list[tuple[tuple[Variant, ...], Relation]]] = {}
+    for relation in relations(takes):
+        for rising in every_chain(relation):
+            for one in dict.fromkeys(one.canonical() for one in rising):
+                found.setdefault(one, []).append((rising, relation))
+    return {one: tuple(its) for one, its in found.items()}
+
+
+def every_chain(relation: Relation) -> Iterator[tuple[Variant, ...]]:
+    """A relation with each of its choices, and each way to combine users."""
+    each = dict(relation.each)
+    if relation.rising[0].home.takes is Case:
+        each.setdefault("users", USERS)
+    for chosen in product(*each.values()):
+        names = dict(zip(each, chosen, strict=True))
+        rising = tuple(with_names(one, names) for one in relation.rising)
+        if not any(one.home.void(**one.names) for one in rising):
+            yield rising
+
+
+def with_names(variant: Variant, names: Mapping[str, str]) -> Variant:
+    """The variant with these choices on the axes that it has."""
+    mine = {axis: name for axis, name in names.items() if axis in variant.names}
+    choices = tuple({**variant.names, **mine}.items())
+    return Variant(variant.family, choices, variant.parameters)
+
+
+def spoken_bound(one: Variant, other: Variant) -> str:
+    """Which of two is never below the other, and what that makes of a printed number;
+    nothing where that is not declared."""
+    for upper, lower in ((one, other), (other, one)):
+        if reasons := never_below(upper, lower):
+            return (
+                f"{upper} is never below {lower}, because {'; '.join(reasons)}: a "
+                "number of the first is an upper bound of the second's"
+            )
+    return ""

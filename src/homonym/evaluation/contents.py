@@ -1,0 +1,51 @@
+"""What people's tables hold, as far as the names of their columns say it: start at
+`known_numbers`."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from homonym.datasets.column_names import find_columns
+from homonym.datasets.file_rows import is_parquet
+from homonym.datasets.large_tables import csv_source
+from homonym.errors import UserError
+from homonym.evaluation.trec_files import is_trec
+
+NUMBERS = {
+    "predicted ratings": {"prediction", "rating"},
+    "chances": {"probability", "chance"},
+}
+"""What the numbers of the predictions are, by the names of their column."""
+
+
+def known_numbers(predictions: Any, columns: Mapping[str, str]) -> tuple[str, ...]:
+    """What the predictions' numbers are said to be; nothing where only that they are
+    scores, and for tables that cannot be read."""
+    try:
+        header = header_of(predictions)
+        path = Path("predictions")
+        place = find_columns(path, header, "predictions", columns)[2]
+    except (UserError, OSError, ValueError, csv.Error):
+        return ()
+    name = re.sub(r"[\s_-]", "", header[place or 0]).lower()
+    return tuple(what for what, names in NUMBERS.items() if name in names)
+
+
+def header_of(given: Any) -> Sequence[str]:
+    """The names of a table's columns; none of a TREC file."""
+    if not isinstance(given, str | Path):
+        names: Any = getattr(given, "columns", ())
+        return [str(name) for name in getattr(given, "column_names", names)]
+    path = Path(given)
+    if is_trec(path, "predictions"):
+        return []
+    if is_parquet(path, path):
+        from pyarrow import parquet
+
+        names = parquet.read_schema(path).names
+        return [str(name) for name in names]
+    return csv_source(path)[0]

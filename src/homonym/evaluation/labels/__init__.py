@@ -1,0 +1,1 @@
+"""Labels with chances over tables, a file a family: start at `families.values`."""

@@ -1,0 +1,1 @@
+"""Predicted ratings over tables, a file a family: start at `families.values`."""

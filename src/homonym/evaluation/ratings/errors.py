@@ -1,0 +1,81 @@
+"""Errors added up for each user, and how users are combined: MSE and its kin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+import ibis
+from ibis import _, ifelse
+
+from homonym.evaluation.lookups import Column
+from homonym.evaluation.plan import Asked
+from homonym.evaluation.ratings.pairs import Kept, Pairs, kept
+from homonym.reference.parts import ZERO
+
+Finish = Callable[[Column], Column]
+
+
+@dataclass(frozen=True)
+class Error:
+    """What a pair adds, of the variant and the pair as it is compared, and what is made
+    of the mean."""
+
+    of: Callable[[Asked, Kept], Column]
+    finish: Finish = lambda mean: mean
+
+
+def mae(asked: Asked, pair: Kept) -> Column:
+    """The distance."""
+    return (_.r - pair.p).abs()
+
+
+def mse(asked: Asked, pair: Kept) -> Column:
+    """The squared distance."""
+    return (_.r - pair.p) * (_.r - pair.p)
+
+
+ERRORS = {
+    "mae": Error(mae),
+    "mse": Error(mse),
+    "rmse": Error(mse, lambda mean: mean.sqrt()),
+}
+
+
+def pooled(above: Column, below: Column, finish: Finish) -> Column:
+    """All pairs alike; null where none counts."""
+    total = below.sum()
+    return finish(ifelse(total.abs() > ZERO, above.sum() / total, ibis.null()))
+
+
+def mean(above: Column, below: Column, finish: Finish) -> Column:
+    """The mean of the users who have a pair that counts; who gets per-user numbers
+    takes it."""
+    return finish(above / below.nullif(0)).mean()
+
+
+USERS: Mapping[str, Callable[[Column, Column, Finish], Column]] = {
+    "pooled": pooled,
+    "mean": mean,
+    "caller": mean,
+}
+"""By the choice on `users`."""
+
+
+def error_numbers(
+    pairs: Pairs, every: Iterable[Asked], errors: Mapping[str, Error]
+) -> list[float | None]:
+    """The number of each variant: all sums for each user first, then all users."""
+    sums: dict[str, Column] = {}
+    numbers: dict[str, Column] = {}
+    for place, asked in enumerate(every):
+        error, pair = errors[asked.variant.family], kept(asked, pairs)
+        added = ifelse(pair.compared, error.of(asked, pair), 0.0)
+        sums[f"a{place}"] = added.sum()
+        sums[f"b{place}"] = pair.counted.cast("int64").sum()
+        combine = asked.chosen("users", USERS)
+        numbers[f"v{place}"] = combine(_[f"a{place}"], _[f"b{place}"], error.finish)
+    if not numbers:
+        return []
+    users = pairs.table.group_by("user").aggregate(**sums)
+    return [*pairs.one_row(users.aggregate(**numbers)).values()]

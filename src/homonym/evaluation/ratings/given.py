@@ -1,0 +1,56 @@
+"""The pairs of rating and prediction that people's tables make."""
+
+from __future__ import annotations
+
+from ibis import _
+
+from homonym.errors import UserError
+from homonym.evaluation.backends.backend import Table
+from homonym.evaluation.inputs import Inputs, Opened, once, usable
+from homonym.evaluation.ratings.pairs import Pairs, pair_up
+
+
+def rating_pairs(
+    inputs: Inputs, opened: Opened, threshold: float | None = None
+) -> Pairs:
+    """The truth with its predictions; threshold: the grade from which on a label is
+    1."""
+    lists = usable_pairs(opened, "predictions", "again")
+    truth = usable_pairs(opened, "truth", "again_in_truth")
+    if threshold is not None:
+        grade = (_.number >= threshold).cast("float64")
+        truth = truth.mutate(number=grade)
+    return pair_up(opened.tables.backend, truth, lists, inputs.scale)
+
+
+def usable_pairs(opened: Opened, kind: str, again: str) -> Table:
+    """A table's rows with ids and a number, each pair once; again: the fault of pairs
+    that stand more than once."""
+    rows = usable(opened.tables.backend.connection.table(f"given_{kind}"))
+    twice = any(one.key == again for one in opened.faults)
+    return once(rows, [_.number.desc(), _.place.asc()]) if twice else rows
+
+
+def label_pairs(inputs: Inputs, opened: Opened) -> Pairs:
+    """Labels with their chances; UserError for other numbers."""
+    pairs = rating_pairs(inputs, opened, inputs.threshold)
+    check_labels(pairs)
+    return pairs
+
+
+def check_labels(pairs: Pairs) -> None:
+    """UserError where a label is not 0 or 1, or a chance not from 0 to 1."""
+    wrong = {"label": ~_.r.isin([0.0, 1.0]), "chance": (_.p < 0) | (_.p > 1)}
+    bounds = {"label": "0 or 1", "chance": "from 0 to 1"}
+    for what, condition in wrong.items():
+        column = {"label": _.r, "chance": _.p}[what]
+        found = pairs.one_row(
+            pairs.table.aggregate(n=condition.sum(), least=column.min(where=condition))
+        )
+        if found["n"]:
+            hint = "give --threshold NUMBER" if what == "label" else ""
+            raise UserError(
+                f"{found['n']:,} {what}s are not {bounds[what]}, as {found['least']:g}:"
+                " logarithmic loss takes labels of 0 or 1 with their chances",
+                hint,
+            )

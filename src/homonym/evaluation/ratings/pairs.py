@@ -1,0 +1,87 @@
+"""Every rating of the truth with its prediction: start at `Pairs`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import inf
+from typing import Any
+
+from ibis import _, ifelse
+
+from homonym.evaluation.backends.backend import Backend, Table
+from homonym.evaluation.lookups import Column
+from homonym.evaluation.plan import Asked
+from homonym.reference.case import Scale
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """table: user, r (the rating, or the label) and p (the prediction, null where there
+    is none), a row for each pair of the truth; scale: the lowest and the highest
+    rating, where it is given; seen: those that occur."""
+
+    backend: Backend
+    table: Table
+    scale: Scale | None
+    seen: Scale
+
+    def one_row(self, table: Table) -> dict[str, Any]:
+        """The only row of a table."""
+        found: dict[str, Any] = self.backend.fetch(table).to_pylist()[0]
+        return found
+
+
+def pair_up(
+    backend: Backend, truth: Table, predictions: Table, scale: Scale | None
+) -> Pairs:
+    """The pairs of tables with the columns user, item and number."""
+    predicted = predictions.select("user", "item", p=_.number)
+    table = truth.left_join(predicted, ["user", "item"]).select("user", "p", r=_.number)
+    ends = table.aggregate(low=_.r.min(), high=_.r.max())
+    low, high = backend.fetch(ends).to_pylist()[0].values()
+    return Pairs(backend, table, scale, (low, high))
+
+
+def nearest(column: Column, scale: Scale) -> Column:
+    """The column, or the end of the scale that it passes."""
+    low, high = scale
+    return ifelse(column < low, low, ifelse(column > high, high, column))
+
+
+Clip = Callable[[Column, Pairs], Column]
+CLIPPED: Mapping[str, Clip] = {
+    "as_given": lambda p, pairs: p,
+    "to_scale": lambda p, pairs: nearest(p, pairs.scale or pairs.seen),
+    "to_seen": lambda p, pairs: nearest(p, pairs.seen),
+}
+"""By the choice on `clipped`: the prediction that is compared."""
+KNOWN = _.p.notnull()
+EVERY = _.r.notnull()
+MISSING: Mapping[str, tuple[Column, Column, Column]] = {
+    "dropped": (_.p, KNOWN, KNOWN),
+    "no_error": (_.p, KNOWN, EVERY),
+    "lowest": (_.p.fill_null(-inf), EVERY, EVERY),
+}
+"""By the choice on `missing`: the prediction, which pairs have an error, and which are
+counted."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """The pairs of a variant as they are compared: the prediction, whether the pair has
+    an error, and whether it counts."""
+
+    p: Column
+    compared: Column
+    counted: Column
+
+
+def kept(asked: Asked, pairs: Pairs, missing: str = "") -> Kept:
+    """What the choices on `missing` and `clipped` make of the pairs; missing: the
+    choice, where the family has none."""
+    chosen = MISSING[missing] if missing else asked.chosen("missing", MISSING)
+    p, compared, counted = chosen
+    if "clipped" in asked.names:
+        p = asked.chosen("clipped", CLIPPED)(p, pairs)
+    return Kept(p, compared, counted)

@@ -1,0 +1,35 @@
+"""The run that people's tables make: start at `run_of`."""
+
+from __future__ import annotations
+
+import ibis
+from ibis import _, ifelse
+
+from homonym.evaluation.backends.backend import Table
+from homonym.evaluation.inputs import Opened
+from homonym.evaluation.whole_runs.run import Run, make_run
+from homonym.reference.case import RELEVANT
+
+
+def run_of(opened: Opened) -> Run:
+    """Everyone with a list, and everyone in the truth who is not skipped; items are in
+    the order of their ids."""
+    backend, lists = opened.tables.backend, opened.tables.lists
+    relevant = ifelse(_.g >= RELEVANT, _.item, ibis.null())
+    truth = lists.truth.select("user", item=relevant)
+    listed = lists.ranked.select("user", "item", "n")
+    if lists.train is None:
+        train = listed.limit(0).rename({"place": "n"})
+    else:
+        rows = backend.connection.table("given_train").select("user", "item", "place")
+        train = rows.filter(_.user.notnull() & _.item.notnull())
+    every = catalogue_of(listed, lists.truth, train)
+    return make_run(backend, listed, truth, train, every, lists.items or 0)
+
+
+def catalogue_of(*tables: Table) -> Table:
+    """Every item of the tables, with its place by id."""
+    first, *others = (table.select("item") for table in tables)
+    every = first.union(*others).filter(_.item.notnull()).distinct()
+    by_id = ibis.row_number().over(ibis.window(order_by=every.item))
+    return every.mutate(place=by_id)

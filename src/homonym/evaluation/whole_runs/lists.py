@@ -1,0 +1,160 @@
+"""What each list gives of popularity, discovery and surprise: a part of each user."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import SimpleNamespace
+
+from ibis import _
+
+from homonym.evaluation.lookups import Column, Running
+from homonym.evaluation.plan import Asked, Part
+from homonym.evaluation.whole_runs.run import At
+from homonym.reference.beyond.popularity import binary, most, share_of_interactions
+
+
+def divisor(asked: Asked, at: At) -> Column:
+    """What the choice on `divisor` gives of a user: the reference's function of r and
+    the list's length."""
+    function = asked.function("divisor")
+
+    def of_user(r: float, length: float) -> float:
+        user = SimpleNamespace(
+            items=range(int(length)), truth=range(int(r)), run=at.run.facts
+        )
+        return float(function(user, at.k))
+
+    called = f"{asked.variant.family}.divisor={asked.names['divisor']}"
+    return at.users.look_up(called, of_user, _.r, _.length)
+
+
+def expected(at: At) -> Column:
+    """Whether an item is one of the k most popular."""
+    popular = {*at.run.facts.popular[: at.k]}
+    return at.shown.look_up("expected", lambda code: chr(int(code)) in popular, _.code)
+
+
+TERMS: Mapping[str, Column] = {"listed": 1, "hits": _.hit}
+"""By the choice on `terms`: which items count."""
+
+
+def average_popularity(asked: Asked, at: At) -> Part:
+    """The sum of the popularities over the divisor."""
+    function, facts = asked.function("popularity"), at.run.facts
+    called = f"popularity {asked.names['popularity']}"
+    told = at.shown.look_up(called, lambda count: function(count, facts), _["count"])
+    terms = asked.chosen("terms", TERMS)
+    return Part(at.shown.each((told * terms).sum()), divisor(asked, at))
+
+
+def self_information(asked: Asked, at: At) -> Part:
+    """The sum of the surprises over the divisor."""
+    axes = "chance", "base", "unseen", "scale"
+    chance, base, unseen, scale = map(asked.function, axes)
+    facts = at.run.facts
+
+    def told(users: int) -> float:
+        unit = scale(facts, base)
+        return float(base(chance(users, facts)) / unit) if unit else 0.0
+
+    def worth(users: int) -> float:
+        return told(users) if users else unseen(facts, told)
+
+    called = f"surprise {[asked.names[axis] for axis in axes]}"
+    told_of = at.shown.look_up(called, worth, _["count"])
+    return Part(at.shown.each(told_of.sum()), divisor(asked, at))
+
+
+def novelty(asked: Asked, at: At) -> Part:
+    """The items that are new to the user over the divisor."""
+    return Part(at.shown.each((1 - _.known).sum()), divisor(asked, at))
+
+
+def discovered(asked: Asked, at: At, novel: Callable[[int], float]) -> Part:
+    """Relevance × discount × novelty over the sum of the discounts; novel: an item's
+    novelty by how many users have it."""
+    discount = asked.function("discount")
+    named = asked.variant.family, asked.names["discount"]
+    relevance = at.shown.look_up(
+        f"relevance {asked.names['relevance']}", asked.function("relevance"), _.hit
+    )
+    weight = at.shown.look_up(f"discount {named[1]}", discount, _.n)
+    worth = at.shown.look_up(f"novelty of {named[0]}", novel, _["count"])
+    summed = at.shown.each((relevance * weight * worth).sum())
+    below = at.users.look_up(f"discounts {named[1]}", Running(discount), _.length)
+    return Part(summed, below)
+
+
+def efd(asked: Asked, at: At) -> Part:
+    """Discovery, where novelty is the surprise."""
+    facts = at.run.facts
+
+    def told(users: int) -> float:
+        return binary(share_of_interactions(users, facts))
+
+    return discovered(
+        asked, at, lambda users: told(users) if users else most(facts, told)
+    )
+
+
+def epc(asked: Asked, at: At) -> Part:
+    """Discovery, where novelty is the share of users who do not have the item."""
+    people = len(at.run.facts.train)
+    return discovered(asked, at, lambda users: 1 - users / people)
+
+
+COUNTED: Mapping[str, Callable[[At], Column]] = {
+    "unexpected": lambda at: at.shown.each((1 - expected(at)).sum()),
+    "places": lambda at: at.k - at.shown.each(expected(at).sum()),
+}
+"""By the choice on `counted`."""
+
+
+def unexpectedness(asked: Asked, at: At) -> Part:
+    """What is not expected over the divisor."""
+    return Part(asked.chosen("counted", COUNTED)(at), divisor(asked, at))
+
+
+def long_tail_share(asked: Asked, at: At) -> Part:
+    """The items of the tail over the divisor."""
+    tail = asked.function("tail")
+    items = tail(at.run.facts, asked.numbers["head"], asked.numbers["share"])
+    called = f"tail {asked.names['tail']} {asked.numbers}"
+    unpopular = at.shown.look_up(called, lambda code: chr(int(code)) in items, _.code)
+    return Part(at.shown.each(unpopular.sum()), divisor(asked, at))
+
+
+def distance(at: At) -> Column:
+    """The mean distance of an item from the user's training items."""
+    return 1 - _.likeness / _.trained.nullif(0)
+
+
+SURPRISE: Mapping[str, Callable[[At], Column]] = {
+    "cooccurrence": distance,
+    "unexpected": lambda at: 1 - expected(at),
+}
+"""By the choice on `surprise`, as far as it needs no groups."""
+
+
+def serendipity(asked: Asked, at: At) -> Part:
+    """The useful surprises over the divisor; who has no training items is left out."""
+    surprise = asked.chosen("surprise", SURPRISE)(at)
+    called = f"useful {asked.names['relevance']}"
+    useful = at.shown.look_up(called, asked.function("relevance"), _.hit)
+    return Part(
+        at.shown.each((surprise * useful).sum()), divisor(asked, at), _.trained > 0
+    )
+
+
+DISTANCE: Mapping[str, Column] = {"cooccurrence": 1 - _.likeness}
+"""By the choice on `distance`, as far as it needs no groups."""
+
+
+def intra_list_diversity(asked: Asked, at: At) -> Part:
+    """The distances of pairs over the divisor; who has no pair is left out."""
+    names, weight = asked.names, asked.function("weight")
+    weighs = at.pairs.look_up(f"weight {names['weight']}", weight, _.n, _.length)
+    summed = at.pairs.each((weighs * asked.chosen("distance", DISTANCE)).sum())
+    called = f"divisor {names['divisor']}"
+    below = at.users.look_up(called, asked.function("divisor"), _.length)
+    return Part(summed, below, _.length >= 2)

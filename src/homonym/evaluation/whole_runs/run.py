@@ -1,0 +1,224 @@
+"""A run over tables: everyone's list, what was trained on, all items: `Run`.
+
+The reference's functions that look at a whole run are called with its own `Run`, where
+every item is a character: `Items` makes one of the items' counts alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
+from sys import maxunicode
+from typing import Any
+
+import ibis
+from ibis import _, ifelse
+
+from homonym.errors import UserError
+from homonym.evaluation.backends.backend import Backend, Table
+from homonym.evaluation.plan import Rows
+from homonym.reference.beyond import case as reference
+
+
+@dataclass(frozen=True)
+class Items(reference.Run):
+    """What the reference reads of a run; counted: how many users have each item in
+    training."""
+
+    counted: Counter[str] = field(default_factory=Counter)
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """How many users have each item in training."""
+        return self.counted
+
+
+@dataclass(frozen=True)
+class Run:
+    """lists: u, item, n (the rank); users: u, r (relevant items), length, trained;
+    truth: u, item, the relevant ones; train: u, item; items: item, code (its place by
+    id) and count (users who have it in training); facts: the same for the reference's
+    functions."""
+
+    backend: Backend
+    lists: Table
+    users: Table
+    truth: Table
+    train: Table
+    items: Table
+    facts: Items
+
+    def one_row(self, table: Table) -> dict[str, Any]:
+        """The only row of a table."""
+        found: dict[str, Any] = self.backend.fetch(table).to_pylist()[0]
+        return found
+
+    @cached_property
+    def likeness(self) -> Table:
+        """How alike two items are that somebody has both in training, one of them
+        listed: item, other, s, the cosine of the sets of users who have them."""
+        listed = self.train.semi_join(self.lists, "item")
+        other = self.train.rename({"other": "item"})
+        both = listed.inner_join(other, "u").group_by("item", "other")
+        counts = self.items.select("item", n=_["count"])
+        others = counts.rename({"other": "item", "m": "n"})
+        counted = both.aggregate(both=_.count()).inner_join(counts, "item")
+        alike = counted.inner_join(others, "other").select(
+            "item", "other", s=_.both / (_.n * _.m).sqrt()
+        )
+        return self.backend.keep(alike)
+
+
+@dataclass(frozen=True)
+class At:
+    """A run at a cut-off, and what is asked of it. shown: a row for each item of a cut
+    list, with code, count, hit (whether it is relevant) and known (whether the user has
+    it in training); pairs: a row for two items of one; users: a row for each, where
+    `length` is that of the cut list."""
+
+    run: Run
+    k: int
+    shown: Rows = field(default_factory=lambda: Rows("shown"))
+    pairs: Rows = field(default_factory=lambda: Rows("pairs"))
+    users: Rows = field(default_factory=lambda: Rows("users"))
+
+    @cached_property
+    def shown_table(self) -> Table:
+        """The rows of `shown`."""
+        run = self.run
+        cut = run.lists.filter(_.n <= self.k).inner_join(run.items, "item")
+        relevant = run.truth.mutate(hit=1).rename({"v": "u", "w": "item"})
+        had = run.train.mutate(known=1).rename({"x": "u", "y": "item"})
+        marked = cut.left_join(
+            relevant, [cut.u == relevant.v, cut.item == relevant.w]
+        ).drop("v", "w")
+        both = marked.left_join(had, [marked.u == had.x, marked.item == had.y])
+        rows = both.mutate(hit=_.hit.fill_null(0), known=_.known.fill_null(0))
+        rows = rows.select("u", "n", "item", "code", "count", "hit", "known")
+        return run.backend.keep(rows)
+
+    @cached_property
+    def users_table(self) -> Table:
+        """The rows of `users`."""
+        cut = ifelse(_.length < self.k, _.length, self.k)
+        return self.run.users.mutate(length=cut)
+
+    @cached_property
+    def shown_often(self) -> Counter[str]:
+        """In how many cut lists each item stands."""
+        return self.count(self.shown_table)
+
+    @cached_property
+    def hit_items(self) -> str:
+        """The items that are listed for a user to whom they are relevant."""
+        return "".join(self.count(self.shown_table.filter(_.hit == 1)))
+
+    def count(self, rows: Table) -> Counter[str]:
+        """How often each item stands in the rows."""
+        counted = rows.group_by("code").aggregate(times=_.count()).order_by("code")
+        found = self.run.backend.fetch(counted).to_pylist()
+        return Counter({chr(row["code"]): row["times"] for row in found})
+
+
+def make_run(
+    backend: Backend,
+    lists: Table,
+    truth: Table,
+    train: Table,
+    catalogue: Table,
+    size: int,
+) -> Run:
+    """A run of tables: lists with user, item and n; truth and train with user and item,
+    train with place too; catalogue with item and place; size: how many items there are
+    in all, if more than those. Users are those of lists and truth."""
+    pairs = {"user", "item"}
+    train = train.group_by(*pairs).aggregate(place=_.place.min())
+    users = users_of(backend, lists, truth, train)
+    numbered = users.select("user", "u")
+
+    def with_u(table: Table) -> Table:
+        return table.inner_join(numbered, "user").drop("user")
+
+    relevant = truth.filter(_.item.notnull()).select("user", "item")
+    kept = {
+        name: backend.keep(table)
+        for name, table in {
+            "lists": with_u(lists.select("user", "item", "n")),
+            "truth": with_u(relevant),
+            "train": trained(backend, train, numbered),
+            "items": numbered_items(train, catalogue),
+        }.items()
+    }
+    facts = facts_of(backend, kept["items"], len_of(backend, train, users), size)
+    items = kept["items"].select("item", "code", "count")
+    return Run(
+        backend,
+        kept["lists"],
+        users.drop("user"),
+        kept["truth"],
+        kept["train"],
+        items,
+        facts,
+    )
+
+
+def users_of(backend: Backend, lists: Table, truth: Table, train: Table) -> Table:
+    """user, u, r, length and trained, of everyone with a list or a truth."""
+    lengths = lists.group_by("user").aggregate(length=_.count())
+    relevant = truth.group_by("user").aggregate(r=_.item.count())
+    had = train.group_by("user").aggregate(trained=_.count())
+    both = lengths.outer_join(relevant, "user").mutate(
+        user=ibis.coalesce(_.user, _.user_right)
+    )
+    counted = both.drop("user_right").left_join(had, "user")
+    rows = counted.select(
+        "user",
+        u=ibis.row_number().over(ibis.window(order_by=counted.user)),
+        r=_.r.fill_null(0),
+        length=_.length.fill_null(0),
+        trained=_.trained.fill_null(0),
+    )
+    return backend.keep(rows)
+
+
+def trained(backend: Backend, train: Table, numbered: Table) -> Table:
+    """Everyone's training items, where who is not among the users has a number below
+    0."""
+    others = train.anti_join(numbered, "user").select("user").distinct()
+    row = ibis.row_number().over(ibis.window(order_by=others.user))
+    below = others.select("user", u=(-1 - row).cast("int64"))
+    every = numbered.mutate(u=_.u.cast("int64")).union(below)
+    return train.inner_join(every, "user").select("u", "item")
+
+
+def numbered_items(train: Table, catalogue: Table) -> Table:
+    """item, code, count, place and seen (where it stands first in training)."""
+    counts = train.group_by("item").aggregate(count=_.count(), seen=_.place.min())
+    known = catalogue.left_join(counts, "item").drop("item_right")
+    by_id = ibis.row_number().over(ibis.window(order_by=_.item))
+    return known.mutate(code=by_id, count=_["count"].fill_null(0))
+
+
+def len_of(backend: Backend, train: Table, users: Table) -> int:
+    """How many users there are in all, those of the training data too."""
+    every = users.select("user").union(train.select("user")).distinct()
+    counted = backend.fetch(every.aggregate(people=_.count()))
+    return int(counted.to_pylist()[0]["people"])
+
+
+def facts_of(backend: Backend, items: Table, people: int, size: int) -> Items:
+    """What the reference reads of the items; UserError for too many."""
+    rows = backend.fetch(items.order_by("place")).to_pylist()
+    if max(size, len(rows)) > maxunicode:
+        raise UserError(
+            f"{max(size, len(rows)):,} items are more than the definitions of whole "
+            f"runs are evaluated for, {maxunicode:,}"
+        )
+    more = (chr(code) for code in range(len(rows), size))
+    catalogue = "".join([*(chr(row["code"]) for row in rows), *more])
+    counts = Counter({chr(row["code"]): row["count"] for row in rows if row["count"]})
+    seen = sorted((row["seen"], row["code"]) for row in rows if row["count"])
+    first = "".join(chr(code) for _seen, code in seen)
+    train = (first, *[""] * (people - 1))
+    return Items(train, (catalogue,), (), (), counts)

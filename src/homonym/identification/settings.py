@@ -1,0 +1,170 @@
+"""What is not known beside the definition: start at `every_setting`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import product
+from math import isfinite
+
+from ibis import _
+
+from homonym.errors import UserError
+from homonym.evaluation.conventions import CHOICES, Conventions
+from homonym.evaluation.faults import Fault
+from homonym.evaluation.inputs import Inputs, Opened, open_backend
+from homonym.evaluation.reading import read_table
+from homonym.evaluation.runs import open_runs
+
+ANY = "any"
+MOST = 50
+"""So many grades are tried as thresholds."""
+TIES = "ties"
+KEPT = 16
+"""So many settings' tables are kept."""
+UNUSABLE = {"empty_ids", "empty_ids_in_truth", "scores_no_number", "grades_no_number"}
+"""Faults whose rows are left out, and may take a user along."""
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """What is tried: each grade as the threshold, each treatment of users."""
+
+    threshold: bool = False
+    users: bool = False
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """What a match says beside its definition."""
+        every = {"threshold": self.threshold, "users": self.users}
+        return tuple(name for name, its in every.items() if its)
+
+
+def read_unknown(
+    threshold: float | str | None, users: str
+) -> tuple[float | None, Unknown]:
+    """The threshold that is known, and what is tried; UserError for what is neither a
+    number nor `any`."""
+    if users not in ("", ANY):
+        raise UserError(
+            f"--users {users!r} is unknown: write {ANY}, or choose one treatment with "
+            "--convention"
+        )
+    if threshold is None or threshold == ANY:
+        return None, Unknown(threshold == ANY, users == ANY)
+    try:
+        known = float(threshold)
+    except (TypeError, ValueError):
+        raise UserError(
+            f"--threshold {threshold!r} is no number: write one, or {ANY}"
+        ) from None
+    if not isfinite(known):
+        raise UserError(f"--threshold {threshold!r} is no grade: write one, or {ANY}")
+    return known, Unknown(False, users == ANY)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A threshold, None where grades stay as they are, and conventions."""
+
+    threshold: float | None
+    conventions: Conventions
+
+
+@dataclass(frozen=True)
+class OpenedSettings:
+    """The tables of the inputs in each setting that was asked for lately."""
+
+    inputs: Inputs
+    kept: dict[Setting, list[Opened]] = field(default_factory=dict)
+    differing: dict[float | None, Mapping[str, list[str]]] = field(default_factory=dict)
+
+    def opened(self, setting: Setting) -> list[Opened]:
+        """The tables of each run in a setting."""
+        if setting not in self.kept:
+            if len(self.kept) == KEPT:
+                self.kept.pop(next(iter(self.kept)))
+            mine = replace(self.inputs, threshold=setting.threshold)
+            self.kept[setting] = open_runs(mine, setting.conventions)
+        return self.kept[setting]
+
+    def there(self, threshold: float | None) -> Mapping[str, list[str]]:
+        """The outcomes of each convention that can make a difference in these tables,
+        by its probe, and those of ties."""
+        if threshold not in self.differing:
+            opened = self.opened(Setting(threshold, Conventions()))
+            faults = [fault for one in opened for fault in one.faults]
+            self.differing[threshold] = there(faults)
+        return self.differing[threshold]
+
+    def reduced(self, setting: Setting) -> Setting:
+        """The setting with the same numbers whose conventions are the defaults where
+        these tables do not ask for them."""
+        there, usual = self.there(setting.threshold), Conventions()
+        chosen = setting.conventions.chosen
+        pairs = {
+            **usual.chosen,
+            **{probe: chosen[probe] for probe in there if probe != TIES},
+        }
+        ties = setting.conventions.ties if TIES in there else usual.ties
+        return Setting(setting.threshold, Conventions(tuple(pairs.items()), ties))
+
+
+def every_setting(
+    tables: OpenedSettings, usual: Conventions, unknown: Unknown
+) -> list[Setting]:
+    """The settings that are tried, the usual conventions first at each threshold.
+
+    Raises UserError where the truth has more grades than are tried.
+    """
+    known = tables.inputs.threshold
+    thresholds = tried_thresholds(tables.inputs) if unknown.threshold else [known]
+    return [
+        Setting(threshold, conventions)
+        for threshold in thresholds
+        for conventions in treatments(tables, Setting(threshold, usual), unknown)
+    ]
+
+
+def tried_thresholds(inputs: Inputs) -> list[float | None]:
+    """Each grade that occurs in the truth; first none, where that is not the same as a
+    threshold of 1."""
+    backend = open_backend(inputs)
+    truth = read_table(backend, "truth", inputs.truth, dict(inputs.columns))
+    found = truth.filter(_.number.notnull()).select("number").distinct()
+    grades = sorted(row["number"] for row in backend.fetch(found).to_pylist())
+    if len(grades) > MOST:
+        raise UserError(
+            f"the truth has {len(grades):,} different grades, and {MOST} at most are "
+            "tried as thresholds",
+            "name the threshold, or leave it away to have the grades as they are",
+        )
+    return [*([] if set(grades) <= {0.0, 1.0} else [None]), *grades]
+
+
+def treatments(
+    tables: OpenedSettings, setting: Setting, unknown: Unknown
+) -> Iterator[Conventions]:
+    """The conventions, and with users unknown every combination of those about users
+    that these tables ask for."""
+    usual = tables.reduced(setting).conventions
+    yield usual
+    if not unknown.users:
+        return
+    differ = {**tables.there(setting.threshold)}
+    differ.pop(TIES, None)
+    for outcomes in product(*differ.values()):
+        chosen = {**usual.chosen, **dict(zip(differ, outcomes, strict=True))}
+        if chosen != usual.chosen:
+            yield replace(usual, pairs=tuple(chosen.items()))
+
+
+def there(faults: list[Fault]) -> Mapping[str, list[str]]:
+    """What can make a difference: such users are there, or rows are left out."""
+    keys = {one.key for one in faults}
+    found: dict[str, list[str]] = {
+        str(its["probe"]): its["outcomes"]
+        for name, its in CHOICES.items()
+        if name in keys or keys & UNUSABLE
+    }
+    return {**found, TIES: []} if TIES in keys else found

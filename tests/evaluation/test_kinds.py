@@ -1,0 +1,90 @@
+"""Every family is evaluated over tables, or it is said why it is not."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import homonym
+from homonym import UserError
+from homonym.evaluation.kinds import FAMILIES, NOT_EVALUATED, by_default
+from homonym.reference.variants import every_family
+
+Write = Callable[[str, str], Path]
+LISTS = "user,item,score\n1,1,3\n1,2,2\n2,1,3\n2,3,2\n"
+TRUTH = "user,item\n1,2\n2,4\n"
+TRAIN = "user,item\n1,4\n2,2\n3,1\n3,2\n"
+
+
+def test_every_family_is_evaluated_or_says_why_not() -> None:
+    assert {*FAMILIES} | {*NOT_EVALUATED} == {*every_family()}
+    assert not {*FAMILIES} & {*NOT_EVALUATED}
+
+
+def number(write: Write, metric: str, **more: Any) -> Any:
+    """One definition's number of the files above, at k = 2."""
+    tables = write("p.csv", LISTS), write("t.csv", TRUTH)
+    found = homonym.evaluate(*tables, k=2, metrics=[metric], **more)
+    return found.value(homonym.Variant.parse(metric))
+
+
+@pytest.mark.parametrize(
+    ("metric", "wanted"),
+    [
+        # 1, 2 and 3 of the 4 items; 1 twice
+        ("coverage(of=items)", 3 / 4),
+        ("coverage(of=hits)", 1 / 4),
+        ("herfindahl(reported=concentration)", (4 + 1 + 1) / 16),
+        ("inter_list_diversity(overlap=k)", 1 / 2),
+        # users in training: 1 has 2 and 4, 2 has 1 and 3; 4 is the most popular
+        ("average_popularity(popularity=count)", ((1 + 2) / 2 + (1 + 0) / 2) / 2),
+        ("average_popularity(popularity=share_of_users)", 1 / 3),
+        ("novelty(divisor=length)", 1.0),
+    ],
+)
+def test_whole_runs_are_evaluated(write: Write, metric: str, wanted: float) -> None:
+    train = write("train.csv", TRAIN)
+    assert number(write, metric, train=train) == pytest.approx(wanted)
+
+
+def test_what_needs_no_training_data_is_given_without(write: Write) -> None:
+    tables = write("p.csv", LISTS), write("t.csv", TRUTH)
+    alone = {one.variant.family for one in homonym.evaluate(*tables, k=2).numbers}
+    assert {"herfindahl", "shannon_entropy"} <= alone
+    assert not {"novelty", "average_popularity"} & alone
+    assert number(write, "coverage(of=items)", catalogue=6) == 0.5
+
+
+def test_users_without_a_list_count_as_the_convention_says(write: Write) -> None:
+    tables = write("p.csv", LISTS), write("t.csv", TRUTH + "4,1\n")
+    asked: dict[str, Any] = {"k": 2, "metrics": ["coverage(of=users)"]}
+    skipped = {"user_without_list": "skipped"}
+    (two_of_three,) = homonym.evaluate(*tables, **asked).numbers
+    (all_of_two,) = homonym.evaluate(*tables, conventions=skipped, **asked).numbers
+    assert (two_of_three.value, all_of_two.value) == (pytest.approx(2 / 3), 1.0)
+
+
+@pytest.mark.parametrize(
+    ("metric", "sentence"),
+    [
+        ("novelty(divisor=length)", "looks at the training data, and there is none"),
+        ("coverage(of=items)", "nothing says how many there are"),
+        ("intra_list_diversity(distance=groups)", "no table of those is read"),
+        ("alpha_ndcg(gain=sum)", "no table of those is read"),
+        ("mad(of=user_ranking)", "no table of those is read"),
+        ("off_policy_dcg(bias=given)", "no table of those is read"),
+    ],
+)
+def test_what_cannot_be_computed_is_one_sentence(
+    write: Write, metric: str, sentence: str
+) -> None:
+    with pytest.raises(UserError, match=sentence):
+        number(write, metric)
+
+
+@pytest.mark.parametrize("metric", ["rmse(missing=dropped)", "novelty(divisor=length)"])
+def test_other_engines_have_rankings_alone(write: Write, metric: str) -> None:
+    with pytest.raises(UserError, match="is evaluated in DuckDB alone"):
+        number(write, metric, engine="spark")
+    assert not by_default(homonym.Variant.parse(metric), ("train", "predicted ratings"))
