@@ -55,7 +55,8 @@ def session() -> Any:
     for name, value in SETTINGS.items():
         made = made.config(name, value)
     found = made.getOrCreate()
-    end_with(found.sparkContext._gateway.proc)  # pyspark names it nowhere else
+    gateway: Any = found.sparkContext._gateway  # pyspark names it nowhere else
+    end_with(gateway.proc)
     return found
 
 

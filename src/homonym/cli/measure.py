@@ -6,13 +6,13 @@ import json
 import subprocess
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 from math import isfinite
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
 
 from homonym.adapters.contract import Measurement, Refused, Value
+from homonym.arguments import check_engine
 from homonym.cases.kinds import TRAINING
 from homonym.cli.common import clone_of, console, progress, tell_lost, tell_note
 from homonym.cli.exit_codes import BROKEN, HOLDS, NOTHING_RAN
@@ -149,7 +149,9 @@ def add_evaluated(
 ) -> None:
     """Put beside each number what `homonym evaluate` gives for the definition on
     record, where it is installed."""
-    if find_spec("ibis") is None or find_spec("duckdb") is None:
+    try:
+        check_engine()
+    except UserError:
         return
     from homonym.evaluation.beside import evaluate_beside
 

@@ -84,8 +84,14 @@ def check_runs(inputs: Inputs) -> dict[str, Path]:
 
 
 def open_runs(inputs: Inputs, conventions: Conventions) -> list[Opened]:
-    """The tables of each run, or of the predictions that there are."""
-    every = runs_of(inputs.predictions).values() or [inputs.predictions]
+    """The tables of each run, or of the predictions that there are; UserError on Spark,
+    where those of two runs would go by one name."""
+    every = list(runs_of(inputs.predictions).values()) or [inputs.predictions]
+    if len(every) > 1 and inputs.engine == "spark":
+        raise UserError(
+            f"{inputs.predictions} is a folder of {len(every)} runs, whose mean is "
+            "identified in DuckDB alone: leave out --engine spark"
+        )
     return [open_inputs(replace(inputs, predictions=one), conventions) for one in every]
 
 

@@ -1,1 +1,4 @@
-"""Where tables are kept and computed: DuckDB in this process, or Apache Spark."""
+"""Where tables are kept and computed: DuckDB, or Apache Spark.
+
+Start at `homonym.evaluation.backends.backend`.
+"""
