@@ -12,7 +12,6 @@ from itertools import pairwise, product
 
 from homonym.equivalence.across_families import USERS
 from homonym.reference.properties import Relation, relations
-from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Problem, Variant
 
 Step = tuple[Variant, Relation]
@@ -66,7 +65,8 @@ def chains(
 def every_chain(relation: Relation) -> Iterator[tuple[Variant, ...]]:
     """A relation with each of its choices, and each way to combine users."""
     each = dict(relation.each)
-    if relation.rising[0].home.takes is Case:
+    ways = relation.rising[0].home.axes["users"].choices
+    if set(USERS) <= ways.keys():
         each.setdefault("users", USERS)
     for chosen in product(*each.values()):
         names = dict(zip(each, chosen, strict=True))
