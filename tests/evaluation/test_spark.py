@@ -19,10 +19,10 @@ from homonym.evaluation.result import Evaluation
 from homonym.reference.variants import Variant
 
 pytest.importorskip("pyspark", reason="needs homonym[spark]")
-if not shutil.which("java") and "JAVA_HOME" not in os.environ:
-    pytest.skip("needs Java", allow_module_level=True)
+JAVA = shutil.which("java") or "JAVA_HOME" in os.environ
 pytestmark = [
     pytest.mark.spark,
+    pytest.mark.skipif(not JAVA, reason="needs Java"),
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
