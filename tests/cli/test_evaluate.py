@@ -1,6 +1,7 @@
 """`homonym evaluate` and `homonym identify`, as people call them."""
 
 import json
+import re
 from pathlib import Path
 
 import pyarrow.csv
@@ -47,6 +48,22 @@ def test_a_name_of_several_definitions_gives_all_recorded(files: list[str]) -> N
     assert row.split()[1:3] == ["0.166667", "0.423611"]
     assert "beta-rec" in row
     assert "users with a list who are not in the truth: 1 (skipped)" in printed
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--engine", "polars"], "--engine 'polars' is unknown: write duckdb or spark"),
+        (["--master", "local[1]"], "--master local[1] is Spark's"),
+        (["--engine", "spark", "--memory-limit", "1GB"], "--memory-limit 1GB is Duck"),
+    ],
+)
+@pytest.mark.parametrize("asked", [["evaluate"], ["identify", "--value", "0.5"]])
+def test_an_engine_that_there_is_not_is_told(
+    files: list[str], asked: list[str], words: list[str], sentence: str
+) -> None:
+    with pytest.raises(UserError, match=re.escape(sentence)):
+        said(*asked, *files, *words)
 
 
 def test_json_has_the_same(files: list[str]) -> None:

@@ -45,6 +45,11 @@ def test_frames_and_parquet_give_the_same(tmp_path: Path) -> None:
     assert number(tmp_path / "p.parquet", tmp_path / "t.parquet") == 0.75
 
 
+def test_an_engine_that_there_is_not_is_told(write: Write) -> None:
+    with pytest.raises(UserError, match="'polars' is unknown: write duckdb or spark"):
+        number(write("p.csv", LISTS), write("t.csv", TRUTH), engine="polars")
+
+
 def test_trec_files_are_read_by_score(write: Write) -> None:
     run = write("my.run", "q1 Q0 d1 1 0.1 me\nq1 Q0 d2 2 0.9 me\n")
     qrels = write("my.qrels", "q1 0 d2 1\n")

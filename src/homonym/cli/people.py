@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from homonym.arguments import check_engine, read_scale
 from homonym.errors import UserError
 
-ENGINES = ("duckdb", "spark")
 LOCAL = "local[*]"
 """Spark in this process, on all cores."""
 
@@ -61,10 +60,7 @@ def people_inputs(
 
 
 def read_engine(engine: str, master: str, memory: str) -> tuple[str, str]:
-    """The engine and where it runs; UserError for one that there is not, and for an
-    option of the other."""
-    if engine not in ENGINES:
-        raise UserError(f"--engine {engine!r} is unknown: write {' or '.join(ENGINES)}")
+    """The engine and where it runs; UserError for an option of the other."""
     if master and engine != "spark":
         raise UserError(f"--master {master} is Spark's: write --engine spark too")
     if memory and engine == "spark":

@@ -11,7 +11,7 @@ from typing import Any
 
 from homonym.datasets.column_names import find_columns
 from homonym.datasets.file_rows import is_parquet
-from homonym.datasets.large_tables import csv_source
+from homonym.datasets.large_tables import csv_header
 from homonym.errors import UserError
 from homonym.evaluation.trec_files import is_trec
 
@@ -48,4 +48,4 @@ def header_of(given: Any) -> Sequence[str]:
 
         names = parquet.read_schema(path).names
         return [str(name) for name in names]
-    return csv_source(path)[0]
+    return csv_header(path)[0]

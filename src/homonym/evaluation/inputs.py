@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from homonym.evaluation.backends.on_spark import Spark
 
 ROLES = ("user", "item")
+ENGINES = ("duckdb", "spark")
 JUDGED: tuple[Contents, ...] = ("predictions", "truth")
 
 
@@ -63,6 +64,10 @@ class Inputs:
 
     def __post_init__(self) -> None:
         check_order(self.order)
+        if self.engine not in ENGINES:
+            raise UserError(
+                f"--engine {self.engine!r} is unknown: write {' or '.join(ENGINES)}"
+            )
 
     def ranked(self, kind: Contents) -> bool:
         """Whether a table's rows are put in order by a column of ranks."""

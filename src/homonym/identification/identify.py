@@ -204,7 +204,7 @@ def library_of(name: str) -> str:
     from homonym.evaluation.recorded import every_metric
 
     for one in every_metric():
-        if name == f"{one.library}=={one.version}.{one.metric}":
+        if name == one.dated:
             return f"{one.library}=={one.version}"
     return name
 
