@@ -46,6 +46,18 @@ settings.load_profile("tests")
 Make = Callable[[Path], object]
 
 
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[[str, str], Path]:
+    """Write a text under a name and return its path."""
+
+    def written(name: str, text: str) -> Path:
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return written
+
+
 @pytest.fixture(scope="session")
 def shared_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that the workers of this run have in common."""

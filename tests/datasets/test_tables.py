@@ -30,18 +30,6 @@ TRUTH = "user,item,relevance\n7,3,2\n7,9,1\n8,2,1\n"
 
 
 @pytest.fixture
-def write(tmp_path: Path) -> Write:
-    """Write a text under a name and return its path."""
-
-    def written(name: str, text: str) -> Path:
-        path = tmp_path / name
-        path.write_text(text, encoding="utf-8")
-        return path
-
-    return written
-
-
-@pytest.fixture
 def files(write: Write) -> tuple[Path, Path]:
     """A small, proper pair of files."""
     return write("p.csv", PREDICTIONS), write("t.csv", TRUTH)
