@@ -175,8 +175,8 @@ def table_3() -> Iterator[str]:
     cells = [f"{n} of {of}" for n in table["counts"].values()]
     yield f"| {' | '.join(cells)} |"
     yield ""
-    yield f"{of - len(unnamed)} of the {of} are those above. The other {len(unnamed)} are"
-    yield f"its references {', '.join(f'[{n}]' for n in unnamed)}. What they say"
+    yield f"{of - len(unnamed)} of the {of} are those above. The other {len(unnamed)}"
+    yield f"are its references {', '.join(f'[{n}]' for n in unnamed)}. What they say"
     yield "*cannot be had here*: the text at hand has lost its list of references, and"
     yield "names none of them elsewhere."
 
