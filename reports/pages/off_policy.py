@@ -30,7 +30,7 @@ COLUMNS = (
 
 UNBIASED = "DCG pbm, Q"
 NEAR = 0.05
-"""A rise that is within this share of the one that is needed may turn out either way."""
+"""A rise within this share of the one that is needed may turn out either way."""
 SURE = 0.05
 """A correlation of a greater p-value could be none."""
 ASSUMPTIONS = (
@@ -147,7 +147,7 @@ def unsteady(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
 
 def near(row: dict[str, Any]) -> bool:
     """Whether a reward rises by about as much as raw labels need."""
-    return abs(row["rises"] / row["needed"] - 1) < NEAR
+    return bool(abs(row["rises"] / row["needed"] - 1) < NEAR)
 
 
 def own_logs(rows: Sequence[dict[str, Any]]) -> list[tuple[str, dict[str, Any], Any]]:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
+from homonym.cli import common
 from homonym.cli.app import app
 from homonym.errors import UserError
 from homonym.experiments import diversity as experiments
@@ -212,6 +216,19 @@ def test_the_command_says_where_it_goes_on_from(
     done = CliRunner().invoke(app, given)
     assert done.exit_code != 0
     assert f"what is done stands in {file}" in " ".join(done.output.split())
+
+
+def test_the_bar_says_what_is_done_and_the_time_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a terminal: the piece, the share of all, and a time."""
+    shown = StringIO()
+    terminal = Console(file=shown, force_terminal=True, width=100)
+    monkeypatch.setattr(common, "console", lambda stderr: terminal)
+    with common.bar() as told:
+        told("aspects, @40", 0.25)
+    assert "aspects, @40" in shown.getvalue()
+    assert re.search(r"25%.*left.*\d?-?:", shown.getvalue())
 
 
 def test_the_fast_form_gives_what_the_reference_gives_to_worse_lists() -> None:

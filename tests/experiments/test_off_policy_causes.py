@@ -113,7 +113,7 @@ def test_of_two_stages_only_exposures_know_the_generator() -> None:
 
 def test_what_the_page_says_of_the_causes_is_what_was_found() -> None:
     """The published run: who is best and worst by what days differ in; where both signs
-    turn; that nothing is lost without a clip from own logs."""
+    turn; that weights help no policy that is estimated from its own log."""
     found = off_policy.off_policy_results()
     dcg = [name for name in ESTIMATES if name.startswith("DCG")]
     for row in found["causes"]["days"]:
@@ -125,5 +125,7 @@ def test_what_the_page_says_of_the_causes_is_what_was_found() -> None:
     own = found["causes"]["own_logs"]
     assert min(row["sign"][0] for row in own) > 0.9
     tpr = [row["tpr"][0] for row in own if row["metric"] == "DCG"]
-    assert tpr[-1] >= max(tpr) - 0.01
-    assert found["two_stages"] == pytest.approx(stages.two_stages())
+    assert tpr[0] == max(tpr) and tpr[-1] < tpr[0] - 0.1
+    for row, again in zip(found["two_stages"], stages.two_stages(), strict=True):
+        numbers = {name: x for name, x in again.items() if name != "generator"}
+        assert {name: row[name] for name in numbers} == pytest.approx(numbers)

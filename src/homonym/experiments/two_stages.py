@@ -20,8 +20,18 @@ QUALITIES = {"a": 0.9, "b": 0.5, "c": 0.3, "d": 0.1}
 """The chance of a reward for an item that is viewed."""
 VIEWS = (1.0, 0.5, 0.25)
 """P(V = 1 | R = n) of the three ranks."""
-DRAWN = {tuple("abc"): 0.1, tuple("abd"): 0.2, tuple("acd"): 0.3, tuple("bcd"): 0.4}
-BETTER = {tuple("abc"): 0.7, tuple("abd"): 0.1, tuple("acd"): 0.1, tuple("bcd"): 0.1}
+DRAWN: dict[Candidates, float] = {
+    tuple("abc"): 0.1,
+    tuple("abd"): 0.2,
+    tuple("acd"): 0.3,
+    tuple("bcd"): 0.4,
+}
+BETTER: dict[Candidates, float] = {
+    tuple("abc"): 0.7,
+    tuple("abd"): 0.1,
+    tuple("acd"): 0.1,
+    tuple("bcd"): 0.1,
+}
 """The chance of each set of candidates: of the logging policy, and of a generator that
 finds the good items more often."""
 
