@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -54,6 +55,21 @@ def choice(
     home = known(family)
     with bar() as watch:
         complete_choice(ChoiceSteps(home, root(), new_choices(home), said, watch, dry))
+
+
+@app.command()
+def shapes(
+    record: Annotated[
+        str, typer.Argument(metavar="LIBRARY==VERSION", help="A record there is.")
+    ],
+    folder: Annotated[
+        Path, typer.Argument(help="The library's package as installed, or its clone.")
+    ],
+) -> None:
+    """Keep the hashes of a library's functions, by which homonym scan finds copies."""
+    from homonym.maintain.write_shapes import write_shapes
+
+    said(write_shapes(record, folder, root()))
 
 
 @app.command()
