@@ -83,10 +83,14 @@ def answered_by(measure: Any) -> str:
     return str(next(ready, "none"))
 
 
+Judged = Callable[[AnyCase], Any]
+"""What makes the judgements."""
+
+
 def aggregated(
     name: str,
     provider: str,
-    judged: Callable[[AnyCase], Any],
+    judged: Judged,
     at_k: bool,
     **arguments: Any,
 ) -> Callable[[AnyCase], float]:
@@ -184,7 +188,7 @@ BY_ASPECT = (
 READER = {"alpha": 0.25, "beta": 0.9}
 WITHOUT_CUT_OFF = ("Rprec", "RBP", "NRBP", "nNRBP")
 
-for name, provider, claims, judged, arguments in (
+MEASURES: tuple[tuple[str, str, str, Judged, dict[str, Any]], ...] = (
     ("P", TREC, "precision", whole_grades, {}),
     ("R", TREC, "recall", whole_grades, {}),
     ("Success", TREC, "hit_rate", whole_grades, {}),
@@ -198,7 +202,9 @@ for name, provider, claims, judged, arguments in (
     ("NRBP", "pyndeval", "nrbp", by_aspect, READER),
     ("nNRBP", "pyndeval", "nrbp", by_aspect, READER),
     *((name, "pyndeval", claims, by_aspect, {}) for name, claims in BY_ASPECT),
-):
+)
+
+for name, provider, claims, judged, arguments in MEASURES:
     at_k = name not in WITHOUT_CUT_OFF
     adapter.metric(
         f"{name}[{provider}]",
