@@ -7,8 +7,8 @@ in two ways: of all candidates, so that full rankings alone are asked, and `[lis
 where a relevant item outside the list is unknown.
 
 A class averages over the users; a function takes one, and the caller averages. A plain
-name is called with `top_k` at the cut-off. Labels are whole, 0 and 1, but to NDCG,
-which gets the grades.
+name is called with `top_k` at the cut-off, before version 1.0 with `k`; MAP and MRR had
+none then. Labels are whole, 0 and 1, but to NDCG, which gets the grades.
 """
 
 from __future__ import annotations
@@ -17,12 +17,15 @@ from collections.abc import Callable
 from functools import partial
 
 from homonym.adapters._shared.frames import label
+from homonym.adapters._shared.installed import installed
 from homonym.adapters._shared.label_rows import rows
 from homonym.adapters.contract import FLOAT32, Adapter, Documented, Value, answer
 from homonym.reference.case import AnyCase
 
 ALARMS = "a share of the items that are not relevant: no family here"
 CURVE = "not a metric: the points of a curve"
+OLD = installed("torchmetrics") < (1, 0)
+"""Whether the cut-off is called k, and MAP and MRR have none."""
 
 
 def names() -> list[str]:
@@ -30,7 +33,8 @@ def names() -> list[str]:
     from torchmetrics import retrieval
     from torchmetrics.functional import retrieval as functional
 
-    return [*retrieval.__all__, *functional.__all__]
+    found = [*vars(retrieval), *vars(functional)]
+    return [name for name in found if name.lower().startswith("retrieval")]
 
 
 adapter = Adapter(
@@ -41,6 +45,7 @@ adapter = Adapter(
     names=names,
     files=("retrieval/*.py", "functional/retrieval/*.py"),
     sources=("retrieval/*.py", "functional/retrieval/*.py"),
+    several_versions=True,
     elsewhere={
         "*classification/*": "compares classes that are already chosen",
         "*regression/*": "compares numbers of anything: only retrieval is measured",
@@ -52,6 +57,7 @@ adapter = Adapter(
         "collections.py": "not a metric: holds several",
     },
     out_of_scope={
+        "RetrievalMetric": "not a metric: what the others are made from",
         "RetrievalFallOut": ALARMS,
         "retrieval_fall_out": ALARMS,
         "RetrievalPrecisionRecallCurve": CURVE,
@@ -61,13 +67,21 @@ adapter = Adapter(
 )
 
 
-UNCUT = ("RetrievalRPrecision", "retrieval_r_precision")
+WHOLE = ("RetrievalMAP", "RetrievalMRR", "RetrievalAUROC")
+"""What is asked without a cut-off too."""
+UNCUT = ("RetrievalRPrecision", "retrieval_r_precision") + OLD * (
+    *WHOLE,
+    "retrieval_average_precision",
+    "retrieval_reciprocal_rank",
+)
 """What has no cut-off."""
+CUT = "k" if OLD else "top_k"
+"""The argument with the cut-off."""
 
 
 def at_k(name: str, case: AnyCase) -> dict[str, int | None]:
     """The argument with the cut-off."""
-    return {} if name in UNCUT else {"top_k": case.k}
+    return {} if name in UNCUT else {CUT: case.k}
 
 
 Read = Callable[[float], float]
@@ -120,13 +134,13 @@ PRECISION = Documented(
     "precision(divisor=k)",
     "Precision is the fraction of relevant documents among all the retrieved "
     "documents.",
-    more=("top_k: consider only the top k elements",),
+    more=(f"{CUT}: consider only the top k elements",),
 )
 RECALL = Documented(
     "recall(divisor=r)",
     "Recall is the fraction of relevant documents retrieved among all the relevant "
     "documents.",
-    more=("top_k: consider only the top k elements",),
+    more=(f"{CUT}: consider only the top k elements",),
 )
 HIT_RATE = Documented(
     "hit_rate(counts=any)",
@@ -152,8 +166,6 @@ OF_CANDIDATES = (
     ("RetrievalNormalizedDCG", "retrieval_normalized_dcg", "ndcg", None),
     ("RetrievalAUROC", "retrieval_auroc", "auc", None),
 )
-WHOLE = ("RetrievalMAP", "RetrievalMRR", "RetrievalAUROC")
-"""What is asked without a cut-off too."""
 
 for metrics, behind in (
     (OF_LISTS, ""),
@@ -170,7 +182,7 @@ for metrics, behind in (
         made(f"{of_one}{behind}", documented=None if behind else words)(
             by_function(of_one, read, listed)
         )
-        if of_all in WHOLE:
+        if of_all in WHOLE and not OLD:
             made(f"{of_all}(top_k=None){behind}", same_object=True)(
                 by_class(of_all, read, listed, top_k=None)
             )
