@@ -136,11 +136,6 @@ def test_identify_looks_for_the_mean(folder: Path, truth: Path) -> None:
     assert MRR in {str(one.candidate.variant) for one in found.matches}
 
 
-def test_the_mean_is_not_identified_on_spark(folder: Path, truth: Path) -> None:
-    with pytest.raises(UserError, match="is a folder of 3 runs, whose mean"):
-        homonym.identify(folder, truth, "0.75", k=2, metric="mrr", engine="spark")
-
-
 def test_a_card_holds_the_runs_and_their_mean(
     folder: Path, truth: Path, tmp_path: Path
 ) -> None:
