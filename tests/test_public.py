@@ -144,7 +144,7 @@ CALLED: dict[str, Callable[[Any], object]] = {
     "AnyCase": lambda its: isinstance(its, type),
     "Adapter": lambda its: its("l", "m", "t", "", list).distribution == "l",
     "Ambiguous": lambda its: issubclass(its, homonym.UnknownName),
-    "ask": lambda its: its.__module__ == "homonym.public",
+    "ask": lambda its: its.__module__ == "homonym.public.libraries",
     "AspectCase": lambda its: its.parse("5a 5ab @2").k == 2,
     "Broken": lambda its: its("no").exit_code == 3,
     "Case": lambda its: its.parse("1 . @2").k == 2,

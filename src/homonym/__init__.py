@@ -61,18 +61,9 @@ if TYPE_CHECKING:
         answer,
     )
     from homonym.errors import Broken, UserError
-    from homonym.public import (
-        ask,
-        check,
-        compare,
-        evaluate,
-        identify,
-        measure,
-        read_record,
-        value,
-        verify,
-        witness,
-    )
+    from homonym.public.definitions import compare, value, witness
+    from homonym.public.libraries import ask, check, measure, read_record
+    from homonym.public.tables import evaluate, identify, verify
     from homonym.records.schema import Record
     from homonym.reference.beyond.case import RunCase
     from homonym.reference.case import AnyCase, CaseError, TableCase
@@ -90,9 +81,9 @@ _HOMES = {
         "FLOAT32 FLOAT64 Adapter Documented Failed Refuse Refused Value answer"
     ),
     "errors": "Broken UserError",
-    "public": (
-        "ask check compare evaluate identify measure read_record value verify witness"
-    ),
+    "public.definitions": "compare value witness",
+    "public.libraries": "ask check measure read_record",
+    "public.tables": "evaluate identify verify",
     "records.schema": "Record",
     "reference.beyond.case": "RunCase",
     "reference.case": "AnyCase CaseError TableCase",

@@ -1,0 +1,1 @@
+"""What each command takes, handed to the module of `cli` that does it."""

@@ -1,0 +1,47 @@
+"""Commands over the records: what they take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from homonym.cli.usage.options import Json
+
+
+def libraries(
+    outdated: Annotated[
+        bool, typer.Option("--outdated", help="Only those with a newer release.")
+    ] = False,
+    registry: Annotated[
+        str, typer.Option(help="The registry's JSON API, for --outdated.")
+    ] = "",
+    archive: Annotated[
+        Path | None, typer.Option(help="Write all records into this zip file.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """List the libraries, their recorded versions and what is installed here."""
+    from homonym.cli import libraries as its
+
+    if archive:
+        its.write_archive_of_records(archive)
+    elif outdated:
+        its.outdated(registry or its.REGISTRY, as_json)
+    else:
+        its.list_libraries(as_json)
+
+
+def report(
+    out: Annotated[Path, typer.Option(help="Folder to write the pages to.")] = Path(
+        "homonym-report"
+    ),
+    live: Annotated[
+        Path | None, typer.Option(help="Folder of records made by a live run.")
+    ] = None,
+) -> None:
+    """Build the pages from the records."""
+    from homonym.cli.report import build_report
+
+    build_report(out, live)

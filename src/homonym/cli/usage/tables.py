@@ -1,0 +1,232 @@
+"""Commands over people's tables: what they take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from homonym.cli.usage.options import (
+    Catalogue,
+    Checkouts,
+    Chosen,
+    Column,
+    Engine,
+    Json,
+    Master,
+    Memory,
+    Order,
+    Strict,
+    Threshold,
+    Ties,
+    Timeout,
+    TrainFile,
+)
+
+
+def measure(
+    library: Annotated[
+        str, typer.Argument(help="A library's name: homonym libraries.")
+    ],
+    predictions: Annotated[
+        Path, typer.Option(help="CSV or Parquet: user, item, score.")
+    ],
+    truth: Annotated[Path, typer.Option(help="CSV or Parquet: user, item, relevance.")],
+    k: Annotated[int, typer.Option("--k", min=1, help="The cut-off.")],
+    metric: Annotated[
+        list[str], typer.Option(help="Only this metric (may be repeated).")
+    ] = [],  # noqa: B006  (typer reads the default, nobody mutates it)
+    version: Annotated[
+        str, typer.Option(help="Insist on this version of the library.")
+    ] = "",
+    user: Annotated[str, typer.Option(help="Name of the user column.")] = "",
+    item: Annotated[str, typer.Option(help="Name of the item column.")] = "",
+    score: Annotated[str, typer.Option(help="Name of the score column.")] = "",
+    relevance: Annotated[str, typer.Option(help="Name of the relevance column.")] = "",
+    train: Annotated[
+        Path | None,
+        typer.Option(help="CSV or Parquet: user, item, of the training items."),
+    ] = None,
+    order: Annotated[
+        str,
+        typer.Option(
+            help="What puts lists in order where the two differ: score, or file."
+        ),
+    ] = "",
+    checkout: Checkouts = [],  # noqa: B006  (typer reads the default, nobody mutates it)
+    python: Annotated[
+        str,
+        typer.Option(metavar="PATH", help="The Python of the library's environment."),
+    ] = "",
+    as_json: Json = False,
+    timeout: Timeout = 3600,
+) -> None:
+    """Run a library's own metrics on your data."""
+    from homonym.cli.measure import PeoplesFiles, measure_tables
+
+    columns = {"user": user, "item": item, "score": score, "relevance": relevance}
+    named = {role: name for role, name in columns.items() if name}
+    files = PeoplesFiles(predictions, truth, k, train, named, order)
+    asked = (library, files, metric, version, checkout, as_json, timeout, python)
+    raise typer.Exit(measure_tables(*asked))
+
+
+def evaluate(
+    predictions: Annotated[
+        Path,
+        typer.Option(help="CSV, Parquet or TREC run: user, item, score; or a folder."),
+    ],
+    truth: Annotated[
+        Path, typer.Option(help="CSV, Parquet or qrels: user, item, relevance.")
+    ],
+    k: Annotated[
+        str, typer.Option("--k", help="Cut-offs, as 5,10,20; errors have none.")
+    ] = "",
+    metric: Annotated[
+        list[str],
+        typer.Option(help="A definition, or LIBRARY.METRIC (may be repeated)."),
+    ] = [],  # noqa: B006  (typer reads the default, nobody mutates it)
+    like: Annotated[
+        str, typer.Option(help="As these libraries have it: recbole,rs-metrics==0.6.0.")
+    ] = "",
+    train: TrainFile = None,
+    catalogue: Catalogue = "",
+    convention: Chosen = [],  # noqa: B006
+    ties: Ties = "item",
+    order: Order = "score",
+    threshold: Threshold = None,
+    scale: Annotated[
+        str, typer.Option(metavar="LOW,HIGH", help="Of the ratings, as 1,5.")
+    ] = "",
+    column: Column = [],  # noqa: B006
+    strict: Strict = False,
+    memory: Memory = "",
+    engine: Engine = "duckdb",
+    master: Master = "",
+    as_json: Json = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write CSV or Parquet too.")
+    ] = None,
+    per_user: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write each user's part: CSV or Parquet."),
+    ] = None,
+    interval: Annotated[
+        float | None,
+        typer.Option(metavar="LEVEL", help="Intervals by bootstrap over users: 0.95."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="With --interval: draw by it.")] = 1,
+    draws: Annotated[int, typer.Option(help="With --interval: how many.")] = 1000,
+    card: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.json", help="Write what homonym verify reads."),
+    ] = None,
+) -> None:
+    """Compute every recorded definition on your data."""
+    from homonym.cli.evaluate import Wanted, evaluate_tables
+    from homonym.cli.people import people_inputs, read_conventions, read_interval
+
+    given = (predictions, truth, train, catalogue, column, order)
+    inputs = people_inputs(*given, threshold, strict, memory, engine, master, scale)
+    chosen = read_conventions(convention, ties)
+    drawn = read_interval(interval, seed, draws)
+    asked = Wanted(k, metric, like, chosen, as_json, out, per_user, drawn, card)
+    evaluate_tables(inputs, asked)
+
+
+def verify(
+    card: Annotated[
+        Path, typer.Argument(help="A metric card: homonym evaluate --card FILE.json.")
+    ],
+    predictions: Annotated[
+        Path | None, typer.Option(help="Instead of the file that the card names.")
+    ] = None,
+    truth: Annotated[Path | None, typer.Option(help="The same of the truth.")] = None,
+    train: Annotated[
+        Path | None, typer.Option(help="The same of the training items.")
+    ] = None,
+    catalogue: Annotated[
+        Path | None, typer.Option(help="The same of the catalogue.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Compute a metric card again, and say what differs."""
+    from homonym.cli.verify import verify_file
+
+    tables = {"predictions": predictions, "truth": truth, "train": train}
+    given = {**tables, "catalogue": catalogue}
+    raise typer.Exit(verify_file(card, given, as_json))
+
+
+def identify(
+    predictions: Annotated[
+        Path,
+        typer.Option(help="CSV, Parquet or TREC run: user, item, score; or a folder."),
+    ],
+    truth: Annotated[
+        Path, typer.Option(help="CSV, Parquet or qrels: user, item, relevance.")
+    ],
+    k: Annotated[str, typer.Option("--k", help="The cut-off; several are all tried.")],
+    value: Annotated[
+        str, typer.Option(help="The number as it is printed: 0.0317, or 3.17%.")
+    ] = "",
+    metric: Annotated[str, typer.Option(help="The name it goes by, as map.")] = "",
+    values: Annotated[
+        str, typer.Option(help="Several at once: map=0.0317,ndcg=0.0512.")
+    ] = "",
+    train: TrainFile = None,
+    catalogue: Catalogue = "",
+    convention: Chosen = [],  # noqa: B006
+    ties: Ties = "item",
+    order: Order = "score",
+    threshold: Annotated[
+        str,
+        typer.Option(
+            metavar="NUMBER|any",
+            help="Items from this grade on are relevant; any tries every grade.",
+        ),
+    ] = "",
+    users: Annotated[
+        str, typer.Option(metavar="any", help="Try every treatment of users.")
+    ] = "",
+    column: Column = [],  # noqa: B006
+    strict: Strict = False,
+    memory: Memory = "",
+    engine: Engine = "duckdb",
+    master: Master = "",
+    as_json: Json = False,
+) -> None:
+    """Find the definition that gives a printed number on your data."""
+    from homonym.cli.identify import identify_number
+    from homonym.cli.people import people_inputs, read_conventions, read_unknown
+
+    known, unknown = read_unknown(threshold, users)
+    given = (predictions, truth, train, catalogue, column, order)
+    inputs = people_inputs(*given, known, strict, memory, engine, master)
+    chosen = read_conventions(convention, ties)
+    identify_number(inputs, k, (value, metric, values), chosen, unknown, as_json)
+
+
+def example(
+    out: Annotated[Path, typer.Option(help="Folder to write to.")] = Path(
+        "homonym-example"
+    ),
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the generated data.")] = 1,
+    ratings: Annotated[
+        Path | None, typer.Option(help="A MovieLens folder, to use instead.")
+    ] = None,
+    split: Annotated[
+        str, typer.Option(help="With --ratings: global or per-user.")
+    ] = "global",
+    k: Annotated[int, typer.Option("--k", help="The cut-off.")] = 20,
+    compare: Annotated[
+        Path | None,
+        typer.Option(help="A published test set to compare the split with."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the folder.")] = False,
+) -> None:
+    """Write data with predictions: generated, or MovieLens by the paper's protocol."""
+    from homonym.cli.example import write_example
+
+    write_example(out, seed, ratings, split, k, compare, force)

@@ -1,0 +1,127 @@
+"""What definitions give, and how two of them differ: start at `value`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from math import inf, isfinite
+from typing import TYPE_CHECKING, Any
+
+from homonym.arguments import check_lists, definition
+from homonym.errors import UserError
+from homonym.reference.case import AnyCase, Id, TableCase
+from homonym.reference.variants import Number, Variant
+
+if TYPE_CHECKING:
+    from homonym.explain.compare import Comparison
+    from homonym.records.lookup import Named
+
+SAFE = 1000
+"""Up to this grade every formula gives a number on any list: 2^1000 is one."""
+
+
+def value(
+    variant: Variant | str,
+    recommendations: Mapping[Any, Iterable[Id] | Mapping[Any, float]],
+    truth: Mapping[Any, Iterable[Id] | Mapping[Any, float]],
+    *,
+    k: int,
+    train: Mapping[Any, Iterable[Id]] | None = None,
+    catalogue: Iterable[Id] | None = None,
+) -> Number:
+    """What a definition gives on your own lists.
+
+    variant: a definition of rankings, or its id; recommendations: each user's items,
+    best first, or item -> score (falling, ties in the order given); truth: each user's
+    relevant items, or item -> grade, 0 or more, where 1 and more is relevant; k: the
+    cut-off, from 1 on;
+    catalogue: all items, train: each user's items of it that were no candidates, for
+    definitions that count items outside the lists.
+
+    Raises UserError for what no definition says (a user without a list or a relevant
+    item, an item twice), for what is no number, item or list, for a grade below 0 or
+    too large for the formula, and for data that the variant does not take; UnknownName
+    and Ambiguous for a text that names no one definition.
+
+    >>> value("recall(divisor=r)", {"ann": ["a", "b"]}, {"ann": {"a", "c"}}, k=2)
+    0.5
+    """
+    from homonym.datasets.lists import from_lists
+
+    found = definition(variant)
+    check_lists(found, recommendations, catalogue)
+    return value_of(found, from_lists(recommendations, truth, k, train, catalogue))
+
+
+def witness(a: Variant | str, b: Variant | str) -> AnyCase | None:
+    """The smallest case on which two definitions differ; None where they are equal.
+
+    Raises UserError where no case is for both, UnknownName and Ambiguous for a text
+    that names no one definition.
+
+    >>> str(witness("MAP(divisor=r)", "MAP(divisor=min_k_r)"))
+    '1 | 1 @1'
+    """
+    from homonym.equivalence import witness as witnesses
+    from homonym.explain.compare import check_comparable as check_types
+    from homonym.records.lookup import of_variant
+
+    one, other = definition(a), definition(b)
+    check_types(of_variant(one), of_variant(other))
+    found: AnyCase | None = witnesses.witness(one, other)
+    return found
+
+
+def compare(a: Variant | str, b: Variant | str) -> Comparison:
+    """Two definitions side by side: why they are equal, or the smallest case on which
+    they differ, with the steps of both.
+
+    a, b: definitions, their ids, or metrics on record (`LIBRARY.METRIC`, or
+    `LIBRARY==VERSION.METRIC`). Raises as `witness` does, and UserError for a metric
+    that is not on record.
+
+    >>> found = compare("hit_rate(counts=any)", "hit_rate(counts=hits)")
+    >>> str(found.case), [side.value.value for side in found.steps]
+    ('1 1 | @2', [1.0, 2.0])
+    """
+    from homonym.explain import compare as comparison
+
+    return comparison.compare(as_named(a), as_named(b))
+
+
+def value_of(variant: Variant, tables: TableCase) -> Number:
+    """The variant's value on lists; UserError for a grade that makes it larger than any
+    number, which smaller grades do not."""
+    from homonym.datasets.tables import to_case
+
+    try:
+        found = variant.value(to_case(tables))
+    except OverflowError:
+        found = inf
+    grades = [(g, i, user) for user, its in tables.truth.items() for i, g in its]
+    grade, item, user = max(grades, key=lambda one: one[0])
+    if grade > SAFE and not all_finite(found):
+        truth = {
+            user: tuple((i, min(g, SAFE)) for i, g in its)
+            for user, its in tables.truth.items()
+        }
+        if all_finite(variant.value(to_case(replace(tables, truth=truth)))):
+            raise UserError(
+                f"the grade of item {item!r} of user {user!r} is {grade:g}, with which "
+                f"{variant} is larger than any number: grades up to {SAFE} are accepted"
+            )
+    return found
+
+
+def all_finite(found: Number) -> bool:
+    """Whether no number is NaN or infinite."""
+    each = found if isinstance(found, tuple) else (found,)
+    return all(one is None or isfinite(one) for one in each)
+
+
+def as_named(side: Variant | str) -> Named:
+    """A definition, or a metric on record, as two of them are compared."""
+    from homonym.records.lookup import of_metric, of_variant
+
+    found = of_metric(side) if isinstance(side, str) else None
+    return found or of_variant(definition(side))

@@ -1,0 +1,171 @@
+"""Definitions on people's own tables: start at `evaluate`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from homonym.arguments import (
+    as_path,
+    check_engine,
+    cut_offs,
+    read_scale,
+    texts,
+)
+from homonym.errors import UserError
+
+if TYPE_CHECKING:
+    from homonym.evaluation.result import Evaluation
+    from homonym.evaluation.verification import Verification
+    from homonym.identification.identify import Identification
+
+
+def evaluate(
+    predictions: Any,
+    truth: Any,
+    *,
+    k: int | Iterable[int] = (),
+    metrics: Iterable[str] = (),
+    like: Iterable[str] = (),
+    train: Any = None,
+    catalogue: Any = None,
+    conventions: Mapping[str, str] | None = None,
+    ties: str = "item",
+    order: str = "score",
+    columns: Mapping[str, str] | None = None,
+    threshold: float | None = None,
+    scale: tuple[float, float] | None = None,
+    strict: bool = False,
+    engine: str = "duckdb",
+    master: str = "local[*]",
+    per_user: bool = False,
+    interval: float | None = None,
+    seed: int = 1,
+    draws: int = 1000,
+    card: Path | str | None = None,
+) -> Evaluation:
+    """Definitions on your own tables, of any size.
+
+    predictions: user, item, score; truth: user, item and, unless each is relevant, a
+    grade: frames of pandas, polars, pyarrow or Ibis, or paths of CSV, Parquet or TREC
+    files, of predictions a folder too, whose files are runs; k: a cut-off, or several;
+    metrics: ids, aliases or `LIBRARY.METRIC` (every recorded definition that the tables
+    allow where there is none); like: libraries, whose definitions are evaluated by
+    their own conventions; train, catalogue (a file or a number): for definitions that
+    count items outside the lists; conventions: outcome by probe; ties: the order of
+    tied items; order: of the lists, by `score`, by a column `rank`, or as the `file`
+    has the rows; columns: names other than the usual; threshold: the grade from which
+    on an item is relevant; scale: the lowest and the highest rating; strict: whether a
+    fault of the tables is an error; engine: `duckdb`, or `spark` at that master;
+    per_user: whether the answer has a row for each user too, `per_user`; interval: the
+    share of bootstrap samples of users, as 0.95, that lie in the interval beside each
+    number; seed, draws: of those samples; card: a file to write for `verify`. Errors of
+    predicted ratings have no k; they are given where they are named, or where the
+    predictions' column is called prediction or rating.
+
+    Raises UserError for a table, a name or a choice that cannot be used, and where
+    `homonym[evaluate]` is not installed.
+    """
+    check_engine()
+    from homonym.evaluation.bootstrap import Interval
+    from homonym.evaluation.cards import check_card, write_card
+    from homonym.evaluation.conventions import Conventions
+    from homonym.evaluation.evaluate import evaluate_inputs
+    from homonym.evaluation.inputs import Inputs
+    from homonym.evaluation.numbers import Further
+
+    given = (predictions, truth, train, catalogue, columns or {}, order)
+    scaled = read_scale(scale)
+    inputs = Inputs(*given, threshold, strict, "", engine, master, scaled)
+    file = as_path(card)
+    check_card(inputs, file)
+    chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
+    drawn = None if interval is None else Interval(interval, seed, draws)
+    found = evaluate_inputs(
+        inputs,
+        cut_offs(k),
+        texts(metrics),
+        texts(like),
+        Conventions.of(chosen, ties),
+        Further(per_user, drawn, file is not None),
+    )
+    if file:
+        write_card(found, inputs, file)
+    return found
+
+
+def verify(
+    card: Path | str,
+    *,
+    predictions: Path | str | None = None,
+    truth: Path | str | None = None,
+    train: Path | str | None = None,
+    catalogue: Path | str | None = None,
+) -> Verification:
+    """A metric card, computed again.
+
+    card: the file that `evaluate` wrote; predictions, truth, train, catalogue: files to
+    compute it from instead of those that it names from its own folder.
+
+    The answer's `same` says whether all is as on the card, its `differences` what is
+    not. Raises UserError for what is no card, and where a file cannot be evaluated.
+    """
+    check_engine()
+    from homonym.evaluation.verification import verify_card
+
+    if (file := as_path(card)) is None:
+        raise UserError("None is no metric card: give the path of its file")
+    tables = {"predictions": predictions, "truth": truth, "train": train}
+    given = {**tables, "catalogue": catalogue}
+    paths = {kind: as_path(one) for kind, one in given.items() if one is not None}
+    return verify_card(file, paths)
+
+
+def identify(
+    predictions: Any,
+    truth: Any,
+    value: str,
+    *,
+    k: int | Iterable[int],
+    metric: str = "",
+    train: Any = None,
+    catalogue: Any = None,
+    conventions: Mapping[str, str] | None = None,
+    ties: str = "item",
+    order: str = "score",
+    columns: Mapping[str, str] | None = None,
+    threshold: float | str | None = None,
+    users: str = "",
+    strict: bool = False,
+    engine: str = "duckdb",
+    master: str = "local[*]",
+) -> list[Identification]:
+    """Which definition gives a printed number on your tables.
+
+    value: the number as it stands in print, a text, since `0.30` says more than 0.3;
+    metric: the name it goes by, whose family alone is tried; threshold: `"any"` tries
+    every grade of the truth, users: `"any"` every treatment of users; the others as
+    `evaluate` takes them. The answers are those of three tiers, up to the first in
+    which a definition matches: recorded metrics by their conventions, recorded
+    definitions, all definitions.
+
+    Raises UserError as `evaluate` does, and for a text that is no number.
+    """
+    check_engine()
+    from homonym.evaluation.conventions import Conventions
+    from homonym.evaluation.inputs import Inputs
+    from homonym.identification.identify import identify_inputs
+    from homonym.identification.settings import read_unknown
+
+    known, unknown = read_unknown(threshold, users)
+    given = (predictions, truth, train, catalogue, columns or {}, order)
+    chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
+    return identify_inputs(
+        Inputs(*given, known, strict, "", engine, master),
+        cut_offs(k),
+        value,
+        metric,
+        Conventions.of(chosen, ties),
+        unknown,
+    )
