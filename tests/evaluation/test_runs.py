@@ -176,3 +176,12 @@ def test_the_command_shows_runs_and_means(folder: Path, truth: Path) -> None:
     assert (told["means"][0]["runs"], told["means"][0]["mean"]) == (3, 0.75)
     assert "lower" not in told["means"][0]
     assert "means over the 3 runs in" in said("identify", *named)
+    out = folder.parent / "numbers.csv"
+    said("evaluate", "--metric", MRR, "--out", str(out))
+    header, *rows, mean = out.read_text().splitlines()
+    assert (
+        header == '"run","metric","k","value","computed_by","runs","standard_deviation"'
+    )
+    assert [row.split(",")[0] for row in rows] == [f'"{run}"' for run in RUNS]
+    assert mean.startswith(f',"{MRR}",2,0.75,')
+    assert mean.endswith(",3,0.25")
