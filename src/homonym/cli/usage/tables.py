@@ -208,6 +208,55 @@ def identify(
     identify_number(inputs, k, (value, metric, values), chosen, unknown, as_json)
 
 
+def dissent(
+    truth: Annotated[
+        Path, typer.Option(help="CSV, Parquet or qrels: user, item, relevance.")
+    ],
+    run: Annotated[
+        list[Path],
+        typer.Option(
+            metavar="FILE|FOLDER", help="A model's lists (repeatable), or a folder."
+        ),
+    ],
+    k: Annotated[int, typer.Option("--k", min=1, help="The cut-off.")] = 10,
+    metric: Annotated[
+        list[str],
+        typer.Option(help="A definition, or LIBRARY.METRIC (may be repeated)."),
+    ] = [],  # noqa: B006
+    convention: Chosen = [],  # noqa: B006
+    ties: Ties = "item",
+    order: Order = "score",
+    threshold: Threshold = None,
+    column: Column = [],  # noqa: B006
+    strict: Strict = False,
+    memory: Memory = "",
+    interval: Annotated[
+        float, typer.Option(metavar="LEVEL", help="Of the bootstrap over users.")
+    ] = 0.95,
+    seed: Annotated[int, typer.Option(help="Draw users by it.")] = 1,
+    draws: Annotated[int, typer.Option(help="How many samples of users.")] = 1000,
+    alpha: Annotated[
+        float, typer.Option(help="Of the tests, after Holm's adjustment.")
+    ] = 0.05,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Write a page, JSON and CSV there."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Say whether the choice of definition changes which model wins."""
+    from homonym.cli.people import people_inputs, read_conventions
+
+    given = (None, truth, None, "", column, order)
+    inputs = people_inputs(*given, threshold, strict, memory, "duckdb", "")
+    from homonym.cli.dissent import show_dissent
+    from homonym.disagreement.dissent import Question
+    from homonym.evaluation.bootstrap import Interval
+
+    drawn, chosen = Interval(interval, seed, draws), read_conventions(convention, ties)
+    show_dissent(inputs, run, Question(k, metric, chosen, drawn, alpha), out, as_json)
+
+
 def example(
     out: Annotated[Path, typer.Option(help="Folder to write to.")] = Path(
         "homonym-example"
