@@ -89,12 +89,11 @@ def test_the_mean_and_the_pooled_recall_name_another_winner() -> None:
     counts = "pairs", "reversed", "significant", "reversed_significant"
     assert [row[name] for name in counts] == [1, 1, 1, 1]
     assert (row["best_by_one"], row["best_by_other"]) == ("one-a", "two-b")
-    assert row["tau"] == -1 and row["share"] == 1
+    assert row["tau"] == -1 and row["inversion"] == 1
     assert found.answer == (
-        f"{MEAN} and {POOLED} order 1 of the 1 pairs of models the other way round, "
-        "both significantly: 100.0% [95% interval: 100.0% to 100.0%] of the 1 pairs "
-        "whose difference is significant by both. The best model is one-a by the one, "
-        "two-b by the other, both significantly."
+        f"{MEAN} and {POOLED} order 1 of the 1 pairs of models the other way round "
+        "(100.0%, 95% interval 100.0% to 100.0%), 1 of them significantly by both. The "
+        "best model is one-a by the one, two-b by the other, both significantly."
     )
 
 

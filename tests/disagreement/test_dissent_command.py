@@ -45,7 +45,7 @@ def test_the_sentence_stands_on_top_of_the_table(options: list[str]) -> None:
     assert told[0].startswith(f"{MEAN} and {POOLED} order 1 of the 1 pairs of models")
     assert told[0].endswith("two-b by the other, both significantly.")
     assert "2 models, 120 users, k = 2" in told
-    assert re.search(r"^recall .* 1 +1 +1 +100\.0% +-1\.000$", told[-1])
+    assert re.search(r"^recall .* 1 +100\.0% +1 +1 +-1\.000$", told[-1])
 
 
 def test_json_has_the_sentence_that_its_numbers_give(options: list[str]) -> None:

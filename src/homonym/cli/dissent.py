@@ -13,8 +13,9 @@ from homonym.disagreement.csv_rows import as_csv
 from homonym.disagreement.dissent import Question
 from homonym.disagreement.model_files import name_runs
 from homonym.disagreement.result import Judged, judge
-from homonym.disagreement.words import called, comparisons, percent, rank
+from homonym.disagreement.words import called, comparisons, rank
 from homonym.evaluation.inputs import Inputs
+from homonym.models.written import FACTS
 from homonym.reports.pages.render import check_extras
 
 SHOWN = 12
@@ -34,15 +35,22 @@ def show_dissent(
         check_extras()
     with console(stderr=True).status(f"{len(named)} runs"):
         found = judge(inputs, named, question)
+    data = {**found.data, **grid_of(inputs.truth)}
     if out:
-        write_answer(found, out)
+        write_answer(found, data, out)
     if as_json:
-        print(json.dumps(found.data, indent=1, allow_nan=False))
+        print(json.dumps(data, indent=1, allow_nan=False))
     else:
-        show_answer(found.data)
+        show_answer(data)
 
 
-def write_answer(found: Judged, out: Path) -> None:
+def grid_of(truth: Path) -> dict[str, Any]:
+    """How the models were trained, where `homonym example --models grid` did."""
+    facts = truth.parent / FACTS
+    return {"grid": json.loads(facts.read_text("utf-8"))} if facts.is_file() else {}
+
+
+def write_answer(found: Judged, data: Mapping[str, Any], out: Path) -> None:
     """The page, and the same as JSON and CSV."""
     from homonym.reports.pages.dissent import write_dissent_page
 
@@ -50,7 +58,7 @@ def write_answer(found: Judged, out: Path) -> None:
         "comparisons.csv": as_csv(found.rows),
         "flips.csv": as_csv(found.flips),
     }
-    page = write_dissent_page(out, found.data, tables)
+    page = write_dissent_page(out, data, tables)
     print(f"wrote {page}", file=sys.stderr)
 
 
@@ -72,25 +80,23 @@ def show_comparisons(
     some: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]],
     found: Mapping[str, Any],
 ) -> None:
-    """A row for each two measures: all pairs of models that they order otherwise, those
-    significant by both, and those that are both."""
+    """A row for each two measures: of the pairs of models those that they order
+    otherwise, as a share too, those significant by both, and those that are both."""
     from rich.table import Table
 
     columns = ("", "one", "other")
     table = Table(*columns, box=None, pad_edge=False)
-    for title in ("reversed", "significant", "both", "share", "tau-b"):
+    for title in ("reversed", "share", "significant", "both", "tau-b"):
         table.add_column(title, justify="right")
     for group, one in some:
         own = (called(group["measures"][one[at]]) for at in ("one", "other"))
-        share = one["share"]
         table.add_row(
             group["title"],
             *own,
-            *(
-                f"{one[n]:,}"
-                for n in ("reversed", "significant", "reversed_significant")
-            ),
-            "" if share["value"] is None else percent(share, found).partition(" ")[0],
+            f"{one['reversed']:,}",
+            f"{one['inversion']['value']:.1%}",
+            f"{one['significant']:,}",
+            f"{one['reversed_significant']:,}",
             "" if one["tau"]["value"] is None else f"{one['tau']['value']:.3f}",
         )
     console().print(table)

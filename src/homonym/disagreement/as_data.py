@@ -19,7 +19,7 @@ from homonym.disagreement.words import tell_answer
 SCHEMA = 1
 SHOWN = 5
 """So many of the pairs that two measures order otherwise stand beside their count."""
-ESTIMATES = ("share", "inversion", "pearson", "tau")
+ESTIMATES = ("inversion", "pearson", "tau")
 Data = dict[str, Any]
 
 

@@ -31,7 +31,7 @@ class Comparison:
 
     pairs: of models; reversed: those that the two order otherwise; significant: those
     whose difference is so by both; surely: those that are both, by their places among
-    `pairs_of`; share: `surely` of `significant`; inversion: `reversed` of `pairs`.
+    `pairs_of`; inversion: `reversed` of `pairs`.
     """
 
     one: int
@@ -40,7 +40,6 @@ class Comparison:
     reversed: int
     significant: int
     surely: Array
-    share: Estimate
     inversion: Estimate
     pearson: Estimate
     tau: Estimate
@@ -49,13 +48,11 @@ class Comparison:
 @dataclass(frozen=True)
 class Agreement:
     """Of samples, of each two measures: reversed: pairs that they order otherwise; tau:
-    Kendall's tau-b; pearson; share: of the pairs that are significant by both, which
-    part they order otherwise."""
+    Kendall's tau-b; pearson."""
 
     reversed: Array
     tau: Array
     pearson: Array
-    share: Array
 
 
 def compare_standings(
@@ -66,8 +63,8 @@ def compare_standings(
         return []
     sure = np.array([one.tested.p <= alpha for one in standings])
     values = np.array([one.values for one in standings])
-    now = agreement(values[None], sure)
-    every = agreements(np.stack([one.drawn for one in standings], axis=1), sure)
+    now = agreement(values[None])
+    every = agreements(np.stack([one.drawn for one in standings], axis=1))
     signs = signs_of(values)
     return [
         comparison(one, other, signs, sure, now, every, interval)
@@ -104,50 +101,36 @@ def comparison(
         int(against.sum()),
         int(both.sum()),
         np.flatnonzero(against & both),
-        estimate("share"),
         estimate("reversed", pairs),
         estimate("pearson"),
         estimate("tau"),
     )
 
 
-def agreements(drawn: Array, sure: Array) -> Agreement:
+def agreements(drawn: Array) -> Agreement:
     """Those of samples, each a row of measures' numbers, as many at a time as fit."""
-    measures, pairs = sure.shape
-    some = max(1, CELLS // (measures * max(pairs, 1)))
+    _samples, measures, models = drawn.shape
+    some = max(1, CELLS // (measures * models * models))
     every = [
-        agreement(drawn[first : first + some], sure)
-        for first in range(0, len(drawn), some)
+        agreement(drawn[first : first + some]) for first in range(0, len(drawn), some)
     ]
-    names = "reversed", "tau", "pearson", "share"
+    names = "reversed", "tau", "pearson"
     return Agreement(*(np.concatenate([getattr(o, n) for o in every]) for n in names))
 
 
-def agreement(values: Array, sure: Array) -> Agreement:
-    """That of measures' numbers, of each sample a row a measure; sure: the pairs of
-    models whose difference is significant, a row a measure."""
+def agreement(values: Array) -> Agreement:
+    """That of measures' numbers, of each sample a row a measure."""
     signs = signs_of(values)
-    net, untied = products(signs)
-    net_sure, untied_sure = products(np.where(sure, signs, np.float32(0)))
-    both = sure.astype(np.float32)
+    net, untied = inner(signs), inner(np.abs(signs))
     with np.errstate(divide="ignore", invalid="ignore"):
-        return Agreement(
-            (untied - net) / 2,
-            scaled(net),
-            scaled(inner(values - values.mean(axis=-1, keepdims=True))),
-            (untied_sure - net_sure) / 2 / (both @ both.T),
-        )
+        apart = values - values.mean(axis=-1, keepdims=True)
+        return Agreement((untied - net) / 2, scaled(net), scaled(inner(apart)))
 
 
 def inner(rows: Array) -> Array:
-    """The products of each two rows."""
+    """The products of each two rows: of signs, the pairs in the same order less those
+    in the other; of their sizes, those that are tied in neither."""
     return (rows @ rows.swapaxes(-1, -2)).astype(np.float64)
-
-
-def products(signs: Array) -> tuple[Array, Array]:
-    """Of each two rows: pairs in the same order less those in the other, and how many
-    are tied in neither."""
-    return inner(signs), inner(np.abs(signs))
 
 
 def scaled(found: Array) -> Array:

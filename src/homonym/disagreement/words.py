@@ -21,10 +21,9 @@ def tell_answer(found: Data) -> str:
     models = found["models"]
     one, other = (called(group["measures"][most[at]]) for at in ("one", "other"))
     told = (
-        f"{one} and {other} order {most['reversed_significant']:,} of the "
-        f"{most['pairs']:,} pairs of models the other way round, both significantly: "
-        f"{percent(most['share'], found)} of the {most['significant']:,} pairs whose "
-        "difference is significant by both."
+        f"{one} and {other} order {most['reversed']:,} of the {most['pairs']:,} pairs "
+        f"of models the other way round ({percent(most['inversion'], found)}), "
+        f"{most['reversed_significant']:,} of them significantly by both."
     )
     first, second = (models[place] for place in most["best"])
     if not most["another_wins"]:
@@ -70,8 +69,8 @@ def percent(share: Data, found: Data) -> str:
 
     >>> share = {"value": 0.0312, "lower": 0.02, "upper": 0.04}
     >>> percent(share, {"interval": {"level": 0.95}})
-    '3.1% [95% interval: 2.0% to 4.0%]'
+    '3.1%, 95% interval 2.0% to 4.0%'
     """
     level = f"{found['interval']['level'] * 100:.10g}%"
     value, lower, upper = (f"{share[key]:.1%}" for key in ("value", "lower", "upper"))
-    return f"{value} [{level} interval: {lower} to {upper}]"
+    return f"{value}, {level} interval {lower} to {upper}"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -114,6 +115,18 @@ def witnesses(
         said(f"{name}: {len(found.small)} small cases, {len(found.longer)} longer ones")
         if found.left:
             raise UserError(f"{name}: {found.left} pairs have no witness")
+
+
+@app.command()
+def dissent(
+    answers: Annotated[
+        list[Path], typer.Argument(help="Files of homonym dissent --json, on grids.")
+    ],
+) -> None:
+    """Record what the page on the choice of variant shows, the main answer first."""
+    from homonym.maintain.record_dissent import record_dissent
+
+    said(f"wrote {record_dissent(answers, root())}")
 
 
 @app.command()
