@@ -13,6 +13,9 @@ import numpy as np
 
 from homonym.models.problem import Array, Sparse
 
+DECIMALS = 12
+"""Likenesses that are equal to so many are equal."""
+
 
 def by_items(train: Sparse, asked: Array, near: Array, size: int) -> Array:
     """Of each item the sum of its likeness to the user's items that are among its
@@ -40,8 +43,9 @@ def nearest(near: Array, size: int) -> Array:
     """The likeness of the nearest of each row, so many, 0 of all others."""
     if size >= near.shape[1]:
         return near
-    last = np.partition(near, -size, axis=1)[:, [-size]]
-    return np.where(near >= last, near, 0)
+    known = np.round(near, DECIMALS)
+    last = np.partition(known, -size, axis=1)[:, [-size]]
+    return np.where(known >= last, near, 0)
 
 
 @dataclass(frozen=True)

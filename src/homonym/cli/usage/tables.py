@@ -261,21 +261,39 @@ def example(
     out: Annotated[Path, typer.Option(help="Folder to write to.")] = Path(
         "homonym-example"
     ),
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the generated data.")] = 1,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="Seed of what is generated or drawn.")
+    ] = None,
     ratings: Annotated[
         Path | None, typer.Option(help="A MovieLens folder, to use instead.")
     ] = None,
     split: Annotated[
-        str, typer.Option(help="With --ratings: global or per-user.")
+        str,
+        typer.Option(
+            help="With --ratings: global or per-user; with --models also weak or "
+            "leave-one-out."
+        ),
     ] = "global",
     k: Annotated[int, typer.Option("--k", help="The cut-off.")] = 20,
     compare: Annotated[
         Path | None,
         typer.Option(help="A published test set to compare the split with."),
     ] = None,
+    models: Annotated[
+        str, typer.Option(help="With --ratings: grid, many models for homonym dissent.")
+    ] = "",
+    protocol: Annotated[
+        str, typer.Option(help="With --models: full, or sampled candidates.")
+    ] = "full",
     force: Annotated[bool, typer.Option("--force", help="Replace the folder.")] = False,
 ) -> None:
     """Write data with predictions: generated, or MovieLens by the paper's protocol."""
+    if models or protocol != "full":
+        from homonym.cli.example_grid import write_models
+
+        chosen = (models, split, protocol, seed, k, compare)
+        write_models(out, ratings, chosen, force)
+        return
     from homonym.cli.example import write_example
 
-    write_example(out, seed, ratings, split, k, compare, force)
+    write_example(out, 1 if seed is None else seed, ratings, split, k, compare, force)
