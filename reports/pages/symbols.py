@@ -42,14 +42,22 @@ def symbols(formula: str) -> set[str]:
     >>> sorted(symbols(r"\mathrm{DCG} / U_{\ne 0} \sum_{n \le k} h_n \text{ of a}"))
     ['U_{0}', 'h_n', 'k', 'n']
     """
-    text = COMMAND.sub(" ", UPRIGHT.sub(r"\1", WORDS.sub(" ", formula)))
-    return {one.replace(" ", "") for one in SYMBOL.findall(text)}
+    return set(in_order(formula))
 
 
 def bare(sign: str) -> str:
-    """A sign as it is found in formulas."""
-    (found,) = symbols(sign)
-    return found
+    r"""The symbol that a sign begins with.
+
+    >>> bare("P(n)"), bare(r"U_{\ne 0}")
+    ('P', 'U_{0}')
+    """
+    return in_order(sign)[0]
+
+
+def in_order(formula: str) -> list[str]:
+    """The symbols of a formula, as they come."""
+    text = COMMAND.sub(" ", UPRIGHT.sub(r"\1", WORDS.sub(" ", formula)))
+    return [one.replace(" ", "") for one in SYMBOL.findall(text)]
 
 
 def known(family: Family) -> list[tuple[str, str]]:

@@ -21,7 +21,8 @@ from homonym.experiments.worse_lists import (
     redundant_exchange,
     systems,
 )
-from homonym.reference.diversity.case import AspectCase, Items
+from homonym.reference.diversity.case import AspectCase, Items, User
+from homonym.reference.variants import Variant
 from homonym.reports.pages import diversity as page
 from homonym.reports.pages import own
 
@@ -167,6 +168,62 @@ def test_the_command_runs_the_three_experiments(
     page = (out / "index.html").read_text(encoding="utf-8")
     assert page.count("<svg") == 1 + 4 + 4 + 4
     assert json.loads((out / "results.json").read_text(encoding="utf-8")) == data
+
+
+def test_a_study_that_was_interrupted_ends_with_the_same_numbers(
+    movielens: Path, tmp_path: Path
+) -> None:
+    """Stopped in experiment 3, and started again with the file."""
+    size = ExperimentSize(systems=4, removals=2, repeats=2)
+    whole = experiments.run_diversity_experiments(movielens, 1, 12, size, ignore)
+    file = tmp_path / "kept.json"
+
+    def stop(what: str, done: float) -> None:
+        if what == "missing ratings, 2 of 2":
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        experiments.run_diversity_experiments(movielens, 1, 12, size, stop, file)
+    kept = json.loads(file.read_text(encoding="utf-8"))["done"]
+    assert "missing ratings, 1 of 2" in kept and "missing ratings, 2 of 2" not in kept
+    again = experiments.run_diversity_experiments(movielens, 1, 12, size, ignore, file)
+    assert again == whole
+    with pytest.raises(UserError, match="was begun with depth 12, and 13 is asked"):
+        experiments.run_diversity_experiments(movielens, 1, 13, size, ignore, file)
+
+
+def ignore(what: str, done: float) -> None:
+    """Nobody looks."""
+
+
+def test_the_command_says_where_it_goes_on_from(
+    movielens: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After Ctrl-C, where a file keeps what is done."""
+
+    def stopped(*given: object) -> None:
+        assert isinstance(given[-1], Path)
+        given[-1].write_text("{}")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("homonym.cli.diversity.run_diversity_experiments", stopped)
+    file = tmp_path / "kept.json"
+    given = ["diversity", "--ratings", str(movielens), "--resume", str(file)]
+    done = CliRunner().invoke(app, given)
+    assert done.exit_code != 0
+    assert f"what is done stands in {file}" in " ".join(done.output.split())
+
+
+def test_the_fast_form_gives_what_the_reference_gives_to_worse_lists() -> None:
+    """Lists of one user's items, at both cut-offs, to 1e-12."""
+    given = items("4ab 2c 5b 5ac 3b 1a 1c 4a 2ab 3c 5a 2b")
+    metric = Variant.parse(experiments.PROPOSED)
+    for name in experiments.PERTURBATIONS:
+        lists = [step(given) for step in systems(name, 12)]
+        for k in (12, 5):
+            expected = [metric.value(AspectCase.of([User(one)], k)) for one in lists]
+            found = experiments.values_of(experiments.PROPOSED, lists, k)
+            assert found == pytest.approx(expected, abs=1e-12)
 
 
 def test_charts_are_written_over_those_of_the_same_command_alone(

@@ -59,6 +59,14 @@ def test_a_family_may_mean_something_else_by_a_letter() -> None:
     assert "goes on" in dict(known(every_family()["rbp"]))["p"]
 
 
+def test_no_meaning_repeats_its_sign() -> None:
+    """P(n) stands in the legend once, as the sign."""
+    told = read_data("published/symbols.toml", "list of symbols")
+    for signs in (*told["type"].values(), *told["family"].values()):
+        for sign, words in signs.items():
+            assert not words.startswith((f"{bare(sign)}(", f"{bare(sign)}[")), sign
+
+
 def test_the_legends_stand_on_the_pages(site: Path) -> None:
     """AUC's N, D, n_p and i_p, which it lacked."""
     for name in (
