@@ -45,6 +45,7 @@ def test_the_tutorial_says_what_happens(tutorial: Path) -> None:
     assert (tutorial / "report" / "index.html").is_file()
 
 
+@pytest.mark.exhaustive
 def test_the_api_does_what_its_page_says(shell: dict[str, str], tmp_path: Path) -> None:
     """Every block in order: the wheel, a library, its adapter, a record."""
     done = carry_out(DOCS / "api.md", tmp_path, shell)
