@@ -37,6 +37,7 @@ NUMBERED = {
         "Lemma": r"^LEMMA (\d\.\d)\.",
         "Equation": r"(?:\\tag\{|\()(\d)[)}](?:\$\$|\n)",
         "Research question": r"RQ(\d)\*\*",
+        "Contribution": r"^- \((\d)\) ",
     },
 }
 """How a source writes the numbers of each kind, in the texts at hand."""
