@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from homonym.reports.findings.finding import listed, slug
+from homonym.reports.findings.addresses import slug
+from homonym.reports.findings.finding import listed
 from homonym.reports.pages.axioms import axiom_results, published_axioms
 from homonym.reports.pages.diversity import (
     deep_results,

@@ -33,6 +33,7 @@ COMMANDS = (
     tables.evaluate,
     tables.verify,
     tables.identify,
+    tables.dissent,
     tables.example,
 )
 """In the order of `homonym --help`."""

@@ -133,6 +133,18 @@ def witnesses(
 
 
 @app.command()
+def dissent(
+    answers: Annotated[
+        list[Path], typer.Argument(help="Files of homonym dissent --json, on grids.")
+    ],
+) -> None:
+    """Record what the page on the choice of variant shows, the main answer first."""
+    from homonym.maintain.record_dissent import record_dissent
+
+    said(f"wrote {record_dissent(answers, root())}")
+
+
+@app.command()
 def properties(folder: Type = "rankings", dry: Dry = False) -> None:
     """Declare the properties of choices that declare none."""
     from homonym.maintain import declare_properties

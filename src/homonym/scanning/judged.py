@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from homonym.equivalence.across_families import averaged
 from homonym.records.same_metric import RecordedMetric, find_same
 from homonym.reference.variants import Variant, every_family
 from homonym.scanning.scan import Found
@@ -36,16 +37,7 @@ def meanings(found: Found) -> tuple[str, ...]:
     told = [one.entry.variants for one in found.ways if not one.entry.no_verdict]
     if any(len(variants) != 1 for variants in told):
         return ()
-    return tuple(dict.fromkeys(str(of_users(Variant.parse(v[0]))) for v in told))
-
-
-def of_users(variant: Variant) -> Variant:
-    """The class of a variant; a function of one user stands for the mean that its
-    caller takes."""
-    names, home = variant.names, variant.home
-    if names["users"] != "caller":
-        return variant.canonical()
-    return home.variant(**{**names, "users": home.axes["users"].default}).canonical()
+    return tuple(dict.fromkeys(str(averaged(Variant.parse(v[0]))) for v in told))
 
 
 def differing_names(found: Iterable[Found]) -> dict[str, dict[str, list[Found]]]:
@@ -66,7 +58,7 @@ def differing_names(found: Iterable[Found]) -> dict[str, dict[str, list[Found]]]
 def expected(variant: Variant, found: Sequence[Found]) -> Expectation:
     """Whether all metrics of a definition's family compute it."""
     mine = [one for one in found if variant.family in families_of(one)]
-    wanted = (str(of_users(variant)),)
+    wanted = (str(averaged(variant)),)
     against = tuple(one for one in mine if meanings(one) != wanted)
     return Expectation(variant, len(mine), against)
 
