@@ -123,8 +123,17 @@ def with_four_relevant(hits: tuple[str, ...]) -> str:
     return f"{' '.join(hits)} |{' 1' * (4 - hits.count('1'))} @{len(hits)}"
 
 
-def test_a_sum_without_the_indicator_is_another_number() -> None:
-    """1, 1/2, 1/3 after a first hit: a miss has a precision above 0."""
+def test_a_sum_without_the_indicator_needs_a_precision_of_0_at_a_miss() -> None:
+    """Then it is the sum over the hits; with each rank's own precision, as in Elliot's
+    MAP, it is another number."""
+    for hits in LISTS:
+        line = " ".join(hits)
+        at_hits = sum(
+            value("precision", f"{line} | 1 @{k}") if hit == "1" else 0.0
+            for k, hit in enumerate(hits, start=1)
+        )
+        found = value("average_precision(divisor=k)", f"{line} | 1 @{len(hits)}")
+        assert found == pytest.approx(at_hits / len(hits))
     every = "average_precision(divisor=k, terms=every_rank)"
     assert value(every, "1 . . @3") == pytest.approx((1 + 1 / 2 + 1 / 3) / 3)
     assert value("average_precision(divisor=k)", "1 . . @3") == pytest.approx(1 / 3)
@@ -157,6 +166,15 @@ def test_cumulative_gain_is_blind_to_the_order_and_dcg_is_not() -> None:
     assert {value(gain, f"{line} @4") for line in GRADED} == {6}
     dcg = [value("ndcg(gain=grade, ideal=none)", f"{line} @4") for line in GRADED]
     assert max(dcg) == dcg[0] and dcg.count(dcg[0]) == 1
+
+
+def test_padding_a_short_list_with_misses_changes_no_ndcg() -> None:
+    """Every small list at a cut-off of six, in full and ended early."""
+    for hits in LISTS:
+        line, padding = " ".join(hits), " ." * (6 - len(hits))
+        assert value("ndcg", f"{line}{padding} | 1 @6") == value(
+            "ndcg", f"{line} | 1 @6"
+        )
 
 
 def test_on_labels_of_0_and_1_both_gains_are_one() -> None:
