@@ -1,7 +1,8 @@
 """ml_metrics: functions of Kaggle's early contests, of lists of items, a list a user.
 
-`mapk` and `kdd_mapk` take the relevant items and the listed ones, for everybody, whether
-of the truth or of the lists: an empty list where there is none. Scores are not read.
+`mapk` and `kdd_mapk` take the relevant items and the listed ones, for everybody,
+whether of the truth or of the lists: an empty list where there is none. Scores are not
+read.
 `auc` takes labels and scores of one user: the items of all candidates, so that full
 rankings alone are asked; `[listed]`, the items that a list has, where a relevant item
 outside it is unknown. The errors take ratings and predictions.
