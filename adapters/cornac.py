@@ -15,6 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from homonym.adapters._shared.label_rows import grades, rows
+from homonym.adapters._shared.rated_pairs import rated_pairs
 from homonym.adapters._shared.users import with_lists
 from homonym.adapters.contract import Adapter, Documented, Refuse, Value
 from homonym.reference.case import AnyCase, Id, is_relevant
@@ -164,23 +165,12 @@ def error(name: str) -> Callable[[AnyCase], float]:
     """An error of predictions, which an object gets beside the ratings."""
 
     def call(case: AnyCase) -> float:
-        return float(made(name, 0).compute(*pairs_of(case)))
+        import numpy as np
+
+        rated, predicted = rated_pairs(case)
+        return float(made(name, 0).compute(np.array(rated), np.array(predicted)))
 
     return call
-
-
-def pairs_of(case: AnyCase) -> tuple[Any, Any]:
-    """(ratings, predictions) of the rated pairs."""
-    import numpy as np
-
-    rated, predicted = [], []
-    for user in {**case.truth, **case.recommendations}:
-        known, listed = grades(case, user), case.recommendations.get(user, ())
-        if {*known} != {item for item, _ in listed} or len(known) < len(listed):
-            raise Refuse("a rating has one prediction, and a prediction a rating")
-        rated += [known[item] for item, _ in listed]
-        predicted += [prediction for _, prediction in listed]
-    return np.array(rated, dtype=float), np.array(predicted, dtype=float)
 
 
 HIT = Documented(
