@@ -116,15 +116,20 @@ class Sums:
 
     def numbers(self, times: Array) -> Mapping[Variant, Array]:
         """The numbers of samples, which count each user so many times."""
-        below = times @ self.below
-        with np.errstate(divide="ignore", invalid="ignore"):
-            found = np.where(np.abs(below) > ZERO, times @ self.above / below, np.nan)
-        if self.spoils.any():
-            found = np.where(times @ self.spoils > 0, 0.0, found)
+        found = ratios(times, self.above, self.below, self.spoils)
         return {
             one: finished(one, [found[:, column] for column in columns])
             for one, columns in self.home.items()
         }
+
+
+def ratios(times: Array, above: Array, below: Array, spoils: Array) -> Array:
+    """The sums above over those below, of samples, which count each user so many times:
+    NaN over 0, and 0 where somebody spoils it."""
+    under = times @ below
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = np.where(np.abs(under) > ZERO, times @ above / under, np.nan)
+    return np.where(times @ spoils > 0, 0.0, found) if spoils.any() else found
 
 
 def added_up(
