@@ -12,6 +12,7 @@ from typing import Any
 
 from homonym.reports.findings.finding import listed, slug
 from homonym.reports.pages.axioms import axiom_results, published_axioms
+from homonym.reports.pages.dissent import dissent_answer
 from homonym.reports.pages.diversity import (
     diversity_results,
     short_title,
@@ -50,6 +51,7 @@ def answers(ruled: Iterable[Claim]) -> dict[str, list[Answer]]:
         "axioms.html": [Answer(axioms_answer(), "axioms.html#table")],
         "diversity.html": [Answer(diversity_answer(), "diversity.html#power")],
         "off_policy.html": [Answer(off_policy_answer(), "off_policy.html#inversions")],
+        "dissent.html": [Answer(dissent_answer(), "dissent.html#pairs")],
     }
 
 
