@@ -53,7 +53,8 @@ def unwritten(error: OSError, message: str, remedy: str = "") -> Told:
 
 def short(error: BaseException) -> str:
     """The error's type and first line, without what changes from run to run."""
-    first = (str(error).strip().splitlines() or [""])[0][:160]
+    first = (str(error).strip().splitlines() or [""])[0]
+    first = re.sub(r"^\[\d\d:\d\d:\d\d\] ", "", first)[:160]
     first = re.sub(r"0x[0-9a-f]+", "0x…", first)
     return f"{type(error).__name__}: {first}".rstrip(": ")
 

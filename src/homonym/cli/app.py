@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from homonym.cli.usage import definitions, own_code, records, studies, tables
+from homonym.cli.usage import code, definitions, own_code, records, studies, tables
 from homonym.running import run_commands
 
 COMMANDS = (
@@ -27,6 +27,7 @@ COMMANDS = (
     definitions.same_as,
     definitions.convert,
     definitions.cite,
+    code.scan,
     records.libraries,
     tables.measure,
     tables.evaluate,

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from homonym.errors import UserError, in_brief
+from homonym.evaluation.rankings.f_score import of_two
 from homonym.evaluation.rankings.users import way_of
 from homonym.evaluation.user_parts import Array, OwnPart, UserParts
 from homonym.reference.parts import ZERO
@@ -180,4 +181,4 @@ def finished(variant: Variant, found: list[Array]) -> Array:
     p, r = found
     b2 = {**variant.home.parameters, **dict(variant.parameters)}["beta"] ** 2
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(p + r > 0, p * r * (1 + b2) / (p * b2 + r), p + r)
+        return of_two(p, r, b2, np.where)

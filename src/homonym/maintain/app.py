@@ -58,6 +58,21 @@ def choice(
 
 
 @app.command()
+def shapes(
+    record: Annotated[
+        str, typer.Argument(metavar="LIBRARY==VERSION", help="A record there is.")
+    ],
+    folder: Annotated[
+        Path, typer.Argument(help="The library's package as installed, or its clone.")
+    ],
+) -> None:
+    """Keep the hashes of a library's functions, by which homonym scan finds copies."""
+    from homonym.maintain.write_shapes import write_shapes
+
+    said(write_shapes(record, folder, root()))
+
+
+@app.command()
 def corpus(
     folder: Type = "rankings",
     when: Annotated[

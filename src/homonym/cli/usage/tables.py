@@ -149,6 +149,7 @@ def verify(
     catalogue: Annotated[
         Path | None, typer.Option(help="The same of the catalogue.")
     ] = None,
+    memory: Memory = "",
     as_json: Json = False,
 ) -> None:
     """Compute a metric card again, and say what differs."""
@@ -156,7 +157,7 @@ def verify(
 
     tables = {"predictions": predictions, "truth": truth, "train": train}
     given = {**tables, "catalogue": catalogue}
-    raise typer.Exit(verify_file(card, given, as_json))
+    raise typer.Exit(verify_file(card, given, memory, as_json))
 
 
 def identify(
