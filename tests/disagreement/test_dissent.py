@@ -242,6 +242,19 @@ def test_runs_at_once_are_the_runs_one_by_one(
     assert alone.data["groups"] == [known["Hit rate"], known["hit_rate"]]
 
 
+def test_dcg_and_ndcg_agree_where_users_have_as_many_relevant_items() -> None:
+    """As Jeunen et al. 2024 say; and not where they have more or fewer."""
+    runs, truth = drawn_runs()
+    alike = pa.table(
+        {"user": [u for u in range(40) for _ in "ab"], "item": [0, 1] * 40}
+    )
+    metrics = ["ndcg(gain=binary)", "ndcg(gain=binary, ideal=none)"]
+    for judged, same in ((alike, True), (truth, False)):
+        found = homonym.dissent(runs, judged, k=5, draws=3, metrics=metrics)
+        rows = [one for one in found.rows if one["what"] == DEFINITIONS]
+        assert [round(one["pearson"], 9) == 1 for one in rows] == [same]
+
+
 def test_files_and_folders_are_read(tmp_path: Path) -> None:
     """Of CSV and Parquet, with ids that are texts in one of them."""
     runs, truth = two_tastes()
