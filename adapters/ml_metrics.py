@@ -2,10 +2,9 @@
 
 `mapk` and `kdd_mapk` take the relevant items and the listed ones, for everybody,
 whether of the truth or of the lists: an empty list where there is none. Scores are not
-read.
-`auc` takes labels and scores of one user: the items of all candidates, so that full
-rankings alone are asked; `[listed]`, the items that a list has, where a relevant item
-outside it is unknown. The errors take ratings and predictions.
+read. `auc` takes labels and scores of one user: of all candidates, so that full
+rankings alone are asked; `[listed]`, of the items that a list has, where a relevant
+item outside it is unknown. The errors take ratings and predictions.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from collections.abc import Callable
 
 from homonym.adapters._shared.frames import label
 from homonym.adapters._shared.functions import functions
+from homonym.adapters._shared.item_lists import item_lists
 from homonym.adapters._shared.label_rows import rows
 from homonym.adapters._shared.rated_pairs import rated_pairs
 from homonym.adapters.contract import Adapter, Documented, Value
@@ -58,18 +58,6 @@ adapter = Adapter(
     },
 )
 
-Lists = list[list[object]]
-
-
-def lists(case: AnyCase) -> tuple[Lists, Lists]:
-    """(relevant items, listed items), a list of each for everybody."""
-    truth, listed = case.truth, case.recommendations
-    users = {**truth, **listed}
-    return (
-        [[item for item, g in truth.get(user, ()) if label(g)] for user in users],
-        [[item for item, _ in listed.get(user, ())] for user in users],
-    )
-
 
 def of_everybody(name: str) -> Callable[[AnyCase], float]:
     """A call with the lists of all users."""
@@ -77,7 +65,7 @@ def of_everybody(name: str) -> Callable[[AnyCase], float]:
     def call(case: AnyCase) -> float:
         import ml_metrics
 
-        return float(getattr(ml_metrics, name)(*lists(case), case.k))
+        return float(getattr(ml_metrics, name)(*item_lists(case), case.k))
 
     return call
 
@@ -89,7 +77,7 @@ def of_a_user(name: str) -> Callable[[AnyCase], Value]:
         import ml_metrics
 
         function = getattr(ml_metrics, name)
-        asked = zip(*lists(case), strict=True)
+        asked = zip(*item_lists(case), strict=True)
         return Value(None, tuple(float(function(a, p, case.k)) for a, p in asked))
 
     return call
