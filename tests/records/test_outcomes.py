@@ -25,12 +25,15 @@ from homonym.records.outcomes import (
 from homonym.records.values import told_numbers
 from homonym.reference.corpus import edge
 from homonym.reference.variants import every_family
-from homonym.verdicts.conventions import AS_FORMULA, NOT_READ, RANDOM
+from homonym.verdicts.conventions import AS_FORMULA, NO_CUT_OFF, NOT_READ, RANDOM
 from homonym.verdicts.invariances import BY_DEFINITION
 from homonym.verdicts.orders import BY_ID
 from homonym.verdicts.ties import NOT_BY_ID
 
 COMMITTED = Path(__file__).parents[2] / "reports" / "records"
+
+OF_ANY_PROBE = (AS_FORMULA, NO_CUT_OFF, NOT_READ, RANDOM)
+"""What a metric may make of a probe, whatever that names."""
 
 
 @given(st.text())
@@ -72,7 +75,7 @@ def test_every_outcome_on_record_parses_and_prints_back() -> None:
                 outcome = Outcome.parse(text)
                 assert str(outcome) == text, at
                 probe = probes[id]
-                known = {*probe.outcomes, probe.otherwise, AS_FORMULA, NOT_READ, RANDOM}
+                known = {*probe.outcomes, probe.otherwise, *OF_ANY_PROBE}
                 known |= (
                     {*BY_ID, NOT_BY_ID} if "input order" in probe.outcomes else set()
                 )
