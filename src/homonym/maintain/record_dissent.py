@@ -25,11 +25,14 @@ Data = Mapping[str, Any]
 def record_dissent(answers: Sequence[Path], project: Path) -> Path:
     """Write the answers as one file, the first with its models' numbers; UserError for
     what is none on a grid of models."""
-    settings = [
-        condensed(read_answer(file), whole=not place)
-        for place, file in enumerate(answers)
-    ]
-    found = {"schema": 1, "label": "measured", "settings": settings}
+    read = [read_answer(file) for file in answers]
+    grids = [one for one in read if not one["grid"].get("published")]
+    found = {
+        "schema": 1,
+        "label": "measured",
+        "settings": [condensed(one, not place) for place, one in enumerate(grids)],
+        "published": [published(one) for one in read if one not in grids],
+    }
     text = json.dumps(found, separators=(",", ":"))
     target = project / FILE
     target.write_text(text.replace(',{"what"', ',\n{"what"') + "\n", "utf-8")
@@ -48,6 +51,20 @@ def read_answer(file: Path) -> Data:
             "homonym example --models grid, then homonym dissent --json > FILE",
         )
     return found
+
+
+def published(found: Data) -> Data:
+    """What is shown of a published protocol: the two definitions that it compares."""
+    definitions = [one for one in found["groups"] if one["what"] != LIBRARIES]
+    ((group, (one,)),) = ((its, its["comparisons"]) for its in definitions)
+    measures = [group["measures"][one[at]] for at in ("one", "other")]
+    return {
+        **{name: found[name] for name in KEPT if name != "winners"},
+        "measures": [
+            {name: its[name] for name in ("definition", "values")} for its in measures
+        ],
+        "comparison": shortened(one),
+    }
 
 
 def condensed(found: Data, whole: bool) -> Data:
