@@ -90,8 +90,13 @@ def shown(found: Data) -> dict[str, Any]:
 
 def comparison_rows(found: Data) -> list[tuple[Data, Data]]:
     """The comparisons with their groups, libraries first, then the most pairs that are
-    reversed and significant."""
-    every = [(group, one) for group in found["groups"] for one in group["comparisons"]]
+    reversed and significant; of definitions those that have any."""
+    every = [
+        (group, one)
+        for group in found["groups"]
+        for one in group["comparisons"]
+        if group["what"] == LIBRARIES or one["reversed_significant"]
+    ]
 
     def order(row: tuple[Data, Data]) -> tuple[bool, int, int]:
         group, one = row

@@ -16,6 +16,7 @@ KEPT = (
     *("k", "users", "users_with_more", "interval", "alpha", "models", "kinds", "grid"),
     "winners",
 )
+COUNTS = ("reversed", "reversed_significant")
 DIGITS = 4
 """Decimals of shares and correlations."""
 LIBRARIES = "libraries"
@@ -91,7 +92,7 @@ def condensed_group(group: Data, whole: bool) -> Data:
             {**shortened(one), "flips": one["flips"][:1] if full else []}
             for one in group["comparisons"]
         ],
-        "kinds": {"comparisons": [{**shortened(one)} for one in kinds]},
+        "kinds": {"comparisons": [{n: one[n] for n in COUNTS} for one in kinds]},
     }
 
 
