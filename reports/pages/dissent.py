@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from homonym.reports.charts.heat import heat_map
+from homonym.reports.charts.scatter import scatter_chart
 from homonym.reports.charts.slopes import Slope, slope_chart
 from homonym.reports.findings.data import read_data
 from homonym.reports.pages.folder import replace
+from homonym.reports.pages.off_policy import published_off_policy
 from homonym.reports.pages.render import environment
 from homonym.reports.pages.shared import write_style
 
@@ -41,11 +43,28 @@ def dissent_answer() -> str:
 @cache
 def context() -> dict[str, Any]:
     """What the template of the page shows."""
-    settings = dissent_results()["settings"]
+    results = dissent_results()
+    settings = results["settings"]
     return {
         "settings": [(one, *most_reversed(one)) for one in settings],
+        "source": published_off_policy(),
+        "published": [(one, dcg_chart(one)) for one in results["published"]],
         **shown(settings[0]),
     }
+
+
+def dcg_chart(found: Data) -> str:
+    """Figure 2 of Jeunen et al. 2024: nDCG by DCG, a mark a model."""
+    dcg, ndcg = sorted(
+        found["measures"], key=lambda one: "ideal" not in one["definition"]
+    )
+    kinds: dict[str, tuple[list[float], list[float]]] = {}
+    both = zip(dcg["values"], ndcg["values"], strict=True)
+    for model, (x, y) in zip(found["models"], both, strict=True):
+        across, up = kinds.setdefault(model.partition("-")[0], ([], []))
+        across.append(x)
+        up.append(y)
+    return scatter_chart(f"DCG@{found['k']}", f"nDCG@{found['k']}", kinds)
 
 
 def shown(found: Data) -> dict[str, Any]:
@@ -71,8 +90,13 @@ def shown(found: Data) -> dict[str, Any]:
 
 def comparison_rows(found: Data) -> list[tuple[Data, Data]]:
     """The comparisons with their groups, libraries first, then the most pairs that are
-    reversed and significant."""
-    every = [(group, one) for group in found["groups"] for one in group["comparisons"]]
+    reversed and significant; of definitions those that have any."""
+    every = [
+        (group, one)
+        for group in found["groups"]
+        for one in group["comparisons"]
+        if group["what"] == LIBRARIES or one["reversed_significant"]
+    ]
 
     def order(row: tuple[Data, Data]) -> tuple[bool, int, int]:
         group, one = row

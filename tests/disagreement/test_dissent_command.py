@@ -4,12 +4,13 @@ import csv
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from homonym.cli.app import app
-from homonym.disagreement.words import tell_answer
+from homonym.disagreement.words import rank, tell_answer
 from homonym.errors import UserError
 
 MEAN, POOLED = "recall(divisor=r)", "recall(divisor=r, users=pooled)"
@@ -88,3 +89,19 @@ def test_wrong_use_is_one_sentence(options: list[str], tmp_path: Path) -> None:
     (tmp_path / "runs" / "three.csv").write_text("user,item,score\n", "utf-8")
     with pytest.raises(UserError, match=r"three\.csv has no rows"):
         said(*options)
+
+
+def test_libraries_are_told_of_first() -> None:
+    """Where one of their pairs is reversed and significant, or no pair at all is."""
+
+    def one(
+        what: str, sure: int, all_of_them: int
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        counts = {"reversed_significant": sure, "reversed": all_of_them}
+        return {"what": what}, counts
+
+    few, many = one("libraries", 1, 2), one("definitions", 5, 9)
+    assert max([few, many], key=rank) == few
+    none, nothing = one("libraries", 0, 2), one("definitions", 0, 9)
+    assert max([none, nothing], key=rank) == none
+    assert max([none, many], key=rank) == many

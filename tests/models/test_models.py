@@ -166,6 +166,22 @@ def test_sampled_candidates_are_the_tests_and_so_many_others() -> None:
     assert (asked.sampled(test, 99, seed=1).ranked == asked.ranked).all()
 
 
+def test_what_is_sampled_does_not_help_a_random_model() -> None:
+    """Drawn by the same numbers, those items would stand below all others in its
+    lists."""
+    asked, test = problem()
+    found = asked.sampled(test, 2, seed=0)
+    scores = dict(every_model(found, 0))["random"]
+    liked = {(one.user, one.item) for one in test}
+    below = []
+    for place, user in enumerate(asked.users[asked.asked]):
+        known = np.array([(user, item) in liked for item in asked.items])
+        drawn_items = found.ranked[place] & ~known
+        others = asked.ranked[place] & ~found.ranked[place]
+        below.append(scores[place][drawn_items].max() < scores[place][others].min())
+    assert not all(below)
+
+
 def test_the_grid_has_so_many_models_of_different_names() -> None:
     asked, _ = problem()
     names = [

@@ -52,11 +52,12 @@ def headline(found: Data) -> tuple[Data, Data]:
     return max(comparisons(found), key=rank)
 
 
-def rank(one: tuple[Data, Data]) -> tuple[bool, int, int]:
-    """Libraries first, then the most pairs."""
+def rank(one: tuple[Data, Data]) -> tuple[bool, int, bool, int]:
+    """The most pairs that are reversed and significant: of libraries, where one of
+    those has any; else the most that are reversed, of libraries first."""
     group, comparison = one
-    count = comparison["reversed_significant"]
-    return group["what"] == LIBRARIES and count > 0, count, comparison["reversed"]
+    count, libraries = comparison["reversed_significant"], group["what"] == LIBRARIES
+    return libraries and count > 0, count, libraries, comparison["reversed"]
 
 
 def comparisons(found: Data) -> Iterator[tuple[Data, Data]]:

@@ -16,6 +16,7 @@ KEPT = (
     *("k", "users", "users_with_more", "interval", "alpha", "models", "kinds", "grid"),
     "winners",
 )
+COUNTS = ("reversed", "reversed_significant")
 DIGITS = 4
 """Decimals of shares and correlations."""
 LIBRARIES = "libraries"
@@ -25,11 +26,14 @@ Data = Mapping[str, Any]
 def record_dissent(answers: Sequence[Path], project: Path) -> Path:
     """Write the answers as one file, the first with its models' numbers; UserError for
     what is none on a grid of models."""
-    settings = [
-        condensed(read_answer(file), whole=not place)
-        for place, file in enumerate(answers)
-    ]
-    found = {"schema": 1, "label": "measured", "settings": settings}
+    read = [read_answer(file) for file in answers]
+    grids = [one for one in read if not one["grid"].get("published")]
+    found = {
+        "schema": 1,
+        "label": "measured",
+        "settings": [condensed(one, not place) for place, one in enumerate(grids)],
+        "published": [published(one) for one in read if one not in grids],
+    }
     text = json.dumps(found, separators=(",", ":"))
     target = project / FILE
     target.write_text(text.replace(',{"what"', ',\n{"what"') + "\n", "utf-8")
@@ -48,6 +52,20 @@ def read_answer(file: Path) -> Data:
             "homonym example --models grid, then homonym dissent --json > FILE",
         )
     return found
+
+
+def published(found: Data) -> Data:
+    """What is shown of a published protocol: the two definitions that it compares."""
+    definitions = [one for one in found["groups"] if one["what"] != LIBRARIES]
+    ((group, (one,)),) = ((its, its["comparisons"]) for its in definitions)
+    measures = [group["measures"][one[at]] for at in ("one", "other")]
+    return {
+        **{name: found[name] for name in KEPT if name != "winners"},
+        "measures": [
+            {name: its[name] for name in ("definition", "values")} for its in measures
+        ],
+        "comparison": shortened(one),
+    }
 
 
 def condensed(found: Data, whole: bool) -> Data:
@@ -74,7 +92,7 @@ def condensed_group(group: Data, whole: bool) -> Data:
             {**shortened(one), "flips": one["flips"][:1] if full else []}
             for one in group["comparisons"]
         ],
-        "kinds": {"comparisons": [{**shortened(one)} for one in kinds]},
+        "kinds": {"comparisons": [{n: one[n] for n in COUNTS} for one in kinds]},
     }
 
 

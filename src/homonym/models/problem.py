@@ -58,7 +58,7 @@ class Problem:
         liked = np.zeros_like(self.ranked)
         for one in test:
             liked[row[one.user], column[one.item]] = True
-        random = np.random.default_rng(seed)
+        random = np.random.default_rng([seed, 1])  # not what `random` ranks by
         drawn = np.where(self.ranked & ~liked, random.random(liked.shape), 2.0)
         least = np.sort(drawn, axis=1)[:, : min(negatives, liked.shape[1])]
         ranked = liked | (drawn <= np.minimum(least[:, -1:], 1.0))
