@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 from io import StringIO
-from math import isfinite, isnan
+from math import inf, isfinite, isnan
 from pathlib import Path
 from typing import Any
 
@@ -115,13 +115,18 @@ def harmless(cell: Any) -> Any:
 
 
 def schema() -> str:
-    """The JSON Schema of report.json, that of records within it: one file is enough."""
+    """The JSON Schema of report.json, that of records within it: one file is enough. An
+    infinite distance is a word there."""
     folder = files("homonym.reports")
     whole, record = (
         json.loads(folder.joinpath(f"{name}.schema.json").read_text("utf-8"))
         for name in ("report", "record")
     )
     del record["$schema"]
+    metric = record["properties"]["metrics"]["additionalProperties"]["properties"]
+    for near in ("runner_up", "nearest"):
+        its = metric[near]["properties"]
+        its["distance"] = {"anyOf": [its["distance"], {"const": str(inf)}]}
     whole["$defs"]["record"] = record
     return json.dumps(whole, indent=2) + "\n"
 
