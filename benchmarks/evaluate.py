@@ -3,8 +3,10 @@
 `python benchmarks/evaluate.py PEERS [USERS]` makes lists of 100 for so many users, and
 about 14 relevant items each, and runs one program after the other, each in a process of
 its own: homonym in this Python, others in PEERS, the Python of an environment with
-benchmarks/peers/requirements.txt. It prints seconds and gigabytes, and writes
-docs/speed.md and docs/speed.png.
+benchmarks/peers/requirements.txt. Then homonym alone takes lists of 7,800 items of
+2,733 users, and 1, 10 and 100 million rows, the last within 4 GB. It prints seconds
+(and those of all processors together) and gigabytes, and writes docs/speed.md and
+docs/speed.png.
 """
 
 from __future__ import annotations
@@ -21,11 +23,13 @@ from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import numpy as np
-import pyarrow as pa
-from pyarrow import parquet
+from tables_drawn import ITEMS, LENGTH, write_files
 
-USERS, LENGTH, ITEMS, K = 138_000, 100, 20_000, 20
+USERS, K = 138_000, 20
+FULL_USERS, FULL_LENGTH = 2_733, 7_800
+MILLIONS = 1, 10, 100
+MEMORY = "4GB"
+"""What DuckDB may hold of the most rows."""
 HERE = Path(__file__).parent
 DOCS = HERE.parent / "docs"
 TWENTY = """
@@ -44,6 +48,24 @@ IDENTIFY = """
 import sys, homonym
 for one in homonym.identify(*sys.argv[1:3], "0.31415926", k=20, catalogue=20_000):
     print(one.tier, one.tried)
+"""
+AUCS = """
+import sys, homonym
+from homonym.identification.candidates import every_class
+every = [str(one) for one in every_class("auc")]
+found = homonym.evaluate(*sys.argv[1:3], k=20, metrics=every, catalogue=7_800)
+print(len(every), found.to_pandas())
+"""
+WITHIN = f"""
+import sys
+from homonym.evaluation.depth import depth_of
+from homonym.evaluation.evaluate import evaluate_inputs
+from homonym.evaluation.inputs import Inputs
+from homonym.evaluation.recorded import computed_by
+cut = [one for one in computed_by() if depth_of(one, 20)]
+near = [str(one) for one in cut if one.names["users"] != "stacked"]
+inputs = Inputs(*sys.argv[1:3], memory="{MEMORY}")
+print(evaluate_inputs(inputs, [20], near[:20]).to_pandas())
 """
 START = "import homonym.evaluation.evaluate, duckdb"
 FLOOR = """
@@ -67,37 +89,13 @@ class Program:
 
 @dataclass(frozen=True)
 class Cost:
-    """The seconds that a program takes, and the most gigabytes that it holds."""
+    """The seconds that a program takes, those of all processors together, and the most
+    gigabytes that it holds."""
 
     program: Program
     seconds: float
+    busy: float
     gigabytes: float
-
-
-def write_files(folder: Path, users: int) -> list[str]:
-    """Lists by falling score, and a truth of which two fifths are listed."""
-    drawn = np.random.default_rng(1)
-    items = np.argsort(drawn.random((users, ITEMS // 50)), axis=1)[:, :LENGTH] * 50
-    items += drawn.integers(0, 50, items.shape)
-    score = -np.sort(-drawn.random((users, LENGTH)), axis=1)
-    user = np.repeat(np.arange(users), LENGTH)
-    listed = drawn.random((users, LENGTH)) < np.linspace(0.11, 0.01, LENGTH)
-    others = drawn.integers(0, ITEMS, (users, 8))
-    pairs = np.unique(
-        np.concatenate(
-            [
-                user[listed.ravel()] * ITEMS + items[listed],
-                np.repeat(np.arange(users), 8) * ITEMS + others.ravel(),
-            ]
-        )
-    )
-    lists, truth = folder / "lists.parquet", folder / "truth.parquet"
-    columns = {"user": user, "item": items.ravel(), "score": score.ravel()}
-    parquet.write_table(pa.table(columns), lists)
-    parquet.write_table(
-        pa.table({"user": pairs // ITEMS, "item": pairs % ITEMS}), truth
-    )
-    return [str(lists), str(truth)]
 
 
 def programs(peers: str) -> list[Program]:
@@ -120,6 +118,26 @@ def programs(peers: str) -> list[Program]:
     ]
 
 
+def alone() -> list[tuple[Program, tuple[int, int, int]]]:
+    """What homonym runs on other tables: their users, and the length of their lists and
+    how many items there are."""
+    full = Program(
+        "homonym evaluate", "full rankings, every AUC", [sys.executable, "-c", AUCS]
+    )
+    sizes = [
+        (
+            Program(
+                "homonym evaluate",
+                f"20 definitions, {millions} million rows",
+                [sys.executable, "-c", WITHIN],
+            ),
+            (millions * 10**6 // LENGTH, LENGTH, ITEMS),
+        )
+        for millions in MILLIONS
+    ]
+    return [(full, (FULL_USERS, FULL_LENGTH, FULL_LENGTH)), *sizes]
+
+
 def cost(program: Program, files: list[str]) -> Cost:
     """Run it and wait; a word like `cut` stays behind the files."""
     python, first, *more = program.command
@@ -130,23 +148,37 @@ def cost(program: Program, files: list[str]) -> Cost:
     )
     _pid, status, used = os.wait4(started.pid, 0)
     assert status == 0, program
-    return Cost(program, time.perf_counter() - began, used.ru_maxrss / 1e6)
+    busy = used.ru_utime + used.ru_stime
+    return Cost(program, time.perf_counter() - began, busy, used.ru_maxrss / 1e6)
 
 
 def table_of(costs: Sequence[Cost]) -> str:
     """The costs in Markdown."""
     rows = [
         f"| {one.program.who} | {one.program.what} | {one.seconds:.1f} "
-        f"| {one.gigabytes:.2f} |"
+        f"| {one.busy:.1f} | {one.gigabytes:.2f} |"
         for one in costs
     ]
     return "\n".join(
-        ["| | | seconds | gigabytes |", "| --- | --- | --: | --: |", *rows]
+        [
+            "| | | seconds | of all processors | gigabytes |",
+            "| --- | --- | --: | --: | --: |",
+            *rows,
+        ]
     )
 
 
-def told(costs: Sequence[Cost], users: int) -> str:
-    """The page."""
+def per_row(costs: Sequence[Cost], start: float) -> str:
+    """What a million rows cost, beyond the start."""
+    each = [
+        (one.seconds - start) / millions
+        for one, millions in zip(costs[-len(MILLIONS) :], MILLIONS, strict=True)
+    ]
+    return ", ".join(f"{one:.2f}" for one in each)
+
+
+def told(costs: Sequence[Cost], others: Sequence[Cost], users: int) -> str:
+    """The page; others: what homonym alone ran."""
     pinned = (HERE / "peers" / "requirements.txt").read_text().split()
     mine = [f"{name}=={version(name)}" for name in ("duckdb", "ibis-framework")]
     by = {(one.program.who, one.program.what): one.seconds for one in costs}
@@ -169,6 +201,14 @@ Without its start of {start:.1f} s, homonym's twenty definitions take
 {twenty / floor:.1f} times what DuckDB needs for a bare scan, cut and join of the same
 files. All recorded definitions take {every / peer:.1f} times what RecTools takes for
 six metrics. homonym also counts what is wrong with the tables; the others do not.
+
+On other tables, DuckDB held to {MEMORY} where rows are counted:
+
+{table_of(others)}
+
+The full rankings are of {FULL_USERS:,} users and {FULL_LENGTH:,} items. Without the
+start a million rows take {per_row(others, start)} s at
+{", ".join(map(str, MILLIONS))} million.
 
 {os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()};
 {", ".join([*mine, *pinned])}.
@@ -193,18 +233,25 @@ def draw(costs: Sequence[Cost], path: Path) -> None:
     figure.savefig(path, dpi=120)
 
 
+def costs_on(programs: Sequence[Program], *shape: int) -> list[Cost]:
+    """What each program takes of tables of that shape, printed as it comes."""
+    costs = []
+    with TemporaryDirectory() as made:
+        with ProcessPoolExecutor(1) as other:  # whose memory is not the programs'
+            files = other.submit(write_files, Path(made), *shape).result()
+        for program in programs:
+            costs.append(cost(program, files))
+            print(table_of(costs[-1:]).splitlines()[-1], flush=True)
+    return costs
+
+
 def main() -> None:
     """Run everything, print it, write the page."""
     peers = sys.argv[1]
     users = int(sys.argv[2]) if len(sys.argv) > 2 else USERS
-    costs = []
-    with TemporaryDirectory() as folder:
-        with ProcessPoolExecutor(1) as other:  # whose memory is not the programs'
-            files = other.submit(write_files, Path(folder), users).result()
-        for program in programs(peers):
-            costs.append(cost(program, files))
-            print(table_of(costs[-1:]).splitlines()[-1], flush=True)
-    (DOCS / "speed.md").write_text(told(costs, users), encoding="utf-8")
+    costs = costs_on(programs(peers), users)
+    others = [one for program, shape in alone() for one in costs_on([program], *shape)]
+    (DOCS / "speed.md").write_text(told(costs, others, users), encoding="utf-8")
     draw(costs, DOCS / "speed.png")
 
 

@@ -1,9 +1,9 @@
 """Writes the pages of the reference that the code already knows.
 
 `python docs/generate.py` writes axes.md from the definitions, cli.md from the command
-line, the table in records.md from reports/record.schema.json and two numbers of the
-README; what stands around these is written by hand. A test holds the pages to what
-this gives.
+line, sources.md from sources.toml, the table in records.md from
+reports/record.schema.json and two numbers of the README; what stands around these is
+written by hand. A test holds the pages to what this gives.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import sources
 import typer
 
 from homonym.cli.app import app
@@ -53,6 +54,7 @@ def pages() -> dict[str, str]:
         "axes.md": "\n".join(axes()) + "\n",
         "cli.md": "\n".join(cli()) + "\n",
         "records.md": TABLE.sub(lambda _: table, records),
+        "sources.md": "\n".join(sources.page()) + "\n",
     }
 
 

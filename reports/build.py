@@ -17,7 +17,7 @@ from homonym.reports.charts.preview import preview_address, write_preview
 from homonym.reports.evidence.edges import Contradiction, all_contradictions
 from homonym.reports.evidence.matrix import Matrix, matrices
 from homonym.reports.exports import exports
-from homonym.reports.findings.finding import (
+from homonym.reports.findings.addresses import (
     cases_page,
     cite_page,
     edges_page,

@@ -10,4 +10,5 @@ def test_an_error_is_told_without_what_changes_from_run_to_run() -> None:
         "ValueError: /src/metric.cc:49: <object at 0x…> is unknown"
     )
     assert short(KeyError()) == "KeyError"
-    assert len(short(ValueError("[17:59:03] " + "a" * 500))) == len("ValueError: ") + 160
+    cut = short(ValueError("[17:59:03] " + "a" * 500))
+    assert len(cut) == len("ValueError: ") + 160

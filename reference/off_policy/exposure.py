@@ -2,7 +2,8 @@ r"""How often a policy shows an item: exposure, and the position bias that it re
 
     \epsilon(x, a) = \sum_\sigma R(\sigma | x) \sum_i P(V = 1 | R = i) [\sigma_i = a]
 
-That is Eq. 6 of Jeunen et al. 2024. Start at `exposure`.
+That is Eq. 6 of Jeunen et al. 2024, whose policies draw candidates and then rank them
+(`in_two_stages`). Start at `exposure`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,10 @@ from homonym.reference.off_policy.case import Impression, Logged
 
 Bias = Callable[[int, Logged, float], float]
 """P(V = 1 | R = n) from the rank, the trajectory and the persistence p."""
+
+Candidates = tuple[Hashable, ...]
+Rankings = dict[tuple[Hashable, ...], float]
+"""A policy: the chance of each ranking."""
 
 bias = Axis("how likely a rank is viewed")
 
@@ -61,6 +66,25 @@ def exposure(
     for ranking, chance in policy.items():
         for n, item in enumerate(ranking, start=1):
             found[item] = found.get(item, 0.0) + chance * views(n)
+    return found
+
+
+def in_two_stages(
+    generator: Mapping[Candidates, float], ranker: Callable[[Candidates], Rankings]
+) -> Rankings:
+    """The policy that first draws candidates, then a ranking of them, Eq. 1.
+
+    generator: the chance of each set of candidates; ranker: the chance of each ranking
+    of a set. Its exposure is that of Eq. 6.
+
+    >>> best_first = lambda items: {tuple(sorted(items)): 1.0}
+    >>> in_two_stages({("b", "a"): 0.75, ("c", "b"): 0.25}, best_first)
+    {('a', 'b'): 0.75, ('b', 'c'): 0.25}
+    """
+    found: Rankings = {}
+    for items, drawn in generator.items():
+        for ranking, chance in ranker(items).items():
+            found[ranking] = found.get(ranking, 0.0) + drawn * chance
     return found
 
 

@@ -19,7 +19,8 @@ from homonym.reports.evidence.contrast import case_between
 from homonym.reports.evidence.snippets import turned
 from homonym.reports.evidence.witness import Witness
 from homonym.reports.findings.effects import cause_of
-from homonym.reports.findings.finding import Finding, doors, label
+from homonym.reports.findings.finding import Finding, doors
+from homonym.reports.findings.ids import label
 from homonym.reports.findings.survey import RecordedLibrary, Release, Survey
 
 NOT_OFFERED = "not offered"

@@ -10,7 +10,8 @@ from homonym.reference.variants import Variant
 from homonym.reports.evidence.edges import parsed_case
 from homonym.reports.evidence.nearest import recorded_value
 from homonym.reports.evidence.witness import Witness, beside_returned, told_apart
-from homonym.reports.findings.finding import Finding, parse_variant
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.ids import parse_variant
 from homonym.tolerances import close
 
 

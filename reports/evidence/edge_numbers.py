@@ -16,7 +16,8 @@ from homonym.reference.corpus import Edge, edge
 from homonym.reference.variants import Number, Variant
 from homonym.reports.evidence.edges import EdgeTable, Probed, told_outcomes
 from homonym.reports.evidence.proof import returned_number
-from homonym.reports.findings.finding import Finding, parse_variant
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.survey import Release
 from homonym.verdicts.conventions import AVERAGED, outcome_number
 

@@ -15,7 +15,8 @@ from homonym.records.schema_entry import NearestVariant
 from homonym.reference.variants import Number, Variant
 from homonym.reports.evidence.edges import parsed_case
 from homonym.reports.evidence.witness import Witness, beside_returned
-from homonym.reports.findings.finding import Finding, parse_variant
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.ids import parse_variant
 from homonym.tolerances import same
 
 MORE = 5

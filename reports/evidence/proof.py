@@ -21,7 +21,8 @@ from homonym.explain.compare import averaged, for_each, shown_on
 from homonym.reference.corpus import core
 from homonym.reference.variants import Number, Variant
 from homonym.reports.evidence.witness import Witness, beside_returned
-from homonym.reports.findings.finding import Finding, parse_variant
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.ids import parse_variant
 
 Raw = Mapping[str, Measurement]
 """What was measured of a metric, by the id of the case."""

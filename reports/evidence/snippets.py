@@ -12,7 +12,8 @@ from homonym.errors import UserError
 from homonym.explain.snippets import block, snippet_code
 from homonym.records.lookup import Named
 from homonym.reference.case import AnyCase
-from homonym.reports.findings.finding import Finding, parse_variant
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.ids import parse_variant
 
 
 def shows(finding: Finding, case: AnyCase) -> str:

@@ -17,8 +17,9 @@ from homonym.adapters import adapters
 from homonym.cases.conditions import WORDS
 from homonym.records.schema_entry import DocumentedVariant, MetricEntry
 from homonym.records.violations import matters
-from homonym.reference.names import UnknownName
-from homonym.reference.variants import Variant, every_family
+from homonym.reference.variants import every_family
+from homonym.reports.findings.addresses import library_page, metric_anchor, slug
+from homonym.reports.findings.ids import averaged_id, label, same_class
 
 ROUNDS = 1e-4
 """A precision from which on a record's number was rounded by the library."""
@@ -215,105 +216,6 @@ def doors(library: str) -> frozenset[str]:
         public = re.split(r"[(\[]", name, maxsplit=1)[0]
         families.setdefault(public, set()).add(metric.claims)
     return frozenset(name for name, claims in families.items() if len(claims) > 1)
-
-
-def label(variant: str, family: str = "") -> str:
-    """The part of an id in brackets; the whole id where the family is another.
-
-    >>> label("recall(divisor=r)"), label("recall(divisor=r)", "hit_rate")
-    ('divisor=r', 'recall(divisor=r)')
-    """
-    name, _, rest = variant.partition("(")
-    inside = rest.rstrip(")")
-    return inside if inside and family in ("", name) else variant
-
-
-@lru_cache(maxsize=4096)
-def parse_variant(variant: str) -> Variant | None:
-    """The variant of an id; nothing where this homonym does not know it."""
-    try:
-        return Variant.parse(variant)
-    except UnknownName:
-        return None
-
-
-def averaged_id(id: str) -> str:
-    """The id of the class that averages what `users=caller` leaves to the caller.
-
-    >>> averaged_id("recall(divisor=r, users=caller)"), averaged_id("recall(divisor=r)")
-    ('recall(divisor=r)', 'recall(divisor=r)')
-    """
-    found = parse_variant(id)
-    if found is None or found.names.get("users") != "caller":
-        return id
-    return str(found.home.variant(**{**found.names, "users": "mean"}).canonical())
-
-
-def same_class(promised: str, computed: str, when: str = "") -> bool:
-    """Whether two ids are one class (under a condition).
-
-    A library that leaves the mean over users to its caller breaks no promise by it.
-    """
-    one, other = parse_variant(promised), parse_variant(computed)
-    if one is None or other is None or one.family != other.family:
-        return promised == computed
-    home = one.home
-    if other.names.get("users") == "caller":
-        one = home.variant(**{**one.names, "users": "caller"})
-    conditions = (when,) if when else ()
-    return home.canonical(one, conditions) == home.canonical(other, conditions)
-
-
-def slug(*parts: str) -> str:
-    """A name for files and anchors.
-
-    >>> slug("cell", "rs-metrics", "0.6.0", "ndcg(gain=grade)")
-    'cell-rs-metrics-0.6.0-ndcg-gain-grade'
-    """
-    words = (re.sub(r"[^A-Za-z0-9_.-]+", "-", part).strip("-.") for part in parts)
-    return "-".join(word or "x" for word in words)
-
-
-def library_page(library: str) -> str:
-    """The file of a library's page."""
-    return f"library-{slug(library)}.html"
-
-
-def cite_page(library: str) -> str:
-    """The file of the page that says what to write of a library's metrics."""
-    return f"cite-{slug(library)}.html"
-
-
-def edges_page(library: str) -> str:
-    """The file of the page of what a library does in edge cases."""
-    return f"edges-{slug(library)}.html"
-
-
-def cases_page(library: str) -> str:
-    """The file of the page of the cases on which the verdicts on a library rest."""
-    return f"cases-{slug(library)}.html"
-
-
-def family_page(family: str) -> str:
-    """The file of a family's page."""
-    return f"family-{slug(family)}.html"
-
-
-def metric_anchor(metric: str) -> str:
-    """A metric's place on its library's page."""
-    return slug("metric", metric)
-
-
-def variant_anchor(variant: str) -> str:
-    """The name of a class on its family's page."""
-    return slug("class", label(variant))
-
-
-def variant_page(variant: str) -> str:
-    """Where a class is explained, if this homonym knows it; per user as averaged."""
-    if parse_variant(variant) is None:
-        return "index.html"
-    return f"variant-{slug(averaged_id(variant))}.html"
 
 
 def listed(names: Iterable[str]) -> str:

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from homonym.reference.variants import Family, every_family
-from homonym.reports.findings.finding import Finding, label
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.ids import label
 from homonym.reports.findings.survey import Survey
 
 COLOURS = 10

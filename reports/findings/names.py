@@ -14,8 +14,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from homonym.reference.variants import Family, every_family
+from homonym.reports.findings.addresses import slug
 from homonym.reports.findings.data import read_data
-from homonym.reports.findings.finding import Finding, slug
+from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.survey import Survey
 

@@ -51,12 +51,24 @@ class PaperMetric:
 
 
 @dataclass(frozen=True)
+class PaperCode:
+    """What a paper's own repository computes; computes: a variant by its function."""
+
+    repository: str
+    commit: str
+    computes: dict[str, str]
+    note: str
+
+
+@dataclass(frozen=True)
 class Paper:
-    """A paper by the name of its model; reference: its number in the source's list."""
+    """A paper by the name of its model; reference: its number in the source's list;
+    code: None where its own code was not run."""
 
     name: str
     reference: int
     metrics: tuple[PaperMetric, ...]
+    code: PaperCode | None = None
 
 
 def papers_data() -> dict[str, Any]:
@@ -82,6 +94,7 @@ def papers() -> list[Paper]:
                 )
                 for told in one["metric"]
             ),
+            PaperCode(**one["code"]) if "code" in one else None,
         )
         for one in papers_data()["paper"]
     ]
@@ -117,6 +130,7 @@ def page_lines() -> Iterator[str]:
         for told in paper.metrics:
             yield ""
             yield from metric_lines(told)
+        yield from code_lines(paper)
     yield from table_3()
 
 
@@ -131,20 +145,40 @@ def metric_lines(told: PaperMetric) -> Iterator[str]:
         yield f"{remark[0].upper()}{remark[1:]}."
 
 
+def code_lines(paper: Paper) -> Iterator[str]:
+    """What the paper's own code computes."""
+    yield ""
+    if paper.code is None:
+        yield "Its code *cannot be had here*: none was run."
+        return
+    where = f"https://github.com/{paper.code.repository}"
+    yield f"Its code, [{paper.code.repository}]({where}) at {paper.code.commit}:"
+    yield ""
+    for name, variant in paper.code.computes.items():
+        yield f"- `{name}`: `{variant}`"
+    yield ""
+    yield f"{paper.code.note[0].upper()}{paper.code.note[1:]}."
+
+
 def table_3() -> Iterator[str]:
-    """The published counts."""
+    """The published counts, and the papers that stand in them without a name."""
     table = papers_data()["table_3"]
+    of, unnamed = table["of"], table["unnamed"]
     yield ""
     yield "## Table 3, as published"
     yield ""
-    yield f"How {table['of']} papers introduce their metrics. These are its own"
-    yield "counts: nothing was counted again, and the papers above are not all of them."
+    yield f"How {of} papers introduce their metrics. These are its own counts: which"
+    yield "paper is in which the source does not say, and nothing was counted again."
     yield ""
     yield f"| {' | '.join(table['counts'])} |"
     yield f"| {' | '.join('---' for _ in table['counts'])} |"
-    of = table["of"]
     cells = [f"{n} of {of}" for n in table["counts"].values()]
     yield f"| {' | '.join(cells)} |"
+    yield ""
+    yield f"{of - len(unnamed)} of the {of} are those above. The other {len(unnamed)}"
+    yield f"are its references {', '.join(f'[{n}]' for n in unnamed)}. What they say"
+    yield "*cannot be had here*: the text at hand has lost its list of references, and"
+    yield "names none of them elsewhere."
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.reference.variants import Family
-from homonym.reports.findings.finding import Finding, slug
+from homonym.reports.findings.addresses import slug
+from homonym.reports.findings.finding import Finding
 
 FOLDERS = {
     "Accuracy": ("rankings",),

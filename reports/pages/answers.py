@@ -10,9 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from homonym.reports.findings.finding import listed, slug
+from homonym.reports.findings.addresses import slug
+from homonym.reports.findings.finding import listed
 from homonym.reports.pages.axioms import axiom_results, published_axioms
 from homonym.reports.pages.diversity import (
+    deep_results,
     diversity_results,
     short_title,
     steps_until_told,
@@ -97,20 +99,37 @@ def axioms_answer() -> str:
 
 
 def diversity_answer() -> str:
-    """Which metrics tell every worse list from the ideal one at the first step."""
-    sharp: dict[str, bool] = {}
-    for by_metric in steps_until_told(diversity_results()).values():
-        for metric, since in by_metric.items():
-            told = {*since.values()} == {FIRST}
-            sharp[short_title(metric)] = sharp.get(short_title(metric), True) and told
+    """Which metrics tell every worse list from the ideal one at the first step, and
+    which of them do not in longer lists."""
+    sharp, deep = (
+        sharp_metrics(found) for found in (diversity_results(), deep_results())
+    )
     notice = [name for name, all_of_them in sharp.items() if all_of_them]
     others = [name for name, all_of_them in sharp.items() if not all_of_them]
     if not notice:
         return "No metric notices every kind of worse list at the first step."
-    return (
+    found = (
         f"{listed(notice)} {'notices' if len(notice) == 1 else 'notice'} every kind of "
         f"worse list at the first step; {listed(others)} miss some."
     )
+    fail = [name for name in notice if not deep[name]]
+    if not fail:
+        return found
+    depth, users = deep_results()["depth"], deep_results()["users"]
+    return (
+        f"{found} In lists of {depth}, which {users} users have, {listed(fail)} "
+        f"{'misses' if len(fail) == 1 else 'miss'} some too."
+    )
+
+
+def sharp_metrics(found: dict[str, Any]) -> dict[str, bool]:
+    """Whether each metric tells every worse list of a study at the first step."""
+    sharp: dict[str, bool] = {}
+    for by_metric in steps_until_told(found).values():
+        for metric, since in by_metric.items():
+            told = {*since.values()} == {FIRST}
+            sharp[short_title(metric)] = sharp.get(short_title(metric), True) and told
+    return sharp
 
 
 def off_policy_answer() -> str:

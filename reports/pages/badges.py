@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from homonym.reports.findings.finding import slug
+from homonym.reports.findings.addresses import slug
 from homonym.reports.findings.survey import RecordedLibrary
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from typing import Any
 from homonym.explain.methods import Citation, cite
 from homonym.records.store import record_path
 from homonym.reference.variants import Variant
-from homonym.reports.findings.finding import Finding, parse_variant
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.survey import RecordedLibrary, Release
 from homonym.reports.pages.symbols import legend
 from homonym.trace.latex import formula_rows

@@ -24,7 +24,9 @@ from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.reports.evidence.edges import probe_words
 from homonym.reports.evidence.witness import Witness, told_apart
-from homonym.reports.findings.finding import Finding, parse_variant, slug
+from homonym.reports.findings.addresses import slug
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.names import Name
 from homonym.reports.findings.survey import Survey

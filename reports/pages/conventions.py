@@ -16,7 +16,7 @@ from typing import Any
 from homonym.records.outcomes import RAISES, REFUSED, VIOLATED, Outcome
 from homonym.reference.corpus import SILENT, Edge, edge
 from homonym.reports.evidence.edges import INVARIANCES, against, told_outcomes
-from homonym.reports.findings.finding import slug
+from homonym.reports.findings.addresses import slug
 from homonym.reports.findings.names import Name
 from homonym.reports.findings.sections import FIRST, title, types
 from homonym.reports.findings.survey import RecordedLibrary, Survey

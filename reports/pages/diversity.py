@@ -1,7 +1,9 @@
 """The page of experiments 1 to 3 of Parapar and Radlinski 2021: start at `context`.
 
-The numbers are data, written by `homonym diversity --json` on MovieLens ratings
-(`results/diversity.json`); `diversity_figures` draws them, and those of other ratings.
+The numbers are data, written by `homonym diversity --json` on MovieLens ratings: with
+lists of 40 and 20 perturbed systems (`results/diversity.json`), and with lists of 100
+and the paper's 50 (`results/diversity_100.json`). `diversity_figures` draws them, and
+those of other ratings.
 """
 
 from __future__ import annotations
@@ -17,14 +19,12 @@ from homonym.reports.charts.lines import Curve, Scales, curves, points
 from homonym.reports.findings.data import read_data
 from homonym.reports.findings.finding import listed
 from homonym.reports.pages import axioms
+from homonym.reports.pages.published_figures import FOUND, cut_offs, side_by_side
 
 NEAR = 0.05
 """A line that never leaves an edge of the chart by more lies on it."""
 BETA = every_family()["alpha_beta_ndcg"].parameters["beta"]
 SHARES = [f"{share:.0%}" for share in MISSING]
-FOUND = 0.01
-"""A p-value below this tells a list from the ideal one."""
-
 Figures = dict[str, dict[str, str]]
 """Charts by their caption, by the paper's figure."""
 
@@ -34,21 +34,48 @@ def diversity_results() -> dict[str, Any]:
     return read_data("results/diversity.json", "result", "measured")
 
 
+def deep_results() -> dict[str, Any]:
+    """What they gave on lists long enough for as many systems as the paper has."""
+    return read_data("results/diversity_100.json", "result", "measured")
+
+
 @cache
 def context() -> dict[str, Any]:
     """What the template of the page shows."""
-    found = diversity_results()
-    first = next(iter(found["perturbations"].values()))
+    studies = [diversity_results(), deep_results()]
+    first = next(iter(studies[0]["perturbations"].values()))
     return {
         "source": axioms.published_axioms(),
-        "found": found,
+        "found": studies[0],
+        "studies": studies,
+        "said": side_by_side(studies),
+        "cut_offs": list(cut_offs(studies)),
         "swaps": list(first),
         "metrics": list(next(iter(first.values()))),
-        "told": steps_until_told(found),
+        "told": [steps_until_told(found) for found in studies],
         "beta": BETA,
         "shares": SHARES,
-        "figures": diversity_figures(found),
+        "figures": figures_of_studies(studies),
     }
+
+
+def figures_of_studies(studies: Sequence[dict[str, Any]]) -> Figures:
+    """The charts of all studies, by the paper's figure; captions say whose."""
+    found: Figures = {}
+    for study in studies:
+        for figure, charts in diversity_figures(study).items():
+            for caption, chart in charts.items():
+                found.setdefault(figure, {})[f"{caption}; {systems_of(study)}"] = chart
+    return found
+
+
+def systems_of(study: dict[str, Any]) -> str:
+    """How many perturbed systems a study has at most.
+
+    >>> systems_of({"depth": 40})
+    '20 systems'
+    """
+    return f"{study['depth'] // 2} systems"
 
 
 def diversity_figures(found: dict[str, Any]) -> Figures:

@@ -10,7 +10,8 @@ from typing import Any
 
 from homonym.reference.variants import Family
 from homonym.reports.evidence.witness import Witness, told_apart
-from homonym.reports.findings.finding import Finding, averaged_id, listed, parse_variant
+from homonym.reports.findings.finding import Finding, listed
+from homonym.reports.findings.ids import averaged_id, parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.names import Name
 from homonym.reports.findings.survey import Survey

@@ -22,8 +22,10 @@ from homonym.reports.evidence.nearest import Near, nearest_of
 from homonym.reports.evidence.proof import Proof, Raw, proof, returned_number
 from homonym.reports.evidence.snippets import shows
 from homonym.reports.evidence.witness import Witness, told_apart
+from homonym.reports.findings.addresses import slug
 from homonym.reports.findings.effects import effects_on_library
-from homonym.reports.findings.finding import Finding, parse_variant, slug
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings, count_metrics
 from homonym.reports.findings.sections import FOLDERS, title
 from homonym.reports.findings.survey import RecordedLibrary, Release, Survey

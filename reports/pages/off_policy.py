@@ -29,6 +29,8 @@ COLUMNS = (
 """The columns in which Table 1 is computed again."""
 
 UNBIASED = "DCG pbm, Q"
+NEAR = 0.05
+"""A rise within this share of the one that is needed may turn out either way."""
 SURE = 0.05
 """A correlation of a greater p-value could be none."""
 ASSUMPTIONS = (
@@ -76,6 +78,7 @@ def context() -> dict[str, Any]:
         "unsteady": unsteady(found["correlations"]),
         "best_clip": best_clip(found["sensitivity"]),
         "figures": off_policy_figures(found),
+        "own": own_logs(found["causes"]["own_logs"]),
     }
 
 
@@ -139,6 +142,20 @@ def unsteady(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
         pair
         for pair in pairs
         if all(lowest(r) for r in rows if (r["feed"], r["policy"]) == pair)
+    ]
+
+
+def near(row: dict[str, Any]) -> bool:
+    """Whether a reward rises by about as much as raw labels need."""
+    return bool(abs(row["rises"] / row["needed"] - 1) < NEAR)
+
+
+def own_logs(rows: Sequence[dict[str, Any]]) -> list[tuple[str, dict[str, Any], Any]]:
+    """Of both metrics, from own logs: the row of m = 1, and that of no clip."""
+    return [
+        (metric, own[0], own[-1])
+        for metric in ("DCG", "nDCG")
+        if (own := [row for row in rows if row["metric"] == metric])
     ]
 
 

@@ -17,7 +17,9 @@ from homonym.errors import UserError
 from homonym.explain.snippets import calls, name_and_options
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant
-from homonym.reports.findings.finding import Finding, parse_variant, variant_page
+from homonym.reports.findings.addresses import variant_page
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.meaning import Meaning
 from homonym.reports.findings.names import Name
 from homonym.reports.findings.numbers import number

@@ -13,7 +13,9 @@ from typing import Any
 
 from homonym.equivalence.conversion import Conversion, convert
 from homonym.reference.variants import Family, every_family
-from homonym.reports.findings.finding import Finding, parse_variant, slug
+from homonym.reports.findings.addresses import slug
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.survey import Survey
 

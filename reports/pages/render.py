@@ -17,7 +17,9 @@ from homonym.cases.kinds import kind_of
 from homonym.errors import UserError
 from homonym.records.outcomes import Outcome
 from homonym.reports.evidence.describe import aloud, boxed, boxes, legend
-from homonym.reports.findings import finding
+from homonym.reports.findings import addresses
+from homonym.reports.findings.finding import listed
+from homonym.reports.findings.ids import label
 from homonym.reports.findings.numbers import exact, number, printed
 
 if TYPE_CHECKING:
@@ -25,10 +27,10 @@ if TYPE_CHECKING:
     from jinja2.bccache import Bucket
 
 SHARED = (
-    *(finding.label, finding.slug, finding.listed, finding.metric_anchor),
-    *(finding.library_page, finding.family_page, finding.cite_page),
-    *(finding.edges_page, finding.cases_page),
-    *(finding.variant_page, finding.variant_anchor),
+    *(label, listed, addresses.slug, addresses.metric_anchor),
+    *(addresses.library_page, addresses.family_page, addresses.cite_page),
+    *(addresses.edges_page, addresses.cases_page),
+    *(addresses.variant_page, addresses.variant_anchor),
 )
 """Filters that are told elsewhere."""
 WORDS = re.compile(r"(\\[A-Za-z]+)|([A-Za-z]{2,}(?:,? [A-Za-z]+)*)")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from homonym.reference.corpus import edge
 from homonym.reference.variants import Family, Variant
-from homonym.reports.findings.finding import (
+from homonym.reports.findings.addresses import (
     family_page,
     library_page,
     slug,

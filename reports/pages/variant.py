@@ -14,7 +14,8 @@ from typing import Any
 from homonym.explain.variant import describe_relations
 from homonym.reference.variants import Family, Variant, every_family
 from homonym.reports.evidence.witness import Witness, told_apart
-from homonym.reports.findings.finding import Finding, averaged_id, parse_variant
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.ids import averaged_id, parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.names import alphabetical
 from homonym.reports.findings.papers import papers

@@ -12,7 +12,7 @@ from typing import Any
 
 from homonym.errors import UserError
 from homonym.reports.findings.data import read_data
-from homonym.reports.findings.finding import same_class
+from homonym.reports.findings.ids import same_class
 from homonym.reports.findings.survey import Survey
 from homonym.reports.paper import arithmetic, one_class, rulings
 from homonym.reports.paper.verdicts import (

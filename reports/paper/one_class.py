@@ -17,7 +17,8 @@ from homonym.records.outcomes import Outcome
 from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
-from homonym.reports.findings.finding import Finding, parse_variant
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.survey import Survey
 from homonym.reports.paper.counted import (
     Groups,

@@ -12,7 +12,7 @@ from typing import Any
 from homonym.cases.rankings_enumerated import smallest_first
 from homonym.reference.variants import Variant
 from homonym.reports.evidence.witness import told_apart
-from homonym.reports.findings.finding import parse_variant, same_class
+from homonym.reports.findings.ids import parse_variant, same_class
 from homonym.reports.findings.survey import Survey
 from homonym.reports.paper.counted import (
     by_computed,

@@ -16,7 +16,8 @@ from homonym.records.outcomes import Outcome
 from homonym.records.schema import OnData
 from homonym.records.store import DATA
 from homonym.reports.findings.data import read_data
-from homonym.reports.findings.finding import Finding, parse_variant
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.numbers import DIGITS, number
 from homonym.reports.findings.survey import RecordedLibrary, Release, Survey

@@ -36,6 +36,7 @@ __all__ = [
     "ask",
     "check",
     "compare",
+    "dissent",
     "evaluate",
     "families",
     "functions",
@@ -63,7 +64,7 @@ if TYPE_CHECKING:
     from homonym.errors import Broken, UserError
     from homonym.public.definitions import compare, value, witness
     from homonym.public.libraries import ask, check, measure, read_record
-    from homonym.public.tables import evaluate, identify, verify
+    from homonym.public.tables import dissent, evaluate, identify, verify
     from homonym.records.schema import Record
     from homonym.reference.beyond.case import RunCase
     from homonym.reference.case import AnyCase, CaseError, TableCase
@@ -83,7 +84,7 @@ _HOMES = {
     "errors": "Broken UserError",
     "public.definitions": "compare value witness",
     "public.libraries": "ask check measure read_record",
-    "public.tables": "evaluate identify verify",
+    "public.tables": "dissent evaluate identify verify",
     "records.schema": "Record",
     "reference.beyond.case": "RunCase",
     "reference.case": "AnyCase CaseError TableCase",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homonym.reports.findings.finding import library_page
+from homonym.reports.findings.addresses import library_page
 from homonym.reports.findings.survey import survey
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import floor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -14,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from homonym.adapters import pytrec_eval
+from homonym.adapters._shared import dictionaries
 from homonym.cli.measure import PeoplesFiles, measure_tables
 from homonym.datasets import large_tables
 from homonym.datasets.edges_in_data import situations
@@ -171,9 +172,9 @@ def test_pytrec_evals_dictionaries_are_the_same(files: dict[str, Path]) -> None:
     """Of columns as of a case; whole grades are integers."""
     found = in_columns(files)
     _, case = read(files["truth"].parent, files, None, columns=False)
-    assert pytrec_eval.lists(found) == pytrec_eval.lists(case)
-    for how in (pytrec_eval.whole, pytrec_eval.floor):
-        one, other = (pytrec_eval.truth(its, how) for its in (found, case))
+    assert dictionaries.lists(found) == dictionaries.lists(case)
+    for how in (dictionaries.whole, floor):
+        one, other = (dictionaries.truth(its, how) for its in (found, case))
         assert repr(one) == repr(other)
 
 

@@ -16,7 +16,7 @@ from carried_out import Block, bash, blocks, carry_out, like, well_formed
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 README = ROOT / "README.md"
-RUN = {"tutorial.md", "maintainers.md", "api.md", "data.md"}
+RUN = {"tutorial.md", "maintainers.md", "api.md", "data.md", "scan.md"}
 """The pages that are run: the second by test_maintainers.py."""
 NOT_RUN = {
     "report line": "it makes an environment a library: CI runs it (.ci/run)",
@@ -45,6 +45,7 @@ def test_the_tutorial_says_what_happens(tutorial: Path) -> None:
     assert (tutorial / "report" / "index.html").is_file()
 
 
+@pytest.mark.exhaustive
 def test_the_api_does_what_its_page_says(shell: dict[str, str], tmp_path: Path) -> None:
     """Every block in order: the wheel, a library, its adapter, a record."""
     done = carry_out(DOCS / "api.md", tmp_path, shell)
@@ -73,6 +74,14 @@ def test_the_page_of_your_own_data_says_what_happens(
 ) -> None:
     done = carry_out(DOCS / "data.md", tmp_path, own)
     assert len(done.said) == 9
+
+
+@pytest.mark.exhaustive
+def test_the_page_of_what_code_computes_says_what_happens(
+    own: dict[str, str], tmp_path: Path
+) -> None:
+    done = carry_out(DOCS / "scan.md", tmp_path, own)
+    assert len(done.said) == 2
 
 
 @pytest.mark.exhaustive

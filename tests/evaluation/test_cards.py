@@ -231,6 +231,9 @@ def test_the_command_ends_with_0_1_and_2(card: Path, tmp_path: Path) -> None:
         0,
         f"{card} holds: 4 numbers computed again, and the files are the same\n",
     )
+    assert ended("--memory-limit", "1GB") == (code, told)
+    wrong = CliRunner().invoke(app, ["verify", str(card), "--memory-limit", "much"])
+    assert "'much' is no size" in str(wrong.exception)
     changed(card, lambda its: number(its).update(value=0.25))
     assert ended()[0] == 1
     assert "is 0.5, 0.25 more than on the card" in ended()[1]

@@ -10,7 +10,9 @@ import pyarrow as pa
 import pytest
 
 from homonym.evaluation.backends.in_duckdb import DuckDb
+from homonym.evaluation.depth import deepest, depth_of
 from homonym.evaluation.engine import values
+from homonym.evaluation.ordered import cut_at
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.rankings.users import CALLER
 from homonym.evaluation.recorded import computed_by
@@ -35,8 +37,8 @@ def backend() -> Any:
     return DuckDb.opened()
 
 
-def tables_of(backend: Any, case: Case) -> Tables:
-    """The case as the engine's tables."""
+def tables_of(backend: Any, case: Case, cut: int | None = None) -> Tables:
+    """The case as the engine's tables; cut: how many ranks of the lists are there."""
     ranked = [
         (user, item, float(score), n)
         for user, pairs in case.recommendations.items()
@@ -50,7 +52,7 @@ def tables_of(backend: Any, case: Case) -> Tables:
         backend,
         Lists(
             lists,
-            lists,
+            cut_at(lists, cut),
             lists.group_by("user").aggregate(length=lists.count()),
             frame(truth, {**names, "g": pa.float64()}),
             frame(train, names),
@@ -100,10 +102,10 @@ def recorded() -> list[Variant]:
 
 
 def differing(
-    backend: Any, case: Case, variants: list[Variant]
+    backend: Any, case: Case, variants: list[Variant], cut: int | None = None
 ) -> dict[str, tuple[Number, float | None]]:
     """The definitions of which the engine gives another number than the reference."""
-    found = values(tables_of(backend, case), variants, case.k)
+    found = values(tables_of(backend, case, cut), variants, case.k)
     wanted = {one: one.value(case) for one in variants}
     return {
         str(one): (wanted[one], found[one])
@@ -163,6 +165,15 @@ def test_recorded_definitions_are_the_references_on_every_large_case(
     backend: Any, line: str
 ) -> None:
     assert not differing(backend, Case.parse(line), recorded())
+
+
+@pytest.mark.parametrize("line", BY_HAND)
+def test_definitions_that_look_at_few_ranks_need_no_more(
+    backend: Any, line: str
+) -> None:
+    case = Case.parse(line)
+    short = [one for one in near_every_default(1) if depth_of(one, case.k)]
+    assert not differing(backend, case, short, deepest(short, [case.k]))
 
 
 def test_per_user_numbers_are_averaged(backend: Any) -> None:

@@ -136,11 +136,6 @@ def test_identify_looks_for_the_mean(folder: Path, truth: Path) -> None:
     assert MRR in {str(one.candidate.variant) for one in found.matches}
 
 
-def test_the_mean_is_not_identified_on_spark(folder: Path, truth: Path) -> None:
-    with pytest.raises(UserError, match="is a folder of 3 runs, whose mean"):
-        homonym.identify(folder, truth, "0.75", k=2, metric="mrr", engine="spark")
-
-
 def test_a_card_holds_the_runs_and_their_mean(
     folder: Path, truth: Path, tmp_path: Path
 ) -> None:
@@ -181,3 +176,12 @@ def test_the_command_shows_runs_and_means(folder: Path, truth: Path) -> None:
     assert (told["means"][0]["runs"], told["means"][0]["mean"]) == (3, 0.75)
     assert "lower" not in told["means"][0]
     assert "means over the 3 runs in" in said("identify", *named)
+    out = folder.parent / "numbers.csv"
+    said("evaluate", "--metric", MRR, "--out", str(out))
+    header, *rows, mean = out.read_text().splitlines()
+    assert (
+        header == '"run","metric","k","value","computed_by","runs","standard_deviation"'
+    )
+    assert [row.split(",")[0] for row in rows] == [f'"{run}"' for run in RUNS]
+    assert mean.startswith(f',"{MRR}",2,0.75,')
+    assert mean.endswith(",3,0.25")

@@ -152,6 +152,19 @@ def test_lists_are_cut_before_rows_are_moved(drawn: tuple[Path, Path]) -> None:
     assert "WindowGroupLimit" in lines[moved + 1]
 
 
+def test_the_mean_of_runs_is_identified(write: Write, tmp_path: Path) -> None:
+    (folder := tmp_path / "runs").mkdir()
+    for name, items in (("one.csv", "21"), ("two.csv", "12")):
+        rows = (f"a,{item},{-place}" for place, item in enumerate(items))
+        (folder / name).write_text("\n".join(["user,item,score", *rows]))
+    truth = write("t.csv", "user,item\na,2\n")
+    asked = {"k": 2, "metric": "mrr", "engine": "spark"}
+    found = homonym.identify(folder, truth, "0.75", **asked)[-1]  # type: ignore[arg-type]
+    # 1 in one run and 1/2 in the other
+    names = {str(one.candidate.variant) for one in found.matches}
+    assert "reciprocal_rank(counts=first)" in names
+
+
 def test_a_file_that_is_none_is_told(write: Write, tmp_path: Path) -> None:
     path = tmp_path / "p.parquet"
     path.write_bytes(b"PAR1 nothing")

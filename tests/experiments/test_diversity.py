@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
+from homonym.cli import common
 from homonym.cli.app import app
 from homonym.errors import UserError
 from homonym.experiments import diversity as experiments
@@ -21,9 +25,10 @@ from homonym.experiments.worse_lists import (
     redundant_exchange,
     systems,
 )
-from homonym.reference.diversity.case import AspectCase, Items
+from homonym.reference.diversity.case import AspectCase, Items, User
+from homonym.reference.variants import Variant
 from homonym.reports.pages import diversity as page
-from homonym.reports.pages import own
+from homonym.reports.pages import own, published_figures
 
 pytest.importorskip("scipy", reason="scipy is in the extra 'simulation'")
 
@@ -169,6 +174,75 @@ def test_the_command_runs_the_three_experiments(
     assert json.loads((out / "results.json").read_text(encoding="utf-8")) == data
 
 
+def test_a_study_that_was_interrupted_ends_with_the_same_numbers(
+    movielens: Path, tmp_path: Path
+) -> None:
+    """Stopped in experiment 3, and started again with the file."""
+    size = ExperimentSize(systems=4, removals=2, repeats=2)
+    whole = experiments.run_diversity_experiments(movielens, 1, 12, size, ignore)
+    file = tmp_path / "kept.json"
+
+    def stop(what: str, done: float) -> None:
+        if what == "missing ratings, 2 of 2":
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        experiments.run_diversity_experiments(movielens, 1, 12, size, stop, file)
+    kept = json.loads(file.read_text(encoding="utf-8"))["done"]
+    assert "missing ratings, 1 of 2" in kept and "missing ratings, 2 of 2" not in kept
+    again = experiments.run_diversity_experiments(movielens, 1, 12, size, ignore, file)
+    assert again == whole
+    with pytest.raises(UserError, match="was begun with depth 12, and 13 is asked"):
+        experiments.run_diversity_experiments(movielens, 1, 13, size, ignore, file)
+
+
+def ignore(what: str, done: float) -> None:
+    """Nobody looks."""
+
+
+def test_the_command_says_where_it_goes_on_from(
+    movielens: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After Ctrl-C, where a file keeps what is done."""
+
+    def stopped(*given: object) -> None:
+        assert isinstance(given[-1], Path)
+        given[-1].write_text("{}")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("homonym.cli.diversity.run_diversity_experiments", stopped)
+    file = tmp_path / "kept.json"
+    given = ["diversity", "--ratings", str(movielens), "--resume", str(file)]
+    done = CliRunner().invoke(app, given)
+    assert done.exit_code != 0
+    assert f"what is done stands in {file}" in " ".join(done.output.split())
+
+
+def test_the_bar_says_what_is_done_and_the_time_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a terminal: the piece, the share of all, and a time."""
+    shown = StringIO()
+    terminal = Console(file=shown, force_terminal=True, width=100)
+    monkeypatch.setattr(common, "console", lambda stderr: terminal)
+    with common.bar() as told:
+        told("aspects, @40", 0.25)
+    assert "aspects, @40" in shown.getvalue()
+    assert re.search(r"25%.*left.*\d?-?:", shown.getvalue())
+
+
+def test_the_fast_form_gives_what_the_reference_gives_to_worse_lists() -> None:
+    """Lists of one user's items, at both cut-offs, to 1e-12."""
+    given = items("4ab 2c 5b 5ac 3b 1a 1c 4a 2ab 3c 5a 2b")
+    metric = Variant.parse(experiments.PROPOSED)
+    for name in experiments.PERTURBATIONS:
+        lists = [step(given) for step in systems(name, 12)]
+        for k in (12, 5):
+            expected = [metric.value(AspectCase.of([User(one)], k)) for one in lists]
+            found = experiments.values_of(experiments.PROPOSED, lists, k)
+            assert found == pytest.approx(expected, abs=1e-12)
+
+
 def test_charts_are_written_over_those_of_the_same_command_alone(
     tmp_path: Path,
 ) -> None:
@@ -245,9 +319,99 @@ def test_what_is_published_has_the_experiments_metrics() -> None:
     assert shown["metrics"] == list(experiments.METRICS)
     assert set(shown["swaps"]) == set(experiments.PERTURBATIONS)
     counts = {name: len(charts) for name, charts in shown["figures"].items()}
-    assert counts == {"Figure 1": 1, "Figure 2": 4, "Figure 3": 4, "Figure 4": 4}
+    assert counts == {"Figure 1": 2, "Figure 2": 8, "Figure 3": 8, "Figure 4": 8}
     assert shown["found"]["size"] == vars(ExperimentSize())
-    assert shown["found"]["users"] == 140
+    assert [(one["depth"], one["users"]) for one in shown["studies"]] == [
+        (40, 140),
+        (100, 37),
+    ]
+
+
+def test_fifty_perturbed_systems_need_lists_of_a_hundred() -> None:
+    """As many as the paper makes; 20 in lists of 40. The ideal comes before them."""
+    for study, count in zip(page.context()["studies"], (20, 50), strict=True):
+        for by_swap in study["perturbations"].values():
+            made = {
+                name: len(next(iter(one.values()))["p"])
+                for name, one in by_swap.items()
+            }
+            assert made.pop("aspects") == 10
+            assert set(made.values()) == {count}
+
+
+SAID = [
+    (1, [None, True, None, True]),
+    (2, [False] * 4),
+    (2, [False, True, False, True]),
+    (2, [False] * 4),
+    (2, [True] * 4),
+    (3, [False] * 4),
+    (3, [True] * 4),
+    (3, [False] * 4),
+    (4, [True, None, True, None]),
+    (4, [True, None, True, None]),
+]
+"""What becomes of the paper's sentences on its figures, in the order of the data: of 20
+systems at k = 40 and 10, of 50 at 100 and 10."""
+
+
+def test_each_sentence_on_a_figure_is_put_to_its_check() -> None:
+    """And comes out as the page and docs/sources.md say."""
+    said = [(one.figure, list(one.found)) for one in page.context()["said"]]
+    assert said == SAID
+
+
+def test_a_check_of_a_figure_can_come_out_otherwise() -> None:
+    """On results that are made up: the other way round each answer is another."""
+    ids = dict.fromkeys(experiments.METRICS, 0)
+    for name, turn in (("correlated_negatively", -1), ("correlated_less", -1)):
+        one = {"on": ["aspects"], "metrics": ["eu"], "than": ["rbu"]}
+        tau = {id: 0.9 if id.startswith("rbu") else 0.5 * turn for id in ids}
+        for sign, expected in ((1, True), (-1, False)):
+            results = {id: {"tau": sign * t} for id, t in tau.items()}
+            found = {"perturbations": {"10": {"aspects": results}}}
+            assert published_figures.CHECKS[name](one, found, 10) is expected
+    for p, expected in ((0.001, True), (0.5, False)):
+        one = {"on": ["aspects"], "metrics": ["eu"]}
+        results = {id: {"p": [p if id.startswith("eu") else 0.5]} for id in ids}
+        found = {"perturbations": {"10": {"aspects": results}}}
+        for name in ("told", "alone_tells_every_list"):
+            assert published_figures.CHECKS[name](one, found, 10) is expected
+    for curve, expected in (([3.0, 2.0, 1.0], True), ([3.0, 3.0], False)):
+        found = {"by_beta": {"0.5": curve}}
+        falls = published_figures.CHECKS["falls_with_each_swap"]
+        assert falls({}, found, 10) is expected
+
+
+def test_the_page_s_sentences_on_p_values_agree_with_the_studies() -> None:
+    """Who tells which lists from the ideal, in lists of 40 and of 100."""
+    redundant = [name for name in experiments.PERTURBATIONS if "redundant" in name]
+    for study in page.context()["studies"]:
+        full = study["perturbations"][str(study["depth"])]
+        for name in redundant:
+            p = {id.partition("(")[0]: one["p"] for id, one in full[name].items()}
+            assert min(p["eu"][:2]) > 0.01
+            assert (max(p["alpha_beta_ndcg"]) < 0.01) is (study["depth"] == 40)
+            assert max(p["rbu"]) < 0.01
+            others = (sum(its) for id, its in p.items() if id != "s_recall")
+            assert sum(p["s_recall"]) > max(others)
+        swapped = {
+            id.partition("(")[0]: one["p"]
+            for id, one in full["items bottom to top"].items()
+        }
+        sums = {id: sum(its) for id, its in swapped.items()}
+        assert sorted(sums, key=lambda id: sums[id])[-2:] == ["s_rr", "s_recall"]
+        aspects = {
+            id.partition("(")[0]: one["p"] for id, one in full["aspects"].items()
+        }
+        assert max(aspects["rbu"]) < 0.01
+        assert (max(aspects["eu"]) < 0.01) is (study["depth"] == 40)
+        taus = full["items bottom to top"]
+        assert all(
+            one["tau"] >= 0.98
+            for id, one in taus.items()
+            if not id.startswith(("s_recall", "s_rr"))
+        )
 
 
 S_RECALL, S_RR = "s_recall(covers=any)", "s_rr(measure=reciprocal)"

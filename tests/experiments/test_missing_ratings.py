@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from math import nan
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -22,8 +23,10 @@ from homonym.experiments.missing_ratings import (  # noqa: E402
     MISSING,
     ExperimentSize,
     gone,
-    robustness,
+    rank_again,
+    spread_of_repeats,
 )
+from homonym.experiments.statistics import tau, tau_with_each  # noqa: E402
 from homonym.reference.diversity.case import AspectCase, Item, Items, User  # noqa: E402
 from homonym.reference.variants import Variant  # noqa: E402
 
@@ -87,18 +90,27 @@ def test_as_many_items_go_as_are_asked_for(count: int) -> None:
 SMALL = ExperimentSize(systems=6, removals=3, repeats=2)
 
 
+def robustness(users: dict[str, Items], seed: int) -> list[dict[str, Any]]:
+    """Two repeats, and how far they spread."""
+    again = [
+        rank_again(users, f"{seed}.{n}", SMALL, lambda share: None)
+        for n in range(SMALL.repeats)
+    ]
+    return spread_of_repeats(again)
+
+
 def test_tau_falls_as_ratings_go_missing_and_lies_within_its_spread() -> None:
     """By way to shuffle, users, cut-off and beta; the same seed gives the same."""
     users = {str(n): some_items(15, seed=n) for n in range(8)}
-    rows = robustness(users, 1, SMALL, lambda stage: None)
-    assert rows == robustness(users, 1, SMALL, lambda stage: None)
-    assert rows != robustness(users, 2, SMALL, lambda stage: None)
+    rows = robustness(users, 1)
+    assert rows == robustness(users, 1)
+    assert rows != robustness(users, 2)
     assert len(rows) == 2 * 3 * 2 * 3
     assert {row["users"] for row in rows} == {2, 4, 8}
     for row in rows:
         assert len(row["tau"]) == len(MISSING)
-        for low, tau, high in zip(row["low"], row["tau"], row["high"], strict=True):
-            assert -1 <= low <= tau <= high <= 1
+        for low, mid, high in zip(row["low"], row["tau"], row["high"], strict=True):
+            assert -1 <= low <= mid <= high <= 1
     first = sum(row["tau"][0] for row in rows)
     assert first > sum(row["tau"][-1] for row in rows)
 
@@ -110,3 +122,16 @@ def test_a_system_that_all_share_orders_the_same_ranks_alike() -> None:
     assert one[1] == other[1]
     assert sorted(one[0]) == sorted(other[0]) == [0, 1, 2, 3, 4]
     assert one[0] != other[0]
+
+
+def test_many_taus_at_once_are_those_of_scipy() -> None:
+    """With ties on either side; none where all values are tied."""
+    chance = Random(4)
+    whole = numpy.array([chance.randrange(6) for _ in range(12)], dtype=float)
+    parts = numpy.array(
+        [[chance.randrange(top) for _ in range(12)] for top in (2, 5, 50, 1)], float
+    )
+    found = tau_with_each(whole, parts)
+    expected = [tau(whole.tolist(), part.tolist()) for part in parts]
+    assert found[:3] == pytest.approx(expected[:3], abs=1e-12)
+    assert found[3] is expected[3] is None

@@ -8,7 +8,8 @@ import pytest
 import homonym
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs
-from homonym.identification.candidates import Candidate, Trials
+from homonym.evaluation.recorded import Computes
+from homonym.identification.candidates import Candidate, Trials, by_libraries
 from homonym.identification.further import Match, tell_apart
 from homonym.identification.identify import bounds_of, expected_by_chance, read_values
 from homonym.identification.printed import read_printed
@@ -152,6 +153,22 @@ def test_an_unknown_threshold_and_unknown_users_are_tried(
         (5, "counts as 0"): 0.5,
         (5, "skipped"): 1.0,
     }
+
+
+def test_an_outcome_on_record_that_may_be_either_is_tried_as_both(
+    graded: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recall = Variant.parse("recall(divisor=r)")
+    outcome = "user_without_list", "skipped or counts as 0"
+    one = Computes("some", "1.0", "recall", recall, True, (outcome,))
+    name = "homonym.identification.candidates.every_metric"
+    monkeypatch.setattr(name, lambda: (one,))
+    tried = by_libraries(OpenedSettings(Inputs(*graded)), [Setting(4, Conventions())])
+    names = {recall: ["some==1.0.recall"]}
+    assert {
+        setting.conventions.of_users("without_list"): its
+        for setting, its in tried.items()
+    } == {"counts as 0": names, "skipped": names}
 
 
 def test_every_threshold_and_treatment_is_counted(graded: tuple[Path, Path]) -> None:

@@ -18,7 +18,8 @@ from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant, every_family
 from homonym.reports.charts import dots as charts
 from homonym.reports.charts.lines import Curve, Scales, curves, points
-from homonym.reports.findings.finding import Finding, averaged_id
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.ids import averaged_id
 from homonym.reports.findings.meaning import Meaning, meanings
 from homonym.reports.findings.survey import survey
 from homonym.reports.pages.family import mentioned, most

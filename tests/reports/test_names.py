@@ -14,9 +14,11 @@ from homonym.reports.findings.survey import Survey, survey
 from homonym.reports.pages.front import context
 
 WRITTEN = {
-    "NDCG": r"(get)?n?dcgs?(rendle2020|_at_k|_cut|_score|_)?",
-    "MAP": r"(mapr?(_at_k|_cut|_)?|(get)?ap|average_precision(_score)?)",
-    "AUC": r"(get)?(auc(s|_at_k|_)?|roc_?auc(_score)?)",
+    "NDCG": r"(get)?n?dcgs?(rendle2020|_at_k|_cut|_score|_burges|_)?"
+    r"|retrieval_?normalized_?dcg",
+    "MAP": r"(mapr?(_at_k|_cut|_)?|(get)?ap|average_?precision(_score)?)"
+    r"|mean_average_precision_at_k|retrieval_?(map|average_precision)",
+    "AUC": r"(get)?(auc(s|_at_k|_)?|roc_?auc(_score)?)|retrieval_?auroc",
 }
 """Three names once more, by what the libraries call their metrics."""
 

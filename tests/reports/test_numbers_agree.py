@@ -12,18 +12,20 @@ from statistics import median
 
 import pytest
 
+from homonym.adapters import find_adapter
 from homonym.records.schema_entry import MetricEntry
 from homonym.records.store import DATA
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.survey import survey
 from homonym.reports.paper.tables import on, on_data
 
-Numbers = dict[tuple[str, str], list[tuple[Finding, float]]]
+Numbers = dict[tuple[str, str, str], list[tuple[Finding, float]]]
 
 
 @cache
 def numbers(data: str) -> Numbers:
-    """The numbers of all identified metrics by exact data and formula."""
+    """The numbers of all identified metrics by exact data, formula and, of the full
+    rankings, what a metric makes of ties: MovieLens has tied scores far down."""
     found: Numbers = {}
     for release in survey().recorded:
         measured = on_data(release, data)
@@ -31,9 +33,16 @@ def numbers(data: str) -> Numbers:
         for finding in release.findings:
             value = on(release, data, finding.metric)
             if finding.meaning and not finding.when and not isinstance(value, str):
-                mine = found.setdefault((name, finding.meaning), [])
+                mine = found.setdefault((name, finding.meaning, asked(finding)), [])
                 mine.append((finding, value))
     return found
+
+
+def asked(finding: Finding) -> str:
+    """Of which lists a metric gives its number, and how it breaks their ties."""
+    if not find_adapter(finding.library).metrics[finding.metric].full:
+        return "the first k"
+    return f"all items, ties: {(finding.entry.conventions or {}).get('ties')}"
 
 
 def disagreeing(found: Numbers) -> list[tuple[str, str, str, float]]:
@@ -79,7 +88,7 @@ def test_another_number_is_told() -> None:
     entry = MetricEntry(claims="recall", status="unexplained", precision=1e-5)
     of = [Finding(f"lib{n}", "1", "map", entry) for n in range(4)]
     values = (0.25, 0.250001, 0.2502, 0.25)
-    found = {("data", "MAP"): list(zip(of, values, strict=True))}
+    found = {("data", "MAP", ""): list(zip(of, values, strict=True))}
     assert disagreeing(found) == [("lib2", "1", "map", 0.2502)]
-    found["data", "MAP"][0] = (of[0], float("nan"))
+    found["data", "MAP", ""][0] = (of[0], float("nan"))
     assert ("lib0", "1", "map") in [told[:3] for told in disagreeing(found)]

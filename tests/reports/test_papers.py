@@ -28,6 +28,18 @@ def test_each_variant_is_one_of_the_reference() -> None:
     for told in (told for paper in papers() for told in paper.metrics):
         for id in filter(None, (told.variant, told.equals)):
             assert str(Variant.parse(id)) == id
+    coded = [paper.code for paper in papers() if paper.code]
+    assert coded
+    for id in (id for code in coded for id in code.computes.values()):
+        assert str(Variant.parse(id)) == id
+
+
+def test_all_fifteen_papers_of_table_3_are_there() -> None:
+    """By name, or as a reference that the text at hand never names."""
+    table = papers_data()["table_3"]
+    named = [paper.reference for paper in papers()]
+    assert sorted([*named, *table["unnamed"]]) == table["read"]
+    assert len(table["read"]) == table["of"] == 15
 
 
 def test_arhr_is_mrr_for_one_relevant_item_alone() -> None:
@@ -53,6 +65,11 @@ def test_explain_tells_a_papers_metrics() -> None:
     assert "dl-rs-evaluation f5618c6: PRECISION_RECALL_MIN_DEN" in told["computed by"]
     shown = CliRunner().invoke(app.app, ["explain", "--paper", "CDL"]).stdout
     assert "that is all the paper says" in shown
+    assert "its own code" not in shown
+    code = json.loads(done.stdout)["code"]
+    assert code["computes"]["Recall_at_k_batch"] == "recall(divisor=min_k_r)"
+    coded = CliRunner().invoke(app.app, ["explain", "--paper", "NeuMF"]).stdout
+    assert "getHitRatio              hit_rate(counts=any)" in coded
 
 
 def test_explain_takes_a_variant_or_a_paper() -> None:
@@ -73,6 +90,8 @@ def test_the_counts_and_quotations_are_the_sources(shared: Path) -> None:
     }
     (text,) = (shared / "papers").glob("004*.txt")
     read = plain(text.read_text(encoding="utf-8"))
+    listed = "[6, 11, 13-16, 22, 23, 27, 33, 36, 38, 41, 42, 44]"
+    assert listed in text.read_text(encoding="utf-8")
     # the scan has broken the formula of CoupledCF apart
     quoted = [
         t for p in papers() for t in p.metrics if t.quoted and "|GT|" not in t.words

@@ -32,7 +32,9 @@ from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant
 from homonym.reports.build import build
 from homonym.reports.evidence.witness import told_apart
-from homonym.reports.findings.finding import Finding, same_class, slug
+from homonym.reports.findings.addresses import slug
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.ids import same_class
 from homonym.reports.findings.numbers import number, printed
 from homonym.reports.findings.survey import survey
 from homonym.reports.pages import folder

@@ -15,9 +15,10 @@ from homonym.reference.variants import Variant
 ROOT = Path(__file__).parents[2]
 TOLD = tomllib.loads((ROOT / "reports/published/textbook.toml").read_text("utf-8"))
 WRITTEN = {
-    "MAP": r"(mapr?(_at_k|_cut|_)?|(get)?ap|average_precision(_score)?)",
+    "MAP": r"(mapr?(_at_k|_cut|_)?|(get)?ap|average_?precision(_score)?)"
+    r"|mean_average_precision_at_k|retrieval_?(map|average_precision)",
     "MAE": r"(mae|mean_absolute_error)",
-    "R-precision": r"r_?prec(ision)?(_at_k)?",
+    "R-precision": r"(retrieval_?)?r[_-]?prec(ision)?(_at_k)?",
 }
 """Some names once more, by what the libraries call their metrics."""
 
@@ -71,7 +72,9 @@ def bare(text: str) -> str:
 
 def inner(metric: str) -> str:
     """The name of a metric that is called by an evaluator, else its own."""
-    found = re.search(r"(?:evaluate|eval|cal_metric)\w*[\[(]([\w-]+)", metric)
+    found = re.search(
+        r"(?:evaluate|eval|cal_metric|ranking_metrics_at_k)\w*[\[(]([\w-]+)", metric
+    )
     return found[1] if found else re.split(r"[(\[]", metric)[0]
 
 

@@ -7,7 +7,7 @@ from html import unescape
 from itertools import groupby
 from pathlib import Path
 
-from homonym.reports.findings.finding import library_page, metric_anchor
+from homonym.reports.findings.addresses import library_page, metric_anchor
 from homonym.reports.findings.survey import Survey, survey
 
 

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from homonym.cli.usage import definitions, own_code, records, studies, tables
+from homonym.cli.usage import code, definitions, own_code, records, studies, tables
 from homonym.running import run_commands
 
 COMMANDS = (
@@ -27,11 +27,13 @@ COMMANDS = (
     definitions.same_as,
     definitions.convert,
     definitions.cite,
+    code.scan,
     records.libraries,
     tables.measure,
     tables.evaluate,
     tables.verify,
     tables.identify,
+    tables.dissent,
     tables.example,
 )
 """In the order of `homonym --help`."""

@@ -14,7 +14,8 @@ from homonym.records import store
 from homonym.records.lookup import find_on_record, metric_of, why_no_formula
 from homonym.records.schema import Record
 from homonym.records.schema_entry import MetricEntry
-from homonym.reports.findings.finding import Finding, variant_page
+from homonym.reports.findings.addresses import variant_page
+from homonym.reports.findings.finding import Finding
 
 
 def cite_metric(

@@ -37,6 +37,25 @@ def progress(library: str) -> Iterator[Callable[[str, int, int], None]]:
         )
 
 
+@contextmanager
+def bar() -> Iterator[Callable[[str, float], None]]:
+    """A bar on the terminal: what is being done, how much of all is, the time left."""
+    from rich import progress as columns
+
+    shown = columns.Progress(
+        columns.TextColumn("{task.description}"),
+        columns.BarColumn(),
+        columns.TaskProgressColumn(),
+        columns.TextColumn("left"),
+        columns.TimeRemainingColumn(),
+        console=console(stderr=True),
+        transient=True,
+    )
+    with shown:
+        task = shown.add_task("reading", total=1.0)
+        yield lambda what, done: shown.update(task, description=what, completed=done)
+
+
 def clone_of(library: str, checkouts: list[str]) -> Path | None:
     """The clone that is given for the library; UserError for one of another library,
     which nobody would look at."""

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from homonym.cli.common import console
+from homonym.cli.common import bar, console, tell_note
 from homonym.experiments.diversity import run_diversity_experiments
 from homonym.experiments.missing_ratings import MISSING, ExperimentSize
 from homonym.reports.pages.render import check_extras
@@ -20,12 +20,18 @@ def run_diversity(
     size: ExperimentSize,
     out: Path | None,
     as_json: bool,
+    resume: Path | None = None,
 ) -> None:
     """Run the three experiments and show their numbers."""
     if out:
         check_extras()
-    with console(stderr=True).status("reading") as line:
-        found = run_diversity_experiments(ratings, seed, depth, size, line.update)
+    try:
+        with bar() as told:
+            found = run_diversity_experiments(ratings, seed, depth, size, told, resume)
+    except KeyboardInterrupt:
+        if resume and resume.exists():
+            tell_note(f"what is done stands in {resume}: the same line goes on from it")
+        raise
     if out:
         write_diversity_charts(found, out)
     if as_json:

@@ -136,12 +136,14 @@ def usable(value: float | None) -> bool:
 
 
 def table_to_write(found: Evaluation) -> Any:
-    """The numbers with names in a text, as CSV has them."""
+    """The numbers, below them the means over the runs; who computes one in a text, as
+    CSV has it."""
     import pyarrow as pa
 
-    names = [", ".join(one.computed_by) for one in found.numbers]
-    place = found.table.column_names.index("computed_by")
-    return found.table.set_column(place, "computed_by", pa.array(names, pa.string()))
+    table = found.table_with_means
+    names = [", ".join(its) for its in table["computed_by"].to_pylist()]
+    place = table.column_names.index("computed_by")
+    return table.set_column(place, "computed_by", pa.array(names, pa.string()))
 
 
 def show(found: Evaluation) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 from homonym.explain.variant import describe_variant
@@ -23,6 +24,11 @@ def explain_paper(name: str, as_json: bool) -> None:
                 print(f"  {key:<12} {metric[key]}")
         if metric["defines"]:
             print(f"  {'computed by':<12} {', '.join(metric['computed by']) or 'none'}")
+    if code := told["code"]:
+        print(f"\nits own code, {code['repository']} at {code['commit']}")
+        for function, variant in code["computes"].items():
+            print(f"  {function:<24} {variant}")
+        print(f"  {code['note']}")
 
 
 def explained(paper: Paper) -> dict[str, Any]:
@@ -32,6 +38,7 @@ def explained(paper: Paper) -> dict[str, Any]:
         "source": papers_data()["source"],
         "reference": paper.reference,
         "metrics": [paper_metric_as_data(told) for told in paper.metrics],
+        "code": asdict(paper.code) if paper.code else None,
     }
 
 

@@ -16,12 +16,15 @@ def run_off_policy(
 ) -> None:
     """Run the experiments and show their numbers."""
     from homonym.experiments import off_policy as experiments
+    from homonym.experiments.off_policy_causes import find_causes
+    from homonym.experiments.two_stages import two_stages
 
     if out:
         check_extras()
     size = experiments.LogSize(sessions=sessions, repeats=repeats)
     with console(stderr=True).status("simulating"):
         found = experiments.run_off_policy_experiments(seed, size)
+        found |= {"causes": find_causes(seed, size), "two_stages": two_stages()}
     if out:
         write_off_policy_charts(found, out)
     if as_json:
@@ -35,6 +38,12 @@ def run_off_policy(
     show_correlations(found["correlations"])
     print()
     show_sensitivity(found["sensitivity"])
+    print("\ncorrelation with the target policy's reward, by what days differ in\n")
+    show_days(found["causes"]["days"])
+    print("\na better policy against a log by chance: DCG of raw labels, and nDCG\n")
+    show_raw_labels(found["causes"]["raw_labels"])
+    print("\npolicies of two stages, estimated from one log\n")
+    show_two_stages(found["two_stages"])
 
 
 def write_off_policy_charts(found: dict[str, Any], out: Path) -> None:
@@ -75,6 +84,36 @@ def show_sensitivity(rows: list[dict[str, Any]]) -> None:
         m = "inf" if row["m"] is None else str(row["m"])
         means = f"{row['sign'][0]:.2f}", f"{row['tpr'][0]:.2f}", f"{row['p'][0]:.3f}"
         table.add_row(row["platform"], row["metric"], m, *means)
+    console().print(table)
+
+
+def show_days(rows: list[dict[str, Any]]) -> None:
+    """Pearson's r, the mean of the repeats."""
+    table = off_policy_grid("days differ in", "sessions", *rows[0]["r"])
+    for row in rows:
+        found = (f"{r[0]:+.3f}" for r in row["r"].values())
+        table.add_row(row["days differ in"], str(row["sessions"]), *found)
+    console().print(table)
+
+
+def show_raw_labels(rows: list[dict[str, Any]]) -> None:
+    """The rise that is needed and the one that is there, and both differences."""
+    table = off_policy_grid(
+        "spread", "viewed", "rise needed", "rise", "raw DCG", "nDCG, z"
+    )
+    for row in rows:
+        rises = f"{row['needed']:.2f}", f"{row['rises']:.2f}"
+        signs = f"{row['raw']:+.4f}", f"{row['ndcg']:+.1f}"
+        table.add_row(f"{row['spread']:g}", f"{row['viewed']:g}", *rises, *signs)
+    console().print(table)
+
+
+def show_two_stages(rows: list[dict[str, Any]]) -> None:
+    """The reward and both estimates."""
+    table = off_policy_grid("generator", "reward", "by exposure", "by rank")
+    for row in rows:
+        numbers = (f"{row[key]:.3f}" for key in ("reward", "by exposure", "by rank"))
+        table.add_row(row["generator"], *numbers)
     console().print(table)
 
 

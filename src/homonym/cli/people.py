@@ -22,7 +22,7 @@ SEED, DRAWS = 1, 1000
 
 
 def people_inputs(
-    predictions: Path,
+    predictions: Path | None,
     truth: Path,
     train: Path | None,
     catalogue: str,

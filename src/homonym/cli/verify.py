@@ -13,15 +13,17 @@ SHOWN = 4
 """So many differences are told one by one."""
 
 
-def verify_file(card: Path, given: dict[str, Any], as_json: bool) -> int:
+def verify_file(card: Path, given: dict[str, Any], memory: str, as_json: bool) -> int:
     """Say what differs, and return the exit code.
 
-    given: files by table, None for those that the card names.
+    given: files by table, None for those that the card names; memory: as `verify_card`
+    takes it.
     """
     check_engine()
     from homonym.evaluation.verification import verify_card
 
-    found = verify_card(card, {kind: one for kind, one in given.items() if one})
+    files = {kind: one for kind, one in given.items() if one}
+    found = verify_card(card, files, memory)
     if as_json:
         told = {"same": found.same, "differences": found.differences}
         print(json.dumps(told, indent=2))

@@ -82,8 +82,8 @@ def ratings_file(path: Path) -> Path:
     return found
 
 
-def read_ratings(file: Path) -> list[RatingRow]:
-    """The ratings of 4.5 and more, in the file's order.
+def read_ratings(file: Path, liked: float = LIKED) -> list[RatingRow]:
+    """The ratings from that on, in the file's order.
 
     Raises UserError for a file or line of another form, or when a pair stands twice.
     """
@@ -92,7 +92,7 @@ def read_ratings(file: Path) -> list[RatingRow]:
     try:
         for line, cells in _cells(file):
             rating = _parsed(float, cells, 2, file, line)
-            if rating >= LIKED:
+            if rating >= liked:
                 user, item, time = (
                     _parsed(int, cells, at, file, line) for at in (0, 1, 3)
                 )

@@ -68,6 +68,17 @@ USERS = ("mean", "mean_hit", "by_length", "by_r", "caller")
 """The ways to combine users that look at their values and rankings alone."""
 
 
+def averaged(variant: Variant) -> Variant:
+    """The class that averages what `users=caller` leaves to the caller.
+
+    >>> str(averaged(Variant.parse("recall(divisor=r, users=caller)")))
+    'recall(divisor=r)'
+    """
+    if variant.names.get("users") != "caller":
+        return variant.canonical()
+    return variant.home.variant(**{**variant.names, "users": "mean"}).canonical()
+
+
 def name_of_class(variant: Variant, when: Sequence[str]) -> str:
     """The name of a variant's class under conditions, across families too.
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from homonym.errors import UserError, in_brief
+from homonym.evaluation.rankings.f_score import of_two
 from homonym.evaluation.rankings.users import way_of
 from homonym.evaluation.user_parts import Array, OwnPart, UserParts
 from homonym.reference.parts import ZERO
@@ -115,15 +116,20 @@ class Sums:
 
     def numbers(self, times: Array) -> Mapping[Variant, Array]:
         """The numbers of samples, which count each user so many times."""
-        below = times @ self.below
-        with np.errstate(divide="ignore", invalid="ignore"):
-            found = np.where(np.abs(below) > ZERO, times @ self.above / below, np.nan)
-        if self.spoils.any():
-            found = np.where(times @ self.spoils > 0, 0.0, found)
+        found = ratios(times, self.above, self.below, self.spoils)
         return {
             one: finished(one, [found[:, column] for column in columns])
             for one, columns in self.home.items()
         }
+
+
+def ratios(times: Array, above: Array, below: Array, spoils: Array) -> Array:
+    """The sums above over those below, of samples, which count each user so many times:
+    NaN over 0, and 0 where somebody spoils it."""
+    under = times @ below
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = np.where(np.abs(under) > ZERO, times @ above / under, np.nan)
+    return np.where(times @ spoils > 0, 0.0, found) if spoils.any() else found
 
 
 def added_up(
@@ -175,4 +181,4 @@ def finished(variant: Variant, found: list[Array]) -> Array:
     p, r = found
     b2 = {**variant.home.parameters, **dict(variant.parameters)}["beta"] ** 2
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(p + r > 0, p * r * (1 + b2) / (p * b2 + r), p + r)
+        return of_two(p, r, b2, np.where)

@@ -10,8 +10,10 @@ import tomllib
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 from importlib.resources import files
+from itertools import product
 
 from homonym.errors import UserError
+from homonym.records.outcomes import Outcome
 
 FILE = files(__package__) / "conventions.toml"
 CHOICES: Mapping[str, Mapping[str, list[str]]] = tomllib.loads(FILE.read_text("utf-8"))
@@ -91,15 +93,23 @@ class Conventions:
         return cls(tuple(chosen.items()), ties)
 
     def like(self, recorded: Mapping[str, str]) -> Conventions:
-        """The same, with a library's recorded outcomes where these can be chosen."""
-        chosen = {
-            probe: recorded[probe]
-            for probe in PROBES
-            if recorded.get(probe) in outcomes(probe)
-        }
+        """The same, with a library's recorded outcomes where these can be chosen; of
+        one that may be one of several the chosen one, where it is among them."""
+        return self.every_like(recorded)[0]
+
+    def every_like(self, recorded: Mapping[str, str]) -> list[Conventions]:
+        """Those that a library may have, by its recorded outcomes.
+
+        >>> [one.of_users("without_list") for one in
+        ...  Conventions().every_like({"user_without_list": "skipped or counts as 0"})]
+        ['counts as 0', 'skipped']
+        """
         ties = RECORDED_TIES.get(recorded.get("ties", ""), self.ties)
-        pairs = {**self.chosen, **chosen}.items()
-        return replace(self, pairs=tuple(pairs), ties=ties)
+        each = [
+            [(probe, one) for one in possible(probe, mine, recorded.get(probe, ""))]
+            for probe, mine in self.pairs
+        ]
+        return [replace(self, pairs=pairs, ties=ties) for pairs in product(*each)]
 
     def decided(self, order: str) -> dict[str, str]:
         """What is done about faults that conventions decide on, in words; order: what
@@ -115,6 +125,14 @@ class Conventions:
 def outcomes(probe: str) -> list[str]:
     """What can be chosen of a probe."""
     return CHOICES[PROBES[probe]]["outcomes"]
+
+
+def possible(probe: str, mine: str, recorded: str) -> list[str]:
+    """What a recorded outcome leaves open of what can be chosen, mine first where it is
+    among that; mine where it says nothing of it."""
+    names = Outcome.parse(recorded).names
+    found = [one for one in outcomes(probe) if one in names]
+    return sorted(found, key=lambda one: one != mine) or [mine]
 
 
 def check_ties(ties: str) -> None:

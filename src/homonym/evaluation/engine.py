@@ -1,4 +1,4 @@
-"""Variants over tables: start at `values`.
+"""Variants over tables: start at `values`, or at `AtCutOff` for more than that.
 
 All that is asked of hits and ideal rankings is added up for each user first; then all
 ways of combining users are computed in one pass over the users' numbers.
@@ -7,6 +7,7 @@ ways of combining users are computed in one pass over the users' numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -14,9 +15,10 @@ import ibis
 import pyarrow as pa
 from ibis import _
 
+from homonym.evaluation.backends.backend import let_go
 from homonym.evaluation.lookups import Column, Lookup, tabulated
 from homonym.evaluation.plan import Asked, Part, Plan, Rows
-from homonym.evaluation.rankings.families import PARTS, own_number, parts_of
+from homonym.evaluation.rankings.families import own_number, parts_of
 from homonym.evaluation.rankings.users import combined, facts, way_of
 from homonym.evaluation.tables import Table, Tables
 from homonym.evaluation.user_parts import Names, UserParts
@@ -32,64 +34,85 @@ Columns = dict[str, tuple[str, Column]]
 Keys = Sequence[float]
 
 
+@dataclass(frozen=True, eq=False)
+class AtCutOff:
+    """Variants at one cut-off. own: the numbers that no part gives; parts: the names of
+    each variant's parts; users: what is known of each user; numbers: of these what the
+    parts need."""
+
+    tables: Tables
+    plan: Plan
+    every: tuple[Asked, ...]
+    own: Mapping[Variant, Column]
+    parts: Mapping[Variant, tuple[Names, ...]]
+    users: Table
+    numbers: Table
+
+    @classmethod
+    def of(cls, tables: Tables, variants: Iterable[Variant], k: int) -> AtCutOff:
+        """All that is added up for each user, once."""
+        plan = Plan(k)
+        columns: Columns = {}
+        every = tuple(Asked(plan, variant) for variant in variants)
+        own = {
+            one.variant: its for one in every if (its := own_number(one)) is not None
+        }
+        parts = {
+            one.variant: tuple(name_part(columns, part) for part in parts_of(one))
+            for one in every
+        }
+        facts(plan)
+        users = with_asked(tables, plan)
+        narrow = users.select("user", "r", "length", "hit", **dict(columns.values()))
+        numbers = tables.backend.keep(narrow)
+        return cls(tables, plan, every, own, parts, users, numbers)
+
+    def values(self) -> Found:
+        """What each variant gives; None where it is undefined."""
+        return {**self.own_values(), **self.part_values()}
+
+    def own_values(self) -> Found:
+        """Numbers that no part gives, each an aggregate over the users."""
+        found: Found = {}
+        for some in in_batches(self.own.items()):
+            named = {f"v{place}": number for place, (_one, number) in enumerate(some)}
+            row = self.tables.backend.fetch(self.users.aggregate(**named)).to_pylist()[
+                0
+            ]
+            found.update(zip((one for one, _its in some), row.values(), strict=True))
+        return found
+
+    def part_values(self) -> Found:
+        """Numbers of users' parts: of each part, all ways of combining that are
+        asked."""
+        groups: dict[Names, dict[Variant, str]] = {}
+        for asked in self.every:
+            if asked.variant not in self.own:
+                (names,) = self.parts[asked.variant]
+                groups.setdefault(names, {})[asked.variant] = asked.names["users"]
+        found: Found = {}
+        for some in in_batches(groups.items()):
+            rows = combined_ways(self.tables, self.numbers, dict(some))
+            for (_names, group), row in zip(some, rows, strict=True):
+                found.update({one: row[way_of(way)] for one, way in group.items()})
+        return found
+
+    def user_parts(self) -> UserParts:
+        """What each user brings to each variant, users by their ids."""
+        ordered = self.numbers.order_by("user")
+        return UserParts(self.plan.k, self.tables.backend.fetch(ordered), self.parts)
+
+
 def values(tables: Tables, variants: Iterable[Variant], k: int) -> Found:
     """What each variant gives at the cut-off; None where it is undefined."""
-    plan = Plan(k)
-    every = [Asked(plan, variant) for variant in variants]
-    own = {
-        one.variant: number for one in every if (number := own_number(one)) is not None
-    }
-    parts = {
-        one: PARTS[one.variant.family](one) for one in every if one.variant not in own
-    }
-    facts(plan)
-    users = with_asked(tables, plan)
-    return {**asked_at_once(tables, users, own), **by_part(tables, users, parts)}
+    with let_go(tables.backend):
+        return AtCutOff.of(tables, variants, k).values()
 
 
 def user_parts(tables: Tables, variants: Iterable[Variant], k: int) -> UserParts:
     """What each user brings to each variant at the cut-off."""
-    plan = Plan(k)
-    columns: Columns = {}
-    parts = {
-        variant: tuple(
-            name_part(columns, part) for part in parts_of(Asked(plan, variant))
-        )
-        for variant in variants
-    }
-    facts(plan)
-    users = with_asked(tables, plan).order_by("user")
-    numbers = users.select("user", "r", "length", "hit", **dict(columns.values()))
-    return UserParts(k, tables.backend.fetch(numbers), parts)
-
-
-def asked_at_once(
-    tables: Tables, users: Table, numbers: Mapping[Variant, Column]
-) -> Found:
-    """Numbers that no part gives, each an aggregate over the users."""
-    found: Found = {}
-    for some in in_batches(numbers.items()):
-        named = {f"v{place}": number for place, (_one, number) in enumerate(some)}
-        row = tables.backend.fetch(users.aggregate(**named)).to_pylist()[0]
-        found.update(zip((one for one, _number in some), row.values(), strict=True))
-    return found
-
-
-def by_part(tables: Tables, users: Table, parts: Mapping[Asked, Part]) -> Found:
-    """Numbers of users' parts: of each part, all ways of combining that are asked."""
-    columns: Columns = {}
-    groups: dict[Names, dict[Variant, str]] = {}
-    for asked, part in parts.items():
-        group = groups.setdefault(name_part(columns, part), {})
-        group[asked.variant] = asked.names["users"]
-    narrow = users.select("r", "length", "hit", **dict(columns.values()))
-    numbers = tables.backend.keep(narrow)
-    found: Found = {}
-    for some in in_batches(groups.items()):
-        rows = combined_ways(tables, numbers, dict(some))
-        for (_columns, group), row in zip(some, rows, strict=True):
-            found.update({one: row[way_of(way)] for one, way in group.items()})
-    return found
+    with let_go(tables.backend):
+        return AtCutOff.of(tables, variants, k).user_parts()
 
 
 def name_part(columns: Columns, part: Part) -> Names:
@@ -166,17 +189,17 @@ def with_scores(tables: Tables, plan: Plan) -> Table:
     if not plan.stacked:
         return tables.hits
     hits = tables.hits
-    for above, depth, column in sorted(plan.stacked, key=str):
-        greater = tables.above_all(above, depth).rename({column: "greater"})
-        hits = hits.left_join(greater, "score").drop("score_right")
+    for depth, names in plan.stacked.items():
+        above = tables.above_all(depth).rename(names)
+        hits = hits.left_join(above, "score").drop("score_right")
     return tables.backend.keep(hits)
 
 
 def added_up(tables: Tables, table: Table, rows: Rows) -> Table:
     """One row a user of what is asked."""
     every = looked_up(tables, table, rows)
-    for name, column in rows.derived.values():
-        every = every.mutate(**{name: column})
+    if rows.derived:
+        every = every.mutate(**dict(rows.derived.values()))
     return every.group_by("u").aggregate(**dict(rows.asked.values()))
 
 

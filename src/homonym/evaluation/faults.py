@@ -38,22 +38,35 @@ def known_faults() -> Mapping[str, Mapping[str, str]]:
 
 
 def count_faults(
-    backend: Backend, decided: Mapping[str, str], relevant: float, again: Container[str]
-) -> list[Fault]:
-    """The faults of the tables that were read.
+    backend: Backend, relevant: float, again: Container[str]
+) -> dict[str, int]:
+    """How often each fault stands in the tables that were read.
 
-    decided: what is done about those that a convention decides on; relevant: the grade
-    from which on an item is; again: the tables whose pairs may stand again.
+    relevant: the grade from which on an item is; again: the tables whose pairs may
+    stand again.
     """
-    found = []
+    found = {}
     for key, fault in known_faults().items():
         if "again" in fault and fault["again"] not in again:
             continue
-        query = fault["query"].format(relevant=relevant)
-        ((count,),) = backend.rows_of(query)
-        done = decided[fault["decided"]] if "decided" in fault else fault["done"]
-        found.append(Fault(key, fault["what"], int(count), done))
-    return [fault for fault in found if fault.count]
+        ((count,),) = backend.rows_of(fault["query"].format(relevant=relevant))
+        found[key] = int(count)
+    return {key: count for key, count in found.items() if count}
+
+
+def named_faults(counted: Mapping[str, int], decided: Mapping[str, str]) -> list[Fault]:
+    """The faults that there are; decided: what is done about those that a convention
+    decides on."""
+    return [
+        Fault(key, its["what"], counted[key], done_about(its, decided))
+        for key, its in known_faults().items()
+        if key in counted
+    ]
+
+
+def done_about(fault: Mapping[str, str], decided: Mapping[str, str]) -> str:
+    """What is done about a fault, in words."""
+    return decided[fault["decided"]] if "decided" in fault else fault["done"]
 
 
 def check_strictly(faults: list[Fault]) -> None:

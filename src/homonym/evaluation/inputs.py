@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import ibis
 from ibis import _
 
 from homonym.datasets.column_names import Contents
 from homonym.errors import UserError
 from homonym.evaluation.backends.backend import Backend, Table
 from homonym.evaluation.backends.in_duckdb import DuckDb
+from homonym.evaluation.catalogue import items_of
 from homonym.evaluation.contents import known_numbers
-from homonym.evaluation.conventions import (
-    COUNTS,
-    SKIPPED,
-    Conventions,
-    check_order,
+from homonym.evaluation.conventions import Conventions, check_order
+from homonym.evaluation.faults import (
+    Fault,
+    check_strictly,
+    count_faults,
+    named_faults,
 )
-from homonym.evaluation.faults import Fault, check_strictly, count_faults
 from homonym.evaluation.given_ranks import placed_by_rank
 from homonym.evaluation.ordered import OrderBy, rank_lists
 from homonym.evaluation.reading import Given, read_table
-from homonym.evaluation.tables import Lists, Tables, prepare
+from homonym.evaluation.tables import Lists, Tables, counted, prepare
+from homonym.evaluation.usable import counted_users, graded, once, usable
 from homonym.reference.case import RELEVANT, Scale
 
 if TYPE_CHECKING:
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
 ROLES = ("user", "item")
 ENGINES = ("duckdb", "spark")
-JUDGED: tuple[Contents, ...] = ("predictions", "truth")
 
 
 @dataclass(frozen=True)
@@ -92,22 +92,111 @@ class Inputs:
 
 @dataclass(frozen=True)
 class Opened:
-    """The tables in DuckDB, what was found wrong with them, and how much there is."""
+    """The tables by some conventions, what was found wrong with them, and how much
+    there is; kept: what was made for them in the engine, by name."""
 
     tables: Tables
     faults: list[Fault]
     counts: Mapping[str, int]
-    beside: tuple[str, ...]
     kinds: tuple[Contents, ...]
+    kept: tuple[str, ...]
+
+    def close(self) -> None:
+        """Drop what was made for them."""
+        self.tables.backend.drop(self.kept)
+
+
+@dataclass(frozen=True)
+class Survey:
+    """The tables as they were read and looked over: once for all conventions, and for
+    all thresholds.
+
+    again: the tables whose pairs may stand again; items: how many the catalogue has;
+    counted: how often each fault stands there, by the grade from which on an item is
+    relevant.
+    """
+
+    inputs: Inputs
+    backend: Backend
+    again: frozenset[Contents]
+    items: int | None
+    counted: dict[float, Mapping[str, int]] = field(default_factory=dict)
+
+    def opened(
+        self,
+        conventions: Conventions,
+        threshold: float | None = None,
+        cut: int | None = None,
+    ) -> Opened:
+        """The tables by these conventions, ranked and counted; cut: how many ranks will
+        be looked at, None for all. UserError with `strict` for any fault."""
+        faults = self.faults(conventions, threshold)
+        if self.inputs.strict:
+            check_strictly(faults)
+        before = len(self.backend.kept)
+        tables = prepare(self.backend, self.lists(conventions, threshold, cut))
+        counts = counted(tables)
+        kept = tuple(self.backend.kept[before:])
+        return Opened(tables, faults, counts, (*self.inputs.given,), kept)
+
+    def faults(self, conventions: Conventions, threshold: float | None) -> list[Fault]:
+        """What is wrong with the tables, and what these conventions make of it."""
+        relevant = RELEVANT if threshold is None else threshold
+        if relevant not in self.counted:
+            self.counted[relevant] = count_faults(self.backend, relevant, self.again)
+        decided = conventions.decided(self.inputs.order)
+        return named_faults(self.counted[relevant], decided)
+
+    def lists(
+        self, conventions: Conventions, threshold: float | None, cut: int | None
+    ) -> Lists:
+        """What evaluation takes of the tables, users as the conventions have them."""
+        rows, truth, seen = self.usable()
+        judged = counted_users(graded(truth, threshold), seen, conventions)
+        named = rows.select("user", "item", "place", score=_.number)
+        by = OrderBy(conventions.ties, self.inputs.order)
+        ranked = rank_lists(self.backend, named, seen, judged, by, cut)
+        lengths = seen.select("user", "length")
+        trained = "train" in self.inputs.given
+        train = self.given("train").select("user", "item") if trained else None
+        return Lists(named, ranked, lengths, judged, train, self.items)
+
+    def usable(self) -> tuple[Table, Table, Table]:
+        """Predictions and truth without what cannot be used, and how each list
+        stands."""
+        rows, truth = usable(self.given("predictions")), usable(self.given("truth"))
+        seen = self.backend.connection.table("homonym_lists")
+        seen = seen.mutate(length=_.rows - _.unusable)
+        if "predictions" in self.again:
+            best = [_.number.desc()] if self.inputs.order == "score" else []
+            rows = once(rows, [*best, _.place.asc()])
+            lengths = rows.group_by("user").aggregate(length=_.count())
+            seen = seen.drop("length").inner_join(lengths, "user")
+            seen = seen.mutate(together=False)
+        if "truth" in self.again:
+            truth = once(truth, [_.number.desc()])
+        return rows, truth, seen.filter(_.length > 0)
+
+    def given(self, kind: Contents) -> Table:
+        """A table as it was read."""
+        return self.backend.connection.table(f"given_{kind}")
 
 
 def open_inputs(
     inputs: Inputs, conventions: Conventions, cut: int | None = None
 ) -> Opened:
-    """Read, check, rank and count; cut: how many ranks will be looked at, None for all.
+    """Read, check, rank and count for one set of conventions; raises what
+    `survey_inputs` and `Survey.opened` do."""
+    survey = survey_inputs(inputs, cut)
+    return survey.opened(conventions, inputs.threshold, cut)
 
-    Raises UserError for a table that cannot be read, tables without a user or an item
-    in common, and with `strict` for any fault.
+
+def survey_inputs(inputs: Inputs, cut: int | None = None) -> Survey:
+    """Read, check and look over the tables; cut: how many ranks will be looked at, None
+    for all.
+
+    Raises UserError for a table that cannot be read, and for tables without a user or
+    an item in common.
     """
     backend = open_backend(inputs)
     read = {
@@ -120,19 +209,8 @@ def open_inputs(
     for kind, table in with_like_ids(read).items():
         backend.connection.create_view(f"given_{kind}", table, overwrite=True)
     check_common(backend, inputs)
-    backend.see_lists(cut)
-    again = {kind for kind in JUDGED if backend.stand_again(kind, cut)}
-    faults = count_faults(
-        backend,
-        conventions.decided(inputs.order),
-        RELEVANT if inputs.threshold is None else inputs.threshold,
-        again,
-    )
-    if inputs.strict:
-        check_strictly(faults)
-    lists = usable_lists(backend, inputs, conventions, again, cut)
-    tables = prepare(backend, lists)
-    return Opened(tables, faults, counted(tables), beside(inputs), (*inputs.given,))
+    items = items_of(backend, inputs.catalogue, [*inputs.given])
+    return Survey(inputs, backend, backend.see_lists(cut), items)
 
 
 def open_backend(inputs: Inputs) -> Backend:
@@ -193,93 +271,6 @@ def called(inputs: Inputs, kind: Contents) -> str:
     return str(given) if isinstance(given, str | Path) else f"the table of {kind}"
 
 
-def usable_lists(
-    backend: Backend,
-    inputs: Inputs,
-    conventions: Conventions,
-    again: Container[str],
-    cut: int | None,
-) -> Lists:
-    """The tables without what cannot be used, users as the conventions have them;
-    again: the tables whose pairs may stand again."""
-    table = backend.connection.table
-    given = {kind: table(f"given_{kind}") for kind in inputs.given}
-    lists, truth = usable(given["predictions"]), usable(given["truth"])
-    seen = table("homonym_lists").mutate(length=_.rows - _.unusable)
-    if "predictions" in again:
-        best = [_.number.desc()] if inputs.order == "score" else []
-        lists = once(lists, [*best, _.place.asc()])
-        lengths = lists.group_by("user").aggregate(length=_.count())
-        seen = seen.drop("length").inner_join(lengths, "user").mutate(together=False)
-    if "truth" in again:
-        truth = once(truth, [_.number.desc()])
-    grade = ibis.greatest(_.number, ibis.literal(0).cast("float64"))
-    if inputs.threshold is not None:
-        grade = (_.number >= inputs.threshold).cast("float64")
-    seen = seen.filter(_.length > 0)
-    judged = counted_users(truth.select("user", "item", g=grade), seen, conventions)
-    named = lists.select("user", "item", "place", score=_.number)
-    by = OrderBy(conventions.ties, inputs.order)
-    ranked = rank_lists(backend, named, seen, judged, by, cut)
-    train = given["train"].select("user", "item") if "train" in given else None
-    items = items_of(backend, inputs, given)
-    return Lists(named, ranked, seen.select("user", "length"), judged, train, items)
-
-
-def usable(table: Any) -> Any:
-    """The rows with ids and a number."""
-    return table.filter(_.user.notnull() & _.item.notnull() & _.number.notnull())
-
-
-def once(table: Any, best: list[Any]) -> Any:
-    """Of pairs that stand again the best."""
-    window = ibis.window(group_by=[_.user, _.item], order_by=best)
-    return table.mutate(again=ibis.row_number().over(window)).filter(_.again == 0)
-
-
-def counted_users(judged: Any, lists: Any, conventions: Conventions) -> Any:
-    """The truth, so that those users count whom the conventions count."""
-    absent = lists.anti_join(judged, "user").select("user").distinct()
-    if conventions.of_users("without_list") == SKIPPED:
-        judged = judged.semi_join(lists, "user")
-    if conventions.of_users("without_relevant") == SKIPPED:
-        relevant = judged.filter(_.g >= RELEVANT)
-        judged = judged.semi_join(relevant, "user")
-    if conventions.of_users("absent") == COUNTS:
-        nothing = absent.select(
-            "user",
-            item=ibis.null(judged.item.type()),
-            g=ibis.literal(int(RELEVANT)).cast("float64"),
-        )
-        judged = judged.union(nothing)
-    return judged
-
-
-def items_of(
-    backend: Backend, inputs: Inputs, given: Mapping[Contents, Any]
-) -> int | None:
-    """How many items the catalogue has: those of its file, or of all tables where the
-    training items are given; None where nothing says so."""
-    if inputs.catalogue is not None:
-        return catalogue_size(inputs.catalogue)
-    if inputs.train is None:
-        return None
-    first, *others = (table.select("item") for table in given.values())
-    every = first.union(*others).distinct() if others else first.distinct()
-    return int(backend.fetch(every.aggregate(items=_.count())).to_pylist()[0]["items"])
-
-
-def catalogue_size(given: Given) -> int:
-    """A number, or the distinct lines of a file below its header."""
-    if isinstance(given, int):
-        return given
-    try:
-        lines = Path(given).read_text(encoding="utf-8-sig").split("\n")[1:]
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"{given} cannot be read: {error}") from None
-    return len({line.strip() for line in lines if line.strip()})
-
-
 def beside(inputs: Inputs) -> tuple[str, ...]:
     """What is known beside lists and truth."""
     known = {
@@ -290,12 +281,3 @@ def beside(inputs: Inputs) -> tuple[str, ...]:
     }
     given = tuple(what for what, there in known.items() if there)
     return given + known_numbers(inputs.predictions, inputs.columns)
-
-
-def counted(tables: Tables) -> dict[str, int]:
-    """How much there is."""
-    users = tables.users.aggregate(
-        users=_.count(), judged=_.judged.sum(), listed=_.length.sum()
-    )
-    row = tables.backend.fetch(users).to_pylist()[0]
-    return {name: int(number or 0) for name, number in row.items()}

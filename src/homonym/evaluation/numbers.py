@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from homonym.evaluation.backends.backend import let_go
 from homonym.evaluation.bootstrap import Interval, draw_numbers
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.depth import deepest
-from homonym.evaluation.engine import user_parts, values
-from homonym.evaluation.inputs import Inputs, Opened, open_inputs, told
+from homonym.evaluation.engine import AtCutOff
+from homonym.evaluation.inputs import Inputs, Opened, survey_inputs, told
 from homonym.evaluation.kinds import values_beside
 from homonym.evaluation.number import Basis, Number
 from homonym.evaluation.rankings.families import PARTS
@@ -43,19 +44,28 @@ def evaluate_groups(
     users: list[UserParts] = []
     bases: list[Basis] = []
     with told(inputs):
+        every = [one for variants in groups.values() for one in variants]
+        survey = survey_inputs(inputs, looked_at(every, cut_offs))
         for mine, variants in groups.items():
-            lists = [one for one in variants if one.family in PARTS]
-            cut = deepest(lists, cut_offs) if lists else max(cut_offs, default=1)
-            opened = open_inputs(inputs, mine, cut)
+            cut = looked_at(variants, cut_offs)
+            opened = survey.opened(mine, inputs.threshold, cut)
             bases.append(basis_of(opened, mine, wanted))
+            lists = [one for one in variants if one.family in PARTS]
             for k in cut_offs if lists else ():
                 some, its = numbers_at(opened.tables, lists, k, mine, wanted)
                 numbers += some
                 users += its
             others = values_beside(inputs, opened, variants, cut_offs)
             numbers += [number_of(*one, mine) for one in others]
+            opened.close()
     kept = users if wanted.per_user else ()
     return Evaluation(numbers, bases, kept, wanted.interval)
+
+
+def looked_at(variants: Sequence[Variant], cut_offs: Sequence[int]) -> int | None:
+    """How many ranks the definitions look at; None for all."""
+    lists = [one for one in variants if one.family in PARTS]
+    return deepest(lists, cut_offs) if lists else max(cut_offs, default=1)
 
 
 def basis_of(opened: Opened, mine: Conventions, wanted: Further) -> Basis:
@@ -76,11 +86,13 @@ def numbers_at(
 ) -> tuple[list[Number], list[UserParts]]:
     """The numbers at one cut-off, and the users' parts where something is made of
     them."""
-    found = values(tables, variants, k)
+    with let_go(tables.backend):
+        at = AtCutOff.of(tables, variants, k)
+        found = at.values()
+        users = None if wanted == Further() else at.user_parts()
     numbers = [number_of(one, k, found[one], mine) for one in variants]
-    if wanted == Further():
+    if users is None:
         return numbers, []
-    users = user_parts(tables, variants, k)
     numbers = [replace(one, left_out=users.left_out(one.variant)) for one in numbers]
     if wanted.interval:
         numbers = with_intervals(numbers, users, wanted.interval)

@@ -47,7 +47,7 @@ def rank_lists(
     """user, item, score and n, the rank in the user's list.
 
     lists: user, item, score, place; seen: how each list stands (`Backend.see_lists`);
-    cut: how many ranks are needed, None for all.
+    cut: how many ranks are kept, None for all.
     """
     standing = in_order(seen, by).select("user", "first")
     every, these = (
@@ -55,12 +55,17 @@ def rank_lists(
         for one in (seen, standing)
     )
     if these == every:
-        return as_they_stand(lists, standing)
+        return cut_at(as_they_stand(lists, standing), cut)
     if not these:
-        return put_in_order(backend, lists, truth, by, cut)
+        return cut_at(put_in_order(backend, lists, truth, by, cut), cut)
     apart = lists.anti_join(standing, "user")
     others = put_in_order(backend, apart, truth, by, cut)
-    return as_they_stand(lists, standing).union(others)
+    return cut_at(as_they_stand(lists, standing).union(others), cut)
+
+
+def cut_at(ranked: Table, cut: int | None) -> Table:
+    """The first ranks."""
+    return ranked if cut is None else ranked.filter(_.n <= cut)
 
 
 def in_order(seen: Table, by: OrderBy) -> Table:

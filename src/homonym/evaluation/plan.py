@@ -79,7 +79,7 @@ class Plan:
     listed: Rows = field(default_factory=lambda: Rows("listed"))
     users: Rows = field(default_factory=lambda: Rows("users"))
     users_facts: dict[str, Column] = field(default_factory=dict)
-    stacked: set[tuple[str, int | None, str]] = field(default_factory=set)
+    stacked: dict[int | None, dict[str, str]] = field(default_factory=dict)
 
     @property
     def rows(self) -> tuple[Rows, ...]:

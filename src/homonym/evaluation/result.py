@@ -17,6 +17,7 @@ from homonym.evaluation.user_parts import UserParts
 from homonym.reference.variants import Variant
 
 BOUNDS = ("lower", "upper")
+APART = "standard_deviation"
 
 
 @dataclass(frozen=True)
@@ -54,15 +55,18 @@ class Evaluation:
     def table(self) -> Any:
         """The numbers as a table of pyarrow: metric, k, value, computed_by, and lower
         and upper where intervals were drawn, run where there are several."""
-        import pyarrow as pa
+        return table_of(self.rows)
 
-        columns: dict[str, Any] = {name: [] for name in self.rows[0]}
-        for row in self.rows:
-            for name, cell in row.items():
-                columns[name].append(cell)
-        for name in {"value", *BOUNDS} & {*columns}:
-            columns[name] = pa.array(columns[name], pa.float64())
-        return pa.table(columns)
+    @property
+    def table_with_means(self) -> Any:
+        """The same, and below it the means over the runs, which have no run, but how
+        many there are (runs) and their standard_deviation."""
+        numbers = [{**row, "runs": None, APART: None} for row in self.rows]
+        means = [
+            {**self.row_of(one), "runs": one.runs, APART: one.deviation}
+            for one in self.means
+        ]
+        return table_of([*numbers, *means]) if means else self.table
 
     def to_pandas(self) -> Any:
         """The numbers as a frame of pandas."""
@@ -73,11 +77,12 @@ class Evaluation:
         """The numbers as dictionaries."""
         return [self.row_of(one) for one in self.numbers]
 
-    def row_of(self, one: Number) -> dict[str, Any]:
-        """One number's."""
+    def row_of(self, one: Number | Mean) -> dict[str, Any]:
+        """One number's, or a mean's, which has no run."""
         ends = dict(zip(BOUNDS, one.bounds or (None, None), strict=True))
+        run = one.run if isinstance(one, Number) else None
         return {
-            **({"run": one.run} if one.run else {}),
+            **({"run": run} if self.bases[-1].run else {}),
             "metric": str(one.variant),
             "k": one.k,
             "value": one.value,
@@ -133,3 +138,13 @@ class Evaluation:
         if len(found) != 1:
             raise KeyError(f"{metric} at k = {k}: {len(found)} numbers")
         return found[0]
+
+
+def table_of(rows: Sequence[Mapping[str, Any]]) -> Any:
+    """The rows as a table of pyarrow."""
+    import pyarrow as pa
+
+    columns: dict[str, Any] = {name: [row[name] for row in rows] for name in rows[0]}
+    for name in {"value", APART, *BOUNDS} & {*columns}:
+        columns[name] = pa.array(columns[name], pa.float64())
+    return pa.table(columns)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from homonym.evaluation.inputs import JUDGED, Opened
+from homonym.evaluation.backends.backend import JUDGED
+from homonym.evaluation.inputs import Opened
 
 
 def every_row(opened: Opened) -> dict[str, int]:

@@ -13,7 +13,7 @@ from homonym.errors import UserError
 from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.engine import Found, values
-from homonym.evaluation.inputs import Inputs, Opened, open_inputs
+from homonym.evaluation.inputs import Inputs, Opened, Survey, survey_inputs
 from homonym.evaluation.means import mean_of
 from homonym.evaluation.numbers import Further, evaluate_groups
 from homonym.evaluation.reading import Given, opened_file, told_of
@@ -83,16 +83,10 @@ def check_runs(inputs: Inputs) -> dict[str, Path]:
     return runs
 
 
-def open_runs(inputs: Inputs, conventions: Conventions) -> list[Opened]:
-    """The tables of each run, or of the predictions that there are; UserError on Spark,
-    where those of two runs would go by one name."""
+def survey_runs(inputs: Inputs) -> list[Survey]:
+    """The tables of each run, or of the predictions that there are, read once."""
     every = list(runs_of(inputs.predictions).values()) or [inputs.predictions]
-    if len(every) > 1 and inputs.engine == "spark":
-        raise UserError(
-            f"{inputs.predictions} is a folder of {len(every)} runs, whose mean is "
-            "identified in DuckDB alone: leave out --engine spark"
-        )
-    return [open_inputs(replace(inputs, predictions=one), conventions) for one in every]
+    return [survey_inputs(replace(inputs, predictions=one)) for one in every]
 
 
 def mean_values(opened: Sequence[Opened], variants: Iterable[Variant], k: int) -> Found:

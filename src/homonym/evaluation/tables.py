@@ -67,9 +67,9 @@ class Tables:
         graded = self.truth.group_by("u", "g").aggregate(count=_.count())
         return in_best_order(graded)
 
-    def above_all(self, above: str, depth: int | None) -> Table:
-        """The scores of hits, and how much of what can stand above them, of all users'
-        lists, has a greater score."""
+    def above_all(self, depth: int | None) -> Table:
+        """The scores of hits, and how much of all users' lists, and of all hits, has a
+        greater score."""
         lists, hits = self.lists.rows, self.hits.filter(_.rel)
         if depth is not None:
             lists, hits = (
@@ -80,8 +80,7 @@ class Tables:
         places = ranked.filter(_.place >= 0)  # all, but ranked before they are joined
         own = hits.select("score", own=places_by_score()).distinct()
         found = places.inner_join(own, "score").distinct()
-        own_above = 0 if above == "every_item" else _.own
-        return found.select("score", greater=_.place - own_above)
+        return found.select("score", "own", greater=_.place)
 
 
 def prepare(backend: Backend, lists: Lists) -> Tables:
@@ -139,3 +138,12 @@ def in_best_order(graded: Table) -> Table:
     window = ibis.window(group_by=_.u, order_by=_.g.desc(), rows=(None, 0))
     placed = graded.mutate(upto=_["count"].sum().over(window))
     return placed.select("u", "g", "upto", before=_.upto - _["count"])
+
+
+def counted(tables: Tables) -> dict[str, int]:
+    """How much there is."""
+    users = tables.users.aggregate(
+        users=_.count(), judged=_.judged.sum(), listed=_.length.sum()
+    )
+    row = tables.backend.fetch(users).to_pylist()[0]
+    return {name: int(number or 0) for name, number in row.items()}

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from homonym.datasets.column_names import Contents
+from homonym.datasets.large_tables import fetched, quoted
 from homonym.errors import UserError
 
 COLUMNS: dict[Contents, dict[str, int]] = {
@@ -14,6 +15,16 @@ COLUMNS: dict[Contents, dict[str, int]] = {
 }
 """Which column is what: `qid Q0 docid rank score tag`, and `qid 0 docid grade`."""
 WIDTH: dict[Contents, int] = {"predictions": 6, "truth": 4}
+NEVER = "\x1f"
+"""What stands in no line: the separator of units."""
+OTHER_WIDTH = """
+SELECT number, words FROM (
+SELECT row_number() OVER () AS number,
+len(string_split(coalesce(line, ''), {mark})) AS words
+FROM read_csv({path}, auto_detect=false, header=false, quote='', escape='',
+delim={never}, columns={{'line': 'VARCHAR'}}))
+WHERE words <> {width} ORDER BY number LIMIT 1"""
+"""The first line that has not so many words."""
 NUMBER = re.compile(r"-?\d+(\.\d+)?([eE][+-]?\d+)?")
 
 
@@ -32,13 +43,17 @@ def is_trec(path: Path, kind: Contents) -> bool:
 
 def mark_of(path: Path, kind: Contents) -> str:
     """What stands between its words; UserError for a line of another width."""
+    import duckdb
+
     with path.open("rb") as file:
         mark = "\t" if b"\t" in file.readline() else " "
-    with path.open(encoding="utf-8", errors="replace") as lines:
-        for number, line in enumerate(lines, start=1):
-            if len(line.split(mark)) != WIDTH[kind]:
-                raise UserError(
-                    f"{path}, line {number}: {len(line.split(mark))} words stand "
-                    f"there, and a line of such a TREC file has {WIDTH[kind]}"
-                )
+    query = OTHER_WIDTH.format(
+        path=quoted(path), mark=quoted(mark), width=WIDTH[kind], never=quoted(NEVER)
+    )
+    with duckdb.connect() as opened:
+        for number, words in fetched(opened, query):
+            raise UserError(
+                f"{path}, line {number}: {words} words stand there, and a line of such "
+                f"a TREC file has {WIDTH[kind]}"
+            )
     return mark

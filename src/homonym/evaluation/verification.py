@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -39,14 +39,15 @@ class Verification:
         return not self.differences
 
 
-def verify_card(path: Path, given: Mapping[str, Any]) -> Verification:
+def verify_card(path: Path, given: Mapping[str, Any], memory: str = "") -> Verification:
     """Compute a card again.
 
-    given: files by table, instead of those that the card names. Raises UserError for
-    what is no card, and for tables that cannot be evaluated.
+    given: files by table, instead of those that the card names; memory: what DuckDB may
+    hold, as `4GB`. Raises UserError for what is no card, and for tables that cannot be
+    evaluated.
     """
     card = read_card(path)
-    inputs = inputs_of(card, path, given)
+    inputs = replace(inputs_of(card, path, given), memory=memory)
     now = card_of(evaluated_again(card, inputs), inputs, path.parent)
     numbers = sum(len(one.numbers) for one in card.evaluated)
     return Verification(path, tuple(differences(card, now)), numbers)

@@ -44,34 +44,52 @@ def alpha_beta_ndcg_values(
     """
     np = load_numpy()
     depth = min(max(cuts), len(ratings[0]))
-    by_rank, ends = orders.T[:depth], [min(k, depth) - 1 for k in cuts]
+    ends = [min(k, depth) for k in cuts]
     sums = np.nan_to_num(ratings) @ shows.T
     total = sums.sum(axis=1, keepdims=True)
     weights = np.divide(sums, total, out=np.full_like(sums, np.nan), where=total > 0)
     uses = np.where(np.isnan(ratings), ALPHA, ratings / HIGHEST * beta)
-    shown = shows[:, by_rank]
-    found = np.empty((len(ratings), len(orders), len(cuts)))
-    for row, (left, used) in enumerate(zip(weights, uses, strict=True)):
-        found[row] = discount_gains(gains(shown, used[by_rank], left))[ends].T
-    best = discount_gains(greedy(shows, uses, weights, ~np.isnan(ratings), depth))[ends]
-    result: Array = found / best.T[:, None, :]
+    listed = sums_of_lists(shows, uses, weights, orders, ends)
+    ideal = greedy(shows, uses, weights, ~np.isnan(ratings), depth)
+    best = discount_gains(ideal)[[end - 1 for end in ends]]
+    result: Array = (listed / best[:, None, :]).transpose(2, 1, 0)
     return result
 
 
-def gains(shown: Array, used: Array, weights: Array) -> Array:
-    """What each item adds below those above it (Eq. 13), by rank and order.
+def sums_of_lists(
+    shows: Array, uses: Array, weights: Array, orders: Array, ends: Sequence[int]
+) -> Array:
+    """The discounted sum down to each of the ends, by end, order and removal.
 
-    shown: by aspect, rank and order; used: by rank and order, P(a | u, i) of Eq. 5.
+    uses: by removal and item, P(a | u, i) of Eq. 5; weights: by removal and aspect.
+    What is left of an aspect begins as its weight; an item takes its share of that, and
+    adds one less the product of what it does not take (Eq. 13).
     """
     np = load_numpy()
-    none, left = np.ones_like(used), np.ones_like(used)
-    # one aspect at a time: arrays of all of them do not fit the processor's caches
-    for shows, weight in zip(shown, weights, strict=True):
-        satisfied = shows * used
-        np.cumprod(1 - satisfied[:-1], axis=0, out=left[1:])
-        none *= 1 - satisfied * left * weight
-    added: Array = 1 - none
-    return added
+    aspects, counts = aspects_by_item(shows)
+    used_of = np.ascontiguousarray(uses.T)
+    left = np.repeat(weights.T[:, None, :], len(orders), axis=1)
+    summed = np.zeros(left.shape[1:])
+    found = {}
+    for rank in range(max(ends)):
+        items = orders[:, rank]
+        used, none = used_of[items], np.ones_like(summed)
+        for slot in range(counts[items].max()):
+            rows = np.flatnonzero(counts[items] > slot)
+            aspect = aspects[items[rows], slot]
+            taken = used[rows] * left[aspect, rows]
+            none[rows] *= 1 - taken
+            left[aspect, rows] -= taken
+        summed += (1 - none) / np.log2(rank + 2)
+        found[rank + 1] = summed.copy() if rank + 1 in ends else None
+    result: Array = np.array([found[end] for end in ends])
+    return result
+
+
+def aspects_by_item(shows: Array) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The aspects of each item, first those that it shows; and how many it shows."""
+    np = load_numpy()
+    return np.argsort(-shows.T, axis=1, kind="stable"), shows.sum(axis=0).astype(int)
 
 
 def greedy(
@@ -86,7 +104,7 @@ def greedy(
     found: Array = np.zeros((depth, len(uses)))
     closed = ~judged
     most = np.zeros((len(uses), 1))
-    for rank in range(depth):
+    for rank in range(min(depth, judged.sum(axis=1).max(initial=0))):
         added = 1 - np.prod(1 - satisfied * left[..., None], axis=0)
         added[closed] = -1.0
         highest = added.max(axis=1, keepdims=True)

@@ -2,7 +2,7 @@
 
 Systems are shuffles of the ideal ordering. αβ-NDCG ranks them by all ratings, and again
 when some were removed: Kendall's tau says how alike the rankings are (Figure 4). Start
-at `robustness`. numpy and scipy are needed.
+at `rank_again`. numpy and scipy are needed.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from statistics import mean
 from typing import TYPE_CHECKING, Any
 
 from homonym.experiments.alpha_beta_ndcg_numpy import alpha_beta_ndcg_values, as_arrays
+from homonym.experiments.pieces import Advance
 from homonym.experiments.simulated_platform import load_numpy
-from homonym.experiments.statistics import tau
+from homonym.experiments.statistics import tau_with_each
 from homonym.experiments.worse_lists import ideal_order
 from homonym.reference.diversity.case import Items, aspects_of
 
@@ -48,30 +49,36 @@ Sums = dict[tuple[int, float, float], Any]
 """αβ-NDCG summed over users, by group, beta and share: by removal, system and cut."""
 
 
-def robustness(
-    users: Mapping[str, Items],
-    seed: int,
-    size: ExperimentSize,
-    progress: Callable[[str], None],
-) -> list[dict[str, Any]]:
-    """For each way to shuffle, group of users, cut-off and beta: tau by share missing,
-    the mean over the repeats, the lowest and the highest."""
+Rows = list[dict[str, Any]]
+"""What comes out for each way to shuffle, group of users, cut-off and beta."""
+
+
+def rank_again(
+    users: Mapping[str, Items], seed: str, size: ExperimentSize, advance: Advance
+) -> Rows:
+    """One repeat, on systems and removals of its own: tau by share missing."""
     ideal = [ideal_order(items[: max(CUTS)]) for items in users.values()]
-    found: dict[tuple[str, int, int, float], list[list[float | None]]] = {}
-    for repeat in range(size.repeats):
-        progress(f"missing ratings, {repeat + 1} of {size.repeats}")
-        for point, taus in repeated(ideal, f"{seed}.{repeat}", size):
-            found.setdefault(point, []).append(taus)
-    return [
-        {
+    sums = summed(ideal, Random(seed), size, advance)
+    return list(ranked_again(sums, len(ideal), size))
+
+
+def ranked_again(
+    sums: Sums, users: int, size: ExperimentSize
+) -> Iterator[dict[str, Any]]:
+    """A row a setting."""
+    for (s, shuffles), step, (c, k), beta in product(
+        enumerate(SHUFFLES), GROUPS, enumerate(CUTS), BETAS
+    ):
+        own = slice(s * size.systems, (s + 1) * size.systems)
+        whole = sums[step, beta, 0.0][0, own, c]
+        parts = (sums[step, beta, share][:, own, c] for share in MISSING)
+        yield {
             "shuffles": shuffles,
-            "users": len(ideal[::step]),
+            "users": len(range(0, users, step)),
             "k": k,
             "beta": beta,
-            **{name: over(taus, each) for name, each in SPREAD.items()},
+            "tau": [mean_tau(whole, part) for part in parts],
         }
-        for (shuffles, step, k, beta), taus in found.items()
-    ]
 
 
 SPREAD: dict[str, Callable[[list[float]], float]] = {
@@ -79,6 +86,18 @@ SPREAD: dict[str, Callable[[list[float]], float]] = {
     "low": min,
     "high": max,
 }
+
+
+def spread_of_repeats(repeats: list[Rows]) -> Rows:
+    """For each setting tau by share missing: the mean over the repeats, the lowest and
+    the highest."""
+    return [
+        {
+            **rows[0],
+            **{name: over([r["tau"] for r in rows], of) for name, of in SPREAD.items()},
+        }
+        for rows in zip(*repeats, strict=True)
+    ]
 
 
 def over(
@@ -89,28 +108,15 @@ def over(
     return [each(column) if column else None for column in known]
 
 
-def repeated(
-    ideal: list[Items], seed: str, size: ExperimentSize
-) -> Iterator[tuple[tuple[str, int, int, float], list[float | None]]]:
-    """All settings once, on systems and removals of their own: tau by share."""
-    sums = summed(ideal, Random(seed), size)
-    for (s, shuffles), step, (c, k), beta in product(
-        enumerate(SHUFFLES), GROUPS, enumerate(CUTS), BETAS
-    ):
-        own = slice(s * size.systems, (s + 1) * size.systems)
-        whole = sums[step, beta, 0.0][0, own, c]
-        parts = (sums[step, beta, share][:, own, c] for share in MISSING)
-        yield (shuffles, step, k, beta), [mean_tau(whole, part) for part in parts]
-
-
 def mean_tau(whole: Array, removals: Array) -> float | None:
     """tau with the ranking on all ratings, the mean over the removals."""
-    taus = [tau(whole.tolist(), part.tolist()) for part in removals]
-    known = [one for one in taus if one is not None]
+    known = [one for one in tau_with_each(whole, removals) if one is not None]
     return mean(known) if known else None
 
 
-def summed(ideal: list[Items], chance: Random, size: ExperimentSize) -> Sums:
+def summed(
+    ideal: list[Items], chance: Random, size: ExperimentSize, advance: Advance
+) -> Sums:
     """What every system gets, over the users: rankings need no division.
 
     A user of whom a removal leaves nothing liked adds nothing to any system.
@@ -120,6 +126,7 @@ def summed(ideal: list[Items], chance: Random, size: ExperimentSize) -> Sums:
     common = [[chance.random() for _ in ranks] for _ in range(size.systems)]
     sums: Sums = {}
     for place, items in enumerate(ideal):
+        advance(place / len(ideal))
         ratings, shows = as_arrays(items)
         orders = np.array(shuffles(len(items), common, chance))
         for share in (0.0, *MISSING):

@@ -4,15 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isnan
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from homonym.errors import UserError
+from homonym.experiments.simulated_platform import load_numpy
+
+if TYPE_CHECKING:
+    from homonym.experiments.simulated_platform import Array
 
 
 def tau(one: Sequence[float], other: Sequence[float]) -> float | None:
     """Kendall's rank correlation; None where all values are tied."""
     value = float(scipy_stats().kendalltau(one, other).statistic)
     return None if isnan(value) else value
+
+
+def tau_with_each(one: Array, others: Array) -> list[float | None]:
+    """Kendall's rank correlation with each row of others, all at once.
+
+    It is `tau` of each: the pairs that both order alike, less those that they order
+    differently, over the mean (the geometric one) of the pairs that either orders.
+    """
+    np = load_numpy()
+    first, second = np.triu_indices(len(one), 1)
+    mine = np.sign(one[first] - one[second])
+    theirs = np.sign(others[:, first] - others[:, second])
+    ordered = np.sqrt(np.count_nonzero(theirs, axis=1) * np.count_nonzero(mine))
+    pairs = zip((theirs @ mine).tolist(), ordered.tolist(), strict=True)
+    return [
+        agreed / all_ordered if all_ordered else None for agreed, all_ordered in pairs
+    ]
 
 
 def worse(ideal: Sequence[float], other: Sequence[float]) -> float:

@@ -15,7 +15,6 @@ from homonym.evaluation.kinds import lacking
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.rankings.users import CALLER
 from homonym.evaluation.recorded import computed_by, every_metric
-from homonym.evaluation.runs import mean_values
 from homonym.identification.settings import OpenedSettings, Setting
 from homonym.reference.variants import Variant, families
 
@@ -91,7 +90,7 @@ class Trials:
         known = beside(self.tables.inputs)
         usable = [one for one in named if wanted(one, self.family, known)]
         for k in self.cut_offs if usable else ():
-            found = mean_values(self.tables.opened(setting), usable, k)
+            found = self.tables.values(setting, usable, k)
             for one, value in found.items():
                 yield Candidate(one, k, value, setting, tuple(named[one]))
 
@@ -100,16 +99,15 @@ def by_libraries(
     tables: OpenedSettings, settings: Iterable[Setting]
 ) -> dict[Setting, dict[Variant, list[str]]]:
     """The definitions of recorded metrics by the settings that these keep, as far as
-    the tables ask for one: in what the record does not say they keep each that is
-    tried."""
+    the tables ask for one: what the record leaves open is each of what it may be, and
+    in what it does not say they keep each that is tried."""
     found: dict[Setting, dict[Variant, dict[str, None]]] = {}
     for setting in settings:
         for one in every_metric():
-            kept = setting.conventions.like(dict(one.conventions))
-            mine = tables.reduced(Setting(setting.threshold, kept))
-            its = found.setdefault(mine, {})
-            name = f"{one.library}=={one.version}.{one.metric}"
-            its.setdefault(one.averaged, {})[name] = None
+            for kept in setting.conventions.every_like(dict(one.conventions)):
+                mine = tables.reduced(Setting(setting.threshold, kept))
+                its = found.setdefault(mine, {})
+                its.setdefault(one.averaged, {})[one.dated] = None
     return {
         setting: {one: [*names] for one, names in its.items()}
         for setting, its in found.items()

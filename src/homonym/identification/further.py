@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TypeVar
 
-from homonym.evaluation.runs import mean_values
 from homonym.identification.candidates import Candidate
 from homonym.identification.printed import Printed
 from homonym.identification.settings import OpenedSettings, Setting
@@ -76,8 +75,8 @@ def tell_apart(
     computed = {
         (setting, k, variant): value
         for setting, k in {place for one in asked for place in places(one, matches)}
-        for variant, value in mean_values(
-            tables.opened(setting), variants_of(asked, matches), k
+        for variant, value in tables.values(
+            setting, variants_of(asked, matches), k
         ).items()
     }
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import product
 from math import isfinite
 
@@ -11,10 +12,11 @@ from ibis import _
 
 from homonym.errors import UserError
 from homonym.evaluation.conventions import CHOICES, Conventions
+from homonym.evaluation.engine import Found
 from homonym.evaluation.faults import Fault
-from homonym.evaluation.inputs import Inputs, Opened, open_backend
-from homonym.evaluation.reading import read_table
-from homonym.evaluation.runs import open_runs
+from homonym.evaluation.inputs import Inputs, Opened, Survey
+from homonym.evaluation.runs import mean_values, survey_runs
+from homonym.reference.variants import Variant
 
 ANY = "any"
 MOST = 50
@@ -73,28 +75,45 @@ class Setting:
 
 @dataclass(frozen=True)
 class OpenedSettings:
-    """The tables of the inputs in each setting that was asked for lately."""
+    """The tables of the inputs in each setting that was asked for lately; they are read
+    once. found: the numbers that were asked for, each computed once."""
 
     inputs: Inputs
     kept: dict[Setting, list[Opened]] = field(default_factory=dict)
     differing: dict[float | None, Mapping[str, list[str]]] = field(default_factory=dict)
+    found: dict[tuple[Setting, int], Found] = field(default_factory=dict)
+
+    @cached_property
+    def surveys(self) -> list[Survey]:
+        """Each run's tables as they were read."""
+        return survey_runs(self.inputs)
 
     def opened(self, setting: Setting) -> list[Opened]:
         """The tables of each run in a setting."""
         if setting not in self.kept:
             if len(self.kept) == KEPT:
-                self.kept.pop(next(iter(self.kept)))
-            mine = replace(self.inputs, threshold=setting.threshold)
-            self.kept[setting] = open_runs(mine, setting.conventions)
+                for done in self.kept.pop(next(iter(self.kept))):
+                    done.close()
+            self.kept[setting] = [
+                one.opened(setting.conventions, setting.threshold)
+                for one in self.surveys
+            ]
         return self.kept[setting]
+
+    def values(self, setting: Setting, variants: Iterable[Variant], k: int) -> Found:
+        """What each variant gives in a setting at the cut-off, the mean over the
+        runs."""
+        found, asked = self.found.setdefault((setting, k), {}), [*variants]
+        if new := [one for one in asked if one not in found]:
+            found.update(mean_values(self.opened(setting), new, k))
+        return {one: found[one] for one in asked}
 
     def there(self, threshold: float | None) -> Mapping[str, list[str]]:
         """The outcomes of each convention that can make a difference in these tables,
         by its probe, and those of ties."""
         if threshold not in self.differing:
-            opened = self.opened(Setting(threshold, Conventions()))
-            faults = [fault for one in opened for fault in one.faults]
-            self.differing[threshold] = there(faults)
+            found = (one.faults(Conventions(), threshold) for one in self.surveys)
+            self.differing[threshold] = there([one for its in found for one in its])
         return self.differing[threshold]
 
     def reduced(self, setting: Setting) -> Setting:
@@ -118,7 +137,7 @@ def every_setting(
     Raises UserError where the truth has more grades than are tried.
     """
     known = tables.inputs.threshold
-    thresholds = tried_thresholds(tables.inputs) if unknown.threshold else [known]
+    thresholds = tried_thresholds(tables) if unknown.threshold else [known]
     return [
         Setting(threshold, conventions)
         for threshold in thresholds
@@ -126,13 +145,13 @@ def every_setting(
     ]
 
 
-def tried_thresholds(inputs: Inputs) -> list[float | None]:
+def tried_thresholds(tables: OpenedSettings) -> list[float | None]:
     """Each grade that occurs in the truth; first none, where that is not the same as a
     threshold of 1."""
-    backend = open_backend(inputs)
-    truth = read_table(backend, "truth", inputs.truth, dict(inputs.columns))
-    found = truth.filter(_.number.notnull()).select("number").distinct()
-    grades = sorted(row["number"] for row in backend.fetch(found).to_pylist())
+    survey = tables.surveys[0]
+    truth = survey.given("truth").filter(_.number.notnull())
+    found = survey.backend.fetch(truth.select("number").distinct())
+    grades = sorted(found["number"].to_pylist())
     if len(grades) > MOST:
         raise UserError(
             f"the truth has {len(grades):,} different grades, and {MOST} at most are "

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -54,6 +55,21 @@ def choice(
     home = known(family)
     with bar() as watch:
         complete_choice(ChoiceSteps(home, root(), new_choices(home), said, watch, dry))
+
+
+@app.command()
+def shapes(
+    record: Annotated[
+        str, typer.Argument(metavar="LIBRARY==VERSION", help="A record there is.")
+    ],
+    folder: Annotated[
+        Path, typer.Argument(help="The library's package as installed, or its clone.")
+    ],
+) -> None:
+    """Keep the hashes of a library's functions, by which homonym scan finds copies."""
+    from homonym.maintain.write_shapes import write_shapes
+
+    said(write_shapes(record, folder, root()))
 
 
 @app.command()
@@ -114,6 +130,18 @@ def witnesses(
         said(f"{name}: {len(found.small)} small cases, {len(found.longer)} longer ones")
         if found.left:
             raise UserError(f"{name}: {found.left} pairs have no witness")
+
+
+@app.command()
+def dissent(
+    answers: Annotated[
+        list[Path], typer.Argument(help="Files of homonym dissent --json, on grids.")
+    ],
+) -> None:
+    """Record what the page on the choice of variant shows, the main answer first."""
+    from homonym.maintain.record_dissent import record_dissent
+
+    said(f"wrote {record_dissent(answers, root())}")
 
 
 @app.command()

@@ -16,6 +16,7 @@ from homonym.arguments import (
 from homonym.errors import UserError
 
 if TYPE_CHECKING:
+    from homonym.disagreement.result import Judged
     from homonym.evaluation.result import Evaluation
     from homonym.evaluation.verification import Verification
     from homonym.identification.identify import Identification
@@ -169,3 +170,49 @@ def identify(
         Conventions.of(chosen, ties),
         unknown,
     )
+
+
+def dissent(
+    runs: Path | str | Iterable[Path | str] | Mapping[str, Any],
+    truth: Any,
+    *,
+    k: int = 10,
+    metrics: Iterable[str] = (),
+    conventions: Mapping[str, str] | None = None,
+    ties: str = "item",
+    order: str = "score",
+    columns: Mapping[str, str] | None = None,
+    threshold: float | None = None,
+    strict: bool = False,
+    interval: float = 0.95,
+    seed: int = 1,
+    draws: int = 1000,
+    alpha: float = 0.05,
+) -> Judged:
+    """Whether the choice of definition changes which model wins, on your own tables.
+
+    runs: a folder with a file for each model, paths, or tables by the models' names;
+    interval, seed, draws: of the bootstrap over users; alpha: a difference with a
+    smaller p-value is significant, by Student's test for pairs, over users, adjusted by
+    Holm's method for all pairs of models; the others as `evaluate` takes them.
+    Definitions of rankings that need lists and truth alone are compared: those of one
+    family, and metrics of one name by their libraries' conventions.
+
+    The answer's `answer` is a sentence, `rows` has each two definitions, `flips` each
+    pair of models that two order otherwise, both significantly, `data` everything.
+    Raises UserError as `evaluate` does, and for fewer than two runs.
+    """
+    check_engine()
+    from homonym.disagreement.dissent import Question
+    from homonym.disagreement.model_files import read_runs
+    from homonym.disagreement.result import judge
+    from homonym.evaluation.bootstrap import Interval
+    from homonym.evaluation.conventions import Conventions
+    from homonym.evaluation.inputs import Inputs
+
+    inputs = Inputs(None, truth, None, None, columns or {}, order, threshold, strict)
+    chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
+    usual = Conventions.of(chosen, ties)
+    drawn = Interval(interval, seed, draws)
+    question = Question(k, texts(metrics), usual, drawn, alpha)
+    return judge(inputs, read_runs(runs), question)

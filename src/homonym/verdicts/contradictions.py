@@ -48,7 +48,7 @@ def contradictions(
     found = {id: certain(fewest_names(names), names) for id, names in fits.items()}
     for id in orders.order_probes(takes):
         if found.get(id):
-            found[id] = fewest_names(fitting_orders(metrics, id))
+            found[id] = fewest_orders(metrics, id)
     return {id: told for id, told in found.items() if len(told) > 1}
 
 
@@ -59,7 +59,7 @@ def one_order(
     whatever their outcomes are called by coincidence: metric -> probe -> that order."""
     found: dict[str, dict[str, str]] = {}
     for id in orders.order_probes(takes):
-        name, *others = (told := fewest_names(fitting_orders(metrics, id))) or [""]
+        name, *others = (told := fewest_orders(metrics, id)) or [""]
         if not others and orders.BY_ID.issuperset(Outcome(name).names):
             for metric in told[name]:
                 found.setdefault(metric, {})[id] = name
@@ -106,16 +106,22 @@ def gains_by_grade(id: str) -> bool:
     return False
 
 
-def fitting_orders(metrics: Metrics, probe: str) -> dict[str, Sequence[str]]:
-    """The orders of a probe's list that may be each metric's."""
-    found: dict[str, Sequence[str]] = {}
-    for name in fitting_outcomes(metrics, probe):
-        entry = metrics[name]
-        fit = orders.fitting_orders_of(probe, entry)
-        if fit is not None:
-            own = plain_outcome(Outcome.parse(entry.conventions[probe]))
-            found[name] = fit or ([NO_ORDER] if own == (orders.ANOTHER,) else own)
-    return found
+def fewest_orders(metrics: Metrics, probe: str) -> dict[str, list[str]]:
+    """The fewest orders of a probe's list that explain all metrics, each with its own;
+    where one that has a name explains them, the many others are not looked at."""
+    told = {name: metrics[name] for name in fitting_outcomes(metrics, probe)}
+    fits = {n: orders.fitting_orders_of(probe, one, True) for n, one in told.items()}
+    named = {name: fit for name, fit in fits.items() if fit is not None}
+    if named and set.intersection(*map(set, named.values())):
+        return fewest_names(named)
+    return fewest_names({name: fitting_orders(metrics[name], probe) for name in named})
+
+
+def fitting_orders(entry: MetricEntry, probe: str) -> Sequence[str]:
+    """The orders of a probe's list that may be a metric's, which tells of one."""
+    own = plain_outcome(Outcome.parse(entry.conventions[probe]))
+    none = [NO_ORDER] if own == (orders.ANOTHER,) else own
+    return orders.fitting_orders_of(probe, entry) or none
 
 
 def says_nothing(outcome: Outcome, entry: MetricEntry) -> bool:

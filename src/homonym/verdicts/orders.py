@@ -54,8 +54,11 @@ def tie_probes(takes: Any = Case) -> tuple[str, ...]:
     return tuple(id for id, one in probes if "input order" in one.outcomes)
 
 
-def fitting_orders_of(id: str, entry: MetricEntry) -> tuple[str, ...] | None:
-    """The orders of a probe's list that give a metric what its record tells, by name.
+def fitting_orders_of(
+    id: str, entry: MetricEntry, named: bool = False
+) -> tuple[str, ...] | None:
+    """The orders of a probe's list that give a metric what its record tells, by name:
+    all of them, or of those that have a name of their own.
 
     None where it tells nothing of an order: it raises, or may count tied pairs half, or
     there is no formula to read its number by.
@@ -64,7 +67,7 @@ def fitting_orders_of(id: str, entry: MetricEntry) -> tuple[str, ...] | None:
     if not variant or id not in order_probes(taken_by(variant)):
         return None
     return told_by_orders(
-        id, variant, entry.conventions[id], entry.precision or FLOAT64
+        id, variant, entry.conventions[id], entry.precision or FLOAT64, named
     )
 
 
@@ -76,14 +79,14 @@ def taken_by(variant: str) -> Any:
 
 @cache
 def told_by_orders(
-    id: str, variant: str, told: str, precision: float
+    id: str, variant: str, told: str, precision: float, named: bool = False
 ) -> tuple[str, ...] | None:
     """The orders that give a variant what is told; None where that is of no order."""
-    outcome, given = Outcome.parse(told), values_by_order(variant, id)
-    named = named_orders(id)
+    outcome, given = Outcome.parse(told), values_by_order(variant, id, named)
+    known = named_orders(id)
     told_no_number = outcome.detail is None or any(map(isnan, outcome.numbers))
-    if told_no_number and named.keys() >= {*outcome.names}:
-        number = Variant.parse(variant).value(named[outcome.names[0]])
+    if told_no_number and known.keys() >= {*outcome.names}:
+        number = Variant.parse(variant).value(known[outcome.names[0]])
         return giving(number, given, precision)
     if len(outcome.numbers) != 1:
         return None
@@ -106,11 +109,12 @@ def same_as_told(value: Number, told: Number, precision: float) -> bool:
 
 
 @cache
-def values_by_order(variant: str, id: str) -> dict[str, Number]:
-    """What a variant gives on each order of a probe's list."""
+def values_by_order(variant: str, id: str, named: bool) -> dict[str, Number]:
+    """What a variant gives on each order of a probe's list, or each with a name."""
     found = Variant.parse(variant)
     value = found.home.formula(found)
-    return {name: value(case) for name, case in orders(id).items()}
+    among = named_orders(id) if named else orders(id)
+    return {name: value(case) for name, case in among.items()}
 
 
 @cache

@@ -1,1 +1,2 @@
-"""What each command takes, handed to the module of `cli` that does it."""
+"""What each command takes, handed to the module of `cli` that does it: start at
+`tables`."""

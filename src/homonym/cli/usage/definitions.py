@@ -32,12 +32,32 @@ def explain(
     paper: Annotated[
         str, typer.Option(help="Instead: a paper whose text defines metrics.")
     ] = "",
+    protocol: Annotated[
+        str, typer.Option(help="Instead: what a relevant item is ranked against.")
+    ] = "",
+    items: Annotated[
+        int, typer.Option(min=2, help="With --protocol: how many candidates there are.")
+    ] = 1000,
+    k: Annotated[
+        int, typer.Option("--k", min=1, help="With --protocol: the cut-off.")
+    ] = 10,
+    gamma: Annotated[
+        float | None,
+        typer.Option(help="With --protocol: correct for sampling, as 0.1."),
+    ] = None,
     record: Own = None,
     as_json: Json = False,
 ) -> None:
     """Say what a variant computes, where it comes from and who computes it."""
-    if bool(variant) == bool(paper):
-        raise UserError("explain takes a VARIANT, or --paper NAME", EXPLAINED)
+    if sum(map(bool, (variant, paper, protocol))) != 1:
+        raise UserError(
+            "explain takes a VARIANT, --paper NAME or --protocol NAME", EXPLAINED
+        )
+    if protocol:
+        from homonym.cli import explain_protocol
+
+        explain_protocol.explain_protocol(protocol, items, k, gamma, as_json)
+        return
     if paper:
         from homonym.cli import explain_paper
 

@@ -40,6 +40,13 @@ def diversity(
     repeats: Annotated[
         int, typer.Option(min=1, help="Times that orders and removals are drawn anew.")
     ] = 3,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Keep what is done there, and go on from it when interrupted.",
+        ),
+    ] = None,
     out: Out = None,
     as_json: Json = False,
 ) -> None:
@@ -47,9 +54,8 @@ def diversity(
     from homonym.cli.diversity import run_diversity
     from homonym.experiments.missing_ratings import ExperimentSize
 
-    run_diversity(
-        ratings, seed, depth, ExperimentSize(systems, removals, repeats), out, as_json
-    )
+    size = ExperimentSize(systems, removals, repeats)
+    run_diversity(ratings, seed, depth, size, out, as_json, resume)
 
 
 def off_policy(

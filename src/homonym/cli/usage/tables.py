@@ -149,6 +149,7 @@ def verify(
     catalogue: Annotated[
         Path | None, typer.Option(help="The same of the catalogue.")
     ] = None,
+    memory: Memory = "",
     as_json: Json = False,
 ) -> None:
     """Compute a metric card again, and say what differs."""
@@ -156,7 +157,7 @@ def verify(
 
     tables = {"predictions": predictions, "truth": truth, "train": train}
     given = {**tables, "catalogue": catalogue}
-    raise typer.Exit(verify_file(card, given, as_json))
+    raise typer.Exit(verify_file(card, given, memory, as_json))
 
 
 def identify(
@@ -208,25 +209,92 @@ def identify(
     identify_number(inputs, k, (value, metric, values), chosen, unknown, as_json)
 
 
+def dissent(
+    truth: Annotated[
+        Path, typer.Option(help="CSV, Parquet or qrels: user, item, relevance.")
+    ],
+    run: Annotated[
+        list[Path],
+        typer.Option(
+            metavar="FILE|FOLDER", help="A model's lists (repeatable), or a folder."
+        ),
+    ],
+    k: Annotated[int, typer.Option("--k", min=1, help="The cut-off.")] = 10,
+    metric: Annotated[
+        list[str],
+        typer.Option(help="A definition, or LIBRARY.METRIC (may be repeated)."),
+    ] = [],  # noqa: B006
+    convention: Chosen = [],  # noqa: B006
+    ties: Ties = "item",
+    order: Order = "score",
+    threshold: Threshold = None,
+    column: Column = [],  # noqa: B006
+    strict: Strict = False,
+    memory: Memory = "",
+    interval: Annotated[
+        float, typer.Option(metavar="LEVEL", help="Of the bootstrap over users.")
+    ] = 0.95,
+    seed: Annotated[int, typer.Option(help="Draw users by it.")] = 1,
+    draws: Annotated[int, typer.Option(help="How many samples of users.")] = 1000,
+    alpha: Annotated[
+        float, typer.Option(help="Of the tests, after Holm's adjustment.")
+    ] = 0.05,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Write a page, JSON and CSV there."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Say whether the choice of definition changes which model wins."""
+    from homonym.cli.people import people_inputs, read_conventions
+
+    given = (None, truth, None, "", column, order)
+    inputs = people_inputs(*given, threshold, strict, memory, "duckdb", "")
+    from homonym.cli.dissent import show_dissent
+    from homonym.disagreement.dissent import Question
+    from homonym.evaluation.bootstrap import Interval
+
+    drawn, chosen = Interval(interval, seed, draws), read_conventions(convention, ties)
+    show_dissent(inputs, run, Question(k, metric, chosen, drawn, alpha), out, as_json)
+
+
 def example(
     out: Annotated[Path, typer.Option(help="Folder to write to.")] = Path(
         "homonym-example"
     ),
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the generated data.")] = 1,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="Seed of what is generated or drawn.")
+    ] = None,
     ratings: Annotated[
         Path | None, typer.Option(help="A MovieLens folder, to use instead.")
     ] = None,
     split: Annotated[
-        str, typer.Option(help="With --ratings: global or per-user.")
+        str,
+        typer.Option(
+            help="With --ratings: global or per-user; with --models also weak or "
+            "leave-one-out."
+        ),
     ] = "global",
     k: Annotated[int, typer.Option("--k", help="The cut-off.")] = 20,
     compare: Annotated[
         Path | None,
         typer.Option(help="A published test set to compare the split with."),
     ] = None,
+    models: Annotated[
+        str, typer.Option(help="With --ratings: grid, many models for homonym dissent.")
+    ] = "",
+    protocol: Annotated[
+        str, typer.Option(help="With --models: full, or sampled candidates.")
+    ] = "full",
     force: Annotated[bool, typer.Option("--force", help="Replace the folder.")] = False,
 ) -> None:
     """Write data with predictions: generated, or MovieLens by the paper's protocol."""
+    if models or protocol != "full":
+        from homonym.cli.example_grid import write_models
+
+        chosen = (models, split, protocol, seed, k, compare)
+        write_models(out, ratings, chosen, force)
+        return
     from homonym.cli.example import write_example
 
-    write_example(out, seed, ratings, split, k, compare, force)
+    write_example(out, 1 if seed is None else seed, ratings, split, k, compare, force)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -15,6 +16,8 @@ Table = Any
 """An Ibis table."""
 Order = Sequence[tuple[str, bool]]
 """Columns, and whether each falls."""
+JUDGED: tuple[Contents, ...] = ("predictions", "truth")
+"""The tables whose pairs may stand again."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +36,15 @@ class Backend(Protocol):
     def connection(self) -> Any:
         """Ibis's own."""
 
+    @property
+    def kept(self) -> list[str]:
+        """The names of what is kept, in the order in which that came."""
+
     def keep(self, table: Table) -> Table:
         """The table, computed once."""
+
+    def drop(self, names: Iterable[str]) -> None:
+        """Keep these no longer."""
 
     def fetch(self, table: Table) -> Any:
         """The table's rows as a table of pyarrow."""
@@ -45,14 +55,13 @@ class Backend(Protocol):
     def read_frame(self, frame: Any, kind: Contents) -> Source:
         """A table of pyarrow."""
 
-    def see_lists(self, cut: int | None) -> None:
+    def see_lists(self, cut: int | None) -> frozenset[Contents]:
         """Make the table homonym_lists of `given_predictions`: user, rows, first (the
         place of the user's first row), together (whether the rows follow one another),
         unsorted, tied, without_id, without_number and unusable (how many rows lack an
-        id, a number, either); cut: how many ranks will be looked at."""
-
-    def stand_again(self, kind: Contents, cut: int | None) -> bool:
-        """Whether pairs of `given_KIND` may stand again; False is certain."""
+        id, a number, either); cut: how many ranks will be looked at. What is returned
+        are the tables whose pairs may stand again; of others it is certain that none
+        does."""
 
     def rows_of(self, query: str) -> list[Any]:
         """The rows of a query in DuckDB's words."""
@@ -64,6 +73,16 @@ class Backend(Protocol):
     @property
     def unreadable(self) -> tuple[type[Exception], ...]:
         """What it raises of a file that it cannot read."""
+
+
+@contextmanager
+def let_go(backend: Backend) -> Iterator[None]:
+    """Drop at the end what was kept inside."""
+    before = len(backend.kept)
+    try:
+        yield
+    finally:
+        backend.drop(backend.kept[before:])
 
 
 def header_of(path: Path) -> tuple[list[str], str]:

@@ -7,9 +7,9 @@ user.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ from homonym.datasets.column_names import Contents
 from homonym.datasets.file_rows import is_parquet
 from homonym.datasets.large_tables import csv_source, parquet_source, quoted
 from homonym.errors import UserError, first_line
-from homonym.evaluation.backends.backend import Order, Source, Table, header_of
+from homonym.evaluation.backends.backend import JUDGED, Order, Source, Table, header_of
 from homonym.evaluation.trec_files import WIDTH, is_trec, mark_of
 
 PLACE = "file_row_number"
@@ -66,6 +66,7 @@ class DuckDb:
     """A connection of Ibis to DuckDB."""
 
     connection: Any
+    kept: list[str] = field(default_factory=list)
 
     @classmethod
     def opened(cls, memory: str = "") -> DuckDb:
@@ -83,7 +84,14 @@ class DuckDb:
 
     def keep(self, table: Table) -> Table:
         """A temporary table of it."""
-        return self.connection.create_table(gen_name("homonym"), table, temp=True)
+        self.kept.append(gen_name("homonym"))
+        return self.connection.create_table(self.kept[-1], table, temp=True)
+
+    def drop(self, names: Iterable[str]) -> None:
+        """Their room is free again."""
+        for name in [*names]:
+            self.connection.con.execute(f"DROP TABLE {name}")
+            self.kept.remove(name)
 
     def fetch(self, table: Table) -> Any:
         """Its rows."""
@@ -120,15 +128,14 @@ class DuckDb:
         )
         return Source(list(header), self.connection.table(name))
 
-    def see_lists(self, cut: int | None) -> None:
-        """In one pass, and user by user what that does not tell."""
+    def see_lists(self, cut: int | None) -> frozenset[Contents]:
+        """In one pass, and user by user what that does not tell; pairs again by their
+        hashes."""
         for query in (AS_THEY_COME, USER_BY_USER, BOTH):
             self.connection.con.execute(query)
-
-    def stand_again(self, kind: Contents, cut: int | None) -> bool:
-        """By their hashes."""
-        query = STANDS_AGAIN.format(kind=kind)
-        return bool(self.connection.con.execute(query).fetchall())
+        return frozenset(
+            kind for kind in JUDGED if self.rows_of(STANDS_AGAIN.format(kind=kind))
+        )
 
     def rows_of(self, query: str) -> list[Any]:
         """As it is written."""

@@ -7,9 +7,9 @@ ties and pairs that stand again are looked for among the ranks that count.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,13 @@ from ibis.util import gen_name
 from homonym.datasets.column_names import Contents
 from homonym.datasets.file_rows import is_parquet
 from homonym.errors import UserError, first_line
-from homonym.evaluation.backends.backend import Order, Source, Table, header_of
+from homonym.evaluation.backends.backend import (
+    JUDGED,
+    Order,
+    Source,
+    Table,
+    header_of,
+)
 from homonym.evaluation.trec_files import WIDTH, is_trec, mark_of
 
 SETTINGS = {
@@ -44,10 +50,12 @@ class Spark:
     """A connection of Ibis to a session of Spark."""
 
     connection: Any
+    kept: list[str] = field(default_factory=list)
 
     @classmethod
     def opened(cls, master: str = "local[*]") -> Spark:
-        """A session at that address; UserError where Spark or its Java is not there."""
+        """A session of its own at that address; UserError where Spark or its Java is
+        not there."""
         try:
             from pyspark.sql import SparkSession
         except ImportError:
@@ -56,8 +64,10 @@ class Spark:
         settings: dict[str, Any] = {**SETTINGS, **here}
         builder = SparkSession.builder.master(master).appName("homonym")
         try:
-            session = builder.config(map=settings).getOrCreate()
+            session = builder.config(map=settings).getOrCreate().newSession()
             session.sparkContext.setLogLevel("ERROR")
+            for name in [name for name in settings if name.startswith("spark.sql")]:
+                session.conf.set(name, settings[name])
             return cls(ibis.pyspark.connect(session))
         except spark_errors() as error:
             raise UserError(
@@ -75,7 +85,15 @@ class Spark:
         name = gen_name("homonym")
         self.connection.create_view(name, table)
         self.session.catalog.cacheTable(name)
+        self.kept.append(name)
         return self.connection.table(name)
+
+    def drop(self, names: Iterable[str]) -> None:
+        """Out of the cache, and the view with it."""
+        for name in [*names]:
+            self.session.catalog.uncacheTable(name)
+            self.session.catalog.dropTempView(name)
+            self.kept.remove(name)
 
     def fetch(self, table: Table) -> Any:
         """Its rows."""
@@ -113,8 +131,8 @@ class Spark:
         named.withColumn("place", monotonically_increasing_id()).createTempView(name)
         return Source(header, self.connection.table(name))
 
-    def see_lists(self, cut: int | None) -> None:
-        """In one pass; ties among the first ranks."""
+    def see_lists(self, cut: int | None) -> frozenset[Contents]:
+        """In one pass; ties and pairs again among the first ranks."""
         given = self.connection.table("given_predictions")
         without = _.user.isnull() | _.item.isnull()
         seen = given.group_by("user").aggregate(
@@ -126,12 +144,19 @@ class Spark:
             without_number=_.number.isnull().sum(),
             unusable=(without | _.number.isnull()).sum(),
         )
-        first = self.first_ranks(cut)
+        first = self.keep(self.first_ranks(cut))
         tied = first.group_by("user").aggregate(tied=_.number.nunique() < _.count())
         both = seen.left_join(tied, "user").drop("user_right")
         lists = both.mutate(tied=_.tied.fill_null(False))
         self.connection.create_view("homonym_lists", lists, overwrite=True)
         self.session.catalog.cacheTable("homonym_lists")
+        pairs = {"predictions": first, "truth": self.connection.table("given_truth")}
+        return frozenset(kind for kind in JUDGED if self.any_again(pairs[kind]))
+
+    def any_again(self, rows: Table) -> bool:
+        """Whether a pair stands in more than one of the rows."""
+        pairs = rows.group_by("user", "item").aggregate(rows=_.count())
+        return bool(self.fetch(pairs.filter(_.rows > 1).limit(1)).num_rows)
 
     def first_ranks(self, cut: int | None) -> Table:
         """What stands in the first ranks, and one rank more."""
@@ -139,13 +164,6 @@ class Spark:
         usable = given.filter(_.number.notnull() & _.item.notnull() & _.user.notnull())
         deep = None if cut is None else cut + 1
         return self.rank(usable, [("number", True), ("item", False)], deep)
-
-    def stand_again(self, kind: Contents, cut: int | None) -> bool:
-        """Among the first ranks, or in the truth."""
-        table = self.connection.table(f"given_{kind}")
-        rows = self.first_ranks(cut) if kind == "predictions" else table
-        pairs = rows.group_by("user", "item").aggregate(rows=_.count())
-        return bool(self.fetch(pairs.filter(_.rows > 1).limit(1)).num_rows)
 
     def rows_of(self, query: str) -> list[Any]:
         """In Spark's words."""

@@ -118,6 +118,22 @@ ONE_CLASS: dict[str, Callable[[Pairs], Column | None]] = {
 }
 
 
+STACKED: dict[str, Callable[[Column, Column], Column]] = {
+    "irrelevant": lambda greater, own: greater - own,
+    "every_item": lambda greater, own: greater,
+}
+"""By the choice on `above`: how much of all lists stands above a hit, of the rows and
+the hits with a greater score."""
+
+
+def stacked_columns(asked: Asked) -> tuple[Column, Column]:
+    """The two, asked of the hits."""
+    names = {f"{one}_{asked.names['depth']}": one for one in ("greater", "own")}
+    asked.plan.stacked[asked.depth] = names
+    greater, own = names
+    return _[greater], _[own]
+
+
 def stacked(asked: Asked) -> Column | None:
     """All relevant items of all users against all negatives of all users; None where
     users are combined."""
@@ -125,9 +141,8 @@ def stacked(asked: Asked) -> Column | None:
         return None
     pairs = Pairs(asked)
     negatives, divisor = total(pairs.negatives, None), total(pairs.divisor, None)
-    column = f"stacked_{asked.names['above']}_{asked.names['depth']}"
-    above = asked.plan.hits.each(ifelse(_.rel & asked.within, _[column], 0).sum())
-    asked.plan.stacked.add((asked.names["above"], asked.depth, column))
+    before = asked.chosen("above", STACKED)(*stacked_columns(asked))
+    above = asked.plan.hits.each(ifelse(_.rel & asked.within, before, 0).sum())
     summed = total(pairs.hits, None) - total(above, None) / negatives
     if pairs.tied:
         listed = total(pairs.others, None)

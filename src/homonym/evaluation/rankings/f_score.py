@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import nan
+from typing import Any
 
 from ibis import _, ifelse
 
@@ -35,7 +37,13 @@ def of_means(asked: Asked) -> Column | None:
         return None
     way, b2 = asked.names["users"], asked.numbers["beta"] ** 2
     p, r = (combined(way, part) for part in two)
-    return ifelse(p + r > 0, p * r * (1 + b2) / (p * b2 + r), p + r)
+    return of_two(p, r, b2, ifelse)
+
+
+def of_two(p: Any, r: Any, b2: float, choose: Callable[..., Any]) -> Any:
+    """The F score of a precision and a recall, 0 where both are; choose: the first or
+    the second by a condition, for columns or for arrays."""
+    return choose(p + r > 0, p * r * (1 + b2) / (p * b2 + r), p + r)
 
 
 def two_means(asked: Asked) -> tuple[Part, ...]:

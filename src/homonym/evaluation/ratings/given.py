@@ -6,8 +6,9 @@ from ibis import _
 
 from homonym.errors import UserError
 from homonym.evaluation.backends.backend import Table
-from homonym.evaluation.inputs import Inputs, Opened, once, usable
+from homonym.evaluation.inputs import Inputs, Opened
 from homonym.evaluation.ratings.pairs import Pairs, pair_up
+from homonym.evaluation.usable import once, usable
 
 
 def rating_pairs(

@@ -1,0 +1,59 @@
+"""Where things stand in the report: files and anchors. Start at `slug`."""
+
+from __future__ import annotations
+
+import re
+
+from homonym.reports.findings.ids import averaged_id, label, parse_variant
+
+
+def slug(*parts: str) -> str:
+    """A name for files and anchors.
+
+    >>> slug("cell", "rs-metrics", "0.6.0", "ndcg(gain=grade)")
+    'cell-rs-metrics-0.6.0-ndcg-gain-grade'
+    """
+    words = (re.sub(r"[^A-Za-z0-9_.-]+", "-", part).strip("-.") for part in parts)
+    return "-".join(word or "x" for word in words)
+
+
+def library_page(library: str) -> str:
+    """The file of a library's page."""
+    return f"library-{slug(library)}.html"
+
+
+def cite_page(library: str) -> str:
+    """The file of the page that says what to write of a library's metrics."""
+    return f"cite-{slug(library)}.html"
+
+
+def edges_page(library: str) -> str:
+    """The file of the page of what a library does in edge cases."""
+    return f"edges-{slug(library)}.html"
+
+
+def cases_page(library: str) -> str:
+    """The file of the page of the cases on which the verdicts on a library rest."""
+    return f"cases-{slug(library)}.html"
+
+
+def family_page(family: str) -> str:
+    """The file of a family's page."""
+    return f"family-{slug(family)}.html"
+
+
+def metric_anchor(metric: str) -> str:
+    """A metric's place on its library's page."""
+    return slug("metric", metric)
+
+
+def variant_anchor(variant: str) -> str:
+    """The name of a class on its family's page."""
+    return slug("class", label(variant))
+
+
+def variant_page(variant: str) -> str:
+    """Where a class is explained, if this homonym knows it; per user as averaged."""
+    if parse_variant(variant) is None:
+        return "index.html"
+    return f"variant-{slug(averaged_id(variant))}.html"

@@ -1,0 +1,185 @@
+"""The page on how much the choice of variant matters: start at `context`.
+
+The numbers are data: what `homonym dissent --json` says of the models that `homonym
+example --models grid` trains, condensed by `benchmarks/dissent.py`
+(`results/dissent.json`). `write_dissent_page` draws the same of somebody's own models.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from homonym.reports.charts.heat import heat_map
+from homonym.reports.charts.slopes import Slope, slope_chart
+from homonym.reports.findings.data import read_data
+from homonym.reports.pages.folder import replace
+from homonym.reports.pages.render import environment
+from homonym.reports.pages.shared import write_style
+
+Data = Mapping[str, Any]
+LIBRARIES = "libraries"
+ROWS = 12
+"""So many comparisons stand in a table before one has to open the rest."""
+
+
+def dissent_results() -> dict[str, Any]:
+    """What was found of each split and protocol."""
+    return read_data("results/dissent.json", "result", "measured")
+
+
+def dissent_answer() -> str:
+    """The sentence of the first."""
+    return str(dissent_results()["settings"][0]["answer"])
+
+
+@cache
+def context() -> dict[str, Any]:
+    """What the template of the page shows."""
+    settings = dissent_results()["settings"]
+    return {
+        "settings": [(one, *most_reversed(one)) for one in settings],
+        **shown(settings[0]),
+    }
+
+
+def shown(found: Data) -> dict[str, Any]:
+    """What is shown of one set of models."""
+    return {
+        "found": found,
+        "rows": comparison_rows(found),
+        "some": ROWS,
+        "winners": winners(found),
+        "maps": {
+            group["title"]: heat(group)
+            for group in found["groups"]
+            if group["what"] == LIBRARIES and group["comparisons"]
+        },
+        "families": {
+            group["title"]: heat(group)
+            for group in found["groups"]
+            if group["what"] != LIBRARIES and group["comparisons"]
+        },
+        "slopes": slopes(found),
+    }
+
+
+def comparison_rows(found: Data) -> list[tuple[Data, Data]]:
+    """The comparisons with their groups, libraries first, then the most pairs that are
+    reversed and significant."""
+    every = [(group, one) for group in found["groups"] for one in group["comparisons"]]
+
+    def order(row: tuple[Data, Data]) -> tuple[bool, int, int]:
+        group, one = row
+        counts = one["reversed_significant"], one["reversed"]
+        return group["what"] != LIBRARIES, -counts[0], -counts[1]
+
+    return sorted(every, key=order)
+
+
+def most_reversed(found: Data) -> tuple[Data, Data]:
+    """The first of them: what a setting is told of by."""
+    return comparison_rows(found)[0]
+
+
+def winners(found: Data) -> dict[str, dict[str, int]]:
+    """Of the pairs of libraries' metrics, and of definitions: how many name another
+    best model, how many of those significantly; the same of the best of each kind."""
+    counts: dict[str, dict[str, int]] = {}
+    for group in found["groups"]:
+        own = counts.setdefault(group["what"], dict.fromkeys(WON, 0))
+        for one in group["comparisons"]:
+            own["pairs"] += 1
+            own["another"] += one["another_wins"]
+            own["sure"] += one["another_wins_significantly"]
+            own["some"] += one["reversed_significant"] > 0
+        for one in group["kinds"]["comparisons"]:
+            own["kinds"] += one["reversed"] > 0
+            own["kinds_sure"] += one["reversed_significant"] > 0
+    return counts
+
+
+WON = ("pairs", "another", "sure", "some", "kinds", "kinds_sure")
+
+
+def heat(group: Data) -> str:
+    """How often each two measures of a group order two models otherwise."""
+    names = [short(one) for one in group["measures"]]
+    shares: list[list[float | None]] = [[None] * len(names) for _ in names]
+    for one in group["comparisons"]:
+        row, column = one["one"], one["other"]
+        shares[row][column] = shares[column][row] = one["inversion"]["value"]
+    return heat_map(
+        f"{group['title']}: pairs of models in another order", names, shares
+    )
+
+
+def short(measure: Data, most: int = 34) -> str:
+    """A measure's first name, and how many more there are."""
+    name, *others = measure["names"]
+    name = name.partition("(")[2].rstrip(")") or name if "=" in name else name
+    cut = name if len(name) <= most else f"{name[: most - 1]}…"
+    return f"{cut} +{len(others)}" if others else cut
+
+
+def slopes(found: Data) -> dict[str, str]:
+    """Ranks by the two measures of each name that reverse the most pairs, the best of
+    each kind by the first marked; of names whose models' numbers are there."""
+    charts = {}
+    for group, one in comparison_rows(found):
+        mine, its = (group["measures"][one[at]] for at in ("one", "other"))
+        if group["title"] in charts or "values" not in mine or not one["reversed"]:
+            continue
+        if group["what"] == LIBRARIES:
+            charts[group["title"]] = slope(found["models"], mine, its)
+    return charts
+
+
+def slope(models: Sequence[str], mine: Data, its: Data) -> str:
+    """The chart of two measures."""
+    left, right = ranks(mine["values"]), ranks(its["values"])
+    marked = {*best_of_kinds(models, left)}
+    every = [
+        Slope(name, left[at], right[at], at in marked) for at, name in enumerate(models)
+    ]
+    return slope_chart(short(mine, 24), short(its, 24), every)
+
+
+def best_of_kinds(models: Sequence[str], of: Sequence[float]) -> Iterator[int]:
+    """The place of the best model of each kind."""
+    found: dict[str, int] = {}
+    for at, name in enumerate(models):
+        kind = name.partition("-")[0]
+        if kind not in found or of[at] < of[found[kind]]:
+            found[kind] = at
+    yield from found.values()
+
+
+def ranks(values: Sequence[float]) -> list[int]:
+    """1 for the greatest, equal numbers equal."""
+    return [1 + sum(other > one for other in values) for one in values]
+
+
+def write_dissent_page(folder: Path, found: Data, tables: Mapping[str, str]) -> Path:
+    """Put `index.html`, its style, `results.json` and the tables into the folder.
+
+    Returns the page. Raises UserError where the folder holds something that the command
+    has not written, or cannot be written to.
+    """
+    template = environment().get_template("dissent_own.html")
+    version = metadata.version("homonym")
+    text = template.render(homonym=version, tables=[*tables], **shown(found))
+
+    def write(new: Path) -> None:
+        write_style(new)
+        (new / "index.html").write_text(text, encoding="utf-8")
+        data = json.dumps(found, indent=1) + "\n"
+        for name, content in {"results.json": data, **tables}.items():
+            (new / name).write_text(content, encoding="utf-8")
+
+    replace(folder, write, "homonym dissent")
+    return folder / "index.html"

@@ -1,0 +1,102 @@
+"""`homonym dissent`: whether the choice of definition changes who wins."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from homonym.cli.common import console, tell_note
+from homonym.disagreement.csv_rows import as_csv
+from homonym.disagreement.dissent import Question
+from homonym.disagreement.model_files import name_runs
+from homonym.disagreement.result import Judged, judge
+from homonym.disagreement.words import called, comparisons, rank
+from homonym.evaluation.inputs import Inputs
+from homonym.models.written import FACTS
+from homonym.reports.pages.render import check_extras
+
+SHOWN = 12
+"""So many comparisons stand on the terminal."""
+
+
+def show_dissent(
+    inputs: Inputs,
+    runs: Sequence[Path],
+    question: Question,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Compare the runs, and print or write what was found."""
+    named = name_runs(runs)
+    if out:
+        check_extras()
+    with console(stderr=True).status(f"{len(named)} runs"):
+        found = judge(inputs, named, question)
+    data = {**found.data, **grid_of(inputs.truth)}
+    if out:
+        write_answer(found, data, out)
+    if as_json:
+        print(json.dumps(data, indent=1, allow_nan=False))
+    else:
+        show_answer(data)
+
+
+def grid_of(truth: Path) -> dict[str, Any]:
+    """How the models were trained, where `homonym example --models grid` did."""
+    facts = truth.parent / FACTS
+    return {"grid": json.loads(facts.read_text("utf-8"))} if facts.is_file() else {}
+
+
+def write_answer(found: Judged, data: Mapping[str, Any], out: Path) -> None:
+    """The page, and the same as JSON and CSV."""
+    from homonym.reports.pages.dissent import write_dissent_page
+
+    tables = {
+        "comparisons.csv": as_csv(found.rows),
+        "flips.csv": as_csv(found.flips),
+    }
+    page = write_dissent_page(out, data, tables)
+    print(f"wrote {page}", file=sys.stderr)
+
+
+def show_answer(found: Mapping[str, Any]) -> None:
+    """The sentence, and below it the comparisons of the most pairs."""
+    print(f"{found['answer']}\n")
+    models, users = len(found["models"]), found["users"]
+    print(f"{models} models, {users:,} users, k = {found['k']}")
+    every = sorted(comparisons(found), key=rank, reverse=True)
+    show_comparisons(every[:SHOWN], found)
+    if len(every) > SHOWN:
+        print(f"and {len(every) - SHOWN} more: --json, or --out FOLDER")
+    if found["without"]:
+        without = ", ".join(found["without"])
+        tell_note(f"not compared, as numbers of all users together: {without}")
+
+
+def show_comparisons(
+    some: Sequence[tuple[Mapping[str, Any], Mapping[str, Any]]],
+    found: Mapping[str, Any],
+) -> None:
+    """A row for each two measures: of the pairs of models those that they order
+    otherwise, as a share too, those significant by both, and those that are both."""
+    from rich.table import Table
+
+    columns = ("", "one", "other")
+    table = Table(*columns, box=None, pad_edge=False)
+    for title in ("reversed", "share", "significant", "both", "tau-b"):
+        table.add_column(title, justify="right")
+    for group, one in some:
+        own = (called(group["measures"][one[at]]) for at in ("one", "other"))
+        table.add_row(
+            group["title"],
+            *own,
+            f"{one['reversed']:,}",
+            f"{one['inversion']['value']:.1%}",
+            f"{one['significant']:,}",
+            f"{one['reversed_significant']:,}",
+            "" if one["tau"]["value"] is None else f"{one['tau']['value']:.3f}",
+        )
+    console().print(table)

@@ -1,0 +1,61 @@
+"""`homonym example --models grid`: many models' lists, for `homonym dissent`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from homonym.cli.common import console
+from homonym.errors import UserError
+
+GRID = "grid"
+
+
+def write_models(
+    out: Path,
+    ratings: Path | None,
+    chosen: tuple[str, str, str, int | None, int, Path | None],
+    force: bool,
+) -> None:
+    """Train the models and write their lists, and say what to do with them.
+
+    chosen: which models, the split, the protocol, the seed, and the cut-off and test
+    set to compare with, which have no part in it.
+    """
+    models, split, candidates, seed, k, compare = chosen
+    check_models(models, ratings, k, compare)
+    from homonym.models.written import Protocol, write_grid
+
+    assert ratings
+    protocol = Protocol(split, candidates, seed or 0)
+    with console(stderr=True).status("reading") as line:
+        facts = write_grid(ratings, out, protocol, force, line.update)
+    print(
+        f"{facts['models']} models on {facts['data']}, {split} split: "
+        f"{facts['users']:,} users and {facts['test']:,} relevant items in the test, "
+        f"{facts['items']:,} items"
+    )
+    print(f"written to {out.resolve()}")
+    print(f"homonym dissent --truth {out / 'test.csv'} --run {out / 'runs'} --k 10")
+
+
+def check_models(
+    models: str, ratings: Path | None, k: int, compare: Path | None
+) -> None:
+    """UserError for options that do not go together, and without SciPy."""
+    if models != GRID:
+        raise UserError(f"--models {models!r} is not known: write --models {GRID}")
+    if ratings is None:
+        raise UserError(f"--models {GRID} goes with --ratings PATH, a MovieLens folder")
+    if k != 20 or compare:
+        raise UserError(
+            f"--k and --compare do not go with --models {GRID}: lists are as long as "
+            "the protocol has them"
+        )
+    try:
+        import pyarrow  # noqa: F401
+        import scipy.sparse  # noqa: F401
+    except ImportError:
+        raise UserError(
+            "models are trained with NumPy and SciPy, and written with pyarrow",
+            'pip install "homonym[dissent]"',
+        ) from None

@@ -1,0 +1,184 @@
+"""`homonym scan`: what the metrics in a folder of code compute."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from homonym.cli.common import console, tell_note
+from homonym.cli.exit_codes import DRIFT, HOLDS
+from homonym.errors import UserError
+from homonym.records import store
+from homonym.records.lookup import computes
+from homonym.records.same_metric import identified_metrics
+from homonym.reference.variants import Variant
+from homonym.scanning.judged import (
+    Expectation,
+    differing_names,
+    expected,
+    others_alike,
+)
+from homonym.scanning.scan import CALL, NEAR_COPY, Found, Scan, scan_folder, title_of
+
+FORMS = ("text", "markdown", "json")
+SHOWN = 3
+"""So many places, and others that compute the same, stand in a line."""
+
+
+def scan_code(path: Path, form: str, expectations: list[str]) -> int:
+    """Print what was found, and return the exit code: 1 where an expectation does not
+    hold."""
+    if form not in FORMS:
+        raise UserError(f"--format {form!r} is unknown: write {', '.join(FORMS)}")
+    wanted = [Variant.parse(text) for text in expectations]
+    found = scan_folder(path)
+    judged = [expected(variant, found.found) for variant in wanted]
+    if form == "json":
+        print(json.dumps(as_data(found, judged), indent=2))
+    else:
+        print_found(found, judged, form == "markdown")
+    return HOLDS if all(one.holds for one in judged) else DRIFT
+
+
+def as_data(found: Scan, judged: Sequence[Expectation]) -> dict[str, object]:
+    """The answer for a machine."""
+    every = identified_metrics(store.read_every())
+    return {
+        "files": found.files,
+        "unread": [{"file": one.file, "reason": one.reason} for one in found.unread],
+        "found": [
+            {
+                "library": one.library,
+                "version": one.version,
+                "metric": one.name,
+                "ways": {
+                    way.name: {
+                        "status": way.entry.status,
+                        "computes": list(way.entry.variants),
+                    }
+                    for way in one.ways
+                },
+                "how": one.how,
+                "version_from" if one.how == CALL else "file": one.version_from,
+                "likeness": one.likeness,
+                "places": list(one.places),
+                "same": [str(same) for same in others_alike(one, every)],
+            }
+            for one in found.found
+        ],
+        "several": {
+            title: sorted(its) for title, its in differing_names(found.found).items()
+        },
+        "expected": [
+            {
+                "variant": str(one.variant),
+                "holds": one.holds,
+                "of": one.of,
+                "against": [str(it) for it in one.against],
+            }
+            for one in judged
+        ],
+    }
+
+
+def print_found(found: Scan, judged: Sequence[Expectation], markdown: bool) -> None:
+    """The answer for people: what a name means here first, then each metric."""
+    for line in (*summary(found), *(verdict(one) for one in judged)):
+        print(f"- {line}" if markdown else line)
+    if found.found:
+        print()
+        print_table(rows(found.found), markdown)
+    for one in found.unread:
+        tell_note(f"{one.file} was not read: {one.reason}")
+
+
+def summary(found: Scan) -> list[str]:
+    """How much was found, and the names that mean several things."""
+    calls = sum(one.how == CALL for one in found.found)
+    copies = len(found.found) - calls
+    told = [
+        f"{counted(found.files, 'file')}: {counted(calls, 'recorded metric')} called, "
+        f"{counted(copies, 'recorded function')} copied"
+    ]
+    for title, its in differing_names(found.found).items():
+        each = "; ".join(f"{one} ({libraries(by)})" for one, by in its.items())
+        told.append(
+            f"{title} has {len(its)} definitions here, not to be compared: {each}"
+        )
+    return told
+
+
+def libraries(found: Sequence[Found]) -> str:
+    """How people write the libraries of metrics, each once."""
+    return ", ".join(dict.fromkeys(title_of(one.library) for one in found))
+
+
+def counted(number: int, what: str) -> str:
+    """A number with its noun."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def verdict(one: Expectation) -> str:
+    """Whether an expectation holds, in a sentence."""
+    if not one.of:
+        title = one.variant.home.title
+        return f"expected {one.variant}: no {title} of a recorded library was found"
+    if one.holds:
+        return f"expected {one.variant}: so computes all that was found"
+    others = ", ".join(f"{it} ({it.places[0]})" for it in one.against)
+    return f"expected {one.variant}: something else computes, or may, {others}"
+
+
+def rows(found: Sequence[Found]) -> list[tuple[str, ...]]:
+    """A line a metric."""
+    every = identified_metrics(store.read_every())
+    return [
+        (
+            str(one),
+            computed(one),
+            listed([str(same) for same in others_alike(one, every)]) or "-",
+            how_found(one),
+            listed(one.places),
+        )
+        for one in found
+    ]
+
+
+def computed(one: Found) -> str:
+    """What it computes; where that depends on how it is called, each with the way."""
+    by_verdict: dict[str, list[str]] = {}
+    for way in one.ways:
+        by_verdict.setdefault(computes(way.entry), []).append(way.name)
+    if len(by_verdict) == 1:
+        return next(iter(by_verdict))
+    return "; ".join(f"{', '.join(ways)}: {told}" for told, ways in by_verdict.items())
+
+
+def how_found(one: Found) -> str:
+    """How it was found, and why it is told as of its version."""
+    if one.how == CALL:
+        return f"called; {one.version_from}"
+    like = f" ({one.likeness:.0%} of its statements)" if one.how == NEAR_COPY else ""
+    return f"{one.how}{like} of {one.version_from}"
+
+
+def listed(texts: Sequence[str]) -> str:
+    """The first of them, and how many more."""
+    more = len(texts) - SHOWN
+    return ", ".join(texts[:SHOWN]) + (f" and {more} more" if more > 0 else "")
+
+
+def print_table(lines: list[tuple[str, ...]], markdown: bool) -> None:
+    """The lines as a table."""
+    heads = ("metric", "computes", "the same number elsewhere", "found as", "where")
+    if markdown:
+        for row in (heads, ("---",) * len(heads), *lines):
+            print(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |")
+        return
+    from rich.table import Table
+
+    table = Table(*heads, box=None, pad_edge=False)
+    for row in lines:
+        table.add_row(*row)
+    console().print(table)

@@ -1,0 +1,151 @@
+"""The answer as plain data, for JSON, CSV and pages: start at `as_data`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from itertools import islice
+from math import isfinite
+from typing import Any
+
+from homonym.disagreement.comparisons import Comparison, Estimate
+from homonym.disagreement.dissent import Dissent, Group
+from homonym.disagreement.flips import Difference
+from homonym.disagreement.kinds_of_models import kinds_of
+from homonym.disagreement.significance import pairs_of
+from homonym.disagreement.standings import Standing
+from homonym.disagreement.words import tell_answer
+
+SCHEMA = 1
+SHOWN = 5
+"""So many of the pairs that two measures order otherwise stand beside their count."""
+ESTIMATES = ("inversion", "pearson", "tau")
+Data = dict[str, Any]
+
+
+def as_data(found: Dissent, flips: int = SHOWN) -> Data:
+    """All of it; flips: how many pairs of models stand with each comparison, the surest
+    first. Measures, models and kinds are named by their places."""
+    asked = found.question
+    data = {
+        "schema": SCHEMA,
+        "label": "measured",
+        "k": asked.k,
+        "users": len(found.many),
+        "users_with_more": int(found.many.sum()),
+        "conventions": {**asked.conventions.chosen, "ties": asked.conventions.ties},
+        "interval": asdict(asked.interval),
+        "alpha": asked.alpha,
+        "models": list(found.models),
+        "kinds": kinds_of(found.models),
+        "groups": [group_as_data(found, group, flips) for group in found.groups],
+        "without": [str(one) for one in found.without],
+    }
+    return {**data, "answer": tell_answer(data)}
+
+
+def group_as_data(found: Dissent, group: Group, flips: int) -> Data:
+    """A group's measures and comparisons."""
+    standings, comparisons = group.kinds
+    return {
+        "title": group.title,
+        "what": group.what,
+        "measures": [measure_as_data(one) for one in group.standings],
+        "comparisons": [
+            {
+                **comparison_as_data(one, group.standings),
+                "flips": list(islice(flips_as_data(found, group, one), flips)),
+            }
+            for one in group.comparisons
+        ],
+        "kinds": {
+            "best": [one.chosen.tolist() for one in standings],
+            "comparisons": [
+                {
+                    **comparison_as_data(one, standings),
+                    "flips": kind_flips(one, standings),
+                }
+                for one in comparisons
+            ],
+        },
+    }
+
+
+def measure_as_data(standing: Standing) -> Data:
+    """A measure: all names of its numbers, and the number of each model."""
+    first = standing.named[0].measure
+    metrics = dict.fromkeys(name for one in standing.named for name in one.computed_by)
+    return {
+        "names": [one.title for one in standing.named],
+        "definition": str(first.variant),
+        "conventions": {**first.conventions.chosen, "ties": first.conventions.ties},
+        "computed_by": list(metrics),
+        "values": [plain(one) for one in standing.values.tolist()],
+    }
+
+
+def comparison_as_data(found: Comparison, standings: Sequence[Standing]) -> Data:
+    """Two measures: counts of pairs, how alike the orders are, and the best by each."""
+    own = standings[found.one], standings[found.other]
+    best = [one.best for one in own]
+    first, second = pairs_of(len(own[0].values))
+    among = {*zip(first[found.surely], second[found.surely], strict=True)}
+    return {
+        "one": found.one,
+        "other": found.other,
+        "pairs": found.pairs,
+        "reversed": found.reversed,
+        "significant": found.significant,
+        "reversed_significant": len(found.surely),
+        **{name: estimate(getattr(found, name)) for name in ESTIMATES},
+        "best": [int(one.chosen[at]) for one, at in zip(own, best, strict=True)],
+        "another_wins": best[0] != best[1],
+        "another_wins_significantly": (min(best), max(best)) in among,
+    }
+
+
+def flips_as_data(found: Dissent, group: Group, one: Comparison) -> Iterator[Data]:
+    """The pairs that two measures order otherwise, both significantly."""
+    for flip in found.flips(group, one):
+        yield {
+            "better": flip.better,
+            "worse": flip.worse,
+            "by_one": difference_as_data(flip.by_one),
+            "by_other": difference_as_data(flip.by_other),
+        }
+
+
+def kind_flips(found: Comparison, standings: Sequence[Standing]) -> list[list[int]]:
+    """The same of kinds, by their places: the one that is better by the first."""
+    first, second = pairs_of(len(standings[0].values))
+    values = standings[found.one].values
+    pairs = zip(first[found.surely], second[found.surely], strict=True)
+    return [
+        [int(a), int(b)] if values[a] > values[b] else [int(b), int(a)]
+        for a, b in pairs
+    ]
+
+
+def difference_as_data(found: Difference) -> dict[str, float | None]:
+    """A difference, its p-value, and whose users bring which part."""
+    return {
+        "difference": plain(found.value),
+        "p": float(f"{found.p:.3g}"),
+        "up_to_k": plain(found.few),
+        "more": plain(found.many),
+    }
+
+
+def estimate(found: Estimate) -> dict[str, float | None]:
+    """A number and the ends of its interval."""
+    ends = found.bounds or (None, None)
+    return {
+        "value": plain(found.value),
+        "lower": plain(ends[0]),
+        "upper": plain(ends[1]),
+    }
+
+
+def plain(number: float | None) -> float | None:
+    """A number to nine decimals; None for what JSON has not."""
+    return None if number is None or not isfinite(number) else round(number, 9)

@@ -1,0 +1,141 @@
+"""Whether the choice of definition changes who wins: start at `judge_runs`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from homonym.disagreement.comparisons import Comparison, compare_standings
+from homonym.disagreement.flips import Flip, flips_of
+from homonym.disagreement.kinds_of_models import best_of_kinds, kinds_of
+from homonym.disagreement.measures import (
+    Groups,
+    Measure,
+    choose_rankings,
+    definitions_by_family,
+    metrics_by_name,
+)
+from homonym.disagreement.scores import Scored, score_runs
+from homonym.disagreement.significance import load_scipy
+from homonym.disagreement.standings import Standing, draw_all, standings_of
+from homonym.disagreement.together import Array
+from homonym.errors import UserError
+from homonym.evaluation.bootstrap import Interval
+from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.evaluate import check_cut_offs
+from homonym.evaluation.inputs import Inputs
+from homonym.evaluation.reading import Given
+from homonym.reference.variants import Variant
+
+LIBRARIES, DEFINITIONS = "libraries", "definitions"
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked: the cut-off; metrics, as `choose_variants` takes them; the usual
+    conventions; how samples are drawn; alpha: a difference with a smaller adjusted
+    p-value is significant."""
+
+    k: int
+    metrics: Sequence[str] = ()
+    conventions: Conventions = field(default_factory=Conventions)
+    interval: Interval = field(default_factory=Interval)
+    alpha: float = 0.05
+
+    def __post_init__(self) -> None:
+        check_cut_offs([self.k])
+        if not isinstance(self.alpha, float) or not 0 < self.alpha < 1:
+            raise UserError(
+                f"alpha is {self.alpha}, and must lie between 0 and 1, as 0.05"
+            )
+
+
+@dataclass(frozen=True)
+class Group:
+    """Measures that are compared with one another. title: the family, or the name that
+    metrics bear; what: `definitions` or `libraries`; kinds: the standings and
+    comparisons of the best of each kind of model, none of a single kind."""
+
+    title: str
+    what: str
+    standings: Sequence[Standing]
+    comparisons: Sequence[Comparison]
+    kinds: tuple[Sequence[Standing], Sequence[Comparison]]
+
+
+@dataclass(frozen=True)
+class Dissent:
+    """The answer. models: the runs' names; many: whether a user has more than k
+    relevant items; without: definitions that no user has one part of, which are not
+    compared."""
+
+    question: Question
+    models: tuple[str, ...]
+    many: Array
+    groups: Sequence[Group]
+    without: tuple[Variant, ...]
+
+    def flips(self, group: Group, found: Comparison) -> Iterator[Flip]:
+        """The pairs that two measures of a group order otherwise, both significantly,
+        the surest first."""
+        return flips_of(found, group.standings, self.many)
+
+
+def judge_runs(
+    inputs: Inputs, runs: Mapping[str, Given], question: Question
+) -> Dissent:
+    """What each definition says of each pair of models.
+
+    inputs: the truth, and how tables are read; its predictions are not looked at.
+    Raises UserError for fewer than two runs, and as `evaluate_inputs` does.
+    """
+    load_scipy()
+    variants, usual = choose_rankings(question.metrics), question.conventions
+    groups = {
+        LIBRARIES: metrics_by_name(variants, usual),
+        DEFINITIONS: definitions_by_family(variants, usual),
+    }
+    scored = score_runs(inputs, runs, question.k, measures_of(groups), usual)
+    many = scored.relevant > question.k
+    found = compared(groups, scored, question)
+    return Dissent(question, scored.models, many, found, scored.without)
+
+
+def measures_of(groups: Mapping[str, Groups]) -> list[Measure]:
+    """All that is asked of the tables."""
+    return [
+        one.measure
+        for its in groups.values()
+        for named in its.values()
+        for one in named
+    ]
+
+
+def compared(
+    groups: Mapping[str, Groups], scored: Scored, question: Question
+) -> list[Group]:
+    """The groups of more than one number, each two of its measures compared."""
+    drawn = draw_all(scored, question.interval)
+    found = []
+    for what, its in groups.items():
+        for title, named in its.items():
+            standings = standings_of(named, scored, drawn)
+            if len(standings) > 1:
+                found.append(group_of(title, what, standings, scored, question))
+    return found
+
+
+def group_of(
+    title: str,
+    what: str,
+    standings: Sequence[Standing],
+    scored: Scored,
+    question: Question,
+) -> Group:
+    """A group's comparisons, of all models and of the best of each kind."""
+    asked = question.interval, question.alpha
+    kinds: Sequence[Standing] = []
+    if 1 < len(kinds_of(scored.models)) < len(scored.models):
+        kinds = best_of_kinds(standings, scored.models)
+    both = kinds, compare_standings(kinds, *asked)
+    return Group(title, what, standings, compare_standings(standings, *asked), both)

@@ -1,0 +1,73 @@
+"""Pairs of models that two measures order otherwise, both significantly, and whose
+users do it: start at `flips_of`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from homonym.disagreement.comparisons import Comparison
+from homonym.disagreement.significance import pairs_of
+from homonym.disagreement.standings import Standing
+from homonym.disagreement.together import Array
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What one model has more than another by a measure; p: adjusted; few, many: the
+    part of it that users with up to k relevant items bring, and those with more."""
+
+    value: float
+    p: float
+    few: float
+    many: float
+
+
+@dataclass(frozen=True)
+class Flip:
+    """Two models: the first is better by the one measure, the second by the other; by
+    one and other: what the first has more by each."""
+
+    better: int
+    worse: int
+    by_one: Difference
+    by_other: Difference
+
+
+def flips_of(
+    found: Comparison, standings: Sequence[Standing], many: Array
+) -> Iterator[Flip]:
+    """All of a comparison's, the surest first: those whose less sure test is the
+    surest; many: whether a user has more than k relevant items."""
+    own = standings[found.one], standings[found.other]
+    weaker = np.min([np.abs(one.tested.t[found.surely]) for one in own], axis=0)
+    for place in found.surely[np.argsort(-weaker, kind="stable")]:
+        yield flip(int(place), own, many)
+
+
+def flip(place: int, own: tuple[Standing, Standing], many: Array) -> Flip:
+    """That of a pair of models."""
+    one, other = (int(side[place]) for side in pairs_of(len(own[0].values)))
+    if own[0].values[one] < own[0].values[other]:
+        one, other = other, one
+    by = (difference(standing, one, other, place, many) for standing in own)
+    chosen = own[0].chosen
+    return Flip(int(chosen[one]), int(chosen[other]), *by)
+
+
+def difference(
+    standing: Standing, one: int, other: int, place: int, many: Array
+) -> Difference:
+    """What the one has more than the other, as it is added up from users."""
+    apart = standing.shares[:, one] - standing.shares[:, other]
+    part = apart / len(apart)
+    there = many[standing.counted]
+    return Difference(
+        float(standing.values[one] - standing.values[other]),
+        float(standing.tested.p[place]),
+        float(part[~there].sum()),
+        float(part[there].sum()),
+    )

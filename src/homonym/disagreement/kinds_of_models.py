@@ -1,0 +1,48 @@
+"""The best of each kind of model, which is what papers compare: start at
+`best_of_kinds`.
+
+The kind of a model is its name up to the first hyphen: `ease-500` and `ease-1000` are
+of the kind `ease`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from homonym.disagreement.significance import NOTHING
+from homonym.disagreement.standings import Standing
+
+
+def kind_of(model: str) -> str:
+    """A model's kind.
+
+    >>> kind_of("ease-500"), kind_of("popularity")
+    ('ease', 'popularity')
+    """
+    return model.partition("-")[0]
+
+
+def kinds_of(models: Sequence[str]) -> list[str]:
+    """Every kind, in the order of the models."""
+    return list(dict.fromkeys(map(kind_of, models)))
+
+
+def best_of_kinds(
+    standings: Sequence[Standing], models: Sequence[str]
+) -> list[Standing]:
+    """Each measure's standing of the model of each kind that is the best by it: as many
+    columns as there are kinds, in their order, which may be other models by another
+    measure."""
+    kinds = np.array([kind_of(model) for model in models])
+    return [
+        one.of(np.array([best_among(one, kinds == kind) for kind in kinds_of(models)]))
+        for one in standings
+    ]
+
+
+def best_among(standing: Standing, some: np.ndarray) -> int:
+    """The first of some models with the greatest number."""
+    greatest = standing.values[some].max()
+    return int(np.flatnonzero(some & (standing.values >= greatest - NOTHING))[0])

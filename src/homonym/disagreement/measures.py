@@ -1,0 +1,80 @@
+"""What is compared: definitions of a family, or metrics of one name. Start at
+`definitions_by_family` and `metrics_by_name`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from homonym.errors import UserError
+from homonym.evaluation.chosen import choose_variants
+from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.kinds import DUCKDB, NEEDS, lacking
+from homonym.evaluation.rankings.families import PARTS
+from homonym.evaluation.recorded import computed_by, every_metric
+from homonym.reference.variants import Variant
+from homonym.reports.findings.names import name_of
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A definition by conventions: what gives each model its number."""
+
+    variant: Variant
+    conventions: Conventions
+
+
+@dataclass(frozen=True)
+class Named:
+    """A measure, and what it is called: its id, or a metric's name."""
+
+    title: str
+    measure: Measure
+    computed_by: tuple[str, ...]
+
+
+Groups = Mapping[str, Sequence[Named]]
+"""What is compared with one another, by what it has in common."""
+
+
+def definitions_by_family(variants: Sequence[Variant], usual: Conventions) -> Groups:
+    """The definitions of each family, by one set of conventions."""
+    found: dict[str, list[Named]] = {}
+    known = computed_by()
+    for one in variants:
+        by = tuple(str(metric) for metric in known.get(one, ()))
+        named = Named(str(one), Measure(one, usual), by)
+        found.setdefault(one.family, []).append(named)
+    return found
+
+
+def metrics_by_name(variants: Sequence[Variant], usual: Conventions) -> Groups:
+    """The metrics on record that compute one of the definitions, the newest version of
+    each library, by the conventions of its record: by the name that they bear."""
+    found: dict[str, list[Named]] = {}
+    for one in every_metric():
+        if one.newest and one.averaged in variants:
+            mine = Measure(one.averaged, usual.like(dict(one.conventions)))
+            named = Named(str(one), mine, (str(one),))
+            found.setdefault(name_of(one.metric), []).append(named)
+    return found
+
+
+def choose_rankings(metrics: Sequence[str]) -> list[Variant]:
+    """The definitions that are named, or every one of rankings that a recorded metric
+    computes and that needs lists and truth alone; UserError for a name of another."""
+    if not metrics:
+        return [one for one in computed_by() if compared(one)]
+    for one in (found := choose_variants(metrics, (*NEEDS,))):
+        if not compared(one):
+            raise UserError(
+                f"{one} is not compared here: what is compared are rankings, from "
+                "their lists and the truth alone"
+            )
+    return found
+
+
+def compared(variant: Variant) -> bool:
+    """Whether a definition is of rankings, and needs nothing beside them."""
+    return variant.family in PARTS and not lacking(variant, (DUCKDB,))

@@ -1,0 +1,63 @@
+"""The runs that are given, by the names of their models: start at `read_runs`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from homonym.errors import UserError, in_brief
+from homonym.evaluation.reading import Given
+from homonym.evaluation.runs import runs_of
+
+
+def read_runs(given: Any) -> Mapping[str, Given]:
+    """What people hand over: a path or several, or tables by their models' names;
+    UserError for anything else, and as `name_runs` does."""
+    if isinstance(given, Mapping):
+        return check_two(dict(given))
+    some = [given] if isinstance(given, str | Path) else given
+    if not isinstance(some, Iterable):
+        raise UserError(
+            f"the runs are {in_brief(given)}: give a folder, paths, or tables by name"
+        )
+    return name_runs([Path(one) for one in some])
+
+
+def name_runs(given: Sequence[Path]) -> dict[str, Given]:
+    """Each file by its name without the suffix, of a folder all that it holds.
+
+    Raises UserError for fewer than two, for one that is not there, and where two have
+    one name.
+    """
+    found: dict[str, Path] = {}
+    for path in every_file(given):
+        if path.stem in found:
+            raise UserError(
+                f"{found[path.stem]} and {path} are both named {path.stem}: a run is "
+                "known by the name of its file, so give each another"
+            )
+        found[path.stem] = path
+    return check_two(found)
+
+
+def check_two(found: dict[str, Any]) -> dict[str, Any]:
+    """The runs; UserError for fewer than two."""
+    if len(found) < 2:
+        told = ", ".join(found) or "none"
+        raise UserError(
+            f"two runs or more are compared, and given is {told}",
+            "write --run A.csv --run B.csv, or --run FOLDER",
+        )
+    return found
+
+
+def every_file(given: Sequence[Path]) -> Iterator[Path]:
+    """The files, and those of the folders."""
+    for path in given:
+        if path.is_dir():
+            yield from runs_of(path).values()
+        elif path.exists():
+            yield path
+        else:
+            raise UserError(f"there is no file {path}")

@@ -1,0 +1,47 @@
+"""What `homonym.dissent` gives: start at `Judged`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from homonym.disagreement.as_data import as_data
+from homonym.disagreement.csv_rows import Row, comparison_rows, flip_rows
+from homonym.disagreement.dissent import Dissent, Question, judge_runs
+from homonym.evaluation.inputs import Inputs
+from homonym.evaluation.reading import Given
+
+
+@dataclass(frozen=True)
+class Judged:
+    """Whether the choice of definition changes who wins.
+
+    answer: a sentence; data: everything, as JSON has it; rows: a dictionary for each
+    two definitions; flips: one for each pair of models that two definitions order
+    otherwise, both significantly.
+    """
+
+    found: Dissent
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        return as_data(self.found)
+
+    @property
+    def answer(self) -> str:
+        return str(self.data["answer"])
+
+    @property
+    def rows(self) -> list[Row]:
+        return list(comparison_rows(self.data))
+
+    @property
+    def flips(self) -> list[Row]:
+        return list(flip_rows(self.found))
+
+
+def judge(inputs: Inputs, runs: Mapping[str, Given], question: Question) -> Judged:
+    """The answer to a question on these runs, as `judge_runs` finds it."""
+    return Judged(judge_runs(inputs, runs, question))

@@ -1,0 +1,165 @@
+"""What every user brings to every model's number: start at `score_runs`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from homonym.disagreement.measures import Measure
+from homonym.disagreement.together import Array, Together, Users, read_together
+from homonym.errors import UserError
+from homonym.evaluation.bootstrap import added_up, ratios
+from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.depth import deepest
+from homonym.evaluation.engine import user_parts
+from homonym.evaluation.inputs import Inputs, Opened, open_inputs, told
+from homonym.evaluation.reading import Given
+from homonym.evaluation.user_parts import UserParts
+from homonym.reference.variants import Variant
+
+
+@dataclass(frozen=True)
+class Scores:
+    """What is added up to a measure's numbers, a row a user, a column a model, or one
+    for all: above and below the line; spoils: who makes a number 0."""
+
+    above: Array
+    below: Array
+    spoils: Array
+
+    @cached_property
+    def values(self) -> Array:
+        """Each model's number, NaN where it is undefined."""
+        return self.drawn(np.ones((1, len(self.above))))[0]
+
+    def drawn(self, times: Array) -> Array:
+        """The numbers of samples, which count each user so many times."""
+        return ratios(times, self.above, self.below, self.spoils)
+
+    @cached_property
+    def shares(self) -> Array:
+        """What each user brings to each number, whose mean over the users it is: their
+        own number where it is a mean of all, else the number and by how much they move
+        it."""
+        off = self.above - self.values * self.below
+        found = self.values + off / self.below.mean(axis=0)
+        return np.where(self.spoils.any(axis=0), 0.0, found)
+
+
+@dataclass
+class Collected:
+    """The parts of some runs' users, as they come: of each measure the columns that are
+    known."""
+
+    found: dict[Measure, list[Array]] = field(default_factory=dict)
+    relevant: dict[int, float] = field(default_factory=dict)
+    counted: set[int] = field(default_factory=set)
+
+    def add(self, measure: Measure, some: Together, parts: UserParts) -> None:
+        """A measure's of some runs."""
+        place = some.places(parts.users["user"].to_numpy())
+        self.counted.update(place[1].tolist())
+        shape = len(some.runs), int(place[1].max(initial=-1)) + 1
+        (part,) = parts.of(measure.variant)
+        columns = np.zeros((3, *shape))
+        for at, own in enumerate(added_up(parts, measure.variant, part)):
+            columns[at][place] = own
+        self.found.setdefault(measure, []).append(columns)
+
+    def note_relevant(self, some: Together, parts: UserParts) -> None:
+        """How many relevant items users have."""
+        places = some.places(parts.users["user"].to_numpy())[1]
+        relevant = parts.column("r").tolist()
+        self.relevant.update(zip(places.tolist(), relevant, strict=True))
+
+
+@dataclass(frozen=True)
+class Scored:
+    """The scores of all measures that users have parts of; relevant: how many relevant
+    items each user has; without: the definitions that no user has one part of."""
+
+    models: tuple[str, ...]
+    scores: Mapping[Measure, Scores]
+    relevant: Array
+    without: tuple[Variant, ...]
+
+
+def score_runs(
+    inputs: Inputs,
+    runs: Mapping[str, Given],
+    k: int,
+    measures: Iterable[Measure],
+    usual: Conventions,
+) -> Scored:
+    """All measures of all runs; a set of conventions that the tables do not bring up
+    is the usual one's."""
+    asked = by_conventions(measures)
+    users, found, without = Users(), Collected(), dict[Variant, None]()
+    for some in read_together(inputs, runs, users):
+        for mine, parts, variants in evaluated(some.inputs, asked, k, usual):
+            found.note_relevant(some, parts)
+            for one in variants:
+                if parts.values(one) is None:
+                    without[one] = None
+                else:
+                    found.add(Measure(one, mine), some, parts)
+    if not found.counted:
+        raise UserError("by these conventions no user counts: nothing to compare")
+    kept = sorted(found.counted)
+    scores = {one: as_scores(found.found.pop(one), kept) for one in [*found.found]}
+    relevant = np.array([found.relevant[place] for place in kept])
+    return Scored((*runs,), scores, relevant, (*without,))
+
+
+def by_conventions(measures: Iterable[Measure]) -> dict[Conventions, list[Variant]]:
+    """The definitions that are asked by each set of conventions."""
+    found: dict[Conventions, dict[Variant, None]] = {}
+    for one in measures:
+        found.setdefault(one.conventions, {})[one.variant] = None
+    return {mine: list(its) for mine, its in found.items()}
+
+
+def evaluated(
+    inputs: Inputs,
+    asked: Mapping[Conventions, Sequence[Variant]],
+    k: int,
+    usual: Conventions,
+) -> Iterator[tuple[Conventions, UserParts, Sequence[Variant]]]:
+    """What users bring by each set of conventions; tables are opened again only where
+    the conventions make a difference to them."""
+    variants = list(dict.fromkeys(one for its in asked.values() for one in its))
+    with told(inputs):
+        opened = open_inputs(inputs, usual, deepest(variants, [k]))
+        every = user_parts(opened.tables, variants, k)
+        for mine, its in asked.items():
+            if not usual.differing(mine, met(opened)):
+                yield mine, every, its
+                continue
+            others = open_inputs(inputs, mine, deepest(its, [k]))
+            yield mine, user_parts(others.tables, its, k), its
+
+
+def met(opened: Opened) -> set[str]:
+    """The faults of the tables."""
+    return {fault.key for fault in opened.faults}
+
+
+def as_scores(some: Sequence[Array], kept: Sequence[int]) -> Scores:
+    """A measure's parts of all runs, a column a run, of the users who are kept."""
+    every = np.concatenate([widened(one, max(kept) + 1) for one in some], axis=1)
+    above, below, spoils = (one[:, kept].T for one in every)
+    return Scores(np.ascontiguousarray(above), once(below), once(spoils))
+
+
+def widened(found: Array, width: int) -> Array:
+    """Parts of so many users, 0 of those who came later."""
+    return np.pad(found, [(0, 0), (0, 0), (0, max(0, width - found.shape[2]))])
+
+
+def once(columns: Array) -> Array:
+    """The columns, or one of them where all are the same."""
+    alike = (columns == columns[:, :1]).all()
+    return np.ascontiguousarray(columns[:, :1] if alike else columns)

@@ -1,0 +1,104 @@
+"""How each measure orders the models: start at `standings_of`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from homonym.disagreement.measures import Measure, Named
+from homonym.disagreement.scores import Scored, Scores
+from homonym.disagreement.significance import NOTHING, Tested, weigh_pairs
+from homonym.disagreement.together import Array
+from homonym.evaluation.bootstrap import Interval, drawn_users
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A measure's numbers: of each model; in each sample, a row a sample; tested: the
+    differences; shares: what each user who counts brings; counted: who that is; chosen:
+    the models that it is about.
+
+    named: what gives these numbers; they are the same for all of it.
+    """
+
+    named: tuple[Named, ...]
+    values: Array
+    drawn: Array
+    tested: Tested
+    shares: Array
+    counted: Array
+    chosen: Array
+
+    @property
+    def best(self) -> int:
+        """The first of the models with the greatest number."""
+        return int(np.flatnonzero(self.values >= self.values.max() - NOTHING)[0])
+
+    def of(self, columns: Array) -> Standing:
+        """The same of some of the models alone, tested anew."""
+        shares = self.shares[:, columns]
+        return Standing(
+            self.named,
+            self.values[columns],
+            self.drawn[:, columns],
+            weigh_pairs(shares),
+            shares,
+            self.counted,
+            columns,
+        )
+
+
+def draw_all(scored: Scored, interval: Interval) -> dict[Measure, Array]:
+    """Each measure's numbers in each sample: one sample serves all."""
+    found: dict[Measure, list[Array]] = {one: [] for one in scored.scores}
+    for times in drawn_users(len(scored.relevant), interval):
+        for one, scores in scored.scores.items():
+            found[one].append(scores.drawn(times))
+    return {one: np.concatenate(its) for one, its in found.items()}
+
+
+def standings_of(
+    group: Sequence[Named], scored: Scored, drawn: Mapping[Measure, Array]
+) -> list[Standing]:
+    """The standings of a group's measures; those of equal numbers are one."""
+    alike: list[list[Named]] = []
+    for named in group:
+        values = defined(scored.scores.get(named.measure))
+        if values is None:
+            continue
+        for its in alike:
+            first = scored.scores[its[0].measure]
+            if np.allclose(first.values, values, rtol=0, atol=NOTHING):
+                its.append(named)
+                break
+        else:
+            alike.append([named])
+    return [standing(its, scored, drawn) for its in alike]
+
+
+def defined(scores: Scores | None) -> Array | None:
+    """The numbers, where every model has one."""
+    if scores is None or not np.isfinite(scores.values).all():
+        return None
+    return scores.values
+
+
+def standing(
+    alike: Sequence[Named], scored: Scored, drawn: Mapping[Measure, Array]
+) -> Standing:
+    """That of some names of the same numbers."""
+    measure = alike[0].measure
+    scores = scored.scores[measure]
+    counted = (scores.below != 0).any(axis=1)
+    shares = scores.shares[counted]
+    return Standing(
+        tuple(alike),
+        scores.values,
+        drawn[measure],
+        weigh_pairs(shares),
+        shares,
+        counted,
+        np.arange(len(scored.models)),
+    )

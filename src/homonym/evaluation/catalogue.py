@@ -1,0 +1,35 @@
+"""How many items there are: start at `items_of`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from homonym.errors import UserError
+from homonym.evaluation.backends.backend import Backend
+from homonym.evaluation.reading import Given
+
+
+def items_of(backend: Backend, catalogue: Given, kinds: Sequence[str]) -> int | None:
+    """How many items the catalogue has: those of its file, or of all tables where the
+    training items are given; None where nothing says so.
+
+    kinds: the tables that were read.
+    """
+    if catalogue is not None:
+        return catalogue_size(catalogue)
+    if "train" not in kinds:
+        return None
+    every = " UNION ".join(f"SELECT item FROM given_{kind}" for kind in kinds)
+    return int(backend.rows_of(f"SELECT count(item) FROM ({every}) AS items")[0][0])
+
+
+def catalogue_size(given: Given) -> int:
+    """A number, or the distinct lines of a file below its header."""
+    if isinstance(given, int):
+        return given
+    try:
+        lines = Path(given).read_text(encoding="utf-8-sig").split("\n")[1:]
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"{given} cannot be read: {error}") from None
+    return len({line.strip() for line in lines if line.strip()})

@@ -1,0 +1,85 @@
+"""What a scan means: which names are several formulas here, who computes the same, and
+whether it is what somebody expects. Start at `differing_names`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from homonym.equivalence.across_families import averaged
+from homonym.records.same_metric import RecordedMetric, find_same
+from homonym.reference.variants import Variant, every_family
+from homonym.scanning.scan import Found
+
+
+@dataclass(frozen=True)
+class Expectation:
+    """A definition that the folder's metrics of its family are to compute.
+
+    against: what computes something else, or may; of: how many of the family were
+    found.
+    """
+
+    variant: Variant
+    of: int
+    against: tuple[Found, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether there is one, and none that is not it."""
+        return bool(self.of) and not self.against
+
+
+def meanings(found: Found) -> tuple[str, ...]:
+    """The definitions that a metric computes, one for each way of calling it; none
+    where a way has none, or its inputs leave several open."""
+    told = [one.entry.variants for one in found.ways if not one.entry.no_verdict]
+    if any(len(variants) != 1 for variants in told):
+        return ()
+    return tuple(dict.fromkeys(str(averaged(Variant.parse(v[0]))) for v in told))
+
+
+def differing_names(found: Iterable[Found]) -> dict[str, dict[str, list[Found]]]:
+    """The families of which two metrics here have no definition in common: title ->
+    definitions -> what computes them."""
+    by_family: dict[str, dict[tuple[str, ...], list[Found]]] = {}
+    for one in found:
+        if told := meanings(one):
+            home = every_family()[Variant.parse(told[0]).family]
+            by_family.setdefault(home.title, {}).setdefault(told, []).append(one)
+    return {
+        title: {" or ".join(told): metrics for told, metrics in its.items()}
+        for title, its in by_family.items()
+        if any({*one}.isdisjoint(other) for one, other in combinations(its, 2))
+    }
+
+
+def expected(variant: Variant, found: Sequence[Found]) -> Expectation:
+    """Whether all metrics of a definition's family compute it."""
+    mine = [one for one in found if variant.family in families_of(one)]
+    wanted = (str(averaged(variant)),)
+    against = tuple(one for one in mine if meanings(one) != wanted)
+    return Expectation(variant, len(mine), against)
+
+
+def families_of(found: Found) -> set[str]:
+    """The family that a metric is named after, and those of what it computes."""
+    entries = [one.entry for one in found.ways]
+    computed = (Variant.parse(v).family for one in entries for v in one.variants)
+    return {*(one.claims for one in entries), *computed}
+
+
+def others_alike(
+    found: Found, identified: Iterable[RecordedMetric]
+) -> list[RecordedMetric]:
+    """The metrics of other libraries that compute the same number, each at the newest
+    of its versions that do, the fewest edge cases apart first."""
+    if len(meanings(found)) != 1:
+        return []
+    newest = {}
+    for one in find_same(found.ways[0], identified, []):
+        if one.metric.library != found.library and not one.when:
+            newest[one.metric.library, one.metric.name] = one
+    nearest = sorted(newest.values(), key=lambda one: len(one.edges))
+    return [one.metric for one in nearest]

@@ -1,0 +1,175 @@
+"""What the metrics in a folder compute: start at `scan_folder`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from homonym.adapters import adapters
+from homonym.adapters.contract import Adapter
+from homonym.records import store
+from homonym.records.same_metric import RecordedMetric
+from homonym.records.schema import Record
+from homonym.scanning.code_files import Code, Unread, code_files, read_code
+from homonym.scanning.imported import dotted_uses
+from homonym.scanning.known_shapes import KnownShape, copied
+from homonym.scanning.library_names import metrics_named
+from homonym.scanning.pins import Pin, installed_version, normal, pinned_versions
+from homonym.scanning.shape import definitions, shape_of
+from homonym.versions import order
+
+CALL, COPY, NEAR_COPY = "call", "copy", "near copy"
+
+
+@dataclass(frozen=True)
+class Found:
+    """A recorded metric that the folder's code calls or copies, and where.
+
+    ways: the metric as its record has it, once for each way of calling it that gives
+    another; version_from: why it is told as of this version, of a copy the library's
+    file; likeness: of a near copy, the share of statements in common.
+    """
+
+    ways: tuple[RecordedMetric, ...]
+    how: str
+    version_from: str
+    likeness: float
+    places: tuple[str, ...]
+
+    @property
+    def library(self) -> str:
+        return self.ways[0].library
+
+    @property
+    def version(self) -> str:
+        return self.ways[0].version
+
+    @property
+    def name(self) -> str:
+        """The public name, as code has it."""
+        return public_name(self.ways[0].name)
+
+    def __str__(self) -> str:
+        return f"{self.library} {self.version} {self.name}"
+
+
+@dataclass(frozen=True)
+class Scan:
+    """All that was found; files: how many were read; unread: those that were not."""
+
+    files: int
+    unread: tuple[Unread, ...]
+    found: tuple[Found, ...]
+
+
+class Hit(NamedTuple):
+    """One place at which a metric was found; the fields are those of `Found`."""
+
+    ways: tuple[RecordedMetric, ...]
+    how: str
+    version_from: str
+    likeness: float
+    place: str
+
+
+def scan_folder(path: Path) -> Scan:
+    """Look through a folder, or one file; UserError where there is no Python."""
+    files = code_files(path)
+    pins = pinned_versions(path if path.is_dir() else path.parent)
+    unread: list[Unread] = []
+    hits: list[Hit] = []
+    for file in files:
+        read = list(read_code(file, path))
+        unread += [one for one in read if isinstance(one, Unread)]
+        codes = [one for one in read if isinstance(one, Code)]
+        hits += [*calls(codes, pins), *copies(codes)]
+    return Scan(len(files), tuple(unread), tuple(sorted(together(hits), key=by_family)))
+
+
+def together(hits: Sequence[Hit]) -> Iterator[Found]:
+    """Each metric once for each way in which it was found, with all places."""
+    groups: dict[tuple[str, str, str, float], list[Hit]] = {}
+    for hit in hits:
+        key = str(hit.ways[0]), hit.how, hit.version_from, hit.likeness
+        groups.setdefault(key, []).append(hit)
+    for same in groups.values():
+        places = tuple(dict.fromkeys(hit.place for hit in same))
+        yield Found(*same[0][:4], places)
+
+
+def by_family(one: Found) -> tuple[str, str, str]:
+    """What findings are sorted by."""
+    return one.ways[0].entry.claims, one.library, one.name
+
+
+def calls(codes: Sequence[Code], pins: dict[str, Pin]) -> Iterator[Hit]:
+    """The recorded metrics that a file's code names through its imports."""
+    for place, use in dotted_uses([code.tree for code in codes]):
+        for adapter, name in metrics_named(use):
+            record, why = record_of(adapter, pins)
+            if record and (ways := ways_of(record, name)):
+                yield Hit(ways, CALL, why, 1.0, codes[place].at(use.node))
+
+
+def record_of(adapter: Adapter, pins: dict[str, Pin]) -> tuple[Record | None, str]:
+    """The record of the version that is pinned or installed, or the nearest to it, and
+    why it is this one."""
+    mine = {file.stem: file for file in store.record_files(adapter.library)}
+    if not mine:
+        return None, ""
+    pin = pins.get(normal(adapter.distribution))
+    asked = pin.version if pin else installed_version(adapter.distribution)
+    said = f"pinned in {pin.where}" if pin else "installed here"
+    if asked in mine:
+        return store.expectation(mine[asked]), said
+    newest = [*mine][-1]
+    if not asked:
+        return store.expectation(
+            mine[newest]
+        ), "no version is pinned: the newest on record"
+    older = [version for version in mine if order(version) <= order(asked)]
+    nearest = older[-1] if older else next(iter(mine))
+    told = f"{asked} is {said}, {nearest} the nearest on record"
+    return store.expectation(mine[nearest]), told
+
+
+def ways_of(record: Record, name: str) -> tuple[RecordedMetric, ...]:
+    """The metrics of a record that go by a public name, with whatever arguments."""
+    return tuple(
+        RecordedMetric(record.library, record.version, metric, entry)
+        for metric, entry in record.metrics.items()
+        if public_name(metric) == name
+    )
+
+
+def public_name(metric: str) -> str:
+    """A metric's name without the arguments that make it another."""
+    return metric.partition("(")[0].partition("[")[0]
+
+
+def copies(codes: Sequence[Code]) -> Iterator[Hit]:
+    """The recorded functions that a file's own functions have the shape of."""
+    for code in codes:
+        for node in definitions(code.tree):
+            if shape := shape_of(node):
+                known, likeness = copied(shape)
+                how = COPY if likeness == 1.0 else NEAR_COPY
+                for one in known:
+                    if ways := ways_at_newest(one):
+                        yield Hit(ways, how, one.file, likeness, code.at(node))
+
+
+def ways_at_newest(shape: KnownShape) -> tuple[RecordedMetric, ...]:
+    """The metric of a shape, at the newest version on record that has it."""
+    mine = {file.stem: file for file in store.record_files(shape.library)}
+    having = [version for version in mine if version in shape.versions]
+    if not having:
+        return ()
+    return ways_of(store.expectation(mine[having[-1]]), shape.metric)
+
+
+def title_of(library: str) -> str:
+    """How people write a library."""
+    return adapters()[library].title

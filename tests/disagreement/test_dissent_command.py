@@ -1,0 +1,90 @@
+"""`homonym dissent`: a sentence and a table, JSON, and a folder with a page."""
+
+import csv
+import json
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from homonym.cli.app import app
+from homonym.disagreement.words import tell_answer
+from homonym.errors import UserError
+
+MEAN, POOLED = "recall(divisor=r)", "recall(divisor=r, users=pooled)"
+
+
+@pytest.fixture
+def options(tmp_path: Path) -> list[str]:
+    """The options that name two runs: `one-a` finds what the first 60 users like, who
+    like one item, `two-b` half of what the others like, who like four."""
+    every = range(120)
+    truth = [(u, i) for u in every for i in ((1,) if u < 60 else (1, 2, 3, 4))]
+    one = [(u, 1 if u < 60 else 9, 1) for u in every]
+    two = [(u, i, 9 - i) for u in every for i in ((9,) if u < 60 else (1, 2))]
+    files = {"t.csv": truth, "runs/one-a.csv": one, "runs/two-b.csv": two}
+    (tmp_path / "runs").mkdir()
+    for name, rows in files.items():
+        lines = [",".join(map(str, row)) for row in rows]
+        header = "user,item,score"[: 15 if name.startswith("runs") else 9]
+        (tmp_path / name).write_text("\n".join([header, *lines]), encoding="utf-8")
+    runs = ["--run", str(tmp_path / "runs"), "--k", "2", "--draws", "50"]
+    return ["--truth", str(tmp_path / "t.csv"), *runs, "--metric", MEAN]
+
+
+def said(*words: str) -> str:
+    """What the command prints; it has to end well."""
+    found = CliRunner().invoke(app, ["dissent", *words], catch_exceptions=False)
+    assert found.exit_code == 0, found.output
+    return str(found.stdout)
+
+
+def test_the_sentence_stands_on_top_of_the_table(options: list[str]) -> None:
+    told = said(*options, "--metric", POOLED).splitlines()
+    assert told[0].startswith(f"{MEAN} and {POOLED} order 1 of the 1 pairs of models")
+    assert told[0].endswith("two-b by the other, both significantly.")
+    assert "2 models, 120 users, k = 2" in told
+    assert re.search(r"^recall .* 1 +100\.0% +1 +1 +-1\.000$", told[-1])
+
+
+def test_json_has_the_sentence_that_its_numbers_give(options: list[str]) -> None:
+    found = json.loads(said(*options, "--metric", POOLED, "--json"))
+    assert found["answer"] == tell_answer(found)
+    assert found["models"] == ["one-a", "two-b"]
+    assert (found["users"], found["users_with_more"]) == (120, 60)
+    ((flip,),) = (one["flips"] for one in found["groups"][0]["comparisons"])
+    assert flip["by_one"]["up_to_k"] == 0.5
+
+
+def test_a_folder_holds_a_page_and_tables(options: list[str], tmp_path: Path) -> None:
+    out = tmp_path / "answer"
+    told = said(*options, "--metric", POOLED, "--out", str(out)).splitlines()[0]
+    page = (out / "index.html").read_text(encoding="utf-8")
+    assert told in page and "http://" not in page.replace("http://www.w3.org", "")
+    with (out / "comparisons.csv").open(encoding="utf-8") as file:
+        (row,) = csv.DictReader(file)
+    assert (row["one"], row["other"], row["reversed_significant"]) == (
+        MEAN,
+        POOLED,
+        "1",
+    )
+    with (out / "flips.csv").open(encoding="utf-8") as file:
+        (flip,) = csv.DictReader(file)
+    assert (flip["better_by_one"], flip["better_by_other"]) == ("one-a", "two-b")
+    assert json.loads((out / "results.json").read_text("utf-8"))["answer"] == told
+
+
+def test_one_definition_disagrees_with_nobody(options: list[str]) -> None:
+    told = said(*options)
+    assert told.startswith("No pair of the 2 models is ordered otherwise by two")
+
+
+def test_wrong_use_is_one_sentence(options: list[str], tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="alpha is 2"):
+        said(*options, "--alpha", "2")
+    with pytest.raises(UserError, match="there is no file"):
+        said(*options, "--run", str(tmp_path / "nothing.csv"))
+    (tmp_path / "runs" / "three.csv").write_text("user,item,score\n", "utf-8")
+    with pytest.raises(UserError, match=r"three\.csv has no rows"):
+        said(*options)

@@ -1,0 +1,173 @@
+"""Recommenders in closed form: cases worked by hand, and the sources' own formulas."""
+
+from math import sqrt
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.sparse import csr_array
+
+from homonym.datasets.dataset import RatingRow
+from homonym.datasets.movielens import ease
+from homonym.models.ease import Decomposed
+from homonym.models.grid import every_model
+from homonym.models.lists import best_first
+from homonym.models.neighbours import Unified, by_items, by_users, cosines, nearest
+from homonym.models.problem import Problem
+from homonym.models.splits import leave_one_out, split_ratings, split_weakly
+
+TRAIN = csr_array(np.array([[0, 0, 1], [1, 0, 1], [1, 1, 1.0]]))
+"""ann has item 2; bob 0 and 2; cat all three."""
+ALL = np.arange(3)
+
+
+def drawn(users: int = 8, items: int = 12) -> Any:
+    """A matrix of drawn users."""
+    random = np.random.default_rng(3)
+    return csr_array((random.random((users, items)) < 0.4).astype(float))
+
+
+def row(user: int, item: int, time: int) -> RatingRow:
+    """A rating of 5."""
+    return RatingRow(user, item, 5.0, time)
+
+
+def test_ease_is_that_of_the_inverted_matrix() -> None:
+    """X B with the B of Steck 2019, which the example of the paper's protocol uses."""
+    train = drawn()
+    rated = [np.flatnonzero(own).tolist() for own in train.toarray()]
+    for penalty in (0.5, 7.0):
+        expected = train @ ease(rated, 12, penalty)
+        found = Decomposed(train, np.arange(8)).ease(penalty)
+        assert found == pytest.approx(expected, abs=1e-10)
+
+
+def test_svd_of_full_rank_is_the_matrix_itself() -> None:
+    train = drawn()
+    assert Decomposed(train, np.arange(8)).svd(8) == pytest.approx(train.toarray())
+    best = Decomposed(train, np.arange(8)).svd(2)
+    assert np.linalg.matrix_rank(best) == 2
+
+
+def test_cosines_by_hand() -> None:
+    """Items 0 and 2 have two users in common, of two and three."""
+    found = cosines(TRAIN, 0)
+    assert found[0, 2] == pytest.approx(2 / sqrt(6))
+    assert found[1, 2] == pytest.approx(1 / sqrt(3))
+    assert cosines(TRAIN, 1)[0, 2] == pytest.approx(2 / (sqrt(6) + 1))
+    assert found.diagonal().tolist() == [0, 0, 0]
+
+
+def test_neighbours_by_hand() -> None:
+    """Item 0's nearest is 2, which ann has; ann's nearest is bob, who has 0 and 2."""
+    items = by_items(TRAIN, np.array([0]), cosines(TRAIN, 0), 1)
+    assert items[0] == pytest.approx([2 / sqrt(6), 0, 0])
+    users = by_users(TRAIN, np.array([0]), cosines(TRAIN.T, 0), 1)
+    assert users[0] == pytest.approx([1 / sqrt(2), 0, 1 / sqrt(2)])
+
+
+def test_who_is_as_near_as_the_last_counts() -> None:
+    near = np.array([[0, 0.5, 0.5, 0.1]])
+    assert nearest(near, 1).tolist() == [[0, 0.5, 0.5, 0]]
+    assert nearest(near, 9) is near
+
+
+def kunn_by_hand(train: Any, users: int, items: int) -> Any:
+    """Every sum of Verstrepen and Goethals 2014 as it is written; who is as near as the
+    last neighbour is one too."""
+    known = train.toarray()
+    count_u, count_i = known.sum(axis=1), known.sum(axis=0)
+    us, its = range(len(known)), range(len(known[0]))
+
+    def like_u(u: int, v: int) -> float:
+        common = [i for i in its if known[u, i] and known[v, i] and u != v]
+        return sum(1 / sqrt(count_u[u] * count_u[v] * count_i[i]) for i in common)
+
+    def like_i(i: int, j: int) -> float:
+        common = [u for u in us if known[u, i] and known[u, j] and i != j]
+        return sum(1 / sqrt(count_i[i] * count_u[u] * count_i[j]) for u in common)
+
+    found = np.zeros_like(known)
+    for u in us:
+        last = sorted(like_u(u, v) for v in us)[-users]
+        near_u = [v for v in us if like_u(u, v) >= last - 1e-12]
+        for i in its:
+            last = sorted(like_i(i, j) for j in its)[-items]
+            near_i = [j for j in its if like_i(i, j) >= last - 1e-12]
+            found[u, i] = sum(like_u(u, v) * known[v, i] for v in near_u) / sqrt(
+                count_i[i]
+            ) + sum(like_i(i, j) * known[u, j] for j in near_i) / sqrt(count_u[u])
+    return found
+
+
+@pytest.mark.parametrize(("users", "items"), [(1, 1), (3, 2), (8, 12)])
+def test_kunn_is_as_it_is_written(users: int, items: int) -> None:
+    random = np.random.default_rng(5)
+    train = csr_array((random.random((8, 12)) < 0.5).astype(float))
+    model = Unified(train, np.arange(8))
+    found = model.of_users(users) + model.of_items(items)
+    assert found == pytest.approx(kunn_by_hand(train, users, items))
+
+
+def test_a_random_half_of_each_users_is_train() -> None:
+    """The larger one where there are two."""
+    rows = [row(1, i, i) for i in range(5)] + [row(2, i, i) for i in range(4)]
+    train, test = split_weakly(rows, 3)
+    assert [one.user for one in train] == [1, 1, 1, 2, 2]
+    assert sorted(train + test) == rows
+    assert split_weakly(rows, 3) == (train, test) != split_weakly(rows, 4)
+
+
+def test_the_last_item_of_each_user_is_left_out() -> None:
+    rows = [row(1, 7, 30), row(1, 8, 10), row(1, 9, 20), row(2, 7, 5)]
+    train, test = leave_one_out(rows)
+    assert test == [row(1, 7, 30)]
+    assert {one.user for one in train} == {1, 2}
+    train, test = split_ratings(rows, "leave-one-out", 0)
+    assert [one.item for one in test] == [7]
+
+
+def problem() -> tuple[Problem, list[RatingRow]]:
+    """Five users of drawn items, the last of each in the test."""
+    rows = [
+        row(u + 1, 10 * int(i), int(i) + 1)
+        for u, own in enumerate(drawn(5).toarray())
+        for i in np.flatnonzero(own)
+    ]
+    train, test = split_ratings(rows, "leave-one-out", 0)
+    return Problem.of(train, test), test
+
+
+def test_lists_hold_what_is_not_in_train_best_first() -> None:
+    asked, _ = problem()
+    scores = np.zeros(asked.ranked.shape)
+    scores[:, -1] = 1
+    lists = best_first(asked, scores, 3).to_pandas()
+    for place, (user, own) in enumerate(lists.groupby("user")):
+        assert user == asked.users[asked.asked[place]]
+        ranked = asked.items[asked.ranked[place]].tolist()
+        expected = ranked[-1:] + ranked[:-1] if asked.ranked[place, -1] else ranked
+        assert own["item"].tolist() == expected[:3]
+        assert own["score"].tolist() == [3, 2, 1]
+
+
+def test_sampled_candidates_are_the_tests_and_so_many_others() -> None:
+    asked, test = problem()
+    found = asked.sampled(test, 2, seed=1)
+    liked = {(one.user, one.item) for one in test}
+    for place, its in enumerate(found.ranked):
+        user = asked.users[asked.asked[place]]
+        items = asked.items[its].tolist()
+        others = [i for i in items if (user, i) not in liked]
+        assert len(others) == 2 and len(items) == 3
+        assert (asked.ranked[place] | ~its).all()
+    assert (asked.sampled(test, 2, seed=1).ranked == found.ranked).all()
+    assert (asked.sampled(test, 99, seed=1).ranked == asked.ranked).all()
+
+
+def test_the_grid_has_so_many_models_of_different_names() -> None:
+    asked, _ = problem()
+    names = [
+        name for name, scores in every_model(asked, 0) if np.isfinite(scores).all()
+    ]
+    assert len(names) == len({*names}) == 166
