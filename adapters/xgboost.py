@@ -123,16 +123,18 @@ def error(name: str) -> Callable[[AnyCase], float]:
 
 
 LINEAR = {"ndcg_exp_gain": False}
-OF_LISTS = (("pre", "@{k}", {}),)
+Called = tuple[tuple[str, str, dict[str, Any]], ...]
+
+OF_LISTS: Called = (("pre", "@{k}", {}),)
 """What needs no relevant item outside the list: name, cut-off and options."""
-OF_CANDIDATES = (
+OF_CANDIDATES: Called = (
     ("map", "@{k}", {}),
     ("ndcg", "@{k}", {}),
     ("ndcg(ndcg_exp_gain=False)", "@{k}", LINEAR),
     ("auc", "", {}),
     ("aucpr", "", {}),
 )
-WITH_A_DASH = (("map(@k-)", "@{k}-", {}), ("ndcg(@k-)", "@{k}-", {}))
+WITH_A_DASH: Called = (("map(@k-)", "@{k}-", {}), ("ndcg(@k-)", "@{k}-", {}))
 
 for metrics, listed, behind in (
     (OF_LISTS, True, ""),
