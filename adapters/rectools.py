@@ -98,12 +98,12 @@ def calculated(name: str, options: dict[str, Any]) -> Callable[[AnyCase], float]
     return call
 
 
-R_PRECISION = Documented(
-    "recall(divisor=min_k_r)", "The R-Precision equals to ``tp / min(k, tp+fn)``"
-)
 PROMISED = {
     "Precision": Documented(
         "precision(divisor=k)", "The Precision@k equals to ``tp / k``"
+    ),
+    "Precision(r_precision=True)": Documented(
+        "recall(divisor=min_k_r)", "The R-Precision equals to ``tp / min(k, tp+fn)``"
     ),
     "Recall": Documented(
         "recall(divisor=r)",
@@ -174,6 +174,7 @@ RANKINGS = {
 """Its metrics of rankings, and the families they claim."""
 
 OTHER_ARGUMENTS: dict[str, tuple[str, dict[str, Any]]] = {
+    "Precision(r_precision=True)": ("precision", {"r_precision": True}),
     "MAP(divide_by_k=True)": ("average_precision", {"divide_by_k": True}),
     "NDCG(divide_by_achievable=True)": ("ndcg", {"divide_by_achievable": True}),
     "CatalogCoverage": ("coverage", {}),
@@ -191,7 +192,3 @@ for name, (claims, options) in {
     adapter.metric(name, claims, PROMISED.get(name), cut_offs=True, together=True)(
         calculated(name.partition("(")[0], options)
     )
-
-adapter.metric(
-    "Precision(r_precision=True)", "recall", R_PRECISION, cut_offs=True, together=True
-)(calculated("Precision", {"r_precision": True}))

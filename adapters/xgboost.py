@@ -122,19 +122,18 @@ def error(name: str) -> Callable[[AnyCase], float]:
     return call
 
 
+Asked = tuple[tuple[str, str, dict[str, bool]], ...]
 LINEAR = {"ndcg_exp_gain": False}
-Called = tuple[tuple[str, str, dict[str, Any]], ...]
-
-OF_LISTS: Called = (("pre", "@{k}", {}),)
+OF_LISTS: Asked = (("pre", "@{k}", {}),)
 """What needs no relevant item outside the list: name, cut-off and options."""
-OF_CANDIDATES: Called = (
+OF_CANDIDATES: Asked = (
     ("map", "@{k}", {}),
     ("ndcg", "@{k}", {}),
     ("ndcg(ndcg_exp_gain=False)", "@{k}", LINEAR),
     ("auc", "", {}),
     ("aucpr", "", {}),
 )
-WITH_A_DASH: Called = (("map(@k-)", "@{k}-", {}), ("ndcg(@k-)", "@{k}-", {}))
+WITH_A_DASH: Asked = (("map(@k-)", "@{k}-", {}), ("ndcg(@k-)", "@{k}-", {}))
 
 for metrics, listed, behind in (
     (OF_LISTS, True, ""),

@@ -118,7 +118,8 @@ def chapter(one: Source) -> Iterator[str]:
     yield f"{one.title}{link}."
     yield ""
     for line in one.lines:
-        yield f"- **{line.name}**: {line.words}. {ending(line)}"
+        stop = "" if line.words.endswith("?") else "."
+        yield f"- **{line.name}**: {line.words}{stop} {ending(line)}"
         if found := "; ".join(places(line)):
             yield f"  {found}."
 

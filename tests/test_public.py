@@ -171,6 +171,7 @@ CALLED: dict[str, Callable[[Any], object]] = {
     "evaluate": lambda its: refuses(its, "no_file.csv", "no_file.csv", k=1),
     "families": lambda its: its()["ndcg"].title == "NDCG",
     "functions": lambda its: "getmembers" in its(inspect),
+    "dissent": lambda its: refuses(its, "no_folder", "no_file.csv"),
     "identify": lambda its: refuses(its, "no_file.csv", "no_file.csv", "0.5", k=1),
     "measure": lambda its: refuses(its, "no_library", Case.parse("1 @1")),
     "read_record": lambda its: refuses(its, "no_record.toml"),

@@ -68,7 +68,9 @@ def label(axes: Axes, names: Sequence[str]) -> None:
     axes.set_xlim(-0.5, len(names) - 0.5)
     axes.set_ylim(len(names) - 0.5, -0.5)
     axes.set_xticks(every, [str(place + 1) for place in every])
-    axes.set_yticks(every, [f"{name}  {place + 1}" for place, name in enumerate(names)])
+    axes.set_yticks(
+        every, [f"{place + 1} · {name}" for place, name in enumerate(names)]
+    )
     axes.tick_params(labelsize=LABELS)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from homonym.reports.charts.svg import INK, SOFT, ClassedPart, Margins, picture
@@ -16,6 +17,8 @@ SIZE = (5.2, 4.2)
 BESIDE = 118
 """Points for the names on either side."""
 LABELS = 8.5
+GAP = 0.035
+"""Of all ranks: so far apart stand the names of two models."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +42,11 @@ def slope_chart(left: str, right: str, slopes: Sequence[Slope]) -> str:
         for one in slopes:
             if not one.marked:
                 axes.plot([0, 1], [one.left, one.right], color=SOFT, alpha=0.15, lw=0.8)
+        apart = GAP * len(slopes)
+        names_left = spread([one.left for one in marked], apart)
+        names_right = spread([one.right for one in marked], apart)
         for place, one in enumerate(marked):
-            draw_marked(axes, place, one)
+            draw_marked(axes, place, one, (names_left[place], names_right[place]))
         finish(axes, (left, right), len(slopes))
 
     parts = [
@@ -50,15 +56,28 @@ def slope_chart(left: str, right: str, slopes: Sequence[Slope]) -> str:
     return picture(words, SIZE, Margins(BESIDE, 14, BESIDE, 26), draw, parts)
 
 
-def draw_marked(axes: Axes, place: int, one: Slope) -> None:
-    """A thick line with its name and rank at both ends."""
+def spread(ranks: Sequence[float], apart: float) -> list[float]:
+    """Where words stand beside ranks, none nearer to another than so far.
+
+    >>> spread([1, 30, 2], 5)
+    [1, 30, 6]
+    """
+    found = list(ranks)
+    order = sorted(range(len(ranks)), key=ranks.__getitem__)
+    for above, below in pairwise(order):
+        found[below] = max(ranks[below], found[above] + apart)
+    return found
+
+
+def draw_marked(axes: Axes, place: int, one: Slope, words: tuple[float, float]) -> None:
+    """A thick line with its name and rank at both ends; words: where these stand."""
     line = axes.plot(
         [0, 1], [one.left, one.right], color=SOFT, lw=2, marker="o", clip_on=False
     )
     line[0].set_gid(f"slope-{place}")
     shown: dict[str, Any] = {"va": "center", "fontsize": LABELS, "color": INK}
-    axes.text(-0.04, one.left, f"{one.name} {one.left:g}", ha="right", **shown)
-    axes.text(1.04, one.right, f"{one.right:g} {one.name}", ha="left", **shown)
+    axes.text(-0.04, words[0], f"{one.name} {one.left:g}", ha="right", **shown)
+    axes.text(1.04, words[1], f"{one.right:g} {one.name}", ha="left", **shown)
 
 
 def finish(axes: Axes, titles: tuple[str, str], models: int) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 from homonym.reports.findings.addresses import slug
 from homonym.reports.findings.finding import listed
 from homonym.reports.pages.axioms import axiom_results, published_axioms
+from homonym.reports.pages.dissent import dissent_answer
 from homonym.reports.pages.diversity import (
     deep_results,
     diversity_results,
@@ -52,6 +53,7 @@ def answers(ruled: Iterable[Claim]) -> dict[str, list[Answer]]:
         "axioms.html": [Answer(axioms_answer(), "axioms.html#table")],
         "diversity.html": [Answer(diversity_answer(), "diversity.html#power")],
         "off_policy.html": [Answer(off_policy_answer(), "off_policy.html#inversions")],
+        "dissent.html": [Answer(dissent_answer(), "dissent.html#pairs")],
     }
 
 

@@ -23,8 +23,9 @@ from homonym.reports.pages.shared import write_style
 
 Data = Mapping[str, Any]
 LIBRARIES = "libraries"
-ROWS = 12
-"""So many comparisons stand in a table before one has to open the rest."""
+ROWS, SLOPES = 12, 4
+"""So many comparisons stand in a table before one has to open the rest; so many of
+them are drawn."""
 
 
 def dissent_results() -> dict[str, Any]:
@@ -111,8 +112,7 @@ def heat(group: Data) -> str:
     names = [short(one) for one in group["measures"]]
     shares: list[list[float | None]] = [[None] * len(names) for _ in names]
     for one in group["comparisons"]:
-        row, column = one["one"], one["other"]
-        shares[row][column] = shares[column][row] = one["inversion"]["value"]
+        shares[one["other"]][one["one"]] = one["inversion"]["value"]
     return heat_map(
         f"{group['title']}: pairs of models in another order", names, shares
     )
@@ -129,12 +129,12 @@ def short(measure: Data, most: int = 34) -> str:
 def slopes(found: Data) -> dict[str, str]:
     """Ranks by the two measures of each name that reverse the most pairs, the best of
     each kind by the first marked; of names whose models' numbers are there."""
-    charts = {}
+    charts: dict[str, str] = {}
     for group, one in comparison_rows(found):
         mine, its = (group["measures"][one[at]] for at in ("one", "other"))
         if group["title"] in charts or "values" not in mine or not one["reversed"]:
             continue
-        if group["what"] == LIBRARIES:
+        if group["what"] == LIBRARIES and len(charts) < SLOPES:
             charts[group["title"]] = slope(found["models"], mine, its)
     return charts
 

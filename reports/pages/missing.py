@@ -33,6 +33,9 @@ def context(survey: Survey) -> dict[str, Any]:
     known = {name: list(read_in(name)) for name in others}
     return {
         "known": {name: found for name, found in known.items() if found},
+        "left_out": {
+            n: why for n, why in left_out().items() if n.casefold() not in here
+        },
         "homes": len({library.home for library in survey.libraries}),
     }
 
@@ -41,6 +44,13 @@ def unrecorded() -> list[str]:
     """The libraries without a record that sources name, from A to Z."""
     found = read_data("published/unrecorded.toml", "list of libraries")["libraries"]
     return sorted(found, key=str.casefold)
+
+
+def left_out() -> dict[str, str]:
+    """Why no environment is kept for a library that was looked at, from A to Z."""
+    found = read_data("published/unrecorded.toml", "list of libraries")["left_out"]
+    told = {one["library"]: one["why"] for one in found}
+    return dict(sorted(told.items(), key=lambda one: one[0].casefold()))
 
 
 def read_in(library: str) -> Iterator[Read]:

@@ -47,6 +47,7 @@ PAGES = (
     ("Axioms", "diversity Parapar Radlinski", "axioms.html"),
     ("Diversity on MovieLens", "alpha-nDCG", "diversity.html"),
     ("Off-policy evaluation", "reward nDCG Jeunen", "off_policy.html"),
+    ("Does the variant matter?", "dissent winner inversions", "dissent.html"),
 )
 """Pages by their titles, with other words for what they are about."""
 

@@ -35,6 +35,7 @@ MAIN = (
     "axioms.html",
     "diversity.html",
     "off_policy.html",
+    "dissent.html",
     "cite-rs-metrics.html",
     "search.html?q=ndcg",
     "family-average_precision.html",

@@ -17,6 +17,7 @@ from homonym.disagreement.comparisons import compare_standings
 from homonym.disagreement.dissent import DEFINITIONS, LIBRARIES, Group
 from homonym.disagreement.result import Judged
 from homonym.disagreement.significance import adjusted, pairs_of
+from homonym.disagreement.winners import best_of, changes
 from homonym.evaluation.bootstrap import Interval
 
 MEAN, POOLED = "recall(divisor=r)", "recall(divisor=r, users=pooled)"
@@ -91,9 +92,10 @@ def test_the_mean_and_the_pooled_recall_name_another_winner() -> None:
     assert (row["best_by_one"], row["best_by_other"]) == ("one-a", "two-b")
     assert row["tau"] == -1 and row["inversion"] == 1
     assert found.answer == (
-        f"{MEAN} and {POOLED} order 1 of the 1 pairs of models the other way round "
-        "(100.0%, 95% interval 100.0% to 100.0%), 1 of them significantly by both. The "
-        "best model is one-a by the one, two-b by the other, both significantly."
+        "In 1 of 1 pairs of definitions of one family that give different numbers the "
+        "best of 2 models is another (95% interval 1 to 1), in 1 significantly by both."
+        f" {MEAN} and {POOLED} order 1 of the 1 pairs of models the other way round "
+        "(100.0%, 95% interval 100.0% to 100.0%), 1 of them significantly by both."
     )
 
 
@@ -240,6 +242,19 @@ def test_runs_at_once_are_the_runs_one_by_one(
     assert alone.data["groups"] == [known["Hit rate"], known["hit_rate"]]
 
 
+def test_dcg_and_ndcg_agree_where_users_have_as_many_relevant_items() -> None:
+    """As Jeunen et al. 2024 say; and not where they have more or fewer."""
+    runs, truth = drawn_runs()
+    alike = pa.table(
+        {"user": [u for u in range(40) for _ in "ab"], "item": [0, 1] * 40}
+    )
+    metrics = ["ndcg(gain=binary)", "ndcg(gain=binary, ideal=none)"]
+    for judged, same in ((alike, True), (truth, False)):
+        found = homonym.dissent(runs, judged, k=5, draws=3, metrics=metrics)
+        rows = [one for one in found.rows if one["what"] == DEFINITIONS]
+        assert [round(one["pearson"], 9) == 1 for one in rows] == [same]
+
+
 def test_files_and_folders_are_read(tmp_path: Path) -> None:
     """Of CSV and Parquet, with ids that are texts in one of them."""
     runs, truth = two_tastes()
@@ -251,6 +266,19 @@ def test_files_and_folders_are_read(tmp_path: Path) -> None:
     found = homonym.dissent(paths, truth, k=2, metrics=[MEAN, POOLED])
     assert found.data["models"] == ["one-a", "two-b"]
     assert found.rows[0]["reversed"] == 1
+
+
+def test_another_winner_is_counted_in_each_sample(drawn: Judged) -> None:
+    """Two measures of a group at a time, the first of equal models being the best."""
+    for what, its in drawn.data["winners"].items():
+        every = [one.standings for one in drawn.found.groups if one.what == what]
+        pairs = [two for group in every for two in combinations(group, 2)]
+        now = sum(one.best != other.best for one, other in pairs)
+        assert (its["pairs"], its["another"]) == (len(pairs), now)
+        assert 0 <= its["lower"] <= its["upper"] <= len(pairs)
+    values = np.array([[0.1, 0.3, 0.3], [0.2, np.nan, 0.1]])
+    assert best_of(values).tolist() == [1, 0]
+    assert changes([[best_of(values), np.array([1, 1])]]).tolist() == [0, 1]
 
 
 def test_pairs_are_named_in_order() -> None:

@@ -18,7 +18,7 @@ from homonym.reports.paper.verdicts import HOLDS
 
 ROOT = Path(__file__).parents[2]
 LINES = [line for one in sources() for line in one.lines]
-SOURCES = {one.id: one for one in sources()}
+COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
 
 NUMBERED = {
     "tamm2021": {"Table": r"^Table (\d):", "Definition": r"^(4\.\d) "},
@@ -37,6 +37,7 @@ NUMBERED = {
         "Lemma": r"^LEMMA (\d\.\d)\.",
         "Equation": r"(?:\\tag\{|\()(\d)[)}](?:\$\$|\n)",
         "Research question": r"RQ(\d)\*\*",
+        "Contribution": r"^- \((\d)\) ",
     },
 }
 """How a source writes the numbers of each kind, in the texts at hand."""
@@ -104,14 +105,13 @@ def test_every_claim_that_the_report_checks_has_a_line_that_agrees() -> None:
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line.words[:40])
 def test_every_test_and_every_command_of_a_line_is_there(line: Line) -> None:
     """The function in its file; the command with its options."""
-    commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
     for address in line.test:
         file, _, name = address.partition("::")
         assert f"\ndef {name}(" in (ROOT / file).read_text(encoding="utf-8"), address
     for command in line.run:
         program, name, *words = shlex.split(command)
         assert program == "homonym"
-        known = {option for param in commands[name].params for option in param.opts}
+        known = {option for param in COMMANDS[name].params for option in param.opts}
         assert {word for word in words if word.startswith("--")} <= known, command
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import homonym
 from homonym import UserError
-from homonym.evaluation.kinds import FAMILIES, NOT_EVALUATED, by_default
+from homonym.evaluation.kinds import FAMILIES, NOT_EVALUATED
 from homonym.reference.variants import every_family
 
 Write = Callable[[str, str], Path]
@@ -81,10 +81,3 @@ def test_what_cannot_be_computed_is_one_sentence(
 ) -> None:
     with pytest.raises(UserError, match=sentence):
         number(write, metric)
-
-
-@pytest.mark.parametrize("metric", ["rmse(missing=dropped)", "novelty(divisor=length)"])
-def test_other_engines_have_rankings_alone(write: Write, metric: str) -> None:
-    with pytest.raises(UserError, match="is evaluated in DuckDB alone"):
-        number(write, metric, engine="spark")
-    assert not by_default(homonym.Variant.parse(metric), ("train", "predicted ratings"))

@@ -9,13 +9,19 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import by_reference
 import pytest
+from by_reference import near_every_default
 
 import homonym
 from homonym import UserError
+from homonym.evaluation.kinds import lacking
 from homonym.evaluation.rankings.families import PARTS
+from homonym.evaluation.ratings import families as ratings
 from homonym.evaluation.recorded import computed_by
 from homonym.evaluation.result import Evaluation
+from homonym.evaluation.whole_runs import families as runs
+from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 
 pytest.importorskip("pyspark", reason="needs homonym[spark]")
@@ -41,6 +47,7 @@ MORE = [
     "rbp(users=by_r)",
     "partial_auc(positives=all, users=pooled)",
 ]
+GRADES = [*".....", "0", "0.5", "1", "2", "4"]
 TIED = "user,item,score\na,1,0.5\na,2,0.5\na,3,0.5\na,4,0.1\nb,2,0.2\nb,1,0.9\n"
 TRUTH = "user,item,grade\na,2,1\na,4,2.5\nb,1,1\nb,2,0.5\nc,9,1\n"
 
@@ -163,6 +170,39 @@ def test_the_mean_of_runs_is_identified(write: Write, tmp_path: Path) -> None:
     # 1 in one run and 1/2 in the other
     names = {str(one.candidate.variant) for one in found.matches}
     assert "reciprocal_rank(counts=first)" in names
+
+
+def test_ratings_labels_and_whole_runs_are_the_same(
+    drawn: tuple[Path, Path], write: Write
+) -> None:
+    lists, truth = drawn
+    text = lists.read_text().replace("score", "prediction") + "\n0,1,9\n0,1,8\n"
+    rated = write("rated.csv", text), truth
+    known, kinds = ("catalogue", "train", "scale"), (*ratings.FAMILIES, *runs.FAMILIES)
+    every = [one for one in computed_by() if one.family in kinds]
+    asked = [str(one) for one in every if not lacking(one, known)]
+    train = write("train.csv", "user,item\n0,1\n1,2\n1,1\n2,7\n99,1\n")
+    one, other = both(rated, asked, train=train, scale=(0, 8))
+    assert len(one.numbers) > 60
+    assert not differing(one, other)
+    rows = [line.split(",") for line in truth.read_text().splitlines()[1:]]
+    labels = ["user,item,label", *(f"{u},{i},{int(g != '0')}" for u, i, g in rows)]
+    chances = ["user,item,chance", *(f"{u},{i},0.{i}" for u, i, _g in rows)]
+    tables = write("c.csv", "\n".join(chances)), write("l.csv", "\n".join(labels))
+    assert not differing(*both(tables, ["log_loss(missing=dropped)"]))
+
+
+def test_the_reference_is_met_on_drawn_cases() -> None:
+    from homonym.evaluation.backends.on_spark import Spark
+
+    draw = random.Random(1)
+    users = (
+        f"{' '.join(draw.choices(GRADES, k=7))} | {' '.join(draw.choices('124', k=2))}"
+        for _user in range(20)
+    )
+    case = Case.parse(f"{' ; '.join(users)} @4")
+    backend = Spark.opened()
+    assert not by_reference.differing(backend, case, near_every_default(1))
 
 
 def test_a_file_that_is_none_is_told(write: Write, tmp_path: Path) -> None:

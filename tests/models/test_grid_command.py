@@ -69,6 +69,21 @@ def test_a_folder_is_only_replaced_by_force(
         said(*asked, "--force")
 
 
+def test_the_protocol_of_jeunen_et_al_needs_no_other_option(
+    ratings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(written, "jeunen_models", lambda problem, seed: iter(()))
+    out = tmp_path / "grid"
+    asked = "--ratings", str(ratings), "--out", str(out), "--protocol", "jeunen2024"
+    told = said(*asked).splitlines()
+    assert "weak split" in told[0] and "--k 100 --metric" in told[-1]
+    facts = json.loads((out / "grid.json").read_text("utf-8"))
+    assert (facts["split"], facts["published"]) == ("weak", "jeunen2024")
+    assert (out / "test.csv").read_text("utf-8").count(",1,") > 10
+    with pytest.raises(UserError, match="--split per-user does not go with"):
+        said(*asked, "--split", "per-user", "--force")
+
+
 @pytest.mark.parametrize(
     ("more", "words"),
     [

@@ -10,11 +10,12 @@ from scipy.sparse import csr_array
 from homonym.datasets.dataset import RatingRow
 from homonym.datasets.movielens import ease
 from homonym.models.ease import Decomposed
-from homonym.models.grid import every_model
+from homonym.models.grid import every_model, jeunen_models
 from homonym.models.lists import best_first
 from homonym.models.neighbours import Unified, by_items, by_users, cosines, nearest
 from homonym.models.problem import Problem
 from homonym.models.splits import leave_one_out, split_ratings, split_weakly
+from homonym.models.written import of_popular_items
 
 TRAIN = csr_array(np.array([[0, 0, 1], [1, 0, 1], [1, 1, 1.0]]))
 """ann has item 2; bob 0 and 2; cat all three."""
@@ -171,3 +172,22 @@ def test_the_grid_has_so_many_models_of_different_names() -> None:
         name for name, scores in every_model(asked, 0) if np.isfinite(scores).all()
     ]
     assert len(names) == len({*names}) == 166
+
+
+def test_the_models_of_jeunen_et_al_are_192() -> None:
+    """111 of EASE and 9 times 9 of KUNN."""
+    asked, _ = problem()
+    names = [name for name, _scores in jeunen_models(asked, 0)]
+    kinds = [name.partition("-")[0] for name in names]
+    assert (kinds.count("ease"), kinds.count("kunn"), len({*names})) == (111, 81, 192)
+    assert (names[0], names[110], names[-1]) == (
+        "ease-0500",
+        "ease-1600",
+        "kunn-110-110",
+    )
+
+
+def test_items_of_fewer_than_five_users_are_left_out() -> None:
+    rows = [row(u, 1, u) for u in range(5)] + [row(u, 2, u) for u in range(4)]
+    found = of_popular_items(rows)
+    assert {(one.item, one.rating) for one in found} == {(1, 1.0)} and len(found) == 5

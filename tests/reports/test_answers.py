@@ -123,7 +123,7 @@ def test_the_studies_are_on_the_front_page_in_the_same_words(site: Path) -> None
     front = (site / "index.html").read_text(encoding="utf-8")
     (told,) = re.findall(r'id="studies">.*?<ul>(.*?)</ul>', front, re.DOTALL)
     plain = " ".join(unescape(re.sub(r"<[^>]+>", " ", told)).split())
-    for page in ("axioms.html", "diversity.html", "off_policy.html"):
+    for page in ("axioms.html", "diversity.html", "off_policy.html", "dissent.html"):
         assert answer(site, page) in plain
     assert "MovieLens-10M’s" in plain and "cancels" in plain
 

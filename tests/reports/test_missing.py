@@ -42,3 +42,14 @@ def test_a_library_that_is_recorded_leaves_the_list() -> None:
     shown = missing.context(found)["known"]
     recorded = {library.title.casefold() for library in found.libraries}
     assert ("scikit-learn" in shown) == ("scikit-learn" not in recorded)
+
+
+def test_who_was_looked_at_and_not_measured_stands_with_the_reason(site: Path) -> None:
+    """In whole sentences, and none of them has a record."""
+    page = unescape((site / "missing.html").read_text(encoding="utf-8"))
+    told = missing.left_out()
+    assert len(told) > 3
+    for library, why in told.items():
+        assert f"<dt>{library}</dt><dd>{why[0].upper()}{why[1:]}.</dd>" in page
+    titles = {library.title for library in survey().libraries}
+    assert not titles & {*told}

@@ -75,7 +75,7 @@ def test_explain_tells_a_papers_metrics() -> None:
 def test_explain_takes_a_variant_or_a_paper() -> None:
     """Neither and both are wrong use."""
     for words in (["explain"], ["explain", "MAP", "--paper", "CDL"]):
-        with pytest.raises(UserError, match="a VARIANT, or --paper NAME"):
+        with pytest.raises(UserError, match="a VARIANT, --paper NAME or"):
             CliRunner().invoke(app.app, words, catch_exceptions=False)
 
 

@@ -73,7 +73,8 @@ def bare(text: str) -> str:
 def inner(metric: str) -> str:
     """The name of a metric that is called by an evaluator, else its own."""
     found = re.search(
-        r"(?:evaluate|eval|cal_metric|ranking_metrics_at_k)\w*[\[(]([\w-]+)", metric
+        r"(?:\b|_)(?:evaluate|eval|cal_metric|ranking_metrics_at_k)\w*[\[(]([\w-]+)",
+        metric,
     )
     return found[1] if found else re.split(r"[(\[]", metric)[0]
 

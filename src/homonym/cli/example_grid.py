@@ -7,7 +7,10 @@ from pathlib import Path
 from homonym.cli.common import console
 from homonym.errors import UserError
 
-GRID = "grid"
+GRID, JEUNEN = "grid", "jeunen2024"
+DCG = "ndcg(gain=binary, ideal=none)"
+COMPARED = f' --metric "{DCG}" --metric "ndcg(gain=binary)"'
+"""The two that Jeunen et al. 2024 compare."""
 
 
 def write_models(
@@ -22,20 +25,35 @@ def write_models(
     set to compare with, which have no part in it.
     """
     models, split, candidates, seed, k, compare = chosen
-    check_models(models, ratings, k, compare)
+    published = candidates == JEUNEN
+    check_models(models or GRID * published, ratings, k, compare)
     from homonym.models.written import Protocol, write_grid
 
     assert ratings
-    protocol = Protocol(split, candidates, seed or 0)
+    if published:
+        check_split(split)
+    named = ("weak", "full") if published else (split, candidates)
+    protocol = Protocol(*named, seed or 0, JEUNEN * published)
     with console(stderr=True).status("reading") as line:
         facts = write_grid(ratings, out, protocol, force, line.update)
     print(
-        f"{facts['models']} models on {facts['data']}, {split} split: "
+        f"{facts['models']} models on {facts['data']}, {protocol.split} split: "
         f"{facts['users']:,} users and {facts['test']:,} relevant items in the test, "
         f"{facts['items']:,} items"
     )
     print(f"written to {out.resolve()}")
-    print(f"homonym dissent --truth {out / 'test.csv'} --run {out / 'runs'} --k 10")
+    asked = "100" + COMPARED if published else "10"
+    command = f"homonym dissent --truth {out / 'test.csv'} --run {out / 'runs'}"
+    print(f"{command} --k {asked}")
+
+
+def check_split(split: str) -> None:
+    """UserError for another split than the protocol's own."""
+    if split not in ("global", "weak"):
+        raise UserError(
+            f"--split {split} does not go with --protocol {JEUNEN}: it holds back a "
+            "random half of each user's items (weak)"
+        )
 
 
 def check_models(

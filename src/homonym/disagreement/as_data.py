@@ -9,11 +9,12 @@ from math import isfinite
 from typing import Any
 
 from homonym.disagreement.comparisons import Comparison, Estimate
-from homonym.disagreement.dissent import Dissent, Group
+from homonym.disagreement.dissent import DEFINITIONS, LIBRARIES, Dissent, Group
 from homonym.disagreement.flips import Difference
 from homonym.disagreement.kinds_of_models import kinds_of
 from homonym.disagreement.significance import pairs_of
 from homonym.disagreement.standings import Standing
+from homonym.disagreement.winners import count_winners
 from homonym.disagreement.words import tell_answer
 
 SCHEMA = 1
@@ -38,10 +39,22 @@ def as_data(found: Dissent, flips: int = SHOWN) -> Data:
         "alpha": asked.alpha,
         "models": list(found.models),
         "kinds": kinds_of(found.models),
+        "winners": {
+            what: winners_as_data(found, what) for what in (LIBRARIES, DEFINITIONS)
+        },
         "groups": [group_as_data(found, group, flips) for group in found.groups],
         "without": [str(one) for one in found.without],
     }
     return {**data, "answer": tell_answer(data)}
+
+
+def winners_as_data(found: Dissent, what: str) -> Data:
+    """Of how many pairs of measures the best model is another."""
+    groups = [one for one in found.groups if one.what == what]
+    its = count_winners([one.standings for one in groups], found.question.interval)
+    lower, upper = its.bounds or (None, None)
+    counts = {"pairs": its.pairs, "another": its.another}
+    return {**counts, "lower": plain(lower), "upper": plain(upper)}
 
 
 def group_as_data(found: Dissent, group: Group, flips: int) -> Data:

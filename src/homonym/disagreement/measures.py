@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from homonym.errors import UserError
 from homonym.evaluation.chosen import choose_variants
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.kinds import DUCKDB, NEEDS, lacking
+from homonym.evaluation.kinds import NEEDS, lacking
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.recorded import computed_by, every_metric
 from homonym.reference.variants import Variant
@@ -77,4 +77,4 @@ def choose_rankings(metrics: Sequence[str]) -> list[Variant]:
 
 def compared(variant: Variant) -> bool:
     """Whether a definition is of rankings, and needs nothing beside them."""
-    return variant.family in PARTS and not lacking(variant, (DUCKDB,))
+    return variant.family in PARTS and not lacking(variant, ())

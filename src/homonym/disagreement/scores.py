@@ -15,7 +15,7 @@ from homonym.evaluation.bootstrap import added_up, ratios
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.depth import deepest
 from homonym.evaluation.engine import user_parts
-from homonym.evaluation.inputs import Inputs, Opened, open_inputs, told
+from homonym.evaluation.inputs import Inputs, Opened, survey_inputs, told
 from homonym.evaluation.reading import Given
 from homonym.evaluation.user_parts import UserParts
 from homonym.reference.variants import Variant
@@ -128,18 +128,21 @@ def evaluated(
     k: int,
     usual: Conventions,
 ) -> Iterator[tuple[Conventions, UserParts, Sequence[Variant]]]:
-    """What users bring by each set of conventions; tables are opened again only where
-    the conventions make a difference to them."""
+    """What users bring by each set of conventions; tables are read once, and opened
+    again only where the conventions make a difference to them."""
     variants = list(dict.fromkeys(one for its in asked.values() for one in its))
     with told(inputs):
-        opened = open_inputs(inputs, usual, deepest(variants, [k]))
+        cut = deepest(variants, [k])
+        survey = survey_inputs(inputs, cut)
+        opened = survey.opened(usual, inputs.threshold, cut)
         every = user_parts(opened.tables, variants, k)
         for mine, its in asked.items():
             if not usual.differing(mine, met(opened)):
                 yield mine, every, its
                 continue
-            others = open_inputs(inputs, mine, deepest(its, [k]))
+            others = survey.opened(mine, inputs.threshold, cut)
             yield mine, user_parts(others.tables, its, k), its
+            others.close()
 
 
 def met(opened: Opened) -> set[str]:

@@ -6,37 +6,50 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 Data = Mapping[str, Any]
-LIBRARIES = "libraries"
+LIBRARIES, DEFINITIONS = "libraries", "definitions"
+WORDS = {
+    LIBRARIES: "libraries' metrics of one name",
+    DEFINITIONS: "definitions of one family",
+}
 
 
 def tell_answer(found: Data) -> str:
-    """What was found, of the two libraries' metrics that order the most pairs of models
-    otherwise, both significantly; of two definitions where no libraries' do."""
+    """How often the best model is another by another library's metric of the name, and
+    which two order the most pairs of models otherwise, both significantly; of two
+    definitions of a family where no libraries' metrics give different numbers."""
+    what = LIBRARIES if found["winners"][LIBRARIES]["pairs"] else DEFINITIONS
+    winners = found["winners"][what]
+    if not winners["pairs"]:
+        return "No two definitions of one name give these models different numbers."
+    ends = f"{winners['lower']:.10g} to {winners['upper']:.10g}"
+    sure = sum(
+        one["another_wins_significantly"]
+        for group, one in comparisons(found)
+        if group["what"] == what
+    )
+    return (
+        f"In {winners['another']} of {winners['pairs']} pairs of {WORDS[what]} that "
+        f"give different numbers the best of {len(found['models'])} models is another "
+        f"({level(found)} interval {ends}), in {sure or 'none'} significantly by both. "
+        f"{tell_most(found)}"
+    )
+
+
+def tell_most(found: Data) -> str:
+    """The two that disagree the most."""
     group, most = headline(found)
-    if not most or not most["reversed_significant"]:
-        return (
-            f"No pair of the {len(found['models'])} models is ordered otherwise by two "
-            "definitions of one name that both find its difference significant."
-        )
-    models = found["models"]
     one, other = (called(group["measures"][most[at]]) for at in ("one", "other"))
-    told = (
+    return (
         f"{one} and {other} order {most['reversed']:,} of the {most['pairs']:,} pairs "
         f"of models the other way round ({percent(most['inversion'], found)}), "
-        f"{most['reversed_significant']:,} of them significantly by both."
+        f"{most['reversed_significant'] or 'none'} of them significantly by both."
     )
-    first, second = (models[place] for place in most["best"])
-    if not most["another_wins"]:
-        return f"{told} The best model is {first} by both."
-    sure = ", both significantly" * most["another_wins_significantly"]
-    return f"{told} The best model is {first} by the one, {second} by the other{sure}."
 
 
-def headline(found: Data) -> tuple[Data, Data | None]:
+def headline(found: Data) -> tuple[Data, Data]:
     """The comparison of the most pairs that are reversed and significant, and its
     group: of libraries, where one of those has any."""
-    every = sorted(comparisons(found), key=rank, reverse=True)
-    return every[0] if every else ({}, None)
+    return max(comparisons(found), key=rank)
 
 
 def rank(one: tuple[Data, Data]) -> tuple[bool, int, int]:
@@ -71,6 +84,10 @@ def percent(share: Data, found: Data) -> str:
     >>> percent(share, {"interval": {"level": 0.95}})
     '3.1%, 95% interval 2.0% to 4.0%'
     """
-    level = f"{found['interval']['level'] * 100:.10g}%"
     value, lower, upper = (f"{share[key]:.1%}" for key in ("value", "lower", "upper"))
-    return f"{value}, {level} interval {lower} to {upper}"
+    return f"{value}, {level(found)} interval {lower} to {upper}"
+
+
+def level(found: Data) -> str:
+    """Of the intervals, as a percentage."""
+    return f"{found['interval']['level'] * 100:.10g}%"

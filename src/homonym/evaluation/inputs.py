@@ -277,7 +277,6 @@ def beside(inputs: Inputs) -> tuple[str, ...]:
         "catalogue": inputs.catalogue is not None or inputs.train is not None,
         "train": inputs.train is not None,
         "scale": inputs.scale is not None,
-        "duckdb": inputs.engine == "duckdb",
     }
     given = tuple(what for what, there in known.items() if there)
     return given + known_numbers(inputs.predictions, inputs.columns)

@@ -15,7 +15,6 @@ from homonym.evaluation.whole_runs.given import run_of
 from homonym.reference.variants import Variant
 
 CATALOGUE, TRAIN, SCALE, GROUPS = "catalogue", "train", "scale", "groups"
-DUCKDB = "duckdb"
 RATINGS, CHANCES = "predicted ratings", "chances"
 Found = Iterator[tuple[Variant, int | None, float | None]]
 Values = Callable[[Inputs, Opened, Sequence[Variant], Sequence[int]], Found]
@@ -30,7 +29,6 @@ NEEDS: Mapping[str, tuple[str, str]] = {
         "give --scale LOWEST,HIGHEST",
     ),
     GROUPS: ("compares groups of items, and no table of those is read", ""),
-    DUCKDB: ("is evaluated in DuckDB alone", "leave --engine spark away"),
 }
 """What definitions need beside predictions and truth: what is said where it is not
 there, and how it is given."""
@@ -129,10 +127,7 @@ def kind_of(variant: Variant) -> Kind:
 
 def lacking(variant: Variant, known: Sequence[str]) -> str:
     """What the definition needs and is not given; nothing where it has all."""
-    kind = kind_of(variant)
-    if kind.values and DUCKDB not in known:
-        return DUCKDB
-    need = kind.needs(variant)
+    need = kind_of(variant).needs(variant)
     return "" if need in known else need
 
 

@@ -55,8 +55,9 @@ def evaluate_groups(
                 some, its = numbers_at(opened.tables, lists, k, mine, wanted)
                 numbers += some
                 users += its
-            others = values_beside(inputs, opened, variants, cut_offs)
-            numbers += [number_of(*one, mine) for one in others]
+            with let_go(opened.tables.backend):
+                others = values_beside(inputs, opened, variants, cut_offs)
+                numbers += [number_of(*one, mine) for one in others]
             opened.close()
     kept = users if wanted.per_user else ()
     return Evaluation(numbers, bases, kept, wanted.interval)

@@ -8,6 +8,7 @@ from ibis import _
 
 from homonym.evaluation.backends.backend import Backend, Order, Table
 from homonym.evaluation.conventions import RANDOM
+from homonym.evaluation.lookups import Column
 
 TIED: dict[str, Order] = {
     "item": [("item", False)],
@@ -49,14 +50,12 @@ def rank_lists(
     lists: user, item, score, place; seen: how each list stands (`Backend.see_lists`);
     cut: how many ranks are kept, None for all.
     """
-    standing = in_order(seen, by).select("user", "first")
-    every, these = (
-        backend.fetch(one.aggregate(rows=_.count())).to_pylist()[0]["rows"]
-        for one in (seen, standing)
-    )
-    if these == every:
+    standing = seen.filter(in_order(by)).select("user", "first")
+    counted = seen.aggregate(every=_.count(), these=in_order(by).sum())
+    (stand,) = backend.fetch(counted).to_pylist()
+    if stand["these"] == stand["every"]:
         return cut_at(as_they_stand(lists, standing), cut)
-    if not these:
+    if not stand["these"]:
         return cut_at(put_in_order(backend, lists, truth, by, cut), cut)
     apart = lists.anti_join(standing, "user")
     others = put_in_order(backend, apart, truth, by, cut)
@@ -68,12 +67,12 @@ def cut_at(ranked: Table, cut: int | None) -> Table:
     return ranked if cut is None else ranked.filter(_.n <= cut)
 
 
-def in_order(seen: Table, by: OrderBy) -> Table:
-    """The lists whose rows follow one another in their order already."""
-    whole = seen.filter(_.together & (_.unusable == 0))
+def in_order(by: OrderBy) -> Column:
+    """Whether a list's rows follow one another in their order already."""
+    whole = _.together & (_.unusable == 0)
     if by.by != "score":
         return whole
-    return whole.filter(~_.unsorted if by.ties == "input" else ~(_.unsorted | _.tied))
+    return whole & ~(_.unsorted if by.ties == "input" else _.unsorted | _.tied)
 
 
 def as_they_stand(lists: Table, standing: Table) -> Table:

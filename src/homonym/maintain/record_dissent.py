@@ -12,7 +12,10 @@ from typing import Any
 from homonym.errors import UserError
 
 FILE = "reports/results/dissent.json"
-KEPT = ("k", "users", "users_with_more", "interval", "alpha", "models", "kinds", "grid")
+KEPT = (
+    *("k", "users", "users_with_more", "interval", "alpha", "models", "kinds", "grid"),
+    "winners",
+)
 DIGITS = 4
 """Decimals of shares and correlations."""
 LIBRARIES = "libraries"

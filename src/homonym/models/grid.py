@@ -45,6 +45,16 @@ def every_model(problem: Problem, seed: int) -> Scored:
     yield "random", np.random.default_rng(seed).random(shape)
 
 
+def jeunen_models(problem: Problem, seed: int) -> Scored:
+    """The 192 models of Jeunen et al. 2024, appendix A: EASE with 111 penalties, KUNN
+    with each two of nine neighbourhoods."""
+    decomposed = Decomposed(problem.train, problem.asked)
+    for penalty in range(500, 1601, 10):
+        yield f"ease-{penalty:04}", decomposed.ease(penalty)
+    sizes = range(70, 111, 5)
+    yield from unified(problem, sizes, sizes)
+
+
 def unified(problem: Problem, users: Sequence[int], items: Sequence[int]) -> Scored:
     """KUNN with each two neighbourhood sizes."""
     model = Unified(problem.train, problem.asked)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 from homonym.datasets.dataset import RatingRow
 from homonym.datasets.movielens import ratings_file, read_ratings
 from homonym.errors import UserError, unwritten
-from homonym.models.grid import every_model
+from homonym.models.grid import every_model, jeunen_models
 from homonym.models.lists import best_first
 from homonym.models.problem import Problem, check_memory
 from homonym.models.splits import split_ratings
@@ -22,6 +23,9 @@ LIKED = 4.0
 """Ratings below this are dropped."""
 DEPTH, NEGATIVES = 100, 100
 PROTOCOLS = ("full", "sampled")
+JEUNEN = "jeunen2024"
+LEAST = 5
+"""So many users has an item of the protocol of Jeunen et al. 2024, appendix A."""
 FACTS = "grid.json"
 """The last file that is written: it says that all are there."""
 
@@ -30,11 +34,13 @@ FACTS = "grid.json"
 class Protocol:
     """How models are tried: the split; full, where all items but the user's own of
     train are ranked and the best `DEPTH` kept, or sampled, where the test's are ranked
-    among `NEGATIVES` others that are drawn; the seed of what is drawn."""
+    among `NEGATIVES` others that are drawn; the seed of what is drawn; published: whose
+    models and filters these are, `JEUNEN` or nobody's."""
 
     split: str = "global"
     candidates: str = "full"
     seed: int = 0
+    published: str = ""
 
     def __post_init__(self) -> None:
         if self.candidates not in PROTOCOLS:
@@ -60,9 +66,10 @@ def write_grid(
     """
     check_free(out, force)
     file = ratings_file(ratings)
-    train, test = split_ratings(
-        read_ratings(file, LIKED), protocol.split, protocol.seed
-    )
+    rows = read_ratings(file, LIKED)
+    if protocol.published == JEUNEN:
+        rows = of_popular_items(rows)
+    train, test = split_ratings(rows, protocol.split, protocol.seed)
     check_memory(len({row.user for row in train}), len({row.item for row in train}))
     problem = Problem.of(train, test)
     if protocol.candidates == "sampled":
@@ -108,7 +115,8 @@ def fill(
         csv.write_csv(as_table(rows), folder / name)
     depth = DEPTH if protocol.candidates == "full" else len(problem.items)
     models = 0
-    for model, scores in every_model(problem, protocol.seed):
+    trained = jeunen_models if protocol.published == JEUNEN else every_model
+    for model, scores in trained(problem, protocol.seed):
         lists = best_first(problem, scores, depth)
         parquet.write_table(lists, folder / "runs" / f"{model}.parquet")
         models += 1
@@ -123,6 +131,13 @@ def fill(
         "train": len(split[0]),
         "test": len(split[1]),
     }
+
+
+def of_popular_items(rows: Sequence[RatingRow]) -> list[RatingRow]:
+    """The ratings of items that `LEAST` users have, each of them 1: as RecPack's
+    filters for MovieLens leave them."""
+    users = Counter(row.item for row in rows)
+    return [row._replace(rating=1.0) for row in rows if users[row.item] >= LEAST]
 
 
 def as_table(rows: Sequence[RatingRow]) -> Any:

@@ -110,7 +110,7 @@ def notebook_cells(text: str) -> list[str]:
 
 
 def python_of(source: str) -> str:
-    """A cell's lines, `pass` where one is magic; nothing where the whole cell is in
+    r"""A cell's lines, `pass` where one is magic; nothing where the whole cell is in
     another language.
 
     >>> python_of("%matplotlib inline\nfor k in ks:\n    !ls")

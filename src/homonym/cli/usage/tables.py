@@ -284,7 +284,11 @@ def example(
         str, typer.Option(help="With --ratings: grid, many models for homonym dissent.")
     ] = "",
     protocol: Annotated[
-        str, typer.Option(help="With --models: full, or sampled candidates.")
+        str,
+        typer.Option(
+            help="With --models: full, or sampled candidates; or jeunen2024, with its "
+            "own models and split."
+        ),
     ] = "full",
     force: Annotated[bool, typer.Option("--force", help="Replace the folder.")] = False,
 ) -> None:

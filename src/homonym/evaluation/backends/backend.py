@@ -71,6 +71,11 @@ class Backend(Protocol):
         least."""
 
     @property
+    def sees_all(self) -> bool:
+        """Whether `see_lists` looks for pairs that stand again among all rows, not only
+        among the first ranks."""
+
+    @property
     def unreadable(self) -> tuple[type[Exception], ...]:
         """What it raises of a file that it cannot read."""
 

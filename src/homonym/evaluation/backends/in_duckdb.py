@@ -67,6 +67,7 @@ class DuckDb:
 
     connection: Any
     kept: list[str] = field(default_factory=list)
+    sees_all: bool = True
 
     @classmethod
     def opened(cls, memory: str = "") -> DuckDb:

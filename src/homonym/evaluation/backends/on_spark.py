@@ -51,6 +51,7 @@ class Spark:
 
     connection: Any
     kept: list[str] = field(default_factory=list)
+    sees_all: bool = False
 
     @classmethod
     def opened(cls, master: str = "local[*]") -> Spark:

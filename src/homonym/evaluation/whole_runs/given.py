@@ -23,7 +23,7 @@ def run_of(opened: Opened) -> Run:
     else:
         rows = backend.connection.table("given_train").select("user", "item", "place")
         train = rows.filter(_.user.notnull() & _.item.notnull())
-    every = catalogue_of(listed, lists.truth, train)
+    every = catalogue_of(lists.rows, lists.truth, train)
     return make_run(backend, listed, truth, train, every, lists.items or 0)
 
 

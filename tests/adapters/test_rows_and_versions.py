@@ -1,0 +1,62 @@
+"""What adapters of rows of labels and of models refuse, and what versions they know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from homonym.adapters import implicit
+from homonym.adapters._shared.dictionaries import lists, truth, whole
+from homonym.adapters._shared.label_rows import rows
+from homonym.adapters.contract import Refuse
+from homonym.reference.case import TableCase
+from homonym.reference.rankings.case import Case
+from tests.adapters.test_adapters import metrics_at, told_at
+
+
+def test_a_row_of_all_candidates_is_made_of_full_rankings_alone() -> None:
+    """Of a cut list only where the listed items are asked for: there the relevant item
+    outside it is unknown."""
+    cut = Case.parse("2.5 . | 1 @1")
+    with pytest.raises(Refuse, match="one score for every candidate"):
+        rows(cut, float)
+    ((worth, scores),) = rows(cut, float, listed=True)
+    assert worth == [2.5, 0.0] and scores == sorted(scores, reverse=True)
+    assert rows(Case.parse("2.5 . @1"), float)[0][0] == [2.5, 0.0]
+
+
+def test_a_pair_that_is_judged_twice_has_no_one_label_and_no_one_key() -> None:
+    """In a row, and in a dictionary."""
+    twice = TableCase.of("twice", [[1, 1, 0.9]], [[1, 1, 1], [1, 1, 1]], 1)
+    with pytest.raises(Refuse, match="one label"):
+        rows(twice, float)
+    with pytest.raises(Refuse, match="dictionaries"):
+        truth(twice, whole)
+    assert lists(twice) == {"1": {"1": 0.9}}
+
+
+def test_a_model_is_not_made_to_recommend_what_no_list_has() -> None:
+    """implicit asks for as many items of everybody."""
+    short = TableCase.of("short", [[1, 1, 0.9]], [[1, 1, 1]], 2)
+    with pytest.raises(Refuse, match="no list is shorter"):
+        implicit.arguments(short)
+
+
+def test_torchmetrics_cut_neither_map_nor_mrr_before_1_0(tmp_path: Path) -> None:
+    """A plain name read the whole list; now a cut-off and none are two metrics."""
+    older = metrics_at(tmp_path, "torchmetrics", "0.11.4")
+    assert "RetrievalMAP" in older and "RetrievalMAP(top_k=None)" not in older
+    newer = metrics_at(tmp_path / "..", "torchmetrics", "1.9.0")
+    assert {"RetrievalMAP", "RetrievalMAP(top_k=None)"} <= set(newer)
+
+
+@pytest.mark.parametrize(
+    ("version", "known"), [("0.14.4", "bulk_impl"), ("2025.8.1", "RunAnalysis")]
+)
+def test_lenskit_leaves_out_what_its_generation_has(
+    version: str, known: str, tmp_path: Path
+) -> None:
+    """What either names beside its metrics, and not what the other does."""
+    asked = "[one for one in ('bulk_impl', 'RunAnalysis') if one in found.out_of_scope]"
+    assert told_at(tmp_path, "lenskit", version, asked) == [known]
