@@ -1,10 +1,10 @@
 r"""rankerEval: metric objects, asked with labels and rankings, a row a user.
 
 Its interface is `NDCG(10).mean(labels, rankings)`. Rankings are made of the listed
-items in their order, numbered as in the catalogue; scores are not read. Labels of the
-binary metrics are made `from_positive_indices`, as in its examples: the relevant items,
-in the order that the truth has them; those of DCG and NDCG of a matrix, as
-`NumericLabels`.
+items in their order, numbered as in the catalogue; scores are not read. Labels are made
+`from_matrix`: `BinaryLabels`, and for DCG and NDCG `NumericLabels`. Its other way,
+`from_positive_indices`, loses relevant items that do not stand in the order of their
+numbers, and says nothing: it is not asked.
 
 Everybody has a row, whether of the truth or of the lists, an empty one if need be. It
 compiles what it runs, which takes seconds: `load` has it do so before any call.
@@ -77,30 +77,30 @@ def rankings(case: AnyCase) -> Any:
     )
 
 
-def positives(case: AnyCase) -> Any:
-    """The relevant items."""
-    from rankereval import BinaryLabels
+def matrix(case: AnyCase, read: Callable[[float], float]) -> Any:
+    """A number for everybody and every item, 0 where there is no grade."""
+    import numpy as np
 
     column = columns(case)
-    return BinaryLabels.from_positive_indices(
-        [
-            [column[item] for item, grade in case.truth.get(user, ()) if label(grade)]
-            for user in users(case)
-        ]
-    )
+    found = np.zeros((len(users(case)), len(column)))
+    for row, user in enumerate(users(case)):
+        for item, grade in grades(case, user).items():
+            found[row, column[item]] = read(grade)
+    return found
+
+
+def positives(case: AnyCase) -> Any:
+    """Whether items are relevant."""
+    from rankereval import BinaryLabels
+
+    return BinaryLabels.from_matrix(matrix(case, label))
 
 
 def graded(case: AnyCase) -> Any:
-    """The grades of all items, 0 where there is none."""
-    import numpy as np
+    """The grades of items."""
     from rankereval import NumericLabels
 
-    column = columns(case)
-    matrix = np.zeros((len(users(case)), len(column)))
-    for row, user in enumerate(users(case)):
-        for item, grade in grades(case, user).items():
-            matrix[row, column[item]] = grade
-    return NumericLabels.from_matrix(matrix)
+    return NumericLabels.from_matrix(matrix(case, float))
 
 
 def mean(
@@ -213,11 +213,6 @@ GRADED: tuple[tuple[str, dict[str, Any], Documented], ...] = (
         Documented("ndcg(gain=grade, ideal=none)", DCG, more=(IDENTITY, TWO)),
     ),
     ("NDCG", {}, Documented("ndcg(gain=grade)", IDEAL, more=(DCG, IDENTITY, NATURAL))),
-    (
-        "NDCG(log_base=2)",
-        LOG,
-        Documented("ndcg(gain=grade)", IDEAL, more=(DCG, IDENTITY, TWO)),
-    ),
     (
         "NDCG(relevance_scaling=power)",
         POWER,

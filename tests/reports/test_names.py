@@ -14,10 +14,10 @@ from homonym.reports.findings.survey import Survey, survey
 from homonym.reports.pages.front import context
 
 WRITTEN = {
-    "NDCG": r"(get)?n?dcgs?(rendle2020|_at_k|_cut|_score|_burges|_)?"
-    r"|retrieval_?normalized_?dcg",
-    "MAP": r"(mapr?(_at_k|_cut|_)?|(get)?ap|average_?precision(_score)?)"
-    r"|mean_average_precision_at_k|retrieval_?(map|average_precision)",
+    "NDCG": r"(get_?)?n?dcgs?(rendle2020|_at_k|_cut|_score|_burges|_)?"
+    r"|(retrieval_?)?normalized_?dcg",
+    "MAP": r"((get_)?map[rk]?(_at_k|_cut|_)?|(get)?apk?|average_?precision(_score)?)"
+    r"|mean_average_precision(_at_k)?|retrieval_?(map|average_precision)",
     "AUC": r"(get)?(auc(s|_at_k|_)?|roc_?auc(_score)?)|retrieval_?auroc",
 }
 """Three names once more, by what the libraries call their metrics."""
@@ -96,13 +96,10 @@ def test_a_name_of_several_families_is_a_homonym(told: dict[str, Name]) -> None:
 
 
 def test_dcg_is_no_meaning_of_ndcg(gathered: Survey, told: dict[str, Name]) -> None:
-    """Though both are of one family, whose page says both names; CatBoost's
-    FilteredDCG has a name of its own."""
+    """Though both are of one family, whose page says both names, and FilteredDCG."""
     family = of_family("ndcg", gathered)
-    ndcg, dcg, filtered = (
-        {m.variant for m in told[title].meanings}
-        for title in ("NDCG", "DCG", "FilteredDCG")
-    )
+    names = ("NDCG", "DCG", "FilteredDCG")
+    ndcg, dcg, filtered = ({m.variant for m in told[name].meanings} for name in names)
     assert dcg and {*family} == ndcg | dcg | filtered
     assert any("ideal=none" in variant for variant in dcg)
 

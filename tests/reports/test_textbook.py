@@ -15,10 +15,10 @@ from homonym.reference.variants import Variant
 ROOT = Path(__file__).parents[2]
 TOLD = tomllib.loads((ROOT / "reports/published/textbook.toml").read_text("utf-8"))
 WRITTEN = {
-    "MAP": r"(mapr?(_at_k|_cut|_)?|(get)?ap|average_?precision(_score)?)"
-    r"|mean_average_precision_at_k|retrieval_?(map|average_precision)",
+    "MAP": r"((get_)?map[rk]?(_at_k|_cut|_)?|(get)?apk?|average_?precision(_score)?)"
+    r"|mean_average_precision(_at_k)?|retrieval_?(map|average_precision)",
     "MAE": r"(mae|mean_absolute_error)",
-    "R-precision": r"(retrieval_?)?r[_-]?prec(ision)?(_at_k)?",
+    "R-precision": r"(get_|retrieval_?)?r[_-]?prec(ision)?(_at_k)?",
 }
 """Some names once more, by what the libraries call their metrics."""
 
