@@ -68,6 +68,15 @@ def patient(n: int, beta: float) -> float:
     also={"nNRBP": {"norm": "greedy"}},
     parameters={"alpha": 0.25, "beta": 0.9, "r_max": 5},
     limits={"alpha": SHARE, "beta": SHARE, "r_max": SCALE},
+    rows=(
+        "<users>",
+        r"a_u = \sum_n \beta^{n-1} G(i_n), \; <depth>",
+        "b_u = <norm>",
+        r"G(i) = \sum_{a \in i} J(i) \, P(a | u, S)",
+        r"J(i) = <relevance>, \; P(a | u) = <weights>",
+        r"P(a | u, S) = P(a | u) \prod_{j \in S, a \in j} (1 - \alpha J(j)), \;"
+        r" S \text{ the items above } i",
+    ),
     takes=AspectCase,
     relevance=relevance,
     weights=weights,

@@ -1,7 +1,7 @@
 """The page on how much the choice of variant matters: start at `context`.
 
 The numbers are data: what `homonym dissent --json` says of the models that `homonym
-example --models grid` trains, condensed by `benchmarks/dissent.py`
+example --models grid` trains, condensed by `homonym-maintain dissent`
 (`results/dissent.json`). `write_dissent_page` draws the same of somebody's own models.
 """
 
@@ -25,9 +25,9 @@ from homonym.reports.pages.shared import write_style
 
 Data = Mapping[str, Any]
 LIBRARIES = "libraries"
-ROWS, SLOPES = 12, 4
+ROWS, SLOPES, CELLS = 12, 3, 16
 """So many comparisons stand in a table before one has to open the rest; so many of
-them are drawn."""
+them are drawn; so many rows a heat map has."""
 
 
 def dissent_results() -> dict[str, Any]:
@@ -132,14 +132,27 @@ WON = ("pairs", "another", "sure", "some", "kinds", "kinds_sure")
 
 
 def heat(group: Data) -> str:
-    """How often each two measures of a group order two models otherwise."""
-    names = [short(one) for one in group["measures"]]
+    """How often each two measures of a group order two models otherwise; of many those
+    that do it most."""
+    most = [0.0] * len(group["measures"])
+    for one in group["comparisons"]:
+        for place in (one["one"], one["other"]):
+            most[place] = max(most[place], one["inversion"]["value"])
+    kept = sorted(sorted(range(len(most)), key=most.__getitem__)[-CELLS:])
+    row = {place: number for number, place in enumerate(kept)}
+    names = [short(group["measures"][place]) for place in kept]
     shares: list[list[float | None]] = [[None] * len(names) for _ in names]
     for one in group["comparisons"]:
-        shares[one["other"]][one["one"]] = one["inversion"]["value"]
-    return heat_map(
-        f"{group['title']}: pairs of models in another order", names, shares
-    )
+        if one["one"] in row and one["other"] in row:
+            shares[row[one["other"]]][row[one["one"]]] = one["inversion"]["value"]
+    return heat_map(heading(group), names, shares)
+
+
+def heading(group: Data) -> str:
+    """What a heat map shows, in words."""
+    words = f"{group['title']}: pairs of models in another order"
+    many = len(group["measures"]) > CELLS
+    return f"{words}, the {CELLS} measures that differ most" if many else words
 
 
 def short(measure: Data, most: int = 34) -> str:

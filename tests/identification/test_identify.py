@@ -89,7 +89,7 @@ def test_few_digits_do_not_decide(files: tuple[Path, Path]) -> None:
     assert not answer.decides
     assert answer.further
     assert answer.further.digits
-    assert answer.further.digits[0] == 1
+    assert answer.further.digits[0] == 2
 
 
 def test_chance_is_counted_from_the_numbers_around() -> None:

@@ -118,8 +118,8 @@ def test_what_cannot_be_drawn_is_one_sentence(
 
 
 def test_what_is_no_definition_for_one_user_is_one_sentence() -> None:
-    with pytest.raises(UserError, match="is no definition of rankings"):
-        value_at(Variant.parse("rmse(missing=dropped)"), 1, 5, 2)
+    with pytest.raises(UserError, match="gives no number of one user"):
+        value_at(Variant.parse("precision(divisor=k, users=caller)"), 1, 5, 2)
     with pytest.raises(UserError, match="gamma 0: above 0"):
         corrected_values([1, 0], 1, False, 0)
     with pytest.raises(UserError, match="known are full, 99-sampled"):

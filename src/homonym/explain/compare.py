@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import nan
 from statistics import fmean
 from typing import Any
@@ -25,6 +26,9 @@ from homonym.tolerances import same
 from homonym.trace.rankings import Line, Steps, UserSteps, spell_number
 
 RETURNED = "returned, as recorded"
+NINE_DIGITS = 1e-7
+"""What numbers that are recorded with nine digits tell apart, where nothing differs by
+more than single precision does."""
 MEANT = "the mean of the users' numbers is taken, which the one leaves to its caller"
 
 
@@ -186,10 +190,11 @@ def recorded_difference(a: Named, b: Named) -> Comparison:
     known = [side.values.keys() for side in (a, b) if side.variant is None]
     lines = set.intersection(*map(set, known))
     takes: Any = a.takes
-    for case in sorted(map(takes.parse, lines), key=lambda case: case.weight):
+    cases = sorted(map(takes.parse, lines), key=lambda case: case.weight)
+    for precision, case in product((FLOAT32, NINE_DIGITS), cases):
         by_user = all(each_user(side, case) for side in (a, b))
         x, y = (steps_or_number(side, case, by_user) for side in (a, b))
-        if numbers_apart(final_number(x), final_number(y)):
+        if numbers_apart(final_number(x), final_number(y), precision):
             return Comparison((a, b), (), case, (x, y))
     raise UserError(f"no recorded case tells {a.title} from {b.title}")
 
@@ -231,10 +236,10 @@ def final_number(found: Steps | Line) -> Number:
     return found.number if isinstance(found, Steps) else found.value
 
 
-def numbers_apart(x: Number, y: Number) -> bool:
-    """Whether two numbers, or any two of the users', differ by more than single
-    precision does. What a definition leaves out a library gives as NaN; a mean and the
-    users' numbers are not compared."""
+def numbers_apart(x: Number, y: Number, precision: float = FLOAT32) -> bool:
+    """Whether two numbers, or any two of the users', differ by more than a precision.
+    What a definition leaves out a library gives as NaN; a mean and the users' numbers
+    are not compared."""
     if x is None or y is None or isinstance(x, tuple) != isinstance(y, tuple):
         return False
-    return not same(x, y, FLOAT32)
+    return not same(x, y, precision)

@@ -86,8 +86,6 @@ def value_at(variant: Variant, rank: int, items: int, k: int) -> float:
     >>> value_at(Variant.parse("hit_rate(counts=any)"), 3, 5, 2)
     0.0
     """
-    if variant.home.takes is not Case:
-        raise UserError(f"{variant} is no definition of rankings")
     marks = ["."] * items
     marks[rank - 1] = "1"
     found = variant.value(Case.parse(f"{' '.join(marks)} @{k}"))
