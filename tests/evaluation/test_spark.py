@@ -34,6 +34,8 @@ pytestmark = [
 ]
 Write = Callable[[str, str], Path]
 NEAR = 1e-12
+FEW = 4
+"""One in so many definitions, of tests in which each is a job or more of Spark's."""
 MORE = [
     "ndcg(ideal=list_all)",
     "ndcg(ideal=list_k, gain=exponential)",
@@ -96,9 +98,9 @@ def differing(one: Evaluation, other: Evaluation) -> dict[str, object]:
 
 
 def test_recorded_definitions_are_the_same(drawn: tuple[Path, Path]) -> None:
-    recorded = [str(one) for one in computed_by() if one.family in PARTS]
+    recorded = [str(one) for one in computed_by() if one.family in PARTS][::2]
     one, other = both(drawn, [*recorded, *MORE], catalogue=30)
-    assert len(one.numbers) > 100
+    assert len(one.numbers) > 80
     assert not differing(one, other)
 
 
@@ -180,10 +182,10 @@ def test_ratings_labels_and_whole_runs_are_the_same(
     rated = write("rated.csv", text), truth
     known, kinds = ("catalogue", "train", "scale"), (*ratings.FAMILIES, *runs.FAMILIES)
     every = [one for one in computed_by() if one.family in kinds]
-    asked = [str(one) for one in every if not lacking(one, known)]
+    asked = [str(one) for one in every if not lacking(one, known)][::FEW]
     train = write("train.csv", "user,item\n0,1\n1,2\n1,1\n2,7\n99,1\n")
     one, other = both(rated, asked, train=train, scale=(0, 8))
-    assert len(one.numbers) > 60
+    assert len(one.numbers) > 15
     assert not differing(one, other)
     rows = [line.split(",") for line in truth.read_text().splitlines()[1:]]
     labels = ["user,item,label", *(f"{u},{i},{int(g != '0')}" for u, i, g in rows)]
@@ -202,7 +204,8 @@ def test_the_reference_is_met_on_drawn_cases() -> None:
     )
     case = Case.parse(f"{' ; '.join(users)} @4")
     backend = Spark.opened()
-    assert not by_reference.differing(backend, case, near_every_default(1))
+    every = [*near_every_default(1)]
+    assert not by_reference.differing(backend, case, every[:: 8 * FEW])
 
 
 def test_a_file_that_is_none_is_told(write: Write, tmp_path: Path) -> None:
