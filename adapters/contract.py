@@ -126,7 +126,16 @@ class Metric:
     @property
     def public_name(self) -> str:
         """The name in the library's own module: what stands before the brackets."""
-        return self.name.partition("(")[0].partition("[")[0]
+        return public_name(self.name)
+
+
+def public_name(metric: str) -> str:
+    """A metric's name without the arguments that make it another.
+
+    >>> public_name("ndcg_at_k(score_type=raw)"), public_name("MAP[python]")
+    ('ndcg_at_k', 'MAP')
+    """
+    return metric.partition("(")[0].partition("[")[0]
 
 
 @dataclass

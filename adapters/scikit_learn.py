@@ -21,7 +21,8 @@ from typing import Any
 
 from homonym.adapters._shared.frames import label
 from homonym.adapters._shared.functions import functions
-from homonym.adapters._shared.label_rows import grades, rows
+from homonym.adapters._shared.label_rows import rows
+from homonym.adapters._shared.rated_pairs import rated_pairs
 from homonym.adapters.contract import Adapter, Documented, Refuse, Value
 from homonym.reference.case import AnyCase
 
@@ -113,15 +114,7 @@ def error(name: str) -> Callable[[AnyCase], float]:
     def call(case: AnyCase) -> float:
         from sklearn import metrics
 
-        rated, predicted = [], []
-        for user in {**case.truth, **case.recommendations}:
-            known = grades(case, user)
-            listed = case.recommendations.get(user, ())
-            if {*known} != {item for item, _ in listed} or len(known) < len(listed):
-                raise Refuse("a rating has one prediction, and a prediction a rating")
-            rated += [known[item] for item, _ in listed]
-            predicted += [score for _, score in listed]
-        return float(getattr(metrics, name)(rated, predicted))
+        return float(getattr(metrics, name)(*rated_pairs(case)))
 
     return call
 

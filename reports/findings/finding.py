@@ -212,9 +212,8 @@ def doors(library: str) -> frozenset[str]:
     """
     adapter = adapters().get(library)
     families: dict[str, set[str]] = {}
-    for name, metric in adapter.metrics.items() if adapter else ():
-        public = re.split(r"[(\[]", name, maxsplit=1)[0]
-        families.setdefault(public, set()).add(metric.claims)
+    for metric in adapter.metrics.values() if adapter else ():
+        families.setdefault(metric.public_name, set()).add(metric.claims)
     return frozenset(name for name, claims in families.items() if len(claims) > 1)
 
 

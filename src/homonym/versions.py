@@ -7,6 +7,7 @@ that names no version) stands before them, by the day it was measured.
 from __future__ import annotations
 
 import re
+from importlib import metadata
 
 from packaging.version import InvalidVersion, Version
 
@@ -50,3 +51,11 @@ def release_numbers(version: str) -> tuple[int, ...]:
     if found is None:
         return ()
     return found.release + (0,) * (NUMBERS - len(found.release))
+
+
+def installed_version(distribution: str) -> str | None:
+    """The version that is installed here; None where none is."""
+    try:
+        return metadata.version(distribution)
+    except metadata.PackageNotFoundError:
+        return None

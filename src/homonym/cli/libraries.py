@@ -6,13 +6,13 @@ Also what the registry has that is not recorded yet, and all records as one arch
 from __future__ import annotations
 
 import json
-from importlib import metadata
 from pathlib import Path
 
 from homonym.adapters import adapters
 from homonym.cli.common import console
 from homonym.cli.registry import REGISTRY, newest_release
 from homonym.records import archive, store
+from homonym.versions import installed_version
 
 __all__ = ["REGISTRY", "list_libraries", "outdated", "write_archive_of_records"]
 
@@ -63,14 +63,6 @@ def write_archive_of_records(file: Path) -> None:
 def recorded_versions(library: str) -> list[str]:
     """The recorded versions of a library, the newest last."""
     return [file.stem for file in store.record_files(library)]
-
-
-def installed_version(name: str) -> str | None:
-    """The version installed here."""
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return None
 
 
 def tell(rows: list[Row], columns: tuple[str, ...], as_json: bool) -> None:

@@ -126,7 +126,11 @@ def copied(shape: Shape) -> tuple[list[KnownShape], float]:
     same = [one for one in known_shapes() if one.shape.whole == shape.whole]
     if same or len(shape.parts) < STATEMENTS:
         return same, 1.0
-    likeness = {one: shape.likeness(one.shape) for one in known_shapes()}
+    likeness = {
+        one: shape.likeness(one.shape)
+        for one in known_shapes()
+        if shape.most_likeness(one.shape) >= NEAR
+    }
     most = max(likeness.values(), default=0.0)
     nearest = [one for one, found in likeness.items() if found == most >= NEAR]
     return nearest, most

@@ -10,7 +10,6 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +45,7 @@ def pinned_versions(folder: Path) -> dict[str, Pin]:
 
 
 def pins_below(folder: Path) -> Iterator[tuple[str, Pin]]:
-    """All of them, the lock files of each depth first."""
+    """All of them: of lock files first, then those at the top of the folder."""
     if not folder.is_dir():
         return
     for pattern in LOCKS:
@@ -101,14 +100,6 @@ def text_of(file: Path) -> str:
     try:
         return file.read_text("utf-8", errors="replace")
     except OSError:
-        return ""
-
-
-def installed_version(distribution: str) -> str:
-    """The version that is installed here; nothing where none is."""
-    try:
-        return metadata.version(distribution)
-    except metadata.PackageNotFoundError:
         return ""
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from homonym.adapters import adapters
-from homonym.adapters.contract import Adapter
+from homonym.adapters.contract import Adapter, public_name
 from homonym.records import store
 from homonym.records.same_metric import RecordedMetric
 from homonym.records.schema import Record
@@ -16,9 +16,9 @@ from homonym.scanning.code_files import Code, Unread, code_files, read_code
 from homonym.scanning.imported import dotted_uses
 from homonym.scanning.known_shapes import KnownShape, copied
 from homonym.scanning.library_names import metrics_named
-from homonym.scanning.pins import Pin, installed_version, normal, pinned_versions
+from homonym.scanning.pins import Pin, normal, pinned_versions
 from homonym.scanning.shape import definitions, shape_of
-from homonym.versions import order
+from homonym.versions import installed_version, order
 
 CALL, COPY, NEAR_COPY = "call", "copy", "near copy"
 
@@ -142,11 +142,6 @@ def ways_of(record: Record, name: str) -> tuple[RecordedMetric, ...]:
         for metric, entry in record.metrics.items()
         if public_name(metric) == name
     )
-
-
-def public_name(metric: str) -> str:
-    """A metric's name without the arguments that make it another."""
-    return metric.partition("(")[0].partition("[")[0]
 
 
 def copies(codes: Sequence[Code]) -> Iterator[Hit]:

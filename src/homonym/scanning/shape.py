@@ -12,6 +12,7 @@ import ast
 from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -38,11 +39,20 @@ class Shape:
     whole: str
     parts: tuple[str, ...]
 
+    @cached_property
+    def counted(self) -> Counter[str]:
+        """How often each statement occurs."""
+        return Counter(self.parts)
+
     def likeness(self, other: Shape) -> float:
         """The statements that two have in common, of those that either has: 0 to 1."""
-        a, b = Counter(self.parts), Counter(other.parts)
-        either = (a | b).total()
-        return (a & b).total() / either if either else 0.0
+        either = (self.counted | other.counted).total()
+        return (self.counted & other.counted).total() / either if either else 0.0
+
+    def most_likeness(self, other: Shape) -> float:
+        """What it can be at most, by how many statements each has."""
+        fewer, more = sorted((len(self.parts), len(other.parts)))
+        return fewer / more if more else 0.0
 
 
 def definitions(tree: ast.Module) -> Iterator[Definition]:
