@@ -62,6 +62,9 @@ class Refused:
 
 
 Measurement = Value | Failed | Refused
+Entry = Literal["function", "function alone", "pipeline"]
+"""What is called: a function; one that was taken alone from a file that cannot be
+imported; or what the library runs for its users."""
 T = TypeVar("T")
 
 
@@ -105,7 +108,7 @@ class Metric:
 
     name: as the library calls it, with the arguments that make it another metric in
     brackets, as in `ndcg_at_k(score_type=raw)`; claims: the family it is named after;
-    entry: `function`, or `pipeline` where the library runs it for its users.
+    entry: what is called (`Entry`).
     """
 
     name: str
@@ -113,7 +116,7 @@ class Metric:
     call: Callable[[AnyCase], float | Value]
     documented: Documented | None = None
     precision: float = FLOAT64
-    entry: Literal["function", "pipeline"] = "function"
+    entry: Entry = "function"
     full: bool = False
     """Whether it is made for full rankings (AUC) rather than for the first k."""
     cut_offs: bool = False
@@ -122,6 +125,8 @@ class Metric:
     """Whether a call may ask for other metrics too: it does for a case `together`."""
     same_object: bool = False
     """Whether its users hold an object: a case `twice` is for `answer`."""
+    formula: str = ""
+    """What it computes, written out, where no variant is that: a clause, lower case."""
 
     @property
     def public_name(self) -> str:
@@ -163,6 +168,7 @@ class Adapter:
     absent: metrics whose own code is not here (a part that users fetch or build), each
     with the reason: they are skipped, and held to nothing;
     asked_in: in what it is asked, where its users have something else, in words;
+    loaded: how its files are imported here, where its users' import would not do;
     several_versions: whether metrics are registered that only other versions have.
 
     metrics: those that registered.
@@ -185,6 +191,7 @@ class Adapter:
     missing: Callable[[], str] = str
     absent: Callable[[], dict[str, str]] = dict
     asked_in: str = ""
+    loaded: str = ""
     several_versions: bool = False
 
     metrics: dict[str, Metric] = field(default_factory=dict)
@@ -198,11 +205,12 @@ class Adapter:
         claims: str,
         documented: Documented | None = None,
         precision: float = FLOAT64,
-        entry: Literal["function", "pipeline"] = "function",
+        entry: Entry = "function",
         full: bool = False,
         cut_offs: bool = False,
         together: bool = False,
         same_object: bool = False,
+        formula: str = "",
     ) -> Callable[
         [Callable[[AnyCase], float | Value]], Callable[[AnyCase], float | Value]
     ]:
@@ -222,6 +230,7 @@ class Adapter:
                 cut_offs,
                 together,
                 same_object,
+                formula,
             )
             return call
 

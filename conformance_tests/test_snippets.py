@@ -8,9 +8,11 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
+from homonym.adapters import find_adapter
 from homonym.adapters.contract import Value
 from homonym.explain.snippets import snippet_code
 from homonym.gate.check import Result
@@ -34,7 +36,7 @@ for line in sys.stdin:
 
 
 def test_the_code_shown_gives_what_was_measured(
-    result: Result, pytestconfig: pytest.Config
+    result: Result, pytestconfig: pytest.Config, tmp_path: Path
 ) -> None:
     """For every metric, on the first core case of its type that it takes."""
     library, version = result.record.library, result.record.version
@@ -45,16 +47,19 @@ def test_the_code_shown_gives_what_was_measured(
         for name, case, _ in asked
     ]
     path = checkout_of(library, pytestconfig.getoption("--homonym-checkout"))
+    if path:
+        lay_clone(library, path, tmp_path)
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", RUN],
         input="\n".join(given),
         capture_output=True,
         text=True,
         check=False,
+        cwd=tmp_path,
         # Spark's workers are to run this Python too, as in an activated environment
         env={
             **os.environ,
-            "PYTHONPATH": str(path or ""),
+            "PYTHONPATH": str(path.resolve() if path else ""),
             "PYSPARK_PYTHON": sys.executable,
         },
     )
@@ -63,6 +68,13 @@ def test_the_code_shown_gives_what_was_measured(
     for (name, case, values), numbers in zip(asked, found, strict=True):
         assert len(numbers) == len(values), f"{name} on {case}"
         assert all(map(alike, numbers, values)), f"{name} on {case}: {numbers}"
+
+
+def lay_clone(library: str, clone: Path, folder: Path) -> None:
+    """Put a link to the clone into the folder, by the name of its repository: where the
+    code that is shown looks for it."""
+    name = find_adapter(library).homepage.rstrip("/").rpartition("/")[-1]
+    (folder / name).symlink_to(clone.resolve(), target_is_directory=True)
 
 
 def measured(result: Result) -> Iterator[tuple[str, AnyCase, tuple[float, ...]]]:

@@ -6,6 +6,9 @@ each command: the copy has a folder, variables, output and an exit code of its o
 `python -m` has, and no input. What a command starts, a library's process first of all,
 begins anew. Commands that begin anew themselves are those of the pages (tests/docs).
 
+A test may rewrite a module within the second, at the same length: compiled code tells
+files apart by just these two, so none is kept.
+
 To generate the example data, on which every library is measured last, takes a library's
 process longer than all else: a copy leaves it out, unless it is asked for.
 """
@@ -40,7 +43,7 @@ def run(
     """What `python -m WORDS` prints and ends with, in a folder and with variables; with
     the example data, or as if there were none."""
     command = [*map(str, words)]
-    given = dict(os.environ if env is None else env)
+    given = {"PYTHONDONTWRITEBYTECODE": "1", **(os.environ if env is None else env)}
     asked = {"words": command, "cwd": str(cwd or Path.cwd()), "env": given}
     asked["example"] = example
     with TemporaryFile() as out, TemporaryFile() as err:

@@ -14,8 +14,8 @@ import sys
 from collections.abc import Callable
 
 from homonym.reference.axes import Axis, Ratio
-from homonym.reference.families import family, same
-from homonym.reference.parts import Part
+from homonym.reference.families import family, same, void
+from homonym.reference.parts import Part, ratio
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.rankings.ranks import depth, precisions
 from homonym.reference.rankings.users import users
@@ -80,6 +80,16 @@ def every_rank(user: Ranking, depth: int) -> float:
     return sum(listed) + sum(sum(user.hits) / n for n in below)
 
 
+@terms(
+    r"\frac{1}{k} \sum_{n < k} h_n \, n P(n)",
+    source="session-rec, MAP.add_multiple",
+)
+def hits_over_k(user: Ranking, depth: int) -> float:
+    """Hits before rank k, each with the hits so far: over k and not over its rank."""
+    found = user.found(max(0, depth - 1))
+    return ratio((found * (found + 1) / 2, depth))
+
+
 @family(
     "Average precision",
     takes=Case,
@@ -121,6 +131,11 @@ def average_precision(
     return terms(user, looked), divisor(user, k, looked)
 
 
+@void(average_precision, "what is divided by k is of a list cut at k")
+def over_cut_off(terms: str, depth: str, **_: str) -> bool:
+    return terms == "hits_over_k" and depth == "all"
+
+
 @same(average_precision, "the divisor k is the same for every user")
 def constant_divisor(users: str, divisor: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if divisor == "k" and users == "pooled" else {}
@@ -130,8 +145,8 @@ def constant_divisor(users: str, divisor: str, **_: str) -> dict[str, str]:
     average_precision,
     "the value is 0 exactly for the users without a hit in the first k",
 )
-def zero_without_hit(users: str, depth: str, **_: str) -> dict[str, str]:
-    to_k = depth == "k" and users == "mean_nonzero"
+def zero_without_hit(users: str, terms: str, depth: str, **_: str) -> dict[str, str]:
+    to_k = depth == "k" and terms != "hits_over_k" and users == "mean_nonzero"
     return {"users": "mean_hit"} if to_k else {}
 
 
@@ -154,11 +169,12 @@ def equal_lengths(users: str, **_: str) -> dict[str, str]:
     "r is 1: so are min(k, r) and the hits, if any, and min(n, r)",
     when="one_relevant",
 )
-def one_relevant(users: str, divisor: str, **_: str) -> dict[str, str]:
+def one_relevant(users: str, divisor: str, terms: str, **_: str) -> dict[str, str]:
     of_one = {"min_k_r": "r", "hits": "r", "cumulative": "k"}
     new = {"divisor": of_one.get(divisor, divisor)}
     if users == "pooled" and divisor == "hits":
-        return {**new, "users": "mean_nonzero"}
+        with_hit = "mean_hit" if terms == "hits_over_k" else "mean_nonzero"
+        return {**new, "users": with_hit}
     return {**new, "users": "mean"} if users in ("by_r", "pooled") else new
 
 

@@ -15,7 +15,7 @@ from homonym.reference.axes import Axis, Ratio
 from homonym.reference.families import family, same, void
 from homonym.reference.parts import Part
 from homonym.reference.rankings.case import Case, Ranking
-from homonym.reference.rankings.ranks import depth
+from homonym.reference.rankings.ranks import shallow_depth
 from homonym.reference.rankings.users import users
 
 counts = Axis("what is counted of a user's hits")
@@ -45,7 +45,7 @@ def all_hits(hits: int) -> int:
     rows=("<users>", r"a_u = <counts>, \; H = \sum_{<depth>} h_n", "b_u = 1"),
     ratio=Ratio("hits strict <depth.name>", "<counts>"),
     counts=counts,
-    depth=depth,
+    depth=shallow_depth,
     users=users,
 )
 def hit_rate(
@@ -67,9 +67,9 @@ def hit_rate(
     return counts(user.found(depth(user, k))), 1
 
 
-@void(hit_rate, "all who have a hit in the list count 1: so does their mean")
+@void(hit_rate, "all who have a hit where it counts have 1: so has their mean")
 def mean_of_ones(counts: str, depth: str, users: str) -> bool:
-    return counts == "any" and depth == "all" and users == "mean_nonzero"
+    return counts == "any" and depth != "k" and users == "mean_nonzero"
 
 
 @same(hit_rate, "the denominator is 1 for every user: the ratio of sums is the mean")
@@ -95,13 +95,14 @@ def equal_lengths(users: str, **_: str) -> dict[str, str]:
 @same(hit_rate, "r is 1: the number of hits is 0 or 1", "one_relevant")
 def one_relevant(users: str, depth: str, **_: str) -> dict[str, str]:
     new = {"users": "mean"} if users == "by_r" else {}
-    no_other = depth == "all" and users == "mean_nonzero"
+    no_other = depth != "k" and users == "mean_nonzero"
     return new if no_other else {**new, "counts": "any"}
 
 
 @same(hit_rate, "a user with a hit in the first k has one in the list")
-def hit_in_list(users: str, counts: str, **_: str) -> dict[str, str]:
-    return {"depth": "k"} if users == "mean_hit" and counts == "any" else {}
+def hit_in_list(users: str, counts: str, depth: str) -> dict[str, str]:
+    listed = users == "mean_hit" and counts == "any" and depth == "all"
+    return {"depth": "k"} if listed else {}
 
 
 @same(hit_rate, "the whole list holds a relevant item", when="full_rankings")

@@ -211,8 +211,18 @@ def truth_all(user: Ranking, depth: int, dcg: Dcg) -> float:
 
 
 @ideal(
+    "DCG of the 10 best of the truth",
+    source="tensorrec, ndcg_at_k: its default, whatever k is",
+    code=summed("[:10]"),
+)
+def truth_10(user: Ranking, depth: int, dcg: Dcg) -> float:
+    """The 10 best of the judged items, at any k: beyond 10 ranks it can be passed."""
+    return dcg(user.judged[:10])
+
+
+@ideal(
     "DCG of the first k retrieved, re-sorted",
-    source="NGCF; DaisyRec 2.3.0",
+    source="NGCF called with one cut-off; DaisyRec 2.3.0",
     no_code=LISTED,
 )
 def list_k(user: Ranking, depth: int, dcg: Dcg) -> float:
@@ -240,6 +250,17 @@ def ones_k(user: Ranking, depth: int, dcg: Dcg) -> float:
     """A gain of 1 at every rank to k, also where the list ends before."""
     ranks = depth if depth < sys.maxsize else len(user.grades)
     return sum(dcg.discount(n) for n in range(1, ranks + 1))
+
+
+@ideal(
+    r"\sum_{n \le \min(k, r)} discount(n)",
+    source="Liang et al. 2018 (Mult-VAE), the code on grades; RecVAE",
+    row=r"\sum_{<depth>, \; n \le r} discount(n)",
+    code="sum(<discount> for n in range(1, min(<depth>, r) + 1))",
+)
+def ones_min_k_r(user: Ranking, depth: int, dcg: Dcg) -> float:
+    """A gain of 1 for each relevant item: grades above 1 can pass it."""
+    return sum(dcg.discount(n) for n in range(1, min(depth, user.r) + 1))
 
 
 @ideal(

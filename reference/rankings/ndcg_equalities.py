@@ -9,7 +9,8 @@ from __future__ import annotations
 from homonym.reference.families import same, void
 from homonym.reference.rankings.ndcg import ndcg
 
-BASE_CANCELS = ("truth_k", "truth_all", "list_k", "list_all", "ones_k")
+TRUTH = ("truth_k", "truth_all", "truth_10")
+BASE_CANCELS = (*TRUTH, "list_k", "list_all", "ones_k", "ones_min_k_r")
 
 
 @void(
@@ -23,6 +24,19 @@ def reorders_itself(discount: str, depth: str, ideal: str, **_: str) -> bool:
 @void(ndcg, "a loss is missing to an ideal, and a loss of 0 is the best there is")
 def no_loss(ideal: str, reported: str, users: str, **_: str) -> bool:
     return reported == "complement" and (ideal == "none" or users == "mean_nonzero")
+
+
+@void(ndcg, "a gain that can pass its ideal misses nothing of it")
+def passed_ideal(ideal: str, reported: str, **_: str) -> bool:
+    return reported == "complement" and ideal in ("truth_10", "ones_min_k_r")
+
+
+@void(ndcg, "found on lists cut at k, by rank, with grades as they are given")
+def ideals_of_one_call(
+    grades: str, rank: str, depth: str, ideal: str, **_: str
+) -> bool:
+    found = grades == "as_given" and (rank, depth) == ("in_list", "k")
+    return ideal in ("truth_10", "ones_min_k_r") and not found
 
 
 @void(ndcg, "negatives are counted above relevant items, whatever their grades")
@@ -61,6 +75,12 @@ def base(discount: str, ideal: str, **_: str) -> dict[str, str]:
 @same(ndcg, "a relevant item has a grade of at least 1, cut to an integer or not")
 def binary_grades_idle(gain: str, **_: str) -> dict[str, str]:
     return {"grades": "as_given"} if gain == "binary" else {}
+
+
+@same(ndcg, "relevant items gain 1 each: their best order is the list of ones")
+def ones_of_the_truth(gain: str, ideal: str, **_: str) -> dict[str, str]:
+    ones = gain == "binary" and ideal == "ones_min_k_r"
+    return {"ideal": "truth_k"} if ones else {}
 
 
 @same(ndcg, "with no cut-off the whole truth, or the whole list, is taken anyway")
@@ -128,17 +148,20 @@ def short_truth(depth: str, ideal: str, **_: str) -> dict[str, str]:
 def ideal_is_r(
     gain: str, discount: str, ideal: str, users: str, **_: str
 ) -> dict[str, str]:
-    is_r = gain == "binary" and discount == "flat" and ideal == "truth_k"
+    ones = ideal == "ones_min_k_r" or (gain == "binary" and ideal == "truth_k")
+    is_r = discount == "flat" and ones
     return {"users": "pooled"} if is_r and users == "by_r" else {}
 
 
-OWN_GAINS = ("truth_k", "truth_all", "list_k", "list_all", "undiscounted")
+OWN_GAINS = (*TRUTH, "list_k", "list_all", "undiscounted")
 
 
 @same(ndcg, "every grade is 1, and so is 2^g - 1, cut or not", "binary_grades")
-def grades_of_one(gain: str, **_: str) -> dict[str, str]:
+def grades_of_one(gain: str, ideal: str, **_: str) -> dict[str, str]:
     one = gain in ("grade", "exponential")
-    return {"gain": "binary" if one else gain, "grades": "as_given"}
+    ones = one and ideal == "ones_min_k_r"
+    new = {"gain": "binary" if one else gain, "grades": "as_given"}
+    return {**new, "ideal": "truth_k"} if ones else new
 
 
 @same(ndcg, "every judged item gains 3, which cancels in the ratio", "binary_grades")
@@ -191,7 +214,13 @@ def equal_r(users: str, **_: str) -> dict[str, str]:
 @same(ndcg, "the only relevant item stands first in the ideal", when="one_relevant")
 def one_first(discount: str, ideal: str, **_: str) -> dict[str, str]:
     from_one = ideal == "undiscounted" and discount != "ln_next"
-    return {"ideal": "truth_k"} if from_one or ideal == "truth_all" else {}
+    return {"ideal": "truth_k"} if from_one or ideal in TRUTH else {}
+
+
+@same(ndcg, "one gain of 1 at the first rank is 1, or cancels", when="one_relevant")
+def ones_are_one(ideal: str, users: str, **_: str) -> dict[str, str]:
+    users = "mean" if users == "pooled" else users
+    return {"ideal": "none", "users": users} if ideal == "ones_min_k_r" else {}
 
 
 @same(ndcg, "the gain of the only relevant item cancels in the ratio", "one_relevant")

@@ -35,6 +35,16 @@ def length(user: Ranking, k: int) -> int:
     return len(user.grades)
 
 
+@divisor(
+    r"\max\{n \le k : h_n = 1\}",
+    source="P5 (metrics4rec.py), r_precision",
+    no_code="where the hits stand the truth does not tell",
+)
+def last_hit(user: Ranking, k: int) -> int:
+    """The rank of the last hit among the first k: what is below it is not looked at."""
+    return max((n for n, hit in enumerate(user.hits[:k], start=1) if hit), default=0)
+
+
 @family(
     "Precision",
     takes=Case,
@@ -71,6 +81,11 @@ def no_rank_too_deep(rank: str, depth: str, **_: str) -> bool:
     return depth == "all" and rank != "strict"
 
 
+@void(precision, "the last hit is one of those that are counted")
+def hits_to_k(divisor: str, rank: str, depth: str, **_: str) -> bool:
+    return divisor == "last_hit" and (rank, depth) != ("strict", "k")
+
+
 @same(
     precision, "the divisor k is the same for every user: the ratio of sums is the mean"
 )
@@ -95,8 +110,9 @@ def zero_without_hit(users: str, rank: str, depth: str, **_: str) -> dict[str, s
     "the weights by length are one number, which cancels",
     when="equal_lengths",
 )
-def equal_lengths(users: str, **_: str) -> dict[str, str]:
-    return {"users": "mean"} if users in ("by_length", "pooled") else {}
+def equal_lengths(users: str, divisor: str, **_: str) -> dict[str, str]:
+    equal = users == "by_length" or (users == "pooled" and divisor != "last_hit")
+    return {"users": "mean"} if equal else {}
 
 
 @same(precision, "r is 1: the weights by r are equal", when="one_relevant")

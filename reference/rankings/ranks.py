@@ -32,6 +32,19 @@ def to_the_end(user: Ranking, k: int) -> int:
     return sys.maxsize
 
 
+shallow_depth = depth.plus()
+
+
+@shallow_depth(
+    "n < k",
+    source="GRU4Rec, evaluate_sessions: one rank too few",
+    code="k - 1",
+)
+def below_k(user: Ranking, k: int) -> int:
+    """The ranks before k: a hit at rank k does not count."""
+    return max(0, k - 1)
+
+
 rank = Axis("when a relevant item counts as recommended in the first k")
 
 

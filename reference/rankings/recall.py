@@ -13,7 +13,7 @@ from homonym.reference.axes import Axis, Ratio
 from homonym.reference.families import family, same, void
 from homonym.reference.parts import Part, ratio
 from homonym.reference.rankings.case import Case, Ranking
-from homonym.reference.rankings.ranks import depth, rank
+from homonym.reference.rankings.ranks import rank, shallow_depth
 from homonym.reference.rankings.users import users
 
 Divisor = Callable[[Ranking, int], float]
@@ -83,7 +83,7 @@ def mean_1_to_k(
     divisor=divisor,
     cut=cut,
     rank=rank,
-    depth=depth,
+    depth=shallow_depth,
     users=users,
 )
 def recall(
@@ -107,9 +107,9 @@ def recall(
     return cut(user, k, divisor, rank, depth)
 
 
-@void(recall, "where the whole list is looked at no other rank is")
-def whole_list(cut: str, rank: str, depth: str, **_: str) -> bool:
-    return depth == "all" and (cut, rank) != ("k", "strict")
+@void(recall, "another rank, and a mean over cut-offs, were found at the depth k alone")
+def other_depth(cut: str, rank: str, depth: str, **_: str) -> bool:
+    return depth != "k" and (cut, rank) != ("k", "strict")
 
 
 @void(recall, "a mean of ratios is no ratio: there are no sums to divide")
@@ -165,8 +165,8 @@ def weighted_by_divisor(users: str, divisor: str, cut: str, **_: str) -> dict[st
 
 
 @same(recall, "the only relevant item is in the first k", "one_relevant")
-def hit_in_k(users: str, **_: str) -> dict[str, str]:
-    return {"depth": "k"} if users == "mean_hit" else {}
+def hit_in_k(users: str, depth: str, **_: str) -> dict[str, str]:
+    return {"depth": "k"} if users == "mean_hit" and depth == "all" else {}
 
 
 @same(recall, "the whole list holds a relevant item", when="full_rankings")

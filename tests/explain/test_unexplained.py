@@ -23,7 +23,7 @@ from homonym.explain.unexplained import (
     told,
 )
 from homonym.records import store
-from homonym.records.schema_entry import MetricEntry, Recorded
+from homonym.records.schema_entry import MetricEntry, NearestVariant, Recorded
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, every_family
@@ -93,6 +93,31 @@ def test_none_is_offered_where_none_agrees() -> None:
     told = clues(unexplained("recall", lambda case: 7.0 + len(case.id) / 100))
     assert told[0] == "no variant of recall agrees at all"
     assert "docs/add-a-variant.md" in told[1]
+
+
+def test_a_variant_that_is_wrong_on_large_cases_alone_is_told_as_that() -> None:
+    """It is no formula times 1, and it is wrong where no line of numbers says it."""
+    near = NearestVariant(
+        variant="recall(divisor=r)",
+        agrees_on=60,
+        of=61,
+        distance=0.1,
+        witness="large users_257",
+        differs_on=("large users_257",),
+    )
+    entry = unexplained("recall", of("recall(divisor=r)"))
+    told = clues(replace(entry, nearest=near, formula="the mean over batches"))
+    assert told == [
+        "recall(divisor=r) agrees on all 60 cases but: large users_257",
+        "written out: the mean over batches",
+    ]
+
+
+def test_a_formula_that_its_adapter_writes_out_is_the_last_clue() -> None:
+    """And nobody is sent to add it."""
+    entry = unexplained("recall", lambda case: 7.0 + len(case.id) / 100)
+    *_, last = clues(replace(entry, formula="seven and more"))
+    assert last == "written out: seven and more"
 
 
 def test_nothing_is_said_of_what_is_explained_or_has_no_number() -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import import_module
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import strategies as st
 
+from homonym.cases.drawn_rows import row
 from homonym.cases.kinds import every_kind, kind_of
 from homonym.measurement.draw import ROUND, draw_cases, draw_round, sources
 from homonym.reference.rankings.case import Case
@@ -78,6 +81,18 @@ def test_a_round_is_drawn_once() -> None:
     assert len(made) == count >= ROUND
     for kind in every_kind().values():
         assert kind.drawn() is kind.drawn()
+
+
+def test_no_literal_of_a_module_is_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which modules are loaded by then is chance; one draw in twenty would be one."""
+    (tmp_path / "with_a_literal.py").write_text("MARK = b'PAR1'")
+    monkeypatch.syspath_prepend(tmp_path)
+    import_module("with_a_literal")
+    rows = {one for source in sources(20, 3) for one in draw_round(row(4), source)}
+    assert len(rows) > 100
+    assert b"PAR1" not in rows
 
 
 def test_another_process_draws_the_same() -> None:

@@ -96,7 +96,7 @@ def test_one_user_taken_for_all_is_unexplained_and_minds_their_order(
     assert "variants" not in lie
     assert lie["invariances"]["users_reordered"].startswith("violated: ")
     assert lie["invariances"]["ids_relabelled"] == "holds"
-    assert lie["nearest"]["witness"] == ". 1 ; 1 . @1"
+    assert lie["nearest"]["witness"] == "1 1 | @2"
 
 
 def test_scores_read_as_ranks_show_when_they_are_scaled(found: dict[str, Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -410,6 +411,20 @@ def test_the_nearest_variant_is_wrong_on_the_fewest_cases() -> None:
     assert nearest.agrees_on == len(core()) - len(wrong)
     assert nearest.distance == pytest.approx(0.5)
     assert nearest.witness == min(wrong, key=lambda case: case.weight).id
+
+
+def test_a_formula_written_out_is_recorded_where_no_variant_is_right() -> None:
+    """Recall times 0.9 has it, recall itself does not."""
+    metric = replace(asked("recall"), formula="recall times 0.9")
+    right = measurements("recall")
+    wrong = {
+        case: Value(0.9 * value.value)
+        for case, value in right.items()
+        if isinstance(value, Value) and value.value is not None
+    }
+    for measured, told in ((right, ""), (wrong, "recall times 0.9")):
+        found = Findings(metric, measured, classify(metric, measured), [])
+        assert metric_entry(found).formula == told
 
 
 def test_an_infinite_value_agrees_with_no_number() -> None:

@@ -174,7 +174,8 @@ def test_no_class_rests_on_an_undefined_value(family: str) -> None:
 
 
 def test_few_core_cases_leave_a_variant_undefined() -> None:
-    """A mean over the users who are not 0 where all are; a ratio whose divisor is 0.
+    """A mean over the users who are not 0 where all are, as before rank 1; a ratio
+    whose divisor is 0.
 
     But for AUC at k = 1, which one rank leaves without a pair.
     """
@@ -186,7 +187,7 @@ def test_few_core_cases_leave_a_variant_undefined() -> None:
         for variant, value in values(name, case).items()
         if value is None
     }
-    assert len({case for case, _ in undefined}) <= 5
+    assert len({case for case, _ in undefined}) <= 6
     assert {users for _, users in undefined} <= {"mean_nonzero", "pooled"}
 
 
@@ -296,12 +297,17 @@ def test_only_the_reasons_tested_here_leave_combinations_out() -> None:
         "negatives are counted above relevant items, whatever their grades",
         "a list re-sorted, or of ones, has no negatives: only the truth is ideal",
         "hits that take up no rank pass the ideal: nothing is missing to it",
+        "a gain that can pass its ideal misses nothing of it",
+        "found on lists cut at k, by rank, with grades as they are given",
         "no truth is empty: only what a list is compared with can be 0",
         "found in whole rankings, where no relevant item is unranked or cut off",
         "found where unranked items are tied, and in whole rankings",
-        "all who have a hit in the list count 1: so does their mean",
+        "all who have a hit where it counts have 1: so has their mean",
         "the whole list has no rank k + 1, and holds all that is below it",
-        "where the whole list is looked at no other rank is",
+        "the last hit is one of those that are counted",
+        "another rank, and a mean over cut-offs, were found at the depth k alone",
+        "the cut-offs to k, and the rank behind it, are of a list cut at k",
+        "what is divided by k is of a list cut at k",
         "a mean of ratios is no ratio: there are no sums to divide",
     }
 
@@ -332,9 +338,77 @@ def test_ranks_among_negatives_pass_every_ideal_of_the_truth() -> None:
         assert lost.value(case) == pytest.approx(1 - value)
 
 
+@pytest.mark.parametrize(
+    ("ideal", "line"),
+    [("truth_10", "1 1 1 1 1 1 1 1 1 1 1 . @11"), ("ones_min_k_r", "3 . @1")],
+)
+def test_an_ideal_that_is_passed_is_of_one_call_and_has_no_loss(
+    ideal: str, line: str
+) -> None:
+    """Left out: a loss below 0, and other depths, ranks and grades than were found."""
+    kept = [v.names for v in NDCG.variants if v.names["ideal"] == ideal]
+    assert {(n["grades"], n["rank"], n["depth"]) for n in kept} == {
+        ("as_given", "in_list", "k")
+    }
+    assert {names["reported"] for names in kept} == {"value"}
+    gain = "grade" if ideal == "ones_min_k_r" else "binary"
+    lost = NDCG.variant(gain=gain, ideal=ideal, reported="complement")
+    assert number_of(lost, line) < 0
+
+
+def number_of(variant: Variant, line: str) -> float:
+    """What a variant gives on a case, as a number."""
+    found = variant.value(Case.parse(line))
+    assert isinstance(found, float)
+    return found
+
+
+def test_before_rank_k_a_rank_too_many_is_the_rank_itself() -> None:
+    """Left out: the two make up for each other, and cut-offs ask for no depth."""
+    recall, kept = families(Case)["recall"], {"depth": "below_k"}
+    others = ({"rank": "off_by_one"}, {"cut": "mean_1_to_k"})
+    for names in others:
+        assert recall.variant(**names, **kept) not in recall.variants
+    both = recall.variant(rank="off_by_one", depth="below_k")
+    mean = recall.variant(cut="mean_1_to_k", depth="below_k")
+    for case in corpus.core():
+        if case.k > 1:
+            assert both.value(case) == recall.variant().value(case)
+        assert mean.value(case) == recall.variant(cut="mean_1_to_k").value(case)
+
+
+def test_who_has_a_hit_where_it_counts_has_a_hit_rate_of_1() -> None:
+    """Left out: a mean over these users says nothing."""
+    home = families(Case)["hit_rate"]
+    for depth in ("below_k", "all"):
+        left_out = home.variant(depth=depth, users="mean_nonzero")
+        assert left_out not in home.variants
+        assert {left_out.value(case) for case in corpus.core()} <= {1, None}
+
+
+@pytest.mark.parametrize(
+    ("family", "names", "others"),
+    [
+        ("precision", {"divisor": "last_hit"}, {"rank": "off_by_one", "depth": "all"}),
+        ("reciprocal_rank", {"counts": "mean_1_to_k"}, {"depth": "below_k"}),
+        ("reciprocal_rank", {"counts": "miss_at_k_plus_one"}, {"depth": "all"}),
+        ("average_precision", {"terms": "hits_over_k"}, {"depth": "all"}),
+    ],
+)
+def test_what_is_told_of_the_first_k_looks_at_these(
+    family: str, names: dict[str, str], others: dict[str, str]
+) -> None:
+    """Left out: the formula has the cut-off in it, and no other depth or rank."""
+    home = families(Case)[family]
+    assert home.variant(**names) in home.variants
+    for axis, name in others.items():
+        assert home.variant(**names, **{axis: name}) not in home.variants
+
+
 def test_no_ideal_of_the_truth_is_0() -> None:
     """Left out: one user without an ideal ends nothing, for there is none."""
-    for ideal in ("truth_k", "truth_all", "ones_k", "undiscounted", "none"):
+    ideals = set(NDCG.axes["ideal"].choices) - {"list_k", "list_all"}
+    for ideal in sorted(ideals):
         ended = NDCG.variant(ideal=ideal, users="mean_or_zero")
         assert ended not in NDCG.variants
         mean = NDCG.variant(ideal=ideal)

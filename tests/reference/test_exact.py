@@ -67,12 +67,13 @@ def found(user: Ranking, k: float, rank: str) -> int:
 
 
 def to(names: Names, k: int) -> float:
-    return k if names.get("depth", "k") == "k" else float("inf")
+    return {"k": k, "below_k": k - 1, "all": float("inf")}[names.get("depth", "k")]
 
 
 def precision(user: Ranking, k: int, names: Names) -> Part:
-    below = k if names["divisor"] == "k" else len(user.grades)
-    return found(user, to(names, k), names["rank"]), below
+    last = max(ranks(user, k), default=0)
+    below = {"k": k, "length": len(user.grades), "last_hit": last}
+    return found(user, to(names, k), names["rank"]), below[names["divisor"]]
 
 
 def recall(user: Ranking, k: int, names: Names) -> Part:
@@ -111,6 +112,8 @@ def reciprocal_rank(user: Ranking, k: int, names: Names) -> Part:
         "sum_over_hits": (sum(each), len(each)),
         "normalised": (sum(each), best),
         "first_rank_only": (len(ranks(user, 1)), 1),
+        "mean_1_to_k": (sum((k + 1 - 1 / n) * n for n in each[:1]), k),
+        "miss_at_k_plus_one": (each[0] if each else Fraction(1, k + 1), 1),
     }
     return parts[names["counts"]]
 
@@ -120,6 +123,8 @@ def average_precision(user: Ranking, k: int, names: Names) -> Part:
     hits = ranks(user, depth)
     if names["terms"] == "hits":
         above = sum((Fraction(j, n) for j, n in enumerate(hits, start=1)), Fraction(0))
+    elif names["terms"] == "hits_over_k":
+        above = Fraction(sum(j for j, n in enumerate(hits, start=1) if n < k), k)
     else:
         last = int(min(depth, len(user.grades)))
         above = sum(

@@ -36,6 +36,9 @@ W = "1 . . | 1 ; . 1 ; . . 1 . @1"
 Z = "1 . ; . 1 ; . | 1 @1"
 """Three users: a hit at rank 1, one at rank 2 below k, and none."""
 
+TWELVE = f"{' '.join('1' * 12)} . @1"
+"""A user with twelve relevant items, all listed first."""
+
 Row = tuple[str, str, Number]
 Names = tuple[str, ...]
 
@@ -52,6 +55,9 @@ PRECISION: list[Row] = [
     ("precision(divisor=length)", "1 . 1 1 . @2", 1 / 5),
     ("precision(divisor=k, depth=all)", "1 . 1 1 . @2", 3 / 2),
     ("precision(divisor=length, depth=all)", "1 . 1 1 . @2", 3 / 5),
+    ("precision(divisor=last_hit)", "1 . 1 . 1 @4", 2 / 3),
+    ("precision(divisor=last_hit)", ". . 1 @2", 0),
+    ("precision(divisor=last_hit, users=pooled)", "1 . ; . . 1 @3", (1 + 1) / (1 + 3)),
     ("precision(divisor=length)", U, (1 / 5 + 0 + 0) / 3),
     ("precision(divisor=length, users=pooled)", U, (1 + 0 + 0) / (5 + 3 + 4)),
     ("precision(depth=all, users=mean_hit)", U, 3 / 2),
@@ -79,6 +85,8 @@ RECALL: list[Row] = [
     ("recall(divisor=min_k_r, users=pooled)", U, (1 + 0 + 0) / (2 + 1 + 1)),
     ("recall(divisor=min_k_r, users=by_r)", U, (3 * 1 / 2 + 0 + 0) / (3 + 1 + 1)),
     ("recall(depth=all)", "1 . 1 1 . | 1 @2", 3 / 4),
+    ("recall(depth=below_k)", "1 . 1 1 . | 1 @3", 1 / 4),
+    ("recall(divisor=min_k_r, depth=below_k)", "1 . 1 1 . | 1 @3", 1 / 3),
     ("recall(depth=all, users=mean_hit)", "1 . | 1 ; . 1 @1", 1 / 2),
     ("recall(depth=all, users=mean_nonzero)", "1 . | 1 ; . 1 @1", (1 / 2 + 1) / 2),
     ("recall(users=by_length)", U, (5 * 1 / 3 + 0 + 0) / (5 + 3 + 4)),
@@ -95,6 +103,8 @@ HIT_RATE: list[Row] = [
     ("hit_rate(users=pooled)", U, (1 + 0 + 0) / (1 + 1 + 1)),
     ("hit_rate(users=by_r)", U, (3 * 1 + 0 + 0) / (3 + 1 + 1)),
     ("hit_rate(depth=all)", ". . 1 @2", 1),
+    ("hit_rate(depth=below_k)", ". . 1 @3", 0),
+    ("hit_rate(depth=below_k)", ". . 1 @4", 1),
     ("hit_rate(counts=hits, depth=all)", "1 . 1 | 1 @2", 2),
     ("hit_rate(counts=hits, depth=all, users=mean_hit)", "1 1 . ; . 1 @1", 2),
     ("hit_rate(counts=hits, depth=all, users=mean_nonzero)", "1 1 . ; . 1 @1", 3 / 2),
@@ -191,6 +201,15 @@ RECIPROCAL_RANK: list[Row] = [
     ("reciprocal_rank(counts=normalised)", ". 1 1 1 @2", (1 / 2) / (1 + 1 / 2)),
     ("reciprocal_rank(counts=first_rank_only)", ". 1 1 . 1 @4", 0),
     ("reciprocal_rank(counts=first_rank_only)", "1 . 1 @3", 1),
+    (
+        "reciprocal_rank(counts=mean_1_to_k)",
+        ". 1 1 . @4",
+        (0 + 1 / 2 + 1 / 2 + 1 / 2) / 4,
+    ),
+    ("reciprocal_rank(counts=miss_at_k_plus_one)", ". 1 1 . @2", 1 / 2),
+    ("reciprocal_rank(counts=miss_at_k_plus_one)", ". . 1 . @2", 1 / 3),
+    ("reciprocal_rank(depth=below_k)", ". 1 . @2", 0),
+    ("reciprocal_rank(depth=below_k)", ". 1 . @3", 1 / 2),
     ("reciprocal_rank", ". . 1 @2", 0),
     ("reciprocal_rank(depth=all)", ". . 1 @2", 1 / 3),
     ("reciprocal_rank", U, (1 + 0 + 0) / 3),
@@ -240,6 +259,11 @@ AVERAGE_PRECISION: list[Row] = [
         "average_precision(divisor=k, terms=every_rank)",
         ". 1 | 1 @3",
         (0 + 1 / 2 + 1 / 3) / 3,
+    ),
+    (
+        "average_precision(divisor=r, terms=hits_over_k)",
+        "1 . 1 1 . @4",
+        (1 / 4 + 2 / 4) / 3,
     ),
     (
         "average_precision(terms=every_rank, depth=all)",
@@ -379,6 +403,20 @@ NDCG: list[Row] = [
         LISTED,
         (1 / 2 + 2 / 4) / (1 + 1 / 2 + 1 / 3 + 1 / 4),
     ),
+    ("ndcg(discount=flat, ideal=truth_all)", TWELVE, 1 / 12),
+    ("ndcg(discount=flat, ideal=truth_10)", TWELVE, 1 / 10),
+    ("ndcg(discount=flat, ideal=truth_10)", TWELVE.replace("@1", "@12"), 12 / 10),
+    (
+        "ndcg(gain=grade, discount=reciprocal, ideal=truth_10)",
+        LISTED,
+        (1 / 2) / (4 + 2 / 2 + 1 / 3),
+    ),
+    (
+        "ndcg(gain=grade, discount=reciprocal, ideal=ones_min_k_r)",
+        "2 | 1 @3",
+        2 / (1 + 1 / 2),
+    ),
+    ("ndcg(gain=grade, ideal=ones_min_k_r)", "3 . | 2 @1", 3 / 1),
     (
         "ndcg(gain=grade, discount=reciprocal, ideal=undiscounted)",
         LISTED,

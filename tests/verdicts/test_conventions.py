@@ -368,6 +368,7 @@ def test_what_the_documentation_promises_is_not_silently_wrong() -> None:
 
 
 EACH, BOTH = "counts each occurrence", "both errors count for one rating"
+ZERO_COUNTS = "the items count as relevant"
 DIFFERENT = "counts once, k becomes the number of different items"
 
 
@@ -405,6 +406,29 @@ def test_outcomes_of_edition_8_are_told_apart(
     given = next(one for one in edge(variant.home.takes) if one.id == id)
     found = name_outcome(variant, given, Value(value), 1e-9)
     assert str(found) == told
+
+
+@pytest.mark.parametrize(
+    ("family", "id", "value", "told"),
+    [
+        # the first two users have 1/2 and 0 of precision, and of recall
+        (PRECISION, "user_with_zero_grades", (1 / 2 + 0) / 2, "skipped"),
+        (PRECISION, "user_with_zero_grades", (1 / 2 + 0 + 0) / 3, "counts as 0"),
+        (PRECISION, "user_with_zero_grades", (1 / 2 + 0 + 1) / 3, "counts as 1"),
+        ("recall", "user_with_zero_grades", (1 / 2 + 0 + 1 / 2) / 3, ZERO_COUNTS),
+        ("recall", "user_with_zero_grades", (1 / 2 + 0 + 1) / 3, "counts as 1"),
+        ("recall", "truth_unsorted", 2 / 3, "as any other"),
+        ("recall", "truth_unsorted", 0, "its items are not found"),
+        ("recall", "truth_unsorted", 0.5, "silently wrong: 0.5"),
+    ],
+)
+def test_outcomes_of_edition_9_are_told_apart(
+    family: str, id: str, value: float, told: str
+) -> None:
+    """What each comes to, counted by hand."""
+    variant = Variant.with_defaults(family)
+    given = next(one for one in edge(Case) if one.id == id)
+    assert str(name_outcome(variant, given, Value(value), 1e-9)) == told
 
 
 def test_what_reads_scores_or_no_list_is_not_silently_wrong() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import log2
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from homonym.records.outcomes import HOLDS, VIOLATED
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
+from homonym.verdicts.cut_offs import LARGEST
 from homonym.verdicts.invariances import (
     BY_DEFINITION,
     FIRST_ITEM,
@@ -105,6 +107,32 @@ def test_a_violation_on_any_case_is_told_with_what_became_of_the_number() -> Non
     ):
         told = outcome_of_variation("rows_reordered", metric(), EACH, [held, after])
         assert str(told) == f"violated: {words} on {TWO.id}"
+
+
+def test_an_ideal_of_the_largest_cut_off_is_told_from_another_change() -> None:
+    """Two hits in the first three ranks, the second first of the list that is cut at 2:
+    at one cut-off the ideal is 1, beside a cut-off of 3 it is 1 + 1/log2(3)."""
+    case = Case.parse(". 1 1 @2")
+    second = 1 / log2(3)
+    alone = Value(second / 1)
+    over_own_hits = Variant.with_defaults("NGCF-NDCG")
+    told = [
+        outcome_of_variation(
+            "other_cut_offs", metric("ndcg"), variant, [(case, alone, Value(after))]
+        )
+        for variant, after in (
+            (over_own_hits, second / (1 + second)),
+            (over_own_hits, 0.5),
+            (Variant.with_defaults("ndcg"), second / (1 + second)),
+            (None, second / (1 + second)),
+        )
+    ]
+    assert str(told[0]) == (
+        "violated: the ideal is of the hits in the largest cut-off: "
+        "0.630929754 became 0.386852807 on . 1 1 @2"
+    )
+    assert [LARGEST in str(one) for one in told] == [True, False, False, False]
+    assert told[0].violation == (f"{LARGEST}: 0.630929754 became 0.386852807", case.id)
 
 
 def test_a_definition_that_reads_scores_changes_with_them() -> None:

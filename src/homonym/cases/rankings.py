@@ -132,6 +132,7 @@ KIND = Kind(
         "users_reordered": variations.users_reordered,
         "lists_reordered": variations.lists_reordered,
         "truth_reordered": variations.truth_reordered,
+        "judged_reordered": variations.judged_reordered,
         "ids_relabelled": variations.ids_relabelled,
         "first_hit_is_item_0": variations.first_hit_is_item_0,
         "scores_shifted": variations.scores_shifted,

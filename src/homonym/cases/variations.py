@@ -38,6 +38,12 @@ def truth_reordered(case: AnyCase) -> TableCase:
     return replace(TableCase.like(case), truth=turned)
 
 
+def judged_reordered(case: AnyCase) -> TableCase:
+    """Every user's items in the opposite order in the truth."""
+    turned = {user: pairs[::-1] for user, pairs in case.truth.items()}
+    return replace(TableCase.like(case), truth=turned)
+
+
 def rows_reordered(case: AnyCase) -> TableCase:
     """Every user's rows in the opposite order, in both tables."""
 

@@ -56,6 +56,11 @@ ACROSS: dict[str, tuple[tuple[str, str], ...]] = {
             "reciprocal_rank(counts=first, depth=all)",
         ),
         ("hit_rate(counts=any)", "recall(divisor=r)"),
+        (
+            "hit_rate(counts=any, depth=below_k)",
+            "recall(divisor=r, depth=below_k)",
+        ),
+        ("precision(divisor=last_hit)", "reciprocal_rank(counts=first)"),
         ("mean_average_recall(divisor=r)", "recall(divisor=r)"),
         ("r_precision(cut=r)", "reciprocal_rank(counts=first_rank_only)"),
     ),

@@ -55,17 +55,37 @@ def clues(entry: MetricEntry) -> list[str]:
         return []
     precision = max(entry.precision or FLOAT64, ROUNDING)
     home = every_family()[entry.claims]
-    told = []
-    if varies(given) and (right := times_a_factor(home, given, precision)):
-        told.append(
-            f"it is {right.factor:.6g} × {right.variant} on all {right.of} cases"
-        )
-    near = nearest(home, given, precision)
-    told += (
-        describe_near(near) if near else [f"no variant of {home.name} agrees at all"]
-    )
+    told = wrong_on_large(entry) or [
+        *describe_scaled(home, given, precision),
+        *describe_nearest(home, given, precision),
+    ]
+    if entry.formula:
+        return [*told, f"written out: {entry.formula}"]
     where = f", {issues} takes it" if (issues := address("Issues")) else ""
     return [*told, f"is it a formula of its own? {TO_ADD}{where}"]
+
+
+def wrong_on_large(entry: MetricEntry) -> list[str]:
+    """The nearest variant, where it is wrong on large cases alone."""
+    near = entry.nearest
+    if not near or {*map(is_large, near.differs_on)} != {True}:
+        return []
+    apart = ", ".join(near.differs_on)
+    return [f"{near.variant} agrees on all {near.agrees_on} cases but: {apart}"]
+
+
+def describe_scaled(home: Family, given: Given, precision: float) -> Iterator[str]:
+    """A formula that is right but for a factor, if there is one."""
+    if varies(given) and (right := times_a_factor(home, given, precision)):
+        yield f"it is {right.factor:.6g} × {right.variant} on all {right.of} cases"
+
+
+def describe_nearest(home: Family, given: Given, precision: float) -> Iterator[str]:
+    """The nearest variant, or that there is none."""
+    if near := nearest(home, given, precision):
+        yield from describe_near(near)
+    else:
+        yield f"no variant of {home.name} agrees at all"
 
 
 def describe_near(near: Near) -> Iterator[str]:

@@ -1,20 +1,25 @@
 """Cases that Hypothesis draws: the same in every run, by a seed.
 
 Start at `draw_cases`. They are drawn in rounds of ten: from the eleventh case on
-Hypothesis would vary the one before, where more of different kinds refute more.
+Hypothesis would vary the one before, where more of different kinds refute more. And
+they are drawn `without_literals`: one draw in twenty would be a literal of the modules
+that stand outside site-packages and are loaded by then, which differ from run to run.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from contextlib import AbstractContextManager
 from functools import lru_cache
 from itertools import islice
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import seed as seeded
 from hypothesis import strategies as st
+from hypothesis.internal.conjecture.providers import HypothesisProvider
 
 ROUND = 10
 """So many cases are drawn anew from one random source."""
@@ -67,8 +72,21 @@ def draw_round(drawn: st.SearchStrategy[Any], source: str) -> tuple[Any, ...]:
     def every_case(case: Any) -> None:
         found.append(case)
 
-    every_case()
+    with without_literals():
+        every_case()
     return tuple(found)
+
+
+def without_literals() -> AbstractContextManager[Any]:
+    """While it lasts Hypothesis draws no literal: it asks its random source whether to,
+    as it does each time, and passes the answer over."""
+
+    def pass_over(self: Any, *_: object, **__: object) -> None:
+        self._random.random()
+
+    return patch.object(
+        HypothesisProvider, "_maybe_draw_constant", pass_over, create=True
+    )
 
 
 def anew(*phases: Phase) -> settings:

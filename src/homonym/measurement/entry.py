@@ -59,6 +59,7 @@ def metric_entry(found: Findings) -> MetricEntry:
     return MetricEntry(
         claims=metric.claims,
         entry=metric.entry,
+        formula=metric.formula if verdict.status == "unexplained" else "",
         variants=verdict.variants,
         status=verdict.status,
         precision=metric.precision,
@@ -178,7 +179,9 @@ def corpus_of(edition: Edition) -> Corpus:
     )
 
 
-def provenance(about: dict[str, Any], asked_in: str = "") -> Provenance:
+def provenance(
+    about: dict[str, Any], asked_in: str = "", loaded: str = ""
+) -> Provenance:
     """Where, when and in what the record was measured."""
     return Provenance(
         measured=datetime.date.today(),
@@ -186,4 +189,5 @@ def provenance(about: dict[str, Any], asked_in: str = "") -> Provenance:
         python=about["python"],
         packages=about["packages"],
         asked_in=asked_in,
+        loaded=loaded,
     )

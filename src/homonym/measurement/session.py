@@ -87,7 +87,7 @@ class Session:
             metrics=entries,
             example=example,
             movielens=movielens,
-            provenance=provenance(about, adapter.asked_in),
+            provenance=provenance(about, adapter.asked_in, adapter.loaded),
         )
 
     def entry(self, found: Findings, about: dict[str, Any]) -> MetricEntry:

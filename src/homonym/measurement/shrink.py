@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
 from homonym.cases.kinds import kind_of
-from homonym.measurement.draw import anew, draw_round, sources
+from homonym.measurement.draw import anew, draw_round, sources, without_literals
 
 Test = Callable[[Any], bool]
 
@@ -34,7 +34,7 @@ def smaller(search: Search, of: int, tries: int = 200) -> Any:
     which this one was drawn, among so many tries; where it was drawn elsewhere no other
     is looked for."""
     for drawn, source in drawn_by(search.first, of, tries // OFTEN + 1):
-        with suppress(NoSuchExample, Enough):
+        with suppress(NoSuchExample, Enough), without_literals():
             find(
                 drawn,
                 search.holds,

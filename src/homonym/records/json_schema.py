@@ -65,7 +65,14 @@ def either(found: dict[str, Any], tables: dict[str, Any]) -> dict[str, Any]:
     some = [one for one in found["anyOf"] if one != {"type": "null"}]
     if len(some) == 1:
         return {**inline_tables(some[0], tables), **own}
-    return {**own, "anyOf": inline_tables(some, tables)}
+    return {**own, "anyOf": [with_words(one) for one in inline_tables(some, tables)]}
+
+
+def with_words(found: dict[str, Any]) -> dict[str, Any]:
+    """A type; where a number may be a word (JSON has no NaN), so may one of several."""
+    if found == {"type": "array", "items": {"type": "number"}}:
+        return {**found, "items": {"type": ["number", "string"]}}
+    return found
 
 
 def schema_text() -> str:

@@ -98,6 +98,13 @@ class Provenance(Table, frozen=True, kw_only=True):
             "else."
         ),
     ] = ""
+    loaded: Annotated[
+        str,
+        Meta(
+            description="How its files were imported, where its users' import would "
+            "not do."
+        ),
+    ] = ""
     measurements: Annotated[
         Measurements | None,
         Meta(description="The raw measurements beside the record."),

@@ -180,12 +180,16 @@ class MetricEntry(Table, frozen=True, kw_only=True):
 
     claims: Annotated[str, Meta(description="The family it is named after.")]
     entry: Annotated[
-        Literal["function", "pipeline"] | None,
+        Literal["function", "function alone", "pipeline"] | None,
         Meta(
-            description="Whether it is a function, or the pipeline in which the "
-            "library runs it."
+            description="Whether it is a function, one taken alone from a file that "
+            "cannot be imported, or the pipeline in which the library runs it."
         ),
     ] = None
+    formula: Annotated[
+        str,
+        Meta(description="What it computes, written out, where no variant is that."),
+    ] = ""
     variants: Annotated[
         tuple[str, ...],
         Meta(

@@ -13,6 +13,7 @@ WORDS = {
     "users_reordered": "the order of users matters",
     "lists_reordered": "the order of users matters",
     "truth_reordered": "the order of users matters",
+    "judged_reordered": "the order of a user's truth matters",
     "rows_reordered": "the order of rows matters",
     "ids_relabelled": "ids matter",
     "first_hit_is_item_0": "ids matter",

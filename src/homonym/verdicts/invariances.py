@@ -17,6 +17,7 @@ from homonym.records.values import shown_measurement, told_numbers
 from homonym.reference.case import TableCase, is_relevant
 from homonym.reference.variants import Variant
 from homonym.tolerances import all_close
+from homonym.verdicts.cut_offs import told_by_largest
 from homonym.verdicts.formula import agrees, type_taken_by
 
 CASES = 3
@@ -90,7 +91,8 @@ def outcome_of_variation(
             continue
         varied = varied_case(name, case)
         if variant is None or isinstance(varied, TableCase):
-            return violation(before, after, case)
+            why = told_by_largest(variant, case, varied, after, metric.precision)
+            return violation(before, after, case, why)
         if not agrees(variant.value(varied), after, metric.precision):
             return violation(before, after, case)
         found = BY_DEFINITION
@@ -106,11 +108,12 @@ def varied_case(name: str, case: Any) -> Any:
     return kind.of_rows(varied) if name in RESCORED and kind.of_rows else varied
 
 
-def violation(before: Measurement, after: Measurement, case: Any) -> Outcome:
-    """What became of the value, and on which case."""
-    return violated(
-        f"{value_or_numbers(before)} became {value_or_numbers(after)}", case.id
-    )
+def violation(
+    before: Measurement, after: Measurement, case: Any, why: str = ""
+) -> Outcome:
+    """What became of the value, the reason before it if known, and on which case."""
+    became = f"{value_or_numbers(before)} became {value_or_numbers(after)}"
+    return violated(f"{why}: {became}" if why else became, case.id)
 
 
 def value_or_numbers(measured: Measurement) -> float | str:
