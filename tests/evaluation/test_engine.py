@@ -7,7 +7,7 @@ from by_reference import NEAR, RANKINGS, differing, near_every_default, tables_o
 
 from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.depth import deepest, depth_of
-from homonym.evaluation.engine import values
+from homonym.evaluation.engine import AtCutOff, values
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.rankings.users import CALLER
 from homonym.evaluation.recorded import computed_by
@@ -107,6 +107,15 @@ def test_per_user_numbers_are_averaged(backend: Any) -> None:
     case = Case.parse("1 . | ; . 1 | @1")
     caller = Variant.parse("precision(divisor=k, users=caller)")
     assert values(tables_of(backend, case), [caller], 1) == {caller: 0.5}
+
+
+@pytest.mark.parametrize(("line", "columns"), [("1 . | 1 @2", 1), ("2 . | 1 @2", 2)])
+def test_gains_that_are_alike_on_the_grades_there_are_are_added_up_once(
+    backend: Any, line: str, columns: int
+) -> None:
+    gains = [RANKINGS["ndcg"].variant(gain=one) for one in ("grade", "exponential")]
+    at = AtCutOff.of(tables_of(backend, Case.parse(line)), gains, 2)
+    assert len({*at.parts.values()}) == columns
 
 
 def test_a_new_discount_needs_nothing_here(

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from homonym.errors import UserError, in_brief
-from homonym.evaluation.rankings.f_score import of_two
+from homonym.evaluation.rankings.f_score import of_parts
 from homonym.evaluation.rankings.users import way_of
 from homonym.evaluation.user_parts import Array, OwnPart, UserParts
 from homonym.reference.parts import ZERO
@@ -118,7 +118,7 @@ class Sums:
         """The numbers of samples, which count each user so many times."""
         found = ratios(times, self.above, self.below, self.spoils)
         return {
-            one: finished(one, [found[:, column] for column in columns])
+            one: of_parts(one, [found[:, column] for column in columns])
             for one, columns in self.home.items()
         }
 
@@ -172,13 +172,3 @@ WAYS: dict[str, Way] = {
     "by_length": weighted("length"),
 }
 """By the choice on `users`: what a user adds above and below."""
-
-
-def finished(variant: Variant, found: list[Array]) -> Array:
-    """The number of its parts': the F score of two means, or the one that there is."""
-    if len(found) == 1:
-        return found[0]
-    p, r = found
-    b2 = {**variant.home.parameters, **dict(variant.parameters)}["beta"] ** 2
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return of_two(p, r, b2, np.where)

@@ -27,4 +27,4 @@ def depth_of(variant: Variant, k: int) -> int | None:
         return None
     depth = Asked(Plan(k), variant).depth
     more = AT_RANK[names.get("rank", "strict")]
-    return None if depth is None else depth + more
+    return None if depth is None else max(depth, k) + more

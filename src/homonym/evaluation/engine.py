@@ -6,28 +6,30 @@ ways of combining users are computed in one pass over the users' numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
-from typing import Any, TypeVar
+from typing import Any
 
 import ibis
 import pyarrow as pa
 from ibis import _
 
-from homonym.evaluation.backends.backend import let_go
+from homonym.evaluation.backends.backend import Backend, let_go
 from homonym.evaluation.lookups import Column, Lookup, tabulated
 from homonym.evaluation.plan import Asked, Part, Plan, Rows
+from homonym.evaluation.rankings.f_score import of_parts
 from homonym.evaluation.rankings.families import own_number, parts_of
-from homonym.evaluation.rankings.users import combined, facts, way_of
+from homonym.evaluation.rankings.users import (
+    FACTS,
+    Names,
+    combine_users,
+    facts,
+    way_of,
+)
 from homonym.evaluation.tables import Table, Tables
-from homonym.evaluation.user_parts import Names, UserParts
+from homonym.evaluation.user_parts import UserParts
 from homonym.reference.variants import Variant
 
-AT_ONCE = 200
-"""So many parts, or numbers, are asked for in one statement."""
-T = TypeVar("T")
-Row = Mapping[str, float | None]
 Found = dict[Variant, float | None]
 Columns = dict[str, tuple[str, Column]]
 """Names and columns, by what the column is."""
@@ -42,7 +44,6 @@ class AtCutOff:
 
     tables: Tables
     plan: Plan
-    every: tuple[Asked, ...]
     own: Mapping[Variant, Column]
     parts: Mapping[Variant, tuple[Names, ...]]
     users: Table
@@ -51,11 +52,13 @@ class AtCutOff:
     @classmethod
     def of(cls, tables: Tables, variants: Iterable[Variant], k: int) -> AtCutOff:
         """All that is added up for each user, once."""
-        plan = Plan(k)
+        plan = Plan(k, tables.grades)
         columns: Columns = {}
         every = tuple(Asked(plan, variant) for variant in variants)
         own = {
-            one.variant: its for one in every if (its := own_number(one)) is not None
+            one.variant: number
+            for one in every
+            if (number := own_number(one, tables)) is not None
         }
         parts = {
             one.variant: tuple(name_part(columns, part) for part in parts_of(one))
@@ -63,44 +66,47 @@ class AtCutOff:
         }
         facts(plan)
         users = with_asked(tables, plan)
-        narrow = users.select("user", "r", "length", "hit", **dict(columns.values()))
-        numbers = tables.backend.keep(narrow)
-        return cls(tables, plan, every, own, parts, users, numbers)
+        numbers = users.select("user", *FACTS, **dict(columns.values()))
+        return cls(tables, plan, own, parts, users, numbers)
 
     def values(self) -> Found:
         """What each variant gives; None where it is undefined."""
-        return {**self.own_values(), **self.part_values()}
+        return {**self.part_values(), **self.own_values()}
 
     def own_values(self) -> Found:
         """Numbers that no part gives, each an aggregate over the users."""
-        found: Found = {}
-        for some in in_batches(self.own.items()):
-            named = {f"v{place}": number for place, (_one, number) in enumerate(some)}
-            row = self.tables.backend.fetch(self.users.aggregate(**named)).to_pylist()[
-                0
-            ]
-            found.update(zip((one for one, _its in some), row.values(), strict=True))
-        return found
+        if not self.own:
+            return {}
+        named = {f"v{place}": its for place, its in enumerate(self.own.values())}
+        found = self.tables.backend.fetch(self.users.aggregate(**named))
+        return dict(zip(self.own, found.to_pylist()[0].values(), strict=True))
 
     def part_values(self) -> Found:
-        """Numbers of users' parts: of each part, all ways of combining that are
-        asked."""
-        groups: dict[Names, dict[Variant, str]] = {}
-        for asked in self.every:
-            if asked.variant not in self.own:
-                (names,) = self.parts[asked.variant]
-                groups.setdefault(names, {})[asked.variant] = asked.names["users"]
-        found: Found = {}
-        for some in in_batches(groups.items()):
-            rows = combined_ways(self.tables, self.numbers, dict(some))
-            for (_names, group), row in zip(some, rows, strict=True):
-                found.update({one: row[way_of(way)] for one, way in group.items()})
-        return found
+        """Numbers of users' parts."""
+        parts = {one: its for one, its in self.parts.items() if its}
+        return numbers_of(self.tables.backend, self.numbers, parts)
 
     def user_parts(self) -> UserParts:
         """What each user brings to each variant, users by their ids."""
         ordered = self.numbers.order_by("user")
         return UserParts(self.plan.k, self.tables.backend.fetch(ordered), self.parts)
+
+
+def numbers_of(
+    backend: Backend, users: Table, parts: Mapping[Variant, tuple[Names, ...]]
+) -> Found:
+    """What each variant gives of its parts, which are columns of the users."""
+    asked: dict[Names, dict[str, None]] = {}
+    for variant, its in parts.items():
+        for part in its:
+            asked.setdefault(part, {})[way_of(variant.names["users"])] = None
+    numbers = combine_users(backend, users, asked)
+    found: Found = {}
+    for variant, its in parts.items():
+        each = [numbers[part, way_of(variant.names["users"])] for part in its]
+        whole = None not in each
+        found[variant] = float(of_parts(variant, each)) if whole else None
+    return found
 
 
 def values(tables: Tables, variants: Iterable[Variant], k: int) -> Found:
@@ -116,83 +122,39 @@ def user_parts(tables: Tables, variants: Iterable[Variant], k: int) -> UserParts
 
 
 def name_part(columns: Columns, part: Part) -> Names:
-    """The names of a part's columns among those that are kept."""
+    """The names of a part's columns among those that are asked for."""
     above, below = name_of(columns, part.above), name_of(columns, part.below)
-    return above, below, name_of(columns, kept_of(part))
+    kept = "" if part.kept is None else name_of(columns, part.kept.cast("int64"))
+    return above, below, kept
 
 
 def name_of(columns: Columns, column: Any) -> str:
-    """The column's name among those that are kept, where equal ones are one."""
+    """The column's name among those that are asked for, where equal ones are one."""
     if not hasattr(column, "resolve") and not hasattr(column, "__deferred_repr__"):
         column = _.r * 0 + column
-    return columns.setdefault(repr(column), (f"c{len(columns)}", column))[0]
-
-
-def kept_of(part: Part) -> Column:
-    """Whether a user is kept, as a number."""
-    return 1 if part.kept is None else part.kept.cast("int64")
-
-
-def combined_ways(
-    tables: Tables, numbers: Table, groups: Mapping[Names, Any]
-) -> list[Row]:
-    """For each group's columns (numerator, denominator, kept) every way that is asked
-    of one of them, in their order."""
-    ways = sorted({way for group in groups.values() for way in group.values()})
-    each = ibis.array(
-        [
-            ibis.struct(
-                {
-                    "part": ibis.literal(place, "int64"),
-                    "above": numbers[above].cast("float64"),
-                    "below": numbers[below].cast("float64"),
-                    "kept": numbers[kept].cast("int64"),
-                }
-            )
-            for place, (above, below, kept) in enumerate(groups)
-        ]
-    )
-    long = numbers.select("r", "length", "hit", one=each.unnest()).unpack("one")
-    part = Part(_.above, _.below, _.kept == 1)
-    named = {way_of(way): combined(way, part) for way in ways}
-    found = long.group_by("part").aggregate(**named).order_by("part")
-    rows: list[Mapping[str, float | None]] = tables.backend.fetch(found).to_pylist()
-    return rows
-
-
-def in_batches(every: Iterable[T]) -> Iterator[Sequence[T]]:
-    """So many at a time as a statement holds."""
-    left = iter(every)
-    while some := tuple(islice(left, AT_ONCE)):
-        yield some
+    name = f"c{len(columns)}"
+    return columns.setdefault(repr(column), (name, column.cast("float64")))[0]
 
 
 def with_asked(tables: Tables, plan: Plan) -> Table:
     """The table of users with all that is asked of each user's rows."""
     users = tables.users
-    own: dict[str, Callable[[], Table]] = {
-        "hits": lambda: with_scores(tables, plan),
-        "truth": lambda: tables.best,
-        "listed_k": lambda: tables.listed(plan.k),
-        "listed": lambda: tables.listed(None),
-    }
-    for rows in plan.rows:
+    for rows, table in with_rows(tables, plan):
         if rows.asked:
-            users = joined(users, added_up(tables, own[rows.name](), rows))
+            users = joined(users, added_up(tables, table, rows))
     users = users.mutate(**plan.users_facts)
     counted = tables.backend.keep(users)
     return looked_up(tables, counted, plan.users)
 
 
-def with_scores(tables: Tables, plan: Plan) -> Table:
-    """Hits, with what of all users' lists has a greater score where that is asked."""
-    if not plan.stacked:
-        return tables.hits
-    hits = tables.hits
-    for depth, names in plan.stacked.items():
-        above = tables.above_all(depth).rename(names)
-        hits = hits.left_join(above, "score").drop("score_right")
-    return tables.backend.keep(hits)
+def with_rows(tables: Tables, plan: Plan) -> Iterator[tuple[Rows, Table]]:
+    """What is asked of tables with several rows a user, and these."""
+    yield plan.hits, tables.hits
+    for depth, rows in plan.cut_hits.items():
+        yield rows, tables.hits.filter(_.n <= depth)
+    yield plan.truth, tables.best
+    yield plan.listed_k, tables.listed(plan.k)
+    yield plan.listed, tables.listed(None)
 
 
 def added_up(tables: Tables, table: Table, rows: Rows) -> Table:

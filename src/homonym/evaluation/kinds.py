@@ -104,7 +104,7 @@ def run_values(
     inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
 ) -> Found:
     """What definitions of whole runs give at each cut-off."""
-    run = run_of(opened)
+    run = run_of(opened, max(cut_offs))
     for k in cut_offs:
         found = runs.values(run, variants, k)
         yield from ((variant, k, value) for variant, value in found.items())

@@ -66,25 +66,39 @@ class Plan:
 
     hits: a row for each judged item of a list, u, n (its rank), g (its grade), rel
     (whether it is relevant), j (relevant items so far, it included), above (items that
-    are not relevant above it) and what the users' table has of u. truth: a row for each
+    are not relevant above it) and what the users' table has of u. cut_hits: the same of
+    the first ranks, by how many these are. truth: a row for each
     grade of a user's truth, u, g, and which places it takes in the order best first:
     after `before` and up to `upto`. listed_k, listed: the same of the first k of the
     list, and of all of it. users: u, r, length, judged, and what else is known of them.
+    grades: those that there are, with that of no judgement; alike: the first gain that
+    gives these numbers of them; names: that of each gain that was asked for.
     """
 
     k: int
+    grades: tuple[float, ...] = ()
     hits: Rows = field(default_factory=lambda: Rows("hits"))
+    cut_hits: dict[int, Rows] = field(default_factory=dict)
     truth: Rows = field(default_factory=lambda: Rows("truth"))
     listed_k: Rows = field(default_factory=lambda: Rows("listed_k"))
     listed: Rows = field(default_factory=lambda: Rows("listed"))
     users: Rows = field(default_factory=lambda: Rows("users"))
     users_facts: dict[str, Column] = field(default_factory=dict)
-    stacked: dict[int | None, dict[str, str]] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+    alike: dict[tuple[float, ...], str] = field(default_factory=dict)
 
-    @property
-    def rows(self) -> tuple[Rows, ...]:
-        """The tables with several rows a user."""
-        return self.hits, self.truth, self.listed_k, self.listed
+    def name_gain(self, called: str, gain: Callable[[float], float]) -> str:
+        """What the first gain is called that gives the same of all grades."""
+        if called not in self.names:
+            gains = tuple(map(gain, self.grades))
+            self.names[called] = self.alike.setdefault(gains, called)
+        return self.names[called]
+
+    def hits_to(self, depth: int | None) -> Rows:
+        """The hits down to a rank; None for all."""
+        if depth is None:
+            return self.hits
+        return self.cut_hits.setdefault(depth, Rows(f"hits_{depth}"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,9 +142,9 @@ class Asked:
         return None if looked == maxsize else looked
 
     @property
-    def within(self) -> Column:
-        """Whether a hit is among the ranks that are looked at."""
-        return within(self.depth)
+    def hits(self) -> Rows:
+        """The hits among the ranks that are looked at."""
+        return self.plan.hits_to(self.depth)
 
     @property
     def ranks(self) -> Column:
@@ -150,11 +164,6 @@ class Asked:
 def without_expression(axis: str, name: str) -> UserError:
     """What is said of a choice that nothing here computes."""
     return UserError(f"{axis}={name} cannot be evaluated over tables yet")
-
-
-def within(depth: int | None) -> Column:
-    """Whether a hit is among so many ranks."""
-    return _.n > 0 if depth is None else _.n <= depth
 
 
 def at_most(column: Column, most: int | None) -> Column:

@@ -6,7 +6,7 @@ judged item of a list, far fewer than the lists have.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +14,7 @@ import ibis
 from ibis import _, ifelse
 
 from homonym.evaluation.backends.backend import Backend
-from homonym.evaluation.lookups import UNJUDGED, Column
+from homonym.evaluation.lookups import UNJUDGED
 from homonym.evaluation.plan import at_most
 from homonym.reference.case import RELEVANT
 
@@ -38,14 +38,25 @@ class Lists:
 
 
 @dataclass(frozen=True)
+class Above:
+    """How many pairs there are of a hit and what has a greater score, of all users'
+    lists: greater: any row of a list; own: a hit."""
+
+    greater: int
+    own: int
+
+
+@dataclass(frozen=True)
 class Tables:
-    """What `Plan` names, in a backend."""
+    """What `Plan` names, in a backend; above: what stands above hits, as far as that
+    was asked."""
 
     backend: Backend
     users: Table
     hits: Table
     truth: Table
     lists: Lists
+    above: dict[int | None, Above] = field(default_factory=dict)
 
     def listed(self, k: int | None) -> Table:
         """The judged items of the lists, or of their first k, and those that nobody
@@ -67,20 +78,34 @@ class Tables:
         graded = self.truth.group_by("u", "g").aggregate(count=_.count())
         return in_best_order(graded)
 
-    def above_all(self, depth: int | None) -> Table:
-        """The scores of hits, and how much of all users' lists, and of all hits, has a
-        greater score."""
-        lists, hits = self.lists.rows, self.hits.filter(_.rel)
-        if depth is not None:
-            lists, hits = (
-                one.filter(_.n <= depth) for one in (self.lists.ranked, hits)
-            )
-        judged = lists.semi_join(self.lists.truth, "user")
-        ranked = judged.select("score", place=places_by_score())
-        places = ranked.filter(_.place >= 0)  # all, but ranked before they are joined
-        own = hits.select("score", own=places_by_score()).distinct()
-        found = places.inner_join(own, "score").distinct()
-        return found.select("score", "own", greater=_.place)
+    @cached_property
+    def grades(self) -> tuple[float, ...]:
+        """The grades that occur in the truth, and that of no judgement."""
+        found = self.backend.fetch(self.truth.select("g").distinct())
+        return UNJUDGED, *sorted(found["g"].to_pylist())
+
+    def above_hits(self, depth: int | None) -> Above:
+        """What stands above the hits of all lists, down to a rank."""
+        if depth not in self.above:
+            lists, hits = self.lists.rows, self.hits.filter(_.rel)
+            if depth is not None:
+                lists, hits = (
+                    one.filter(_.n <= depth) for one in (self.lists.ranked, hits)
+                )
+            judged = lists.semi_join(self.lists.truth, "user")
+            rows = judged.select("score", hit=ibis.literal(False))
+            hits = hits.select("score", hit=ibis.literal(True))
+            own = self.above_all(hits)
+            self.above[depth] = Above(self.above_all(rows.union(hits)) - own, own)
+        return self.above[depth]
+
+    def above_all(self, scores: Table) -> int:
+        """How many of the rows have a greater score than a hit, summed over the
+        hits."""
+        greater = ibis.rank().over(ibis.window(order_by=_.score.desc()))
+        ranked = scores.mutate(greater=greater).filter(_.hit)
+        (row,) = self.backend.fetch(ranked.aggregate(sum=_.greater.sum())).to_pylist()
+        return int(row["sum"] or 0)
 
 
 def prepare(backend: Backend, lists: Lists) -> Tables:
@@ -126,11 +151,6 @@ def with_candidates(users: Table, lists: Lists) -> Table:
     counted = users.left_join(trained, "user").drop("user_right")
     known = counted.mutate(train=_.train.fill_null(0))
     return known.mutate(candidates=lists.items - _.train)
-
-
-def places_by_score() -> Column:
-    """How many rows have a greater score."""
-    return ibis.rank().over(ibis.window(order_by=_.score.desc()))
 
 
 def in_best_order(graded: Table) -> Table:

@@ -10,13 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from homonym.evaluation.rankings.users import way_of
+from homonym.evaluation.rankings.users import Names, way_of
 from homonym.reference.parts import ZERO
 from homonym.reference.variants import Variant
 
 Array = Any
-Names = tuple[str, str, str]
-"""The columns of a part: numerator, denominator, whether the user is kept."""
 
 
 @dataclass(frozen=True)
@@ -66,9 +64,13 @@ class UserParts:
     def of(self, variant: Variant) -> tuple[OwnPart, ...]:
         """The parts of a definition."""
         return tuple(
-            OwnPart(self.column(above), self.column(below), self.column(kept) == 1)
+            OwnPart(self.column(above), self.column(below), self.kept(kept))
             for above, below, kept in self.parts[variant]
         )
+
+    def kept(self, name: str) -> Array:
+        """Who is kept: all without a column."""
+        return self.column(name) == 1 if name else np.ones(self.users.num_rows, bool)
 
     def counted(self, way: str, part: OwnPart) -> Array:
         """Whom a way of combining takes, of those who are kept."""

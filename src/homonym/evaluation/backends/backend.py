@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from ibis.util import gen_name
+
 from homonym.datasets.column_names import Contents
 from homonym.datasets.large_tables import csv_header
 from homonym.errors import UserError
@@ -88,6 +90,16 @@ def let_go(backend: Backend) -> Iterator[None]:
         yield
     finally:
         backend.drop(backend.kept[before:])
+
+
+def rows_over(backend: Backend, table: Table, query: str) -> list[Any]:
+    """The rows of a query in DuckDB's words, in which the table is called {table}."""
+    name = gen_name("homonym")
+    backend.connection.create_view(name, table)
+    try:
+        return backend.rows_of(query.format(table=name))
+    finally:
+        backend.connection.drop_view(name)
 
 
 def header_of(path: Path) -> tuple[list[str], str]:

@@ -13,7 +13,7 @@ from ibis import _, ifelse
 from homonym.evaluation.lookups import Column, with_user
 from homonym.evaluation.plan import Asked, Part
 from homonym.evaluation.rankings.ranks import found
-from homonym.evaluation.rankings.users import total
+from homonym.evaluation.tables import Above, Tables
 
 ABOVE = {
     "irrelevant": (_.above, lambda hits, ranks: ranks - hits),
@@ -71,8 +71,8 @@ class Pairs:
     def summed(self) -> Column:
         """The sum of 1 - a / N over the relevant items."""
         place, _count = self.asked.chosen("above", ABOVE)
-        above = ifelse(_.rel & self.asked.within, place, 0)
-        found = self.hits - self.asked.plan.hits.each(above.sum()) / self.negatives
+        above = self.asked.hits.each(ifelse(_.rel, place, 0).sum())
+        found = self.hits - above / self.negatives
         if self.tied:
             found = found + self.missing * (1 - self.others / self.negatives) / 2
         return ifelse(self.negatives == 0, 0.0, found)
@@ -118,34 +118,26 @@ ONE_CLASS: dict[str, Callable[[Pairs], Column | None]] = {
 }
 
 
-STACKED: dict[str, Callable[[Column, Column], Column]] = {
-    "irrelevant": lambda greater, own: greater - own,
-    "every_item": lambda greater, own: greater,
+STACKED: dict[str, Callable[[Above], int]] = {
+    "irrelevant": lambda above: above.greater - above.own,
+    "every_item": lambda above: above.greater,
 }
-"""By the choice on `above`: how much of all lists stands above a hit, of the rows and
-the hits with a greater score."""
+"""By the choice on `above`: how much of all lists stands above all hits."""
 
 
-def stacked_columns(asked: Asked) -> tuple[Column, Column]:
-    """The two, asked of the hits."""
-    names = {f"{one}_{asked.names['depth']}": one for one in ("greater", "own")}
-    asked.plan.stacked[asked.depth] = names
-    greater, own = names
-    return _[greater], _[own]
-
-
-def stacked(asked: Asked) -> Column | None:
-    """All relevant items of all users against all negatives of all users; None where
-    users are combined."""
-    if asked.names["users"] != "stacked":
-        return None
+def stacked(asked: Asked, tables: Tables) -> Column:
+    """All relevant items of all users against all negatives of all users."""
     pairs = Pairs(asked)
-    negatives, divisor = total(pairs.negatives, None), total(pairs.divisor, None)
-    before = asked.chosen("above", STACKED)(*stacked_columns(asked))
-    above = asked.plan.hits.each(ifelse(_.rel & asked.within, before, 0).sum())
-    summed = total(pairs.hits, None) - total(above, None) / negatives
+    negatives, divisor = total(pairs.negatives), total(pairs.divisor)
+    above = asked.chosen("above", STACKED)(tables.above_hits(asked.depth))
+    summed = total(pairs.hits) - above / negatives
     if pairs.tied:
-        listed = total(pairs.others, None)
-        summed = summed + total(pairs.missing, None) * (1 - listed / negatives) / 2
+        listed = total(pairs.others)
+        summed = summed + total(pairs.missing) * (1 - listed / negatives) / 2
     nothing = (negatives == 0) | (divisor == 0)
     return ifelse(nothing, ibis.null(), summed / divisor)
+
+
+def total(column: Column) -> Column:
+    """The sum of a column, or of a number for each user."""
+    return (_.r * 0 + column).sum()

@@ -22,19 +22,24 @@ def average_precision(asked: Asked) -> Part:
 
 def at_hits(asked: Asked) -> Column:
     """The precision at each hit."""
-    precision = ifelse(_.rel & asked.within, _.j / _.n, 0.0)
-    return asked.plan.hits.each(precision.sum())
+    return asked.hits.each(ifelse(_.rel, _.j / _.n, 0.0).sum())
 
 
 def every_rank(asked: Asked) -> Column:
     """Each hit adds 1 / m at every rank m from its own to the last that is looked at:
     to k, or to the list's end."""
     to = Running(lambda n: 1 / n)
-    hits = asked.plan.hits
+    hits = asked.hits
     last = _.length if asked.depth is None else _.n * 0 + asked.depth
     here = hits.look_up("harmonic sum", to, last)
     before = hits.look_up("harmonic sum", to, _.n - 1)
-    return hits.each(ifelse(_.rel & asked.within, here - before, 0.0).sum())
+    return hits.each(ifelse(_.rel, here - before, 0.0).sum())
 
 
-TERMS = {"hits": at_hits, "every_rank": every_rank}
+def hits_over_k(asked: Asked) -> Column:
+    """The hits so far at each hit before rank k, over k."""
+    so_far = ifelse(_.rel & (_.n < asked.k), _.j, 0)
+    return asked.hits.each(so_far.sum()) / asked.k
+
+
+TERMS = {"hits": at_hits, "every_rank": every_rank, "hits_over_k": hits_over_k}

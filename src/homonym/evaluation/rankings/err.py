@@ -15,7 +15,7 @@ NEVER = -1e4
 
 def err(asked: Asked) -> Part:
     """Each hit's chance to satisfy, over its rank, if none above it has."""
-    g_max, hits = asked.numbers["g_max"], asked.plan.hits
+    g_max, hits = asked.numbers["g_max"], asked.hits
     stops = asked.function("stops")
 
     def chance(g: float) -> float:
@@ -29,5 +29,4 @@ def err(asked: Asked) -> Part:
     passed = hits.look_up(f"{called}, passed", goes_on, _.g)
     before = ibis.window(group_by=_.u, order_by=_.n, rows=(None, -1))
     comes = hits.derive(ifelse(_.rel, passed, 0.0).sum().over(before).fill_null(0.0))
-    counts = _.rel & asked.within
-    return Part(hits.each(ifelse(counts, comes.exp() * satisfied / _.n, 0.0).sum()), 1)
+    return Part(hits.each(ifelse(_.rel, comes.exp() * satisfied / _.n, 0.0).sum()), 1)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from math import nan
 from typing import Any
 
+import numpy as np
 from ibis import _, ifelse
 
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked, Part
 from homonym.evaluation.rankings.ranks import found
-from homonym.evaluation.rankings.users import CALLER, combined
+from homonym.evaluation.rankings.users import CALLER
+from homonym.reference.variants import Variant
 
 WITHOUT_HIT = {"zero": 0.0, "undefined": nan}
 
@@ -30,20 +32,15 @@ def ranks(asked: Asked) -> Column:
     return _.length if asked.depth is None else _.length * 0 + asked.depth
 
 
-def of_means(asked: Asked) -> Column | None:
-    """`users` combines precision and recall, then the F score of the two; None where
-    the F score of each user is combined."""
-    if not (two := two_means(asked)):
-        return None
-    way, b2 = asked.names["users"], asked.numbers["beta"] ** 2
-    p, r = (combined(way, part) for part in two)
-    return of_two(p, r, b2, ifelse)
-
-
-def of_two(p: Any, r: Any, b2: float, choose: Callable[..., Any]) -> Any:
-    """The F score of a precision and a recall, 0 where both are; choose: the first or
-    the second by a condition, for columns or for arrays."""
-    return choose(p + r > 0, p * r * (1 + b2) / (p * b2 + r), p + r)
+def of_parts(variant: Variant, found: Sequence[Any]) -> Any:
+    """The number of a definition's parts, each combined: the F score of two means, 0
+    where both are, or the one that there is; or arrays of them."""
+    if len(found) == 1:
+        return found[0]
+    p, r = map(np.asarray, found)
+    b2 = {**variant.home.parameters, **dict(variant.parameters)}["beta"] ** 2
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(p + r > 0, p * r * (1 + b2) / (p * b2 + r), p + r)
 
 
 def two_means(asked: Asked) -> tuple[Part, ...]:

@@ -12,7 +12,7 @@ from homonym.evaluation.rankings.average_precision_interpolated import (
     average_precision_interpolated,
 )
 from homonym.evaluation.rankings.err import err
-from homonym.evaluation.rankings.f_score import f_score, of_means, two_means
+from homonym.evaluation.rankings.f_score import f_score, two_means
 from homonym.evaluation.rankings.hit_rate import hit_rate
 from homonym.evaluation.rankings.mean_average_recall import mean_average_recall
 from homonym.evaluation.rankings.ndcg import ndcg
@@ -22,6 +22,7 @@ from homonym.evaluation.rankings.r_precision import r_precision
 from homonym.evaluation.rankings.rbp import rbp
 from homonym.evaluation.rankings.recall import recall
 from homonym.evaluation.rankings.reciprocal_rank import reciprocal_rank
+from homonym.evaluation.tables import Tables
 
 PARTS: dict[str, Callable[[Asked], Part]] = {
     one.__name__: one
@@ -43,17 +44,13 @@ PARTS: dict[str, Callable[[Asked], Part]] = {
     )
 }
 """A user's part."""
-OWN: dict[str, Callable[[Asked], Column | None]] = {
-    "f_score": of_means,
-    "auc": stacked,
-}
-"""The number of all users, where no user has a part; None for a variant that has."""
 
 
-def own_number(asked: Asked) -> Column | None:
+def own_number(asked: Asked, tables: Tables) -> Column | None:
     """The number of a variant that no user has a part of; None of any other."""
-    own = OWN.get(asked.variant.family)
-    return own(asked) if own else None
+    if asked.names["users"] != "stacked":
+        return None
+    return stacked(asked, tables)
 
 
 def parts_of(asked: Asked) -> tuple[Part, ...]:

@@ -9,5 +9,5 @@ from homonym.evaluation.plan import Asked, Part
 
 def mean_average_recall(asked: Asked) -> Part:
     """The sum of recalls at the hits, over the divisor."""
-    recall = ifelse(_.rel & (_.n <= asked.k), _.j / _.r, 0.0)
-    return Part(asked.plan.hits.each(recall.sum()), asked.divisor("divisor", {}))
+    recall = asked.plan.hits_to(asked.k).each(ifelse(_.rel, _.j / _.r, 0.0).sum())
+    return Part(recall, asked.divisor("divisor", {}))

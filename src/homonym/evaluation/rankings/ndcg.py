@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from ibis import _, ifelse
 
@@ -17,10 +18,12 @@ class Dcg:
 
     asked: Asked
 
-    @property
+    @cached_property
     def called(self) -> str:
-        """Its gain, in a word."""
-        return f"gain {self.asked.names['gain']} {self.asked.names['grades']}"
+        """Its gain, in a word; gains that are alike on the grades that there are have
+        one."""
+        called = f"gain {self.asked.names['gain']} {self.asked.names['grades']}"
+        return self.asked.plan.name_gain(called, with_grade(self.gained))
 
     def gain(self, rows: Rows) -> Column:
         """What the grade of a row adds."""
@@ -45,8 +48,8 @@ class Dcg:
     def of_list(self) -> Column:
         """Of the list: what an unjudged item adds at every rank that is taken, and what
         a judged one adds more."""
-        rank, taken, own = self.asked.chosen("rank", RANKS)
-        hits, unjudged = self.asked.plan.hits, self.gained(None)
+        rows_of, rank, taken, own = self.asked.chosen("rank", RANKS)
+        hits, unjudged = rows_of(self.asked), self.gained(None)
         within = _.n > 0 if self.asked.depth is None else rank <= self.asked.depth
         more = self.gain(hits) - own * unjudged
         gained = hits.each(ifelse(within, more * self.discount(hits, rank), 0.0).sum())
@@ -63,15 +66,16 @@ class Dcg:
 
 
 RANKS = {
-    "in_list": (_.n, lambda asked: _.length, 1),
+    "in_list": (lambda asked: asked.hits, _.n, lambda asked: _.length, 1),
     "negatives_above": (
+        lambda asked: asked.plan.hits,
         _.above + 1,
         lambda asked: _.length - asked.plan.hits.each(_.rel.sum()),
         ifelse(_.rel, 0, 1),
     ),
 }
-"""By the choice on `rank`: a hit's rank, how many ranks unjudged items and others that
-are not relevant take, and whether the hit takes one of those."""
+"""By the choice on `rank`: which hits may count, a hit's rank, how many ranks unjudged
+items and others that are not relevant take, and whether the hit takes one of those."""
 
 
 def ndcg(asked: Asked) -> Part:
@@ -86,6 +90,11 @@ def ones_k(dcg: Dcg) -> Column:
     """A gain of 1 at every rank."""
     users, depth = dcg.asked.plan.users, dcg.asked.depth
     return dcg.discounts(users, _.length if depth is None else _.length * 0 + depth)
+
+
+def ones_of_relevant(dcg: Dcg) -> Column:
+    """A gain of 1 for each relevant item, at most at every rank."""
+    return dcg.discounts(dcg.asked.plan.users, at_most(_.r, dcg.asked.depth))
 
 
 def undiscounted(dcg: Dcg) -> Column:
@@ -104,9 +113,11 @@ Ideal = Callable[[Dcg], Column]
 IDEALS: dict[str, Ideal] = {
     "truth_k": lambda dcg: dcg.of_best(dcg.asked.plan.truth, dcg.asked.depth),
     "truth_all": lambda dcg: dcg.of_best(dcg.asked.plan.truth, None),
+    "truth_10": lambda dcg: dcg.of_best(dcg.asked.plan.truth, 10),
     "list_k": first_k,
     "list_all": lambda dcg: dcg.of_best(dcg.asked.plan.listed, dcg.asked.depth),
     "ones_k": ones_k,
+    "ones_min_k_r": ones_of_relevant,
     "undiscounted": undiscounted,
     "none": lambda dcg: 1,
 }

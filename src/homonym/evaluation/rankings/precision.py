@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from ibis import _, ifelse
+
 from homonym.evaluation.plan import Asked, Part
 from homonym.evaluation.rankings.ranks import counted_hits
 
 
 def precision(asked: Asked) -> Part:
     """Hits over the divisor."""
-    return Part(counted_hits(asked), asked.divisor("divisor", {}))
+    last = asked.hits.each(ifelse(_.rel, _.n, 0).max())
+    divisor = asked.divisor("divisor", {"last_hit": last})
+    return Part(counted_hits(asked), divisor)

@@ -9,9 +9,8 @@ from homonym.evaluation.plan import Asked, Part
 
 def rbp(asked: Asked) -> Part:
     """The discounted sum of what relevant items add."""
-    p, hits = asked.numbers["p"], asked.plan.hits
+    p, hits = asked.numbers["p"], asked.hits
     called = f"rbp.gain={asked.names['gain']}"
     gain = hits.look_up(called, asked.function("gain"), _.g)
     comes = hits.look_up(f"{p} to the n - 1", lambda n: p ** (n - 1), _.n)
-    relevant = _.rel & asked.within
-    return Part(hits.each(ifelse(relevant, gain * comes, 0.0).sum()) * (1 - p), 1)
+    return Part(hits.each(ifelse(_.rel, gain * comes, 0.0).sum()) * (1 - p), 1)

@@ -8,6 +8,9 @@ from homonym.evaluation.lookups import Column, Running
 from homonym.evaluation.plan import Asked, Part
 from homonym.evaluation.rankings.ranks import found
 
+RECIPROCAL = ifelse(_.rel, 1 / _.n, 0.0)
+"""1 / n of a hit that is relevant."""
+
 
 def reciprocal_rank(asked: Asked) -> Part:
     """Reciprocal ranks, and what they are divided by."""
@@ -15,19 +18,26 @@ def reciprocal_rank(asked: Asked) -> Part:
     return part
 
 
-def reciprocals(asked: Asked) -> Column:
-    """1 / n of a hit among the ranks that are looked at, 0 of any other."""
-    return ifelse(_.rel & asked.within, 1 / _.n, 0.0)
-
-
 def summed(asked: Asked) -> Column:
     """Every hit's."""
-    return asked.plan.hits.each(reciprocals(asked).sum())
+    return asked.hits.each(RECIPROCAL.sum())
 
 
 def first(asked: Asked) -> Part:
     """The first hit's."""
-    return Part(asked.plan.hits.each(reciprocals(asked).max()), 1)
+    return Part(asked.hits.each(RECIPROCAL.max()), 1)
+
+
+def mean_of_cut_offs(asked: Asked) -> Part:
+    """The first hit's at each cut-off from its rank to k: no later hit has more."""
+    every = ifelse(_.rel, (asked.k + 1 - _.n) / _.n, 0.0)
+    return Part(asked.hits.each(every.max()), asked.k)
+
+
+def first_or_behind(asked: Asked) -> Part:
+    """The first hit's, or that of the rank behind the first k."""
+    best = first(asked).above
+    return Part(ifelse(best > 0, best, 1 / (asked.k + 1)), 1)
 
 
 def over_best(asked: Asked) -> Part:
@@ -45,5 +55,9 @@ COUNTS = {
     "sum_over_r": lambda asked: Part(summed(asked), _.r),
     "sum_over_hits": lambda asked: Part(summed(asked), found(asked.plan, asked.depth)),
     "normalised": over_best,
-    "first_rank_only": lambda asked: Part(found(asked.plan, 1), 1),
+    "mean_1_to_k": mean_of_cut_offs,
+    "miss_at_k_plus_one": first_or_behind,
+    "first_rank_only": lambda asked: Part(
+        asked.plan.hits_to(asked.k).each((_.rel & (_.n == 1)).sum()), 1
+    ),
 }

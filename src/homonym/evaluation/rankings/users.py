@@ -1,28 +1,49 @@
-"""How users are combined into one number: an aggregate over the table of users."""
+"""How users are combined into one number: start at `combine_users`.
+
+Hundreds of definitions ask for their numbers in one statement. That is written as a
+text: as expressions it would take longer to put together than to compute.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
-import ibis
-from ibis import _, ifelse
-
-from homonym.evaluation.lookups import Column
-from homonym.evaluation.plan import Part, Plan, without_expression
+from homonym.evaluation.backends.backend import Backend, Table, rows_over
+from homonym.evaluation.plan import Plan, without_expression
 from homonym.evaluation.rankings.ranks import found
 from homonym.reference.parts import ZERO
 
 CALLER = "caller"
+FACTS = "r", "length", "hit"
+"""What is looked at of a user beside the part."""
+AT_ONCE = 200
+"""So many parts are combined in one statement."""
+Names = tuple[str, str, str]
+"""The columns of a part: numerator, denominator, and 1 for users who are kept; no name
+where all are."""
+Combined = dict[tuple[Names, str], float | None]
+"""The number of all users, by their part and the way of combining."""
+RATIO = f"CASE WHEN abs({{below}}) > {ZERO} THEN {{above}} / {{below}} ELSE 0 END"
+"""A user's own value: 0 where the denominator is 0."""
+WAYS: Mapping[str, str] = {
+    "mean": "avg({ratio})",
+    "mean_hit": "avg(CASE WHEN hit THEN {ratio} END)",
+    "mean_nonzero": f"avg(CASE WHEN NOT abs({{ratio}}) <= {ZERO} THEN {{ratio}} END)",
+    "pooled": f"CASE WHEN abs(sum({{below}})) > {ZERO} "
+    "THEN sum({above}) / sum({below}) END",
+    "by_r": "sum({ratio} * r) / nullif(sum({r}), 0)",
+    "by_length": "sum({ratio} * length) / nullif(sum({length}), 0)",
+    "mean_or_zero": f"CASE WHEN min(abs({{below}})) <= {ZERO} THEN 0 "
+    "ELSE avg({ratio}) END",
+}
+"""By the choice on `users`: the number, of columns that are null where a user is not
+kept."""
 
 
 def facts(plan: Plan) -> None:
     """Ask what is looked at of a user beside the part: whether there is a hit."""
     plan.users_facts["hit"] = found(plan, plan.k) > 0
-
-
-def combined(way: str, part: Part) -> Column:
-    """The number of all users, by the choice on `users`."""
-    return WAYS[way_of(way)](part)
 
 
 def way_of(way: str) -> str:
@@ -33,63 +54,53 @@ def way_of(way: str) -> str:
     return "mean" if way == CALLER else way
 
 
-def mean(part: Part) -> Column:
-    """The mean of the users."""
-    return part.ratio.mean()
+def combine_users(
+    backend: Backend, users: Table, asked: Mapping[Names, Collection[str]]
+) -> Combined:
+    """What each part gives in each of the ways that are asked of it.
+
+    users: a table with the parts' columns, and those of `FACTS` that a way needs.
+    """
+    numbers: Combined = {}
+    for some in in_batches(asked):
+        columns = dict.fromkeys(name for part in some for name in part if name)
+        narrow = users.select(*(one for one in FACTS if one in users.columns), *columns)
+        every = [(part, way) for part in some for way in asked[part]]
+        (row,) = rows_over(backend, narrow, query_of(some, every))
+        numbers.update(zip(every, row, strict=True))
+    return numbers
 
 
-def mean_hit(part: Part) -> Column:
-    """The mean of those with a hit in the first k."""
-    return part.ratio.mean(where=_.hit)
+def in_batches(every: Iterable[Names]) -> Iterator[Sequence[Names]]:
+    """So many at a time as a statement holds."""
+    left = iter(every)
+    while some := tuple(islice(left, AT_ONCE)):
+        yield some
 
 
-def mean_nonzero(part: Part) -> Column:
-    """The mean of those whose number is not 0; NaN is not."""
-    value = part.ratio
-    return value.mean(where=~(value.abs() <= ZERO) | value.isnan())
+def query_of(parts: Sequence[Names], every: Iterable[tuple[Names, str]]) -> str:
+    """The numbers as a query of a table that is yet to be named."""
+    place = {part: f"ratio_{number}" for number, part in enumerate(parts)}
+    ratios = ", ".join(f"{ratio_of(part)} AS {name}" for part, name in place.items())
+    numbers = ", ".join(number_of(part, way, place[part]) for part, way in every)
+    return f"SELECT {numbers} FROM (SELECT *, {ratios} FROM {{table}}) AS every"
 
 
-def pooled(part: Part) -> Column:
-    """The sum of the numerators over that of the denominators."""
-    above, below = (total(one, part.kept) for one in (part.above, part.below))
-    return ifelse(below.abs() > ZERO, above / below, ibis.null())
+def ratio_of(part: Names) -> str:
+    """Each user's value."""
+    above, below, kept = part
+    return only(RATIO.format(above=above, below=below), kept)
 
 
-def total(column: Column, kept: Column | None) -> Column:
-    """The sum of a column, or of a number for each user, over those who are kept."""
-    each = _.r * 0 + column
-    return each.sum() if kept is None else each.sum(where=kept)
+def number_of(part: Names, way: str, ratio: str) -> str:
+    """The number of all users; ratio: the column of their values."""
+    above, below, kept = part
+    columns = {"above": above, "below": below, "r": "r", "length": "length"}
+    return WAYS[way_of(way)].format(
+        ratio=ratio, **{name: only(one, kept) for name, one in columns.items()}
+    )
 
 
-def by_r(part: Part) -> Column:
-    """The mean, weighted by the number of relevant items."""
-    return weighted(part, _.r)
-
-
-def by_length(part: Part) -> Column:
-    """The mean, weighted by the length of the list."""
-    return weighted(part, _.length)
-
-
-def weighted(part: Part, weight: Column) -> Column:
-    """The weighted mean; null where the weights add up to 0."""
-    weights = total(weight, part.kept)
-    return (part.ratio * weight).sum() / weights.nullif(0)
-
-
-def mean_or_zero(part: Part) -> Column:
-    """The mean, or 0 as soon as one denominator is 0."""
-    nothing = (_.r * 0 + part.below).abs() <= ZERO
-    return ifelse(nothing.any(), 0.0, part.ratio.mean())
-
-
-WAYS: dict[str, Callable[[Part], Column]] = {
-    "mean": mean,
-    "mean_hit": mean_hit,
-    "mean_nonzero": mean_nonzero,
-    "pooled": pooled,
-    "by_r": by_r,
-    "by_length": by_length,
-    "mean_or_zero": mean_or_zero,
-}
-"""By the choice on `users`."""
+def only(column: str, kept: str) -> str:
+    """The column, null where a user is not kept."""
+    return f"CASE WHEN {kept} = 1 THEN {column} END" if kept else column

@@ -9,9 +9,16 @@ import ibis
 from ibis import _
 
 from homonym.evaluation.backends.backend import Table
-from homonym.evaluation.engine import added_up, joined, looked_up
+from homonym.evaluation.engine import (
+    Columns,
+    added_up,
+    joined,
+    looked_up,
+    name_part,
+    numbers_of,
+)
 from homonym.evaluation.plan import Asked, Part, Plan
-from homonym.evaluation.rankings.users import combined
+from homonym.evaluation.rankings.users import FACTS
 from homonym.evaluation.tables import Tables
 from homonym.evaluation.whole_runs.lists import (
     average_popularity,
@@ -74,12 +81,11 @@ def of_lists(at: At, parts: Mapping[Variant, Part]) -> dict[Variant, float | Non
     if at.pairs.asked:
         users = joined(users, added_up(tables, pairs_of(at), at.pairs))
     users = looked_up(tables, users, at.users)
-    named = {
-        f"v{place}": combined(variant.names["users"], part)
-        for place, (variant, part) in enumerate(parts.items())
-    }
-    row = at.run.one_row(users.aggregate(**named))
-    return dict(zip(parts, row.values(), strict=True))
+    columns: Columns = {}
+    named = {one: (name_part(columns, part),) for one, part in parts.items()}
+    facts = [name for name in FACTS if name in users.columns]
+    numbers = users.select(*facts, **dict(columns.values()))
+    return numbers_of(at.run.backend, numbers, named)
 
 
 def with_likeness(at: At) -> Table:

@@ -7,17 +7,18 @@ from ibis import _, ifelse
 
 from homonym.evaluation.backends.backend import Table
 from homonym.evaluation.inputs import Opened
+from homonym.evaluation.ordered import cut_at
 from homonym.evaluation.whole_runs.run import Run, make_run
 from homonym.reference.case import RELEVANT
 
 
-def run_of(opened: Opened) -> Run:
+def run_of(opened: Opened, deepest: int) -> Run:
     """Everyone with a list, and everyone in the truth who is not skipped; items are in
-    the order of their ids."""
+    the order of their ids. deepest: how many ranks are looked at."""
     backend, lists = opened.tables.backend, opened.tables.lists
     relevant = ifelse(_.g >= RELEVANT, _.item, ibis.null())
     truth = lists.truth.select("user", item=relevant)
-    listed = lists.ranked.select("user", "item", "n")
+    listed = cut_at(lists.ranked, deepest).select("user", "item", "n")
     if lists.train is None:
         train = listed.limit(0).rename({"place": "n"})
     else:
