@@ -32,8 +32,8 @@ from homonym.adapters._shared.neurec_evaluators import (
     train,
     within,
 )
-from homonym.adapters._shared.users import of_truth
-from homonym.adapters.contract import FLOAT32, Adapter, Refuse, Value, answer
+from homonym.adapters._shared.values_by_rank import alone, at_last_rank
+from homonym.adapters.contract import FLOAT32, Adapter, Value, answer
 from homonym.reference.case import AnyCase, Id
 
 
@@ -80,13 +80,6 @@ adapter = Adapter(
 )
 
 
-def alone(truth: set[Id]) -> Id:
-    """The one item that `hit` compares every other with: it takes no set."""
-    if len(truth) != 1:
-        raise Refuse("leave-one-out: the truth has one item for every user")
-    return next(iter(truth))
-
-
 def array(truth: set[Id]) -> Any:
     """The truth as an array, which `hit` compares every item with too: it raises where
     a user has more than one, as the paper's authors found."""
@@ -98,25 +91,8 @@ def array(truth: set[Id]) -> Any:
 def metric(
     name: str, arrange: Callable[[set[Id]], Any] = set
 ) -> Callable[[AnyCase], Value]:
-    """A call of the function of that name for every user of the truth."""
-
-    def call(case: AnyCase) -> Value:
-        from evaluator.backend.python import metric as module
-
-        found = []
-        for user in of_truth(case):
-            pairs = case.truth[user]
-            truth = {item for item, _ in pairs}
-            if len(truth) < len(pairs):
-                raise Refuse("its truth is a set: a pair cannot stand in it twice")
-            cut = case.recommendations.get(user, ())[: case.k]
-            values = getattr(module, name)([item for item, _ in cut], arrange(truth))
-            if len(values) == 0:
-                raise Refuse("a value for every rank: an empty list has none")
-            found.append(float(values[-1]))
-        return Value(None, tuple(found))
-
-    return call
+    """A call of the Python backend's function for every user of the truth."""
+    return at_last_rank("evaluator.backend.python.metric", name, arrange)
 
 
 def evaluated(backend: str, name: str) -> Callable[[AnyCase], float]:

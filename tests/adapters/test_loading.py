@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import json
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 from homonym.adapters import neurec, reckit, surprise
 from homonym.adapters._shared import neurec_evaluators
+from homonym.adapters._shared.clones import functions_alone, in_folder
 from homonym.adapters.contract import Adapter
 from homonym.measurement.worker import library_version
 
@@ -105,3 +107,41 @@ def test_an_unpacked_distribution_goes_by_its_version(tmp_path: Path) -> None:
     """It is no clone: it has no commit."""
     adapter = Adapter("pytest", "pytest", "", "", names=list)
     assert library_version(adapter, pytest, tmp_path) == pytest.__version__
+
+
+def test_functions_are_taken_alone_from_a_file_that_cannot_be_imported(
+    folder: Path,
+) -> None:
+    """Of those named and no other, after the imports that they need."""
+    (folder / "program.py").write_text(
+        "import not_installed_anywhere\n"
+        "def root(x): return math.sqrt(x)\n"
+        "def other(): return not_installed_anywhere\n"
+    )
+    module = functions_alone("program.py", ["root"], ["import math"])("program")
+    assert module.root(9.0) == 3.0
+    assert not hasattr(module, "other")
+    with pytest.raises(ImportError, match="has no gone"):
+        functions_alone("program.py", ["gone"])("program")
+
+
+def test_functions_are_taken_from_a_notebooks_cells(folder: Path) -> None:
+    """Beside cells that are no Python, and text that names them."""
+    sources = (["%magic"], ["def half(x):\n", "    return x / 2"], ["print 'half'"])
+    notebook = {"cells": [{"source": source} for source in sources]}
+    (folder / "notes.ipynb").write_text(json.dumps(notebook))
+    assert functions_alone("notes.ipynb", ["half"])("notes").half(3.0) == 1.5
+
+
+def test_a_file_of_a_clone_is_imported_from_its_folder(folder: Path) -> None:
+    """Where an empty module stands for what no metric uses."""
+    (folder / "inner").mkdir()
+    (folder / "inner" / "of_paper.py").write_text("import not_there_either\none = 1")
+    load = in_folder("inner", empty=["not_there_either"])
+    assert load("of_paper").one == 1
+
+
+def test_a_path_that_the_clone_has_not_is_named(folder: Path) -> None:
+    """The check names it."""
+    with pytest.raises(ModuleNotFoundError, match="the clone has no nowhere/at_all"):
+        in_folder("nowhere/at_all")("of_paper")

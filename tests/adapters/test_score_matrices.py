@@ -7,7 +7,7 @@ from math import inf
 import pytest
 
 from homonym.adapters import neurec, openrec, surprise
-from homonym.adapters._shared import neurec_evaluators
+from homonym.adapters._shared import neurec_evaluators, values_by_rank
 from homonym.adapters.contract import Refuse
 from homonym.reference.case import AnyCase, TableCase
 from homonym.reference.rankings.case import Case
@@ -46,9 +46,9 @@ def test_no_row_of_scores_says_an_item_twice() -> None:
 
 def test_neurecs_hit_takes_one_item_and_cannot_compare_an_array_of_two() -> None:
     """An item as the truth, or an array; an array of one still is true or not."""
-    assert neurec.alone({7}) == 7
+    assert values_by_rank.alone({7}) == 7
     with pytest.raises(Refuse, match="leave-one-out"):
-        neurec.alone({7, 8})
+        values_by_rank.alone({7, 8})
     assert neurec.array({7}) == 7
     with pytest.raises(ValueError, match="more than one element"):
         bool(neurec.array({7, 8}) == 7)
