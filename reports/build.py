@@ -48,8 +48,11 @@ from homonym.reports.pages import (
     missing,
     off_policy,
     paper,
+    paper_pages,
+    papers,
     play,
     recipes,
+    repository,
     search,
     shared,
     textbook,
@@ -64,6 +67,8 @@ if TYPE_CHECKING:
 
 Page = tuple[str, str, dict[str, Any]]
 """File, template, what the template shows."""
+LIBRARIES = {"who": "library", "many": "libraries", "of": "", "compared": ()}
+"""What pages that tell of libraries call them; beside `paper_pages.REPOSITORIES`."""
 
 
 def build(out: Path, survey: Survey) -> Path:
@@ -79,23 +84,29 @@ def write_pages(target: Path, survey: Survey) -> None:
     write_html(target, found, templates)
     write_scripts(target, found, templates)
     shared.write_shared(target)
-    badges.write_badges(target, survey.libraries, templates)
-    exports.write_exports(target, survey, found.shown, found.tables, found.known)
+    badges.write_badges(target, survey.everyone.libraries, templates)
+    matrices = [*found.shown, *found.of_papers]
+    exports.write_exports(target, survey, matrices, found.tables, found.everything)
 
 
 @dataclass(frozen=True)
 class Found:
     """What several pages tell, computed once.
 
-    known: the meanings of each family; called: every name that people read; shown: the
-    matrices; tables: the paper's; ruled: its claims; linked: the classes that pages
-    link to; contradictions: those of each library.
+    known: the meanings of each family; everything: the same with those of repositories
+    of papers; called: every name that people read; in_papers: those that repositories'
+    metrics carry; shown: the matrices; of_papers: those of repositories; tables: the
+    paper's; ruled: its claims; linked: the classes that pages link to; contradictions:
+    those of each library and repository.
     """
 
     survey: Survey
     known: dict[str, Meanings]
+    everything: dict[str, Meanings]
     called: list[Name]
+    in_papers: list[Name]
     shown: list[Matrix]
+    of_papers: list[Matrix]
     tables: tuple[PaperTable, PaperTable]
     ruled: list[Claim]
     linked: list[str]
@@ -104,17 +115,23 @@ class Found:
 
 def found_in(survey: Survey) -> Found:
     """All of it."""
-    known = meanings(survey)
+    known, everything = meanings(survey), meanings(survey.everyone)
+    apart = survey.papers
+    columns = matrix.order_families(apart, everything)
     return Found(
         survey,
         known,
+        everything,
         called=names(survey, known),
+        in_papers=names(apart, everything),
         shown=matrices(survey, matrix.order_families(survey, known), known),
+        of_papers=matrices(apart, columns, everything, papers.OF),
         tables=paper_tables(survey, known),
         ruled=claims(survey),
-        linked=variant.linked(survey),
+        linked=variant.linked(survey.everyone),
         contradictions={
-            one.name: all_contradictions(one.recorded) for one in survey.libraries
+            one.name: all_contradictions(one.recorded)
+            for one in survey.everyone.libraries
         },
     )
 
@@ -128,6 +145,9 @@ def templates_for(found: Found) -> Environment:
         sections=sections(families_by_title()),
         homonym=metadata.version("homonym"),
         matrices=found.shown,
+        exported=[*found.shown, *found.of_papers],
+        papers_beside={one.section.title: one.section.page for one in found.of_papers},
+        **LIBRARIES,
         issues=address("Issues"),
         preview=preview_address(),
         charts=charts.charts_by_family(survey, found.known),
@@ -146,7 +166,10 @@ def write_html(target: Path, found: Found, templates: Environment) -> None:
     write_preview(target, [(len(n.meanings), n.title) for n in first["most"]])
     for file, template, context in chain(
         [("index.html", "index.html", first)],
-        matrix_pages(found.shown),
+        matrix.pages(found.shown),
+        paper_pages.pages(
+            found.survey, found.everything, found.in_papers, found.of_papers
+        ),
         library_pages(found),
         family_pages(found),
         single_pages(found),
@@ -160,13 +183,14 @@ def write_html(target: Path, found: Found, templates: Environment) -> None:
 def write_scripts(target: Path, found: Found, templates: Environment) -> None:
     """The data of the pages that compute: search, Comparable? and Try it."""
     survey, called = found.survey, found.called
+    every = [*called, *found.in_papers]
     pair = templates.get_template("compared.html")
     files = {
         "search-index.js": search.script(
-            survey, families_by_title(), found.linked, called
+            survey.everyone, families_by_title(), found.linked, called
         ),
         "play-data.js": play.script(survey, called),
-        **dict(compare.scripts(survey, found.known, called, pair)),
+        **dict(compare.scripts(survey.everyone, found.everything, every, pair)),
     }
     for file, text in files.items():
         (target / file).write_text(text, encoding="utf-8")
@@ -175,7 +199,8 @@ def write_scripts(target: Path, found: Found, templates: Environment) -> None:
 def titles(survey: Survey) -> dict[str, str]:
     """How people write the libraries, those included that only others are part of."""
     ours = {name: adapter.title for name, adapter in adapters().items()}
-    return {**ours, **{library.name: library.title for library in survey.libraries}}
+    every = survey.everyone.libraries
+    return {**ours, **{library.name: library.title for library in every}}
 
 
 def single_pages(found: Found) -> Iterator[Page]:
@@ -198,22 +223,22 @@ def single_pages(found: Found) -> Iterator[Page]:
     yield from ((file, file, context) for file, context in contexts.items())
 
 
-def matrix_pages(shown: list[Matrix]) -> Iterator[Page]:
-    """The matrix of each section, which knows the page of the next."""
-    pages = [one.section.page for one in shown]
-    for one, following in zip(shown, [*pages[1:], ""], strict=True):
-        yield one.section.page, "matrix.html", matrix.context(one, following)
-
-
 def library_pages(found: Found) -> Iterator[Page]:
-    """Three pages a library: what was found, the cases, and what to write of it."""
-    for one in found.survey.libraries:
-        against = found.contradictions[one.name]
-        told = library.context(one, found.survey, found.known, against)
+    """Three pages a library or repository: what was found, the cases, and what to write
+    of it."""
+    survey = found.survey
+    for one in survey.everyone.libraries:
+        against, apart = found.contradictions[one.name], one.repository
+        within, known = (
+            (survey.everyone, found.everything) if apart else (survey, found.known)
+        )
+        told = library.context(one, within, known, against)
         cases = library.cases_context(one, told["stories"])
-        yield library_page(one.name), "library.html", told
-        yield cases_page(one.name), "cases.html", cases
-        yield cite_page(one.name), "cite.html", cited.context(one)
+        more = repository.context(one, survey) if apart else {}
+        words = paper_pages.REPOSITORIES if apart else {}
+        yield library_page(one.name), "library.html", {**told, **more, **words}
+        yield cases_page(one.name), "cases.html", {**cases, **words}
+        yield cite_page(one.name), "cite.html", {**cited.context(one), **words}
 
 
 def family_pages(found: Found) -> Iterator[Page]:
@@ -221,6 +246,7 @@ def family_pages(found: Found) -> Iterator[Page]:
     for one in families_by_title():
         mine = found.known.get(one.name, {})
         context = family.context(one, found.survey, mine, found.called)
+        context["papers"] = family.in_papers(one, found.survey, found.everything)
         yield family_page(one.name), "family.html", context
 
 
@@ -232,10 +258,11 @@ def edge_pages(found: Found) -> Iterator[Page]:
     pages = dict(conventions.probe_pages(edges))
     for file, context in pages.items():
         yield file, "probe.html", context
-    for one in found.survey.libraries:
+    for one in found.survey.everyone.libraries:
         against = found.contradictions[one.name]
         told = library.edges_context(one, pages, against)
-        yield edges_page(one.name), "library_edges.html", told
+        words = paper_pages.REPOSITORIES if one.repository else {}
+        yield edges_page(one.name), "library_edges.html", {**told, **words}
 
 
 def variant_pages(found: Found) -> Iterator[Page]:
@@ -243,7 +270,7 @@ def variant_pages(found: Found) -> Iterator[Page]:
     for id in found.linked:
         one = Variant.parse(id)
         about = paragraphs(family.module_doc(one.home))
-        context = variant.context(one, found.survey, found.known)
+        context = variant.context(one, found.survey, found.known, found.everything)
         yield variant_page(id), "variant.html", {**context, "about": about}
 
 

@@ -30,6 +30,7 @@ INVARIANCES = {
     "users_reordered": "users in the opposite order",
     "lists_reordered": "users in the opposite order in the lists alone",
     "truth_reordered": "users in the opposite order in the truth alone",
+    "judged_reordered": "every user’s truth in the opposite order",
     "rows_reordered": "every user’s rows in the opposite order",
     "ids_relabelled": "other ids for users and items",
     "first_hit_is_item_0": "id 0 for the first relevant item",

@@ -141,13 +141,16 @@ def fold_rows(library: RecordedLibrary, rows: Sequence[MatrixRow]) -> LibraryRow
 
 
 def matrices(
-    survey: Survey, families: Sequence[Family], known: dict[str, Meanings]
+    survey: Survey,
+    families: Sequence[Family],
+    known: dict[str, Meanings],
+    of: str = "",
 ) -> list[Matrix]:
     """A matrix for each section, of the releases that have a metric in it; those that
-    have no metric at all stand in the first."""
+    have no metric at all stand in the first. of: before the names of the files."""
     return [
         Matrix(section, tuple(matrix_rows(survey, section, known, first=not place)))
-        for place, section in enumerate(sections(families))
+        for place, section in enumerate(sections(families, of))
     ]
 
 

@@ -1,7 +1,7 @@
 """The report for machines, papers and a README: CSV, JSON, LaTeX and Markdown.
 
 Start at `write_exports`. A cell that a spreadsheet would take for a formula is made a
-text.
+text. Repositories of papers are in every form, and said to be what they are.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from homonym.reports.exports.latex import matrix_tex, paper_tex
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meanings
 from homonym.reports.findings.numbers import printed
+from homonym.reports.findings.repositories import of_paper
 from homonym.reports.findings.survey import Release, Survey
 from homonym.reports.paper import csv as paper_data
 from homonym.reports.paper.tables import (
@@ -34,9 +35,9 @@ from homonym.reports.paper.tables import (
 
 VERDICTS = (
     *("library", "version", "metric", "family", "status", "variants", "when"),
-    *("documented", "differs", "reason", "example", "run", "date"),
+    *("documented", "differs", "reason", "example", "run", "date", "kind"),
 )
-CONVENTIONS = ("library", "version", "metric", "family", "probe", "outcome")
+CONVENTIONS = ("library", "version", "metric", "family", "probe", "outcome", "kind")
 
 
 def write_exports(
@@ -65,7 +66,7 @@ def write_exports(
 
 def verdict_rows(survey: Survey) -> Iterator[list[Any]]:
     """A row for each metric at each version."""
-    for release in survey.releases:
+    for release in survey.everyone.releases:
         for f in release.findings:
             yield [
                 *(f.library, f.version, f.metric, f.claims, f.status),
@@ -77,11 +78,22 @@ def verdict_rows(survey: Survey) -> Iterator[list[Any]]:
                 release.example.get(f.metric, ""),
                 "live" if release.live else "recorded",
                 release.measured,
+                kind(f.library),
             ]
         if not release.record and release.status:
             told = release.status
             row = [told.library, told.version, "", "", told.status]
-            yield [*row, *("", "", "", ""), told.reason, "", "live", ""]
+            row += [*("", "", "", ""), told.reason, "", "live", ""]
+            yield [*row, kind(told.library)]
+
+
+def kind(library: str) -> str:
+    """What a name on record is of.
+
+    >>> kind("recbole"), kind("ngcf")
+    ('library', 'repository')
+    """
+    return "repository" if of_paper(library) else "library"
 
 
 def differs(finding: Finding) -> str:
@@ -94,9 +106,10 @@ def differs(finding: Finding) -> str:
 
 def convention_rows(survey: Survey) -> Iterator[list[str]]:
     """A row for each convention of each metric at each version."""
-    for f in survey.findings:
+    for f in survey.everyone.findings:
         for probe, outcome in f.entry.conventions.items():
-            yield [f.library, f.version, f.metric, f.claims, probe, outcome]
+            row = [f.library, f.version, f.metric, f.claims, probe, outcome]
+            yield [*row, kind(f.library)]
 
 
 def sheet(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
@@ -136,16 +149,25 @@ def report_as_json(survey: Survey, known: dict[str, Meanings]) -> str:
     found = {
         "schema": 1,
         "measured_until": survey.until,
-        "releases": [release_as_data(r) for r in survey.releases],
-        "meanings": {
-            family: {m.variant: m.libraries for m in meanings.values()}
-            for family, meanings in known.items()
-        },
+        "releases": [release_as_data(r) for r in survey.everyone.releases],
+        "meanings": by_formula(known, "libraries"),
+        "in_papers": by_formula(known, "repositories"),
         "published": published_numbers(),
     }
     return (
         json.dumps(strict(found), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
     )
+
+
+def by_formula(known: dict[str, Meanings], who: str) -> dict[str, dict[str, list[str]]]:
+    """Family -> id of a class -> the libraries that compute it, or the repositories."""
+    found = {
+        family: {
+            m.variant: mine for m in meanings.values() if (mine := getattr(m, who))
+        }
+        for family, meanings in known.items()
+    }
+    return {family: classes for family, classes in found.items() if classes}
 
 
 PLAIN = (str, int, float)
@@ -167,6 +189,7 @@ def release_as_data(one: Release) -> dict[str, Any]:
     """A release with its record, and what the pages make of it."""
     return {
         "library": one.library,
+        "kind": kind(one.library),
         "version": one.version,
         "standing": one.standing,
         "live": one.live,
@@ -189,7 +212,8 @@ def tables_as_markdown(
         "contradicts itself or fits several formulas.",
     ]
     for matrix in matrices:
-        blocks += [f"## {matrix.section.title}", matrix_lines(matrix)]
+        of = "The code of papers: " if matrix.section.of else ""
+        blocks += [f"## {of}{matrix.section.title}", matrix_lines(matrix)]
     for place, table in enumerate(tables, 1):
         blocks += [f"## Table {place}: {table.caption}", *paper_lines(table, survey)]
     return "\n\n".join(blocks) + "\n"
@@ -202,7 +226,8 @@ def matrix_lines(matrix: Matrix) -> str:
         name = f"{row.library.title} {row.release.version} ({row.release.standing})"
         cells = ["; ".join(map(group_text, cell)) or "–" for cell in row.cells]
         rows.append([name, *cells])
-    return pipes(["Library", *(family.title for family in matrix.families)], rows)
+    families = [family.title for family in matrix.families]
+    return pipes([matrix.section.who, *families], rows)
 
 
 def group_text(group: MatrixGroup) -> str:

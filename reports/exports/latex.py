@@ -55,7 +55,7 @@ def tabular(header: Sequence[str], rows: Sequence[Sequence[str]], remark: str) -
 
 
 def matrix_tex(matrix: Matrix) -> str:
-    """What the newest version of every library computes, by family."""
+    """What the newest version of every library or repository computes, by family."""
     rows = [
         [
             escape_latex(f"{row.library.title} {row.release.version}"),
@@ -64,7 +64,10 @@ def matrix_tex(matrix: Matrix) -> str:
         for row in matrix.rows
         if row.is_newest and row.cells
     ]
-    header = ["Library", *(escape_latex(family.title) for family in matrix.families)]
+    header = [
+        matrix.section.who,
+        *(escape_latex(family.title) for family in matrix.families),
+    ]
     remark = "The newest recorded versions. Equal letters in a column: equal formulas."
     return tabular(header, rows, remark)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from homonym.reports.findings.ids import averaged_id, label, parse_variant
+from homonym.reports.findings.repositories import of_paper
 
 
 def slug(*parts: str) -> str:
@@ -18,8 +19,12 @@ def slug(*parts: str) -> str:
 
 
 def library_page(library: str) -> str:
-    """The file of a library's page."""
-    return f"library-{slug(library)}.html"
+    """The file of a library's page, or of a paper's repository's.
+
+    >>> library_page("recbole"), library_page("ngcf")
+    ('library-recbole.html', 'repository-ngcf.html')
+    """
+    return f"{'repository' if of_paper(library) else 'library'}-{slug(library)}.html"
 
 
 def cite_page(library: str) -> str:

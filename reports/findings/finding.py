@@ -20,6 +20,7 @@ from homonym.records.violations import matters
 from homonym.reference.variants import every_family
 from homonym.reports.findings.addresses import library_page, metric_anchor, slug
 from homonym.reports.findings.ids import averaged_id, label, same_class
+from homonym.reports.findings.repositories import of_paper
 
 ROUNDS = 1e-4
 """A precision from which on a record's number was rounded by the library."""
@@ -40,6 +41,11 @@ class Finding:
         return installed_library_of(self.library)
 
     @property
+    def of_paper(self) -> bool:
+        """Whether it is of a paper's repository, and not of a library."""
+        return of_paper(self.library)
+
+    @property
     def claims(self) -> str:
         return self.entry.claims
 
@@ -56,12 +62,13 @@ class Finding:
     @property
     def name(self) -> str:
         """The library's name of the metric, whichever way it is called: that of
-        `Evaluator.eval(MAP)`, which calls others too, is MAP."""
+        `Evaluator.eval(MAP)`, which calls others too, is MAP; an argument is none."""
         if self.public_name not in doors(self.library):
             return self.public_name
         inside = re.search(r"\[([^\]]+)\]$|\((.+)\)$", self.metric)
         called = (inside[1] or inside[2]) if inside else self.metric
-        return re.split(r"[(\[]", called, maxsplit=1)[0]
+        name = re.split(r"[(\[]", called, maxsplit=1)[0]
+        return self.public_name if "=" in name else name
 
     @property
     def variants(self) -> tuple[str, ...]:

@@ -1,7 +1,9 @@
 """The meanings of a name: which classes occur under it, and their letters and colours.
 
 Start at `meanings`. The letter goes by how many libraries mean it so: none is more
-common than A, which says nothing about who is right.
+common than A, which says nothing about who is right. Formulas that repositories of
+papers alone have come after those of libraries, so that a letter is the same formula
+beside libraries and beside papers.
 """
 
 from __future__ import annotations
@@ -49,7 +51,12 @@ class Meaning:
     @property
     def libraries(self) -> list[str]:
         """Who computes it, at any version and by any of its interfaces."""
-        return sorted({finding.home for finding in self.findings})
+        return sorted(homes(self.findings))
+
+    @property
+    def repositories(self) -> list[str]:
+        """The repositories of papers that compute it."""
+        return sorted(homes(self.findings, papers=True))
 
 
 def meanings(survey: Survey) -> dict[str, Meanings]:
@@ -64,14 +71,21 @@ def of_family(family: str, survey: Survey) -> Meanings:
         if finding.claims == family and finding.meaning:
             groups.setdefault(finding.meaning, []).append(finding)
 
-    def order(variant: str) -> tuple[int, int, str]:
-        found = {finding.home for finding in groups[variant]}
-        return -len(found), len(variant), variant
+    def order(variant: str) -> tuple[int, int, int, str]:
+        found = groups[variant]
+        ours = len(homes(found))
+        apart = 0 if ours else len(homes(found, papers=True))
+        return -ours, -apart, len(variant), variant
 
     return {
         variant: Meaning(variant, family, place, tuple(groups[variant]))
         for place, variant in enumerate(sorted(groups, key=order))
     }
+
+
+def homes(findings: Iterable[Finding], papers: bool = False) -> set[str]:
+    """The libraries that metrics are of, or the repositories of papers."""
+    return {finding.home for finding in findings if finding.of_paper == papers}
 
 
 def columns(survey: Survey) -> list[Family]:

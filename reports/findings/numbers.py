@@ -53,3 +53,12 @@ def in_a_row(values: tuple[float | None, ...], spell: Callable[[Number], str]) -
     told = [spell(one) for one in values[:MOST]]
     rest = [f"… {len(values)} numbers in all"] if len(values) > MOST else []
     return f"({', '.join([*told, *rest])})"
+
+
+def counted(count: int, one: str, many: str) -> str:
+    """A count with its noun.
+
+    >>> counted(1, "library", "libraries"), counted(0, "library", "libraries")
+    ('1 library', 'no libraries')
+    """
+    return f"{count or 'no'} {one if count == 1 else many}"

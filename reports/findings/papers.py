@@ -1,5 +1,4 @@
-"""Which formula a paper's text gives its metrics: `papers`, `find_paper`,
-`papers_page`.
+"""Which formula a paper's text gives its metrics: `papers`, `papers_page`.
 
 The data is `published/papers.toml`. `python -m homonym.reports.findings.papers` prints
 docs/papers.md, which a test holds equal to it.
@@ -7,13 +6,11 @@ docs/papers.md, which a test holds equal to it.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from homonym.cases.conditions import WORDS
-from homonym.errors import UserError
 from homonym.reference.variants import Variant
 from homonym.reports.findings.data import read_data
 
@@ -98,17 +95,6 @@ def papers() -> list[Paper]:
         )
         for one in papers_data()["paper"]
     ]
-
-
-def find_paper(name: str) -> Paper:
-    """The paper of that name, whatever its case; UserError that names the nearest."""
-    known = {one.name.lower(): one for one in papers()}
-    if name.lower() in known:
-        return known[name.lower()]
-    close = difflib.get_close_matches(name.lower(), known, n=1)
-    hint = f"did you mean {known[close[0]].name}? " if close else ""
-    names = ", ".join(one.name for one in papers())
-    raise UserError(f"unknown paper {name!r}; {hint}known are {names}")
 
 
 def papers_page() -> str:

@@ -26,10 +26,12 @@ FIRST = next(iter(FOLDERS))
 
 @dataclass(frozen=True)
 class Section:
-    """Families that are about the same."""
+    """Families that are about the same; of: before the names of its files, where its
+    rows are no libraries."""
 
     title: str
     families: tuple[Family, ...]
+    of: str = ""
 
     @property
     def name(self) -> str:
@@ -37,22 +39,32 @@ class Section:
         return slug(self.title.lower())
 
     @property
+    def who(self) -> str:
+        """What a row is."""
+        return "Repository" if self.of else "Library"
+
+    @property
     def page(self) -> str:
         """The file of its matrix."""
-        return "matrix.html" if self.title == FIRST else f"matrix-{self.name}.html"
+        return f"{self.file}.html"
 
     @property
     def tex(self) -> str:
         """The file of its LaTeX table."""
-        return "matrix.tex" if self.title == FIRST else f"matrix-{self.name}.tex"
+        return f"{self.file}.tex"
+
+    @property
+    def file(self) -> str:
+        """Both, without their endings."""
+        return f"{self.of}matrix{'' if self.title == FIRST else f'-{self.name}'}"
 
 
-def sections(families: Iterable[Family]) -> list[Section]:
+def sections(families: Iterable[Family], of: str = "") -> list[Section]:
     """The families by section, in the order given; none without families."""
     found: dict[str, list[Family]] = {title: [] for title in FOLDERS}
     for family in families:
         found[title(family.takes.folder)].append(family)
-    return [Section(title, tuple(mine)) for title, mine in found.items() if mine]
+    return [Section(title, tuple(mine), of) for title, mine in found.items() if mine]
 
 
 def title(folder: str) -> str:

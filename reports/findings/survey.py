@@ -2,7 +2,8 @@
 
 Start at `survey`. It reads the committed records, puts those of a live run in their
 place, and sorts what was found: `RecordedLibrary` has `Release`s, newest first; a
-`Release` has `Finding`s, one for each of its metrics.
+`Release` has `Finding`s, one for each of its metrics. The repositories of papers are
+kept apart from the libraries: who counts or lists libraries does not meet them.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from homonym.records.schema import Provenance, Record
 from homonym.records.schema_entry import Shown
 from homonym.reports.findings.finding import Finding, installed_library_of
 from homonym.reports.findings.live import Status, live_statuses
+from homonym.reports.findings.repositories import Repository, of_paper, repositories
 from homonym.versions import Order, order
 
 
@@ -131,15 +133,33 @@ class RecordedLibrary:
         """The releases with a record."""
         return [release for release in self.releases if release.record]
 
+    @property
+    def repository(self) -> Repository | None:
+        """What it is, where it is a paper's repository and no library."""
+        return repositories().get(self.name)
+
 
 @dataclass(frozen=True)
 class Survey:
-    """All libraries from A to Z; waiting: the titles of those without a record."""
+    """All libraries from A to Z; waiting: the titles of those without a record;
+    repositories: those of papers, which are no libraries."""
 
     libraries: tuple[RecordedLibrary, ...]
     waiting: tuple[str, ...] = ()
     ran_live: bool = False
     others: tuple[Status, ...] = field(default=())
+    repositories: tuple[RecordedLibrary, ...] = ()
+
+    @cached_property
+    def papers(self) -> Survey:
+        """The repositories in the place of the libraries."""
+        return Survey(self.repositories, ran_live=self.ran_live)
+
+    @cached_property
+    def everyone(self) -> Survey:
+        """The libraries, then the repositories, as if they were the same."""
+        every = (*self.libraries, *self.repositories)
+        return Survey(every, self.waiting, self.ran_live, self.others)
 
     @property
     def releases(self) -> list[Release]:
@@ -161,7 +181,8 @@ class Survey:
     @property
     def until(self) -> str:
         """The day of the newest measurement."""
-        return max((release.measured for release in self.recorded), default="")
+        every = self.everyone.recorded if self.repositories else self.recorded
+        return max((release.measured for release in every), default="")
 
     def siblings(self, library: RecordedLibrary) -> list[RecordedLibrary]:
         """The other interfaces of the same library."""
@@ -184,8 +205,17 @@ def survey(live: Path | None = None, folder: Path | None = None) -> Survey:
     ]
     found = tuple(releases_by_library(releases))
     known = {library.name for library in found}
-    waiting = tuple(a.title for name, a in adapters().items() if name not in known)
-    return Survey(found, waiting, ran_live=live is not None)
+    waiting = tuple(
+        adapter.title
+        for name, adapter in adapters().items()
+        if name not in known and not of_paper(name)
+    )
+    return Survey(
+        tuple(one for one in found if not one.repository),
+        waiting,
+        ran_live=live is not None,
+        repositories=tuple(one for one in found if one.repository),
+    )
 
 
 def release_key(record: Record) -> tuple[str, str]:

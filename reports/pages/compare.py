@@ -39,10 +39,10 @@ PLACE = "window.homonymCompare"
 class ComparedPair:
     """Two classes of a group.
 
-    conditions: those under which the two are one, by name; witness: the smallest case
-    that tells them apart; there, back: how to get the other's number from the one's,
-    and the one's from the other's, where it follows; bound: that one is never below the
-    other, where that is declared.
+    conditions: those under which the two are one, by name, "" for always; witness: the
+    smallest case that tells them apart; there, back: how to get the other's number from
+    the one's, and the one's from the other's, where it follows; bound: that one is
+    never below the other, where that is declared.
     """
 
     one: Meaning
@@ -59,6 +59,8 @@ class ComparedPair:
         shown = (
             "here is the smallest case" if self.witness else "no small case is known"
         )
+        if "" in self.conditions:
+            return "Yes: they are two names of one formula, equal on every input."
         if not self.conditions:
             return f"No: they are different formulas; {shown} on which they differ."
         told = (WORDS[one] for one in self.conditions)

@@ -125,6 +125,7 @@ def context(
         "names": [name.title for name in by_title(called)],
         "places": places,
         "column": lambda library, rows, at: places(library, metrics_of(rows, at)),
+        "libraries": survey.libraries,
         "contradicting": [
             one
             for one in survey.libraries

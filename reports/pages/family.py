@@ -74,6 +74,22 @@ def context(
     }
 
 
+def in_papers(
+    family: Family, survey: Survey, everything: dict[str, Meanings]
+) -> list[tuple[Meaning | None, list[Computing]]]:
+    """What repositories of papers compute under the family's name, by meaning; last
+    those without one; everything: the meanings of libraries and repositories."""
+    apart = survey.papers
+    mine = [f for f in apart.findings if f.claims == family.name]
+    found: list[tuple[Meaning | None, list[Computing]]] = [
+        (meaning, metrics_by_library(told, apart))
+        for meaning in everything.get(family.name, {}).values()
+        if (told := [f for f in mine if f.meaning == meaning.variant])
+    ]
+    rest = [f for f in mine if not f.meaning]
+    return [*found, (None, metrics_by_library(rest, apart))] if rest else found
+
+
 def most(found: Sequence[Meaning]) -> str:
     """Which meaning the most libraries have, in a sentence: it may be several."""
     if not found:

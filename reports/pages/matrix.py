@@ -5,6 +5,7 @@ Start at `context`; `order_families` says in which order the columns stand.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from homonym.reference.variants import Family
@@ -30,9 +31,23 @@ def order_families(survey: Survey, known: dict[str, Meanings]) -> list[Family]:
     return sorted(columns(survey), key=order)
 
 
-def context(matrix: Matrix, following: str) -> dict[str, Any]:
-    """What the template of a matrix shows; following: the page of the next."""
-    return {"matrix": matrix, "filters": filters(matrix), "next": following}
+def context(matrix: Matrix, following: str, among: list[Matrix]) -> dict[str, Any]:
+    """What the template of a matrix shows; following: the page of the next; among: it
+    and those beside it."""
+    return {
+        "matrix": matrix,
+        "filters": filters(matrix),
+        "next": following,
+        "among": among,
+    }
+
+
+def pages(shown: list[Matrix]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """The matrix of each section, which knows the page of the next: file, template,
+    what it shows."""
+    files = [one.section.page for one in shown]
+    for one, following in zip(shown, [*files, ""][1:], strict=True):
+        yield one.section.page, "matrix.html", context(one, following, shown)
 
 
 def filters(matrix: Matrix) -> dict[str, tuple[str, Options]]:
@@ -42,7 +57,7 @@ def filters(matrix: Matrix) -> dict[str, tuple[str, Options]]:
     groups = (group for row in matrix.rows for cell in row.cells for group in cell)
     verdicts = sorted({one.status for group in groups for one in group.findings})
     return {
-        "library": ("Library", [EVERY, *libraries]),
+        "library": (matrix.section.who, [EVERY, *libraries]),
         "family": ("Family", [EVERY, *families]),
         "verdict": (
             "Verdict",

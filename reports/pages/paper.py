@@ -37,6 +37,8 @@ def context(
         "papers": papers(),
         "table_3": papers_data()["table_3"],
         "failed": [
-            r for r in survey.releases if r.status and r.status.status != "holds"
+            r
+            for r in survey.everyone.releases
+            if r.status and r.status.status != "holds"
         ],
     }

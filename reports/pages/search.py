@@ -28,9 +28,20 @@ Entry = tuple[str, str, str, str]
 PROMISE = "window.homonymIndex = "
 PAGES = (
     ("Matrix of libraries", "table comparison overview", "matrix.html"),
+    (
+        "The code that papers ran",
+        "repository repositories github papers",
+        "papers.html",
+    ),
+    (
+        "Printed side by side",
+        "papers tables pairs repositories findings",
+        "papers-side-by-side.html",
+    ),
     ("Comparable?", "compare two metrics equal same difference", "compare.html"),
     ("Try it", "play example teach demo", "play.html"),
     ("The paper’s tables", "Tamm RecSys 2021 reproduce claims", "paper.html"),
+    ("Constant scores", "ties tied equal HR NDCG random", "ties.html"),
     ("Edge cases", "ties NaN empty short lists conventions", "conventions.html"),
     (
         "Textbook definitions",
@@ -75,11 +86,16 @@ def names_told(called: Iterable[Name]) -> Iterator[Entry]:
 def index(
     survey: Survey, families: Iterable[Family], variants: Iterable[str]
 ) -> Iterator[Entry]:
-    """Libraries, metrics, families, choices, variants and probes."""
+    """Libraries and repositories, metrics, families, choices, variants and probes."""
     for library in survey.libraries:
         versions = " ".join(release.version for release in library.releases)
-        page = library_page(library.name)
-        yield "library", library.title, f"{library.name} {versions}", page
+        page, paper = library_page(library.name), library.repository
+        words = f"{library.name} {versions}"
+        if paper:
+            words = f"{words} {paper.repository} {paper.paper}"
+            yield "repository", library.title, words, page
+        else:
+            yield "library", library.title, words, page
         for finding in library.newest.findings:
             words = f"{library.name}.{finding.metric} {' '.join(finding.variants)}"
             name = f"{library.title} {finding.metric}"

@@ -77,11 +77,16 @@ def known_by_name() -> Iterator[str]:
 
 
 def context(
-    variant: Variant, survey: Survey, known: dict[str, Meanings]
+    variant: Variant,
+    survey: Survey,
+    known: dict[str, Meanings],
+    everything: dict[str, Meanings],
 ) -> dict[str, Any]:
-    """What the template of a variant's page shows."""
+    """What the template of a variant's page shows; everything: the meanings that
+    repositories of papers have as well."""
     home, id = variant.home, str(variant)
     mine = known.get(home.name, {}).get(id)
+    papers = survey.papers
     same = equal_ids(home.name).get(variant, ())
     return {
         "variant": variant,
@@ -104,6 +109,11 @@ def context(
         ),
         "left": metrics_once(
             (f for f in survey.findings if not f.meaning and id in f.mentioned), survey
+        ),
+        "papers": metrics_once((f for f in papers.findings if f.meaning == id), papers),
+        "seen": mine or everything.get(home.name, {}).get(id),
+        "papers_left": metrics_once(
+            (f for f in papers.findings if not f.meaning and id in f.mentioned), papers
         ),
         "others": other_meanings(variant, known.get(home.name, {})),
         "mine": mine,
@@ -129,7 +139,7 @@ def metrics_once(findings: Iterable[Finding], survey: Survey) -> list[Use]:
             survey.title(library),
             tuple(f.version for f in found),
             next(
-                r.example.get(metric, "")
+                r.number(metric)
                 for r in survey.recorded
                 if (r.library, r.version) == (library, found[0].version)
             ),

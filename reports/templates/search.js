@@ -1,6 +1,6 @@
 // Every word must occur in an entry, spaces aside; names that start with it come first,
 // and what people look for before what it is made of.
-const KINDS = ["page", "name", "metric", "library", "family", "variant", "edge", "choice"];
+const KINDS = ["page", "name", "metric", "library", "repository", "family", "variant", "edge", "choice"];
 const SMALL = new Set(["a", "an", "and", "by", "for", "in", "is", "of", "or", "the", "to", "with"]);
 const form = document.getElementById("find");
 const wanted = document.getElementById("wanted");

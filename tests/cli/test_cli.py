@@ -117,11 +117,14 @@ def test_explain_reads_the_records_for_a_librarys_metric() -> None:
 
 
 def test_libraries_lists_what_is_followed() -> None:
-    """Each adapter with its recorded versions."""
+    """Each adapter with its recorded versions; the repositories of papers last."""
     found = {
         row["library"]: row for row in json.loads(homonym("libraries", "--json").stdout)
     }
     assert "0.6.0" in found["rs-metrics"]["recorded"]
+    kinds = [row["kind"] for row in found.values()]
+    assert found["ngcf"]["kind"] == "repository"
+    assert kinds == sorted(kinds)
 
 
 @pytest.mark.parametrize(

@@ -80,10 +80,10 @@ def test_a_wide_table_has_its_window(measuring: Any, tmp_path: Path) -> None:
 def test_copies_are_as_many_as_asked_each_once(
     measuring: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """90 records of 60 libraries, those that are committed among them."""
+    """150 records of 110 libraries, those that are committed among them."""
     own = dict(adapters())
     monkeypatch.setattr(measuring, "adapters", lambda: own)
-    measuring.copies(90, 60, tmp_path)
+    measuring.copies(150, 110, tmp_path)
     found = {(one.library, one.version) for one in read_every(tmp_path)}
-    assert len(found) == 90 and len({library for library, _ in found}) == 60
+    assert len(found) == 150 and len({library for library, _ in found}) == 110
     assert {(one.library, one.version) for one in read_every()} <= found

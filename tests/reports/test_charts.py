@@ -40,7 +40,7 @@ def test_a_chart_shows_every_meaning_that_is_counted() -> None:
     assert f"{len(known['ndcg'])} meanings" in ndcg
     assert all(f">{meaning.letter}<" in ndcg for meaning in known["ndcg"].values())
     assert ">86.35<" in ndcg
-    assert re.search(r"\b[A-Z] 0.3353: DL RS Evaluation, NeuRec", ndcg)
+    assert re.search(r"\b[A-Z] 0.3353: DL RS Evaluation, Jurity", ndcg)
 
 
 def test_a_meaning_of_old_versions_is_charted_with_the_version(tmp_path: Path) -> None:

@@ -13,7 +13,8 @@ from homonym.cli import app
 from homonym.errors import UserError
 from homonym.reference.variants import Variant
 from homonym.reports.findings.effects import effect, effects
-from homonym.reports.findings.papers import find_paper, papers, papers_data, papers_page
+from homonym.reports.findings.paper_code import find_paper_or_code
+from homonym.reports.findings.papers import papers, papers_data, papers_page
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -44,7 +45,9 @@ def test_all_fifteen_papers_of_table_3_are_there() -> None:
 
 def test_arhr_is_mrr_for_one_relevant_item_alone() -> None:
     """What the source calls a synonym is one under a condition."""
-    (arhr,) = find_paper("slim").metrics
+    slim = find_paper_or_code("slim").words
+    assert slim
+    (arhr,) = slim.metrics
     assert arhr.when_equal == (
         "said to be reciprocal_rank(counts=first): it is where every user has one "
         "relevant item, and not elsewhere"
@@ -54,7 +57,7 @@ def test_arhr_is_mrr_for_one_relevant_item_alone() -> None:
 def test_an_unknown_paper_names_the_nearest() -> None:
     """And all that are known."""
     with pytest.raises(UserError, match="did you mean TriRank"):
-        find_paper("TriRang")
+        find_paper_or_code("TriRang")
 
 
 def test_explain_tells_a_papers_metrics() -> None:
@@ -119,3 +122,52 @@ def test_an_effect_that_lacks_something_is_refused() -> None:
     """The file, the effect and what it lacks."""
     with pytest.raises(UserError, match=r"e\.toml.*'x'.*lacks versions, package"):
         effect({"library": "x"}, "e.toml")
+
+
+def test_explain_joins_a_papers_words_and_its_code() -> None:
+    """NGCF has no words here: its code alone, the formula of each function, its number,
+    and who computes the same."""
+    done = CliRunner().invoke(app.app, ["explain", "--paper", "ngcf", "--json"])
+    told = json.loads(done.stdout)
+    assert (told["paper"], told["metrics"], told["code"]) == ("NGCF", [], None)
+    functions = {one["metric"]: one for one in told["recorded"]["metrics"]}
+    ndcg = functions["ndcg_at_k"]
+    assert ndcg["computes"] == "ndcg(gain=binary, ideal=list_k)"
+    assert ndcg["matters"] == ["other cut-offs in the call matter"]
+    assert "DaisyRec" in ndcg["same"]["libraries"]
+    assert "RecBole" not in ndcg["same"]["libraries"]
+    assert "recbole" in ndcg["different"]["libraries"]
+    assert "kgin" in ndcg["different"]["repositories"]
+    assert "KGIN" in functions["recall_at_k"]["same"]["repositories"]
+    shown = CliRunner().invoke(app.app, ["explain", "--paper", "NGCF"]).stdout
+    assert "its text is not on record here; its code alone" in shown
+    assert "on the example data  0.5095" in shown
+    assert "issues/34" in shown
+
+
+def test_a_papers_code_goes_by_any_of_its_names() -> None:
+    """Its adapter's, its title, the repository's; a paper's words lead to its code."""
+    for name in (
+        *("ngcf", "NGCF", "neural_graph_collaborative_filtering"),
+        "xiangwang1223/neural_graph_collaborative_filtering",
+    ):
+        code = find_paper_or_code(name).code
+        assert code
+        assert code.library == "ngcf"
+    slim = find_paper_or_code("SLIM")
+    assert slim.words and not slim.code
+    for one in papers():
+        mine = find_paper_or_code(one.name)
+        assert mine.words == one
+        if mine.code and one.code:
+            assert find_paper_or_code(mine.code.library).words == one
+
+
+def test_an_unknown_paper_or_code_names_the_nearest_and_all() -> None:
+    """In one sentence, words and code together."""
+    with pytest.raises(
+        UserError, match=r"'NGCV'; did you mean NGCF\? known are .*KGIN"
+    ):
+        find_paper_or_code("NGCV")
+    with pytest.raises(UserError, match=r"known are .*NGCF.*TriRank"):
+        find_paper_or_code("nothing like it")

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 TOLD = tomllib.loads((ROOT / "reports/published/textbook.toml").read_text("utf-8"))
 WRITTEN = {
     "MAP": r"((get_)?map[rk]?(_at_k|_cut|_)?|(get)?apk?|average_?precision(_score)?)"
-    r"|mean_average_precision(_at_k)?|retrieval_?(map|average_precision)",
+    r"|average_precision_at_k|ap@k|ap_metric|mean_average_precision(_at_k)?|retrieval_?(map|average_precision)",
     "MAE": r"(mae|mean_absolute_error)",
     "R-precision": r"(get_|retrieval_?)?r[_-]?prec(ision)?(_at_k)?",
 }
@@ -34,7 +34,7 @@ def page(site: Path) -> dict[str, str]:
 def newest(site: Path) -> list[dict[str, str]]:
     """The rows of the table of verdicts at each library's first version there."""
     with (site / "verdicts.csv").open(encoding="utf-8", newline="") as lines:
-        rows = list(csv.DictReader(lines))
+        rows = [row for row in csv.DictReader(lines) if row["kind"] == "library"]
     first: dict[str, str] = {}
     for row in rows:
         first.setdefault(row["library"], row["version"])
@@ -73,7 +73,8 @@ def bare(text: str) -> str:
 def inner(metric: str) -> str:
     """The name of a metric that is called by an evaluator, else its own."""
     found = re.search(
-        r"(?:\b|_)(?:evaluate|eval|cal_metric|ranking_metrics_at_k)\w*[\[(]([\w-]+)",
+        r"(?:\b|_)(?:evaluate|eval|cal_metric|ranking_metrics_at_k|reco_metrics)\w*"
+        r"[\[(]([\w@-]+)",
         metric,
     )
     return found[1] if found else re.split(r"[(\[]", metric)[0]

@@ -1,44 +1,95 @@
-"""`homonym explain --paper`: which formula a paper's text gives its metrics."""
+"""`homonym explain --paper`: which formula a paper's text gives its metrics, which its
+code has, and who may be compared with it."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
 from homonym.explain.variant import describe_variant
-from homonym.reports.findings.papers import Paper, PaperMetric, find_paper, papers_data
+from homonym.reports.findings.finding import listed
+from homonym.reports.findings.numbers import counted
+from homonym.reports.findings.paper_code import (
+    PaperOrCode,
+    find_paper_or_code,
+    metrics_of_code,
+)
+from homonym.reports.findings.papers import PaperMetric, papers_data
+from homonym.reports.findings.repositories import Repository
+from homonym.reports.findings.survey import RecordedLibrary, survey
 
 
 def explain_paper(name: str, as_json: bool) -> None:
-    """Explain the metrics of one paper."""
-    told = explained(find_paper(name))
+    """Explain the metrics of one paper: its words, then its code."""
+    told = explained(find_paper_or_code(name))
     if as_json:
         print(json.dumps(told, indent=2, ensure_ascii=False))
         return
-    print(f"{told['paper']}, as reported by {told['source']}")
+    print("\n".join([*words_told(told), *code_told(told)]))
+
+
+def words_told(told: dict[str, Any]) -> Iterator[str]:
+    """What its text says, in lines."""
+    if not told["metrics"]:
+        yield f"{told['paper']}: its text is not on record here; its code alone"
+        return
+    yield f"{told['paper']}, as reported by {told['source']}"
     for metric in told["metrics"]:
-        print(f"\n{metric['metric']}")
+        yield f"\n{metric['metric']}"
         for key in ("says", "defines", "equals", "note"):
             if metric[key]:
-                print(f"  {key:<12} {metric[key]}")
+                yield f"  {key:<12} {metric[key]}"
         if metric["defines"]:
-            print(f"  {'computed by':<12} {', '.join(metric['computed by']) or 'none'}")
-    if code := told["code"]:
-        print(f"\nits own code, {code['repository']} at {code['commit']}")
+            yield f"  {'computed by':<12} {', '.join(metric['computed by']) or 'none'}"
+
+
+def code_told(told: dict[str, Any]) -> Iterator[str]:
+    """What its code computes, in lines: as recorded, or as it was run once."""
+    recorded, code = told["recorded"], told["code"]
+    if recorded:
+        at = ", ".join(recorded["commits"]) or "no commit yet"
+        yield f"\nits own code, {recorded['repository']} recorded at {at}"
+        yield f"  {recorded['paper']}; licence: {recorded['licence']}"
+        for one in recorded["metrics"]:
+            yield from metric_told(one)
+        yield from (f"  said before: {one}" for one in recorded["said"])
+    elif code:
+        yield f"\nits own code, {code['repository']} at {code['commit']}"
         for function, variant in code["computes"].items():
-            print(f"  {function:<24} {variant}")
-        print(f"  {code['note']}")
+            yield f"  {function:<24} {variant}"
+        yield f"  {code['note']}"
 
 
-def explained(paper: Paper) -> dict[str, Any]:
-    """A paper for a machine."""
+def metric_told(one: dict[str, Any]) -> Iterator[str]:
+    """One function of the code, in lines."""
+    when = f" where {one['when']}" if one["when"] else ""
+    but = f", but {' and '.join(one['matters'])}" if one["matters"] else ""
+    yield f"\n  {one['metric']:<24} {one['computes']}{when}{but}"
+    if one["example"] is not None:
+        yield f"    on the example data  {one['example']:.4f}"
+    if "same" in one:
+        same = [*one["same"]["libraries"], *one["same"]["repositories"]]
+        libraries, papers = map(len, one["different"].values())
+        others = counted(libraries, "library", "libraries")
+        others += " and " + counted(papers, "repository", "repositories")
+        yield f"    the same             {listed(same) if same else 'nobody on record'}"
+        yield f"    another {one['name']:<12} {others}"
+
+
+def explained(found: PaperOrCode) -> dict[str, Any]:
+    """A paper for a machine; recorded: its code as it is on record."""
+    words = found.words
     return {
-        "paper": paper.name,
-        "source": papers_data()["source"],
-        "reference": paper.reference,
-        "metrics": [paper_metric_as_data(told) for told in paper.metrics],
-        "code": asdict(paper.code) if paper.code else None,
+        "paper": found.name,
+        "source": papers_data()["source"] if words else None,
+        "reference": words.reference if words else None,
+        "metrics": [paper_metric_as_data(one) for one in words.metrics]
+        if words
+        else [],
+        "code": asdict(words.code) if words and words.code else None,
+        "recorded": code_as_data(found.code) if found.code else None,
     }
 
 
@@ -54,3 +105,25 @@ def paper_metric_as_data(told: PaperMetric) -> dict[str, Any]:
         if told.variant
         else [],
     }
+
+
+def code_as_data(code: Repository) -> dict[str, Any]:
+    """The repository, and what its functions compute."""
+    gathered = survey()
+    mine = [one for one in gathered.repositories if one.name == code.library]
+    return {
+        "library": code.library,
+        "repository": code.repository,
+        "commits": [version for one in mine for version in versions(one)],
+        "paper": code.paper,
+        "venue": code.venue,
+        "year": code.year,
+        "licence": code.licence,
+        "said": list(code.said),
+        "metrics": list(metrics_of_code(code, gathered)),
+    }
+
+
+def versions(library: RecordedLibrary) -> list[str]:
+    """The commits on record, the newest first."""
+    return [release.version for release in library.recorded]

@@ -1,6 +1,7 @@
 """`homonym libraries`: what is followed, what is recorded, what is installed here.
 
-Also what the registry has that is not recorded yet, and all records as one archive.
+The repositories of papers stand after the libraries, and are said to be that. Also
+what the registry has that is not recorded yet, and all records as one archive.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from homonym.adapters import adapters
 from homonym.cli.common import console
 from homonym.cli.registry import REGISTRY, newest_release
 from homonym.records import archive, store
+from homonym.reports.findings.repositories import of_paper
 from homonym.versions import installed_version
 
 __all__ = ["REGISTRY", "list_libraries", "outdated", "write_archive_of_records"]
@@ -24,6 +26,7 @@ def list_libraries(as_json: bool) -> None:
     rows: list[Row] = [
         {
             "library": name,
+            "kind": "repository" if of_paper(name) else "library",
             "title": adapter.title,
             "metrics": len(adapter.metrics),
             "recorded": versions,
@@ -31,10 +34,13 @@ def list_libraries(as_json: bool) -> None:
             "from": "a clone: --checkout" if adapter.checkout else "registry",
             "homepage": adapter.homepage,
         }
-        for name, adapter in adapters().items()
+        for name, adapter in sorted(
+            adapters().items(), key=lambda one: of_paper(one[0])
+        )
         for versions in [recorded_versions(name)]
     ]
-    tell(rows, ("library", "metrics", "recorded", "installed", "from"), as_json)
+    columns = ("library", "kind", "metrics", "recorded", "installed", "from")
+    tell(rows, columns, as_json)
 
 
 def outdated(registry: str, as_json: bool) -> None:

@@ -30,7 +30,10 @@ def explain(
         ),
     ] = "",
     paper: Annotated[
-        str, typer.Option(help="Instead: a paper whose text defines metrics.")
+        str,
+        typer.Option(
+            help="Instead: a paper, by its model: its words, its code, or both."
+        ),
     ] = "",
     protocol: Annotated[
         str, typer.Option(help="Instead: what a relevant item is ranked against.")

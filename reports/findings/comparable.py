@@ -1,0 +1,145 @@
+"""Who may be compared with a metric: start at `comparable`.
+
+Metrics of the same name, at the newest versions of libraries and repositories of
+papers, by the formula that they compute, each with its number on the example data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import isfinite
+
+from homonym.equivalence.across_families import name_of_class
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.ids import parse_variant
+from homonym.reports.findings.names import name_of
+from homonym.reports.findings.survey import RecordedLibrary, Survey
+
+
+@dataclass(frozen=True)
+class Beside:
+    """A metric at the newest version of its library or repository; number: on the
+    example data, None where it gave none."""
+
+    finding: Finding
+    title: str
+    number: float | None
+
+
+@dataclass(frozen=True)
+class OneFormula:
+    """Metrics that compute one formula; meaning: its id, nothing where their records
+    name not one."""
+
+    meaning: str
+    metrics: tuple[Beside, ...]
+
+    @property
+    def libraries(self) -> list[Beside]:
+        """Those of libraries, one for each."""
+        return once(one for one in self.metrics if not one.finding.of_paper)
+
+    @property
+    def repositories(self) -> list[Beside]:
+        """Those of repositories of papers, one for each."""
+        return once(one for one in self.metrics if one.finding.of_paper)
+
+    @property
+    def numbers(self) -> list[float]:
+        """The numbers that print apart, the smallest first."""
+        told = {f"{n:.4f}": n for one in self.metrics if (n := one.number) is not None}
+        return sorted(told.values())
+
+
+@dataclass(frozen=True)
+class Comparable:
+    """A metric, who computes the same, and who of that name does not."""
+
+    asked: Beside
+    name: str
+    same: OneFormula
+    others: tuple[OneFormula, ...]
+
+    @property
+    def different(self) -> tuple[list[str], list[str]]:
+        """The libraries and the repositories that have the name for another formula
+        alone."""
+        found = []
+        for part in ("libraries", "repositories"):
+            mine = {one.finding.home for one in getattr(self.same, part)}
+            every = [one for other in self.others for one in getattr(other, part)]
+            homes = dict.fromkeys(o.finding.home for o in every if o.finding.meaning)
+            found.append([home for home in homes if home not in mine])
+        return found[0], found[1]
+
+
+def comparable(asked: Beside, name: str, every: Iterable[Beside]) -> Comparable:
+    """A metric beside the others of its name; every: all that are at hand."""
+    same: list[Beside] = []
+    groups: dict[str, list[Beside]] = {}
+    for one in usual(others_of(asked, name, every)):
+        alike = same if computes_same(asked.finding, one.finding) else None
+        mine = groups.setdefault(one.finding.meaning, []) if alike is None else alike
+        mine.append(one)
+    ordered = sorted(groups.items(), key=lambda pair: (not pair[0], -len(pair[1])))
+    others = tuple(OneFormula(meaning, tuple(found)) for meaning, found in ordered)
+    return Comparable(asked, name, OneFormula(asked.finding.meaning, (*same,)), others)
+
+
+def others_of(asked: Beside, name: str, every: Iterable[Beside]) -> list[Beside]:
+    """The metrics of the name that others have."""
+    return [
+        one
+        for one in every
+        if one.finding.library != asked.finding.library
+        and name_of(one.finding.name) == name
+    ]
+
+
+def usual(found: Sequence[Beside]) -> list[Beside]:
+    """The metrics that take any input; those of part of the inputs alone (one relevant
+    item a user, say) only where their library has no other."""
+    whole = {one.finding.library for one in found if not one.finding.entry.when}
+    return [
+        one
+        for one in found
+        if not one.finding.entry.when or one.finding.library not in whole
+    ]
+
+
+def computes_same(one: Finding, other: Finding) -> bool:
+    """Whether two metrics give the same number on all inputs that both take."""
+    a, b = parse_variant(one.meaning), parse_variant(other.meaning)
+    if a is None or b is None:
+        return False
+    held = sorted({*one.conditions, *other.conditions})
+    return name_of_class(a, held) == name_of_class(b, held)
+
+
+def beside(survey: Survey) -> list[Beside]:
+    """Every metric of the newest versions of libraries and repositories."""
+    return [one for lib in survey.everyone.libraries for one in beside_of(lib)]
+
+
+def beside_of(library: RecordedLibrary) -> list[Beside]:
+    """The metrics of its newest version."""
+    newest = library.newest
+    return [
+        Beside(finding, library.title, finite(newest.number(finding.metric)))
+        for finding in newest.findings
+    ]
+
+
+def finite(value: float | str) -> float | None:
+    """A number that can be compared."""
+    is_number = isinstance(value, float | int) and isfinite(value)
+    return float(value) if is_number else None
+
+
+def once(found: Iterable[Beside]) -> list[Beside]:
+    """The first metric of each library or repository, from A to Z."""
+    first: dict[str, Beside] = {}
+    for one in found:
+        first.setdefault(one.finding.home, one)
+    return sorted(first.values(), key=lambda one: one.title.casefold())

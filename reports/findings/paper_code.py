@@ -1,0 +1,120 @@
+"""A paper's words beside its code: start at `find_paper_or_code`.
+
+The words are those of `published/papers.toml`, the code is a repository that is on
+record, and either may be all that there is. `metrics_of_code` has what each function
+computes, and who may be compared with it.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from homonym.adapters import adapters
+from homonym.errors import UserError
+from homonym.records.lookup import computes
+from homonym.reports.findings.comparable import Beside, beside, beside_of, comparable
+from homonym.reports.findings.names import name_of
+from homonym.reports.findings.papers import Paper, papers
+from homonym.reports.findings.repositories import Repository, repositories
+from homonym.reports.findings.survey import Survey
+
+
+@dataclass(frozen=True)
+class PaperOrCode:
+    """What is known of a paper: its words, its code, or both."""
+
+    words: Paper | None
+    code: Repository | None
+
+    @property
+    def name(self) -> str:
+        """What the paper is called."""
+        if self.words:
+            return self.words.name
+        assert self.code
+        return title_of(self.code)
+
+
+def find_paper_or_code(name: str) -> PaperOrCode:
+    """What goes by that name, whatever its case: a paper's model, an adapter's name or
+    title, or the name of a repository; UserError that lists what is known."""
+    words = next((one for one in papers() if one.name.lower() == name.lower()), None)
+    code = next(
+        (r for r in repositories().values() if name.lower() in spelled(r)), None
+    )
+    if words and not code and words.code:
+        code = by_address(words.code.repository)
+    if code and not words:
+        words = next((p for p in papers() if p.code and of_code(p, code)), None)
+    if not words and not code:
+        raise unknown_paper(name)
+    return PaperOrCode(words, code)
+
+
+def spelled(code: Repository) -> set[str]:
+    """What a repository is called, without capitals."""
+    names = (code.library, title_of(code), code.repository)
+    return {*map(str.lower, names), code.repository.lower().rpartition("/")[2]}
+
+
+def title_of(code: Repository) -> str:
+    """How people write its name."""
+    return adapters()[code.library].title
+
+
+def by_address(repository: str) -> Repository | None:
+    """The one at `owner/name`."""
+    every = repositories().values()
+    return next((one for one in every if one.repository == repository), None)
+
+
+def of_code(paper: Paper, code: Repository) -> bool:
+    """Whether a paper's own code is this repository."""
+    return bool(paper.code and paper.code.repository == code.repository)
+
+
+def unknown_paper(name: str) -> UserError:
+    """The sentence that names the nearest, and all that are known."""
+    names = [one.name for one in papers()]
+    names += [title_of(one) for one in repositories().values()]
+    known = {one.lower(): one for one in names}
+    close = difflib.get_close_matches(name.lower(), known, n=1)
+    hint = f"did you mean {known[close[0]]}? " if close else ""
+    listed = ", ".join(sorted(known.values(), key=str.casefold))
+    return UserError(f"unknown paper {name!r}; {hint}known are {listed}")
+
+
+def metrics_of_code(code: Repository, gathered: Survey) -> Iterator[dict[str, Any]]:
+    """What each function of the newest record computes: its formula, its number on the
+    example data, who computes the same and how many do not."""
+    every = beside(gathered)
+    for library in gathered.repositories:
+        if library.name == code.library:
+            yield from (metric_of_code(one, every) for one in beside_of(library))
+
+
+def metric_of_code(one: Beside, every: list[Beside]) -> dict[str, Any]:
+    """One function."""
+    entry = one.finding.entry
+    told = {
+        "metric": one.finding.metric,
+        "computes": one.finding.meaning or computes(entry),
+        "when": one.finding.when,
+        "matters": list(one.finding.matters),
+        "example": one.number,
+    }
+    if not one.finding.meaning:
+        return told
+    found = comparable(one, name_of(one.finding.name), every)
+    libraries, apart = found.different
+    return told | {
+        "name": found.name,
+        "same": {
+            "libraries": [other.title for other in found.same.libraries],
+            "repositories": [other.title for other in found.same.repositories],
+        },
+        "different": {"libraries": libraries, "repositories": apart},
+    }

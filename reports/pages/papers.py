@@ -1,0 +1,86 @@
+"""The page of the code that papers ran: start at `context`.
+
+Repositories of papers are measured as libraries are, and have a matrix, a page of edge
+cases and pages of their own; nothing here counts a library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from homonym.reports.evidence.matrix import Matrix
+from homonym.reports.findings.comparable import Beside, beside, beside_of
+from homonym.reports.findings.equal_code import families
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.meaning import Meanings, count_metrics
+from homonym.reports.findings.names import Name, name_of
+from homonym.reports.findings.repositories import Repository, repositories
+from homonym.reports.findings.survey import RecordedLibrary, Survey
+from homonym.reports.pages.repository import Answer, answers
+
+OF = "papers-"
+"""Before the names of the files of their matrices."""
+PAGE = "papers.html"
+CHIEF = "NDCG"
+"""The name that the table is about."""
+
+
+@dataclass(frozen=True)
+class PaperRow:
+    """A repository, and what it computes under the chief name."""
+
+    library: RecordedLibrary
+    repository: Repository
+    answers: tuple[Answer, ...]
+    unsettled: tuple[Finding, ...]
+
+
+def context(
+    survey: Survey,
+    known: dict[str, Meanings],
+    called: Sequence[Name],
+    among: Sequence[Matrix],
+) -> dict[str, Any]:
+    """What the template shows; known: the meanings of libraries and repositories;
+    called: the names that repositories' metrics carry; among: their matrices."""
+    return {
+        "among": among,
+        "rows": paper_rows(survey),
+        "metrics": count_metrics(survey.papers.findings),
+        "homonyms": [name for name in called if name.homonym],
+        "chief": next((name for name in called if name.title == CHIEF), None),
+        "letters": {(f, id): m for f, mine in known.items() for id, m in mine.items()},
+        "equal": families(survey),
+        "days": {
+            name: min(one.first_commits.values(), default="")
+            for name, one in repositories().items()
+        },
+        "expected": expected(survey),
+    }
+
+
+def paper_rows(survey: Survey) -> list[PaperRow]:
+    """The repositories, from A to Z."""
+    every = beside(survey)
+    return [paper_row(one, every) for one in survey.repositories]
+
+
+def paper_row(library: RecordedLibrary, every: Sequence[Beside]) -> PaperRow:
+    """One of them."""
+    repository = library.repository
+    assert repository
+    mine = [one for one in answers(library, every) if one.compared.name == CHIEF]
+    rest = [
+        one.finding
+        for one in beside_of(library)
+        if name_of(one.finding.name) == CHIEF and not one.finding.meaning
+    ]
+    return PaperRow(library, repository, tuple(mine), tuple(rest))
+
+
+def expected(survey: Survey) -> list[Repository]:
+    """The repositories that have an adapter and no record yet."""
+    here = {one.name for one in survey.repositories}
+    return [one for name, one in repositories().items() if name not in here]

@@ -1,0 +1,120 @@
+"""What the page of a paper's repository says beside that of a library: `context`.
+
+On top, in one line, what its NDCG@20 means and with whom it may be compared; below, the
+same of its other metrics, in numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from homonym.reports.findings.comparable import (
+    Beside,
+    Comparable,
+    beside,
+    beside_of,
+    comparable,
+)
+from homonym.reports.findings.finding import Finding, listed
+from homonym.reports.findings.names import name_of
+from homonym.reports.findings.numbers import counted, number
+from homonym.reports.findings.survey import RecordedLibrary, Survey
+
+FIRST = ("NDCG", "MRR", "MAP", "Hit rate", "Recall", "AUC")
+"""The names that people compare papers by, the first of which has the line on top."""
+NAMED = 6
+"""So many who compute the same are named on top."""
+K = 20
+"""The cut-off of the example data."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one of its metrics means, and who computes the same."""
+
+    compared: Comparable
+
+    @property
+    def finding(self) -> Finding:
+        """The metric."""
+        return self.compared.asked.finding
+
+    @property
+    def title(self) -> str:
+        """The name with its cut-off: an AUC has none."""
+        name = self.compared.name
+        return name if self.finding.claims == "auc" else f"{name}@{K}"
+
+    @property
+    def number(self) -> str:
+        """What it gives on the example data."""
+        found = self.compared.asked.number
+        return "no number" if found is None else number(found)
+
+    @property
+    def same(self) -> str:
+        """Who computes the same, in words: by name where they are few."""
+        alike = self.compared.same
+        told = [one.title for one in (*alike.libraries, *alike.repositories)]
+        if len(told) > NAMED:
+            counts = len(alike.libraries), len(alike.repositories)
+            return libraries_and_repositories(*counts)
+        return listed(told) if told else "nobody else on record"
+
+    @property
+    def different(self) -> str:
+        """How many do not, in words."""
+        return libraries_and_repositories(*map(len, self.compared.different))
+
+
+def libraries_and_repositories(libraries: int, papers: int) -> str:
+    """Both counts, with their nouns.
+
+    >>> libraries_and_repositories(1, 0)
+    '1 library and no repositories'
+    """
+    told = counted(papers, "repository", "repositories")
+    return f"{counted(libraries, 'library', 'libraries')} and {told}"
+
+
+def context(library: RecordedLibrary, survey: Survey) -> dict[str, Any]:
+    """What the template shows of a repository, beside what it shows of a library."""
+    found = answers(library, beside(survey))
+    chief = found[0].compared.name if found else ""
+    return {
+        "answers_here": [one for one in found if one.compared.name == chief],
+        "unsettled": [f for f in library.newest.findings if is_unsettled(f)],
+        "compared": found,
+        "example_k": K,
+        "alone": [f.metric for f in library.newest.findings if is_alone(f)],
+    }
+
+
+def is_unsettled(finding: Finding) -> bool:
+    """Whether it goes by the first name that people ask for, and has not one formula
+    that has a name."""
+    return name_of(finding.name) == FIRST[0] and not finding.meaning
+
+
+def is_alone(finding: Finding) -> bool:
+    """Whether the function was loaded alone from its file."""
+    return finding.entry.entry == "function alone"
+
+
+def answers(library: RecordedLibrary, every: Iterable[Beside]) -> list[Answer]:
+    """Each of its metrics that has one formula, those first that people compare."""
+    known, made = list(every), []
+    seen: set[tuple[str, str]] = set()
+    for one in beside_of(library):
+        name = name_of(one.finding.name)
+        if one.finding.meaning and (name, one.finding.meaning) not in seen:
+            seen.add((name, one.finding.meaning))
+            made.append(Answer(comparable(one, name, known)))
+    return sorted(made, key=lambda one: place(one.compared.name))
+
+
+def place(name: str) -> int:
+    """Where a name stands: in the order in which people compare papers."""
+    return FIRST.index(name) if name in FIRST else len(FIRST)

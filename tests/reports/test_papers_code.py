@@ -1,0 +1,232 @@
+"""The code of papers on the pages: counted apart from libraries, and told exactly."""
+
+from __future__ import annotations
+
+import pkgutil
+import re
+from collections import Counter
+from html import unescape
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import homonym.adapters.papers
+from homonym.records.schema_entry import MetricEntry
+from homonym.reports.findings.comparable import (
+    Beside,
+    beside,
+    beside_of,
+    comparable,
+    computes_same,
+    usual,
+)
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.meaning import meanings
+from homonym.reports.findings.names import name_of, names
+from homonym.reports.findings.repositories import of_paper, repositories
+from homonym.reports.findings.survey import Survey, survey
+from homonym.reports.pages import front, papers, repository
+
+
+@pytest.fixture(scope="module")
+def gathered() -> Survey:
+    """All records."""
+    return survey()
+
+
+def test_every_adapter_of_a_paper_has_its_repository_and_no_other() -> None:
+    """By the folder that its file is in: `adapters/papers/`."""
+    files = pkgutil.iter_modules(homonym.adapters.papers.__path__)
+    modules = (import_module(f"homonym.adapters.papers.{one.name}") for one in files)
+    known = {m.adapter.library for m in modules if hasattr(m, "adapter")}
+    assert known == set(repositories())
+
+
+def test_no_count_of_libraries_has_a_repository_in_it(gathered: Survey) -> None:
+    """The survey keeps them apart, and the front page counts libraries alone."""
+    assert not any(of_paper(one.name) for one in gathered.libraries)
+    assert all(of_paper(one.name) for one in gathered.repositories)
+    assert {"ngcf", "kgin"} <= {one.name for one in gathered.repositories}
+    alone = Survey(gathered.libraries, gathered.waiting)
+    for one in (gathered, alone):
+        called = names(one, meanings(one))
+        told = front.context(one, called)
+        counted = ("libraries", "versions", "metrics", "ways", "promised", "broken")
+        assert [told[what] for what in counted] == [
+            front.context(alone, names(alone, meanings(alone)))[what]
+            for what in counted
+        ]
+
+
+def test_a_letter_is_the_same_formula_beside_libraries_and_papers(
+    gathered: Survey,
+) -> None:
+    """What papers alone compute comes after what libraries do."""
+    ours, every = meanings(gathered), meanings(gathered.everyone)
+    for family, mine in ours.items():
+        for id, one in mine.items():
+            both = every[family][id]
+            assert (one.letter, one.libraries) == (both.letter, both.libraries)
+
+
+def finding(library: str, variant: str, when: str = "") -> Finding:
+    """A metric of a library that was found to compute a variant."""
+    claims = variant.partition("(")[0]
+    entry = MetricEntry(
+        claims=claims, status="identified", variants=(variant,), when=when
+    )
+    return Finding(library, "1", claims, entry)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "when", "same"),
+    [
+        ("ndcg(gain=binary)", "ndcg(gain=binary, users=caller)", "", True),
+        ("ndcg(gain=binary)", "ndcg(gain=binary, ideal=list_k)", "", False),
+        ("recall(divisor=r)", "recall(divisor=min_k_r)", "one_relevant", True),
+        ("recall(divisor=r)", "recall(divisor=min_k_r)", "", False),
+    ],
+)
+def test_two_metrics_are_compared_on_what_both_take(
+    one: str, other: str, when: str, same: bool
+) -> None:
+    """Leave-one-out code is the same as more definitions than its name says; who takes
+    the mean over users makes no difference."""
+    a, b = finding("ngcf", one, when), finding("recbole", other)
+    assert computes_same(a, b) is same
+    assert computes_same(b, a) is same
+
+
+def test_who_may_be_compared_and_who_not() -> None:
+    """Worked by hand: of three others one computes the same, one another formula, and
+    one has both, so that it is not counted among those that differ."""
+    asked = Beside(finding("ngcf", "ndcg(gain=binary)"), "NGCF", 0.5)
+    binary, graded = "ndcg(gain=binary, users=caller)", "ndcg(gain=grade)"
+    every = [
+        asked,
+        Beside(finding("kgin", binary), "KGIN", 0.5),
+        Beside(finding("recbole", graded), "RecBole", 0.25),
+        Beside(finding("elliot", binary), "Elliot", 0.5),
+        Beside(finding("elliot", graded), "Elliot", 0.25),
+        Beside(finding("elliot", "recall(divisor=r)"), "Elliot", 0.75),
+    ]
+    found = comparable(asked, "NDCG", every)
+    assert [one.title for one in found.same.libraries] == ["Elliot"]
+    assert [one.title for one in found.same.repositories] == ["KGIN"]
+    assert found.different == (["recbole"], [])
+    assert [(one.meaning, one.numbers) for one in found.others] == [(graded, [0.25])]
+    words = repository.Answer(found)
+    assert words.same == "Elliot and KGIN"
+    assert words.different == "1 library and no repositories"
+    assert (words.title, words.number) == ("NDCG@20", "0.5000")
+
+
+def test_leave_one_out_code_is_compared_only_where_there_is_no_other() -> None:
+    """A library that has NDCG for any truth, and another for one relevant item, is
+    compared by the first; one that has the second alone, by that."""
+    asked = Beside(finding("ngcf", "ndcg(gain=binary, ideal=list_k)"), "NGCF", 0.5)
+    any_truth = Beside(finding("elliot", "ndcg(gain=binary)"), "Elliot", 0.25)
+    loo = "ndcg(gain=binary)", "one_relevant"
+    every = [any_truth, Beside(finding("elliot", *loo), "Elliot", None)]
+    every.append(Beside(finding("kgin", *loo), "KGIN", None))
+    found = comparable(asked, "NDCG", every)
+    assert found.same.libraries == []
+    assert [one.title for one in found.same.repositories] == ["KGIN"]
+    assert found.different == (["elliot"], [])
+
+
+def test_the_line_on_top_is_recomputed_from_the_records(
+    gathered: Survey, site: Path
+) -> None:
+    """Formula, number, who computes the same, and how many do not."""
+    every = beside(gathered)
+    for one in gathered.repositories:
+        text = page_text(site / f"repository-{one.name}.html")
+        shown = repository.context(one, gathered)
+        for odd in shown["unsettled"]:
+            assert f"NDCG of {odd.metric} is {odd.status}" in text
+            assert odd.entry.formula in text
+        for told in shown["answers_here"]:
+            mine = told.finding
+            others = usual(
+                [
+                    other
+                    for other in every
+                    if other.finding.library != one.name and same_name(other, mine)
+                ]
+            )
+            same = {o.title for o in others if computes_same(mine, o.finding)}
+            called = re.escape(f"{told.title} of {mine.metric} here")
+            sentence = re.search(rf"{called} .*?; another", text)
+            assert sentence
+            assert mine.meaning in sentence[0]
+            assert f"{told.number} on the example data" in sentence[0]
+            titles = titles_once(others, same)
+            if len(titles) <= repository.NAMED:
+                assert all(title in sentence[0] for title in titles)
+            else:
+                counts = Counter(of_paper(home_of(others, one)) for one in titles)
+                libraries, papers = counts[False], counts[True]
+                words = repository.libraries_and_repositories(libraries, papers)
+                assert f"the same by {words}" in sentence[0]
+
+
+def same_name(one: Beside, other: Finding) -> bool:
+    """Whether a metric goes by the name of another."""
+    return names_of(one.finding) == names_of(other)
+
+
+def names_of(one: Finding) -> str:
+    """The name that people read."""
+    return name_of(one.name)
+
+
+def home_of(others: list[Beside], title: str) -> str:
+    """The name on record of who is called so."""
+    return next(one.finding.library for one in others if one.title == title)
+
+
+def titles_once(others: list[Beside], same: set[str]) -> list[str]:
+    """Of each library, whatever its interfaces, the first title."""
+    first: dict[str, str] = {}
+    for one in others:
+        if one.title in same:
+            first.setdefault(one.finding.home, one.title)
+    return [*first.values()]
+
+
+def test_the_page_of_papers_counts_repositories(gathered: Survey, site: Path) -> None:
+    """Their number, their metrics, and who has an NDCG."""
+    text = page_text(site / papers.PAGE)
+    assert f"{len(gathered.repositories)} repositories are measured here" in text
+    have = [
+        one.name
+        for one in gathered.repositories
+        if any(names_of(o.finding) == "NDCG" for o in beside_of(one))
+    ]
+    assert f"{len(have)} of them have a metric called NDCG" in text
+    for one in gathered.repositories:
+        assert one.repository
+        told = one.repository
+        row = page_text(site / f"repository-{one.name}.html")
+        for fact in (told.repository, told.paper, told.licence, str(told.year)):
+            assert fact in row
+
+
+def test_exports_say_what_is_a_repository(site: Path) -> None:
+    """In the last column, which was added after the others."""
+    for file in ("verdicts.csv", "conventions.csv"):
+        header, *rows = (site / file).read_text("utf-8").splitlines()
+        assert header.endswith(",kind")
+        kinds = {row.partition(",")[0]: row.rpartition(",")[2] for row in rows}
+        assert kinds["ngcf"] == "repository"
+        assert {kind for name, kind in kinds.items() if not of_paper(name)} == {
+            "library"
+        }
+
+
+def page_text(file: Path) -> str:
+    """What a page says, on one line."""
+    main = file.read_text("utf-8").partition("<main")[2].partition("</main")[0]
+    return " ".join(unescape(re.sub(r"<wbr>|<[^>]+>", "", main)).split())
