@@ -20,6 +20,9 @@ from homonym.reference.variants import Family, Variant, families
 FEW = 500
 """So many variants of a large family are faster one by one than all at once."""
 
+AN_IDEAL, LONG = 10, 12
+"""The longest ideal that does not ask for k, and a cut-off with room for more."""
+
 PALETTES = (("1",), ("1", "2"), ("1", "2.5"), ("2", "4.5", "5"), ("1", "1.5", "3"))
 
 FIRST_AND_ALL = [2, pytest.param(30, marks=pytest.mark.exhaustive)]
@@ -50,7 +53,10 @@ CONDITIONAL = [
 def user_line(chance: Random, k: int, length: int, grades: list[str], cut: bool) -> str:
     """One user's part of a line, of that length or (0) of any from k on."""
     ranks = length or max(2, k + chance.randint(0, 3))
-    ranked = [chance.choice([".", chance.choice(grades)]) for _ in range(ranks)]
+    hit = 0.5 if k <= AN_IDEAL else 0.9
+    ranked = [
+        chance.choice(grades) if chance.random() < hit else "." for _ in range(ranks)
+    ]
     missed = [chance.choice(grades) for _ in range(chance.choice((0, 0, 1, 3)))]
     if chance.random() < 0.5:  # one relevant item is rare by chance
         ranked = ["."] * ranks
@@ -62,7 +68,7 @@ def user_line(chance: Random, k: int, length: int, grades: list[str], cut: bool)
 
 def any_case(chance: Random) -> Case:
     """A case of one to four users; not all of them are well formed."""
-    k, people = chance.randint(1, 4), chance.randint(1, 4)
+    k, people = chance.choice((1, 2, 3, 4, LONG)), chance.randint(1, 4)
     length = chance.choice((0, max(2, k + chance.randint(0, 3))))
     grades = list(chance.choice(PALETTES))
     cut = chance.choice((0, 0.6))

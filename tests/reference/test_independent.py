@@ -297,9 +297,16 @@ def test_aliases_in_the_words_of_trec_eval_mean_its_measures(
     assert Variant.with_defaults(alias) == Variant.with_defaults(AS_TREC_EVAL[measure])
 
 
-ROUNDED = {3, 23}
-"""Numbers of relevant items r for which trec_eval misses the level of recall 0.7: it
-takes the integer part of level * r + 0.9 in binary fractions, 2.9999 for r = 3."""
+def rounds_a_level(r: int) -> bool:
+    """Whether trec_eval misses a level of recall of r relevant items: it takes the
+    integer part of level * r + 0.9 in binary fractions, 2.9999 for 0.7 of 3."""
+    levels = range(11)
+    return any(int(tenths / 10 * r + 0.9) != -(-tenths * r // 10) for tenths in levels)
+
+
+def test_trec_eval_rounds_the_level_of_three_relevant_items() -> None:
+    """0.7 of 3 is 2.1: three are needed, and it takes two; of 10 it takes seven."""
+    assert [r for r in range(1, 34) if rounds_a_level(r)] == [3, 23, 33]
 
 
 @DRAWN_OR_FEWER
@@ -313,7 +320,7 @@ def test_interpolated_average_precision_is_that_of_trec_eval(
         values = oracle("average_precision_interpolated(users=caller)", case)
         assert isinstance(values, tuple)
         for user, value, theirs in zip(case.users, values, found.values(), strict=True):
-            if user.r not in ROUNDED:
+            if not rounds_a_level(user.r):
                 assert value == pytest.approx(theirs["11pt_avg"], abs=1e-9)
 
     on_drawn(drawn_cases(), count, compared)

@@ -87,7 +87,8 @@ def find_new(
     )
     for case in long:
         pairs.told_apart_by(case)
-    return Found(tuple(found), (*long, *longer(pairs)), len(pairs))
+    every = sorted((*long, *longer(pairs)), key=lambda case: case.weight)
+    return Found(tuple(found), tuple(every), len(pairs))
 
 
 def stored_parts(family: str) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
