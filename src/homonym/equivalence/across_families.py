@@ -90,6 +90,12 @@ def name_of_class(variant: Variant, when: Sequence[str]) -> str:
     >>> name_of_class(Variant.parse("MAP(divisor=r)"), ["one_relevant"])
     'reciprocal_rank(counts=first)'
     """
+    return found_name(variant, tuple(when))
+
+
+@lru_cache(maxsize=16_384)
+def found_name(variant: Variant, when: tuple[str, ...]) -> str:
+    """The same, for what can be kept."""
     found = [variant.canonical(when), *(other for _, other in links_of(variant, when))]
     return str(found[-1])
 

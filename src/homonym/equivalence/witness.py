@@ -13,7 +13,7 @@ The order of size of each type of case stands in its module of `homonym.cases`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -39,11 +39,17 @@ def witness(a: Variant, b: Variant) -> Any:
     if a.canonical() == b.canonical():
         return None
     listed = a.family == b.family and in_product(a) and in_product(b)
-    return (
-        first_telling_apart(stored(a.family), a, b)
-        if listed
-        else witness_by_enumeration(a, b)
-    )
+    if not listed:
+        return witness_by_enumeration(a, b)
+    places = range(len(stored(a.family)))
+    apart = (n for n in places if differ(on_stored(a, n), on_stored(b, n)))
+    return next((stored(a.family)[n] for n in apart), None)
+
+
+@lru_cache(maxsize=65_536)
+def on_stored(variant: Variant, place: int) -> Number:
+    """What a variant gives on one of the stored cases of its family."""
+    return variant.value(stored(variant.family)[place])
 
 
 def in_product(variant: Variant) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from math import nan
 from statistics import fmean
@@ -118,6 +119,7 @@ def telling(a: Variant, b: Variant, conditions: Collection[str]) -> Any:
     )
 
 
+@lru_cache(maxsize=8192)
 def shown_on(variant: Variant, case: Any) -> Steps:
     """The steps to the variant's value."""
     return kind_of(type(case)).steps(variant, case)
