@@ -122,6 +122,19 @@ def test_a_call_is_like_nothing_but_itself(code: Write) -> None:
     assert (found.how, found.likeness) == (CALL, 1.0)
 
 
+def test_what_is_found_is_sorted_by_the_family_of_the_first_way(code: Write) -> None:
+    """One function may be asked for metrics of several families."""
+    text = (
+        "from recommenders.models.deeprec.deeprec_utils import cal_metric\n"
+        "import rs_metrics\ncal_metric(t, p, m)\nrs_metrics.precision(t, p)\n"
+    )
+    first, second = scan_folder(code("a.py", text)).found
+    assert (first.name, second.name) == ("precision", "cal_metric")
+    families = [way.entry.claims for way in second.ways]
+    assert families[0] == "reciprocal_rank"
+    assert families[-1] < "precision" > families[1]
+
+
 def test_without_a_pin_the_newest_of_all_versions_is_told(code: Write) -> None:
     """Of a library of more than two."""
     text = "from recommenders.evaluation.python_evaluation import map_at_k\n"
