@@ -143,8 +143,8 @@ def who_computes(name: str, answer: Identification) -> Iterator[str]:
     stands for, and who computes it, the definition of most libraries first."""
     by: dict[Variant, dict[str, None]] = {}
     for one in answer.matches:
-        libraries = map(library_of, one.candidate.computed_by)
-        by.setdefault(one.candidate.variant, {}).update(dict.fromkeys(libraries))
+        its = by.setdefault(one.candidate.variant, {})
+        its.update(dict.fromkeys(map(library_of, one.candidate.computed_by)))
     begins = "This is" if answer.classes == 1 else "This may be"
     first = sorted(by.items(), key=lambda its: -len(its[1]))[:SHOWN]
     for variant, libraries in first:

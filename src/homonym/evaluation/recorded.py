@@ -10,7 +10,7 @@ from homonym.errors import UserError
 from homonym.evaluation.conventions import PROBES
 from homonym.evaluation.kinds import FAMILIES
 from homonym.evaluation.rankings.users import CALLER
-from homonym.records.extracts import Extract, MetricExtract, read_extracts
+from homonym.records.extracts import Extract, read_extracts
 from homonym.reference.variants import Variant
 
 ASKED = (*PROBES, "ties")
@@ -74,12 +74,8 @@ def of_record(record: Extract, newest: bool) -> Iterator[Computes]:
             variant = Variant.parse(entry.variants[0])
             if variant.family in FAMILIES:
                 where = record.library, record.version, name
-                yield Computes(*where, variant, newest, outcomes(entry))
-
-
-def outcomes(entry: MetricExtract) -> tuple[tuple[str, str], ...]:
-    """What a metric does at the edges of `ASKED`, in the record's words."""
-    return tuple(entry.conventions.items())
+                conventions = tuple(entry.conventions.items())
+                yield Computes(*where, variant, newest, conventions)
 
 
 @lru_cache(maxsize=1)
