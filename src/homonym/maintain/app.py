@@ -197,6 +197,14 @@ def everything(
     jobs: Annotated[
         int, typer.Option("--jobs", "-p", min=1, help="So many side by side.")
     ] = 2,
+    ratings: Annotated[
+        Path | None,
+        typer.Option(
+            exists=True,
+            resolve_path=True,
+            help="A MovieLens folder, whose numbers accepted records then have.",
+        ),
+    ] = None,
     dry: Dry = False,
 ) -> int:
     """Measure every library of the registry whose record is not current, each in its
@@ -209,7 +217,7 @@ def everything(
     for one in every:
         if one not in chosen:
             said(f"{one.name}: left out, on Spark: --spark")
-    wanted = program.Wanted(force, accept, discard, jobs, dry)
+    wanted = program.Wanted(force, accept, discard, jobs, dry, ratings)
     found = program.measure_everything(chosen, root(), wanted, said)
     said(program.summary(found))
     return program.exit_code(found)

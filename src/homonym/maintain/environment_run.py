@@ -49,7 +49,7 @@ def run_environment(
     begun = time.monotonic()
     stood = None
     with (
-        log.open("w", encoding="utf-8") as file,
+        log.open("w", 1, encoding="utf-8") as file,
         subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         ) as process,

@@ -49,13 +49,14 @@ TELLING = (".py", ".toml", ".txt")
 class Wanted:
     """How to run: force, also what is current; accept: write the records; discard:
     remove each environment afterwards; jobs: so many side by side; dry: say what would
-    be run, and run nothing."""
+    be run, and run nothing; ratings: a MovieLens folder to measure on too."""
 
     force: bool = False
     accept: bool = False
     discard: bool = False
     jobs: int = 2
     dry: bool = False
+    ratings: Path | None = None
 
 
 Said = Callable[[str], None]
@@ -170,6 +171,7 @@ def run_one(
         *(tox(), "run", "--colored", "no", "-c", str(project / "tox.ini"), "-e", name),
         *("--installpkg", str(wheel), "--", "--homonym-results", str(live)),
         *(["--homonym-accept"] if wanted.accept else []),
+        *(["--homonym-ratings", str(wanted.ratings)] if wanted.ratings else []),
     ]
     result = live / environment.library / f"{environment.version}.toml"
     ended = run_environment(
