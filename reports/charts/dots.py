@@ -11,31 +11,26 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
 from statistics import median_high
+from typing import TYPE_CHECKING
 
 from homonym.cases.kinds import kind_of
 from homonym.reference.variants import Family, every_family
-from homonym.reports.charts.axes import (
-    FAINT,
-    Axes,
-    ClassedPart,
-    Look,
-    round_ticks,
-)
-from homonym.reports.charts.svg import Margins, picture
+from homonym.reports.charts.svg import INK, SOFT, ClassedPart, Margins, picture
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.survey import Survey
 
-WIDTH = 331.0
-LINE = 21.6
-ROOMY = 34.6
-"""Points: a chart, a row of it, and a row with words over it."""
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+WIDTH = 4.6
+LINE = 0.3
+ROOMY = 0.48
+"""Inches: a chart, a row of it, and a row with words over it."""
 BESIDE, OVER = Margins(32, 22), Margins(8, 22, right=48)
 """The margins of a chart with letters beside its rows, and with words over them."""
 LETTERS = 8.5
 """Points of its words."""
-ROUND, ARROW = Look("o", 10, width=0), Look(">", 10, width=0)
-"""A number, and one that is off the scale."""
 NAMED = 3
 """So many libraries are named in a row; the others are counted."""
 FAR = 4
@@ -116,7 +111,7 @@ def dots_chart(title: str, known: Iterable[Meaning], survey: Survey) -> str:
         f"{title} at 20 of the same predictions: {meanings}, "
         f"from {min(values):.3f} to {max(values):.3f}"
     )
-    size = WIDTH, LINE * len(found) + 36
+    size = WIDTH, LINE * len(found) + 0.5
     return picture(
         words, size, BESIDE, lambda axes: lettered(axes, found), dot_parts(found)
     )
@@ -147,7 +142,7 @@ def headline(title: str, known: Iterable[Meaning], survey: Survey) -> Headline |
     if len(values) < 2:
         return None
     words = f"{title} of the same predictions by library"
-    size = WIDTH, ROOMY * len(found) + 29
+    size = WIDTH, ROOMY * len(found) + 0.4
     chart = picture(
         words, size, OVER, lambda axes: draw_names(axes, found), dot_parts(found)
     )
@@ -156,17 +151,19 @@ def headline(title: str, known: Iterable[Meaning], survey: Survey) -> Headline |
 
 def draw_names(axes: Axes, found: Sequence[MeaningRow]) -> None:
     """The rows, with words: whose number it is over the line, the number beside it."""
-    last = set_scale(axes, found, (-0.75, 0.4))
-    axes.ticks_across(round_ticks(axes.across), LETTERS)
+    last = draw_dots(axes, found)
+    axes.grid(visible=False)
+    axes.set_yticks([])
+    axes.tick_params(labelsize=LETTERS)
+    axes.set_ylim(len(found) - 0.6, -0.75)
     for place, row in enumerate(found):
         value = row.dots[-1].value
         at = min(value, last)
-        axes.line([0, at], [place, place], replace(FAINT, width=1.5))
+        axes.plot([0, at], [place, place], color=SOFT, alpha=0.25, zorder=0)
         words = f"{row.meaning.letter}: {shorten_libraries(row)}"
-        over = axes.x(0), axes.y(place - 0.28) - LETTERS / 2
-        axes.words(words, over, LETTERS, anchor="start")
+        over = axes.text(0, place - 0.28, words, fontsize=LETTERS, color=INK)
+        over.set_in_layout(False)
         write_words(axes, at, place, f"{value:.4g}", 8)
-    draw_dots(axes, found, last)
 
 
 def shorten_libraries(row: MeaningRow) -> str:
@@ -190,13 +187,7 @@ def end(values: Sequence[float]) -> float:
 
 def lettered(axes: Axes, found: Sequence[MeaningRow]) -> None:
     """The rows by letter, with the numbers that are off the scale."""
-    last = set_scale(axes, found, (-0.5, 0.5))
-    ticks = round_ticks(axes.across)
-    axes.grid(across=[at for at, _ in ticks])
-    axes.ticks_across(ticks, 10)
-    letters = ((place, row.meaning.letter) for place, row in enumerate(found))
-    axes.ticks_up(letters, away=10)
-    draw_dots(axes, found, last)
+    last = draw_dots(axes, found)
     for place, row in enumerate(found):
         if not row.dots:
             write_words(axes, 0, place, "no number", 6)
@@ -205,31 +196,37 @@ def lettered(axes: Axes, found: Sequence[MeaningRow]) -> None:
                 write_words(axes, last, place, f"{dot.value:.4g}", -8)
 
 
-def set_scale(
-    axes: Axes, found: Sequence[MeaningRow], beyond: tuple[float, float]
-) -> float:
-    """The scale of the numbers, and of the rows from above to below, with so much of a
-    row beyond the first and the last; gives the end of the numbers' scale."""
+def draw_dots(axes: Axes, found: Sequence[MeaningRow]) -> float:
+    """A line for each meaning, a dot a number, an arrow where it is off the scale;
+    gives the end of the scale."""
     values = [dot.value for row in found for dot in row.dots]
     last = end(values)
-    axes.across = min(0.0, *values), last * 1.02
-    axes.up = len(found) - 1 + beyond[1], beyond[0]
-    return last
-
-
-def draw_dots(axes: Axes, found: Sequence[MeaningRow], last: float) -> None:
-    """A dot a number, an arrow where it is off the scale."""
     for place, row in enumerate(found):
         for number, dot in enumerate(row.dots):
-            look = ARROW if dot.value > last else ROUND
+            off = dot.value > last
             at = [min(dot.value, last)], [place]
-            axes.line(*at, look, f"dot-{place}-{number}")
+            (drop,) = axes.plot(*at, ">" if off else "o", color=SOFT, clip_on=False)
+            drop.set(markersize=9, gid=f"dot-{place}-{number}")
+    axes.set_yticks(range(len(found)), [row.meaning.letter for row in found])
+    axes.set_ylim(len(found) - 0.5, -0.5)
+    axes.set_xlim(min(0.0, *values), last * 1.02)
+    axes.tick_params(axis="y", pad=10)
+    axes.grid(axis="x", color=SOFT, alpha=0.25)
+    return last
 
 
 def write_words(axes: Axes, x: float, place: int, text: str, away: int) -> None:
     """Words in a row, so many points away from x: to the left where that is below 0."""
-    at = axes.x(x) + away, axes.y(place)
-    axes.words(text, at, LETTERS, anchor="start" if away > 0 else "end")
+    axes.annotate(
+        text,
+        (x, place),
+        (away, 0),
+        textcoords="offset points",
+        ha="left" if away > 0 else "right",
+        va="center",
+        color=INK,
+        fontsize=LETTERS,
+    )
 
 
 def dot_parts(found: Sequence[MeaningRow]) -> Iterator[ClassedPart]:

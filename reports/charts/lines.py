@@ -3,25 +3,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import isnan
+from typing import TYPE_CHECKING
 
-from homonym.reports.charts.axes import Axes, ClassedPart, Look, spanning
-from homonym.reports.charts.legend import Sample, draw_legend, legend_height
-from homonym.reports.charts.svg import Margins, picture
+from homonym.reports.charts.svg import INK, POINTS, SOFT, ClassedPart, Margins, picture
 
-SIZE = (331.0, 216.0)
-"""Points, without the legend."""
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+SIZE = (4.6, 3.0)
+ROW = 0.22
+"""Inches that a row of the legend adds."""
 BELOW = 46
 """Points that the labels of the scale, its name and a gap take."""
+COLUMNS = 2
 LABELS = 8.5
 """Points of the labels along the bottom."""
-DASHES = ((), (3.7, 1.6), (1, 1.65), (6.4, 1.6, 1, 1.6), (1, 4), (12, 4))
+DASHES = ("-", "--", ":", "-.", (0, (1, 4)), (0, (12, 4)))
 MARKS = ("o", "D", "s", "^", "v", "P")
 """Lines and dots differ by more than their colour."""
-APART = 0.12
-"""So far beside the dots of one curve stand those of the next."""
 
 
 @dataclass(frozen=True)
@@ -50,59 +52,91 @@ class Scales:
 
 def curves(scales: Scales, found: Sequence[Curve]) -> str:
     """The lines of one chart, as SVG to stand inside a page."""
-    looks = [
-        Sample(one.name, Look("o", size=4.5, dashes=DASHES[n % len(DASHES)]))
-        for n, one in enumerate(found)
-    ]
-    return draw_chart(scales, found, looks)
+    return draw_chart(scales, found, draw_line)
 
 
 def points(scales: Scales, found: Sequence[Curve]) -> str:
     """Only the dots of the lines, each curve with a mark of its own."""
-    looks = [
-        Sample(one.name, Look(MARKS[n % len(MARKS)], width=0))
-        for n, one in enumerate(found)
-    ]
-    return draw_chart(scales, found, looks, APART)
+    return draw_chart(scales, found, dots)
 
 
 def draw_chart(
-    scales: Scales, found: Sequence[Curve], looks: Sequence[Sample], apart: float = 0
+    scales: Scales, found: Sequence[Curve], mark: Callable[[Axes, int, Curve], None]
 ) -> str:
-    """Each curve as it is to look, with scales and a legend; apart: so far beside one
-    another they begin."""
-    below = legend_height(len(found))
+    """What `mark` puts on the axes for each curve, with scales and a legend."""
+    rows = -(-len(found) // COLUMNS)
+    size = SIZE[0], SIZE[1] + ROW * rows
 
     def draw(axes: Axes) -> None:
-        begins = [apart * place for place in range(len(found))]
-        across = [
-            [at + n for n, _ in enumerate(one.values)]
-            for at, one in zip(begins, found, strict=True)
-        ]
-        axes.across = spanning(at for one in across for at in one)
-        axes.up = scales.least - 0.03, 1.03
-        draw_scales(axes, scales)
-        for place, (xs, one, look) in enumerate(zip(across, found, looks, strict=True)):
-            if one.low:
-                axes.band(xs, one.low, one.high, f"band-{place}")
-            axes.line(xs, one.values, look.look, f"line-{place}")
-        draw_legend(axes, looks)
+        for place, curve in enumerate(found):
+            mark(axes, place, curve)
+        scaled(axes, scales)
+        draw_legend(axes)
 
     words = f"{scales.y} by {scales.x}: {', '.join(map(ends, found))}"
-    size = SIZE[0], SIZE[1] + below
-    margins = Margins(36, BELOW + below)
+    margins = Margins(36, BELOW + POINTS * ROW * rows)
     return picture(words, size, margins, draw, line_parts(len(found)))
 
 
-def draw_scales(axes: Axes, scales: Scales) -> None:
+def draw_line(axes: Axes, place: int, curve: Curve) -> None:
+    """A line with its dots, on its band."""
+    across = range(len(curve.values))
+    if curve.low:
+        band = axes.fill_between(
+            across, curve.low, curve.high, color=SOFT, alpha=0.18, linewidth=0
+        )
+        band.set_gid(f"band-{place}")
+    axes.plot(
+        across,
+        curve.values,
+        linestyle=DASHES[place % len(DASHES)],
+        marker="o",
+        markersize=3.5,
+        color=SOFT,
+        clip_on=False,
+        label=curve.name,
+        gid=f"line-{place}",
+    )
+
+
+def dots(axes: Axes, place: int, curve: Curve) -> None:
+    """Marks in a row, those of each curve a little beside those of the one before."""
+    axes.plot(
+        [at + 0.12 * place for at in range(len(curve.values))],
+        curve.values,
+        linestyle="none",
+        marker=MARKS[place % len(MARKS)],
+        markersize=6,
+        color=SOFT,
+        clip_on=False,
+        label=curve.name,
+        gid=f"line-{place}",
+    )
+
+
+def scaled(axes: Axes, scales: Scales) -> None:
     """Both scales: up to 1, the labels that are written along the bottom."""
+    shown = [(at, text) for at, text in enumerate(scales.labels) if text]
+    axes.set_xticks([at for at, _ in shown], [text for _, text in shown])
     step = (1 - scales.least) / 4
     ticks = [scales.least + step * n for n in range(5)]
-    axes.grid(up=ticks)
-    axes.ticks_up((at, f"{at:g}".replace("-", "−")) for at in ticks)
-    shown = ((at, text) for at, text in enumerate(scales.labels) if text)
-    axes.ticks_across(shown, LABELS)
-    axes.title_across(scales.x)
+    axes.set_yticks(ticks, [f"{tick:g}".replace("-", "−") for tick in ticks])
+    axes.set_ylim(scales.least - 0.03, 1.03)
+    axes.set_xlabel(scales.x, color=INK)
+    axes.tick_params(axis="x", labelsize=LABELS)
+    axes.grid(axis="y", color=SOFT, alpha=0.25)
+
+
+def draw_legend(axes: Axes) -> None:
+    """The lines' names, below."""
+    figure = axes.get_figure()
+    assert figure
+    names = figure.legend(
+        loc="lower center", ncols=COLUMNS, frameon=False, labelcolor=INK
+    )
+    for place, key in enumerate(names.legend_handles):
+        assert key
+        key.set_gid(f"key-{place}")
 
 
 def ends(curve: Curve) -> str:

@@ -6,15 +6,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
-from homonym.reports.charts.axes import Axes, ClassedPart, Look
-from homonym.reports.charts.svg import Margins, picture
+from homonym.reports.charts.svg import INK, SOFT, ClassedPart, Margins, picture
 
-SIZE = (374.0, 302.0)
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+SIZE = (5.2, 4.2)
 BESIDE = 118
 """Points for the names on either side."""
 LABELS = 8.5
-FAINT, THICK = Look(width=0.8, opacity=0.15), Look("o", width=2)
 GAP = 0.035
 """Of all ranks: so far apart stand the names of two models."""
 
@@ -37,16 +39,15 @@ def slope_chart(left: str, right: str, slopes: Sequence[Slope]) -> str:
     words = f"Ranks of {len(slopes)} models by {left} and by {right}: {told}"
 
     def draw(axes: Axes) -> None:
-        axes.up = len(slopes) + 1, 0  # rank 1 above
         for one in slopes:
             if not one.marked:
-                axes.line([0, 1], [one.left, one.right], FAINT)
+                axes.plot([0, 1], [one.left, one.right], color=SOFT, alpha=0.15, lw=0.8)
         apart = GAP * len(slopes)
         names_left = spread([one.left for one in marked], apart)
         names_right = spread([one.right for one in marked], apart)
         for place, one in enumerate(marked):
             draw_marked(axes, place, one, (names_left[place], names_right[place]))
-        write_titles(axes, (left, right))
+        finish(axes, (left, right), len(slopes))
 
     parts = [
         ClassedPart(f"slope-{place}", f"dot c{place % 5}", one.name)
@@ -70,13 +71,29 @@ def spread(ranks: Sequence[float], apart: float) -> list[float]:
 
 def draw_marked(axes: Axes, place: int, one: Slope, words: tuple[float, float]) -> None:
     """A thick line with its name and rank at both ends; words: where these stand."""
-    axes.line([0, 1], [one.left, one.right], THICK, f"slope-{place}")
-    left, right = ((axes.x(at), axes.y(words[n])) for n, at in enumerate((-0.04, 1.04)))
-    axes.words(f"{one.name} {one.left:g}", left, LABELS, anchor="end")
-    axes.words(f"{one.right:g} {one.name}", right, LABELS, anchor="start")
+    line = axes.plot(
+        [0, 1], [one.left, one.right], color=SOFT, lw=2, marker="o", clip_on=False
+    )
+    line[0].set_gid(f"slope-{place}")
+    shown: dict[str, Any] = {"va": "center", "fontsize": LABELS, "color": INK}
+    axes.text(-0.04, words[0], f"{one.name} {one.left:g}", ha="right", **shown)
+    axes.text(1.04, words[1], f"{one.right:g} {one.name}", ha="left", **shown)
 
 
-def write_titles(axes: Axes, titles: tuple[str, str]) -> None:
-    """What each side is, above it."""
+def finish(axes: Axes, titles: tuple[str, str], models: int) -> None:
+    """Rank 1 above, and what each side is."""
+    axes.set_xlim(0, 1)
+    axes.set_ylim(models + 1, 0)
+    axes.set_xticks([])
+    axes.set_yticks([])
     for at, title in enumerate(titles):
-        axes.words(title, (axes.x(at), axes.frame[1] - LABELS - 2), LABELS)
+        axes.text(
+            at,
+            1.04,
+            title,
+            ha="center",
+            va="bottom",
+            fontsize=LABELS,
+            color=INK,
+            transform=axes.transAxes,
+        )
