@@ -8,9 +8,10 @@ from typing import Any
 from homonym.reports.charts.dots import Headline, dots_chart, headline
 from homonym.reports.evidence.changes import EFFECTS, Step, drifts
 from homonym.reports.evidence.matrix import MatrixGroup
+from homonym.reports.evidence.surprises import surprises
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import count_metrics
-from homonym.reports.findings.names import Name, name_of
+from homonym.reports.findings.names import Name
 from homonym.reports.findings.sections import Section, sections
 from homonym.reports.findings.survey import Survey
 
@@ -32,6 +33,7 @@ def context(survey: Survey, called: Sequence[Name]) -> dict[str, Any]:
     return {
         "most": homonyms[:MOST],
         "chief": chief(homonyms, survey),
+        "surprises": list(surprises(survey)),
         "homonyms": by_section(homonyms),
         "agreed": shared,
         "alone": sum(name.libraries == 1 for name in called if not name.homonym),
@@ -83,15 +85,9 @@ def pictures(homonyms: Sequence[Name], survey: Survey) -> dict[str, str]:
 
 
 def count_changed(steps: Iterable[Step], effect: str) -> int:
-    """How many metrics have this effect between some versions, by their names in their
-    libraries, whatever the interface."""
-    return len(
-        {
-            (step.library.home, name_of(name))
-            for step in steps
-            for name in step.changed(effect)
-        }
-    )
+    """How many metrics have this effect between some versions: counted as
+    `count_metrics` does."""
+    return len({(step.library.home, n) for step in steps for n in step.changed(effect)})
 
 
 def together_by_name(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:
