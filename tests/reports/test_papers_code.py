@@ -49,14 +49,9 @@ def test_no_count_of_libraries_has_a_repository_in_it(gathered: Survey) -> None:
     assert all(of_paper(one.name) for one in gathered.repositories)
     assert {"ngcf", "kgin"} <= {one.name for one in gathered.repositories}
     alone = Survey(gathered.libraries, gathered.waiting)
-    for one in (gathered, alone):
-        called = names(one, meanings(one))
-        told = front.context(one, called)
-        counted = ("libraries", "versions", "metrics", "ways", "promised", "broken")
-        assert [told[what] for what in counted] == [
-            front.context(alone, names(alone, meanings(alone)))[what]
-            for what in counted
-        ]
+    told, bare = (front.context(s, names(s, meanings(s))) for s in (gathered, alone))
+    for what in ("libraries", "versions", "metrics", "ways", "promised", "broken"):
+        assert told[what] == bare[what], what
 
 
 def test_a_letter_is_the_same_formula_beside_libraries_and_papers(
