@@ -202,7 +202,10 @@ def test_the_page_of_papers_counts_repositories(gathered: Survey, site: Path) ->
         for one in gathered.repositories
         if any(names_of(o.finding) == "NDCG" for o in beside_of(one))
     ]
-    assert f"{len(have)} of them have a metric called NDCG" in text
+    assert f"{len(have)} of the repositories have a metric called NDCG" in text
+    for one in gathered.repositories:
+        if len(one.recorded) > 1:
+            assert f"{one.title} at {len(one.recorded)}" in text
     for one in gathered.repositories:
         assert one.repository
         told = one.repository
