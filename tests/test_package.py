@@ -248,6 +248,17 @@ def test_libraries_run_side_by_side_between_the_first_step_and_the_report() -> N
     assert "tox && tox run-parallel -m report -p 2\n" in lines["README.md"]
 
 
+def test_what_an_environment_is_based_on_beside_the_library_goes_before_it() -> None:
+    """Of several bases the first that names a setting gives it, and `older` and `built`
+    install otherwise than `library` does."""
+    tox = ConfigParser(interpolation=None)
+    tox.read(ROOT / "tox.ini")
+    bases = [tox[name]["base"].split(", ") for name in tox if "base" in tox[name]]
+    others = [base for base in bases if {"older", "built"} & set(base)]
+    assert len(others) >= 7
+    assert all(base.index("library") == len(base) - 1 for base in others)
+
+
 def test_the_core_depends_on_nothing_that_libraries_pin() -> None:
     """No numpy and no pandas among its requirements."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
