@@ -46,6 +46,11 @@ class Name:
         return len({finding.home for finding in self.findings})
 
     @property
+    def sure(self) -> int:
+        """How many libraries have one that computes a known formula."""
+        return len({home for one in self.meanings for home in one.libraries})
+
+    @property
     def spellings(self) -> list[str]:
         """As the libraries write it."""
         return alphabetical(finding.name for finding in self.findings)
@@ -93,6 +98,7 @@ def named(title: str, findings: list[Finding], known: dict[str, Meanings]) -> Na
     return Name(shown, tuple(findings), tuple(meanings))
 
 
+@lru_cache(maxsize=4096)
 def name_of(written: str) -> str:
     """The name that a spelling stands for; the bare spelling where it is not listed.
 

@@ -6,21 +6,20 @@ same of its other metrics, in numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from homonym.reports.findings.comparable import (
     Beside,
     Comparable,
-    beside,
     beside_of,
     comparable,
 )
 from homonym.reports.findings.finding import Finding, listed
-from homonym.reports.findings.names import name_of
+from homonym.reports.findings.names import listed_names, name_of
 from homonym.reports.findings.numbers import counted, number
-from homonym.reports.findings.survey import RecordedLibrary, Survey
+from homonym.reports.findings.survey import RecordedLibrary
 
 FIRST = ("NDCG", "MRR", "MAP", "Hit rate", "Recall", "AUC")
 """The names that people compare papers by, the first of which has the line on top."""
@@ -43,8 +42,10 @@ class Answer:
 
     @property
     def title(self) -> str:
-        """The name with its cut-off: an AUC has none."""
-        name = self.compared.name
+        """The name with its cut-off: an AUC has none. One that is not listed is
+        written as the repository does."""
+        known = self.compared.name in listed_names().values()
+        name = self.compared.name if known else self.finding.name
         return name if self.finding.claims == "auc" else f"{name}@{K}"
 
     @property
@@ -60,28 +61,30 @@ class Answer:
         told = [one.title for one in (*alike.libraries, *alike.repositories)]
         if len(told) > NAMED:
             counts = len(alike.libraries), len(alike.repositories)
-            return libraries_and_repositories(*counts)
+            return libraries_and_repositories(*counts, other="other ")
         return listed(told) if told else "nobody else on record"
 
     @property
     def different(self) -> str:
         """How many do not, in words."""
-        return libraries_and_repositories(*map(len, self.compared.different))
+        libraries, papers = self.compared.different
+        return libraries_and_repositories(len(libraries), len(papers))
 
 
-def libraries_and_repositories(libraries: int, papers: int) -> str:
-    """Both counts, with their nouns.
+def libraries_and_repositories(libraries: int, papers: int, other: str = "") -> str:
+    """Both counts, with their nouns; other: before that of repositories.
 
     >>> libraries_and_repositories(1, 0)
     '1 library and no repositories'
     """
-    told = counted(papers, "repository", "repositories")
+    told = counted(papers, f"{other}repository", f"{other}repositories")
     return f"{counted(libraries, 'library', 'libraries')} and {told}"
 
 
-def context(library: RecordedLibrary, survey: Survey) -> dict[str, Any]:
-    """What the template shows of a repository, beside what it shows of a library."""
-    found = answers(library, beside(survey))
+def context(library: RecordedLibrary, every: Sequence[Beside]) -> dict[str, Any]:
+    """What the template shows of a repository, beside what it shows of a library;
+    every: the metrics of all that it may be compared with."""
+    found = answers(library, every)
     chief = found[0].compared.name if found else ""
     return {
         "answers_here": [one for one in found if one.compared.name == chief],

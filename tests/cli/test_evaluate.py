@@ -155,6 +155,16 @@ def test_identify_names_definition_and_libraries(files: list[str]) -> None:
     printed = said("identify", *files, "--metric", "map", "--value", "0.4236")
     assert "average_precision(divisor=r)" in printed
     assert "beta-rec==0.3.2.map_at_k" in printed
+    said_so = next(one for one in printed.splitlines() if "This is " in one)
+    assert said_so.startswith("  This is map with divisor=r, as Beta RecSys, ")
+    assert "rs_metrics" in said_so.partition(" compute it")[0]
+    assert said_so.endswith("and the code of gSASRec and LightGCN.")
+
+
+def test_identify_counts_papers_where_they_are_many(files: list[str]) -> None:
+    printed = said("identify", *files, "--metric", "recall", "--value", "0.5833")
+    line = next(one for one in printed.splitlines() if "recall with divisor=r," in one)
+    assert re.search(r" compute it, and the code of \d\d papers\.$", line)
 
 
 def test_identify_says_threshold_and_users_of_each_match(files: list[str]) -> None:

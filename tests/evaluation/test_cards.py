@@ -234,6 +234,8 @@ def test_the_command_ends_with_0_1_and_2(card: Path, tmp_path: Path) -> None:
     assert ended("--memory-limit", "1GB") == (code, told)
     wrong = CliRunner().invoke(app, ["verify", str(card), "--memory-limit", "much"])
     assert "'much' is no size" in str(wrong.exception)
+    other = CliRunner().invoke(app, ["verify", str(card), "--engine", "polars"])
+    assert "'polars' is unknown: write duckdb or spark" in str(other.exception)
     changed(card, lambda its: number(its).update(value=0.25))
     assert ended()[0] == 1
     assert "is 0.5, 0.25 more than on the card" in ended()[1]

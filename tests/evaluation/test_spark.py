@@ -120,6 +120,14 @@ def test_ties_are_decided_alike(write: Write, ties: str) -> None:
     assert not differing(one, other)
 
 
+def test_a_card_of_duckdb_holds_on_spark(write: Write, tmp_path: Path) -> None:
+    lists = "user,item,score\n1,1,0.9\n1,2,0.5\n2,2,0.8\n2,3,0.1\n"
+    files = write("p.csv", lists), write("t.csv", "user,item\n1,2\n2,2\n")
+    card = tmp_path / "card.json"
+    homonym.evaluate(*files, k=2, metrics=["ndcg(gain=binary)"], card=card)
+    assert homonym.verify(card, engine="spark").same
+
+
 def test_faults_among_the_first_ranks_are_counted_alike(write: Write) -> None:
     wrong = "a,1,0.4\n,7,0.3\nd,1,nan\n"
     files = write("p.csv", TIED + wrong), write("t.csv", TRUTH + "a,2,1\nb,7,-1\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from homonym.cli.common import console, tell_note
 from homonym.cli.people import read_cut_offs
@@ -18,9 +18,11 @@ from homonym.identification.identify import (
     as_data,
     identify_inputs,
     libraries_that_explain,
+    library_of,
     read_values,
 )
 from homonym.identification.settings import Unknown
+from homonym.reference.variants import Variant
 
 SHOWN = 4
 """So many metrics stand beside a definition, and as many numbers below an answer."""
@@ -105,6 +107,8 @@ def show_answer(
         return
     print(f"  {told(answer)}:")
     show_matches(answer.matches, unknown)
+    for line in who_computes(name, answer):
+        print(f"  {line}")
     print(f"  {verdict(answer)}")
     if answer.further:
         print(f"  {advice(answer.further)}")
@@ -132,6 +136,49 @@ def show_matches(matches: Sequence[Match], unknown: Unknown) -> None:
         more = f" and {len(by) - SHOWN} more" if len(by) > SHOWN else ""
         table.add_row(*key, ", ".join([*by][:SHOWN]) + more)
     console().print(table)
+
+
+def who_computes(name: str, answer: Identification) -> Iterator[str]:
+    """A sentence a definition that is left: with which choices it is what the name
+    stands for, and who computes it, the definition of most libraries first."""
+    by: dict[Variant, dict[str, None]] = {}
+    for one in answer.matches:
+        its = by.setdefault(one.candidate.variant, {})
+        its.update(dict.fromkeys(map(library_of, one.candidate.computed_by)))
+    begins = "This is" if answer.classes == 1 else "This may be"
+    first = sorted(by.items(), key=lambda its: -len(its[1]))[:SHOWN]
+    for variant, libraries in first:
+        family, _mark, choices = str(variant).rstrip(")").partition("(")
+        told = f"{begins} {name or family}" + f" with {choices}" * bool(choices)
+        yield f"{told}{as_computed(libraries)}."
+        begins = begins.replace("This", "It").replace(" is", " is also")
+    if len(by) > SHOWN:
+        yield f"Definitions that give it, and are not told: {len(by) - SHOWN}."
+
+
+def as_computed(libraries: Iterable[str]) -> str:
+    """By whom, in words; nothing where nobody does."""
+    from homonym.adapters import adapters
+    from homonym.reports.findings.repositories import of_paper
+
+    names = dict.fromkeys(one.partition("==")[0] for one in libraries)
+    titles = {one: adapters()[one].title for one in names if one in adapters()}
+    known = dict(sorted(titles.items(), key=lambda pair: pair[1].lower()))
+    packages = [title for one, title in known.items() if not of_paper(one)]
+    papers = [title for one, title in known.items() if of_paper(one)]
+    many = len(papers) > SHOWN
+    code = f"{len(papers)} papers" if many else in_a_row(papers) if papers else ""
+    if not packages:
+        return f", as the code of {code} computes it" if code else ""
+    verb = "computes" if len(packages) == 1 else "compute"
+    beside = f", and the code of {code}" if code else ""
+    return f", as {in_a_row(packages)} {verb} it{beside}"
+
+
+def in_a_row(names: Sequence[str]) -> str:
+    """The names, the last after an and."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def setting_cells(one: Candidate, unknown: Unknown) -> Iterator[str]:

@@ -13,17 +13,19 @@ SHOWN = 4
 """So many differences are told one by one."""
 
 
-def verify_file(card: Path, given: dict[str, Any], memory: str, as_json: bool) -> int:
+def verify_file(
+    card: Path, given: dict[str, Any], how: dict[str, Any], as_json: bool
+) -> int:
     """Say what differs, and return the exit code.
 
-    given: files by table, None for those that the card names; memory: as `verify_card`
-    takes it.
+    given: files by table, None for those that the card names; how: the engine, as
+    `verify_card` takes it.
     """
     check_engine()
     from homonym.evaluation.verification import verify_card
 
     files = {kind: one for kind, one in given.items() if one}
-    found = verify_card(card, files, memory)
+    found = verify_card(card, files, how)
     if as_json:
         told = {"same": found.same, "differences": found.differences}
         print(json.dumps(told, indent=2))

@@ -10,7 +10,7 @@ from homonym.evaluation.evaluate import evaluate_inputs
 from homonym.evaluation.inputs import Inputs, beside
 from homonym.evaluation.kinds import lacking
 from homonym.evaluation.rankings.families import PARTS
-from homonym.evaluation.recorded import averaged, outcomes
+from homonym.evaluation.recorded import averaged
 from homonym.evaluation.result import Evaluation
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.variants import Variant
@@ -54,7 +54,7 @@ def evaluate_beside(inputs: Inputs, k: int, known: Known) -> dict[str, str]:
         name: Compared(
             value,
             variant,
-            Conventions().like(dict(outcomes(entry))),
+            Conventions().like(entry.conventions),
             entry.precision,
         )
         for name, (entry, value) in known.items()

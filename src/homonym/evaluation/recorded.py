@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from homonym.errors import UserError
+from homonym.evaluation.conventions import PROBES
 from homonym.evaluation.kinds import FAMILIES
 from homonym.evaluation.rankings.users import CALLER
-from homonym.records import store
-from homonym.records.schema import Record
-from homonym.records.schema_entry import MetricEntry
+from homonym.records.extracts import Extract, read_extracts
 from homonym.reference.variants import Variant
+
+ASKED = (*PROBES, "ties")
+"""What is asked of a record's conventions: those that can be chosen."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,7 @@ class Computes:
         """Its name with the version, the newest or not."""
         return f"{self.library}=={self.version}.{self.metric}"
 
-    @property
+    @cached_property
     def averaged(self) -> Variant:
         """The definition of all users."""
         return averaged(self.variant)
@@ -54,8 +56,8 @@ def averaged(variant: Variant) -> Variant:
 def every_metric() -> tuple[Computes, ...]:
     """The metrics on record that compute one definition that is evaluated, the newest
     version of each library first."""
-    records: dict[str, list[Record]] = {}
-    for record in store.read_every():
+    records: dict[str, list[Extract]] = {}
+    for record in read_extracts(ASKED):
         records.setdefault(record.library, []).append(record)
     return tuple(
         one
@@ -65,21 +67,18 @@ def every_metric() -> tuple[Computes, ...]:
     )
 
 
-def of_record(record: Record, newest: bool) -> Iterator[Computes]:
+def of_record(record: Extract, newest: bool) -> Iterator[Computes]:
     """The metrics of one record."""
     for name, entry in record.metrics.items():
         if entry.status == "identified" and entry.claims in FAMILIES:
             variant = Variant.parse(entry.variants[0])
             if variant.family in FAMILIES:
                 where = record.library, record.version, name
-                yield Computes(*where, variant, newest, outcomes(entry))
+                conventions = tuple(entry.conventions.items())
+                yield Computes(*where, variant, newest, conventions)
 
 
-def outcomes(entry: MetricEntry) -> tuple[tuple[str, str], ...]:
-    """What a metric does at each edge that was asked, in the record's words."""
-    return tuple((probe, str(one)) for probe, one in entry.conventions.items())
-
-
+@lru_cache(maxsize=1)
 def computed_by() -> Mapping[Variant, tuple[Computes, ...]]:
     """Every definition that a recorded metric computes, family by family, with those
     that do; who gives each user's number stands at their mean. Of each

@@ -68,6 +68,8 @@ def runs_of(predictions: Given) -> dict[str, Path]:
 def check_runs(inputs: Inputs) -> dict[str, Path]:
     """The runs; UserError that names the files of the folder that are no tables."""
     runs, columns = runs_of(inputs.predictions), dict(inputs.columns)
+    if not runs:
+        return {}
     ranked, wrong = inputs.ranked("predictions"), []
     backend = DuckDb.opened()
     for path in runs.values():

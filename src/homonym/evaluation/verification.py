@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from homonym.errors import UserError
@@ -39,15 +40,17 @@ class Verification:
         return not self.differences
 
 
-def verify_card(path: Path, given: Mapping[str, Any], memory: str = "") -> Verification:
+def verify_card(
+    path: Path, given: Mapping[str, Any], how: Mapping[str, Any] = MappingProxyType({})
+) -> Verification:
     """Compute a card again.
 
-    given: files by table, instead of those that the card names; memory: what DuckDB may
-    hold, as `4GB`. Raises UserError for what is no card, and for tables that cannot be
-    evaluated.
+    given: files by table, instead of those that the card names; how: the engine, its
+    master and its memory, as `Inputs` calls them. Raises UserError for what is no card,
+    and for tables that cannot be evaluated.
     """
     card = read_card(path)
-    inputs = replace(inputs_of(card, path, given), memory=memory)
+    inputs = replace(inputs_of(card, path, given), **how)
     now = card_of(evaluated_again(card, inputs), inputs, path.parent)
     numbers = sum(len(one.numbers) for one in card.evaluated)
     return Verification(path, tuple(differences(card, now)), numbers)

@@ -103,11 +103,14 @@ def verify(
     truth: Path | str | None = None,
     train: Path | str | None = None,
     catalogue: Path | str | None = None,
+    engine: str = "duckdb",
+    master: str = "local[*]",
 ) -> Verification:
     """A metric card, computed again.
 
     card: the file that `evaluate` wrote; predictions, truth, train, catalogue: files to
-    compute it from instead of those that it names from its own folder.
+    compute it from instead of those that it names from its own folder; engine, master:
+    as `evaluate` takes them.
 
     The answer's `same` says whether all is as on the card, its `differences` what is
     not. Raises UserError for what is no card, and where a file cannot be evaluated.
@@ -120,7 +123,7 @@ def verify(
     tables = {"predictions": predictions, "truth": truth, "train": train}
     given = {**tables, "catalogue": catalogue}
     paths = {kind: as_path(one) for kind, one in given.items() if one is not None}
-    return verify_card(file, paths)
+    return verify_card(file, paths, {"engine": engine, "master": master})
 
 
 def identify(

@@ -150,14 +150,19 @@ def verify(
         Path | None, typer.Option(help="The same of the catalogue.")
     ] = None,
     memory: Memory = "",
+    engine: Engine = "duckdb",
+    master: Master = "",
     as_json: Json = False,
 ) -> None:
     """Compute a metric card again, and say what differs."""
+    from homonym.cli.people import read_engine
     from homonym.cli.verify import verify_file
 
     tables = {"predictions": predictions, "truth": truth, "train": train}
     given = {**tables, "catalogue": catalogue}
-    raise typer.Exit(verify_file(card, given, memory, as_json))
+    engine, master = read_engine(engine, master, memory)
+    how = {"memory": memory, "engine": engine, "master": master}
+    raise typer.Exit(verify_file(card, given, how, as_json))
 
 
 def identify(

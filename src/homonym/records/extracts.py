@@ -1,0 +1,108 @@
+"""What all records say in short, without all of each being read: `read_extracts`.
+
+A command that asks which metric computes what needs a few lines of each record. TOML is
+read slowly, so that these lines are cut out first.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from homonym.records.reading import expectation, text_of
+from homonym.records.schema import SCHEMA, Record
+from homonym.records.store import every_file
+
+SECTION = re.compile(r"^(?=\[)", re.MULTILINE)
+METRIC = re.compile(r'\[metrics\.(?:[\w-]+|"(?:[^"\\]|\\.)*")(\.conventions)?\]\n')
+CURRENT = f"schema = {SCHEMA}\n"
+
+
+@dataclass(frozen=True)
+class MetricExtract:
+    """A metric's family, status and variants, and of its conventions those that were
+    asked for."""
+
+    claims: str
+    status: str
+    variants: tuple[str, ...]
+    conventions: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Extract:
+    """A record's library and version, and its metrics."""
+
+    library: str
+    version: str
+    metrics: Mapping[str, MetricExtract]
+
+
+def read_extracts(probes: Collection[str]) -> list[Extract]:
+    """Of each committed record, in the order of `read_every`, what is asked most;
+    probes: the conventions that are asked for.
+
+    A file that is not written as homonym writes it is read whole, and raises what
+    `expectation` raises.
+    """
+    return [extract_of(file, probes) for file in every_file()]
+
+
+def extract_of(file: Path, probes: Collection[str]) -> Extract:
+    """One record's."""
+    text = text_of(file)
+    if text.startswith(CURRENT):
+        try:
+            return of_plain(tomllib.loads("".join(cut_out(text, probes))))
+        except (tomllib.TOMLDecodeError, KeyError, TypeError):
+            pass
+    return of_record(expectation(file), probes)
+
+
+def cut_out(text: str, probes: Collection[str]) -> Iterator[str]:
+    """The lines that are needed: those above the first table, and of each metric those
+    of its own table and of the conventions that are asked for."""
+    first, *sections = SECTION.split(text)
+    yield first
+    wanted = re.compile(rf"^(?:{'|'.join(map(re.escape, probes))}) = .*\n", re.M)
+    for section in sections:
+        if found := METRIC.match(section):
+            yield found[0]
+            own = section[found.end() :]
+            yield "".join(wanted.findall(own)) if found[1] else own
+
+
+def of_plain(found: dict[str, Any]) -> Extract:
+    """What the lines say."""
+    metrics = {
+        name: MetricExtract(
+            its["claims"],
+            its["status"],
+            tuple(its.get("variants", ())),
+            its.get("conventions", {}),
+        )
+        for name, its in found.get("metrics", {}).items()
+    }
+    return Extract(found["library"], found["version"], metrics)
+
+
+def of_record(record: Record, probes: Collection[str]) -> Extract:
+    """The same of a record that was read whole."""
+    metrics = {
+        name: MetricExtract(
+            entry.claims,
+            entry.status,
+            tuple(map(str, entry.variants)),
+            {
+                probe: str(one)
+                for probe, one in entry.conventions.items()
+                if probe in probes
+            },
+        )
+        for name, entry in record.metrics.items()
+    }
+    return Extract(record.library, record.version, metrics)
