@@ -152,8 +152,8 @@ def test_the_line_on_top_is_recomputed_from_the_records(
                 ]
             )
             same = {o.title for o in others if computes_same(mine, o.finding)}
-            called = re.escape(f"{told.title} of {mine.metric} here")
-            sentence = re.search(rf"{called} .*?; another", text)
+            called = re.escape(f"{told.title} here, {mine.metric}, is")
+            sentence = re.search(rf"{called} .*?, another by", text)
             assert sentence
             assert mine.meaning in sentence[0]
             assert f"{told.number} on the example data" in sentence[0]
@@ -163,8 +163,10 @@ def test_the_line_on_top_is_recomputed_from_the_records(
             else:
                 counts = Counter(of_paper(home_of(others, one)) for one in titles)
                 libraries, papers = counts[False], counts[True]
-                words = repository.libraries_and_repositories(libraries, papers)
-                assert f"the same by {words}" in sentence[0]
+                words = repository.libraries_and_repositories(
+                    libraries, papers, "other "
+                )
+                assert f"same formula is computed by {words}," in sentence[0]
 
 
 def same_name(one: Beside, other: Finding) -> bool:
@@ -225,3 +227,10 @@ def page_text(file: Path) -> str:
     """What a page says, on one line."""
     main = file.read_text("utf-8").partition("<main")[2].partition("</main")[0]
     return " ".join(unescape(re.sub(r"<wbr>|<[^>]+>", "", main)).split())
+
+
+def test_who_runs_the_check_again_names_a_clone(site: Path) -> None:
+    """What is on no registry is measured from one; what pip installs is not."""
+    told = "homonym check ngcf --checkout ngcf=PATH, PATH being a clone of it."
+    assert told in page_text(site / "repository-ngcf.html")
+    assert "homonym check rs-metrics." in page_text(site / "library-rs-metrics.html")
