@@ -139,6 +139,18 @@ class Family:
 
     def canonical(self, variant: Variant, when: Sequence[str] = ()) -> Variant:
         """The variant that names the class of this one (under the given conditions)."""
+        asked = variant, tuple(when), len(self.rules)  # a family's file adds rules
+        if asked not in self._canonical:
+            self._canonical[asked] = self._by_rules(variant, when)
+        return self._canonical[asked]
+
+    @cached_property
+    def _canonical(self) -> dict[Any, Variant]:
+        """What `canonical` found, for those who ask again."""
+        return {}
+
+    def _by_rules(self, variant: Variant, when: Sequence[str]) -> Variant:
+        """The variant that is left when no rule changes it any more."""
         names = variant.names
         rules = [rule for rule in self.rules if not rule.when or rule.when in when]
         changed = True

@@ -25,6 +25,7 @@ from homonym.reports.findings.addresses import (
     library_page,
     variant_page,
 )
+from homonym.reports.findings.comparable import beside
 from homonym.reports.findings.known_as import known_as
 from homonym.reports.findings.meaning import Meanings, meanings
 from homonym.reports.findings.names import Name, names
@@ -226,7 +227,7 @@ def single_pages(found: Found) -> Iterator[Page]:
 def library_pages(found: Found) -> Iterator[Page]:
     """Three pages a library or repository: what was found, the cases, and what to write
     of it."""
-    survey = found.survey
+    survey, every = found.survey, beside(found.survey)
     for one in survey.everyone.libraries:
         against, apart = found.contradictions[one.name], one.repository
         within, known = (
@@ -234,7 +235,7 @@ def library_pages(found: Found) -> Iterator[Page]:
         )
         told = library.context(one, within, known, against)
         cases = library.cases_context(one, told["stories"])
-        more = repository.context(one, survey) if apart else {}
+        more = repository.context(one, every) if apart else {}
         words = paper_pages.REPOSITORIES if apart else {}
         yield library_page(one.name), "library.html", {**told, **more, **words}
         yield cases_page(one.name), "cases.html", {**cases, **words}

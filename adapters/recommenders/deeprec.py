@@ -40,10 +40,11 @@ def grades(case: AnyCase) -> Rows:
     found = []
     for user in with_lists(case):
         judged = case.truth.get(user, ())
-        if len(dict(judged)) < len(judged):
+        by_item = dict(judged)
+        if len(by_item) < len(judged):
             raise Refuse("an item has one label: it cannot be judged twice")
         listed = case.recommendations[user]
-        found.append([float(dict(judged).get(item, 0)) for item, _ in listed])
+        found.append([float(by_item.get(item, 0)) for item, _ in listed])
     return found
 
 

@@ -8,6 +8,7 @@ that stand in no list, are told where a value depends on them (`scores_matter`,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from homonym.cases.boxes import Boxes, BoxRow
@@ -73,6 +74,7 @@ def others_matter(variant: Variant, case: Any) -> bool:
     return depends(variant, case, kind_of(type(case)).with_others)
 
 
+@lru_cache(maxsize=16_384)
 def depends(variant: Variant, case: Any, vary: Callable[[Any], Iterable[Any]]) -> bool:
     """Whether the value changes as the case is varied."""
     varied = tuple(vary(case))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from homonym.adapters.contract import Measurement, Value
@@ -45,8 +45,7 @@ def proof(finding: Finding, raw: Raw, computed: Iterable[Variant]) -> Proof | No
     variant = parse_variant(finding.variants[0]) if finding.variants else None
     if variant is None:
         return None
-    cases = sorted(cases_with_number(variant, raw), key=lambda case: case.weight)
-    if not cases:
+    if not (cases := cases_with_number(variant, raw)):
         return None
     for group in (
         rivals_on_record(finding, variant),
@@ -103,8 +102,16 @@ def unlike(finding: Finding, among: Iterable[Variant]) -> list[Variant]:
 
 
 def cases_with_number(variant: Variant, raw: Raw) -> list[Any]:
-    """The cases of the corpus on which the library gave a number."""
-    return [c for c in core(variant.home.takes) if isinstance(raw.get(c.id), Value)]
+    """The cases of the corpus on which the library gave a number, the smallest
+    first."""
+    every = core_by_size(variant.home.takes)
+    return [case for case in every if isinstance(raw.get(case.id), Value)]
+
+
+@cache
+def core_by_size(takes: Any) -> list[Any]:
+    """The cases of the corpus, the smallest first."""
+    return sorted(core(takes), key=lambda case: case.weight)
 
 
 def nearest_rival(
@@ -112,15 +119,20 @@ def nearest_rival(
 ) -> tuple[Variant, Any] | None:
     """Of the rivals the one that differs on the fewest of the cases, but on some, and
     the first of them."""
-    own = values_on_core(variant)
     told = []
     for rival in rivals:
-        its = values_on_core(rival)
-        differing = [case for case in cases if differ(own[case.id], its[case.id])]
-        if differing:
+        apart = differing_on_core(variant, rival)
+        if differing := [case for case in cases if case.id in apart]:
             told.append((len(differing), rival, differing[0]))
     found = min(told, key=lambda one: one[0], default=None)
     return found[1:] if found else None
+
+
+@lru_cache(maxsize=16_384)
+def differing_on_core(one: Variant, other: Variant) -> frozenset[str]:
+    """The cases of the corpus on which two variants differ, by their ids."""
+    own, its = values_on_core(one), values_on_core(other)
+    return frozenset(id for id, value in own.items() if differ(value, its[id]))
 
 
 @lru_cache(maxsize=4096)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from homonym.reports.findings.ids import averaged_id, label, parse_variant
 from homonym.reports.findings.repositories import of_paper
 
 
+@lru_cache(maxsize=16_384)
 def slug(*parts: str) -> str:
     """A name for files and anchors.
 

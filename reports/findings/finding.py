@@ -54,12 +54,12 @@ class Finding:
         """The type of case that the family it claims looks at."""
         return every_family()[self.claims].takes
 
-    @property
+    @cached_property
     def public_name(self) -> str:
         """The library's name, without options or backends that are measured apart."""
         return re.split(r"[(\[]", self.metric, maxsplit=1)[0]
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The library's name of the metric, whichever way it is called: that of
         `Evaluator.eval(MAP)`, which calls others too, is MAP; an argument is none."""
@@ -112,7 +112,7 @@ class Finding:
         signs = {"unavailable": "×", "unexplained": "!", "unstable": "~"}
         return signs.get(self.status, "?")
 
-    @property
+    @cached_property
     def mentioned(self) -> list[str]:
         """The ids that its record names beside the one it computes."""
         named = [*self.variants, *self.promises]
@@ -150,7 +150,7 @@ class Finding:
         """What its documentation promises."""
         return self.entry.documented
 
-    @property
+    @cached_property
     def promises(self) -> tuple[str, ...]:
         """The variants that its words fit; several where they contradict themselves."""
         return self.documented.variants if self.documented else ()

@@ -93,6 +93,7 @@ def named(title: str, findings: list[Finding], known: dict[str, Meanings]) -> Na
     return Name(shown, tuple(findings), tuple(meanings))
 
 
+@lru_cache(maxsize=4096)
 def name_of(written: str) -> str:
     """The name that a spelling stands for; the bare spelling where it is not listed.
 

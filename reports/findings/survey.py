@@ -161,11 +161,11 @@ class Survey:
         every = (*self.libraries, *self.repositories)
         return Survey(every, self.waiting, self.ran_live, self.others)
 
-    @property
+    @cached_property
     def releases(self) -> list[Release]:
         return [release for library in self.libraries for release in library.releases]
 
-    @property
+    @cached_property
     def recorded(self) -> list[Release]:
         return [release for release in self.releases if release.record]
 

@@ -8,6 +8,7 @@ from typing import Any
 from homonym.reports.charts.dots import Headline, dots_chart, headline
 from homonym.reports.evidence.changes import EFFECTS, Step, drifts
 from homonym.reports.evidence.matrix import MatrixGroup
+from homonym.reports.evidence.surprises import surprises
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import count_metrics
 from homonym.reports.findings.names import Name, name_of
@@ -32,6 +33,7 @@ def context(survey: Survey, called: Sequence[Name]) -> dict[str, Any]:
     return {
         "most": homonyms[:MOST],
         "chief": chief(homonyms, survey),
+        "surprises": list(surprises(survey)),
         "homonyms": by_section(homonyms),
         "agreed": shared,
         "alone": sum(name.libraries == 1 for name in called if not name.homonym),

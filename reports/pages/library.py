@@ -27,6 +27,7 @@ from homonym.reports.findings.effects import effects_on_library
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.meaning import Meaning, Meanings, count_metrics
+from homonym.reports.findings.questions import questions_of
 from homonym.reports.findings.sections import FOLDERS, title
 from homonym.reports.findings.survey import RecordedLibrary, Release, Survey
 
@@ -187,6 +188,7 @@ def context(
         "violations": edges.violations(recorded),
         "steps": version_steps(library),
         "effects": effects_on_library(library.name),
+        "questions": questions_of(library.newest.findings),
         "inventories": [(r, inventory_parts(r)) for r in recorded],
     }
 

@@ -96,6 +96,7 @@ def template(name: str) -> str:
     return file.read_text(encoding="utf-8")
 
 
+@lru_cache(maxsize=16_384)
 def soft(text: str) -> Any:
     """A name that may be broken after its signs, escaped."""
     from markupsafe import Markup, escape

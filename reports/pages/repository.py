@@ -6,21 +6,20 @@ same of its other metrics, in numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from homonym.reports.findings.comparable import (
     Beside,
     Comparable,
-    beside,
     beside_of,
     comparable,
 )
 from homonym.reports.findings.finding import Finding, listed
 from homonym.reports.findings.names import name_of
 from homonym.reports.findings.numbers import counted, number
-from homonym.reports.findings.survey import RecordedLibrary, Survey
+from homonym.reports.findings.survey import RecordedLibrary
 
 FIRST = ("NDCG", "MRR", "MAP", "Hit rate", "Recall", "AUC")
 """The names that people compare papers by, the first of which has the line on top."""
@@ -79,9 +78,10 @@ def libraries_and_repositories(libraries: int, papers: int) -> str:
     return f"{counted(libraries, 'library', 'libraries')} and {told}"
 
 
-def context(library: RecordedLibrary, survey: Survey) -> dict[str, Any]:
-    """What the template shows of a repository, beside what it shows of a library."""
-    found = answers(library, beside(survey))
+def context(library: RecordedLibrary, every: Sequence[Beside]) -> dict[str, Any]:
+    """What the template shows of a repository, beside what it shows of a library;
+    every: the metrics of all that it may be compared with."""
+    found = answers(library, every)
     chief = found[0].compared.name if found else ""
     return {
         "answers_here": [one for one in found if one.compared.name == chief],

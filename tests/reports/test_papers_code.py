@@ -143,7 +143,7 @@ def test_the_line_on_top_is_recomputed_from_the_records(
     every = beside(gathered)
     for one in gathered.repositories:
         text = page_text(site / f"repository-{one.name}.html")
-        shown = repository.context(one, gathered)
+        shown = repository.context(one, every)
         for odd in shown["unsettled"]:
             assert f"NDCG of {odd.metric} is {odd.status}" in text
             assert odd.entry.formula in text

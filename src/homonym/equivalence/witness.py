@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from importlib.resources import files
+from math import isfinite
 from typing import Any
 
 from homonym.cases.kinds import small_cases
@@ -71,7 +72,11 @@ def first_telling_apart(among: Iterable[Any], a: Variant, b: Variant) -> Any:
 def differ(x: Number, y: Number) -> bool:
     """Whether two values tell their variants apart: an undefined one tells nothing, nor
     do two without any number."""
-    if x is None or y is None or (numberless(x) and numberless(y)):
+    if x is None or y is None or x == y:
+        return False
+    if type(x) is float and type(y) is float and isfinite(x - y):  # as most are
+        return abs(x - y) > GAP
+    if numberless(x) and numberless(y):
         return False
     return distance(key(x), key(y)) > GAP
 

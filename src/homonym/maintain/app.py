@@ -170,6 +170,59 @@ def edition(
     said(write_next_edition(why))
 
 
+@app.command()
+def everything(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[LIBRARY]...",
+            help="Libraries, or environments as tox names them; all of the registry "
+            "where none is named.",
+        ),
+    ] = None,
+    force: Annotated[
+        bool,
+        typer.Option("--force", help="Also what is current; goes on if stopped."),
+    ] = False,
+    accept: Annotated[
+        bool, typer.Option("--accept", help="Write the records anew.")
+    ] = False,
+    spark: Annotated[
+        bool,
+        typer.Option("--spark", help="Also what computes on Spark, an hour each."),
+    ] = False,
+    discard: Annotated[
+        bool, typer.Option("--discard", help="Remove each environment afterwards.")
+    ] = False,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-p", min=1, help="So many side by side.")
+    ] = 2,
+    ratings: Annotated[
+        Path | None,
+        typer.Option(
+            exists=True,
+            resolve_path=True,
+            help="A MovieLens folder, whose numbers accepted records then have.",
+        ),
+    ] = None,
+    dry: Dry = False,
+) -> int:
+    """Measure every library of the registry whose record is not current, each in its
+    tox environment."""
+    from homonym.maintain import everything as program
+    from homonym.maintain.environments import environments, named
+
+    every = named(names, root()) if names else environments(root())
+    chosen = [one for one in every if spark or names or not one.on_spark]
+    for one in every:
+        if one not in chosen:
+            said(f"{one.name}: left out, on Spark: --spark")
+    wanted = program.Wanted(force, accept, discard, jobs, dry, ratings)
+    found = program.measure_everything(chosen, root(), wanted, said)
+    said(program.summary(found))
+    return program.exit_code(found)
+
+
 def known(name: str) -> Any:
     """The family of that name."""
     from homonym.reference.variants import every_family

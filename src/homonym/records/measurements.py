@@ -58,9 +58,9 @@ def _rows(text: str) -> Iterator[Row]:
     for cells in lines:
         if len(cells) != len(COLUMNS):
             raise ValueError(f"line {lines.line_num} has {len(cells)} columns, not 7")
-        row = dict(zip(COLUMNS, cells, strict=True))
+        metric, case, *told = cells
         try:
-            yield row["metric"], row["case"], _measurement(row)
+            yield metric, case, _measurement(*told)
         except ValueError as error:
             raise ValueError(f"line {lines.line_num}: {error}") from None
 
@@ -75,14 +75,15 @@ def _cells(measured: Measurement) -> list[str]:
     return ["", "", "", "", measured.reason]
 
 
-def _measurement(row: dict[str, str]) -> Measurement:
-    if row["error"]:
-        return Failed(row["error"], row["where"])
-    if row["refused"]:
-        return Refused(row["refused"])
-    users = row["per_user"]
-    value = _number("value", row["value"]) if row["value"] else None
-    return Value(value, _numbers(users) if users else None)
+def _measurement(
+    value: str, per_user: str, error: str, where: str, refused: str
+) -> Measurement:
+    if error:
+        return Failed(error, where)
+    if refused:
+        return Refused(refused)
+    whole = _number("value", value) if value else None
+    return Value(whole, _numbers(per_user) if per_user else None)
 
 
 def _numbers(text: str) -> tuple[float | None, ...]:

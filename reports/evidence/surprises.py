@@ -1,0 +1,127 @@
+"""The findings that surprise most, each with its case and lines to paste: `surprises`.
+
+Which they are stands in `published/surprises.toml`. One is told while a record says so:
+its numbers are those of the records and of the reference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from homonym.errors import UserError
+from homonym.explain.at_edge import compare_at_edge, describe_rows, edge_code
+from homonym.explain.compare import compare
+from homonym.explain.snippets import snippet_code
+from homonym.records.lookup import Named, find_named, named_on_record
+from homonym.reference.case import AnyCase
+from homonym.reports.evidence.snippets import shows
+from homonym.reports.findings.data import read_data
+from homonym.reports.findings.finding import Finding
+from homonym.reports.findings.questions import Question, questions, says
+from homonym.reports.findings.survey import Survey
+
+FILE = "published/surprises.toml"
+
+
+@dataclass(frozen=True)
+class Surprise:
+    """One finding as its file has it: `says` of a metric's record, beside another."""
+
+    title: str
+    words: str
+    metric: str
+    beside: str
+    does: str
+    edge: str = ""
+    invariance: str = ""
+    lines: str = ""
+    asked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A finding with what shows it. rows: the case; here, there: what the metric gives
+    or does, and what the other side; code: lines to paste; asked: where users asked."""
+
+    told: Surprise
+    finding: Finding
+    rows: tuple[str, ...]
+    here: str
+    there: str
+    code: str
+    asked: tuple[Question, ...]
+
+
+def listed_surprises() -> tuple[Surprise, ...]:
+    """All of the file, in its order."""
+    found = read_data(FILE, "list of surprises")["surprise"]
+    return tuple(
+        Surprise(**{**one, "asked": tuple(one.get("asked", ()))}) for one in found
+    )
+
+
+def surprises(survey: Survey) -> Iterator[Shown]:
+    """Those that the newest records of the survey show."""
+    known = {f"{one.library}.{one.metric}": one for one in survey.newest}
+    asked = {question.address: question for question in questions()}
+    for one in listed_surprises():
+        finding = known.get(one.metric)
+        if finding and says(finding, one.does, one.edge, one.invariance):
+            yield shown(one, finding, tuple(asked[address] for address in one.asked))
+
+
+def shown(told: Surprise, finding: Finding, asked: tuple[Question, ...]) -> Shown:
+    """One of them with its evidence: at an edge, for a variation, or on the smallest
+    case that tells two formulas apart."""
+    tell = at_edge if told.edge else varied if told.invariance else on_witness
+    return Shown(told, finding, *tell(told, finding), asked)
+
+
+def on_witness(
+    told: Surprise, finding: Finding
+) -> tuple[tuple[str, ...], str, str, str]:
+    """Both values on the case, and the call of the metric."""
+    mine = named(finding)
+    other = find_named(told.beside)
+    case = compare(mine, other).case
+    here, there = (
+        f"{side.variant.value(case):.6g}" for side in (mine, other) if side.variant
+    )
+    title = other.title if other.library else str(other.variant)
+    return (str(case),), here, f"{there} as {title} gives", shows(finding, case)
+
+
+def at_edge(told: Surprise, finding: Finding) -> tuple[tuple[str, ...], str, str, str]:
+    """What both do with the rows, and the calls."""
+    other = find_named(told.beside)
+    found = compare_at_edge(named(finding), other, told.edge)
+    there = f"{other.title}: {found.sides[1].outcome}"
+    rows = tuple(describe_rows(found.probe.case))
+    return rows, told.does, there, edge_code(finding.library, found)
+
+
+def varied(told: Surprise, finding: Finding) -> tuple[tuple[str, ...], str, str, str]:
+    """The numbers alone and not alone, and lines that ask for both."""
+    words = finding.entry.invariances[told.invariance]
+    numbers, _, line = words.partition(": ")[2].partition(" on ")
+    case = finding.takes.parse(line)
+    alone, _, beside = numbers.partition(" became ")
+    code = called(finding, case)
+    lines = told.lines.format(k=case.k)
+    return (line,), beside, f"{alone} when it is asked for alone", f"{code}\n{lines}"
+
+
+def called(finding: Finding, case: AnyCase) -> str:
+    """The metric's call on a case; nothing where no lines are written for it."""
+    try:
+        return snippet_code(finding.library, finding.metric, case, finding.version)
+    except UserError:
+        return ""
+
+
+def named(finding: Finding) -> Named:
+    """The metric as two are compared."""
+    return named_on_record(
+        finding.library, finding.version, finding.metric, finding.entry
+    )

