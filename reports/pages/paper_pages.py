@@ -9,7 +9,14 @@ from homonym.reports.evidence.matrix import Matrix
 from homonym.reports.findings.meaning import Meanings
 from homonym.reports.findings.names import Name
 from homonym.reports.findings.survey import Survey
-from homonym.reports.pages import conventions, matrix, papers, side_by_side, ties
+from homonym.reports.pages import (
+    conventions,
+    matrix,
+    papers,
+    protocols,
+    side_by_side,
+    ties,
+)
 
 REPOSITORIES = {"who": "repository", "many": "repositories", "of": papers.OF}
 """What pages call repositories where those of libraries say library."""
@@ -22,14 +29,15 @@ def pages(
     shown: list[Matrix],
 ) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """The list, the matrices, the pairs that are printed side by side, constant scores,
-    the edge cases: file, template, what it shows. known: the meanings of libraries and
-    repositories; called: the names of the repositories' metrics; shown: their
-    matrices."""
+    protocols, the edge cases: file, template, what it shows. known: the meanings of
+    libraries and repositories; called: the names of the repositories' metrics; shown:
+    their matrices."""
     yield papers.PAGE, papers.PAGE, papers.context(survey, known, called, shown)
     for file, template, told in matrix.pages(shown):
         yield file, template, {**told, **REPOSITORIES}
     yield side_by_side.PAGE, side_by_side.TEMPLATE, side_by_side.context(survey, known)
     yield ties.PAGE, ties.TEMPLATE, ties.context(survey)
+    yield protocols.PAGE, protocols.TEMPLATE, protocols.context()
     edges = conventions.parts(survey.papers)
     told = conventions.context(survey.papers, edges, called)
     yield f"{papers.OF}conventions.html", "conventions.html", {**told, **REPOSITORIES}

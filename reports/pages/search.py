@@ -42,6 +42,11 @@ PAGES = (
     ("Try it", "play example teach demo", "play.html"),
     ("The paper’s tables", "Tamm RecSys 2021 reproduce claims", "paper.html"),
     ("Constant scores", "ties tied equal HR NDCG random", "ties.html"),
+    (
+        "Protocols",
+        "sampled negatives leave-one-out full ranking mask popularity HR correction",
+        "protocols.html",
+    ),
     ("Edge cases", "ties NaN empty short lists conventions", "conventions.html"),
     (
         "Textbook definitions",

@@ -16,7 +16,7 @@ from homonym.protocols.correction import (
     cut_off_of_all,
     estimated_rank,
 )
-from homonym.protocols.named import find_protocol, named_protocols
+from homonym.protocols.named import POPULARITY, find_protocol, named_protocols
 from homonym.protocols.sampling import expected_value, rank_chances, value_at
 from homonym.reference.variants import Variant
 
@@ -122,8 +122,19 @@ def test_what_is_no_definition_for_one_user_is_one_sentence() -> None:
         value_at(Variant.parse("precision(divisor=k, users=caller)"), 1, 5, 2)
     with pytest.raises(UserError, match="gamma 0: above 0"):
         corrected_values([1, 0], 1, False, 0)
-    with pytest.raises(UserError, match="known are full, 99-sampled"):
+    with pytest.raises(UserError, match="draws by popularity"):
+        find_protocol("100-popular").value(HIT, 1, 200, 10)
+    with pytest.raises(UserError, match="known are full, masked-0"):
         find_protocol("50")
+
+
+def test_the_command_tells_of_the_cut_offs_of_all_items() -> None:
+    """Linear, and those of Li et al. 2020; none of the latter beyond the sample."""
+    for k, maps in ((10, 4), (200, 1)):
+        words = ["explain", "--protocol", "99-sampled", "--k", str(k), "--json"]
+        told = json.loads(CliRunner().invoke(app, words).stdout)
+        assert len(told["cut_off_of_all"]) == maps
+        assert told["one_ranking"]["by_protocol"]["HR"] > 0.5
 
 
 def test_the_command_shows_what_sampling_does() -> None:
@@ -145,13 +156,20 @@ def test_the_command_shows_what_sampling_does() -> None:
 def test_every_protocol_is_shown(name: str) -> None:
     run = CliRunner().invoke(app, ["explain", "--protocol", name, "--items", "200"])
     assert run.exit_code == 0 and find_protocol(name).says in run.stdout
-    assert ("expected" in run.stdout) == bool(find_protocol(name).negatives)
+    one = find_protocol(name)
+    by_rank = bool(one.negatives) and one.in_closed_form
+    assert ("HR@10 expected" in run.stdout) == by_rank
+    assert ("No number follows from a rank alone" in run.stdout) == (
+        one.by == POPULARITY
+    )
+    assert ("this protocol HR@10" in run.stdout) == (name != "full")
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (["--protocol", "full", "--gamma", "0.1"], "full samples nothing"),
+        (["--protocol", "100-popular", "--gamma", "0.1"], "100-popular is none"),
         (["--protocol", "full", "MAP"], "takes a VARIANT, --paper NAME or --protocol"),
         (["--protocol", "99-sampled", "--items", "50"], "99 others of 49"),
     ],

@@ -145,6 +145,16 @@ def dissent(
 
 
 @app.command()
+def protocols(
+    ratings: Annotated[Path, typer.Argument(help="A MovieLens folder.")],
+) -> None:
+    """Record what the page on protocols shows: one ranking by each of them."""
+    from homonym.maintain.record_protocols import record_protocols
+
+    said(f"wrote {record_protocols(ratings, root())}")
+
+
+@app.command()
 def properties(folder: Type = "rankings", dry: Dry = False) -> None:
     """Declare the properties of choices that declare none."""
     from homonym.maintain import declare_properties

@@ -9,16 +9,33 @@ from functools import cache
 from importlib.resources import files
 
 from homonym.errors import UserError
-from homonym.protocols.sampling import expected_value, rank_chances, value_at
+from homonym.protocols.sampling import (
+    Chances,
+    expected_value,
+    rank_chances,
+    value_at,
+)
 from homonym.reference.variants import Variant
+
+UNRATED, UNTRAINED, ALL = OTHERS = ("unrated", "untrained", "all")
+UNIFORM, POPULARITY = ("uniform", "popularity")
+METRICS = {
+    "HR": "hit_rate(counts=any)",
+    "NDCG": "ndcg(gain=binary)",
+    "MRR": "reciprocal_rank(counts=first)",
+}
+"""What is shown: with one relevant item recall is HR, and average precision MRR."""
 
 
 @dataclass(frozen=True)
 class Protocol:
     """What one relevant item is ranked against.
 
-    says: that in a sentence; negatives: how many others are drawn, 0 for all of them;
-    replacement: whether one may be drawn twice; used_by: code that was read or run.
+    says: that in a sentence; others: which, of `OTHERS`; negatives: how many of them
+    are drawn, 0 for all; replacement: whether one may be drawn twice; by: each as
+    likely as the next, or the more popular the more likely; masked: the score that
+    rated items get where they are ranked, None for their own; used_by: code that was
+    read or run.
     """
 
     name: str
@@ -26,15 +43,37 @@ class Protocol:
     says: str
     source: str
     used_by: tuple[str, ...]
+    others: str = UNRATED
     negatives: int = 0
     replacement: bool = False
+    by: str = UNIFORM
+    masked: float | None = None
+
+    @property
+    def in_closed_form(self) -> bool:
+        """Whether what it gives on average follows from an item's rank among all that
+        may stand beside it."""
+        return self.by == UNIFORM
+
+    def chances(self, rank: int, items: int) -> Chances:
+        """The chance of each rank among the drawn; rank, items: among all that may be
+        drawn, and the item. Where that may be drawn itself it is not above itself."""
+        at_hand = items + (self.others == UNTRAINED)
+        return rank_chances(rank, at_hand, self.negatives, self.replacement)
 
     def value(self, variant: Variant, rank: int, items: int, k: int) -> float:
-        """What a definition gives on average to an item of this rank among all."""
+        """What a definition gives on average to an item of this rank among all.
+
+        Raises UserError where that does not follow from the rank.
+        """
+        if not self.in_closed_form:
+            raise UserError(
+                f"{self.name} draws by popularity: which rank that gives depends on "
+                "how popular the items above it are"
+            )
         if not self.negatives:
             return value_at(variant, rank, items, k)
-        chances = rank_chances(rank, items, self.negatives, self.replacement)
-        return expected_value(variant, chances, k)
+        return expected_value(variant, self.chances(rank, items), k)
 
 
 @cache

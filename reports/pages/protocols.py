@@ -1,0 +1,24 @@
+"""The page of protocols: what a relevant item is ranked against, and what that does to
+one ranking. Start at `context`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from homonym.protocols.named import METRICS, named_protocols
+from homonym.reports.findings.protocols import one_ranking
+
+PAGE, TEMPLATE = "protocols.html", "protocols.html"
+
+
+def context() -> dict[str, Any]:
+    """What the template shows."""
+    found = one_ranking()
+    return {
+        "protocols": [*named_protocols().values()],
+        "ranking": found,
+        "by_protocol": found["protocols"],
+        "negative": found["negative"],
+        "correction": found["correction"],
+        "of_one_item": [*METRICS],
+    }
