@@ -2,8 +2,9 @@
 
 `python benchmarks/report.py [VERSIONS [LIBRARIES]]` copies the committed records under
 later versions until there are so many, and under other names until there are so many
-libraries. Prints the seconds, the largest pages, the front page's tab stops and the
-wide tables that stand in no window of their own; ends with 1 where a limit is broken.
+libraries; the repositories of papers stand beside them as they are. Prints the seconds,
+the largest pages, the front page's tab stops and the wide tables, and which of these
+stand in no window of their own; ends with 1 where a limit is broken.
 Imports count, the interpreter's start not.
 """
 
@@ -28,6 +29,7 @@ from homonym.adapters import adapters  # noqa: E402
 from homonym.records import store  # noqa: E402
 from homonym.records.schema import Record  # noqa: E402
 from homonym.reports.build import build  # noqa: E402
+from homonym.reports.findings.repositories import of_paper  # noqa: E402
 from homonym.reports.findings.survey import survey  # noqa: E402
 
 VERSIONS = 40
@@ -44,9 +46,12 @@ STOPS_AT = {"summary", "select", "button", "input", "textarea"}
 
 
 def copies(versions: int, libraries: int, folder: Path) -> None:
-    """Write so many records: each as it is, then for other libraries, then again under
-    later versions."""
-    for record in islice(copied(store.read_every(), libraries), versions):
+    """Write so many records of libraries: each as it is, then for other libraries, then
+    again under later versions. Those of repositories are no versions of libraries."""
+    found = store.read_every()
+    papers = [record for record in found if of_paper(record.library)]
+    ours = [record for record in found if not of_paper(record.library)]
+    for record in (*papers, *islice(copied(ours, libraries), versions)):
         store.write_record_of(record, [], folder)
 
 
@@ -130,14 +135,17 @@ def weights(site: Path) -> Iterator[tuple[str, bool]]:
 
 
 def widths(site: Path) -> Iterator[tuple[str, bool]]:
-    """The pages with a table of many columns outside of a window, in which the first
-    would stay."""
+    """The tables of many columns: those outside of a window, in which the first would
+    stay, and how many there are in all."""
+    wide = widest = 0
     for file in sorted(site.glob("*.html")):
         for before, head in TABLE.findall(file.read_text(encoding="utf-8")):
             columns = len(re.findall("<t[hd][ >]", head))
+            wide, widest = wide + (columns > COLUMNS), max(widest, columns)
             if columns > COLUMNS and not before:
                 told = f"a table of {columns} columns outside of a window of its own"
                 yield f"{file.name}: {told}", False
+    yield f"{wide} tables of more than {COLUMNS} columns, the widest of {widest}", True
 
 
 if __name__ == "__main__":

@@ -52,8 +52,8 @@ positives = Axis("which relevant items are looked at")
 
 @positives("p \\in rel", name="all", parts={"unranked": "<unranked.row>"})
 def every(user: Ranking, ranked: int) -> int:
-    """All: this many are not ranked."""
-    return user.r - ranked
+    """All of them, also those that the list does not hold."""
+    return user.r - ranked  # so many are not ranked
 
 
 @positives(
@@ -62,7 +62,7 @@ def every(user: Ranking, ranked: int) -> int:
     parts={"unranked": ""},
 )
 def recommended(user: Ranking, ranked: int) -> int:
-    """Only those in the list: none is unranked."""
+    """Only those that the list holds."""
     return 0
 
 

@@ -27,7 +27,7 @@ positives = Axis("which relevant items are compared")
     "rel", name="all", source="RecTools 0.19.0, PartialAUC", parts={"count": "r"}
 )
 def every(user: Ranking, k: int) -> int:
-    """All: this many."""
+    """All of them."""
     return user.r
 
 

@@ -39,10 +39,14 @@ FAR = 4
 
 @dataclass(frozen=True)
 class Dot:
-    """A number that a meaning gave on the example data, and whose it is."""
+    """A number that a meaning gave on the example data, and whose it is.
+
+    libraries: with each interface of its own; homes: each library once.
+    """
 
     value: float
     libraries: tuple[str, ...]
+    homes: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -58,16 +62,21 @@ def meaning_rows(known: Iterable[Meaning], survey: Survey) -> list[MeaningRow]:
     """A row for each meaning, in the order given."""
     releases = {(one.library, one.version): one for one in survey.recorded}
     newest = set(survey.newest)
+    titles = {library.name: library.title for library in survey.libraries}
     found = []
     for meaning in known:
-        mine: dict[str, tuple[float, list[str]]] = {}
+        mine: dict[str, tuple[float, dict[str, str]]] = {}
         for f in metrics_shown(meaning, newest):
             value = releases[f.library, f.version].number(f.metric)
             if isinstance(value, float) and isfinite(value):
-                who = survey.title(f.library)
-                whose = who if f in newest else f"{who} {f.version}"
-                mine.setdefault(f"{value:.4f}", (value, []))[1].append(whose)
-        dots = [Dot(v, tuple(dict.fromkeys(who))) for v, who in mine.values()]
+                since = "" if f in newest else f" {f.version}"
+                home = titles.get(f.home, titles[f.library])
+                _, whose = mine.setdefault(f"{value:.4f}", (value, {}))
+                whose[titles[f.library] + since] = home + since
+        dots = [
+            Dot(v, tuple(whose), tuple(dict.fromkeys(whose.values())))
+            for v, whose in mine.values()
+        ]
         ordered = sorted(dots, key=lambda dot: dot.value)
         found.append(MeaningRow(meaning, tuple(ordered)))
     return found
@@ -167,8 +176,9 @@ def draw_names(axes: Axes, found: Sequence[MeaningRow]) -> None:
 
 
 def shorten_libraries(row: MeaningRow) -> str:
-    """The libraries of a row: the first few by name, the others by number."""
-    libraries = list(dict.fromkeys(name for dot in row.dots for name in dot.libraries))
+    """The libraries of a row, each once: the first few by name, the others by
+    number."""
+    libraries = list(dict.fromkeys(name for dot in row.dots for name in dot.homes))
     more = len(libraries) - NAMED
     if more < 2:
         return ", ".join(libraries)

@@ -7,8 +7,8 @@ those of one meaning together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from homonym.reference.variants import Family
@@ -61,14 +61,14 @@ class MatrixGroup:
 
 @dataclass(frozen=True)
 class MatrixRow:
-    """One release, with a cell for each column; changed: the metrics that mean another
-    thing at another version of the library; alike: the older releases that the row
+    """One release, with a cell for each column; changed: in what way a metric is
+    another at another version of the library; alike: the older releases that the row
     stands for as well."""
 
     library: RecordedLibrary
     release: Release
     cells: tuple[tuple[MatrixGroup, ...], ...]
-    changed: frozenset[str] = frozenset()
+    changed: Mapping[str, str] = field(default_factory=dict)
     alike: tuple[Release, ...] = ()
 
     @property
@@ -169,15 +169,26 @@ def matrix_rows(
                 yield MatrixRow(library, release, cells, moved)
 
 
-def changed_metrics(library: RecordedLibrary) -> frozenset[str]:
-    """The metrics whose verdict is not the same at all versions that have them, unless
-    only the packages beside the library made it another."""
-    verdicts: dict[str, set[tuple[str, tuple[str, ...]]]] = {}
+def changed_metrics(library: RecordedLibrary) -> dict[str, str]:
+    """The metrics whose verdict is not the same at all versions that have them, each
+    with what became of it, unless only the packages beside the library made it
+    another."""
+    found: dict[str, list[Finding]] = {}
     for finding in (f for release in library.releases for f in release.findings):
-        verdict = (finding.status, finding.variants)
-        verdicts.setdefault(finding.metric, set()).add(verdict)
-    moved = frozenset(name for name, found in verdicts.items() if len(found) > 1)
-    return moved - by_environment(library)
+        found.setdefault(finding.metric, []).append(finding)
+    apart = by_environment(library)
+    told = {name: change_of(mine) for name, mine in found.items() if name not in apart}
+    return {name: words for name, words in told.items() if words}
+
+
+def change_of(found: Sequence[Finding]) -> str:
+    """What became of a metric over its versions, the newest first; nothing where its
+    verdict stayed. An error is no meaning."""
+    if len({(f.status, f.variants) for f in found}) == 1:
+        return ""
+    if len({(f.status, f.variants) for f in found if not f.reason}) > 1:
+        return "changed meaning between versions"
+    return f"{'broke' if found[0].reason else 'repaired'} between versions"
 
 
 def matrix_cell(

@@ -98,6 +98,6 @@ def columns(survey: Survey) -> list[Family]:
 
 
 def count_metrics(found: Iterable[Finding]) -> int:
-    """How many metrics by their names, whatever the versions, options and ways to call
-    them."""
-    return len({(finding.library, finding.name) for finding in found})
+    """How many metrics by their names in their libraries, whatever the versions,
+    options, interfaces and ways to call them."""
+    return len({(finding.home, finding.name) for finding in found})

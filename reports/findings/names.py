@@ -46,6 +46,11 @@ class Name:
         return len({finding.home for finding in self.findings})
 
     @property
+    def sure(self) -> int:
+        """How many libraries have one that computes a known formula."""
+        return len({home for one in self.meanings for home in one.libraries})
+
+    @property
     def spellings(self) -> list[str]:
         """As the libraries write it."""
         return alphabetical(finding.name for finding in self.findings)

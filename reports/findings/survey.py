@@ -114,7 +114,7 @@ class RecordedLibrary:
     """A library as the pages show it; releases stand newest first.
 
     home: the library that this is another interface of (an evaluator for Spark, say);
-    else its own name.
+    else its own name; checkout: whether it is read from a clone that users name.
     """
 
     name: str
@@ -122,6 +122,7 @@ class RecordedLibrary:
     homepage: str
     releases: tuple[Release, ...]
     home: str
+    checkout: bool = False
 
     @property
     def newest(self) -> Release:
@@ -272,9 +273,9 @@ def releases_by_library(releases: Iterable[Release]) -> list[RecordedLibrary]:
         adapter = adapters().get(name)
         ordered = sorted(mine, key=release_age, reverse=True)
         title, homepage = (adapter.title, adapter.homepage) if adapter else (name, "")
+        clone = adapter.checkout if adapter else False
+        home = installed_library_of(name)
         found.append(
-            RecordedLibrary(
-                name, title, homepage, tuple(ordered), installed_library_of(name)
-            )
+            RecordedLibrary(name, title, homepage, tuple(ordered), home, clone)
         )
     return sorted(found, key=lambda library: library.title.casefold())

@@ -11,7 +11,7 @@ from homonym.reports.evidence.matrix import MatrixGroup
 from homonym.reports.evidence.surprises import surprises
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import count_metrics
-from homonym.reports.findings.names import Name, name_of
+from homonym.reports.findings.names import Name
 from homonym.reports.findings.sections import Section, sections
 from homonym.reports.findings.survey import Survey
 
@@ -85,15 +85,9 @@ def pictures(homonyms: Sequence[Name], survey: Survey) -> dict[str, str]:
 
 
 def count_changed(steps: Iterable[Step], effect: str) -> int:
-    """How many metrics have this effect between some versions, by their names in their
-    libraries, whatever the interface."""
-    return len(
-        {
-            (step.library.home, name_of(name))
-            for step in steps
-            for name in step.changed(effect)
-        }
-    )
+    """How many metrics have this effect between some versions: counted as
+    `count_metrics` does."""
+    return len({(step.library.home, n) for step in steps for n in step.changed(effect)})
 
 
 def together_by_name(findings: Iterable[Finding]) -> list[tuple[Finding, ...]]:

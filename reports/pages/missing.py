@@ -28,7 +28,7 @@ class Read:
 
 def context(survey: Survey) -> dict[str, Any]:
     """What the template of the page shows."""
-    here = {library.title.casefold() for library in survey.libraries}
+    here = {one.title.casefold() for one in survey.everyone.libraries}
     others = [name for name in unrecorded() if name.casefold() not in here]
     known = {name: list(read_in(name)) for name in others}
     return {

@@ -20,7 +20,7 @@ from homonym.reports.evidence.describe import aloud, boxed, boxes, legend
 from homonym.reports.findings import addresses
 from homonym.reports.findings.finding import listed
 from homonym.reports.findings.ids import label
-from homonym.reports.findings.numbers import exact, number, printed
+from homonym.reports.findings.numbers import counted, exact, number, printed
 
 if TYPE_CHECKING:
     from jinja2 import BytecodeCache, Environment
@@ -37,6 +37,8 @@ WORDS = re.compile(r"(\\[A-Za-z]+)|([A-Za-z]{2,}(?:,? [A-Za-z]+)*)")
 """In LaTeX: commands, and words of several letters with what follows in words."""
 REVERSE_SOLIDUS, SET_MINUS = "&#x029F5;", "&#x2216;"
 """What a difference of sets becomes, which few fonts have, and what more have."""
+MINUS = re.compile(r"(?<!\w)-|-(?!\w)")
+"""A hyphen that is none: between words it is one."""
 PROSE = re.compile(r"[A-Za-z]{2,}")
 
 
@@ -53,7 +55,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         bytecode_cache=compiled(),
     )
-    numbers = (number, printed, exact)
+    numbers = (number, printed, exact, counted)
     texts = (mathml, soft, ticked, upstream)
     of_cases = (kind_of, aloud, boxes, legend)
     filters = (*numbers, *texts, *of_cases, *SHARED)
@@ -126,7 +128,7 @@ def mathml(formula: str) -> Any:
     from markupsafe import Markup, escape
 
     if is_prose(formula):
-        return Markup('<span class="prose">{}</span>').format(formula.replace("-", "–"))
+        return Markup('<span class="prose">{}</span>').format(MINUS.sub("–", formula))
     try:
         return Markup(latex_as_mathml(formula))  # noqa: S704  (made from our own formulas)
     except UserError:

@@ -17,7 +17,7 @@ from homonym.reports.findings.comparable import (
     comparable,
 )
 from homonym.reports.findings.finding import Finding, listed
-from homonym.reports.findings.names import name_of
+from homonym.reports.findings.names import listed_names, name_of
 from homonym.reports.findings.numbers import counted, number
 from homonym.reports.findings.survey import RecordedLibrary
 
@@ -42,8 +42,10 @@ class Answer:
 
     @property
     def title(self) -> str:
-        """The name with its cut-off: an AUC has none."""
-        name = self.compared.name
+        """The name with its cut-off: an AUC has none. One that is not listed is
+        written as the repository does."""
+        known = self.compared.name in listed_names().values()
+        name = self.compared.name if known else self.finding.name
         return name if self.finding.claims == "auc" else f"{name}@{K}"
 
     @property
@@ -59,22 +61,23 @@ class Answer:
         told = [one.title for one in (*alike.libraries, *alike.repositories)]
         if len(told) > NAMED:
             counts = len(alike.libraries), len(alike.repositories)
-            return libraries_and_repositories(*counts)
+            return libraries_and_repositories(*counts, other="other ")
         return listed(told) if told else "nobody else on record"
 
     @property
     def different(self) -> str:
         """How many do not, in words."""
-        return libraries_and_repositories(*map(len, self.compared.different))
+        libraries, papers = self.compared.different
+        return libraries_and_repositories(len(libraries), len(papers))
 
 
-def libraries_and_repositories(libraries: int, papers: int) -> str:
-    """Both counts, with their nouns.
+def libraries_and_repositories(libraries: int, papers: int, other: str = "") -> str:
+    """Both counts, with their nouns; other: before that of repositories.
 
     >>> libraries_and_repositories(1, 0)
     '1 library and no repositories'
     """
-    told = counted(papers, "repository", "repositories")
+    told = counted(papers, f"{other}repository", f"{other}repositories")
     return f"{counted(libraries, 'library', 'libraries')} and {told}"
 
 

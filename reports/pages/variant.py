@@ -16,7 +16,7 @@ from homonym.reference.variants import Family, Variant, every_family
 from homonym.reports.evidence.witness import Witness, told_apart
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import averaged_id, parse_variant
-from homonym.reports.findings.meaning import Meaning, Meanings
+from homonym.reports.findings.meaning import Meaning, Meanings, homes
 from homonym.reports.findings.names import alphabetical
 from homonym.reports.findings.papers import papers
 from homonym.reports.findings.survey import Survey
@@ -87,6 +87,7 @@ def context(
     home, id = variant.home, str(variant)
     mine = known.get(home.name, {}).get(id)
     papers = survey.papers
+    found = [finding for finding in survey.findings if finding.meaning == id]
     same = equal_ids(home.name).get(variant, ())
     return {
         "variant": variant,
@@ -101,9 +102,7 @@ def context(
         "equal": same[:SHOWN],
         "equals": len(same),
         "relations": list(describe_relations(variant)),
-        "computed": metrics_once(
-            (f for f in survey.findings if f.meaning == id), survey
-        ),
+        "computed": metrics_once(found, survey),
         "documented": metrics_once(
             (f for f in survey.findings if id in f.promises), survey
         ),
@@ -117,7 +116,8 @@ def context(
         ),
         "others": other_meanings(variant, known.get(home.name, {})),
         "mine": mine,
-        "carried": alphabetical(f.name for f in mine.findings) if mine else [],
+        "homes": homes(found),
+        "carried": alphabetical(f.name for f in found),
     }
 
 

@@ -33,6 +33,20 @@ def recorded() -> dict[Computes, tuple[float, float]]:
     return found
 
 
+def test_no_number_of_an_identified_metric_is_left_out() -> None:
+    numbers = {
+        f"{record.library}=={record.version}.{name}"
+        for record in store.read_every()
+        for name, entry in record.metrics.items()
+        if entry.status == "identified" and record.example
+        if isinstance(
+            {**record.example.values, **record.example.means}.get(name), float
+        )
+    }
+    assert numbers == {one.dated for one in recorded()}
+    assert len(numbers) > 800
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("full", "lists"), [(False, "predictions"), (True, "rankings")]

@@ -20,7 +20,7 @@ from homonym.reports.charts import dots as charts
 from homonym.reports.charts.lines import Curve, Scales, curves, points
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import averaged_id
-from homonym.reports.findings.meaning import Meaning, meanings
+from homonym.reports.findings.meaning import Meaning, meanings, of_family
 from homonym.reports.findings.survey import survey
 from homonym.reports.pages.family import mentioned, most
 from homonym.reports.pages.variant import signs
@@ -141,3 +141,15 @@ def test_a_chart_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Figure, "draw", counted)
     curves(Scales("value", "size", ["a", "b"]), [Curve("one", (0.0, 1.0))])
     assert len(drawn) == 1
+
+
+def test_the_headline_names_a_library_once_whatever_its_interfaces() -> None:
+    """RePlay on Spark and in PyTorch are RePlay."""
+    gathered = survey()
+    meaning = of_family("ndcg", gathered)["ndcg(gain=binary)"]
+    (row,) = charts.meaning_rows([meaning], gathered)
+    named = [name for dot in row.dots for name in dot.homes]
+    shown = [name for dot in row.dots for name in dot.libraries]
+    assert "RePlay on Spark" in shown and "RePlay on Spark" not in named
+    more = len(set(named)) - charts.NAMED
+    assert charts.shorten_libraries(row).endswith(f"and {more} more")

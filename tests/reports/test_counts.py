@@ -37,11 +37,13 @@ def test_a_metric_goes_by_its_name_however_it_is_called(
 
 
 def test_ways_to_call_a_metric_count_once() -> None:
-    """And its versions; another library's does not."""
+    """And its versions, and its interfaces; another library's does not."""
     ways = ("MAP", "Evaluator.eval(MAP)", "Evaluator.eval")
     found = [Finding("elliot", v, way, ENTRY) for v in "12" for way in ways[:2]]
     assert count_metrics(found) == 1
     assert count_metrics([*found, Finding("rs-metrics", "1", "MAP", ENTRY)]) == 2
+    spark = [Finding(f"replay-rec{way}", "1", "MAP", ENTRY) for way in ("", "-spark")]
+    assert count_metrics(spark) == 1
 
 
 def test_the_table_of_broken_promises_is_of_the_metrics_that_are_counted() -> None:
@@ -51,7 +53,7 @@ def test_the_table_of_broken_promises_is_of_the_metrics_that_are_counted() -> No
     shown = context(gathered, names(gathered, known))
     rows = shown["differing"]
     assert {len({f.name for f in row}) for row in rows} == {1}
-    assert len({(row[0].library, row[0].name) for row in rows}) == shown["broken"]
+    assert len({(row[0].home, row[0].name) for row in rows}) == shown["broken"]
     said = [
         (row[0].library, row[0].name, row[0].promises, row[0].variants) for row in rows
     ]

@@ -26,7 +26,6 @@ from homonym.reports.evidence.changes import drifts
 from homonym.reports.evidence.witness import beside_returned, smallest, told_apart
 from homonym.reports.findings.finding import Finding, installed_library_of
 from homonym.reports.findings.meaning import meanings
-from homonym.reports.findings.names import name_of
 from homonym.reports.findings.survey import Survey, survey
 from homonym.reports.pages import recipes
 from homonym.reports.pages.library import USUAL, State
@@ -322,7 +321,7 @@ def test_the_front_page_names_what_changed_its_meaning(
         assert f"{step.library.title}, {told} :" in front
     homes = {"recommenders-spark": "recommenders"}
     names = {
-        (homes.get(s.library.name, s.library.name), name_of(name))
+        (homes.get(s.library.name, s.library.name), name)
         for s in steps
         for name in s.changed("meaning")
     }

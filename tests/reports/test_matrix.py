@@ -10,9 +10,11 @@ import msgspec.structs
 import pytest
 
 from homonym.records.schema import Record
+from homonym.records.schema_entry import MetricEntry, NoVerdict
 from homonym.records.store import read_every, write_record_of
 from homonym.reports.build import build
-from homonym.reports.evidence.matrix import LibraryRows, Matrix, matrices
+from homonym.reports.evidence.matrix import LibraryRows, Matrix, change_of, matrices
+from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import meanings
 from homonym.reports.findings.survey import Survey, survey
 from homonym.reports.pages.front import letters
@@ -138,3 +140,32 @@ def test_every_page_says_what_it_is_about_where_it_is_linked_to(
     assert "rs_metrics" in told["library-rs-metrics.html"]
     assert "MAP" not in told["family-ndcg.html"] and "NDCG" in told["family-ndcg.html"]
     assert (site / "preview.png").read_bytes().startswith(b"\x89PNG")
+
+
+RANKED, OTHER = (
+    MetricEntry(claims="average_precision", status="identified", variants=(one,))
+    for one in ("average_precision(divisor=r)", "average_precision(divisor=k)")
+)
+RAISED = MetricEntry(
+    claims="average_precision",
+    status="unavailable",
+    no_verdict=NoVerdict(kind="raised", reason="TypeError: no"),
+)
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "words"),
+    [
+        ([RANKED, RANKED], ""),
+        ([RANKED, OTHER], "changed meaning between versions"),
+        ([RAISED, RANKED], "broke between versions"),
+        ([RANKED, RAISED], "repaired between versions"),
+        ([RAISED, RANKED, OTHER], "changed meaning between versions"),
+    ],
+)
+def test_a_metric_that_raises_has_broken_and_changed_no_meaning(
+    verdicts: list[MetricEntry], words: str
+) -> None:
+    """The newest version first."""
+    found = [Finding("fake", str(n), "map", entry) for n, entry in enumerate(verdicts)]
+    assert change_of(found) == words

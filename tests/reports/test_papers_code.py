@@ -49,14 +49,9 @@ def test_no_count_of_libraries_has_a_repository_in_it(gathered: Survey) -> None:
     assert all(of_paper(one.name) for one in gathered.repositories)
     assert {"ngcf", "kgin"} <= {one.name for one in gathered.repositories}
     alone = Survey(gathered.libraries, gathered.waiting)
-    for one in (gathered, alone):
-        called = names(one, meanings(one))
-        told = front.context(one, called)
-        counted = ("libraries", "versions", "metrics", "ways", "promised", "broken")
-        assert [told[what] for what in counted] == [
-            front.context(alone, names(alone, meanings(alone)))[what]
-            for what in counted
-        ]
+    told, bare = (front.context(s, names(s, meanings(s))) for s in (gathered, alone))
+    for what in ("libraries", "versions", "metrics", "ways", "promised", "broken"):
+        assert told[what] == bare[what], what
 
 
 def test_a_letter_is_the_same_formula_beside_libraries_and_papers(
@@ -157,8 +152,8 @@ def test_the_line_on_top_is_recomputed_from_the_records(
                 ]
             )
             same = {o.title for o in others if computes_same(mine, o.finding)}
-            called = re.escape(f"{told.title} of {mine.metric} here")
-            sentence = re.search(rf"{called} .*?; another", text)
+            called = re.escape(f"{told.title} here, {mine.metric}, is")
+            sentence = re.search(rf"{called} .*?, another by", text)
             assert sentence
             assert mine.meaning in sentence[0]
             assert f"{told.number} on the example data" in sentence[0]
@@ -168,8 +163,10 @@ def test_the_line_on_top_is_recomputed_from_the_records(
             else:
                 counts = Counter(of_paper(home_of(others, one)) for one in titles)
                 libraries, papers = counts[False], counts[True]
-                words = repository.libraries_and_repositories(libraries, papers)
-                assert f"the same by {words}" in sentence[0]
+                words = repository.libraries_and_repositories(
+                    libraries, papers, "other "
+                )
+                assert f"same formula is computed by {words}," in sentence[0]
 
 
 def same_name(one: Beside, other: Finding) -> bool:
@@ -247,3 +244,10 @@ def test_code_that_was_looked_at_stands_with_the_reason_and_has_no_record(
     named = {one["repository"].rpartition("/")[2] for one in told}
     assert {"SASRec.pytorch", "TiSASRec", "generative-recommenders"} <= named
     assert {"Transformers4Rec", "RippleNet"} <= named
+
+
+def test_who_runs_the_check_again_names_a_clone(site: Path) -> None:
+    """What is on no registry is measured from one; what pip installs is not."""
+    told = "homonym check ngcf --checkout ngcf=PATH, PATH being a clone of it."
+    assert told in page_text(site / "repository-ngcf.html")
+    assert "homonym check rs-metrics." in page_text(site / "library-rs-metrics.html")

@@ -162,7 +162,8 @@ def as_computed(libraries: Iterable[str]) -> str:
     from homonym.reports.findings.repositories import of_paper
 
     names = dict.fromkeys(one.partition("==")[0] for one in libraries)
-    known = {one: adapters()[one].title for one in names if one in adapters()}
+    titles = {one: adapters()[one].title for one in names if one in adapters()}
+    known = dict(sorted(titles.items(), key=lambda pair: pair[1].lower()))
     packages = [title for one, title in known.items() if not of_paper(one)]
     papers = [title for one, title in known.items() if of_paper(one)]
     many = len(papers) > SHOWN

@@ -21,7 +21,7 @@ def tell_answer(found: Data) -> str:
     winners = found["winners"][what]
     if not winners["pairs"]:
         return "No two definitions of one name give these models different numbers."
-    ends = f"{winners['lower']:.10g} to {winners['upper']:.10g}"
+    ends = f"{winners['lower']:.0f} to {winners['upper']:.0f}"
     sure = sum(
         one["another_wins_significantly"]
         for group, one in comparisons(found)
