@@ -19,7 +19,7 @@ from homonym.adapters._shared.frames import label
 from homonym.adapters._shared.functions import functions
 from homonym.adapters._shared.label_rows import rows
 from homonym.adapters._shared.users import with_lists
-from homonym.adapters.contract import Adapter
+from homonym.adapters.contract import Adapter, Refuse
 from homonym.reference.case import AnyCase
 
 GIVEN = "the features of an item are whatever its users give"
@@ -103,6 +103,8 @@ def at_k(name: str, listed: bool, **options: bool) -> Callable[[AnyCase], float]
         metric = getattr(recsys, name)(k=case.k, **options)
         found = told(metric, table_of(case, listed))
         ranks = {rank: place for place, rank in found["rank"].items()}
+        if case.k not in ranks:
+            raise Refuse(f"its table of ranks has no row {case.k}")
         return float(found["value"][ranks[case.k]])
 
     return call
@@ -145,13 +147,40 @@ BEYOND: tuple[tuple[str, dict[str, str], str], ...] = (
     ("PopularityBiasMetric", {"metric": "gini"}, "gini"),
 )
 
+LEFT_OUT = "of users with a relevant item anywhere in their list"
+FORMULAS = {
+    "PrecisionTopK": f"the mean precision(divisor=k) {LEFT_OUT}",
+    "HitRate": f"the mean hit_rate(counts=any) {LEFT_OUT}",
+    "MRR": f"the mean reciprocal_rank(counts=first, depth=below_k) {LEFT_OUT}",
+    "RecallTopK[listed]": "the hits in the first k by those in the whole list, the "
+    f"mean {LEFT_OUT}",
+    "FBetaTopK": "2·P·R / (P + R), of the users' mean precision P and mean recall R: "
+    "NaN where both are 0",
+    "FBetaTopK[listed]": "2·P·R / (P + R), of the mean precision P and the mean share "
+    f"R of a list's hits that are in its first k, {LEFT_OUT}: NaN where both are 0",
+    "MAP[listed]": "Σ_{n≤k} h_n P(n) by the hits in the whole list, the mean "
+    f"{LEFT_OUT}",
+    "NDCG": "ndcg(gain=binary) in the first k - 1, where k is above 1",
+    "NDCG[listed]": "the DCG of the hits in the first k - 1 by that of the whole list "
+    "with its hits on top, in as many, where k is above 1, the mean "
+    f"{LEFT_OUT}",
+    "Novelty": "-log2 of the share of training users who have an item, the mean over "
+    "those of the first k that anybody has in training, then over the users",
+    "PopularityBiasMetric(metric=arp)": "how many training users have an item, the "
+    "mean over those of the first k that anybody has in training, then over the users",
+}
+"""What is computed where no variant is that."""
+
 for metrics, listed, behind in (
     (OF_LISTS, True, ""),
     (OF_CANDIDATES, False, ""),
     (OF_CANDIDATES, True, "[listed]"),
 ):
     for name, claims in metrics.items():
-        adapter.metric(f"{name}{behind}", claims)(at_k(name, listed))
+        written = f"{name}{behind}"
+        adapter.metric(written, claims, formula=FORMULAS.get(written, ""))(
+            at_k(name, listed)
+        )
 
 for name, claims in OF_LISTS.items():
     adapter.metric(f"{name}(no_feedback_users=True)", claims)(
@@ -160,6 +189,7 @@ for name, claims in OF_LISTS.items():
 
 for name, options, claims in BEYOND:
     chosen = ", ".join(f"{key}={value}" for key, value in options.items())
-    adapter.metric(f"{name}({chosen})" if chosen else name, claims)(
+    written = f"{name}({chosen})" if chosen else name
+    adapter.metric(written, claims, formula=FORMULAS.get(written, ""))(
         beyond(name, **options)
     )

@@ -8,6 +8,9 @@ happened has a row for every listed pair. Users are averaged by the library.
 It keeps the five lists that it sorted last, found again by their scores alone: asked
 about other lists with the same scores, ranks for example, it takes those from before,
 whosoever and of whatever items they were. So it is made to forget before every call.
+
+All users' rows are sorted at once, by a sort that keeps no order of ties: the order in
+which tied items of one user's list come is kept where nobody else has a row.
 """
 
 from __future__ import annotations
@@ -85,7 +88,8 @@ def scored(
         at_k = {} if "k" in options else {"k": case.k}
         metric = getattr(recommenders, name)(CLICKS, **options, **at_k)
         given = tables(case)
-        return float(answer(case, lambda: metric.get_score(*given)))
+        found: float = answer(case, lambda: metric.get_score(*given))
+        return found  # None where there is nobody to average
 
     return call
 

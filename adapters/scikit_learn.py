@@ -129,6 +129,12 @@ NDCG = Documented(
     ),
 )
 
+FORMULAS = {
+    "label_ranking_average_precision_score[listed]": "Σ_n h_n P(n) by the hits in the "
+    "whole list, and 1 for a list without a hit"
+}
+"""What is computed where no variant is that."""
+
 for listed, behind in ((False, ""), (True, "[listed]")):
     for options, written in (({}, ""), ({"ignore_ties": True}, "(ignore_ties=True)")):
         promised = None if listed else NDCG
@@ -141,7 +147,8 @@ for listed, behind in ((False, ""), (True, "[listed]")):
         ("label_ranking_average_precision_score", "average_precision"),
         ("roc_auc_score", "auc"),
     ):
-        adapter.metric(f"{name}{behind}", claims, full=True)(
+        written = f"{name}{behind}"
+        adapter.metric(written, claims, full=True, formula=FORMULAS.get(written, ""))(
             by_user(name, label, listed)
         )
 

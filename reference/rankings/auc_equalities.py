@@ -110,17 +110,24 @@ def zero_is_left_out(users: str, one_class: str, **_: str) -> dict[str, str]:
 BY_USER = ("mean", "by_r", "by_length", "caller", "mean_nonzero")
 
 
-@same(auc, "an unranked item adds nothing, and the divisor counts it in both")
+@same(auc, "an unranked item, the worst, adds nothing; the divisor counts it in both")
 def unranked_adds_nothing(
-    positives: str, divisor: str, one_class: str, depth: str, users: str, **_: str
+    positives: str,
+    unranked: str,
+    divisor: str,
+    one_class: str,
+    depth: str,
+    users: str,
+    **_: str,
 ) -> dict[str, str]:
-    if positives != "recommended" or divisor == "positives":
+    if positives != "recommended" or unranked != "worst" or divisor == "positives":
         return {}
     if users in ("stacked", "mean_hit"):
         return {"positives": "all"}
-    if depth == "k" and users in BY_USER and one_class == "zero":
+    by_user_at_k = depth == "k" and users in BY_USER
+    if by_user_at_k and one_class == "zero":
         return {"positives": "all"}
-    if users in BY_USER and one_class == "zero_without_hit_one_without_negative":
+    if by_user_at_k and one_class == "zero_without_hit_one_without_negative":
         return {"positives": "all", "one_class": "one"}
     if users == "mean_nonzero" and one_class == "skipped":
         return {"positives": "all"}

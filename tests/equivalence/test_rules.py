@@ -304,3 +304,21 @@ def test_a_condition_holds_for_some_core_cases_and_not_for_others(when: str) -> 
     """A test that is always true or never would not be one."""
     lines = ("1 . ; . 1 @1", "2 1 . 1 | 1 ; . 1 @1")
     assert [CONDITIONS[when](Case.parse(line)) for line in lines] == [True, False]
+
+
+def test_what_adds_nothing_to_an_auc_adds_nothing_by_itself() -> None:
+    """The rule presumes that unranked items are the worst, and asks for it: without the
+    rules before it, it is true of every id."""
+    home = families(Case)["auc"]
+    rule = next(one for one in home.rules if one.reason.startswith("an unranked item"))
+    told = [(variant, rule.names(**variant.names)) for variant in home.variants]
+    equal = [
+        (variant, home.variant(**{**variant.names, **new}))
+        for variant, new in told
+        if new
+    ]
+    assert len(equal) > 100
+    for one, other in equal[:: len(equal) // 40]:
+        for case in corpus.core(Case):
+            apart = distance(key(one.value(case)), key(other.value(case)))
+            assert apart < GAP, (one, other, case)

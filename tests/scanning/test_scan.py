@@ -18,7 +18,7 @@ from homonym.scanning import known_shapes
 from homonym.scanning.code_files import Unread
 from homonym.scanning.known_shapes import KnownShape
 from homonym.scanning.scan import CALL, COPY, NEAR_COPY, Found, scan_folder
-from homonym.scanning.shape import definitions, shape_of
+from homonym.scanning.shape import Shape, definitions, shape_of, written
 
 Write = Callable[[str, str], Path]
 
@@ -105,6 +105,43 @@ def test_a_variable_that_holds_a_number_is_no_call(code: Write) -> None:
     """The metric was called where it was made."""
     text = "import rs_metrics\nfound = rs_metrics.mapr(t, p)\nprint(found)\n"
     assert told(code("a.py", text)) == {"rs-metrics.mapr": ("a.py:2",)}
+
+
+def test_an_attribute_that_holds_a_number_is_no_call(code: Write) -> None:
+    """Nor is what something else has made."""
+    text = (
+        "import rs_metrics\nself.found = rs_metrics.mapr(t, p)\nprint(self.found)\n"
+        "ndcg = other()\nprint(ndcg)\n"
+    )
+    assert told(code("a.py", text)) == {"rs-metrics.mapr": ("a.py:2",)}
+
+
+def test_a_call_is_like_nothing_but_itself(code: Write) -> None:
+    """Likeness is for copies."""
+    (found,) = scan_folder(code("a.py", "import rs_metrics\nrs_metrics.mapr()\n")).found
+    assert (found.how, found.likeness) == (CALL, 1.0)
+
+
+def test_what_is_found_is_sorted_by_the_family_of_the_first_way(code: Write) -> None:
+    """One function may be asked for metrics of several families."""
+    text = (
+        "from recommenders.models.deeprec.deeprec_utils import cal_metric\n"
+        "import rs_metrics\ncal_metric(t, p, m)\nrs_metrics.precision(t, p)\n"
+    )
+    first, second = scan_folder(code("a.py", text)).found
+    assert (first.name, second.name) == ("precision", "cal_metric")
+    families = [way.entry.claims for way in second.ways]
+    assert families[0] == "reciprocal_rank"
+    assert families[-1] < "precision" > families[1]
+
+
+def test_without_a_pin_the_newest_of_all_versions_is_told(code: Write) -> None:
+    """Of a library of more than two."""
+    text = "from recommenders.evaluation.python_evaluation import map_at_k\n"
+    (found,) = scan_folder(code("a.py", f"{text}map_at_k(t, p)\n")).found
+    versions = [file.stem for file in store.record_files("recommenders")]
+    assert len(versions) > 2
+    assert found.version == versions[-1]
 
 
 def test_of_two_interfaces_the_file_decides(code: Write) -> None:
@@ -252,6 +289,35 @@ def test_a_shape_is_the_same_on_every_python() -> None:
     assert shape
     assert shape.whole == "194b6a5bc8b8dfa3"
     assert len(shape.parts) == 7
+
+
+def test_a_shape_is_kept_as_hashes_of_16_and_8_digits() -> None:
+    """What is kept of the libraries has these."""
+    shape = shape_of(next(definitions(ast.parse(SUM_OF_GAINS))))
+    assert shape
+    assert len(shape.whole) == 16
+    assert {len(part) for part in shape.parts} == {8}
+
+
+@pytest.mark.parametrize(
+    ("text", "known"), [("def f(): return 1", False), ("def f(a): return", True)]
+)
+def test_a_function_of_25_words_has_a_shape(text: str, known: bool) -> None:
+    """One of fewer is like too many others."""
+    node = next(definitions(ast.parse(text)))
+    assert bool(shape_of(node)) == known
+    words = len(list(written(node, {}, set())))
+    assert words == (25 if known else 24)
+
+
+def test_what_two_shapes_can_have_in_common_is_bounded_by_their_statements() -> None:
+    """Two of four statements at most; of none nothing."""
+    two, four, none = (Shape("", parts) for parts in (("a", "b"), (*"abcd",), ()))
+    assert two.most_likeness(four) == four.most_likeness(two) == 0.5
+    assert two.most_likeness(two) == 1.0
+    assert none.most_likeness(two) == none.most_likeness(none) == 0.0
+    assert two.likeness(four) == 0.5
+    assert none.likeness(none) == 0.0
 
 
 def test_the_shapes_that_are_kept_are_of_what_is_on_record() -> None:
