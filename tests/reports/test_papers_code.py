@@ -232,6 +232,23 @@ def page_text(file: Path) -> str:
     return " ".join(unescape(re.sub(r"<wbr>|<[^>]+>", "", main)).split())
 
 
+def test_code_that_was_looked_at_stands_with_the_reason_and_has_no_record(
+    site: Path,
+) -> None:
+    """In whole sentences, a dead end for nobody: none of them is recorded."""
+    page = unescape((site / papers.PAGE).read_text("utf-8"))
+    told = papers.code_left_out()
+    recorded = {one.repository.lower() for one in repositories().values()}
+    assert len(told) > 15
+    for one in told:
+        assert f"<dd>{one['why'][0].upper()}{one['why'][1:]}.</dd>" in page
+        assert one["repository"].lower() not in recorded
+        assert re.fullmatch("[0-9a-f]{7}", one.get("commit", "0" * 7))
+    named = {one["repository"].rpartition("/")[2] for one in told}
+    assert {"SASRec.pytorch", "TiSASRec", "generative-recommenders"} <= named
+    assert {"Transformers4Rec", "RippleNet"} <= named
+
+
 def test_who_runs_the_check_again_names_a_clone(site: Path) -> None:
     """What is on no registry is measured from one; what pip installs is not."""
     told = "homonym check ngcf --checkout ngcf=PATH, PATH being a clone of it."
