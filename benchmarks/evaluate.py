@@ -190,12 +190,15 @@ def told(
     """The page; started: `beginning`; others: what homonym alone ran."""
     pinned = (HERE / "peers" / "requirements.txt").read_text().split()
     mine = [f"{name}=={version(name)}" for name in ("duckdb", "ibis-framework")]
-    by = {(one.program.who, one.program.what): one.seconds for one in costs}
+    by = {(one.program.who, one.program.what): one for one in costs}
     start = started.seconds
     floor = by["DuckDB", "a scan, a cut at 21 and a join"]
-    twenty = by["homonym evaluate", "20 definitions"] - start
+    twenty = by["homonym evaluate", "20 definitions"]
     every = by["homonym evaluate", "all recorded"]
     peer = by["RecTools", "6 metrics"]
+    near = (twenty.seconds - start) / floor.seconds
+    near_busy = (twenty.busy - started.busy) / floor.busy
+    as_peer, as_busy = every.seconds / peer.seconds, every.busy / peer.busy
     return f"""# Speed and memory
 
 `python benchmarks/evaluate.py` made this page: {users:,} users with lists of
@@ -207,10 +210,10 @@ own, one after the other, from the files to the numbers, imports included.
 ![seconds by program](speed.png)
 
 homonym's start, which is what it takes of {FEW} users, is {start:.1f} s. Without it the
-twenty definitions take {twenty / floor:.1f} times what DuckDB needs for a bare scan,
-cut and join of the same files. All recorded definitions take {every / peer:.1f} times
-what RecTools takes for six metrics. homonym also counts what is wrong with the tables;
-the others do not.
+twenty definitions take {near:.1f} times what DuckDB needs for a bare scan, cut and join
+of the same files ({near_busy:.1f} in seconds of all processors). All recorded
+definitions take {as_peer:.1f} times what RecTools takes for six metrics
+({as_busy:.1f}). homonym also counts what is wrong with the tables; the others do not.
 
 On other tables, DuckDB held to {MEMORY} where rows are counted:
 

@@ -240,6 +240,47 @@ def test_a_column_stands_in_one_file_of_the_packages(copy: Path) -> None:
     ran(copy, "-c", RECORDED)
 
 
+GAIN = '''
+@gain("g^2", source="made up", code="g**2")
+def square(g: Grade) -> float:
+    """The grade squared."""
+    return (g or 0.0) ** 2
+
+
+'''
+BEFORE = '@gain(\n    "2^{g - t + 1}'
+FOLLOWS = """
+from homonym.equivalence.conversion import convert
+from homonym.equivalence.witness import witness
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import Variant
+from homonym.trace.latex import latex
+
+own, others = Variant.parse("ndcg(gain=square)"), ("grade", "exponential", "binary")
+assert own.value(Case.parse("2 . | @2")) == 1
+assert "g^2" in latex(own)
+for name in others:
+    other = Variant.parse(f"ndcg(gain={name})")
+    case = witness(own, other)
+    assert own.value(case) != other.value(case)
+assert "g**2" in convert(Variant.parse("ndcg(gain=square, ideal=none)"), own).code
+"""
+
+
+def test_a_choice_stands_in_one_file_of_the_packages(copy: Path) -> None:
+    """Its family's; the other of its cost is that of its value by hand. Its formula is
+    shown, and cases that are there already tell it from the others: what programs write
+    beside, `tests/maintain/test_new_choice.py` has them write."""
+    file = copy / "homonym/reference/rankings/ndcg.py"
+    text = file.read_text("utf-8")
+    assert text.count(BEFORE) == 1
+    file.write_text(text.replace(BEFORE, GAIN.lstrip() + BEFORE), encoding="utf-8")
+    edited, demanded = [file], ["tests/reference/test_values.py"]
+    assert len(edited) + len(demanded) == cost("choice")
+    ran(copy, "-c", FOLLOWS)
+    assert "The grade squared." in ran(copy, "-m", "homonym", "variants", "ndcg")
+
+
 LIBRARY = """
 def recall_at_k(ranked, relevant, k):
     '''The share of the relevant items that are among the first k.'''

@@ -2,8 +2,9 @@ r"""α-NDCG: discounted cumulative gain whose items tire the reader of their asp
 
     G[n] = \sum_a J(i_n, a) (1 - \alpha)^{\rho_{a,n-1}}
     DCG = \sum_n G[n] / \log_2(n + 1)
-    range 0 to 1 with the best ordering as ideal; the greedy one is nearly that;
-    0 for a user who likes no candidate, to whom no aspect matters
+    range 0 to 1 with the best ordering as ideal; the greedy one is nearly that
+
+It is 0 for a user who likes no candidate, to whom no aspect matters.
 
 \rho counts the relevant items with the aspect above rank n. With graded relevance the
 interest wears off by (1 - \alpha J) for each of them. Descriptions differ in whether

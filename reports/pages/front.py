@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from homonym.reports.charts.dots import Headline, dots_chart, headline
-from homonym.reports.evidence.changes import EFFECTS, Step, drifts
+from homonym.reports.evidence.changes import Step, drifts
 from homonym.reports.evidence.matrix import MatrixGroup
 from homonym.reports.evidence.surprises import surprises
+from homonym.reports.evidence.version_change import EFFECTS
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import count_metrics
 from homonym.reports.findings.names import Name

@@ -36,6 +36,7 @@ def context(survey: Survey) -> dict[str, Any]:
         "left_out": {
             n: why for n, why in left_out().items() if n.casefold() not in here
         },
+        "older": older(),
         "homes": len({library.home for library in survey.libraries}),
     }
 
@@ -51,6 +52,13 @@ def left_out() -> dict[str, str]:
     found = read_data("published/unrecorded.toml", "list of libraries")["left_out"]
     told = {one["library"]: one["why"] for one in found}
     return dict(sorted(told.items(), key=lambda one: one[0].casefold()))
+
+
+def older() -> list[dict[str, str]]:
+    """Versions that were read beside a recorded one, from A to Z."""
+    found: list[dict[str, str]]
+    found = read_data("published/unrecorded.toml", "list of libraries")["older"]
+    return sorted(found, key=lambda one: (one["library"].casefold(), one["version"]))
 
 
 def read_in(library: str) -> Iterator[Read]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from homonym.reports.evidence.matrix import Matrix
 from homonym.reports.findings.comparable import Beside, beside, beside_of
+from homonym.reports.findings.data import read_data
 from homonym.reports.findings.equal_code import families
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meanings, count_metrics
@@ -58,7 +59,15 @@ def context(
             for name, one in repositories().items()
         },
         "expected": expected(survey),
+        "left_out": code_left_out(),
     }
+
+
+def code_left_out() -> list[dict[str, str]]:
+    """The repositories that were looked at and have no record, each with the reason,
+    from A to Z."""
+    found = read_data("published/unrecorded.toml", "list of libraries")["code"]
+    return sorted(found, key=lambda one: str(one["repository"]).casefold())
 
 
 def paper_rows(survey: Survey) -> list[PaperRow]:

@@ -14,7 +14,7 @@ from homonym.reference.case import CaseError
 from homonym.reference.corpus import Edge, core, edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Variant
-from homonym.reports.evidence.changes import computed_words
+from homonym.reports.evidence.version_change import computed_words
 from homonym.reports.evidence.witness import told_apart
 from homonym.reports.findings.finding import Finding, listed
 from homonym.reports.findings.ids import label, parse_variant, same_class

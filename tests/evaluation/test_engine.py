@@ -2,9 +2,12 @@
 
 from typing import Any
 
+import ibis
+import pyarrow as pa
 import pytest
 from by_reference import NEAR, RANKINGS, differing, near_every_default, tables_of
 
+from homonym.evaluation.backends import in_duckdb
 from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.depth import deepest, depth_of
 from homonym.evaluation.engine import AtCutOff, values
@@ -116,6 +119,17 @@ def test_gains_that_are_alike_on_the_grades_there_are_are_added_up_once(
     gains = [RANKINGS["ndcg"].variant(gain=one) for one in ("grade", "exponential")]
     at = AtCutOff.of(tables_of(backend, Case.parse(line)), gains, 2)
     assert len({*at.parts.values()}) == columns
+
+
+@pytest.mark.parametrize("at_once", [1, 3000, 10**6])
+def test_pairs_above_are_the_same_in_any_number_of_parts(
+    backend: Any, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    monkeypatch.setattr(in_duckdb, "AT_ONCE", at_once)
+    rows, below = [place % 701 / 7 for place in range(7000)], [0.0, 3.0, 3.0, 99.9, 200]
+    wanted = sum(one > other for one in rows for other in below)
+    scores = (ibis.memtable(pa.table({"score": its})) for its in (rows, below))
+    assert backend.pairs_above(*scores) == wanted
 
 
 def test_a_new_discount_needs_nothing_here(

@@ -8,6 +8,8 @@ import pytest
 
 import homonym
 from homonym import UserError
+from homonym.evaluation.chosen import choose_variants
+from homonym.evaluation.inputs import Inputs, beside
 from homonym.evaluation.kinds import FAMILIES, NOT_EVALUATED
 from homonym.reference.variants import every_family
 
@@ -50,7 +52,7 @@ def test_whole_runs_are_evaluated(write: Write, metric: str, wanted: float) -> N
 
 def test_what_needs_no_training_data_is_given_without(write: Write) -> None:
     tables = write("p.csv", LISTS), write("t.csv", TRUTH)
-    alone = {one.variant.family for one in homonym.evaluate(*tables, k=2).numbers}
+    alone = {one.family for one in choose_variants([], beside(Inputs(*tables)))}
     assert {"herfindahl", "shannon_entropy"} <= alone
     assert not {"novelty", "average_popularity"} & alone
     assert number(write, "coverage(of=items)", catalogue=6) == 0.5

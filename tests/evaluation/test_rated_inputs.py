@@ -9,6 +9,8 @@ import pytest
 
 import homonym
 from homonym import UserError
+from homonym.evaluation.chosen import choose_variants
+from homonym.evaluation.inputs import Inputs, beside
 
 Write = Callable[[str, str], Path]
 PREDICTED = "user,item,prediction\n1,1,4.5\n1,2,3\n2,1,6\n"
@@ -52,16 +54,18 @@ def test_a_pair_that_stands_again_counts_once(write: Write) -> None:
     assert number(tables, "mae(missing=dropped)") == 0.5
 
 
-def names_of(tables: Any, **more: Any) -> set[str]:
+def names_of(tables: Any) -> set[str]:
     """The families that are evaluated where none is named."""
-    found = homonym.evaluate(*tables, k=1, **more)
-    return {one.variant.family for one in found.numbers}
+    chosen = choose_variants([], beside(Inputs(*tables)))
+    return {one.family for one in chosen}
 
 
 def test_a_column_of_predicted_ratings_brings_their_errors(
     rated: tuple[Path, Path], write: Write
 ) -> None:
     scores = write("s.csv", PREDICTED.replace("prediction", "score"))
+    found = homonym.evaluate(*rated, k=1).numbers
+    assert {one.variant.family for one in found} == names_of(rated)
     assert {"ndcg", "rmse", "r2"} <= names_of(rated)
     assert not {"rmse", "log_loss"} & names_of((scores, rated[1]))
     frame = pa.table({"user": [1], "item": [1], "rating": [4.5]})

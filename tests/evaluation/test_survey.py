@@ -43,6 +43,7 @@ def test_several_libraries_conventions_read_the_tables_once(
     assert sorted(read) == ["predictions", "truth"]
 
 
+@pytest.mark.exhaustive
 def test_every_threshold_and_treatment_reads_the_tables_once(
     write: Write, read: list[str]
 ) -> None:

@@ -99,7 +99,7 @@ def alike(wanted: Any, found: float | None) -> bool:
     return abs(wanted - found) <= NEAR * max(1.0, abs(wanted))
 
 
-@pytest.mark.parametrize("line", [*BY_HAND, *LINES[::12], LARGE[3]])
+@pytest.mark.parametrize("line", [*BY_HAND, *LINES[::40]])
 def test_definitions_are_the_references(backend: Any, line: str) -> None:
     assert not differing(backend, RunCase.parse(line))
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from homonym.explain.methods import (
+    at,
     describe_choices,
     describe_computation,
     first_sentence,
+    metric_name,
 )
 from homonym.records import store
 from homonym.reference.variants import Variant, every_family
@@ -28,6 +32,27 @@ def test_the_sentences_say_what_was_computed_and_how() -> None:
         "(a perfect list gives 1)"
     )
     assert users == "How the users are combined: the mean over the users of the truth"
+
+
+@pytest.mark.parametrize(
+    ("definition", "begins"),
+    [
+        ("ndcg(gain=binary)", "NDCG at k = 5"),
+        ("ndcg(gain=binary, ideal=none)", "DCG at k = 5"),
+        ("ndcg(gain=grade, depth=all)", "NDCG"),
+        ("auc(positives=all)", "AUC"),
+        ("auc(positives=recommended, depth=k)", "AUC at k = 5"),
+        ("average_precision(divisor=k, depth=all)", "Average precision at k = 5"),
+        ("coverage(of=items)", "Coverage at k = 5"),
+        ("rmse(missing=dropped)", "Root mean squared error"),
+    ],
+)
+def test_a_sentence_names_what_is_computed_and_the_cut_off_that_is_read(
+    definition: str, begins: str
+) -> None:
+    """A DCG is no NDCG; a whole list has no cut-off, unless it divides."""
+    variant = Variant.parse(definition)
+    assert f"{metric_name(variant)}{at(variant, 5)}" == begins
 
 
 def test_every_choice_makes_a_sentence() -> None:

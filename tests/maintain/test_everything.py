@@ -4,8 +4,10 @@ nothing stops the rest. tox is a fake one: it does what the environment's name s
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,6 +24,8 @@ from homonym.maintain.environment_run import (
     HOLDS,
     NO_ENVIRONMENT,
     NOT_RUN,
+    end_running,
+    run_environment,
     told_by,
 )
 from homonym.maintain.environments import (
@@ -287,6 +291,23 @@ def test_libraries_and_environments_can_be_named(project: Path) -> None:
     assert [e.version for e in named(["py311-gone-1.0"], project)] == ["1.0"]
     with pytest.raises(UserError, match="no environment of one is 'clone'"):
         named(["clone"], project)
+
+
+def test_a_stopped_run_leaves_nothing_running(tmp_path: Path) -> None:
+    """tox and what it started end together: the child holds a pipe until then."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    child = f"import time; f = open({str(pipe)!r}, 'w'); time.sleep(100)"
+    parent = f"import subprocess as s, sys; s.run([sys.executable, '-c', {child!r}])"
+    command = [sys.executable, "-c", parent]
+    files = tmp_path / "log", tmp_path / "result", tmp_path / "environment"
+    thread = threading.Thread(target=run_environment, args=(command, *files))
+    thread.start()
+    with pipe.open() as held:
+        end_running()
+        assert held.read() == ""
+    thread.join(30)
+    assert not thread.is_alive()
 
 
 def test_half_a_state_is_no_state(project: Path) -> None:

@@ -1,12 +1,16 @@
 """Recommenders in closed form: cases worked by hand, and the sources' own formulas."""
 
+import json
+import re
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from scipy.sparse import csr_array
 
+from homonym.cli.example_grid import COMPARED
 from homonym.datasets.dataset import RatingRow
 from homonym.datasets.movielens import ease
 from homonym.models.ease import Decomposed
@@ -16,6 +20,8 @@ from homonym.models.neighbours import Unified, by_items, by_users, cosines, near
 from homonym.models.problem import Problem
 from homonym.models.splits import leave_one_out, split_ratings, split_weakly
 from homonym.models.written import of_popular_items
+from homonym.records import store
+from homonym.reference.variants import Variant
 
 TRAIN = csr_array(np.array([[0, 0, 1], [1, 0, 1], [1, 1, 1.0]]))
 """ann has item 2; bob 0 and 2; cat all three."""
@@ -41,6 +47,37 @@ def test_ease_is_that_of_the_inverted_matrix() -> None:
         expected = train @ ease(rated, 12, penalty)
         found = Decomposed(train, np.arange(8)).ease(penalty)
         assert found == pytest.approx(expected, abs=1e-10)
+
+
+RECPACK = json.loads(Path(__file__).with_name("recpack.json").read_text("utf-8"))
+"""What EASE(l2=…, alpha=0, density=None) and KUNN(Ku=…, Ki=…) of RecPack 0.3.6 predict
+of a small matrix, in which nobody is as near as the last neighbour: RecPack keeps one
+of those, and here all count."""
+
+
+@pytest.mark.parametrize("penalty", RECPACK["ease"])
+def test_ease_gives_the_numbers_of_recpack(penalty: str) -> None:
+    train = csr_array(np.array(RECPACK["train"], float))
+    found = Decomposed(train, np.arange(len(RECPACK["train"]))).ease(float(penalty))
+    assert found == pytest.approx(np.array(RECPACK["ease"][penalty]), abs=1e-8)
+
+
+@pytest.mark.parametrize("told", RECPACK["kunn"], ids=lambda one: str(one["users"]))
+def test_kunn_gives_the_numbers_of_recpack(told: dict[str, Any]) -> None:
+    train = csr_array(np.array(RECPACK["train"], float))
+    model = Unified(train, np.arange(len(RECPACK["train"])))
+    found = model.of_users(told["users"]) + model.of_items(told["items"])
+    assert found == pytest.approx(np.array(told["scores"]), abs=1e-8)
+
+
+def test_recpack_compares_them_by_the_two_definitions_that_homonym_compares() -> None:
+    """DCG and nDCG of the protocol are what RecPack's DCGK and NDCGK compute."""
+    (file,) = store.record_files("recpack")
+    found = store.expectation(file).metrics
+    computed = [found[name].variants for name in ("DCGK", "NDCGK")]
+    compared = re.findall(r'--metric "(.*?)"', COMPARED)
+    canonical = [str(Variant.parse(id).canonical()) for id in compared]
+    assert computed == [(id,) for id in canonical]
 
 
 def test_svd_of_full_rank_is_the_matrix_itself() -> None:

@@ -13,13 +13,12 @@ from homonym.records.reading import as_plain, record_of
 from homonym.records.schema_entry import NearestVariant
 from homonym.reports.build import build
 from homonym.reports.evidence.changes import (
-    EFFECTS,
-    VersionChange,
     by_environment,
     drifts,
     unasked,
     version_steps,
 )
+from homonym.reports.evidence.version_change import EFFECTS, VersionChange
 from homonym.reports.findings.survey import Survey, survey
 
 Surveyed = Callable[..., Survey]

@@ -44,6 +44,21 @@ def test_a_library_that_is_recorded_leaves_the_list() -> None:
     assert ("scikit-learn" in shown) == ("scikit-learn" not in recorded)
 
 
+def test_an_older_version_that_was_read_has_a_recorded_one_beside_it(
+    site: Path,
+) -> None:
+    """Its library is recorded, at another version; what was read is a sentence."""
+    page = unescape((site / "missing.html").read_text(encoding="utf-8"))
+    recorded = {library.title: library for library in survey().libraries}
+    assert missing.older()
+    for one in missing.older():
+        versions = [r.version for r in recorded[one["library"]].recorded]
+        assert versions and one["version"] not in versions
+        title = f"{one['library']} {one['version']}"
+        why = one["why"]
+        assert f"<dt>{title}</dt><dd>{why[0].upper()}{why[1:]}.</dd>" in page
+
+
 def test_who_was_looked_at_and_not_measured_stands_with_the_reason(site: Path) -> None:
     """In whole sentences, and none of them has a record."""
     page = unescape((site / "missing.html").read_text(encoding="utf-8"))

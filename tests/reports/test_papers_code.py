@@ -202,7 +202,10 @@ def test_the_page_of_papers_counts_repositories(gathered: Survey, site: Path) ->
         for one in gathered.repositories
         if any(names_of(o.finding) == "NDCG" for o in beside_of(one))
     ]
-    assert f"{len(have)} of them have a metric called NDCG" in text
+    assert f"{len(have)} of the repositories have a metric called NDCG" in text
+    for one in gathered.repositories:
+        if len(one.recorded) > 1:
+            assert f"{one.title} at {len(one.recorded)}" in text
     for one in gathered.repositories:
         assert one.repository
         told = one.repository
@@ -227,6 +230,23 @@ def page_text(file: Path) -> str:
     """What a page says, on one line."""
     main = file.read_text("utf-8").partition("<main")[2].partition("</main")[0]
     return " ".join(unescape(re.sub(r"<wbr>|<[^>]+>", "", main)).split())
+
+
+def test_code_that_was_looked_at_stands_with_the_reason_and_has_no_record(
+    site: Path,
+) -> None:
+    """In whole sentences, a dead end for nobody: none of them is recorded."""
+    page = unescape((site / papers.PAGE).read_text("utf-8"))
+    told = papers.code_left_out()
+    recorded = {one.repository.lower() for one in repositories().values()}
+    assert len(told) > 15
+    for one in told:
+        assert f"<dd>{one['why'][0].upper()}{one['why'][1:]}.</dd>" in page
+        assert one["repository"].lower() not in recorded
+        assert re.fullmatch("[0-9a-f]{7}", one.get("commit", "0" * 7))
+    named = {one["repository"].rpartition("/")[2] for one in told}
+    assert {"SASRec.pytorch", "TiSASRec", "generative-recommenders"} <= named
+    assert {"Transformers4Rec", "RippleNet"} <= named
 
 
 def test_who_runs_the_check_again_names_a_clone(site: Path) -> None:

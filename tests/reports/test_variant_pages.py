@@ -70,3 +70,11 @@ def test_a_page_says_what_is_never_above_and_never_below(site: Path) -> None:
     assert said
     pages = (file.read_text(encoding="utf-8") for file in site.glob("**/*.html"))
     assert any(all(one in unescape(page) for one in said) for page in pages)
+
+
+def test_no_sentence_runs_into_the_next(site: Path) -> None:
+    """A line of a template that ends in a tag ends without a space."""
+    for file in site.glob("variant-*.html"):
+        page = file.read_text(encoding="utf-8")
+        assert ".On the command line" not in page, file.name
+        assert '.<a href="#papers">' not in page, file.name

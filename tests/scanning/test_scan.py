@@ -348,9 +348,49 @@ def test_a_name_that_means_two_things_here_is_told_first(code: Write) -> None:
     """With the definitions, and who computes them."""
     _, shown, _ = run(str(code("a.py", TWO_MEANINGS)))
     first, second, *_ = shown.splitlines()
-    assert first == "1 file: 2 recorded metrics called, 0 recorded functions copied"
+    told = "0 functions copied from recorded ones"
+    assert first == f"1 file: 2 recorded metrics called, {told}"
     assert second.startswith("NDCG has 2 definitions here, not to be compared: ndcg(")
     assert "(rs_metrics)" in second and "(scikit-learn)" in second
+
+
+def test_equal_code_of_several_records_is_one_line_where_it_computes_one_thing(
+    code: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The function as if it were two libraries' MAP over r, and a third's over min."""
+    shape = shape_of(next(definitions(ast.parse(SUM_OF_GAINS))))
+    assert shape
+    named = (
+        ("rs-metrics", "mapr", "0.6.0"),
+        ("recommenders", "map", "1.2.1"),
+        ("recommenders", "map_at_k", "1.2.1"),
+    )
+    kept = tuple(KnownShape(*of, "m.py", shape, (v,)) for *of, v in named)
+    monkeypatch.setattr(known_shapes, "known_shapes", lambda: kept)
+    _, shown, _ = run(str(code("b.py", SUM_OF_GAINS)), "--format", "markdown")
+    head, _, *lines = [one for one in shown.splitlines() if one.startswith("|")]
+    assert "metric" in head and len(lines) == 2
+    (both,) = [one for one in lines if "recommenders 1.2.1 map, rs-metrics" in one]
+    assert "average_precision(divisor=r)" in both
+    assert "1 file: 0 recorded metrics called, 1 function copied" in shown
+
+
+def test_a_dcg_is_no_other_ndcg(code: Write) -> None:
+    """What calls itself DCG and divides by nothing is not compared with an NDCG."""
+    text = "import rs_metrics\nfrom sklearn.metrics import dcg_score\n"
+    folder = code("a.py", f"{text}rs_metrics.ndcg(t, p)\ndcg_score(t, p)\n")
+    found = scan_folder(folder.parent if folder.is_file() else folder).found
+    assert {one.name for one in found} == {"ndcg", "dcg_score"}
+    assert "NDCG has" not in run(str(folder))[1]
+
+
+def test_shapes_are_made_of_notebooks_too(tmp_path: Path) -> None:
+    """Mult-VAE's functions stand in cells."""
+    body = SUM_OF_GAINS.replace("def gains", "def NDCG_binary_at_k_batch")
+    cells = [{"cell_type": "code", "source": ["%magic\n", *body.splitlines(True)]}]
+    (tmp_path / "VAE_ML20M_WWW2018.ipynb").write_text(json.dumps({"cells": cells}))
+    (found,) = known_shapes.shapes_in(tmp_path, adapters()["vae-cf"])
+    assert found.metric == "NDCG_binary_at_k_batch"
 
 
 @pytest.mark.parametrize(

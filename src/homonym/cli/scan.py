@@ -11,7 +11,7 @@ from homonym.cli.exit_codes import DRIFT, HOLDS
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.lookup import computes
-from homonym.records.same_metric import identified_metrics
+from homonym.records.same_metric import RecordedMetric, identified_metrics
 from homonym.reference.variants import Variant
 from homonym.scanning.judged import (
     Expectation,
@@ -96,10 +96,10 @@ def print_found(found: Scan, judged: Sequence[Expectation], markdown: bool) -> N
 def summary(found: Scan) -> list[str]:
     """How much was found, and the names that mean several things."""
     calls = sum(one.how == CALL for one in found.found)
-    copies = len(found.found) - calls
+    copies = {at for one in found.found if one.how != CALL for at in one.places}
     told = [
         f"{counted(found.files, 'file')}: {counted(calls, 'recorded metric')} called, "
-        f"{counted(copies, 'recorded function')} copied"
+        f"{counted(len(copies), 'function')} copied from recorded ones"
     ]
     for title, its in differing_names(found.found).items():
         each = "; ".join(f"{one} ({libraries(by)})" for one, by in its.items())
@@ -131,18 +131,34 @@ def verdict(one: Expectation) -> str:
 
 
 def rows(found: Sequence[Found]) -> list[tuple[str, ...]]:
-    """A line a metric."""
+    """A line a metric; of functions that several recorded ones are equal to, and that
+    compute the same in all of them, a line for all."""
     every = identified_metrics(store.read_every())
-    return [
-        (
-            str(one),
-            computed(one),
-            listed([str(same) for same in others_alike(one, every)]) or "-",
-            how_found(one),
-            listed(one.places),
-        )
-        for one in found
-    ]
+    groups: dict[tuple[object, ...], list[Found]] = {}
+    for one in found:
+        told = one.version_from if one.how == CALL else ""
+        key = one.how, one.likeness, told, one.places, whatever_way(one)
+        groups.setdefault(key, []).append(one)
+    return [row(same, every) for same in groups.values()]
+
+
+def whatever_way(one: Found) -> object:
+    """What it computes; with its name where that depends on how it is called."""
+    told = {computes(way.entry) for way in one.ways}
+    return told.pop() if len(told) == 1 else str(one)
+
+
+def row(same: Sequence[Found], every: Sequence[RecordedMetric]) -> tuple[str, ...]:
+    """Findings that compute one thing, in one line."""
+    mine = {str(one) for one in same}
+    others = [str(one) for one in others_alike(same[0], every)]
+    return (
+        listed([str(one) for one in same]),
+        computed(same[0]),
+        listed([one for one in others if one not in mine]) or "-",
+        how_found(same[0]),
+        listed(same[0].places),
+    )
 
 
 def computed(one: Found) -> str:

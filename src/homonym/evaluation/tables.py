@@ -93,19 +93,10 @@ class Tables:
                     one.filter(_.n <= depth) for one in (self.lists.ranked, hits)
                 )
             judged = lists.semi_join(self.lists.truth, "user")
-            rows = judged.select("score", hit=ibis.literal(False))
-            hits = hits.select("score", hit=ibis.literal(True))
-            own = self.above_all(hits)
-            self.above[depth] = Above(self.above_all(rows.union(hits)) - own, own)
+            rows, hits = judged.select("score"), hits.select("score")
+            pairs = self.backend.pairs_above
+            self.above[depth] = Above(pairs(rows, hits), pairs(hits, hits))
         return self.above[depth]
-
-    def above_all(self, scores: Table) -> int:
-        """How many of the rows have a greater score than a hit, summed over the
-        hits."""
-        greater = ibis.rank().over(ibis.window(order_by=_.score.desc()))
-        ranked = scores.mutate(greater=greater).filter(_.hit)
-        (row,) = self.backend.fetch(ranked.aggregate(sum=_.greater.sum())).to_pylist()
-        return int(row["sum"] or 0)
 
 
 def prepare(backend: Backend, lists: Lists) -> Tables:

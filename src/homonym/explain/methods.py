@@ -19,6 +19,10 @@ from homonym.reference.corpus import edge
 from homonym.reference.variants import Variant, every_family
 from homonym.trace.latex import latex
 
+CUT_OFF = re.compile(r"(?<![A-Za-z\\])k(?![A-Za-z])")
+"""The letter of the cut-off in a formula."""
+PROSE = re.compile(r"\\text\{[^{}]*\}")
+"""Words in one: k is there as many as the metric looks at."""
 SELF = """\
 @software{{homonym,
   author = {{{{The homonym contributors}}}},
@@ -88,15 +92,25 @@ def describe_computation(
     title = found.title if found else record.library
     when = f" where {WORDS[entry.when]}" if entry.when else ""
     return (
-        f"{variant.home.title}{at(variant, k)} was computed with {metric} of {title} "
+        f"{metric_name(variant)}{at(variant, k)} was computed with {metric} of {title} "
         f"{record.version}, which is {variant}{when} in the terms of homonym "
         f"{own_version()}. {' '.join(describe_choices(variant))}"
     )
 
 
+def metric_name(variant: Variant) -> str:
+    """What is computed, by its name: an NDCG that is divided by nothing is a DCG."""
+    name = variant.home.title
+    undivided = variant.names.get("ideal") == "none"
+    return name.replace("NDCG", "DCG") if undivided else name
+
+
 def at(variant: Variant, k: int) -> str:
-    """The cut-off, where the cases of the variant's type have one."""
-    return f" at k = {k}" if kind_of(variant.home.takes).cut_off else ""
+    """The cut-off, where the cases of the variant's type have one, and the definition
+    reads it."""
+    formula = PROSE.sub("", latex(variant))
+    whole = variant.names.get("depth") == "all" and not CUT_OFF.search(formula)
+    return f" at k = {k}" if kind_of(variant.home.takes).cut_off and not whole else ""
 
 
 def describe_choices(variant: Variant) -> list[str]:

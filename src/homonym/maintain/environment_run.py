@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
+import signal
 import subprocess
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -51,7 +54,11 @@ def run_environment(
     with (
         log.open("w", 1, encoding="utf-8") as file,
         subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
         ) as process,
     ):
         running.add(process)
@@ -112,6 +119,7 @@ def forget(folder: Path) -> None:
 
 
 def end_running() -> None:
-    """End what is running: its results are not waited for."""
+    """End what is running, tox and what it started: no result is waited for."""
     for process in [*running]:
-        process.terminate()
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)

@@ -46,13 +46,21 @@ def differing_names(found: Iterable[Found]) -> dict[str, dict[str, list[Found]]]
     by_family: dict[str, dict[tuple[str, ...], list[Found]]] = {}
     for one in found:
         if told := meanings(one):
-            home = every_family()[Variant.parse(told[0]).family]
-            by_family.setdefault(home.title, {}).setdefault(told, []).append(one)
+            title = title_for(one, Variant.parse(told[0]))
+            by_family.setdefault(title, {}).setdefault(told, []).append(one)
     return {
         title: {" or ".join(told): metrics for told, metrics in its.items()}
         for title, its in by_family.items()
         if any({*one}.isdisjoint(other) for one, other in combinations(its, 2))
     }
+
+
+def title_for(found: Found, variant: Variant) -> str:
+    """The family's title; that of a DCG, which is in NDCG's family, where the metric
+    does not call itself one of these."""
+    home = every_family()[variant.family]
+    none = variant.family == "ndcg" and "ideal=none" in str(variant)
+    return "DCG" if none and "ndcg" not in found.name.lower() else home.title
 
 
 def expected(variant: Variant, found: Sequence[Found]) -> Expectation:

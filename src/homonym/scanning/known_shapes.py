@@ -15,7 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from homonym.adapters.contract import Adapter
-from homonym.scanning.code_files import parsed
+from homonym.scanning.code_files import SUFFIXES, Code, read_code
 from homonym.scanning.library_names import public_names
 from homonym.scanning.shape import STATEMENTS, Shape, definitions, shape_of
 
@@ -42,15 +42,12 @@ def shapes_in(folder: Path, adapter: Adapter) -> Iterator[KnownShape]:
     """Those of a library's folder: what is named as its metrics are, in the files that
     its adapter is about."""
     names = {plain(name): name for name in public_names(adapter)}
-    for path in sorted(folder.rglob("*.py")):
+    for path in sorted(one for s in SUFFIXES for one in folder.rglob(f"*{s}")):
         file = path.relative_to(folder).as_posix()
         if not any(fnmatchcase(file, pattern) for pattern in adapter.files):
             continue
-        try:
-            tree = parsed(path.read_text("utf-8", errors="replace"))
-        except SyntaxError:
-            continue
-        for node in definitions(tree):
+        trees = [one.tree for one in read_code(path, folder) if isinstance(one, Code)]
+        for node in (node for tree in trees for node in definitions(tree)):
             found = shape_of(node)
             if found and (name := names.get(plain(node.name))):
                 yield KnownShape(adapter.library, name, file, found)

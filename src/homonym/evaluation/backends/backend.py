@@ -72,6 +72,10 @@ class Backend(Protocol):
         """The lists with n, the rank in that order; cut: how many ranks are needed at
         least."""
 
+    def pairs_above(self, rows: Table, below: Table) -> int:
+        """How many pairs there are of a row and one of `below` in which the row's score
+        is greater; of both only the scores are given."""
+
     @property
     def sees_all(self) -> bool:
         """Whether `see_lists` looks for pairs that stand again among all rows, not only

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import ibis
+import numpy as np
 from ibis.util import gen_name
 
 from homonym.datasets.column_names import Contents
@@ -25,6 +26,8 @@ from homonym.evaluation.trec_files import WIDTH, is_trec, mark_of
 
 PLACE = "file_row_number"
 """What DuckDB calls the place of a row in a Parquet file."""
+AT_ONCE = 1_000_000
+"""So many values are read into memory at a time."""
 AS_THEY_COME = """
 CREATE OR REPLACE TEMP TABLE homonym_seen AS
 SELECT user, count(*) AS rows, min(place) AS first,
@@ -151,6 +154,27 @@ class DuckDb:
         by = [lists[name].desc() if falls else lists[name] for name, falls in order]
         window = ibis.window(group_by="user", order_by=by)
         return lists.mutate(n=ibis.row_number().over(window) + 1)
+
+    def pairs_above(self, rows: Table, below: Table) -> int:
+        """So many rows at a time are sorted, and looked up for each of the others."""
+        lower = np.sort(self.fetch(below)["score"].to_numpy())
+        return sum(
+            len(lower) * len(upper) - int(np.searchsorted(upper, lower, "right").sum())
+            for upper in map(np.sort, self.parts_of(rows))
+        )
+
+    def parts_of(self, column: Table) -> Iterator[Any]:
+        """A column's values, so many at a time."""
+        name = gen_name("homonym")
+        self.connection.create_view(name, column)
+        try:
+            found = self.connection.con.sql(f"SELECT * FROM {name}")
+            newest = hasattr(found, "to_arrow_reader")
+            read = found.to_arrow_reader if newest else found.fetch_arrow_reader
+            for part in read(AT_ONCE):
+                yield part.column(0).to_numpy(zero_copy_only=False)
+        finally:
+            self.connection.drop_view(name)
 
     @staticmethod
     @contextmanager

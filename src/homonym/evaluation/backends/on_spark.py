@@ -184,6 +184,19 @@ class Spark:
         self.session.sql(made).createTempView(f"{name}_ranked")
         return self.connection.table(f"{name}_ranked")
 
+    def pairs_above(self, rows: Table, below: Table) -> int:
+        """By the ranks of all scores, less the ranks among the others."""
+        others = below.mutate(below=ibis.literal(True))
+        every = rows.mutate(below=ibis.literal(False)).union(others)
+        return self.greater_than(every) - self.greater_than(others)
+
+    def greater_than(self, scores: Table) -> int:
+        """How many scores are greater than one of `below`, summed over these."""
+        greater = ibis.rank().over(ibis.window(order_by=_.score.desc()))
+        ranked = scores.mutate(greater=greater).filter(_.below)
+        (row,) = self.fetch(ranked.aggregate(sum=_.greater.sum())).to_pylist()
+        return int(row["sum"] or 0)
+
     @staticmethod
     @contextmanager
     def told() -> Iterator[None]:
