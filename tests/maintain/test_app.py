@@ -154,3 +154,13 @@ def test_the_corpus_tells_what_it_leaves_together_in_a_few_lines() -> None:
     said, names = lines[0].split(": ")
     assert said == "not told apart"
     assert len(list(map(Variant.parse, names.split(" and ")))) == 2
+
+
+def test_everything_says_what_is_left_out(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What computes on Spark takes an hour, and stands apart unless it is named."""
+    code, told = said(capsys, monkeypatch, "everything", "--dry-run")
+    assert code == 0
+    assert told.count("left out, on Spark: --spark") == 7
+    assert "py311-irspack-0.5.2: its record is current" in told

@@ -16,7 +16,6 @@ import pytest
 from homonym.adapters import adapters
 from homonym.errors import UserError
 from homonym.maintain import everything
-from homonym.maintain.app import main
 from homonym.maintain.environment_run import (
     ACCEPTED,
     BROKEN,
@@ -317,19 +316,6 @@ def test_half_a_state_is_no_state(project: Path) -> None:
     (folder / "state.json").write_text('{"ended": {')
     assert run(project, None, ("good",)) == {"good": HOLDS}
     assert not list(folder.glob(".*.part"))
-
-
-def test_the_command_says_what_is_left_out(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What computes on Spark takes an hour, and stands apart unless it is named."""
-    monkeypatch.setattr(sys, "argv", ["homonym-maintain", "everything", "--dry-run"])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    told = capsys.readouterr().out
-    assert not ended.value.code
-    assert told.count("left out, on Spark: --spark") == 7
-    assert "py311-irspack-0.5.2: its record is current" in told
 
 
 def test_an_environment_has_the_name_that_tox_gives_it() -> None:
