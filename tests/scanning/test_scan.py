@@ -453,7 +453,8 @@ def test_wrong_use_is_one_sentence(
     """No folder, no Python in it, a form or a definition that there is not."""
     monkeypatch.chdir(tmp_path)
     ended = CliRunner().invoke(app, ["scan", *words])
-    assert ended.exception and sentence in str(ended.exception)
+    assert isinstance(ended.exception, UserError)
+    assert sentence in str(ended.exception)
 
 
 def test_a_folder_without_python_is_one_sentence(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.lookup import computes
 from homonym.records.same_metric import RecordedMetric, identified_metrics
+from homonym.reference.names import UnknownName
 from homonym.reference.variants import Variant
 from homonym.scanning.judged import (
     Expectation,
@@ -31,7 +32,7 @@ def scan_code(path: Path, form: str, expectations: list[str]) -> int:
     hold."""
     if form not in FORMS:
         raise UserError(f"--format {form!r} is unknown: write {', '.join(FORMS)}")
-    wanted = [Variant.parse(text) for text in expectations]
+    wanted = [read_definition(text) for text in expectations]
     found = scan_folder(path)
     judged = [expected(variant, found.found) for variant in wanted]
     if form == "json":
@@ -39,6 +40,14 @@ def scan_code(path: Path, form: str, expectations: list[str]) -> int:
     else:
         print_found(found, judged, form == "markdown")
     return HOLDS if all(one.holds for one in judged) else DRIFT
+
+
+def read_definition(text: str) -> Variant:
+    """The definition that is expected; UserError for a text that names no one."""
+    try:
+        return Variant.parse(text)
+    except UnknownName as error:
+        raise UserError(str(error)) from None
 
 
 def as_data(found: Scan, judged: Sequence[Expectation]) -> dict[str, object]:
