@@ -230,7 +230,9 @@ def test_the_clone_of_another_library_is_refused(files: tuple[Path, Path]) -> No
 def test_measure_asks_another_environments_python(
     files: tuple[Path, Path], fakes: str
 ) -> None:
-    asked = "measure", fakes, *data(files), "--python"
+    """A number, one a user, and an error are what they are here."""
+    names = (f"--metric={name}" for name in ("precision", "per_user", "raises"))
+    asked = "measure", fakes, *data(files), *names, "--python"
     here = homonym(*asked[:-1], "--json")
     assert numbers(homonym(*asked, sys.executable, "--json")) == numbers(here)
     assert "--python /nowhere/python does not run" in says_no(
