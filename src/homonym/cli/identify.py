@@ -159,6 +159,7 @@ def who_computes(name: str, answer: Identification) -> Iterator[str]:
 def as_computed(libraries: Iterable[str]) -> str:
     """By whom, in words; nothing where nobody does."""
     from homonym.adapters import adapters
+    from homonym.reports.findings.finding import listed
     from homonym.reports.findings.repositories import of_paper
 
     names = dict.fromkeys(one.partition("==")[0] for one in libraries)
@@ -167,18 +168,12 @@ def as_computed(libraries: Iterable[str]) -> str:
     packages = [title for one, title in known.items() if not of_paper(one)]
     papers = [title for one, title in known.items() if of_paper(one)]
     many = len(papers) > SHOWN
-    code = f"{len(papers)} papers" if many else in_a_row(papers) if papers else ""
+    code = f"{len(papers)} papers" if many else listed(papers) if papers else ""
     if not packages:
         return f", as the code of {code} computes it" if code else ""
     verb = "computes" if len(packages) == 1 else "compute"
     beside = f", and the code of {code}" if code else ""
-    return f", as {in_a_row(packages)} {verb} it{beside}"
-
-
-def in_a_row(names: Sequence[str]) -> str:
-    """The names, the last after an and."""
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
+    return f", as {listed(packages)} {verb} it{beside}"
 
 
 def setting_cells(one: Candidate, unknown: Unknown) -> Iterator[str]:
