@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from math import inf, isnan, nan
 from typing import Any
 
 import numpy as np
 import pytest
 
+from homonym import UserError
 from homonym.disagreement import comparisons as module
 from homonym.disagreement import significance
 from homonym.disagreement.comparisons import Comparison, Estimate, compare_standings
@@ -86,6 +88,8 @@ def scored(**its: Scores) -> Scored:
         ([[1e-12, 0], [1e-12, 0]], 0.0, 1.0),
         ([[1e-11, 0], [1e-11, 0]], inf, 0.0),
         ([[1, 0]], 0.0, 1.0),
+        # rounding leaves a variance below 0, where each differs by two fifths
+        ([[0.1, 0.5], [0.7, 1.1], [0.5, 0.9]], -inf, 0.0),
     ],
 )
 def test_t_and_p_of_a_pair(shares: list[list[float]], t: float, p: float) -> None:
@@ -104,13 +108,30 @@ def test_every_pair_of_models_is_tested() -> None:
     assert [side.tolist() for side in pairs_of(3)] == [[0, 0, 1], [1, 2, 2]]
 
 
+def test_no_adjusted_p_value_is_above_1() -> None:
+    """Twice 0.8 would be."""
+    assert significance.adjusted(np.array([0.9, 0.8])).tolist() == [1.0, 1.0]
+
+
+def test_without_scipy_what_to_install_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "scipy.special", None)
+    with pytest.raises(UserError, match="tests of significance need SciPy"):
+        student(np.ones((2, 2)))
+
+
 def test_the_best_is_the_first_of_those_that_are_not_apart() -> None:
     """Within a billionth of a thousandth; what is undefined is never the best."""
     half = 0.5 - 1e-12
     assert a_standing([half, 0.5]).best == 0
     assert a_standing([0.4, 0.5, 0.5]).best == 1
     assert best_of(np.array([half, 0.5])) == 0
-    assert best_of(np.array([[nan, 0.2], [0.3, 0.2]])).tolist() == [1, 0]
+    assert best_of(np.array([[nan, 0.2], [0.4, 0.3], [0.2, 0.25]])).tolist() == [
+        1,
+        0,
+        1,
+    ]
     assert best_of(np.array([0.5 - 3e-12, 0.5])) == 1
 
 
@@ -143,6 +164,8 @@ def test_two_orders_of_three_models() -> None:
         assert estimate.value == pytest.approx(number)
         assert estimate.bounds == pytest.approx((number, number))
     assert found.inversion == Estimate(0.0, (0.0, 0.0))
+    (near,) = compared(a_standing([1e-12, 0]), a_standing([0, 1]))
+    assert near.reversed == 0
     (other,) = compared(
         a_standing([3, 2, 1], p=[1, 1, 1]), a_standing([1, 2, 3], p=[1, 1, 1])
     )
@@ -303,6 +326,10 @@ def test_measures_of_equal_numbers_are_one_standing() -> None:
         found = standings_of([first, second], every, drawn)
         assert [tuple(one.title for one in s.named) for s in found] == names
     assert isnan(without.values[1])
+    every = scored(mean=without, pooled=its)
+    drawn = draw_all(every, Interval(draws=2))
+    (only,) = standings_of([first, second], every, drawn)
+    assert only.named == (second,)
     alone = scored(mean=its)
     drawn = draw_all(alone, Interval(draws=2))
     assert len(standings_of([first, second], alone, drawn)) == 1
