@@ -7,6 +7,7 @@ from math import inf, isnan, nan
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pytest
 
 from homonym import UserError
@@ -17,6 +18,7 @@ from homonym.disagreement.flips import Difference, Flip, flips_of
 from homonym.disagreement.kinds_of_models import best_of_kinds, kinds_of
 from homonym.disagreement.measures import Measure, Named
 from homonym.disagreement.scores import (
+    Collected,
     Scored,
     Scores,
     as_scores,
@@ -26,9 +28,11 @@ from homonym.disagreement.scores import (
 )
 from homonym.disagreement.significance import pairs_of, student, weigh_pairs
 from homonym.disagreement.standings import Standing, draw_all, standings_of
+from homonym.disagreement.together import Together
 from homonym.disagreement.winners import Winners, best_of, count_winners
 from homonym.evaluation.bootstrap import Interval, drawn_users
 from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.user_parts import UserParts
 from homonym.reference.variants import Variant
 
 MEAN = Measure(Variant.parse("recall(divisor=r)"), Conventions())
@@ -353,6 +357,43 @@ def test_parts_of_runs_become_columns() -> None:
     assert widened(early, 1).shape == (3, 1, 2)
     assert once(np.array([[1.0, 1.0], [2.0, 2.0]])).tolist() == [[1.0], [2.0]]
     assert once(np.array([[1.0, 1.0], [2.0, 1.0]])).shape == (2, 2)
+
+
+def test_what_users_bring_is_collected_by_run_and_user() -> None:
+    """A user's number says the place and the run: 5 is the third user's of the second
+    run of two. What is not said of a run's user is 0; how many relevant items users
+    have is the same in all runs."""
+    anything: Any = None
+    some = Together(("a", "b"), anything)
+    assert [one.tolist() for one in some.places(np.array([0, 5]))] == [[0, 1], [0, 2]]
+    table = pa.table(
+        {
+            "user": [0, 1, 5],
+            "r": [1, 1, 4],
+            "above": [1.0, 0.0, 2.0],
+            "below": [1.0, 1.0, 4.0],
+        }
+    )
+    part = ("above", "below", "")
+    parts = UserParts(2, table, dict.fromkeys([MEAN.variant, POOLED.variant], (part,)))
+    found = Collected()
+    found.note_relevant(some, parts)
+    found.add(MEAN, some, parts)
+    found.add(POOLED, some, parts)
+    assert (found.relevant, found.counted) == ({0: 1.0, 2: 4.0}, {0, 2})
+    (mean,), (pooled,) = found.found[MEAN], found.found[POOLED]
+    assert mean.tolist() == [
+        [[1, 0, 0], [0, 0, 0.5]],
+        [[1, 0, 0], [1, 0, 1]],
+        [[0, 0, 0], [0, 0, 0]],
+    ]
+    assert pooled[:2].tolist() == [[[1, 0, 0], [0, 0, 2]], [[1, 0, 0], [1, 0, 4]]]
+    found.add(MEAN, some, parts)
+    assert len(found.found[MEAN]) == 2
+    nobody = UserParts(2, table.slice(0, 0), {MEAN.variant: (part,)})
+    empty = Collected()
+    empty.add(MEAN, some, nobody)
+    assert empty.found[MEAN][0].shape == (3, 2, 0) and not empty.counted
 
 
 def test_definitions_are_asked_once_by_each_set_of_conventions() -> None:
