@@ -140,11 +140,12 @@ def test_no_case_is_asked_about_that_does_not_fit_and_none_twice() -> None:
     assert smaller(two, SEED) == case
 
 
-@pytest.mark.parametrize(("takes", "calls"), [(5.0, 7), (3.0625, 10)])
+@pytest.mark.parametrize(("takes", "calls"), [(5.0, 7), (3.8125, 8)])
 def test_where_a_call_takes_long_no_more_are_made_than_fit(
     takes: float, calls: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Thirty seconds: seven calls of five, the last of which began in time."""
+    """Thirty seconds: seven calls of five, the last of which began in time; eight where
+    each takes a bit less than four."""
     now = count(0.0, takes)
     found = search(lambda case: len(case.users) > 1)
     monkeypatch.setattr(shrink, "monotonic", lambda: next(now))
