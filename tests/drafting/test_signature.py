@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from homonym import UserError
+from homonym.drafting.questions import read_elsewhere
 from homonym.drafting.signature import (
     Argument,
     Function,
@@ -21,6 +23,7 @@ from homonym.drafting.signature import (
     texts_of,
     told_of,
 )
+from homonym.errors import Broken
 
 COLUMN, COLUMNS, KEYS = "user_id", ("item_id", 7), {"score_id": 1}
 
@@ -113,6 +116,15 @@ def test_a_class_is_asked_by_the_first_usual_method() -> None:
     assert str(plain) == "Plain()(hits)"
     assert plain.arguments == (Argument("hits", "Any", by_position=True),)
     assert (plain.made_with, plain.why) == ((), "")
+
+
+def test_a_type_that_is_no_text_is_written_as_one() -> None:
+    """As modules have them that do not put annotations off."""
+
+    def eager(hits: Any) -> None: ...
+
+    eager.__annotations__["hits"] = list[int]
+    assert read_function(eager).arguments == (Argument("hits", "list[int]"),)
 
 
 def test_an_object_is_asked_by_its_call() -> None:
@@ -208,3 +220,18 @@ def test_a_function_elsewhere_is_printed_as_one_line(
         sys.modules.pop(file.stem, None)
     told = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert key in told
+
+
+def test_a_function_is_read_in_a_process_of_its_own(tmp_path: Path) -> None:
+    """Whatever its file prints; what is not there, or breaks off, is one sentence."""
+    file = tmp_path / "read_apart.py"
+    file.write_text("print('x')\ndef f(run, qrels): ...\n", encoding="utf-8")
+    assert str(read_elsewhere(f"{file}:f")) == "f(run, qrels)"
+    with pytest.raises(UserError, match="has no 'g'; there are f"):
+        read_elsewhere(f"{file}:g")
+    file.write_text("raise KeyError('no')\n", encoding="utf-8")
+    with pytest.raises(Broken, match="cannot be imported: KeyError"):
+        read_elsewhere(f"{file}:f")
+    file.write_text("import os\nos._exit(3)\n", encoding="utf-8")
+    with pytest.raises(Broken, match="cannot be imported: "):
+        read_elsewhere(f"{file}:f")
