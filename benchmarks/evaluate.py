@@ -2,11 +2,11 @@
 
 `python benchmarks/evaluate.py PEERS SPARK [USERS]` makes lists of 100 for so many
 users, and about 14 relevant items each, and runs one program after the other, each in a
-process of its own: homonym in this Python, others in PEERS, the Python of an environment with
-benchmarks/peers/requirements.txt, and homonym on Spark in SPARK, the Python of one with
-`homonym[spark]`. homonym's start is what it takes of few users. Then
-homonym alone takes lists of 7,800 items of 2,733 users, and 1, 10 and 100 million rows,
-the last within 4 GB. It prints seconds (and those of all processors together) and
+process of its own: homonym in this Python; others in PEERS, the Python of an
+environment with benchmarks/peers/requirements.txt; homonym on Spark in SPARK, that of
+one with `homonym[spark]`. homonym's start is what it takes of few users. Then homonym
+alone takes lists of 7,800 items of 2,733 users, and 1, 10 and 100 million rows, the
+last within 4 GB. It prints seconds (and those of all processors together) and
 gigabytes, and writes docs/speed.md and docs/speed.png.
 """
 
