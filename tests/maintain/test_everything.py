@@ -229,7 +229,8 @@ def test_an_accepted_record_is_a_status_of_its_own() -> None:
 def test_why_a_suite_would_not_begin_is_told() -> None:
     """pytest puts marks around the sentence."""
     why = "a-1 is recorded whole: name the folder of a clone"
-    text = f"py311-a-1: commands[0]> python -m pytest\n! pytest.Exit: homonym: {why} !\n"
+    begun = "py311-a-1: commands[0]> python -m pytest\n"
+    text = f"{begun}! pytest.Exit: homonym: {why} !\n"
     assert told_by(text, 2, measured=False, accept=True).reason == why
 
 
