@@ -15,7 +15,7 @@ from homonym.evaluation.kinds import (
 )
 from homonym.evaluation.recorded import computed_by, of_library
 from homonym.records.lookup import identified, on_record
-from homonym.reference.names import Ambiguous, UnknownName
+from homonym.reference.names import Ambiguous, UnknownName, choices
 from homonym.reference.variants import Variant
 
 Asked = dict[Variant, None]
@@ -53,16 +53,23 @@ def meant(text: str) -> list[Variant]:
 
 
 def by_name(text: str) -> list[Variant]:
-    """The one definition of that name, or those of its family that are recorded (the
-    family's default where none is)."""
+    """The one definition of that name, or those of its family that are recorded and
+    make the choices that it writes (with the family's defaults where none does)."""
     try:
         return [Variant.parse(text)]
     except Ambiguous:
-        usual = Variant.with_defaults(text)
-        known = [one for one in computed_by() if one.family == usual.family]
+        usual, written = Variant.with_defaults(text), choices(text)
+        known = [one for one in computed_by() if alike(one, usual, written)]
         return known or [usual]
     except UnknownName as error:
         raise UserError(str(error)) from None
+
+
+def alike(one: Variant, other: Variant, axes: Iterable[str]) -> bool:
+    """Whether two definitions of one family make the same choices on these axes."""
+    mine, its = ({**of.names, **dict(of.parameters)} for of in (one, other))
+    same = all(mine.get(axis) == its.get(axis) for axis in axes)
+    return same and one.family == other.family
 
 
 def like_libraries(

@@ -12,7 +12,7 @@ from homonym.cases.kinds import few_cases, kind_of
 from homonym.equivalence.counterexamples import broken, is_declared
 from homonym.equivalence.inequalities import chains
 from homonym.errors import UserError
-from homonym.records import store
+from homonym.records.extracts import extracts_naming
 from homonym.records.meant import meant_sentence
 from homonym.reference.names import UnknownName
 from homonym.reference.properties import properties, relations
@@ -39,7 +39,7 @@ def describe_variant(name: str) -> dict[str, Any]:
         told["relations"] = list(describe_relations(canonical))
     told["computed by"] = [
         f"{record.library} {record.version}: {name}"
-        for record in store.naming(str(canonical))
+        for record in extracts_naming(str(canonical))
         for name, entry in record.metrics.items()
         if str(canonical) in entry.variants
     ]
