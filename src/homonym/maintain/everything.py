@@ -179,10 +179,7 @@ def run_one(
         *("--installpkg", str(wheel), "--", "--homonym-results", str(live)),
         *(["--homonym-accept"] if wanted.accept else []),
         *(["--homonym-ratings", str(wanted.ratings)] if wanted.ratings else []),
-        *(
-            f"--homonym-checkout={one}"
-            for one in wanted.checkouts_of(environment.library)
-        ),
+        *(f"--homonym-checkout={one}" for one in clones),
     ]
     result = live / environment.library / f"{environment.version}.toml"
     ended = run_environment(
