@@ -36,11 +36,11 @@ def tables(case: AnyCase, without: str) -> tuple[Any, Any]:
     )
 
 
-def analysed(name: str, without: str) -> Callable[[AnyCase], float | None]:
+def analysed(name: str, without: str) -> Callable[[AnyCase], Any]:
     """The mean of what an analysis gives, a row a list; None where it has no column of
     the metric."""
 
-    def call(case: AnyCase) -> float | None:
+    def call(case: AnyCase) -> Any:
         from lenskit import topn
 
         analysis = topn.RecListAnalysis()
