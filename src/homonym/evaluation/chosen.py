@@ -15,7 +15,8 @@ from homonym.evaluation.kinds import (
 )
 from homonym.evaluation.recorded import computed_by, of_library
 from homonym.records.lookup import identified, on_record
-from homonym.reference.names import Ambiguous, UnknownName
+from homonym.records.meant import names_read
+from homonym.reference.names import Ambiguous
 from homonym.reference.variants import Variant
 
 Asked = dict[Variant, None]
@@ -55,14 +56,13 @@ def meant(text: str) -> list[Variant]:
 def by_name(text: str) -> list[Variant]:
     """The one definition of that name, or those of its family that are recorded (the
     family's default where none is)."""
-    try:
-        return [Variant.parse(text)]
-    except Ambiguous:
-        usual = Variant.with_defaults(text)
-        known = [one for one in computed_by() if one.family == usual.family]
-        return known or [usual]
-    except UnknownName as error:
-        raise UserError(str(error)) from None
+    with names_read(text):
+        try:
+            return [Variant.parse(text)]
+        except Ambiguous:
+            usual = Variant.with_defaults(text)
+            known = [one for one in computed_by() if one.family == usual.family]
+            return known or [usual]
 
 
 def like_libraries(
