@@ -150,13 +150,15 @@ def parameter(param: Any) -> str:
     shown = value if argument else ", ".join(param.opts)
     if not argument and not param.is_flag:
         shown += f" {value}"
+    told = param.help.removesuffix(" (may be repeated).")
+    told += "." * (told != param.help)
     ends = [
         "required" if param.required else "",
         "may be repeated" if param.multiple else "",
         f"default: {param.default}" if usable(param.default) else "",
     ]
     more = ", ".join(filter(None, ends))
-    return f"- `{shown}`: {param.help}" + (f" ({more})" if more else "")
+    return f"- `{shown}`: {told}" + (f" ({more})" if more else "")
 
 
 def usable(default: Any) -> bool:
