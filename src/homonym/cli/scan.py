@@ -111,7 +111,7 @@ def summary(found: Scan) -> list[str]:
     for title, its in differing_names(found.found).items():
         each = "; ".join(f"{one} ({libraries(by)})" for one, by in its.items())
         told.append(
-            f"{title} has {len(its)} definitions here, not to be compared: {each}"
+            f"{title} has {len(its)} definitions here, which are not comparable: {each}"
         )
     return told
 
@@ -132,9 +132,12 @@ def verdict(one: Expectation) -> str:
         title = one.variant.home.title
         return f"expected {one.variant}: no {title} of a recorded library was found"
     if one.holds:
-        return f"expected {one.variant}: so computes all that was found"
+        return f"expected {one.variant}: everything found computes it"
     others = ", ".join(f"{it} ({it.places[0]})" for it in one.against)
-    return f"expected {one.variant}: something else computes, or may, {others}"
+    return (
+        f"expected {one.variant}, but these metrics compute, or may compute, something "
+        f"else: {others}"
+    )
 
 
 def rows(found: Sequence[Found]) -> list[tuple[str, ...]]:

@@ -108,8 +108,7 @@ def family_of(metric: str) -> str:
         family = Variant.with_defaults(metric).family
     if family not in PARTS:
         raise UserError(
-            f"{metric!r} is no metric of rankings: those that are tried are "
-            f"{', '.join(PARTS)}"
+            f"{metric!r} is no ranking metric; these are tried: {', '.join(PARTS)}"
         )
     return family
 

@@ -202,7 +202,7 @@ def named_on_record(library: str, version: str, name: str, entry: MetricEntry) -
 
 
 def why_no_formula(entry: MetricEntry) -> str:
-    """Why a metric has no one formula."""
+    """Why a metric has no single formula."""
     if entry.no_verdict:
         return f"unavailable, {entry.no_verdict.reason}"
     left = entry.variants
@@ -222,11 +222,11 @@ def identified(name: str, own: Record | None = None) -> RecordedMetric:
 
 
 def identified_in(record: Record, metric: str) -> RecordedMetric:
-    """A metric of a record; UserError where it has no one formula."""
+    """A metric of a record; UserError where it has no single formula."""
     entry = record.metrics[metric]
     if len(entry.variants) != 1:
         named = f"{record.library}.{metric}"
-        raise UserError(f"{named} has no one formula: {why_no_formula(entry)}")
+        raise UserError(f"{named} has no single formula: {why_no_formula(entry)}")
     return RecordedMetric(record.library, record.version, metric, entry)
 
 
