@@ -1,11 +1,12 @@
 """What `homonym evaluate` costs beside other libraries, from the same Parquet files.
 
-`python benchmarks/evaluate.py PEERS [USERS]` makes lists of 100 for so many users, and
-about 14 relevant items each, and runs one program after the other, each in a process of
-its own: homonym in this Python, others in PEERS, the Python of an environment with
-benchmarks/peers/requirements.txt. homonym's start is what it takes of few users. Then
-homonym alone takes lists of 7,800 items of 2,733 users, and 1, 10 and 100 million rows,
-the last within 4 GB. It prints seconds (and those of all processors together) and
+`python benchmarks/evaluate.py PEERS SPARK [USERS]` makes lists of 100 for so many
+users, and about 14 relevant items each, and runs one program after the other, each in a
+process of its own: homonym in this Python; others in PEERS, the Python of an
+environment with benchmarks/peers/requirements.txt; homonym on Spark in SPARK, that of
+one with `homonym[spark]`. homonym's start is what it takes of few users. Then homonym
+alone takes lists of 7,800 items of 2,733 users, and 1, 10 and 100 million rows, the
+last within 4 GB. It prints seconds (and those of all processors together) and
 gigabytes, and writes docs/speed.md and docs/speed.png.
 """
 
@@ -22,12 +23,14 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from textwrap import fill
 
 from tables_drawn import ITEMS, LENGTH, write_files
 
 USERS, K, FEW = 138_000, 20, 10
 FULL_USERS, FULL_LENGTH = 2_733, 7_800
 MILLIONS = 1, 10, 100
+SPARK_MILLIONS = 1, 10
 MEMORY = "4GB"
 """What DuckDB may hold of the most rows."""
 HERE = Path(__file__).parent
@@ -67,6 +70,7 @@ near = [str(one) for one in cut if one.names["users"] != "stacked"]
 inputs = Inputs(*sys.argv[1:3], memory="{MEMORY}")
 print(evaluate_inputs(inputs, [20], near[:20]).to_pandas())
 """
+SPARK = WITHIN.replace(f'memory="{MEMORY}"', 'engine="spark"')
 FLOOR = """
 import sys, duckdb
 print(duckdb.sql(f'''
@@ -95,6 +99,21 @@ class Cost:
     seconds: float
     busy: float
     gigabytes: float
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A number that was to be at most so large, and what was measured."""
+
+    what: str
+    measured: float
+    most: float
+
+    @property
+    def row(self) -> str:
+        """In Markdown."""
+        met = "met" if self.measured <= self.most else "missed"
+        return f"| {self.what} | {self.most:g} | {self.measured:.2f} | {met} |"
 
 
 def programs(peers: str) -> list[Program]:
@@ -145,6 +164,21 @@ def alone() -> list[tuple[Program, tuple[int, int, int]]]:
     return [(full, (FULL_USERS, FULL_LENGTH, FULL_LENGTH)), *sizes]
 
 
+def on_spark(python: str) -> list[tuple[Program, tuple[int, int, int]]]:
+    """What homonym runs on Spark, on this machine, and on what tables."""
+    return [
+        (
+            Program(
+                "homonym on Spark",
+                f"20 definitions, {millions} million rows",
+                [python, "-c", SPARK],
+            ),
+            (millions * 10**6 // LENGTH, LENGTH, ITEMS),
+        )
+        for millions in SPARK_MILLIONS
+    ]
+
+
 def cost(program: Program, files: list[str]) -> Cost:
     """Run it and wait; a word like `cut` stays behind the files."""
     python, first, *more = program.command
@@ -175,53 +209,109 @@ def table_of(costs: Sequence[Cost]) -> str:
     )
 
 
-def per_row(costs: Sequence[Cost], start: float) -> str:
+def per_row(costs: Sequence[Cost], start: float) -> list[float]:
     """What a million rows cost, beyond the start."""
-    each = [
+    return [
         (one.seconds - start) / millions
         for one, millions in zip(costs[-len(MILLIONS) :], MILLIONS, strict=True)
     ]
-    return ", ".join(f"{one:.2f}" for one in each)
 
 
-def told(
-    started: Cost, costs: Sequence[Cost], others: Sequence[Cost], users: int
-) -> str:
-    """The page; started: `beginning`; others: what homonym alone ran."""
-    pinned = (HERE / "peers" / "requirements.txt").read_text().split()
-    mine = [f"{name}=={version(name)}" for name in ("duckdb", "ibis-framework")]
+def goals_of(
+    started: Cost, costs: Sequence[Cost], others: Sequence[Cost]
+) -> list[Goal]:
+    """What was wanted before it was measured, and what was."""
     by = {(one.program.who, one.program.what): one for one in costs}
     start = started.seconds
     floor = by["DuckDB", "a scan, a cut at 21 and a join"]
     twenty = by["homonym evaluate", "20 definitions"]
     every = by["homonym evaluate", "all recorded"]
-    peer = by["RecTools", "6 metrics"]
-    near = (twenty.seconds - start) / floor.seconds
-    near_busy = (twenty.busy - started.busy) / floor.busy
-    as_peer, as_busy = every.seconds / peer.seconds, every.busy / peer.busy
+    product = by["homonym identify", "the whole product"]
+    peer = min(
+        (one for one in costs if one.program.what == "6 metrics"),
+        key=lambda one: one.seconds,
+    )
+    _least, *more = per_row(others, start)
+    return [
+        Goal("the start, in seconds", start, 2),
+        Goal(
+            "20 definitions without the start, as a multiple of DuckDB's bare scan, "
+            "cut and join",
+            (twenty.seconds - start) / floor.seconds,
+            2.5,
+        ),
+        Goal("gigabytes for all recorded definitions", every.gigabytes, 1),
+        Goal(
+            f"all recorded definitions, as a multiple of the 6 metrics of the fastest "
+            f"peer, {peer.program.who}",
+            every.seconds / peer.seconds,
+            0.33,
+        ),
+        Goal("identify over the whole product, in seconds", product.seconds, 30),
+        Goal(
+            f"a million of {MILLIONS[-1]} million rows, as a multiple of one of "
+            f"{MILLIONS[-2]} million",
+            more[-1] / more[0],
+            1.5,
+        ),
+        Goal(f"gigabytes for {MILLIONS[-1]} million rows", others[-1].gigabytes, 4),
+    ]
+
+
+def spark_sentence(few: Cost, many: Cost) -> str:
+    """What Spark takes by the clock, and for each further row."""
+    cores = os.cpu_count() or 1
+    fewer, more = SPARK_MILLIONS
+    each = (many.seconds - few.seconds) / (more - fewer)
+    return (
+        f"On Apache Spark, on the {cores} cores of this machine, the same definitions "
+        f"take {few.seconds:.0f} s of {fewer} million rows and {many.seconds:.0f} s of "
+        f"{more} million, Java and Spark started: {each:.2f} s for each further "
+        f"million, {each * cores:.2f} s of one core."
+    )
+
+
+def told(
+    started: Cost,
+    costs: Sequence[Cost],
+    others: Sequence[Cost],
+    spark: Sequence[Cost],
+    users: int,
+) -> str:
+    """The page; started: `beginning`; others: what homonym alone ran; spark: on
+    Spark."""
+    pinned = (HERE / "peers" / "requirements.txt").read_text().split()
+    mine = [f"{name}=={version(name)}" for name in ("duckdb", "ibis-framework")]
+    goals = "\n".join(one.row for one in goals_of(started, costs, others))
+    each = ", ".join(f"{one:.2f}" for one in per_row(others, started.seconds))
     return f"""# Speed and memory
 
-`python benchmarks/evaluate.py` made this page: {users:,} users with lists of
-{LENGTH}, {users * LENGTH:,} rows, as Parquet; k = {K}; each program in a process of its
-own, one after the other, from the files to the numbers, imports included.
+`python benchmarks/evaluate.py PEERS SPARK` made this page: {users:,} users with lists
+of {LENGTH}, {users * LENGTH:,} rows, and about 14 relevant items each, as Parquet; k is
+{K}; each program in a process of its own, one after the other, from the files to the
+numbers, imports included. All recorded definitions are those that need no more than the
+lists, the truth and the number of items. homonym also counts what is wrong with the
+tables; the others do not.
 
 {table_of([started, *costs])}
 
 ![seconds by program](speed.png)
 
-homonym's start, which is what it takes of {FEW} users, is {start:.1f} s. Without it the
-twenty definitions take {near:.1f} times what DuckDB needs for a bare scan, cut and join
-of the same files ({near_busy:.1f} in seconds of all processors). All recorded
-definitions take {as_peer:.1f} times what RecTools takes for six metrics
-({as_busy:.1f}). homonym also counts what is wrong with the tables; the others do not.
+| goal | at most | measured | |
+| --- | --: | --: | --- |
+{goals}
+
+The start is what homonym takes of {FEW} users.
 
 On other tables, DuckDB held to {MEMORY} where rows are counted:
 
 {table_of(others)}
 
 The full rankings are of {FULL_USERS:,} users and {FULL_LENGTH:,} items. Without the
-start a million rows take {per_row(others, start)} s at
+start a million rows take {each} s at
 {", ".join(map(str, MILLIONS))} million.
+
+{fill(spark_sentence(*spark), 88)}
 
 {os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()};
 {", ".join([*mine, *pinned])}.
@@ -258,15 +348,21 @@ def costs_on(programs: Sequence[Program], *shape: int) -> list[Cost]:
     return costs
 
 
+def costs_of(runs: Sequence[tuple[Program, tuple[int, int, int]]]) -> list[Cost]:
+    """What each program takes of its own tables."""
+    return [one for program, shape in runs for one in costs_on([program], *shape)]
+
+
 def main() -> None:
     """Run everything, print it, write the page."""
-    peers = sys.argv[1]
-    users = int(sys.argv[2]) if len(sys.argv) > 2 else USERS
+    peers, spark_python, *more = sys.argv[1:]
+    users = int(more[0]) if more else USERS
     (started,) = costs_on([beginning()], FEW)
     costs = costs_on(programs(peers), users)
-    others = [one for program, shape in alone() for one in costs_on([program], *shape)]
+    others = costs_of(alone())
+    spark = costs_of(on_spark(spark_python))
     (DOCS / "speed.md").write_text(
-        told(started, costs, others, users), encoding="utf-8"
+        told(started, costs, others, spark, users), encoding="utf-8"
     )
     draw(costs, DOCS / "speed.png")
 

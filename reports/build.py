@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import metadata
 from itertools import chain
 from pathlib import Path
@@ -59,6 +60,7 @@ from homonym.reports.pages import (
     textbook,
     variant,
 )
+from homonym.reports.pages.processes import run_side_by_side
 from homonym.reports.pages.render import environment, paragraphs
 from homonym.reports.paper.claims import Claim, claims
 from homonym.reports.paper.tables import PaperTable, paper_tables
@@ -82,12 +84,41 @@ def write_pages(target: Path, survey: Survey) -> None:
     """All pages, and the same as data."""
     found = found_in(survey)
     templates = templates_for(found)
-    write_html(target, found, templates)
-    write_scripts(target, found, templates)
     shared.write_shared(target)
-    badges.write_badges(target, survey.everyone.libraries, templates)
+    run_side_by_side(
+        lambda: write_what_is_compared(target, found, templates),
+        lambda: write_what_was_measured(target, found, templates),
+    )
+
+
+def write_what_was_measured(target: Path, found: Found, templates: Environment) -> None:
+    """The front page and its picture, the pages of libraries, families and edge cases,
+    and the scripts."""
+    first = front.context(found.survey, found.called)
+    write_preview(target, [(len(n.meanings), n.title) for n in first["most"]])
+    papers = paper_pages.pages(
+        found.survey, found.everything, found.in_papers, found.of_papers
+    )
+    pages = [
+        [("index.html", "index.html", first)],
+        matrix.pages(found.shown),
+        papers,
+        library_pages(found),
+        family_pages(found),
+        edge_pages(found),
+    ]
+    write_html(target, templates, chain.from_iterable(pages))
+    write_scripts(target, found, templates)
+
+
+def write_what_is_compared(target: Path, found: Found, templates: Environment) -> None:
+    """The pages of formulas and studies, and the same as data."""
+    write_html(target, templates, chain(single_pages(found), variant_pages(found)))
+    badges.write_badges(target, found.survey.everyone.libraries, templates)
     matrices = [*found.shown, *found.of_papers]
-    exports.write_exports(target, survey, matrices, found.tables, found.everything)
+    exports.write_exports(
+        target, found.survey, matrices, found.tables, found.everything
+    )
 
 
 @dataclass(frozen=True)
@@ -97,8 +128,7 @@ class Found:
     known: the meanings of each family; everything: the same with those of repositories
     of papers; called: every name that people read; in_papers: those that repositories'
     metrics carry; shown: the matrices; of_papers: those of repositories; tables: the
-    paper's; ruled: its claims; linked: the classes that pages link to; contradictions:
-    those of each library and repository.
+    paper's; ruled: its claims; linked: the classes that pages link to.
     """
 
     survey: Survey
@@ -111,7 +141,12 @@ class Found:
     tables: tuple[PaperTable, PaperTable]
     ruled: list[Claim]
     linked: list[str]
-    contradictions: dict[str, list[Contradiction]]
+
+    @cached_property
+    def contradictions(self) -> dict[str, list[Contradiction]]:
+        """Those of each library and repository."""
+        libraries = self.survey.everyone.libraries
+        return {one.name: all_contradictions(one.recorded) for one in libraries}
 
 
 def found_in(survey: Survey) -> Found:
@@ -130,10 +165,6 @@ def found_in(survey: Survey) -> Found:
         tables=paper_tables(survey, known),
         ruled=claims(survey),
         linked=variant.linked(survey.everyone),
-        contradictions={
-            one.name: all_contradictions(one.recorded)
-            for one in survey.everyone.libraries
-        },
     )
 
 
@@ -151,7 +182,6 @@ def templates_for(found: Found) -> Environment:
         **LIBRARIES,
         issues=address("Issues"),
         preview=preview_address(),
-        charts=charts.charts_by_family(survey, found.known),
         probe_page=conventions.probe_page,
         answers=answers.answers(found.ruled),
         known_as=known_as(),
@@ -161,22 +191,9 @@ def templates_for(found: Found) -> Environment:
     return templates
 
 
-def write_html(target: Path, found: Found, templates: Environment) -> None:
-    """Every page, and the picture that stands for them elsewhere."""
-    first = front.context(found.survey, found.called)
-    write_preview(target, [(len(n.meanings), n.title) for n in first["most"]])
-    for file, template, context in chain(
-        [("index.html", "index.html", first)],
-        matrix.pages(found.shown),
-        paper_pages.pages(
-            found.survey, found.everything, found.in_papers, found.of_papers
-        ),
-        library_pages(found),
-        family_pages(found),
-        single_pages(found),
-        edge_pages(found),
-        variant_pages(found),
-    ):
+def write_html(target: Path, templates: Environment, pages: Iterable[Page]) -> None:
+    """Render each page."""
+    for file, template, context in pages:
         text = templates.get_template(template).render(page=file, **context)
         (target / file).write_text(text, encoding="utf-8")
 
@@ -244,10 +261,12 @@ def library_pages(found: Found) -> Iterator[Page]:
 
 def family_pages(found: Found) -> Iterator[Page]:
     """One page a family, also for those that no metric claims."""
+    drawn = charts.charts_by_family(found.survey, found.known)
     for one in families_by_title():
         mine = found.known.get(one.name, {})
         context = family.context(one, found.survey, mine, found.called)
         context["papers"] = family.in_papers(one, found.survey, found.everything)
+        context["chart"] = drawn.get(one.name, "")
         yield family_page(one.name), "family.html", context
 
 

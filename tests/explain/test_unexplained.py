@@ -66,6 +66,24 @@ def test_a_factor_of_a_formula_of_another_family_is_named_too() -> None:
     assert told[0] == f"it is 0.2 × {dcg} on all 60 cases"
 
 
+def test_a_factor_is_looked_for_in_other_families_of_the_same_cases() -> None:
+    """Where the claimed one has none."""
+    entry = unexplained("recall", of("average_precision(divisor=r)", 0.3), many=4)
+    found = times_a_factor(every_family()["recall"], numbers_given(entry), 1e-8)
+    assert found is not None and found.factor == pytest.approx(0.3)
+    assert found.variant == Variant.parse("average_precision(divisor=r)")
+
+
+def test_what_records_round_away_hides_no_factor() -> None:
+    """Of nine digits the first number keeps eight that tell of the factor."""
+    right = of("recall(divisor=r)")
+    first = next(case for case, _ in numbers_given(unexplained("recall", right, 10)))
+    assert right(first) > 0
+    rounded = of("recall(divisor=r)", 100.00000049 / right(first))
+    told = clues(unexplained("recall", rounded, many=10))
+    assert told[0].endswith("× recall(divisor=r) on all 10 cases")
+
+
 def test_the_nearest_agrees_on_most_cases_and_then_changes_the_fewest_choices() -> None:
     """Recall, but one more on the first case."""
     first = core(Case)[0].id

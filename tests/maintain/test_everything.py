@@ -55,6 +55,8 @@ name = args[args.index("-e") + 1]
 project = Path(args[args.index("-c") + 1]).parent
 with (project / "calls").open("a") as calls:
     calls.write(name + "\\n")
+told = [one for one in args if one.startswith("--homonym-checkout")]
+(project / f"{{name}}.clones").write_text("\\n".join(told))
 (project / ".tox" / name).mkdir(parents=True, exist_ok=True)
 (project / ".tox" / name / "file").write_bytes(b"x" * 3_000_000)
 kind = name.split("-")[1]
@@ -119,6 +121,20 @@ def test_nothing_that_fails_stops_the_others(project: Path) -> None:
         "skipped": NOT_RUN,
     }
     assert calls(project) == ["crashed", "drifted", "gone", "good", "skipped"]
+
+
+def test_a_second_environment_of_a_version_is_one_of_the_registry(
+    project: Path,
+) -> None:
+    """Its lock pins the version alone; tox takes no plus sign in a name."""
+    lock = project / "locks" / "py311-good-1.0_numpy2.txt"
+    lock.write_text("good==1.0\nnumpy==2.4.6\n")
+    first, second = (one for one in environments(project) if one.library == "good")
+    assert (first.version, second.version) == ("1.0", "1.0+numpy2")
+    assert second.name == lock.stem
+    assert second.record_file(project).name == "1.0+numpy2.toml"
+    named_alone = named([second.name], project)
+    assert named_alone == [second]
 
 
 def test_a_run_goes_on_where_it_was(project: Path) -> None:
@@ -197,6 +213,14 @@ def test_an_environment_is_removed_where_that_is_wished(project: Path) -> None:
     assert state["ended"]["py311-good-1.0"]["megabytes"] >= 3
 
 
+def test_a_clone_is_named_to_its_library_alone(project: Path) -> None:
+    """As the conformance suite takes it."""
+    run(project, Wanted(checkouts=("good=/clone",)), ("good", "skipped"))
+    told = {one: project / f"py311-{one}-1.0.clones" for one in ("good", "skipped")}
+    assert told["good"].read_text() == "--homonym-checkout=good=/clone"
+    assert told["skipped"].read_text() == ""
+
+
 def test_a_dry_run_runs_nothing(project: Path) -> None:
     """It says what would be run."""
     assert run(project, Wanted(dry=True), ("good",)) == {"good": WOULD}
@@ -224,6 +248,14 @@ def test_an_accepted_record_is_a_status_of_its_own() -> None:
     assert told_by(text, 0, measured=True, accept=True).status == ACCEPTED
     assert told_by(text, 1, measured=False, accept=False).status == BROKEN
     assert told_by(text, 1, measured=True, accept=False).status == DIFFERS
+
+
+def test_why_a_suite_would_not_begin_is_told() -> None:
+    """pytest puts marks around the sentence."""
+    why = "a-1 is recorded whole: name the folder of a clone"
+    begun = "py311-a-1: commands[0]> python -m pytest\n"
+    text = f"{begun}! pytest.Exit: homonym: {why} !\n"
+    assert told_by(text, 2, measured=False, accept=True).reason == why
 
 
 def test_the_environments_are_all_of_the_registry() -> None:

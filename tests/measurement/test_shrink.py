@@ -7,6 +7,7 @@ import sys
 import tomllib
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -139,15 +140,17 @@ def test_no_case_is_asked_about_that_does_not_fit_and_none_twice() -> None:
     assert smaller(two, SEED) == case
 
 
+@pytest.mark.parametrize(("takes", "calls"), [(5.0, 7), (3.8125, 8)])
 def test_where_a_call_takes_long_no_more_are_made_than_fit(
-    monkeypatch: pytest.MonkeyPatch,
+    takes: float, calls: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Thirty seconds: seven calls of five, the last of which began in time."""
-    now = iter(range(0, 10_000, 5))
+    """Thirty seconds: seven calls of five, the last of which began in time; eight where
+    each takes a bit less than four."""
+    now = count(0.0, takes)
     found = search(lambda case: len(case.users) > 1)
-    monkeypatch.setattr(shrink, "monotonic", lambda: float(next(now)))
+    monkeypatch.setattr(shrink, "monotonic", lambda: next(now))
     smaller(found, SEED)
-    assert (found.asked, found.spent) == (7, 35.0)
+    assert (found.asked, found.spent) == (calls, calls * takes)
 
 
 PRECISION = Metric("m", "precision", lambda case: 0.0)

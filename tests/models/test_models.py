@@ -52,7 +52,8 @@ def test_ease_is_that_of_the_inverted_matrix() -> None:
 RECPACK = json.loads(Path(__file__).with_name("recpack.json").read_text("utf-8"))
 """What EASE(l2=…, alpha=0, density=None) and KUNN(Ku=…, Ki=…) of RecPack 0.3.6 predict
 of a small matrix, in which nobody is as near as the last neighbour: RecPack keeps one
-of those, and here all count."""
+of those, and here all count. tied: another matrix, in which some are, with whom it
+keeps."""
 
 
 @pytest.mark.parametrize("penalty", RECPACK["ease"])
@@ -68,6 +69,40 @@ def test_kunn_gives_the_numbers_of_recpack(told: dict[str, Any]) -> None:
     model = Unified(train, np.arange(len(RECPACK["train"])))
     found = model.of_users(told["users"]) + model.of_items(told["items"])
     assert found == pytest.approx(np.array(told["scores"]), abs=1e-8)
+
+
+def test_recpack_keeps_some_of_those_who_are_as_near_and_here_all_count() -> None:
+    """Of a matrix with ties, nothing else differs: whom RecPack keeps counts here, who
+    counts here beside them is exactly as near as the last of them, and the sums over
+    those that RecPack keeps are its scores."""
+    told = RECPACK["tied"]
+    known = np.array(told["train"], float)
+    train = csr_array(known)
+    of_user, of_item = np.sqrt(known.sum(axis=1)), np.sqrt(known.sum(axis=0))
+    parts = known / of_user[:, None] / of_item, known / of_user[:, None]
+    users = parts[0] @ parts[1].T
+    items = parts[0].T @ (known / of_item)
+    kept, more = [], 0
+    for near, which, size in (
+        (users, told["near_users"], told["users"]),
+        (items, told["near_items"], told["items"]),
+    ):
+        np.fill_diagonal(near, 0)
+        here = nearest(near, size) > 0
+        theirs = np.zeros_like(here)
+        for row, own in enumerate(which):
+            theirs[row, own] = True
+        assert not (theirs & ~here).any()
+        last = np.where(theirs, near, np.inf).min(axis=1, keepdims=True)
+        apart = np.abs(near - last)[here & ~theirs]
+        assert apart == pytest.approx(0, abs=1e-12)
+        more += len(apart)
+        kept.append(np.where(theirs, near, 0))
+    scores = kept[0] @ (known / of_item) + parts[1] @ kept[1].T
+    assert scores == pytest.approx(np.array(told["scores"]), abs=1e-8)
+    model = Unified(train, np.arange(len(known)))
+    found = model.of_users(told["users"]) + model.of_items(told["items"])
+    assert more and np.abs(found - scores).max() > 0.1
 
 
 def test_recpack_compares_them_by_the_two_definitions_that_homonym_compares() -> None:

@@ -34,12 +34,13 @@ def people_inputs(
     engine: str,
     master: str,
     scale: str = "",
+    aspects: Path | None = None,
 ) -> Inputs:
     """What the options name; UserError for an option that says nothing usable."""
     check_engine()
     from homonym.evaluation.inputs import Inputs
 
-    for path in (predictions, truth, train):
+    for path in (predictions, truth, train, aspects):
         if path and not path.exists():
             raise UserError(f"there is no file {path}")
     number = catalogue.isascii() and catalogue.isdecimal()
@@ -56,6 +57,7 @@ def people_inputs(
         memory,
         *read_engine(engine, master, memory),
         read_scale(scale.split(",") if scale else None),
+        aspects,
     )
 
 

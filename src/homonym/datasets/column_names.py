@@ -12,7 +12,7 @@ from typing import Literal
 
 from homonym.errors import UserError
 
-Contents = Literal["predictions", "truth", "train"]
+Contents = Literal["predictions", "truth", "train", "aspects"]
 Places = tuple[int, int, int | None]
 """Where the user, the item and the number stand in a row."""
 
@@ -22,6 +22,7 @@ USUAL: dict[str, tuple[str, ...]] = {
     "score": ("score", "prediction", "rating", "probability", "chance"),
     "relevance": ("relevance", "rating", "grade", "label"),
     "rank": ("rank",),
+    "aspect": ("aspect", "aspects", "genre", "genres", "category", "topic", "tag"),
 }
 """Column names by role, the preferred first; case, spaces, `_` and `-` do not count."""
 
@@ -29,6 +30,7 @@ ROLES: dict[Contents, tuple[str, ...]] = {
     "predictions": ("user", "item", "score"),
     "truth": ("user", "item", "relevance"),
     "train": ("user", "item"),
+    "aspects": ("item", "aspect"),
 }
 
 
@@ -40,6 +42,25 @@ def find_columns(
     columns: names other than the usual, by role, or for one file only (`truth.user`).
     Raises UserError for a column that is not there, or that would play two roles.
     """
+    places = found_places(path, header, kind, columns)
+    user, item, number = (*places.values(), None)[:3]
+    assert user is not None and item is not None
+    return user, item, number
+
+
+def find_aspects(
+    path: Path, header: Sequence[str], columns: Mapping[str, str]
+) -> tuple[int, int]:
+    """Where the item and its aspect stand in a row; raises what `find_columns` does."""
+    item, aspect = found_places(path, header, "aspects", columns).values()
+    assert item is not None and aspect is not None
+    return item, aspect
+
+
+def found_places(
+    path: Path, header: Sequence[str], kind: Contents, columns: Mapping[str, str]
+) -> dict[str, int | None]:
+    """The place of each role's column, None for a relevance that is not there."""
     check_roles(columns)
     places = {
         role: place_of(path, header, role, named(columns, kind, role))
@@ -53,9 +74,7 @@ def find_columns(
                 f"name the column of the {role} yourself if it has another name",
             )
     check_apart(path, header, places)
-    user, item, number = (*places.values(), None)[:3]
-    assert user is not None and item is not None
-    return user, item, number
+    return places
 
 
 def find_rank(path: Path, header: Sequence[str], columns: Mapping[str, str]) -> int:

@@ -28,8 +28,8 @@ class Difference:
 
 @dataclass(frozen=True)
 class Flip:
-    """Two models: the first is better by the one measure, the second by the other; by
-    one and other: what the first has more by each."""
+    """Two models, by their places: the first is better by the one measure, the second
+    by the other; by one and other: what the first has more by each."""
 
     better: int
     worse: int
@@ -54,8 +54,7 @@ def flip(place: int, own: tuple[Standing, Standing], many: Array) -> Flip:
     if own[0].values[one] < own[0].values[other]:
         one, other = other, one
     by = (difference(standing, one, other, place, many) for standing in own)
-    chosen = own[0].chosen
-    return Flip(int(chosen[one]), int(chosen[other]), *by)
+    return Flip(one, other, *by)
 
 
 def difference(

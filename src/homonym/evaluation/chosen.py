@@ -16,7 +16,7 @@ from homonym.evaluation.kinds import (
 from homonym.evaluation.recorded import computed_by, of_library
 from homonym.records.lookup import identified, on_record
 from homonym.records.meant import names_read
-from homonym.reference.names import Ambiguous
+from homonym.reference.names import Ambiguous, choices
 from homonym.reference.variants import Variant
 
 Asked = dict[Variant, None]
@@ -54,15 +54,22 @@ def meant(text: str) -> list[Variant]:
 
 
 def by_name(text: str) -> list[Variant]:
-    """The one definition of that name, or those of its family that are recorded (the
-    family's default where none is)."""
+    """The one definition of that name, or those of its family that are recorded and
+    make the choices that it writes (with the family's defaults where none does)."""
     with names_read(text):
         try:
             return [Variant.parse(text)]
         except Ambiguous:
-            usual = Variant.with_defaults(text)
-            known = [one for one in computed_by() if one.family == usual.family]
+            usual, written = Variant.with_defaults(text), choices(text)
+            known = [one for one in computed_by() if alike(one, usual, written)]
             return known or [usual]
+
+
+def alike(one: Variant, other: Variant, axes: Iterable[str]) -> bool:
+    """Whether two definitions of one family make the same choices on these axes."""
+    mine, its = ({**of.names, **dict(of.parameters)} for of in (one, other))
+    same = all(mine.get(axis) == its.get(axis) for axis in axes)
+    return same and one.family == other.family
 
 
 def like_libraries(

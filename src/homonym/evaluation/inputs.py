@@ -46,7 +46,7 @@ class Inputs:
     threshold: the grade from which on an item is relevant; grades are then 0 or 1;
     strict: whether a fault of the tables is an error; memory: what DuckDB may hold, as
     `4GB`; beyond it, it writes to a temporary folder; engine: `duckdb`, or `spark` at
-    that master; scale: the lowest and the highest rating.
+    that master; scale: the lowest and the highest rating; aspects: item, aspect.
     """
 
     predictions: Given
@@ -61,6 +61,7 @@ class Inputs:
     engine: str = "duckdb"
     master: str = "local[*]"
     scale: Scale | None = None
+    aspects: Given = None
 
     def __post_init__(self) -> None:
         check_order(self.order)
@@ -75,9 +76,10 @@ class Inputs:
 
     @property
     def every(self) -> dict[str, Given]:
-        """The tables and the catalogue that are given."""
-        items = [("catalogue", self.catalogue)] if self.catalogue is not None else []
-        return dict([*self.given.items(), *items])
+        """The tables that are given, the catalogue and the aspects."""
+        more = {"catalogue": self.catalogue, "aspects": self.aspects}
+        known = [(kind, one) for kind, one in more.items() if one is not None]
+        return dict([*self.given.items(), *known])
 
     @property
     def given(self) -> dict[Contents, Given]:
@@ -267,7 +269,7 @@ def check_common(backend: Backend, inputs: Inputs) -> None:
 
 def called(inputs: Inputs, kind: Contents) -> str:
     """What a table is called where something is said of it."""
-    given = inputs.given[kind]
+    given = inputs.every[kind]
     return str(given) if isinstance(given, str | Path) else f"the table of {kind}"
 
 
@@ -277,6 +279,7 @@ def beside(inputs: Inputs) -> tuple[str, ...]:
         "catalogue": inputs.catalogue is not None or inputs.train is not None,
         "train": inputs.train is not None,
         "scale": inputs.scale is not None,
+        "aspects": inputs.aspects is not None,
     }
     given = tuple(what for what, there in known.items() if there)
     return given + known_numbers(inputs.predictions, inputs.columns)

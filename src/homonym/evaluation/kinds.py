@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from homonym.evaluation.aspects import families as aspects
+from homonym.evaluation.aspects.given import aspect_case
 from homonym.evaluation.inputs import Inputs, Opened
 from homonym.evaluation.labels import families as labels
 from homonym.evaluation.rankings.families import PARTS
@@ -15,7 +17,8 @@ from homonym.evaluation.whole_runs.given import run_of
 from homonym.reference.variants import Variant
 
 CATALOGUE, TRAIN, SCALE, GROUPS = "catalogue", "train", "scale", "groups"
-RATINGS, CHANCES = "predicted ratings", "chances"
+RATINGS, CHANCES, ASPECTS = "predicted ratings", "chances", "aspects"
+IDEAL = "ideal"
 Found = Iterator[tuple[Variant, int | None, float | None]]
 Values = Callable[[Inputs, Opened, Sequence[Variant], Sequence[int]], Found]
 NEEDS: Mapping[str, tuple[str, str]] = {
@@ -29,17 +32,17 @@ NEEDS: Mapping[str, tuple[str, str]] = {
         "give --scale LOWEST,HIGHEST",
     ),
     GROUPS: ("compares groups of items, and no table of those is read", ""),
+    ASPECTS: (
+        "looks at aspects of items, and nothing says which they have",
+        "give --aspects FILE, with the columns item and aspect",
+    ),
+    IDEAL: ("compares with an order that is given, and no table of that is read", ""),
 }
 """What definitions need beside predictions and truth: what is said where it is not
 there, and how it is given."""
 OF_GROUPS = "it compares groups, and no table of those is read"
-OF_ASPECTS = "it looks at aspects of items, and no table of those is read"
 NOT_EVALUATED: Mapping[str, str] = {
     **dict.fromkeys(("bias_disparity", "mad", "reo", "rsp"), OF_GROUPS),
-    **dict.fromkeys(
-        ("alpha_ndcg", "alpha_beta_ndcg", "err_ia", "eu", "nrbp"), OF_ASPECTS
-    ),
-    **dict.fromkeys(("rbu", "s_recall", "s_rr"), OF_ASPECTS),
     "off_policy_dcg": "it looks at logged rewards, and no table of those is read",
 }
 """The families that are not evaluated over tables, and why."""
@@ -50,13 +53,15 @@ class Kind:
     """One type: the families that are written over tables; what a definition needs;
     by_default: what has to be known for its definitions to be evaluated where none is
     named, nothing for those that always are; whether it has a cut-off; and what its
-    definitions give, None for rankings, which the engine computes."""
+    definitions give, None for rankings, which the engine computes; always: what all of
+    the type need."""
 
     families: tuple[str, ...]
     needs: Callable[[Variant], str]
     by_default: str
     cut_off: bool
     values: Values | None
+    always: str = ""
 
 
 def outside(variant: Variant) -> str:
@@ -82,6 +87,14 @@ def beside_lists(variant: Variant) -> str:
         return ""
     every = names.get("catalogue") in ("all_items", "all_and_padding")
     return CATALOGUE if every else ""
+
+
+def with_aspects(variant: Variant) -> str:
+    """What a definition of lists with aspects needs beside these."""
+    names = variant.names
+    if names.get("ideal") == "given":
+        return IDEAL
+    return TRAIN if {"train", "trained"} & {*names.values()} else ""
 
 
 def rating_values(
@@ -110,11 +123,22 @@ def run_values(
         yield from ((variant, k, value) for variant, value in found.items())
 
 
+def aspect_values(
+    inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
+) -> Found:
+    """What definitions of lists with aspects give at each cut-off."""
+    case = aspect_case(inputs, opened, variants, max(cut_offs))
+    for k in cut_offs:
+        found = aspects.values(replace(case, k=k), variants)
+        yield from ((variant, k, value) for variant, value in found.items())
+
+
 KINDS = (
     Kind(tuple(PARTS), outside, "", True, None),
     Kind(ratings.FAMILIES, clipped, RATINGS, False, rating_values),
     Kind(labels.FAMILIES, lambda variant: "", CHANCES, False, label_values),
     Kind(runs.FAMILIES, beside_lists, "", True, run_values),
+    Kind(aspects.FAMILIES, with_aspects, "", True, aspect_values, ASPECTS),
 )
 FAMILIES = tuple(family for kind in KINDS for family in kind.families)
 """Every family that is evaluated, type by type."""
@@ -127,8 +151,9 @@ def kind_of(variant: Variant) -> Kind:
 
 def lacking(variant: Variant, known: Sequence[str]) -> str:
     """What the definition needs and is not given; nothing where it has all."""
-    need = kind_of(variant).needs(variant)
-    return "" if need in known else need
+    kind = kind_of(variant)
+    needs = (one for one in (kind.always, kind.needs(variant)) if one)
+    return next((one for one in needs if one not in known), "")
 
 
 def by_default(variant: Variant, known: Sequence[str]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from homonym.evaluation.aspects.families import FAMILIES as ASPECTS
 from homonym.evaluation.backends.backend import let_go
 from homonym.evaluation.bootstrap import Interval, draw_numbers
 from homonym.evaluation.conventions import Conventions
@@ -64,7 +65,9 @@ def evaluate_groups(
 
 
 def looked_at(variants: Sequence[Variant], cut_offs: Sequence[int]) -> int | None:
-    """How many ranks the definitions look at; None for all."""
+    """How many ranks the definitions look at; None for all, as those of aspects do."""
+    if any(one.family in ASPECTS for one in variants):
+        return None
     lists = [one for one in variants if one.family in PARTS]
     return deepest(lists, cut_offs) if lists else max(cut_offs, default=1)
 

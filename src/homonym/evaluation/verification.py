@@ -23,7 +23,7 @@ from homonym.evaluation.runs import evaluate_runs
 from homonym.records.invalid import convert_value
 from homonym.reference.variants import Variant
 
-KINDS = ("predictions", "truth", "train", "catalogue")
+KINDS = ("predictions", "truth", "train", "catalogue", "aspects")
 
 
 @dataclass(frozen=True)

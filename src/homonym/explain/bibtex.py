@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache
 
 from homonym.reference.corpus import text
 from homonym.reference.variants import Variant
@@ -16,7 +16,7 @@ from homonym.reference.variants import Variant
 Entry = Mapping[str, str | int]
 
 
-@lru_cache(maxsize=1)
+@cache
 def all_entries() -> dict[str, Entry]:
     """Every entry by the text that sources begin with."""
     found: dict[str, Entry] = tomllib.loads(text("sources.toml"))["sources"]
@@ -32,11 +32,12 @@ def single_sources(source: str) -> list[str]:
     return [part.strip() for part in source.split(";") if part.strip()]
 
 
-def entry_names(source: str) -> list[str]:
+@cache
+def entry_names(source: str) -> tuple[str, ...]:
     """The names of the entries that a choice's source means."""
-    return [
+    return tuple(
         n for part in single_sources(source) for n in all_entries() if begins(part, n)
-    ]
+    )
 
 
 def begins(part: str, name: str) -> bool:

@@ -158,7 +158,7 @@ def in_family(home: Family, given: Given, precision: float) -> list[Scaled]:
     factors = {
         variant: factor
         for variant, number in product(home.name, case).items()
-        if (factor := ratio(measured, number)) not in (0.0, 1.0)
+        if (factor := ratio(measured, number)) != 1.0
     }
     return [
         Scaled(variant, factor, len(given))

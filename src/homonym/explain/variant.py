@@ -11,7 +11,7 @@ from typing import Any
 from homonym.cases.kinds import few_cases, kind_of
 from homonym.equivalence.counterexamples import broken, is_declared
 from homonym.equivalence.inequalities import chains
-from homonym.records import store
+from homonym.records.extracts import extracts_naming
 from homonym.records.meant import names_read
 from homonym.reference.properties import properties, relations
 from homonym.reference.variants import Variant
@@ -35,7 +35,7 @@ def describe_variant(name: str) -> dict[str, Any]:
         told["relations"] = list(describe_relations(canonical))
     told["computed by"] = [
         f"{record.library} {record.version}: {name}"
-        for record in store.naming(str(canonical))
+        for record in extracts_naming(str(canonical))
         for name, entry in record.metrics.items()
         if str(canonical) in entry.variants
     ]

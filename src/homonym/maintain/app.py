@@ -224,6 +224,13 @@ def everything(
             help="With --accept: add the numbers on this MovieLens folder.",
         ),
     ] = None,
+    checkout: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="LIBRARY=FOLDER",
+            help="A clone's folder, for what a library has outside its package.",
+        ),
+    ] = None,
     dry: Dry = False,
 ) -> int:
     """Measure every library of the registry whose record is not current, each in its
@@ -236,10 +243,19 @@ def everything(
     for one in every:
         if one not in chosen:
             said(f"{one.name}: left out, on Spark: --spark")
-    wanted = program.Wanted(force, accept, discard, jobs, dry, ratings)
+    clones = tuple(map(folder_of_clone, checkout or ()))
+    wanted = program.Wanted(force, accept, discard, jobs, dry, ratings, clones)
     found = program.measure_everything(chosen, root(), wanted, said)
     said(program.summary(found))
     return program.exit_code(found)
+
+
+def folder_of_clone(text: str) -> str:
+    """`LIBRARY=FOLDER` with the whole path; UserError where there is no such folder."""
+    library, _, folder = text.partition("=")
+    if not library or not Path(folder).is_dir() or not folder:
+        raise UserError(f"--checkout {text!r}: write LIBRARY=FOLDER, a folder that is")
+    return f"{library}={Path(folder).resolve()}"
 
 
 def known(name: str) -> Any:

@@ -45,6 +45,7 @@ def evaluate(
     seed: int = 1,
     draws: int = 1000,
     card: Path | str | None = None,
+    aspects: Any = None,
 ) -> Evaluation:
     """Definitions on your own tables, of any size.
 
@@ -61,7 +62,9 @@ def evaluate(
     fault of the tables is an error; engine: `duckdb`, or `spark` at that master;
     per_user: whether the answer has a row for each user too, `per_user`; interval: the
     share of bootstrap samples of users, as 0.95, that lie in the interval beside each
-    number; seed, draws: of those samples; card: a file to write for `verify`. Errors of
+    number; seed, draws: of those samples; card: a file to write for `verify`; aspects:
+    item, aspect (or all of an item's, with `|` between them), a frame or a path, for
+    definitions that look at these. Errors of
     predicted ratings have no k; they are given where they are named, or where the
     predictions' column is called prediction or rating.
 
@@ -78,7 +81,7 @@ def evaluate(
 
     given = (predictions, truth, train, catalogue, columns or {}, order)
     scaled = read_scale(scale)
-    inputs = Inputs(*given, threshold, strict, "", engine, master, scaled)
+    inputs = Inputs(*given, threshold, strict, "", engine, master, scaled, aspects)
     file = as_path(card)
     check_card(inputs, file)
     chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
@@ -105,12 +108,13 @@ def verify(
     catalogue: Path | str | None = None,
     engine: str = "duckdb",
     master: str = "local[*]",
+    aspects: Path | str | None = None,
 ) -> Verification:
     """A metric card, computed again.
 
-    card: the file that `evaluate` wrote; predictions, truth, train, catalogue: files to
-    compute it from instead of those that it names from its own folder; engine, master:
-    as `evaluate` takes them.
+    card: the file that `evaluate` wrote; predictions, truth, train, catalogue, aspects:
+    files to compute it from instead of those that it names from its own folder; engine,
+    master: as `evaluate` takes them.
 
     The answer's `same` says whether all is as on the card, its `differences` what is
     not. Raises UserError for what is no card, and where a file cannot be evaluated.
@@ -121,7 +125,7 @@ def verify(
     if (file := as_path(card)) is None:
         raise UserError("None is no metric card: give the path of its file")
     tables = {"predictions": predictions, "truth": truth, "train": train}
-    given = {**tables, "catalogue": catalogue}
+    given = {**tables, "catalogue": catalogue, "aspects": aspects}
     paths = {kind: as_path(one) for kind, one in given.items() if one is not None}
     return verify_card(file, paths, {"engine": engine, "master": master})
 

@@ -1,4 +1,5 @@
-"""What all records say in short, without all of each being read: `read_extracts`.
+"""What records say in short, without all of each being read: `read_extracts`, and
+`extracts_naming` for the records in which a text stands.
 
 A command that asks which metric computes what needs a few lines of each record. TOML is
 read slowly, so that these lines are cut out first.
@@ -50,6 +51,11 @@ def read_extracts(probes: Collection[str]) -> list[Extract]:
     `expectation` raises.
     """
     return [extract_of(file, probes) for file in every_file()]
+
+
+def extracts_naming(text: str) -> list[Extract]:
+    """The same of those records alone in which a text stands; no conventions."""
+    return [extract_of(file, ()) for file in every_file() if text in text_of(file)]
 
 
 def extract_of(file: Path, probes: Collection[str]) -> Extract:

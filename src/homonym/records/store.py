@@ -68,11 +68,6 @@ def record_files(library: str, folder: Path | None = None) -> list[Path]:
     return sorted(mine, key=age_of)
 
 
-def naming(text: str) -> list[Record]:
-    """The committed records in which a text stands: the others are not parsed."""
-    return [expectation(file) for file in every_file() if text in text_of(file)]
-
-
 def make(folder: Path) -> None:
     """Make a folder for records, or raise UserError where there can be none."""
     try:

@@ -8,7 +8,7 @@ library computes, shows the formula of its file beside the choices.
 from __future__ import annotations
 
 import re
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from homonym.reference.declared import filled
@@ -43,10 +43,11 @@ def latex(variant: Variant) -> str:
     return f"\\begin{{aligned}}\n{body}\n\\end{{aligned}}"
 
 
-def formula_rows(variant: Variant) -> list[str]:
+@cache
+def formula_rows(variant: Variant) -> tuple[str, ...]:
     """The rows of the formula, then the parameters that stand in them."""
     if not variant.home.rows:
-        return [*own(variant.home), *choices_beside(variant)]
+        return (*own(variant.home), *choices_beside(variant))
     rows = [whole_row(row, variant) for row in variant.home.rows]
     known = {**variant.home.parameters, **dict(variant.parameters)}
     told = [
@@ -54,7 +55,7 @@ def formula_rows(variant: Variant) -> list[str]:
         for name, value in known.items()
         if any((sign := SIGNS.get(name, name)) in row for row in rows)
     ]
-    return [upright(row) for row in (*rows, *told)]
+    return tuple(upright(row) for row in (*rows, *told))
 
 
 def whole_row(row: str, variant: Variant) -> str:

@@ -217,7 +217,7 @@ def operand(place: int, number: Worked) -> str:
     loose = level < own or (level == own and number.sign in (MINUS, POWER))
     after = place == 1 and number.sign in "-/" and level <= own
     signed = text.startswith("-") and (
-        number.sign == POWER or (place == 1 and number.sign in "-×/")
+        number.sign in (POWER, MINUS) or (place == 1 and number.sign in "-×/")
     )
     unclear = number.sign == "+" and sign == "-"
     return f"({text})" if loose or after or signed or unclear else text

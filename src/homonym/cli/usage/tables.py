@@ -113,6 +113,13 @@ def evaluate(
     ] = "",
     train: TrainFile = None,
     catalogue: Catalogue = "",
+    aspects: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="The aspects: CSV or Parquet with item, aspect (or genres).",
+        ),
+    ] = None,
     convention: Chosen = [],  # noqa: B006
     ties: Ties = "item",
     order: Order = "score",
@@ -163,7 +170,8 @@ def evaluate(
     from homonym.cli.people import people_inputs, read_conventions, read_interval
 
     given = (predictions, truth, train, catalogue, column, order)
-    inputs = people_inputs(*given, threshold, strict, memory, engine, master, scale)
+    how = (threshold, strict, memory, engine, master, scale)
+    inputs = people_inputs(*given, *how, aspects=aspects)
     chosen = read_conventions(convention, ties)
     drawn = read_interval(interval, seed, draws)
     asked = Wanted(k, metric, like, chosen, as_json, out, per_user, drawn, card)
@@ -184,6 +192,9 @@ def verify(
     catalogue: Annotated[
         Path | None, typer.Option(help="The same for the catalogue.")
     ] = None,
+    aspects: Annotated[
+        Path | None, typer.Option(help="The same for the aspects.")
+    ] = None,
     memory: Memory = "",
     engine: Engine = "duckdb",
     master: Master = "",
@@ -194,7 +205,7 @@ def verify(
     from homonym.cli.verify import verify_file
 
     tables = {"predictions": predictions, "truth": truth, "train": train}
-    given = {**tables, "catalogue": catalogue}
+    given = {**tables, "catalogue": catalogue, "aspects": aspects}
     engine, master = read_engine(engine, master, memory)
     how = {"memory": memory, "engine": engine, "master": master}
     raise typer.Exit(verify_file(card, given, how, as_json))

@@ -1,0 +1,1 @@
+"""Definitions that look at the aspects of items, over people's tables."""

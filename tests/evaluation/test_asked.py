@@ -1,0 +1,285 @@
+"""What is asked of tables before any is read: definitions, depths, files, columns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pytest
+from pyarrow import csv, parquet
+
+from homonym import UserError
+from homonym.errors import Broken
+from homonym.evaluation.chosen import by_name, choose_variants, like_libraries, meant
+from homonym.evaluation.contents import header_of, known_numbers
+from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.depth import deepest, depth_of
+from homonym.evaluation.kinds import (
+    beside_lists,
+    by_default,
+    clipped,
+    kind_of,
+    lacking,
+    outside,
+)
+from homonym.evaluation.recorded import averaged, computed_by, every_metric, of_library
+from homonym.evaluation.trec_files import is_trec, mark_of
+from homonym.evaluation.written import (
+    check_apart,
+    check_file,
+    finished,
+    write_tables,
+    write_text,
+)
+from homonym.reference.variants import Variant
+
+SCALE, CATALOGUE, TRAIN = "scale", "catalogue", "train"
+
+
+def of(text: str) -> Variant:
+    return Variant.with_defaults(text)
+
+
+@pytest.mark.parametrize(
+    ("variant", "depth"),
+    [
+        ("recall", 5),
+        ("recall(rank=off_by_one)", 6),
+        ("recall(depth=all)", None),
+        ("ndcg", 5),
+        ("ndcg(ideal=list_all)", None),
+        ("ndcg(ideal=list_k)", 5),
+        ("auc", None),
+        ("auc(depth=k)", 5),
+    ],
+)
+def test_definitions_look_at_so_many_ranks(variant: str, depth: int | None) -> None:
+    """The cut-off, one more where ranks are off by one, or the whole list."""
+    assert depth_of(of(variant), 5) == depth
+
+
+def test_the_deepest_look_counts() -> None:
+    """Of all definitions at all cut-offs; of none nothing is known."""
+    assert deepest([of("recall"), of("recall(rank=off_by_one)")], [3, 10]) == 11
+    assert deepest([of("recall"), of("recall(depth=all)")], [3]) is None
+    assert deepest([], [3]) is None
+
+
+@pytest.mark.parametrize(
+    ("variant", "need"),
+    [
+        ("recall", ""),
+        ("auc", ""),
+        ("auc(negatives=catalogue)", CATALOGUE),
+        ("rmse", ""),
+        ("rmse(clipped=to_scale)", SCALE),
+        ("log_loss", ""),
+        ("novelty", TRAIN),
+        ("coverage(of=users)", ""),
+        ("coverage(catalogue=all_items)", CATALOGUE),
+    ],
+)
+def test_a_definition_needs_what_its_choices_look_at(variant: str, need: str) -> None:
+    """Where that is given nothing lacks."""
+    found = of(variant)
+    assert lacking(found, ()) == need
+    assert lacking(found, (CATALOGUE, TRAIN, SCALE)) == ""
+    assert bool(by_default(found, ())) == (
+        variant in ("recall", "auc", "coverage(of=users)")
+    )
+
+
+def test_ratings_and_chances_are_evaluated_where_the_numbers_are_such() -> None:
+    """Without their name."""
+    assert by_default(of("rmse"), ("predicted ratings",))
+    assert not by_default(of("rmse"), ("chances",))
+    assert by_default(of("log_loss"), ("chances",))
+    assert not by_default(of("rmse(clipped=to_scale)"), ("predicted ratings",))
+    cut = [kind_of(of(name)).cut_off for name in ("recall", "rmse", "log_loss", "gini")]
+    assert cut == [True, False, False, True]
+    assert outside(of("recall")) == clipped(of("rmse")) == ""
+    assert beside_lists(of("intra_list_diversity")) == TRAIN
+
+
+def test_definitions_are_chosen_by_any_name() -> None:
+    """Each once, in order; a name of several stands for those on record."""
+    names = ["recall(divisor=r)", "rs-metrics.recall", "recall(divisor=r)"]
+    found = choose_variants(names, ())
+    assert found[0] == of("recall(divisor=r)") and len(found) <= 2
+    every = by_name("map")
+    assert len(every) > 1 and {one.family for one in every} == {"average_precision"}
+    assert by_name("recall(divisor=r)") == [of("recall(divisor=r)")]
+    usual = choose_variants([], ())
+    assert usual == [one for one in computed_by() if by_default(one, ())]
+    for text, words in (
+        ("recal", "recal"),
+        ("rbu", "rbu is not evaluated over tables, it looks at aspects"),
+    ):
+        with pytest.raises(UserError, match=words):
+            meant(text)
+    with pytest.raises(UserError, match="counts items outside the lists"):
+        choose_variants(["auc(negatives=catalogue)"], ())
+    pooled = "recall(divisor=min_k_r, users=pooled)"
+    assert choose_variants([pooled], ()) == [of(pooled)]
+
+
+@pytest.mark.parametrize(
+    "text", ["recall(depth=all)", "ndcg(ideal=none)", "map(users=mean)", "F(beta=1)"]
+)
+def test_a_name_that_leaves_one_choice_open_keeps_the_others(text: str) -> None:
+    """Of the definitions on record those that make them."""
+    usual, written = of(text), text.partition("(")[2].rstrip(")")
+    axis, _, choice = written.partition("=")
+    found = by_name(text)
+    assert {one.family for one in found} == {usual.family}
+    if axis in usual.names:
+        assert {one.names[axis] for one in found} == {choice}
+    assert {*found} <= {*computed_by()}
+
+
+def test_a_choice_that_no_recorded_metric_makes_is_taken_with_the_defaults() -> None:
+    text = "recall(rank=negatives_above, users=by_length)"
+    assert by_name(text) == [of(text)]
+    two = by_name("F(beta=2)")
+    assert {dict(one.parameters).get("beta") for one in two} == {2.0}
+
+
+def test_recorded_metrics_stand_at_the_mean_of_what_they_compute() -> None:
+    """Family by family; of each library's metrics the newest first."""
+    by_user = of("recall(divisor=r, users=caller)")
+    assert averaged(by_user) == of("recall(divisor=r)")
+    assert averaged(of("recall(users=pooled)")) == of("recall(users=pooled)")
+    found = computed_by()
+    assert of("recall(divisor=r)") in found
+    assert all(one.names["users"] != "caller" for one in found)
+    for its in found.values():
+        names = [(one.library, one.metric) for one in its]
+        assert len(names) == len({*names})
+    older = next(one for one in every_metric() if not one.newest)
+    newer = next(one for one in every_metric() if one.newest)
+    assert (
+        str(older) == older.dated == f"{older.library}=={older.version}.{older.metric}"
+    )
+    assert str(newer) == f"{newer.library}.{newer.metric}"
+
+
+def test_a_library_is_the_newest_of_its_versions_or_the_one_named() -> None:
+    """In any case; another name is one sentence."""
+    newest = of_library("RS-Metrics")
+    assert {one.newest for one in newest} == {True}
+    older = of_library("rs-metrics==0.5.0")
+    assert {one.version for one in older} == {"0.5.0"}
+    for text in ("nobody", "rs-metrics==0.0.1"):
+        with pytest.raises(UserError, match="is no library with a recorded metric"):
+            of_library(text)
+
+
+def test_libraries_metrics_are_asked_by_their_own_conventions() -> None:
+    """All of them, or those that compute a definition that is named."""
+    usual = Conventions()
+    every = like_libraries(["rs-metrics"], [], usual)
+    some = like_libraries(["rs-metrics"], ["recall(divisor=r)"], usual)
+    assert {one for its in some.values() for one in its} == {of("recall(divisor=r)")}
+    assert sum(map(len, every.values())) > 1
+    (mine,) = some
+    record = next(
+        one
+        for one in of_library("rs-metrics")
+        if one.averaged == of("recall(divisor=r)")
+    )
+    assert mine == usual.like(dict(record.conventions))
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "trec"),
+    [
+        ("q1 Q0 d1 1 0.5 tag\n", "predictions", True),
+        ("q1 Q0 d1 1 -2.5e-3 tag\n", "predictions", True),
+        ("q1\t0\td1\t1\n", "truth", True),
+        ("q1 0 d1 1\n", "predictions", False),
+        ("q1 Q0 d1 one 0.5 tag\n", "predictions", False),
+        ("user,item,relevance\n", "truth", False),
+        ("a b c d\n", "truth", False),
+        ("q1 0 d1 1\n", "train", False),
+        ("", "truth", False),
+    ],
+)
+def test_a_trec_file_is_known_by_its_first_line(
+    line: str, kind: Any, trec: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "file"
+    path.write_text(line, encoding="utf-8")
+    assert is_trec(path, kind) is trec
+
+
+def test_lines_of_a_trec_file_have_one_width(tmp_path: Path) -> None:
+    path = tmp_path / "qrels"
+    path.write_text("q1 0 d1 1\nq1 0 d2 0\n", encoding="utf-8")
+    assert mark_of(path, "truth") == " "
+    path.write_text("q1\t0\td1\t1\n", encoding="utf-8")
+    assert mark_of(path, "truth") == "\t"
+    path.write_text("q1 0 d1 1\nq1 0 d2\nq1 0\n", encoding="utf-8")
+    with pytest.raises(UserError, match=r"line 2: 3 words stand there, .* has 4"):
+        mark_of(path, "truth")
+
+
+def test_what_the_numbers_of_predictions_are_goes_by_their_column(
+    tmp_path: Path,
+) -> None:
+    """Of files and frames; a score may be anything."""
+
+    def frame(name: str) -> Any:
+        return pa.table({"user": [1], "item": [1], name: [0.5]})
+
+    assert known_numbers(frame("Predicted Rating"), {}) == ()
+    assert known_numbers(frame("rating"), {}) == ("predicted ratings",)
+    assert known_numbers(frame("probability"), {}) == ("chances",)
+    assert known_numbers(frame("score"), {}) == ()
+    assert known_numbers(frame("score").to_pandas(), {}) == ()
+    assert known_numbers(object(), {}) == ()
+    csv.write_csv(frame("prediction"), tmp_path / "a.csv")
+    parquet.write_table(frame("chance"), tmp_path / "a.parquet")
+    assert known_numbers(str(tmp_path / "a.csv"), {}) == ("predicted ratings",)
+    assert known_numbers(tmp_path / "a.parquet", {}) == ("chances",)
+    assert known_numbers(tmp_path / "none.csv", {}) == ()
+    run = tmp_path / "run"
+    run.write_text("q1 Q0 d1 1 0.5 tag\n", encoding="utf-8")
+    assert header_of(run) == [] and known_numbers(run, {}) == ()
+
+
+def test_files_are_written_that_are_named_as_such(tmp_path: Path) -> None:
+    """Into a folder that is there, each once."""
+    check_file("--out", None, (".csv",))
+    check_file("--out", tmp_path / "a.csv", (".csv", ".parquet"))
+    with pytest.raises(UserError, match=r"write FILE\.csv or FILE\.parquet"):
+        check_file("--out", tmp_path / "a.txt", (".csv", ".parquet"))
+    with pytest.raises(UserError, match="there is no folder"):
+        check_file("--out", tmp_path / "b/a.csv", (".csv",))
+    check_apart({"--out": tmp_path / "a", "--card": tmp_path / "b", "--x": None})
+    with pytest.raises(UserError, match="--out and --card both name"):
+        check_apart({"--out": tmp_path / "a", "--card": tmp_path / "x/../a"})
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".parquet"])
+def test_tables_are_written_one_below_the_other(suffix: str, tmp_path: Path) -> None:
+    """With one head."""
+    path = tmp_path / f"a{suffix}"
+    one, other = pa.table({"a": [1]}), pa.table({"a": [2]})
+    write_tables(path, [one, other, one])
+    read = csv.read_csv if suffix == ".csv" else parquet.read_table
+    assert read(path).to_pydict() == {"a": [1, 2, 1]}
+
+
+def test_a_file_takes_its_name_when_it_is_whole(tmp_path: Path) -> None:
+    """Whatever breaks off leaves the one before."""
+    path = tmp_path / "a.txt"
+    write_text(path, "one")
+    with pytest.raises(ZeroDivisionError), finished(path) as beside:
+        beside.write_text("half", encoding="utf-8")
+        assert path.read_text("utf-8") == "one"
+        raise ZeroDivisionError
+    assert path.read_text("utf-8") == "one"
+    assert [*tmp_path.iterdir()] == [path]
+    with pytest.raises((UserError, Broken), match="cannot be written"):
+        write_text(tmp_path / "no folder/a.txt", "x")

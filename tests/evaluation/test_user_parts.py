@@ -1,0 +1,303 @@
+"""What users bring, samples of them, and means over runs: tables worked by hand."""
+
+from __future__ import annotations
+
+from math import inf, nan
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+from homonym import UserError
+from homonym.evaluation import bootstrap
+from homonym.evaluation.bootstrap import (
+    Interval,
+    Sums,
+    added_up,
+    draw_numbers,
+    drawn_users,
+    ratios,
+)
+from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.means import bounds_of, deviation_of, mean_of, means_of
+from homonym.evaluation.number import Basis, Number
+from homonym.evaluation.per_user import tables_of_users, without_rows
+from homonym.evaluation.rankings.f_score import of_parts
+from homonym.evaluation.result import Evaluation
+from homonym.evaluation.user_parts import UserParts
+from homonym.reference.variants import Variant
+
+TABLE = pa.table(
+    {
+        "user": ["ann", "bob", "cat", "dan"],
+        "r": [1, 2, 4, 0],
+        "length": [2, 4, 4, 2],
+        "hit": [1, 1, 0, 0],
+        "above": [1.0, 1.0, 0.0, 0.0],
+        "below": [1.0, 2.0, 4.0, 0.0],
+        "kept": [1, 1, 1, 0],
+    }
+)
+"""ann finds her one relevant item, bob one of two, cat none of four; dan has none, and
+is not kept where that is asked."""
+PART = ("above", "below", "kept")
+
+
+def recall(users: str = "") -> Variant:
+    """Recall, users combined in this way."""
+    return Variant.with_defaults(f"recall(divisor=r{users and f', users={users}'})")
+
+
+def users_of(*variants: Variant, parts: Any = (PART,), run: str = "") -> UserParts:
+    """The users, with these parts of each definition."""
+    return UserParts(2, TABLE, dict.fromkeys(variants, parts), run)
+
+
+def test_a_users_number_is_0_over_nothing() -> None:
+    """And counts where the user is kept."""
+    (part,) = users_of(recall()).of(recall())
+    assert part.ratio.tolist() == [1.0, 0.5, 0.0, 0.0]
+    assert part.nothing.tolist() == [False, False, False, True]
+    assert part.kept.tolist() == [True, True, True, False]
+    (all_kept,) = users_of(recall(), parts=[("above", "below", "")]).of(recall())
+    assert all_kept.kept.tolist() == [True] * 4
+
+
+@pytest.mark.parametrize(
+    ("way", "number", "left_out"),
+    [
+        ("", 0.5, 1),
+        ("mean_hit", 0.75, 2),
+        ("mean_nonzero", 0.75, 2),
+        ("pooled", 2 / 7, 1),
+        ("by_r", 2 / 7, 1),
+        ("by_length", 0.4, 1),
+        ("caller", 0.5, 1),
+    ],
+)
+def test_users_are_combined(way: str, number: float, left_out: int) -> None:
+    """(1 + 1/2 + 0) / 3; over the two with a hit; 2 hits of 7 relevant items; weights
+    1, 2 and 4; weights 2, 4 and 4."""
+    variant = recall(way)
+    users = users_of(variant)
+    found = draw_numbers(users, Interval(draws=3))[variant]
+    assert found.shape == (3,)
+    above, below, spoils = added_up(users, variant, users.of(variant)[0])
+    assert above.sum() / below.sum() == pytest.approx(number)
+    assert spoils.tolist() == [0.0] * 4
+    assert users.left_out(variant) == left_out
+    assert above[3] == below[3] == 0
+
+
+def test_who_spoils_a_number_makes_it_0() -> None:
+    """Dan has nothing below the line: with him every sample is 0, without him 1/2."""
+    variant = Variant.with_defaults("ndcg(ideal=list_k, users=mean_or_zero)")
+    users = users_of(variant, parts=[("above", "below", "")])
+    above, below, spoils = added_up(users, variant, users.of(variant)[0])
+    assert spoils.tolist() == [0, 0, 0, 1]
+    times = np.array([[1.0, 1, 1, 0], [1, 1, 1, 1], [0, 0, 0, 0]])
+    columns = (one[:, None] for one in (above, below, spoils))
+    found = ratios(times, *columns)[:, 0].tolist()
+    assert found[:2] == [0.5, 0.0] and np.isnan(found[2])
+
+
+def test_rows_of_users_have_both_parts_and_the_number() -> None:
+    """None for whom the definition leaves out; the run where there are several; nothing
+    of what has two parts."""
+    two = Variant.with_defaults("f_score(combines=of_means)")
+    users = UserParts(2, TABLE, {recall(): (PART,), two: (PART, PART)}, "b.csv")
+    (table,) = tables_of_users(users)
+    assert table.to_pylist()[1] == {
+        "run": "b.csv",
+        "user": "bob",
+        "metric": "recall(divisor=r)",
+        "k": 2,
+        "numerator": 1.0,
+        "denominator": 2.0,
+        "value": 0.5,
+    }
+    assert table["value"].to_pylist() == [1.0, 0.5, 0.0, None]
+    assert without_rows(users) == [two]
+    assert users.left_out(two) is None
+    (plain,) = tables_of_users(users_of(recall()))
+    assert plain.column_names[0] == "user"
+
+
+def test_the_f_score_of_two_means_is_made_of_both() -> None:
+    """2 p r / (p + r) of 1/2 and 1/4; five times that of their sum where beta is 2:
+    5 p r / (4 p + r); 0 of 0 and 0."""
+    one = Variant.with_defaults("f_score(combines=of_means)")
+    two = Variant.with_defaults("f_score(combines=of_means, beta=2)")
+    assert of_parts(one, [0.5, 0.25]) == pytest.approx(1 / 3)
+    assert of_parts(two, [0.5, 0.25]) == pytest.approx(0.625 / 2.25)
+    found = of_parts(one, [np.array([0.0, 0.5]), np.array([0.0, 0.5])])
+    assert found.tolist() == [0.0, 0.5]
+    assert of_parts(one, [7.0]) == 7.0
+
+
+def test_samples_serve_all_definitions() -> None:
+    """One of them by two parts, one by none."""
+    two = Variant.with_defaults("f_score(combines=of_means)")
+    none = Variant.with_defaults("coverage")
+    users = UserParts(2, TABLE, {none: (), two: (PART, PART), recall(): (PART,)})
+    found = draw_numbers(users, Interval(draws=5))
+    assert [*found] == [two, recall()]
+    # precision and recall are one number here, so that their F score is it too
+    assert found[two] == pytest.approx(np.nan_to_num(found[recall()]))
+    sums = Sums.of(users)
+    assert dict(sums.home) == {two: (0, 1), recall(): (2,)}
+    assert sums.numbers(np.ones((1, 4)))[recall()].tolist() == [0.5]
+    empty = UserParts(2, TABLE.slice(0, 0), {recall(): (PART,)})
+    assert draw_numbers(empty, Interval())[recall()].tolist() == []
+    assert draw_numbers(UserParts(2, TABLE, {none: ()}), Interval()) == {}
+
+
+def test_as_many_users_are_drawn_as_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same in pieces of any size; another seed draws others."""
+    whole = np.concatenate([*drawn_users(4, Interval(draws=5))])
+    assert whole.shape == (5, 4) and (whole.sum(axis=1) == 4).all()
+    for cells, sizes in ((1, [1] * 5), (8, [2, 2, 1]), (11, [2, 2, 1]), (12, [3, 2])):
+        monkeypatch.setattr(bootstrap, "CELLS", cells)
+        pieces = [*drawn_users(4, Interval(draws=5))]
+        assert [len(one) for one in pieces] == sizes
+        assert (np.concatenate(pieces) == whole).all()
+    assert (np.concatenate([*drawn_users(4, Interval(seed=2, draws=5))]) != whole).any()
+
+
+def test_an_interval_has_what_lies_in_the_middle() -> None:
+    """Of 0 to 4 the middle half lies between 1 and 3; what is undefined is left out."""
+    half = Interval(level=0.5)
+    assert half.bounds(np.arange(5.0)) == (1.0, 3.0)
+    assert half.bounds(np.array([nan, *range(5), inf])) == (1.0, 3.0)
+    assert half.bounds(np.array([nan, nan])) is None
+    assert half.bounds(None) is None
+    assert str(Interval(draws=2000)) == (
+        "the middle 95% of 2,000 bootstrap samples of users, seed 1"
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"level": 0.0}, "the level of an interval is 0"),
+        ({"level": 1.0}, "the level of an interval is 1"),
+        ({"level": 1}, "the level of an interval is 1"),
+        ({"seed": -1}, "the seed is -1"),
+        ({"seed": 0.5}, "the seed is 0.5"),
+        ({"draws": 0}, "0 draws"),
+        ({"draws": 2.5}, "2.5 draws"),
+    ],
+)
+def test_what_cannot_be_drawn_is_one_sentence(given: Any, words: str) -> None:
+    with pytest.raises(UserError, match=words):
+        Interval(**given)
+
+
+def test_the_least_that_can_be_drawn() -> None:
+    assert Interval(seed=0, draws=1).draws == 1
+
+
+def number(
+    value: float | None,
+    drawn: list[float] | None = None,
+    sample: str = "a",
+    k: int | None = 5,
+    run: str = "",
+) -> Number:
+    """A number of recall."""
+    samples = None if drawn is None else np.array(drawn)
+    own = Conventions()
+    return Number(
+        recall(), k, value, ("x.y",), own, drawn=samples, sample=sample, run=run
+    )
+
+
+def test_means_over_runs_are_of_one_definition_and_cut_off() -> None:
+    """1/4 and 3/4: the deviation over one run less is the root of 1/8."""
+    runs = [number(0.25), number(0.75), number(1.0, k=10)]
+    at_5, at_10 = means_of(runs, None)
+    assert (at_5.variant, at_5.k, at_5.runs, at_5.value) == (recall(), 5, 2, 0.5)
+    assert at_5.deviation == pytest.approx(0.125**0.5)
+    assert (at_10.runs, at_10.value, at_10.deviation) == (1, 1.0, None)
+    assert (at_5.bounds, at_5.computed_by) == (None, ("x.y",))
+
+
+def test_a_mean_of_what_is_undefined_is_undefined() -> None:
+    """A deviation of what is infinite too."""
+    assert mean_of([0.5, None]) is deviation_of([0.5, None]) is None
+    assert deviation_of([0.5, inf]) is deviation_of([0.5]) is None
+    assert mean_of([0.5]) == 0.5
+
+
+def test_samples_are_averaged_where_they_are_of_the_same_users() -> None:
+    """(0, 1) and (1, 2) are 1/2 and 3/2, of which half lie between 3/4 and 5/4."""
+    half = Interval(level=0.5)
+    one, other = number(0.5, [0, 1]), number(0.5, [1, 2])
+    assert bounds_of([one, other], half) == (0.75, 1.25)
+    assert means_of([one, other], half)[0].bounds == (0.75, 1.25)
+    assert bounds_of([one, number(0.5, [1, 2], "b")], half) is None
+    assert bounds_of([one, number(0.5)], half) is None
+
+
+def evaluation(*numbers: Number, interval: Interval | None = None) -> Evaluation:
+    """These numbers, in their runs."""
+    own = Conventions()
+    runs = dict.fromkeys(one.run for one in numbers)
+    bases = [Basis(own, {"users": 3}, (), run=run) for run in runs]
+    return Evaluation(numbers, bases, (), interval)
+
+
+def test_an_evaluation_has_a_row_a_number() -> None:
+    """With ends where they were drawn, with the run where there are several; below
+    them the means, which have no run."""
+    plain = evaluation(number(0.5))
+    (row,) = plain.rows
+    assert row == {
+        "metric": "recall(divisor=r)",
+        "k": 5,
+        "value": 0.5,
+        "computed_by": ["x.y"],
+    }
+    assert plain.means == [] and plain.table_with_means.to_pylist() == [row]
+    drawn = evaluation(number(0.5), interval=Interval())
+    assert [drawn.rows[0][end] for end in ("lower", "upper")] == [None, None]
+    runs = evaluation(number(0.25, run="a"), number(0.75, run="b"))
+    assert [one["run"] for one in runs.rows] == ["a", "b"]
+    *_, mean = runs.table_with_means.to_pylist()
+    assert (mean["run"], mean["value"], mean["runs"]) == (None, 0.5, 2)
+    assert mean["standard_deviation"] == pytest.approx(0.125**0.5)
+    assert runs.of(runs.bases[1]) == [runs.numbers[1]]
+    assert runs.counts == {"users": 3}
+
+
+def test_one_number_is_had_by_its_name() -> None:
+    """At the cut-off, where there are several."""
+    found = evaluation(number(0.5), number(0.75, k=10))
+    assert found.value("recall(divisor=r)", 10) == 0.75
+    assert found.value(recall(), 5) == 0.5
+    for metric, k in (("recall(divisor=r)", None), ("recall(divisor=r)", 7), ("x", 5)):
+        with pytest.raises(KeyError, match="numbers"):
+            found.value(metric, k)
+
+
+def test_users_rows_are_there_where_they_were_asked() -> None:
+    """Else it is said what to ask; so where none has any."""
+    with pytest.raises(UserError, match="give per_user=True"):
+        evaluation(number(0.5)).per_user  # noqa: B018
+    none = Variant.with_defaults("coverage")
+    base = [Basis(Conventions(), {}, ())]
+    alone = Evaluation([number(0.5)], base, [users_of(none, parts=())])
+    with pytest.raises(UserError, match="no user has rows of coverage"):
+        alone.per_user  # noqa: B018
+    both = UserParts(2, TABLE, {none: (), recall(): (PART,)})
+    found = Evaluation([number(0.5)], base, [both])
+    assert found.per_user.num_rows == 4 and found.without_users == [none]
+
+
+def test_what_compares_all_users_items_has_no_interval() -> None:
+    """It is named, where intervals were drawn."""
+    numbers = number(0.5), number(0.5, [0.5])
+    assert evaluation(*numbers, interval=Interval()).without_interval == [recall()]
+    assert evaluation(numbers[1], interval=Interval()).without_interval == []
+    assert evaluation(*numbers).without_interval == []

@@ -1,0 +1,314 @@
+"""What is said of a printed number, from candidates and tables that are made up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import inf, nan
+from typing import Any
+
+import pytest
+
+from homonym import UserError
+from homonym.evaluation.conventions import Conventions
+from homonym.identification.candidates import Candidate, Tier
+from homonym.identification.further import (
+    Further,
+    Match,
+    Question,
+    few_settings,
+    questions,
+    rounded,
+    tell_apart,
+)
+from homonym.identification.identify import (
+    Identification,
+    answer_of,
+    as_data,
+    bounds_of,
+    expected_by_chance,
+    family_of,
+    libraries_that_explain,
+    nearest,
+    read_values,
+)
+from homonym.identification.printed import read_printed
+from homonym.identification.settings import Setting
+from homonym.reference.variants import Variant
+
+R, K, MIN, POOLED = map(
+    Variant.parse,
+    (
+        "average_precision(divisor=r)",
+        "average_precision(divisor=k)",
+        "average_precision(divisor=min_k_r)",
+        "average_precision(divisor=r, users=pooled)",
+    ),
+)
+USUAL = Setting(None, Conventions())
+GRADED = Setting(2.0, Conventions())
+
+
+def one(
+    variant: Variant,
+    value: float | None,
+    k: int = 3,
+    setting: Setting = USUAL,
+    by: tuple[str, ...] = (),
+) -> Candidate:
+    return Candidate(variant, k, value, setting, by)
+
+
+class Tables:
+    """Tables of which the numbers are known; asked: (k, definitions) of each call."""
+
+    def __init__(self, known: dict[tuple[Variant, int], float], other: float = 0.5):
+        self.known, self.other = known, other
+        self.asked: list[tuple[int, list[Variant]]] = []
+
+    def values(
+        self, setting: Setting, variants: Iterable[Variant], k: int
+    ) -> dict[Variant, float]:
+        every = list(variants)
+        self.asked.append((k, every))
+        return {one: self.known.get((one, k), self.other) for one in every}
+
+
+def apart(text: str, known: Any, *candidates: Candidate) -> tuple[Any, Tables]:
+    """What tells these apart, all of which give the number."""
+    tables, printed = Tables(known), read_printed(text)
+    matches = [Match(its, printed.made_by(its.value)) for its in candidates]
+    return tell_apart(tables, printed, matches), tables  # type: ignore[arg-type]
+
+
+def test_more_digits_and_another_cut_off_tell_two_apart() -> None:
+    """0.5004 and 0.4996 are 0.50, and two numbers from one digit more on: 0.500 both,
+    then 0.5004 and 0.4996. At k = 10 they are two numbers as they are printed, at 5
+    one."""
+    known = {(R, 5): 0.501, (K, 5): 0.499, (R, 10): 0.31, (K, 10): 0.3}
+    found, tables = apart("0.50", known, one(R, 0.5004), one(K, 0.4996))
+    assert found == Further((2, 2), (Question(None, 10), 2), 4 + 6 * 5)
+    assert [k for k, _ in tables.asked].count(10) == 1
+    assert {k for k, _ in tables.asked} == {1, 3, 5, 10, 20}
+
+
+def test_the_first_that_makes_the_most_numbers_is_named() -> None:
+    """Three at k = 10 and at 20, two at 5."""
+    known = {
+        **{(R, 5): 0.1, (K, 5): 0.2, (MIN, 5): 0.2},
+        **{(R, 10): 0.1, (K, 10): 0.2, (MIN, 10): 0.3},
+        **{(R, 20): 0.1, (K, 20): 0.2, (MIN, 20): 0.3},
+    }
+    same = one(R, 0.5), one(K, 0.5), one(MIN, 0.5)
+    found, _ = apart("0.5", known, *same)
+    assert (found.digits, found.number) == (None, (Question(None, 10), 3))
+
+
+def test_a_definition_at_two_cut_offs_is_asked_at_both() -> None:
+    """By a common name at the same cut-off: NDCG at 3 is another number than at 10; at
+    k = 10, which one of both has, the metric is asked for too."""
+    ndcg = Variant.with_defaults("ndcg")
+    known = {(ndcg, 3): 0.1, (ndcg, 10): 0.9}
+    found, tables = apart("0.5", known, one(R, 0.5), one(R, 0.5, k=10))
+    assert found.number == (Question(ndcg, None), 2)
+    assert found.tried == 4 + 6 * 5
+    assert (3, [R, *map(Variant.with_defaults, NAMES)]) in tables.asked
+
+
+NAMES = ("ndcg", "map", "recall", "precision", "hit_rate", "mrr")
+
+
+def test_nothing_is_asked_where_one_is_left() -> None:
+    """Of one setting and cut-off, however often it was found."""
+    assert apart("0.5", {}, one(R, 0.5), one(R, 0.5))[0] is None
+    assert apart("0.5", {})[0] is None
+    for other in (one(K, 0.5), one(R, 0.5, k=4), one(R, 0.5, setting=GRADED)):
+        found, _ = apart("0.5", {}, one(R, 0.5), other)
+        assert found == Further(None, None, 34)
+
+
+def test_where_too_many_settings_are_left_digits_alone_are_told() -> None:
+    """24 of them would take long; with 23 other numbers are computed."""
+    every = [one(R, 0.5, setting=Setting(n, Conventions())) for n in range(24)]
+    found, tables = apart("0.5", {}, *every, one(K, 0.5000001))
+    assert found == Further((6, 2), None, 0) and not tables.asked
+    matches = [Match(its, "rounded") for its in every]
+    assert not few_settings(matches) and few_settings(matches[1:])
+    near, _ = apart("0.5", {}, one(R, 0.5), one(K, 0.50000001))
+    assert near.digits is None
+
+
+def test_a_cut_off_that_all_have_is_not_asked_again() -> None:
+    """By the usual names at it, and at the other usual ones."""
+    (asked, *_) = [[*questions([Match(one(R, 0.5, k=10), "rounded")])]]
+    assert [its.k for its in asked if its.metric is None] == [5, 20, 1]
+    assert [its.k for its in asked][3:7] == [None, 5, 20, 1]
+    assert len(asked) == 3 + 6 * 4
+    assert str(asked[0]) == "the same metric at k = 5"
+    assert str(asked[3]) == f"{Variant.with_defaults('ndcg')} at the same k"
+    assert asked[3].of(one(R, 0.5, k=7)) == (USUAL, 7, Variant.with_defaults("ndcg"))
+    assert asked[0].of(one(R, 0.5, k=7)) == (USUAL, 5, R)
+
+
+def test_a_number_is_rounded_to_its_unit() -> None:
+    """What is none stays none."""
+    assert rounded(0.346, 0.01) == pytest.approx(0.35)
+    assert [rounded(number, 0.1) for number in (None, nan, inf)] == [None] * 3
+
+
+def answered(text: str, *candidates: Candidate) -> Identification:
+    """What a tier of these says of a number."""
+    tables: Any = Tables({})
+    return answer_of(read_printed(text), Tier("some", candidates), tables)
+
+
+def test_an_answer_has_what_matches_and_what_comes_near() -> None:
+    """Each number of the nearest once; a candidate that was tried twice counts once."""
+    found = answered(
+        "0.50",
+        one(R, 0.501),
+        one(K, 0.499),
+        one(MIN, 0.7),
+        one(POOLED, 0.7, k=5),
+        one(K, 0.1),
+        one(K, 0.1),
+        one(MIN, None, k=5),
+        one(R, nan, k=5),
+    )
+    assert [(its.candidate.variant, its.how) for its in found.matches] == [
+        (R, "rounded"),
+        (K, "rounded"),
+    ]
+    assert (found.tier, found.tried) == ("some", 6)
+    assert [its.value for its in found.nearest] == [0.501, 0.499, 0.7]
+    assert found.classes == 2 and not found.decides
+    assert found.further == Further((1, 2), None, 34)
+
+
+def test_the_nearest_are_three_numbers() -> None:
+    """The first candidate of each, in the order of the distance."""
+    every = [
+        one(R, 0.9),
+        one(K, 0.6),
+        one(MIN, 0.6),
+        one(R, 0.2),
+        one(R, 0.0),
+        one(K, 1),
+    ]
+    found = nearest(read_printed("0.5"), every)
+    assert [(its.variant, its.value) for its in found] == [(K, 0.6), (R, 0.2), (R, 0.9)]
+    assert nearest(read_printed("0.5"), [one(R, None), one(R, inf)]) == ()
+
+
+def test_one_number_decides_where_chance_does_not_explain_it() -> None:
+    """Two candidates of one number are one; with a hundred others within fifty units
+    one would be there by chance."""
+    alone = answered("0.500", one(R, 0.5), one(K, 0.5))
+    assert (alone.classes, alone.expected, alone.decides) == (1, 0.0, True)
+    others = [one(K, 0.45 + n / 1000 + 0.0001, k=n) for n in range(100)]
+    crowd = answered("0.500", one(R, 0.5), *[its for its in others if its.value != 0.5])
+    assert crowd.expected == pytest.approx(1.0, abs=0.02)
+    matching = {its.candidate.value for its in crowd.matches}
+    assert len(matching) == crowd.classes == 2
+    assert not answered("0.500", one(R, 0.7)).decides
+
+
+def test_chance_is_counted_of_what_lies_around_and_does_not_match() -> None:
+    """Of numbers within 50 units of 0.50 on each side, 0 to 1 that is, over 100: 0.0,
+    1.0 and 0.3 once; neither what matches nor what is undefined. Above 1 a percentage
+    is another reading, 0.02 away from 0.0213."""
+    numbers = [0.0, 1.0, 0.3, 0.3 + 1e-13, 0.501, None, nan, inf, 1.001, -0.001]
+    assert expected_by_chance(read_printed("0.50"), numbers) == pytest.approx(0.03)
+    percent = read_printed("2.13")
+    assert expected_by_chance(percent, [2.0]) == pytest.approx(0.01)
+    assert expected_by_chance(percent, [0.02]) == pytest.approx(0.01)
+    assert expected_by_chance(percent, [0.0213, 2.13]) == 0
+
+
+def test_numbers_are_read_by_their_names() -> None:
+    """Each name once, each with a number."""
+    assert read_values("map = 0.1, ndcg=0.2") == {"map": "0.1", "ndcg": "0.2"}
+    for text in ("map", "=0.1", "map=0.1,map=0.2", "", "map=0.1,"):
+        with pytest.raises(UserError, match="write NAME=NUMBER"):
+            read_values(text)
+    with pytest.raises(UserError, match="is no printed number"):
+        read_values("map=")
+
+
+def test_a_name_stands_for_a_family_of_rankings() -> None:
+    """No name stands for none."""
+    assert [family_of(name) for name in ("", "map", "MRR")] == [
+        "",
+        "average_precision",
+        "reciprocal_rank",
+    ]
+    with pytest.raises(UserError, match="'rmse' is no metric of rankings"):
+        family_of("rmse")
+    with pytest.raises(UserError, match="recal"):
+        family_of("recal")
+
+
+def test_bounds_are_told_of_a_name_alone() -> None:
+    """Each once."""
+    near = [one(R, 0.9), one(R, 0.9, k=5)]
+    assert len(bounds_of(near, "average_precision(divisor=min_k_r)")) == 1
+    assert bounds_of(near, "") == ()
+
+
+def test_libraries_are_named_that_explain_every_number() -> None:
+    """By what matches in the first tier; none where nothing was asked."""
+    by_both = answered("0.5", one(R, 0.5, by=("a.map", "b.map")), one(K, 0.5))
+    by_one = answered("0.4", one(R, 0.4, by=("b.recall", "c.recall")))
+    assert libraries_that_explain({"x": [by_both], "y": [by_one]}) == ["b"]
+    assert libraries_that_explain({"x": [by_one]}) == ["b", "c"]
+    assert libraries_that_explain({"x": [by_both], "y": [by_one, by_both]}) == ["b"]
+    assert libraries_that_explain({"x": [by_both], "y": []}) == []
+    assert libraries_that_explain({}) == []
+    dated = answered("0.5", one(R, 0.5, by=("elliot==0.3.1.MAP",)))
+    assert libraries_that_explain({"x": [dated]}) == ["elliot==0.3.1"]
+    unknown = answered("0.5", one(R, 0.5, by=("nobody==1.0.map",)))
+    assert libraries_that_explain({"x": [unknown]}) == ["nobody==1.0.map"]
+
+
+def test_an_answer_is_told_to_a_machine() -> None:
+    """All of it; what there is none of is null."""
+    found = answered(
+        "0.50", one(R, 0.501, by=("a.map",)), one(K, 0.499, setting=GRADED)
+    )
+    data = as_data(found)
+    first, second = data["matches"]
+    assert first["metric"] == str(R) and first["computed_by"] == ["a.map"]
+    assert (first["k"], first["value"], first["made"]) == (3, 0.501, "rounded")
+    assert (first["threshold"], second["threshold"]) == (None, 2.0)
+    assert (first["ties"], first["conventions"]) == ("item", Conventions().chosen)
+    assert data["further"] == {
+        "tried": 34,
+        "digits": {"more": 1, "numbers": 2},
+        "number": None,
+    }
+    assert [near["value"] for near in data["nearest"]] == [0.501, 0.499]
+    assert (data["tried"], data["decides"], data["tier"]) == (2, False, "some")
+    assert (data["bounds"], data["expected_by_chance"]) == ([], 0.0)
+    assert as_data(answered("0.5", one(R, 0.5)))["further"] is None
+    ndcg = Variant.with_defaults("ndcg")
+    for question, metric, k in (
+        (Question(ndcg, None), str(ndcg), None),
+        (Question(None, 5), None, 5),
+    ):
+        told = as_data(
+            Identification(
+                found.printed,
+                "t",
+                (),
+                1,
+                0.0,
+                (),
+                Further(None, (question, 3), 9),
+                ("b",),
+            )
+        )
+        assert told["further"] == {
+            "tried": 9,
+            "digits": None,
+            "number": {"metric": metric, "k": k, "numbers": 3},
+        }
+        assert told["bounds"] == ["b"]
