@@ -87,6 +87,9 @@ def test_more_digits_and_another_cut_off_tell_two_apart() -> None:
     known = {(R, 5): 0.501, (K, 5): 0.499, (R, 10): 0.31, (K, 10): 0.3}
     found, tables = apart("0.50", known, one(R, 0.5004), one(K, 0.4996))
     assert found == Further((2, 2), (Question(None, 10), 2), 4 + 6 * 5)
+    # 0.501 and 0.500
+    finer, _ = apart("0.50", {}, one(R, 0.50051), one(K, 0.50049))
+    assert finer.digits == (1, 2)
     assert [k for k, _ in tables.asked].count(10) == 1
     assert {k for k, _ in tables.asked} == {1, 3, 5, 10, 20}
 
