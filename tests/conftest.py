@@ -13,7 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stdout
 from dataclasses import asdict
 from io import StringIO
@@ -29,6 +29,7 @@ from homonym.reference.corpus import editions
 from homonym.reference.variants import Variant
 from homonym.reports.build import build
 from homonym.reports.findings.survey import Survey, survey
+from homonym.reports.pages import processes
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -143,6 +144,15 @@ def tutorial(
         assert [block for block, _ in done.said] == run
 
     return once("tutorial", make) / "work"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pages_in_one_process() -> Iterator[None]:
+    """Pages are written in this process: pictures that reports share are drawn once,
+    and the other processor has other tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(processes, "COPIES", False)
+        yield
 
 
 @pytest.fixture(scope="session")

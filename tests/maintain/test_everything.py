@@ -226,6 +226,14 @@ def test_an_accepted_record_is_a_status_of_its_own() -> None:
     assert told_by(text, 1, measured=True, accept=False).status == DIFFERS
 
 
+def test_why_a_suite_would_not_begin_is_told() -> None:
+    """pytest puts marks around the sentence."""
+    why = "a-1 is recorded whole: name the folder of a clone"
+    begun = "py311-a-1: commands[0]> python -m pytest\n"
+    text = f"{begun}! pytest.Exit: homonym: {why} !\n"
+    assert told_by(text, 2, measured=False, accept=True).reason == why
+
+
 def test_the_environments_are_all_of_the_registry() -> None:
     """tox.ini has each; every library that needs no clone, and has a record, is there,
     as is every recorded version of it that no commit names."""

@@ -19,7 +19,10 @@ NOT_RUN, BROKEN = "not run", "broken"
 STARTED = re.compile(r"^\S+: commands\[0\]> ", re.MULTILINE)
 """What tox says when an environment stands, before it runs the suite."""
 ENDED = re.compile(r"^\S+: exit (-?\d+) ", re.MULTILINE)
-SAID = re.compile(r"^(?:ERROR: |error: |SKIPPED \[\d+\] \S+ |E +|homonym: )(.+)$", re.M)
+SAID = re.compile(
+    r"^(?:ERROR: |error: |SKIPPED \[\d+\] \S+ |E +|(?:! \S+ )?homonym: )(.+?)(?: !)?$",
+    re.MULTILINE,
+)
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 MEGABYTE = 1_000_000
 running: set[subprocess.Popen[str]] = set()
