@@ -169,7 +169,9 @@ class Adapter:
     with the reason: they are skipped, and held to nothing;
     asked_in: in what it is asked, where its users have something else, in words;
     loaded: how its files are imported here, where its users' import would not do;
-    several_versions: whether metrics are registered that only other versions have.
+    several_versions: whether metrics are registered that only other versions have;
+    beside: packages beside which it gives other numbers, each with the major version
+    from which on: a record made there is one of its own, of `0.14.4+pandas3`.
 
     metrics: those that registered.
     """
@@ -193,6 +195,7 @@ class Adapter:
     asked_in: str = ""
     loaded: str = ""
     several_versions: bool = False
+    beside: dict[str, int] = field(default_factory=dict)
 
     metrics: dict[str, Metric] = field(default_factory=dict)
 

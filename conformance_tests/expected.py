@@ -32,12 +32,24 @@ def expected(locks: Path, wanted: set[str] | None = None) -> list[dict[str, str]
     for lock in sorted(locks.glob("py311-*.txt")):
         if wanted is not None and lock.stem not in wanted:
             continue
-        library, _, version = lock.stem.removeprefix("py311-").rpartition("-")
+        library, version = split_environment(lock.stem)
         pins = lock.read_text(encoding="utf-8").lower().splitlines()
-        if f"{library.removesuffix('-spark')}=={version}".lower() in pins:
+        alone = version.partition("+")[0]
+        if f"{library.removesuffix('-spark')}=={alone}".lower() in pins:
             one = {"library": library, "version": version, "status": "no result"}
             found.append({**one, "reason": reason(pins)})
     return found
+
+
+def split_environment(name: str) -> tuple[str, str]:
+    """The library of a tox environment and its version; a second environment of one,
+    `0.14.4_pandas3`, is of the record `0.14.4+pandas3`. Nothing of another name.
+
+    >>> split_environment("py311-lenskit-0.14.4_pandas3"), split_environment("tests")
+    (('lenskit', '0.14.4+pandas3'), ('', ''))
+    """
+    found = re.fullmatch(r"py\d+-(.+)-([^-]+)", name)
+    return (found[1], found[2].replace("_", "+")) if found else ("", "")
 
 
 def reason(pins: list[str]) -> str:
@@ -52,10 +64,9 @@ def skipped(live: Path, environment: str, why: str, records: Path | None) -> Non
     A clone's environment is named by the commit; where a record of that commit has the
     version before it (0.3.1+fc27efe), the note goes by the record's name.
     """
-    found = re.fullmatch(r"py\d+-(.+)-([^-]+)", environment)
-    if not found:
+    library, version = split_environment(environment)
+    if not library:
         return
-    library, version = found.groups()
     known = [file.stem for file in (records or live).glob(f"{library}/*.toml")]
     longer = (name for name in known if name.endswith(f"+{version}"))
     version = next(longer, version)

@@ -13,7 +13,7 @@ from homonym.records import store
 from homonym.records.schema import SCHEMA, Corpus, Provenance, Record
 from homonym.reference.corpus import editions
 from homonym.reports.findings.effects import Effect
-from homonym.versions import order, release_numbers
+from homonym.versions import order, release_numbers, split_mark
 
 
 def test_versions_are_ordered_as_people_count() -> None:
@@ -21,6 +21,21 @@ def test_versions_are_ordered_as_people_count() -> None:
     was built from."""
     ordered = ["1.9.0", "1.10.0.dev1", "1.10.0rc1", "1.10.0", "1.10.0+cpu", "2021.2.9"]
     assert sorted(set(ordered), key=order) == ordered
+
+
+def test_a_second_environment_stands_after_its_version_and_beside_it() -> None:
+    """Of every record that is marked so the version alone is on record too, and its
+    packages are as new as the mark says."""
+    ordered = ["0.14.4", "0.14.4+pandas3", "0.15.0"]
+    assert sorted({*ordered}, key=order) == ordered
+    marked = [one for one in store.read_every() if split_mark(one.version)[1]]
+    assert [(one.library, one.version) for one in marked] == [("lenskit", ordered[1])]
+    for one in marked:
+        alone, package, major = split_mark(one.version)
+        every = {file.stem: file for file in store.record_files(one.library)}
+        other = store.expectation(every[alone])
+        theirs, its = (r.provenance.packages[package] for r in (other, one))
+        assert release_numbers(theirs) < (major,) <= release_numbers(its)
 
 
 @pytest.mark.parametrize("commit", ["1b7d693", "4787f1a", "1234567", "12345a6"])

@@ -56,6 +56,7 @@ adapter = Adapter(
         "stats.py": "not a metric: what ListGini is computed with",
     },
     several_versions=True,
+    beside={} if COLLECTIONS else {"pandas": 3},
     out_of_scope=dict.fromkeys(PARTS, PART)
     | {
         "entropy": ASPECTS,

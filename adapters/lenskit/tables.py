@@ -52,10 +52,10 @@ def analysed(name: str, without: str) -> Callable[[AnyCase], float]:
     return call
 
 
-def error(name: str, over: str) -> Callable[[AnyCase], float]:
+def error(name: str, over: str) -> Callable[[AnyCase], Any]:
     """An error of predictions, which stand beside the ratings in one table."""
 
-    def call(case: AnyCase) -> float:
+    def call(case: AnyCase) -> Any:
         from lenskit.metrics import predict
 
         truth = table(case.truth, IDS, "rating")
@@ -64,7 +64,7 @@ def error(name: str, over: str) -> Callable[[AnyCase], float]:
             raise Refuse("a rating and its prediction stand in one row")
         both = found.merge(truth, on=[*IDS], how="left")
         metric = getattr(predict, name)
-        return float(getattr(predict, over)(both, metric=metric))
+        return getattr(predict, over)(both, metric=metric)
 
     return call
 

@@ -8,10 +8,9 @@ that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
 
 from homonym.reference.corpus import edge
 from homonym.reference.large import is_large
@@ -26,6 +25,7 @@ from homonym.reports.evidence.version_change import (
 from homonym.reports.findings.effects import cause_of
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.survey import RecordedLibrary, Release, Survey
+from homonym.versions import split_mark
 
 
 @dataclass(frozen=True)
@@ -56,10 +56,19 @@ def drifts(survey: Survey) -> list[Step]:
 def version_steps(library: RecordedLibrary) -> list[Step]:
     """A library's neighbouring recorded versions, the newest two first."""
     recorded = library.recorded
+    pairs = ((new, version_before(recorded, at)) for at, new in enumerate(recorded))
     return [
         Step(library, old, new, tuple(changes_between(old, new)))
-        for new, old in pairwise(recorded)
+        for new, old in pairs
+        if old
     ]
+
+
+def version_before(recorded: Sequence[Release], at: int) -> Release | None:
+    """The version before, the newest standing first: of another version what was
+    measured in its second environment is none."""
+    older = recorded[at + 1 :]
+    return next((one for one in older if not split_mark(one.version)[1]), None)
 
 
 def changes_between(old: Release, new: Release) -> Iterator[VersionChange]:
@@ -69,10 +78,23 @@ def changes_between(old: Release, new: Release) -> Iterator[VersionChange]:
     moved = (changed_definition(one, other, old, new) for one, other in pairs)
     yield from join_changes(filter(None, moved))
     yield from renamed(before, after)
+    why = beside(old, new)
     found = (
-        change for one, other in pairs for change in changed_conventions(one, other)
+        replace(change, cause=why)
+        for one, other in pairs
+        for change in changed_conventions(one, other)
     )
     yield from join_changes(found)
+
+
+def beside(old: Release, new: Release) -> str:
+    """What was measured beside each, where these are one version in two environments;
+    nothing of two versions."""
+    alone, package, _ = split_mark(new.version)
+    if not package or alone != old.version:
+        return ""
+    its = (release.packages.get(package, "another") for release in (old, new))
+    return f"measured with {package} {', then '.join(its)}"
 
 
 def by_environment(library: RecordedLibrary) -> frozenset[str]:
@@ -119,7 +141,7 @@ def changed_definition(
         *(new.library, new.public_name),
         (old.version, new.version),
         (before.packages, after.packages),
-    )
+    ) or beside(before, after)
     made = VersionChange((new.metric,), one, other, witness=found, code=code, cause=why)
     return redefined(made, [old], [new])
 

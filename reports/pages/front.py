@@ -15,6 +15,7 @@ from homonym.reports.findings.meaning import count_metrics
 from homonym.reports.findings.names import Name
 from homonym.reports.findings.sections import Section, sections
 from homonym.reports.findings.survey import Survey
+from homonym.versions import split_mark
 
 MOST = 4
 """So many names are counted on top: those of most meanings."""
@@ -40,7 +41,7 @@ def context(survey: Survey, called: Sequence[Name]) -> dict[str, Any]:
         "alone": sum(name.libraries == 1 for name in called if not name.homonym),
         "pictures": pictures(homonyms, survey),
         "libraries": len({finding.home for finding in survey.findings}),
-        "versions": len({(f.home, f.version) for f in survey.findings}),
+        "versions": len({(f.home, split_mark(f.version)[0]) for f in survey.findings}),
         "metrics": count_metrics(survey.findings),
         "ways": len({(f.library, f.metric) for f in survey.findings}),
         "promised": count_metrics(promised),

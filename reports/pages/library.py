@@ -30,6 +30,7 @@ from homonym.reports.findings.meaning import Meaning, Meanings, count_metrics
 from homonym.reports.findings.questions import questions_of
 from homonym.reports.findings.sections import FOLDERS, title
 from homonym.reports.findings.survey import RecordedLibrary, Release, Survey
+from homonym.versions import split_mark
 
 Computed = Mapping[str, Sequence[Variant]]
 """Variants by family."""
@@ -171,6 +172,7 @@ def context(
         "columns": alike_columns(recorded, told),
         "parts": stories_by_section(told),
         "metrics": count_metrics(f for r in recorded for f in r.findings),
+        "versions": len({split_mark(one.version)[0] for one in recorded}),
         "differing": [f.metric for f in library.newest.findings if f.differs],
         "several": [f.metric for f in library.newest.findings if f.several],
         "changed": [

@@ -1,18 +1,23 @@
 """Versions of libraries in order: start at `order`.
 
 Releases are ordered as packaging reads them. What it cannot read (the commit of a clone
-that names no version) stands before them, by the day it was measured.
+that names no version) stands before them, by the day it was measured. A version has
+two records where it gives other numbers beside another package: `split_mark`.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from importlib import metadata
 
 from packaging.version import InvalidVersion, Version
 
 COMMIT = re.compile(r"[0-9a-f]{7}")
 """How a commit is written; `12345a6` would be an alpha of release 12345."""
+MARK = re.compile(r"([a-z-]+?)(\d+)")
+"""How a second environment of a version is marked: by a package and its major version,
+beside which the library gives other numbers."""
 NUMBERS = 3
 """So many numbers a release has at least: 1.2 is 1.2.0."""
 
@@ -39,6 +44,35 @@ def release(version: str) -> Version | None:
         return Version(version)
     except InvalidVersion:
         return None
+
+
+def mark_of(beside: Mapping[str, int]) -> str:
+    """The mark of a version that stands beside packages as new as that, of which each
+    is named with its major version; nothing beside older ones.
+
+    >>> mark_of({"packaging": 1}), mark_of({"packaging": 10**6})
+    ('+packaging1', '')
+    """
+    return "".join(
+        f"+{package}{major}"
+        for package, major in beside.items()
+        if (version := installed_version(package))
+        and release_numbers(version) >= (major,)
+    )
+
+
+def split_mark(version: str) -> tuple[str, str, int]:
+    """A version without its mark, and the package and major version that it names;
+    nothing and 0 of a version that has none.
+
+    >>> split_mark("0.14.4+pandas3"), split_mark("0.3.1+fc27efe")
+    (('0.14.4', 'pandas', 3), ('0.3.1+fc27efe', '', 0))
+    """
+    alone, _, local = version.partition("+")
+    found = MARK.fullmatch(local)
+    if not found or COMMIT.fullmatch(local):
+        return version, "", 0
+    return alone, found[1], int(found[2])
 
 
 def release_numbers(version: str) -> tuple[int, ...]:

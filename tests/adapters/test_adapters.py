@@ -219,6 +219,12 @@ def test_the_reason_for_no_result_names_java_where_there_is_none(
     assert told == {"a-spark": NO_JAVA, "b": REASON}
 
 
+def test_a_second_environment_gives_a_result_of_its_own(tmp_path: Path) -> None:
+    """Under the name of its record."""
+    (tmp_path / "py311-a-1.0.0_numpy2.txt").write_text("a==1.0.0\n")
+    assert [one["version"] for one in expected(tmp_path)] == ["1.0.0+numpy2"]
+
+
 def test_a_run_expects_only_what_its_label_names(tmp_path: Path) -> None:
     """The other versions are not missing from it."""
     for name in ("a-1.0.0", "b-1.0.0"):

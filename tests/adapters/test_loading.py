@@ -103,6 +103,15 @@ def test_a_library_may_go_by_another_name_than_its_distribution() -> None:
     assert library_version(adapter, ModuleType("other"), None) == pytest.__version__
 
 
+def test_a_version_names_the_package_beside_which_it_gives_other_numbers() -> None:
+    """From a major version on."""
+    told = []
+    for beside in ({"packaging": 1}, {"packaging": 10**6}, {"nothing-here": 1}):
+        adapter = Adapter("pytest", "pytest", "", "", names=list, beside=beside)
+        told.append(library_version(adapter, pytest, None))
+    assert told == [f"{pytest.__version__}+packaging1", *[pytest.__version__] * 2]
+
+
 def test_an_unpacked_distribution_goes_by_its_version(tmp_path: Path) -> None:
     """It is no clone: it has no commit."""
     adapter = Adapter("pytest", "pytest", "", "", names=list)

@@ -121,6 +121,20 @@ def test_nothing_that_fails_stops_the_others(project: Path) -> None:
     assert calls(project) == ["crashed", "drifted", "gone", "good", "skipped"]
 
 
+def test_a_second_environment_of_a_version_is_one_of_the_registry(
+    project: Path,
+) -> None:
+    """Its lock pins the version alone; tox takes no plus sign in a name."""
+    lock = project / "locks" / "py311-good-1.0_numpy2.txt"
+    lock.write_text("good==1.0\nnumpy==2.4.6\n")
+    first, second = (one for one in environments(project) if one.library == "good")
+    assert (first.version, second.version) == ("1.0", "1.0+numpy2")
+    assert second.name == lock.stem
+    assert second.record_file(project).name == "1.0+numpy2.toml"
+    named_alone = named([second.name], project)
+    assert named_alone == [second]
+
+
 def test_a_run_goes_on_where_it_was(project: Path) -> None:
     """What has held its record is not measured again, until lock or record change."""
     run(project)

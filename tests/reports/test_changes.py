@@ -211,14 +211,51 @@ def test_the_same_error_with_one_numpy_is_a_change_of_the_library(
         assert told == {"a_ndcg", "precision"}
 
 
-def test_on_our_records_only_rs_metrics_differs_by_its_environment() -> None:
-    """Its a_ndcg has the same line at both versions; the locks have numpy 1 and 2."""
+def test_a_second_environment_is_no_version_of_the_library(
+    surveyed: Surveyed, tmp_path: Path
+) -> None:
+    """It is compared with its own version, and the next version with that; what differs
+    is the environment's; it counts as no version."""
+    left_out = "recall(divisor=min_k_r, users=mean_hit)"
+    known = ("recall(divisor=min_k_r)", left_out, "recall(divisor=r)")
+    versions = ("0.14.4", "0.14.4+pandas3", "2025.8.1")
+    found = surveyed(
+        *(
+            ("lenskit", v, {"recall": one})
+            for v, one in zip(versions, known, strict=True)
+        )
+    )
+    newest, beside = drifts(found)
+    assert (newest.before.version, newest.after.version) == ("0.14.4", "2025.8.1")
+    assert (beside.before.version, beside.after.version) == versions[:2]
+    (change,) = beside.changes
+    assert change.kind == "environment" and "measured with pandas" in change.cause
+    assert (change.before, change.after) == (
+        "divisor=min_k_r",
+        "divisor=min_k_r, users=mean_hit",
+    )
+    assert newest.changed("meaning") == ["recall"] and not beside.changed("meaning")
+    site = build(tmp_path / "site", found).parent
+    shown = (site / "index.html").read_text(encoding="utf-8")
+    assert "<b>1</b> library, in 2 versions" in shown
+    shown = (site / "library-lenskit.html").read_text(encoding="utf-8")
+    assert "measured at 2 versions, in 3 environments." in shown
+
+
+def test_on_our_records_two_differ_by_their_environment() -> None:
+    """a_ndcg of rs_metrics has the same line at both versions, the locks have numpy 1
+    and 2; recall of LensKit was measured beside pandas 2 and 3."""
     by = {
         one.name: by_environment(one)
         for one in survey().libraries
         if by_environment(one)
     }
-    assert by == {"rs-metrics": {"a_ndcg"}}
+    assert {*by} == {"lenskit", "rs-metrics"} and by["rs-metrics"] == {"a_ndcg"}
+    (library,) = (one for one in survey().libraries if one.name == "lenskit")
+    (beside,) = (s for s in version_steps(library) if "+" in s.after.version)
+    (recall,) = (one for one in beside.changes if not one.probe)
+    assert recall.metrics == ("recall",) and "no longer writes through" in recall.cause
+    assert {one.kind for one in beside.changes} == {"environment"}
 
 
 def test_old_and_new_names_of_a_family_are_paired(

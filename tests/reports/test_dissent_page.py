@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.stats import kendalltau
+from scipy.stats import kendalltau, pearsonr
 
 from homonym.disagreement.words import tell_answer
 from homonym.errors import UserError
@@ -66,11 +66,60 @@ def test_its_counts_follow_from_the_models_own_numbers() -> None:
     assert most["pairs"] == models * (models - 1) // 2 and models >= 150
 
 
-def test_kendalls_tau_is_that_of_the_models_numbers() -> None:
+def check_estimates(one: dict[str, Any], mine: Any, its: Any) -> None:
+    """Counts, inversion rate, r and tau of a comparison, from the models' numbers by
+    SciPy; these are recorded to nine decimals, so that two pairs may be tied there. Of
+    what is not tied the inversion rate is what Kendall's tau-a lacks to 1, halved."""
+    pairs = len(mine) * (len(mine) - 1) // 2
+    assert (one["pairs"], one["inversion"]["value"]) == (
+        pairs,
+        round(one["reversed"] / pairs, 4),
+    )
+    table = kendalltau(mine, its, variant="b").statistic
+    assert one["tau"]["value"] == pytest.approx(table, abs=1e-3)
+    r = pearsonr(mine, its).statistic
+    assert one["pearson"]["value"] == pytest.approx(r, abs=1e-4)
+    signs = [
+        np.sign(np.subtract.outer(x, x))[np.triu_indices(len(x), 1)]
+        for x in (mine, its)
+    ]
+    agree = signs[0] @ signs[1]
+    untied = np.count_nonzero(signs[0] * signs[1])
+    assert abs((untied - agree) / 2 - one["reversed"]) <= 2
+    for name in ("inversion", "pearson", "tau"):
+        assert one[name]["lower"] <= one[name]["upper"]
+
+
+def test_every_number_of_a_comparison_is_that_of_the_models_numbers() -> None:
     for group in LIBRARIES:
         for one in group["comparisons"]:
-            tau = kendalltau(*numbers(group, one)).statistic
-            assert one["tau"]["value"] == pytest.approx(tau, abs=1e-3)
+            mine, its = numbers(group, one)
+            check_estimates(one, mine, its)
+            assert one["best"] == [int(np.argmax(mine)), int(np.argmax(its))]
+            assert one["another_wins"] == (one["best"][0] != one["best"][1])
+
+
+def test_dcg_against_ndcg_is_that_of_the_models_numbers() -> None:
+    """Appendix A of Jeunen et al.: DCG is the larger number of each model."""
+    for found in dissent.dissent_results()["published"]:
+        dcg, ndcg = (np.array(one["values"]) for one in found["measures"])
+        assert [one["definition"] for one in found["measures"]] == [
+            "ndcg(gain=binary, ideal=none)",
+            "ndcg(gain=binary)",
+        ]
+        assert len(dcg) == len(found["models"]) == 192 and (dcg > ndcg).all()
+        check_estimates(found["comparison"], dcg, ndcg)
+
+
+def test_winners_are_counted_from_the_comparisons() -> None:
+    """In every setting, of those whose comparisons are kept."""
+    for one in SETTINGS:
+        for what, its in one["winners"].items():
+            groups = [group for group in one["groups"] if group["what"] == what]
+            told = [c["another_wins"] for group in groups for c in group["comparisons"]]
+            if told:
+                assert (len(told), sum(told)) == (its["pairs"], its["another"])
+            assert 0 <= its["lower"] <= its["upper"] <= its["pairs"]
 
 
 def test_a_flips_parts_add_up() -> None:

@@ -227,6 +227,26 @@ def test_the_version_is_the_pinned_one_or_the_nearest_on_record(
     assert why in found.version_from
 
 
+@pytest.mark.parametrize(
+    ("pins", "version", "why"),
+    [
+        ("lenskit==0.14.4\npandas==3.0.1\n", "0.14.4+pandas3", ", beside pandas 3.0.1"),
+        ("lenskit==0.14.4\npandas==2.3.3\n", "0.14.4", "pinned in requirements.txt"),
+        ("lenskit==0.14.4\n", "0.14.4", "pinned in requirements.txt"),
+        ("lenskit==0.15\npandas==3.0.1\n", "0.14.4", "0.14.4 the nearest on record"),
+    ],
+)
+def test_a_version_is_that_of_the_packages_beside_it(
+    code: Write, pins: str, version: str, why: str
+) -> None:
+    """Where it has a second environment on record."""
+    code("requirements.txt", pins)
+    (found,) = scan_folder(
+        code("a.py", "from lenskit import topn\ntopn.recall()\n")
+    ).found
+    assert found.version == version and found.version_from.endswith(why)
+
+
 @pytest.fixture
 def one_shape(monkeypatch: pytest.MonkeyPatch) -> None:
     """The function above as if it were rs_metrics' mapr."""

@@ -15,13 +15,15 @@ from homonym.errors import UserError
 from homonym.records.reading import expectation
 from homonym.records.schema import Record
 from homonym.reference.corpus import editions
+from homonym.versions import split_mark
 
 PIN = re.compile(r"([\w.-]+)==(\S+)")
 
 
 @dataclass(frozen=True)
 class Environment:
-    """One library at one version; pins: what its lock installs, names in lower case."""
+    """One library at one version, with its mark where that has a second environment;
+    pins: what its lock installs, names in lower case."""
 
     library: str
     version: str
@@ -29,8 +31,8 @@ class Environment:
 
     @property
     def name(self) -> str:
-        """As tox calls it."""
-        return f"py311-{self.library}-{self.version}"
+        """As tox calls it, whose names have no plus sign."""
+        return f"py311-{self.library}-{self.version.replace('+', '_')}"
 
     @property
     def on_spark(self) -> bool:
@@ -54,8 +56,10 @@ def environments(project: Path) -> list[Environment]:
     found = []
     for lock in sorted((project / "locks").glob("py311-*.txt"), key=str):
         library, _, version = lock.stem.removeprefix("py311-").rpartition("-")
+        version = version.replace("_", "+")
         pins = tuple((p.lower(), v) for p, v in PIN.findall(lock.read_text("utf-8")))
-        if (distributions.get(library, library).lower(), version) in pins:
+        name = distributions.get(library, library).lower()
+        if (name, split_mark(version)[0]) in pins:
             found.append(Environment(library, version, pins))
     return found
 

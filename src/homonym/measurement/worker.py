@@ -35,6 +35,7 @@ from homonym.measurement.own_folder import look_here, module_of
 from homonym.measurement.protocol import Requests, end_session, end_with_parent
 from homonym.measurement.raised import raised_at
 from homonym.reference.case import AnyCase
+from homonym.versions import mark_of
 
 if TYPE_CHECKING:
     from homonym.datasets.dataset import Dataset
@@ -168,11 +169,12 @@ def library_version(adapter: Adapter, module: Any, checkout: Path | None) -> str
     """The installed version; of a clone its own, with the commit where it is no tag.
 
     A clone whose module has no version goes by its commit alone, a folder that is no
-    clone (an unpacked distribution) by the version alone.
+    clone (an unpacked distribution) by the version alone. What is installed beside a
+    package that changes its numbers says so: `0.14.4+pandas3`.
     """
     if not checkout:
         try:
-            return metadata.version(adapter.distribution)
+            return metadata.version(adapter.distribution) + mark_of(adapter.beside)
         except metadata.PackageNotFoundError:
             top = sys.modules[adapter.module.partition(".")[0]]
             return str(getattr(top, "__version__", None) or module.__version__)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from homonym.scanning.known_shapes import KnownShape, copied
 from homonym.scanning.library_names import metrics_named
 from homonym.scanning.pins import Pin, normal, pinned_versions
 from homonym.scanning.shape import definitions, shape_of
-from homonym.versions import installed_version, order
+from homonym.versions import installed_version, order, release_numbers, split_mark
 
 CALL, COPY, NEAR_COPY = "call", "copy", "near copy"
 
@@ -123,16 +123,32 @@ def record_of(adapter: Adapter, pins: dict[str, Pin]) -> tuple[Record | None, st
     asked = pin.version if pin else installed_version(adapter.distribution)
     said = f"pinned in {pin.where}" if pin else "installed here"
     if asked in mine:
-        return store.expectation(mine[asked]), said
-    newest = [*mine][-1]
+        beside, package = beside_packages(asked, mine, pins)
+        return store.expectation(mine[beside]), said + package
+    alone = [version for version in mine if not split_mark(version)[1]]
     if not asked:
         return store.expectation(
-            mine[newest]
+            mine[alone[-1]]
         ), "no version is pinned: the newest on record"
-    older = [version for version in mine if order(version) <= order(asked)]
-    nearest = older[-1] if older else next(iter(mine))
+    older = [version for version in alone if order(version) <= order(asked)]
+    nearest = older[-1] if older else alone[0]
     told = f"{asked} is {said}, {nearest} the nearest on record"
     return store.expectation(mine[nearest]), told
+
+
+def beside_packages(
+    version: str, mine: Iterable[str], pins: dict[str, Pin]
+) -> tuple[str, str]:
+    """The version as it is recorded beside a package that is pinned, or installed where
+    nothing is pinned, and which that is; the version alone where there is none."""
+    for marked in mine:
+        alone, package, major = split_mark(marked)
+        if package and alone == version:
+            pin = pins.get(normal(package))
+            its = pin.version if pin else None if pins else installed_version(package)
+            if its and release_numbers(its) >= (major,):
+                return marked, f", beside {package} {its}"
+    return version, ""
 
 
 def ways_of(record: Record, name: str) -> tuple[RecordedMetric, ...]:
