@@ -253,8 +253,8 @@ def test_runs_are_files_folders_or_tables(tmp_path: Path) -> None:
     found = read_runs([tmp_path / "a.csv", str(tmp_path / "sub")])
     assert [*found] == ["a", "b"]
     for given, words in (
-        (tmp_path / "a.csv", "two runs or more are compared, and given is a"),
-        ({}, "and given is none"),
+        (tmp_path / "a.csv", "two runs or more are compared, and only a was given"),
+        ({}, "and none was given"),
         (7, "the runs are 7: give a folder"),
         ([tmp_path / "none.csv"], "there is no file"),
         ([tmp_path / "a.csv", tmp_path / "a.csv"], "are both named a: a run is known"),
