@@ -7,6 +7,8 @@ of the group `homonym.adapters`, named as the library is.
 
 import importlib
 import pkgutil
+import re
+from difflib import get_close_matches
 from functools import lru_cache
 from importlib import metadata
 
@@ -14,6 +16,8 @@ from homonym.adapters.contract import Adapter, NoAdapter
 from homonym.errors import Broken, UserError, short
 
 GROUP = "homonym.adapters"
+NEAR = 0.75
+"""So alike are the name of a library that is meant and what was written."""
 
 
 @lru_cache(maxsize=1)
@@ -35,11 +39,52 @@ def known() -> list[str]:
     return sorted({*adapters(), *metadata.entry_points(group=GROUP).names})
 
 
+@lru_cache(maxsize=1)
+def spellings() -> dict[str, str]:
+    """Every library's name by how people write it: the name, or the title of pages,
+    of which a title of several libraries names none."""
+    titles = [letters(one.title) for one in adapters().values()]
+    found = {
+        title: name
+        for title, name in zip(titles, adapters(), strict=True)
+        if titles.count(title) == 1
+    }
+    return found | {letters(name): name for name in adapters()}
+
+
+def letters(name: str) -> str:
+    """A name as it is looked up: in lower case, and with hyphens for `_` and spaces.
+
+    >>> letters("MS Recommenders"), letters("rs_metrics")
+    ('ms-recommenders', 'rs-metrics')
+    """
+    return re.sub(r"[\s_-]+", "-", name.lower())
+
+
+def spelled(name: str) -> str:
+    """The library's name for one that is written otherwise, or as pages have it; what
+    was written where it names none.
+
+    >>> spelled("rs_metrics"), spelled("RePlay"), spelled("unheard_of")
+    ('rs-metrics', 'replay-rec', 'unheard_of')
+    """
+    return spellings().get(letters(name), name)
+
+
+def unknown_library(name: str) -> str:
+    """The sentence for a name of no library: the nearest there is, and where all
+    are."""
+    near = get_close_matches(letters(name), spellings(), n=1, cutoff=NEAR)
+    hint = f"did you mean {spellings()[near[0]]}? " if near else ""
+    return f"unknown library {name!r}; {hint}homonym libraries lists those there are"
+
+
 def find(name: str) -> Adapter | None:
     """The adapter of a library's name, or one that stands elsewhere: `module:name`.
 
     Raises NoAdapter when something else stands there, and whatever its module does.
     """
+    name = spelled(name)
     if name in adapters():
         return adapters()[name]
     registered = metadata.entry_points(group=GROUP)
@@ -55,7 +100,7 @@ def find(name: str) -> Adapter | None:
 
 
 def find_adapter(name: str) -> Adapter:
-    """The library's adapter, or a UserError that lists those there are; Broken when
+    """The library's adapter, or a UserError that says where all stand; Broken when
     its module cannot be imported."""
     try:
         found = find(name)
@@ -67,5 +112,5 @@ def find_adapter(name: str) -> Adapter:
             raise Broken(f"no adapter at {name}: {error}") from None
         raise Broken(f"the adapter {name} fails: {short(error)}") from None
     if found is None:
-        raise UserError(f"unknown library {name!r}; known are {', '.join(known())}")
+        raise UserError(unknown_library(name))
     return found

@@ -30,9 +30,10 @@ for line in sys.stdin:
     (found,) = shown
     found = list(found.values()) if isinstance(found, dict) else found
     found = found if isinstance(found, list) else [found]
-    print(json.dumps([float(number) for number in found]), flush=True)
+    print("numbers", json.dumps([float(number) for number in found]), flush=True)
 """
-"""Run each line's code, and print the numbers that it would have printed."""
+"""Run each line's code, and print the numbers that it would have printed, after a word
+that tells them from what libraries print."""
 
 
 def test_the_code_shown_gives_what_was_measured(
@@ -64,7 +65,8 @@ def test_the_code_shown_gives_what_was_measured(
         },
     )
     assert done.returncode == 0, done.stderr
-    found = [json.loads(x) for x in done.stdout.splitlines() if x.startswith("[")]
+    lines = (line.partition("numbers ") for line in done.stdout.splitlines())
+    found = [json.loads(text) for before, word, text in lines if word and not before]
     for (name, case, values), numbers in zip(asked, found, strict=True):
         assert len(numbers) == len(values), f"{name} on {case}"
         assert all(map(alike, numbers, values)), f"{name} on {case}: {numbers}"

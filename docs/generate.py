@@ -125,15 +125,16 @@ def cli() -> Iterator[str]:
     whole = typer.main.get_command(app)
     yield "# The command line"
     yield ""
-    yield "Made by `python docs/generate.py` from what `--help` says. Every command"
-    yield "ends with one of these codes, and where one stops it says why in a sentence."
+    yield "Made by `python docs/generate.py` from the text of `--help`. Every command"
+    yield "ends with one of these codes. If it stops early, one sentence says why."
     yield ""
     yield "| exit code | means |"
     yield "| ---: | --- |"
     for code, meaning in MEANINGS.items():
         yield f"| {code} | {meaning} |"
     yield ""
-    yield "What reads only the beginning (`homonym variants | head`) changes none."
+    yield "Reading only the beginning of the output (`homonym variants | head`) does"
+    yield "not change the code."
     for name, command in sorted(whole.commands.items()):  # type: ignore[attr-defined]
         yield ""
         yield f"## homonym {name}"
@@ -150,13 +151,15 @@ def parameter(param: Any) -> str:
     shown = value if argument else ", ".join(param.opts)
     if not argument and not param.is_flag:
         shown += f" {value}"
+    told = param.help.removesuffix(" (may be repeated).")
+    told += "." * (told != param.help)
     ends = [
         "required" if param.required else "",
         "may be repeated" if param.multiple else "",
         f"default: {param.default}" if usable(param.default) else "",
     ]
     more = ", ".join(filter(None, ends))
-    return f"- `{shown}`: {param.help}" + (f" ({more})" if more else "")
+    return f"- `{shown}`: {told}" + (f" ({more})" if more else "")
 
 
 def usable(default: Any) -> bool:

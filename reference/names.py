@@ -116,6 +116,6 @@ def ambiguous(text: str, found: Sequence[Any], others: Sequence[str]) -> Ambiguo
     *most, last = map(str, found)
     more = f" (or others, by a choice of {', '.join(others)})" if others else ""
     return Ambiguous(
-        f"{text!r} is several definitions: write {', '.join(most)} or {last}{more}",
+        f"{text!r} has several definitions: write {', '.join(most)} or {last}{more}",
         found,
     )

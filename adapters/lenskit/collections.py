@@ -49,10 +49,10 @@ def trained(case: AnyCase) -> Any:
     return made.build()
 
 
-def measured(name: str, make: Made, of_run: bool) -> Callable[[AnyCase], float]:
-    """The number that an analysis gives of one metric."""
+def measured(name: str, make: Made, of_run: bool) -> Callable[[AnyCase], Any]:
+    """The number that an analysis gives of one metric; None where it gives none."""
 
-    def call(case: AnyCase) -> float:
+    def call(case: AnyCase) -> Any:
         from lenskit.metrics import RunAnalysis
 
         analysis = RunAnalysis()
@@ -64,9 +64,8 @@ def measured(name: str, make: Made, of_run: bool) -> Callable[[AnyCase], float]:
         lists = collection(dict(case.recommendations), "scores", ordered=True)
         truth = collection(dict(case.truth), "rating", ordered=False)
         found = answer(case, lambda: analysis.measure(lists, truth))
-        if of_run:
-            return float(found.global_metrics()[name])
-        return float(found.list_summary()["mean"][name])
+        told = found.global_metrics() if of_run else found.list_summary()["mean"]
+        return told.get(name)
 
     return call
 

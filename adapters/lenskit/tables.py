@@ -36,10 +36,11 @@ def tables(case: AnyCase, without: str) -> tuple[Any, Any]:
     )
 
 
-def analysed(name: str, without: str) -> Callable[[AnyCase], float]:
-    """The mean of what an analysis gives, a row a list."""
+def analysed(name: str, without: str) -> Callable[[AnyCase], Any]:
+    """The mean of what an analysis gives, a row a list; None where it has no column of
+    the metric."""
 
-    def call(case: AnyCase) -> float:
+    def call(case: AnyCase) -> Any:
         from lenskit import topn
 
         analysis = topn.RecListAnalysis()
@@ -47,15 +48,16 @@ def analysed(name: str, without: str) -> Callable[[AnyCase], float]:
             analysis.add_metric(getattr(topn, other), name=f"{other} too", k=case.k)
         at_k = {"k": case.k} if name in AT_K else {}
         analysis.add_metric(getattr(topn, name), name="this", **at_k)
-        return float(analysis.compute(*tables(case, without))["this"].mean())
+        told = analysis.compute(*tables(case, without)).get("this")
+        return None if told is None else float(told.mean())
 
     return call
 
 
-def error(name: str, over: str) -> Callable[[AnyCase], float]:
+def error(name: str, over: str) -> Callable[[AnyCase], Any]:
     """An error of predictions, which stand beside the ratings in one table."""
 
-    def call(case: AnyCase) -> float:
+    def call(case: AnyCase) -> Any:
         from lenskit.metrics import predict
 
         truth = table(case.truth, IDS, "rating")
@@ -64,7 +66,7 @@ def error(name: str, over: str) -> Callable[[AnyCase], float]:
             raise Refuse("a rating and its prediction stand in one row")
         both = found.merge(truth, on=[*IDS], how="left")
         metric = getattr(predict, name)
-        return float(getattr(predict, over)(both, metric=metric))
+        return getattr(predict, over)(both, metric=metric)
 
     return call
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from homonym.adapters.contract import Documented, Value
+from homonym.adapters.contract import Documented, Refuse, Value
 from homonym.adapters.recbole.ranking import (
     adapter,
     first_k,
@@ -33,6 +33,8 @@ def at_k(name: str) -> Callable[[AnyCase], Value]:
 
         rows = np.array(first_k(case), dtype=int).reshape(-1, max(case.k, 0) + 1)
         found = getattr(metrics, name)(rows[:, :-1].astype(bool), rows[:, -1])
+        if case.k < 1:
+            raise Refuse("it returns what users have at each cut-off from 1 on")
         return Value(None, tuple(float(value) for value in found[:, case.k - 1]))
 
     return call

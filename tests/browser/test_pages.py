@@ -389,6 +389,28 @@ def test_tables_print_whole(page: Page, site: Path) -> None:
         assert wide <= 1031, f"{name} is {wide} pixels wide on paper"
 
 
+@pytest.mark.parametrize("name", ["conventions.html", "papers-conventions.html"])
+def test_edge_cases_of_many_libraries_print_as_a_list_with_their_names(
+    page: Page, site: Path, name: str
+) -> None:
+    """A column for each of forty would be two letters wide: below each input stands
+    every library that has an outcome, under its name."""
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 1031, "height": 702})
+    page.goto(address(site, name))
+    cells = page.eval_on_selector_all(
+        ".edges.many td:has(div)",
+        """all => all.map(one => [
+          getComputedStyle(one, "::before").content.slice(1, -1),
+          one.closest("table").tHead.rows[0].cells[one.cellIndex]
+            .querySelector("a").textContent,
+          one.offsetWidth])""",
+    )
+    assert len(cells) > 100
+    assert [above for above, _, _ in cells] == [title for _, title, _ in cells]
+    assert min(width for _, _, width in cells) > 80
+
+
 @pytest.mark.parametrize("name", ["conventions.html", "edges-recommenders.html"])
 def test_edge_cases_print_with_their_header_on_every_sheet(
     page: Page, site: Path, name: str
@@ -408,7 +430,7 @@ def test_edge_cases_print_with_their_header_on_every_sheet(
         ),
         ("one => one.rows[0].cells[0].offsetWidth > 80", {True}),
     ):
-        tables = "section > .scroll > .sticky, main > .scroll > .sticky"
+        tables = ":is(section, main) > .scroll > .sticky:not(.many)"
         found = page.eval_on_selector_all(tables, f"all => all.map({asked})")
         assert found and {*found} == wanted, asked
     sizes = "all => all.map(one => getComputedStyle(one).fontSize)"

@@ -121,13 +121,13 @@ def test_the_link_of_a_citation_is_an_anchor_of_the_report(site: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["cite", "nothing", "MAP"], "'nothing' has no record; known are"),
+        (["cite", "nothing", "MAP"], "unknown library 'nothing'; homonym libraries"),
         (["cite", "recbole==0.0.1", "MAP"], "recbole 0.0.1 has no record; there are"),
         (["cite", "recbole", "nope"], "known are Hit, MRR"),
         (["cite", "recbole", "MAP", "--site", "home"], "'home' is no address: write"),
         (["same-as", "recbole"], "write LIBRARY.METRIC"),
         (["same-as", "recbole.MAP", "--when", "nope"], "known are leave-one-out"),
-        (["convert", "recbole.MAP", "nothing.map"], "nothing is not recorded"),
+        (["convert", "recbole.MAP", "nothing.map"], "'nothing' is not on record"),
     ],
 )
 def test_wrong_words_get_one_sentence(words: list[str], sentence: str) -> None:

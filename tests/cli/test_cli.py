@@ -139,7 +139,7 @@ def test_libraries_lists_what_is_followed() -> None:
         (["check", "rs-metrics", "--records", "/no/where"], "no folder of records"),
         (["check", "elliot", "--checkout", "elliot=."], "holds no elliot"),
         (["variants", "nothing"], "known are"),
-        (["check", "nothing"], "unknown library 'nothing'; known are"),
+        (["check", "nothing"], "unknown library 'nothing'; homonym libraries"),
         (["check", "elliot"], "--checkout elliot=PATH"),
         (["check", "elliot", "--checkout", "elliot"], "write LIBRARY=PATH"),
         (["check", "elliot", "--checkout", "elliot=/no/where"], "is no folder"),
@@ -190,7 +190,9 @@ def test_explain_tells_the_inequalities_that_a_variant_stands_in() -> None:
 
 def test_a_name_of_several_definitions_is_taken_and_told() -> None:
     """One line on standard error, which one it is; JSON stays JSON."""
-    told = "homonym: MAP is several definitions, here average_precision(divisor=min_k_r"
+    told = (
+        "homonym: MAP has several definitions; this is average_precision(divisor=min_k"
+    )
     for words in (
         ["explain", "MAP", "--json"],
         ["witness", "ARHR", "MAP", "--format", "json"],

@@ -54,7 +54,7 @@ def test_a_name_of_several_definitions_gives_all_recorded(files: list[str]) -> N
     ("words", "sentence"),
     [
         (["--engine", "polars"], "--engine 'polars' is unknown: write duckdb or spark"),
-        (["--master", "local[1]"], "--master local[1] is Spark's"),
+        (["--master", "local[1]"], "--master local[1] is for Spark"),
         (["--engine", "spark", "--memory-limit", "1GB"], "--memory-limit 1GB is Duck"),
     ],
 )

@@ -386,10 +386,8 @@ def test_a_library_without_a_record_is_not_named_among_those_with_one(
     monkeypatch.setattr(store, "every_file", lambda folder=None: others)
     monkeypatch.setattr(store, "record_files", lambda library, folder=None: [])
     for text in ("elliot.nDCG", "elliot==0.3.1.nDCG"):
-        with pytest.raises(UserError, match="'elliot' has no record; known") as error:
+        with pytest.raises(UserError, match="'elliot' has no record; homonym libra"):
             find_named(text)
-        assert "recbole" in str(error.value)
-        assert "elliot," not in str(error.value).partition("known")[2]
 
 
 def test_the_case_as_python_is_the_case() -> None:
@@ -480,8 +478,8 @@ def test_a_witness_says_which_is_never_below(
     show_witness(*ids, "", "text")
     bound = (
         "recall(divisor=min_k_r) is never below recall(divisor=r), because min(k, r) ≤ "
-        "r ≤ the sum of grades of 1 or more divide the same hits: a number of the "
-        "first is an upper bound of the second's"
+        "r ≤ the sum of grades of 1 or more divide the same hits: the first is "
+        "an upper bound of the second"
     )
     assert bound in capsys.readouterr().out
     show_witness(*ids, "", "json")

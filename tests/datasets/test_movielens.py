@@ -198,7 +198,9 @@ def test_a_folder_without_ratings_and_an_unknown_split_are_refused(
     empty.mkdir()
     with pytest.raises(UserError, match=r"ratings\.csv or .*ratings\.dat"):
         load(empty)
-    with pytest.raises(UserError, match="'random' is not known: global or per-user"):
+    with pytest.raises(
+        UserError, match="'random' is unknown: write global or per-user"
+    ):
         load(folder, "random")
 
 

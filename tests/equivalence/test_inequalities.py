@@ -158,5 +158,5 @@ def test_a_bound_is_said_from_either_side() -> None:
     assert said.startswith(
         "ndcg(gain=binary, ideal=list_k) is never below ndcg(gain=binary), because "
     )
-    assert said.endswith("a number of the first is an upper bound of the second's")
+    assert said.endswith("the first is an upper bound of the second")
     assert spoken_bound(pair[0], Variant.with_defaults("auc")) == ""

@@ -56,8 +56,8 @@ def test_how_much_is_done_goes_by_what_pieces_take() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "keeps no study that was begun: name a new file"),
-        ("[1]", "keeps no study that was begun"),
+        ("", "holds no study in progress: name a new file"),
+        ("[1]", "holds no study in progress"),
         ('{"asked": {"seed": 2, "depth": 12}, "done": {}}', "begun with seed 2, and 1"),
         ('{"asked": {"seed": 1}, "done": {}}', "begun with depth None, and 12"),
     ],

@@ -486,7 +486,7 @@ def test_the_raw_measurements_beside_a_record_are_those_it_names() -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--homonym-library", "qqq"], "unknown library 'qqq'; known are "),
+        (["--homonym-library", "qqq"], "unknown library 'qqq'; homonym libraries"),
         (
             ["--homonym-library", "elliot", "--homonym-checkout", "elliot"],
             "write LIBRARY=PATH",

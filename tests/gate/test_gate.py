@@ -123,7 +123,7 @@ def test_init_says_what_to_look_at_where_nothing_explains(project: Path) -> None
 def test_init_refuses_what_is_pythons_own(project: Path, module: str) -> None:
     done = run(project, "homonym", "init", module)
     assert done.returncode == 2
-    assert f"homonym: {module!r} is Python's own" in done.stderr
+    assert f"homonym: {module!r} is a module of Python itself" in done.stderr
     assert [path.name for path in project.iterdir()] == ["tiny.py"]
 
 
@@ -147,7 +147,7 @@ def test_init_asks_for_a_version_before_it_writes(project: Path) -> None:
     edit(project / "tiny.py", '__version__ = "1.0.0"\n', "")
     done = run(project, "homonym", "init", "tiny")
     assert done.returncode == 2
-    assert "homonym: tiny says no version, and a record is of a version" in done.stderr
+    assert "homonym: tiny has no version, and a record needs one" in done.stderr
     assert f'write __version__ = "0.1.0" into {project / "tiny.py"}' in done.stderr
     assert not (project / "tiny_conformance.py").exists()
 
@@ -158,7 +158,7 @@ def test_init_asks_for_a_version_before_it_writes(project: Path) -> None:
         ("def recall(hits): pass", "tiny.py/x.toml", 2, "x.toml cannot be written: "),
         ("from json import load", "x.toml", 2, "tiny has no public function of its"),
         ("import nothing_here", "x.toml", 3, "tiny cannot be imported: ModuleNotF"),
-        ("__version__ = None", "x.toml", 2, "tiny says no version"),
+        ("__version__ = None", "x.toml", 2, "tiny has no version"),
         ("import sys; sys.exit(0)", "x.toml", 3, "imported: SystemExit: 0"),
     ],
 )
@@ -192,7 +192,7 @@ def test_the_record_of_init_holds_what_was_measured(guarded: Path) -> None:
     }
     assert list(record["inventory"]["out_of_scope"]) == ["shuffle"]
     again = run(guarded, "homonym", "init", "tiny")
-    assert again.returncode == 2 and "homonym.toml is there already" in again.stderr
+    assert again.returncode == 2 and "homonym.toml already exists" in again.stderr
 
 
 def test_a_formula_changed_by_one_character_is_red_until_accepted(

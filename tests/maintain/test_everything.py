@@ -55,6 +55,8 @@ name = args[args.index("-e") + 1]
 project = Path(args[args.index("-c") + 1]).parent
 with (project / "calls").open("a") as calls:
     calls.write(name + "\\n")
+told = [one for one in args if one.startswith("--homonym-checkout")]
+(project / f"{{name}}.clones").write_text("\\n".join(told))
 (project / ".tox" / name).mkdir(parents=True, exist_ok=True)
 (project / ".tox" / name / "file").write_bytes(b"x" * 3_000_000)
 kind = name.split("-")[1]
@@ -209,6 +211,14 @@ def test_an_environment_is_removed_where_that_is_wished(project: Path) -> None:
     assert not (project / ".tox" / "py311-good-1.0").exists()
     state = json.loads((project / "build/everything/state.json").read_text())
     assert state["ended"]["py311-good-1.0"]["megabytes"] >= 3
+
+
+def test_a_clone_is_named_to_its_library_alone(project: Path) -> None:
+    """As the conformance suite takes it."""
+    run(project, Wanted(checkouts=("good=/clone",)), ("good", "skipped"))
+    told = {one: project / f"py311-{one}-1.0.clones" for one in ("good", "skipped")}
+    assert told["good"].read_text() == "--homonym-checkout=good=/clone"
+    assert told["skipped"].read_text() == ""
 
 
 def test_a_dry_run_runs_nothing(project: Path) -> None:

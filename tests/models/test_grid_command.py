@@ -87,15 +87,18 @@ def test_the_protocol_of_jeunen_et_al_needs_no_other_option(
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        (["--models", "all"], "--models 'all' is not known"),
+        (["--models", "all"], "--models 'all' is unknown"),
         (["--models", "grid"], "goes with --ratings PATH"),
-        (["--protocol", "sampled"], "--models '' is not known"),
+        (["--protocol", "sampled"], "--models '' is unknown"),
         (["--models", "grid", "--ratings", "RATINGS", "--k", "5"], "do not go with"),
         (["--models", "grid", "--ratings", "nowhere"], "there is no nowhere"),
-        (["--models", "grid", "--ratings", "RATINGS", "--split", "x"], "the split 'x'"),
+        (
+            ["--models", "grid", "--ratings", "RATINGS", "--split", "x"],
+            "--split 'x' is unknown",
+        ),
         (
             ["--models", "grid", "--ratings", "RATINGS", "--protocol", "x"],
-            "the protocol 'x' is not known",
+            "--protocol 'x' is unknown",
         ),
     ],
 )

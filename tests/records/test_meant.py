@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from homonym.adapters import spelled
 from homonym.errors import UserError
 from homonym.explain.variant import describe_variant
-from homonym.records.lookup import find_named, identified
-from homonym.records.meant import meant_sentence, nearest_by_words
+from homonym.records import store
+from homonym.records.lookup import find_named, identified, on_record
+from homonym.records.meant import meant_error, names_read, nearest_by_words
 from homonym.reference.variants import Variant
 
 
@@ -48,9 +50,10 @@ def test_a_metric_of_a_library_that_is_not_recorded_is_a_sentence(text: str) -> 
         with pytest.raises(UserError) as raised:
             ask(text)
         told = raised.value.message
-        assert told.startswith("unheard is not recorded: homonym init asks it in five ")
-        assert "'ndcg_at_k' is often ndcg(" in told
-        assert "known are" not in told
+        assert told.startswith("'unheard' is not on record; of ")
+        assert "metrics called 'ndcg_at_k' on record, " in told
+        assert "compute ndcg(" in told
+        assert "homonym init" in raised.value.remedy
 
 
 def test_a_name_that_no_library_has_is_said_to_be_so() -> None:
@@ -70,12 +73,44 @@ def test_a_misspelt_name_is_told_as_before(text: str) -> None:
     ("typed", "meant"), [("recomenders", "recommenders"), ("rbole", "recbole")]
 )
 def test_a_misspelt_library_is_told_which_it_may_be(typed: str, meant: str) -> None:
-    """Before that it can be recorded."""
-    told = meant_sentence(f"{typed}.ndcg_at_k")
-    assert told.startswith(f"{typed} is not recorded: did you mean {meant}? Else ")
-    assert "did you mean" not in meant_sentence("unheard.ndcg_at_k")
+    """And nothing else in that line."""
+    told = meant_error(f"{typed}.ndcg_at_k")
+    assert told
+    assert told.message == f"{typed!r} is not on record; did you mean {meant}?"
+    assert "did you mean" not in str(meant_error("unheard.ndcg_at_k"))
+
+
+@pytest.mark.parametrize(
+    ("written", "library"),
+    [
+        ("rs_metrics", "rs-metrics"),
+        ("RePlay", "replay-rec"),
+        ("ms recommenders", "recommenders"),
+        ("SCIKIT-LEARN", "scikit-learn"),
+        ("pytrec_eval", "pytrec-eval-terrier"),
+    ],
+)
+def test_a_library_is_known_by_its_title_however_it_is_written(
+    written: str, library: str
+) -> None:
+    """A page calls it by its title, and people write _ for -."""
+    record = store.expectation(store.record_files(library)[-1])
+    metric = next(iter(record.metrics))
+    found = on_record(f"{written}.{metric}")
+    assert found and found[0].library == library == spelled(written)
+    found = on_record(f"{written}=={record.version}.{metric}")
+    assert found and found[0].version == record.version
+
+
+def test_a_metric_is_no_definition() -> None:
+    """Where a definition is asked for, that is said, and what says which it is."""
+    text = "rs_metrics.ndcg"
+    with pytest.raises(UserError) as raised, names_read(text, "--expect"):
+        Variant.parse(text)
+    assert raised.value.message.startswith("--expect: 'rs_metrics.ndcg' is a library's")
+    assert raised.value.remedy.startswith("homonym explain rs_metrics.ndcg ")
 
 
 def test_the_first_letters_of_all_words_are_a_name_too() -> None:
     """Words that tell no two metrics apart count among them."""
-    assert "auc(" in meant_sentence("area under curve")
+    assert "auc(" in str(meant_error("area under curve"))

@@ -69,8 +69,8 @@ def test_a_record_that_is_read_and_written_is_the_same_byte_for_byte(
         (("corpus", "others", "beyond"), [32, 12], "corpus.others is a table; editi"),
         (
             ("metrics", "MAP", "core", "ran"),
-            61,
-            "metrics.MAP.core is odd: ran is 61; it must be at most of = 60",
+            99999,
+            "metrics.MAP.core is odd: ran is 99999; it must be at most of = ",
         ),
         (
             ("metrics", "MAP", "refuted", "failed"),

@@ -14,8 +14,6 @@ PLACELESS = {
     ("implicit", "ZeroDivisionError"): COMPILED,
     ("sgl", "IndexError"): BESIDE,
     ("sgl", "ValueError"): BESIDE,
-    ("lenskit", "KeyError"): WHEN_MEASURED_AGAIN,
-    ("lenskit", "TypeError"): WHEN_MEASURED_AGAIN,
     ("mmrec", "IndexError"): WHEN_MEASURED_AGAIN,
     ("recommenders-spark", "TypeError"): WHEN_MEASURED_AGAIN,
 }

@@ -370,7 +370,9 @@ def test_a_name_that_means_two_things_here_is_told_first(code: Write) -> None:
     first, second, *_ = shown.splitlines()
     told = "0 functions copied from recorded ones"
     assert first == f"1 file: 2 recorded metrics called, {told}"
-    assert second.startswith("NDCG has 2 definitions here, not to be compared: ndcg(")
+    assert second.startswith(
+        "NDCG has 2 definitions here, which are not comparable: ndcg("
+    )
     assert "(rs_metrics)" in second and "(scikit-learn)" in second
 
 
@@ -416,11 +418,11 @@ def test_shapes_are_made_of_notebooks_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("expected", "code_of", "sentence"),
     [
-        ("average_precision(divisor=r)", 0, "so computes all that was found"),
+        ("average_precision(divisor=r)", 0, "everything found computes it"),
         (
             "average_precision(divisor=k)",
             1,
-            "something else computes, or may, rs-metrics",
+            "but these metrics compute, or may compute, something else: rs-metrics",
         ),
         ("recall(divisor=r)", 1, "no Recall of a recorded library was found"),
     ],

@@ -13,8 +13,8 @@ from homonym.experiments.axiom_verdicts import (
     verdict_table,
 )
 from homonym.experiments.axioms import ALL
+from homonym.records.meant import names_read
 from homonym.reference.case import CaseError
-from homonym.reference.names import UnknownName
 from homonym.reference.variants import Variant
 
 LONG = 100
@@ -40,10 +40,8 @@ def show_axioms(names: list[str], tries: int, as_json: bool) -> None:
 
 def parse_metric(name: str) -> Variant:
     """The variant of a name; UserError where it has none."""
-    try:
+    with names_read(name):
         return Variant.with_defaults(name)
-    except UnknownName as error:
-        raise UserError(str(error)) from None
 
 
 def show_overview(found: dict[str, list[AxiomVerdict]], tries: int) -> None:

@@ -60,7 +60,7 @@ def cited(
     entry = record.metrics[metric]
     if len(entry.variants) != 1:
         raise UserError(
-            f"{record.library}.{metric} has no one formula: {why_no_formula(entry)}"
+            f"{record.library}.{metric} has no single formula: {why_no_formula(entry)}"
         )
     found = page_links(record, metric, entry, site)
     kept = file or store.record_path(record.library, record.version)

@@ -98,6 +98,6 @@ def tell_taken(names: Iterable[str]) -> None:
             try:
                 Variant.parse(name)
             except Ambiguous:
-                told = f"{name} is several definitions, here {taken}"
-                others = f"homonym variants {taken.family}"
-                tell_note(f"{told}; the others: {others}")
+                told = f"{name} has several definitions; this is {taken}"
+                others = f"homonym variants {taken.family} lists the others"
+                tell_note(f"{told}, and {others}")

@@ -170,7 +170,8 @@ def show(found: Evaluation) -> None:
 def show_basis(basis: Basis) -> None:
     """How many users there are, what is wrong with the tables, and the conventions."""
     run = f"{basis.run}: " if basis.run else ""
-    print(f"{run}{basis.counts['users']:,} users")
+    many = basis.counts["users"]
+    print(f"{run}{many:,} user{'' if many == 1 else 's'}")
     for fault in basis.faults:
         print(f"  {fault}")
     print(f"\n{basis.conventions}")

@@ -61,7 +61,7 @@ def check_models(
 ) -> None:
     """UserError for options that do not go together, and without SciPy."""
     if models != GRID:
-        raise UserError(f"--models {models!r} is not known: write --models {GRID}")
+        raise UserError(f"--models {models!r} is unknown: write --models {GRID}")
     if ratings is None:
         raise UserError(f"--models {GRID} goes with --ratings PATH, a MovieLens folder")
     if k != 20 or compare:

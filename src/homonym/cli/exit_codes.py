@@ -17,12 +17,13 @@ NOTHING_RAN = 5
 
 MEANINGS = {
     HOLDS: "every record was held; the command did what was asked",
-    DRIFT: "drift and nothing else: a metric differs from its record, nobody decided "
-    "on a public name, or there is no record yet; a metric card differs",
-    WRONG_USE: "what a person gave cannot be used: an option, a record, a table, the "
-    "family that a metric claims, a file that cannot be written",
+    DRIFT: "drift and nothing else: a metric differs from its record, a public name "
+    "is neither measured nor out of scope, there is no record yet, or a metric card "
+    "differs",
+    WRONG_USE: "the input cannot be used: an option, a record, a table, the family "
+    "that a metric claims, or a file that cannot be written",
     BROKEN: "the library or its adapter is broken (it cannot be imported, it ends its "
-    "process), the disk is full, or something happened that nobody foresaw",
+    "process), the disk is full, or something unforeseen happened",
     NOTHING_RAN: "nothing ran: no metric returned a number",
     STOPPED: "interrupted",
 }

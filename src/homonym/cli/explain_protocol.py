@@ -36,7 +36,9 @@ def explain_protocol(
     if gamma is not None and not protocol.negatives:
         raise UserError(f"--gamma corrects for sampling, and {name} samples nothing")
     if gamma is not None and not protocol.in_closed_form:
-        raise UserError(f"--gamma corrects for uniform sampling, and {name} is none")
+        raise UserError(
+            f"--gamma corrects for uniform sampling, and {name} samples otherwise"
+        )
     told = protocol_data(protocol, items, k, gamma)
     if as_json:
         print(json.dumps(told, indent=2, ensure_ascii=False))

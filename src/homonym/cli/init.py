@@ -39,7 +39,7 @@ def start_record(module: str, shape: str, record: Path, seconds: float) -> int:
     file, adapter = adapter_place(module)
     command = f"homonym check --adapter {adapter} --record {record}"
     if record.exists():
-        raise UserError(f"{record} is there already", f"{command} --accept")
+        raise UserError(f"{record} already exists", f"{command} --accept")
     check_target(record)
     found, new = imported(module), not file.exists()
     if new:
@@ -68,7 +68,9 @@ def adapter_place(module: str) -> tuple[Path, str]:
         raise UserError(f"there is no module {name!r} here", EDITABLE)
     folder = Path(found.origin).resolve().parent
     if not found.has_location or is_pythons(folder):
-        raise UserError(f"{name!r} is Python's own, and no library with metrics")
+        raise UserError(
+            f"{name!r} is a module of Python itself, not a library with metrics"
+        )
     if is_own_folder(folder) and found.submodule_search_locations:
         return folder / "conformance.py", f"{name}.conformance:adapter"
     beside = folder if is_own_folder(folder) else Path.cwd()
@@ -104,7 +106,7 @@ def imported(module: str) -> ModuleType:
     told = (getattr(one, "__version__", "") for one in (sys.modules[name], found))
     if not any(told) and name not in metadata.packages_distributions():
         raise UserError(
-            f"{name} says no version, and a record is of a version",
+            f"{name} has no version, and a record needs one",
             f'write __version__ = "0.1.0" into {sys.modules[name].__file__}',
         )
     return found

@@ -64,10 +64,12 @@ def people_inputs(
 def read_engine(engine: str, master: str, memory: str) -> tuple[str, str]:
     """The engine and where it runs; UserError for an option of the other."""
     if master and engine != "spark":
-        raise UserError(f"--master {master} is Spark's: write --engine spark too")
+        raise UserError(
+            f"--master {master} is for Spark alone: write --engine spark too"
+        )
     if memory and engine == "spark":
         raise UserError(
-            f"--memory-limit {memory} is DuckDB's: Spark's is in its own settings "
+            f"--memory-limit {memory} is for DuckDB alone: Spark has its own settings "
             "(SPARK_DRIVER_MEMORY, spark-defaults.conf)"
         )
     return engine, master or LOCAL

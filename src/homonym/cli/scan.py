@@ -11,8 +11,8 @@ from homonym.cli.exit_codes import DRIFT, HOLDS
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.lookup import computes
+from homonym.records.meant import names_read
 from homonym.records.same_metric import RecordedMetric, identified_metrics
-from homonym.reference.names import UnknownName
 from homonym.reference.variants import Variant
 from homonym.scanning.judged import (
     Expectation,
@@ -44,10 +44,8 @@ def scan_code(path: Path, form: str, expectations: list[str]) -> int:
 
 def read_definition(text: str) -> Variant:
     """The definition that is expected; UserError for a text that names no one."""
-    try:
+    with names_read(text, f"--expect {text!r}"):
         return Variant.parse(text)
-    except UnknownName as error:
-        raise UserError(str(error)) from None
 
 
 def as_data(found: Scan, judged: Sequence[Expectation]) -> dict[str, object]:
@@ -113,7 +111,7 @@ def summary(found: Scan) -> list[str]:
     for title, its in differing_names(found.found).items():
         each = "; ".join(f"{one} ({libraries(by)})" for one, by in its.items())
         told.append(
-            f"{title} has {len(its)} definitions here, not to be compared: {each}"
+            f"{title} has {len(its)} definitions here, which are not comparable: {each}"
         )
     return told
 
@@ -134,9 +132,12 @@ def verdict(one: Expectation) -> str:
         title = one.variant.home.title
         return f"expected {one.variant}: no {title} of a recorded library was found"
     if one.holds:
-        return f"expected {one.variant}: so computes all that was found"
+        return f"expected {one.variant}: everything found computes it"
     others = ", ".join(f"{it} ({it.places[0]})" for it in one.against)
-    return f"expected {one.variant}: something else computes, or may, {others}"
+    return (
+        f"expected {one.variant}, but these metrics compute, or may compute, something "
+        f"else: {others}"
+    )
 
 
 def rows(found: Sequence[Found]) -> list[tuple[str, ...]]:
@@ -162,11 +163,11 @@ def row(same: Sequence[Found], every: Sequence[RecordedMetric]) -> tuple[str, ..
     mine = {str(one) for one in same}
     others = [str(one) for one in others_alike(same[0], every)]
     return (
-        listed([str(one) for one in same]),
+        some([str(one) for one in same]),
         computed(same[0]),
-        listed([one for one in others if one not in mine]) or "-",
+        some([one for one in others if one not in mine]) or "-",
         how_found(same[0]),
-        listed(same[0].places),
+        some(same[0].places),
     )
 
 
@@ -188,10 +189,12 @@ def how_found(one: Found) -> str:
     return f"{one.how}{like} of {one.version_from}"
 
 
-def listed(texts: Sequence[str]) -> str:
+def some(texts: Sequence[str]) -> str:
     """The first of them, and how many more."""
+    from homonym.reports.findings.finding import listed
+
     more = len(texts) - SHOWN
-    return ", ".join(texts[:SHOWN]) + (f" and {more} more" if more > 0 else "")
+    return listed([*texts[:SHOWN], *([f"{more} more"] if more > 0 else [])])
 
 
 def print_table(lines: list[tuple[str, ...]], markdown: bool) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 
 from homonym.cli.common import console
-from homonym.errors import UserError
-from homonym.reference.names import UnknownName
+from homonym.records.meant import names_read
 from homonym.reference.variants import Family, Variant, every_family
 
 
@@ -23,10 +22,8 @@ def list_variants(name: str, as_json: bool) -> None:
 
 def family_of(name: str) -> Family:
     """The family of a name or alias."""
-    try:
+    with names_read(name):
         return Variant.with_defaults(name).home
-    except UnknownName as error:
-        raise UserError(str(error)) from None
 
 
 def show_families(found: list[Family]) -> None:

@@ -51,7 +51,7 @@ def check_cut_off(k: object) -> None:
     whole = hasattr(k, "__index__") and not isinstance(k, bool)
     if not whole or index(k) < 1:  # type: ignore[arg-type]
         raise UserError(
-            f"the cut-off k is {in_brief(k)}, and must be a whole number from 1 on"
+            f"the cut-off k is {in_brief(k)}; it must be a whole number of 1 or more"
         )
 
 

@@ -51,7 +51,7 @@ def load(path: Path | str, split: str = "global", k: int = K) -> Dataset:
     """
     import_numpy()
     if split not in SPLITS:
-        raise UserError(f"the split {split!r} is not known: {' or '.join(SPLITS)}")
+        raise UserError(f"--split {split!r} is unknown: write {' or '.join(SPLITS)}")
     file = ratings_file(Path(path))
     train, test = SPLITS[split](read_ratings(file))
     test = known_only(train, test)
@@ -78,7 +78,10 @@ def ratings_file(path: Path) -> Path:
     files = [path / "ratings.csv", path / "ratings.dat"] if path.is_dir() else [path]
     found = next((file for file in files if file.is_file()), None)
     if found is None:
-        raise UserError(f"there is no {' or '.join(map(str, files))}")
+        raise UserError(
+            f"there is no file {' or '.join(map(str, files))}: give a MovieLens "
+            "folder, or its ratings.csv or ratings.dat"
+        )
     return found
 
 

@@ -46,7 +46,7 @@ class Question:
         check_cut_offs([self.k])
         if not isinstance(self.alpha, float) or not 0 < self.alpha < 1:
             raise UserError(
-                f"alpha is {self.alpha}, and must lie between 0 and 1, as 0.05"
+                f"alpha is {self.alpha}; it must lie between 0 and 1, such as 0.05"
             )
 
 

@@ -44,9 +44,10 @@ def name_runs(given: Sequence[Path]) -> dict[str, Given]:
 def check_two(found: dict[str, Any]) -> dict[str, Any]:
     """The runs; UserError for fewer than two."""
     if len(found) < 2:
-        told = ", ".join(found) or "none"
         raise UserError(
-            f"two runs or more are compared, and given is {told}",
+            f"two runs or more are compared, and only {', '.join(found)} was given"
+            if found
+            else "two runs or more are compared, and none was given",
             "write --run A.csv --run B.csv, or --run FOLDER",
         )
     return found

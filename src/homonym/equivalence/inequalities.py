@@ -88,7 +88,7 @@ def spoken_bound(one: Variant, other: Variant) -> str:
     for upper, lower in ((one, other), (other, one)):
         if reasons := never_below(upper, lower):
             return (
-                f"{upper} is never below {lower}, because {'; '.join(reasons)}: a "
-                "number of the first is an upper bound of the second's"
+                f"{upper} is never below {lower}, because {'; '.join(reasons)}: the "
+                "first is an upper bound of the second"
             )
     return ""

@@ -130,7 +130,7 @@ def cut_off_of(one: Number | Mean) -> int:
     """Its cut-off; UserError for a number that has none."""
     if one.k is None:
         raise UserError(
-            f"{one.variant} has no cut-off, and a metric card holds numbers that have",
+            f"{one.variant} has no cut-off, which a number on a metric card needs",
             "name others with --metric",
         )
     return one.k

@@ -30,6 +30,8 @@ def catalogue_size(given: Given) -> int:
         return given
     try:
         lines = Path(given).read_text(encoding="utf-8-sig").split("\n")[1:]
+    except FileNotFoundError:
+        raise UserError(f"there is no file {given}") from None
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"{given} cannot be read: {error}") from None
     return len({line.strip() for line in lines if line.strip()})

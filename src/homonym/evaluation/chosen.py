@@ -15,7 +15,8 @@ from homonym.evaluation.kinds import (
 )
 from homonym.evaluation.recorded import computed_by, of_library
 from homonym.records.lookup import identified, on_record
-from homonym.reference.names import Ambiguous, UnknownName, choices
+from homonym.records.meant import names_read
+from homonym.reference.names import Ambiguous, choices
 from homonym.reference.variants import Variant
 
 Asked = dict[Variant, None]
@@ -55,14 +56,13 @@ def meant(text: str) -> list[Variant]:
 def by_name(text: str) -> list[Variant]:
     """The one definition of that name, or those of its family that are recorded and
     make the choices that it writes (with the family's defaults where none does)."""
-    try:
-        return [Variant.parse(text)]
-    except Ambiguous:
-        usual, written = Variant.with_defaults(text), choices(text)
-        known = [one for one in computed_by() if alike(one, usual, written)]
-        return known or [usual]
-    except UnknownName as error:
-        raise UserError(str(error)) from None
+    with names_read(text):
+        try:
+            return [Variant.parse(text)]
+        except Ambiguous:
+            usual, written = Variant.with_defaults(text), choices(text)
+            known = [one for one in computed_by() if alike(one, usual, written)]
+            return known or [usual]
 
 
 def alike(one: Variant, other: Variant, axes: Iterable[str]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from homonym.adapters import spelled, unknown_library
 from homonym.errors import UserError
 from homonym.evaluation.conventions import PROBES
 from homonym.evaluation.kinds import FAMILIES
@@ -95,16 +96,16 @@ def computed_by() -> Mapping[Variant, tuple[Computes, ...]]:
 def of_library(text: str) -> tuple[Computes, ...]:
     """The metrics of `LIBRARY` or `LIBRARY==VERSION`, or one as `LIBRARY.METRIC`;
     UserError where none is on record."""
-    library, _equals, version = text.partition("==")
-    mine = [one for one in every_metric() if one.library.lower() == library.lower()]
-    if version:
-        mine = [one for one in mine if one.version == version]
-    else:
-        mine = [one for one in mine if one.newest]
-    if not mine:
-        known = dict.fromkeys(one.library for one in every_metric())
+    written, _equals, version = text.partition("==")
+    library = spelled(written)
+    every = [one for one in every_metric() if one.library == library]
+    mine = [one for one in every if (one.version == version if version else one.newest)]
+    if every and not mine:
+        versions = dict.fromkeys(one.version for one in every)
         raise UserError(
-            f"{text!r} is no library with a recorded metric that is evaluated: known "
-            f"are {', '.join(known)}, and LIBRARY==VERSION of each version on record"
+            f"{library} {version} has no recorded metric that is evaluated; there are "
+            f"{', '.join(versions)}"
         )
+    if not mine:
+        raise UserError(unknown_library(written))
     return tuple(mine)

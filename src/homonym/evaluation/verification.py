@@ -63,7 +63,7 @@ def read_card(path: Path) -> Card:
     except OSError as error:
         raise UserError(f"{path} is no metric card: {error.strerror}") from None
     except (ValueError, RecursionError) as error:
-        raise UserError(f"{path} is no metric card: {error}") from None
+        raise UserError(f"{path} is no metric card: it is no JSON ({error})") from None
     schema = found.get("schema") if isinstance(found, dict) else None
     if schema != SCHEMA:
         raise UserError(

@@ -60,7 +60,7 @@ def read_pieces(file: Path, asked: dict[str, Any]) -> dict[str, Any]:
         found = json.loads(file.read_text(encoding="utf-8"))
     if not isinstance(found, dict) or set(found) != {"asked", "done"}:
         raise UserError(
-            f"{file} keeps no study that was begun: name a new file, or one that this "
+            f"{file} holds no study in progress: name a new file, or one that this "
             "option made"
         )
     for key, value in asked.items():

@@ -11,10 +11,8 @@ from typing import Any
 from homonym.cases.kinds import few_cases, kind_of
 from homonym.equivalence.counterexamples import broken, is_declared
 from homonym.equivalence.inequalities import chains
-from homonym.errors import UserError
 from homonym.records.extracts import extracts_naming
-from homonym.records.meant import meant_sentence
-from homonym.reference.names import UnknownName
+from homonym.records.meant import names_read
 from homonym.reference.properties import properties, relations
 from homonym.reference.variants import Variant
 from homonym.trace.plain_text import plain_formula
@@ -22,10 +20,8 @@ from homonym.trace.plain_text import plain_formula
 
 def describe_variant(name: str) -> dict[str, Any]:
     """A variant's choices with their formulas and sources, its class and its users."""
-    try:
+    with names_read(name):
         found = Variant.with_defaults(name)
-    except UnknownName as error:
-        raise UserError(meant_sentence(name) or str(error)) from None
     home, canonical = found.home, found.canonical()
     told: dict[str, Any] = {"variant": str(found), "family": home.title}
     if canonical != found:

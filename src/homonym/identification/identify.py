@@ -19,7 +19,7 @@ from homonym.identification.candidates import Candidate, Tier, Trials
 from homonym.identification.further import Further, Match, tell_apart
 from homonym.identification.printed import Printed, read_printed
 from homonym.identification.settings import OpenedSettings, Unknown, every_setting
-from homonym.reference.names import UnknownName
+from homonym.records.meant import names_read
 from homonym.reference.variants import Variant
 
 AROUND = 50
@@ -104,14 +104,11 @@ def family_of(metric: str) -> str:
     no family of rankings."""
     if not metric:
         return ""
-    try:
+    with names_read(metric, f"--metric {metric!r}"):
         family = Variant.with_defaults(metric).family
-    except UnknownName as error:
-        raise UserError(str(error)) from None
     if family not in PARTS:
         raise UserError(
-            f"{metric!r} is no metric of rankings: those that are tried are "
-            f"{', '.join(PARTS)}"
+            f"{metric!r} is no ranking metric; these are tried: {', '.join(PARTS)}"
         )
     return family
 

@@ -27,7 +27,7 @@ app = typer.Typer(
 )
 Dry = Annotated[bool, typer.Option("--dry-run", help="Write nothing.")]
 Type = Annotated[
-    str, typer.Argument(help="A type of case, by its folder in reference/.")
+    str, typer.Argument(help="A type of case, named by its folder in reference/.")
 ]
 
 
@@ -45,7 +45,8 @@ def options() -> None:
 @app.command()
 def choice(
     family: Annotated[
-        str, typer.Argument(metavar="FAMILY", help="It has a new choice.")
+        str,
+        typer.Argument(metavar="FAMILY", help="The family that has the new choice."),
     ],
     dry: Dry = False,
 ) -> None:
@@ -60,13 +61,17 @@ def choice(
 @app.command()
 def shapes(
     record: Annotated[
-        str, typer.Argument(metavar="LIBRARY==VERSION", help="A record there is.")
+        str,
+        typer.Argument(
+            metavar="LIBRARY==VERSION",
+            help="The version of a library that has a record.",
+        ),
     ],
     folder: Annotated[
         Path, typer.Argument(help="The library's package as installed, or its clone.")
     ],
 ) -> None:
-    """Keep the hashes of a library's functions, by which homonym scan finds copies."""
+    """Store the hashes of a library's functions, by which homonym scan finds copies."""
     from homonym.maintain.write_shapes import write_shapes
 
     said(write_shapes(record, folder, root()))
@@ -76,7 +81,7 @@ def shapes(
 def corpus(
     folder: Type = "rankings",
     when: Annotated[
-        str, typer.Option(help="Cases that fulfil this condition, which alone do.")
+        str, typer.Option(help="Append only cases that fulfil this condition.")
     ] = "",
     dry: Dry = False,
 ) -> None:
@@ -108,7 +113,7 @@ def corpus(
 @app.command()
 def witnesses(
     families: Annotated[
-        list[str] | None, typer.Argument(help="Families; all where none is named.")
+        list[str] | None, typer.Argument(help="The families (default: all).")
     ] = None,
     dry: Dry = False,
 ) -> None:
@@ -171,7 +176,7 @@ def properties(folder: Type = "rankings", dry: Dry = False) -> None:
 @app.command()
 def edition(
     why: Annotated[
-        str, typer.Argument(help="What was appended, and what for, in a sentence.")
+        str, typer.Argument(help="What was appended and why, in a sentence.")
     ],
 ) -> None:
     """Write the edition that the corpus has grown into, with its hash."""
@@ -186,33 +191,44 @@ def everything(
         list[str] | None,
         typer.Argument(
             metavar="[LIBRARY]...",
-            help="Libraries, or environments as tox names them; all of the registry "
+            help="Libraries, or environments as tox names them (default: all of the "
             "where none is named.",
         ),
     ] = None,
     force: Annotated[
         bool,
-        typer.Option("--force", help="Also what is current; goes on if stopped."),
+        typer.Option(
+            "--force", help="Measure what is current too; a stopped run goes on."
+        ),
     ] = False,
     accept: Annotated[
         bool, typer.Option("--accept", help="Write the records anew.")
     ] = False,
     spark: Annotated[
         bool,
-        typer.Option("--spark", help="Also what computes on Spark, an hour each."),
+        typer.Option(
+            "--spark", help="Measure what computes on Spark too, an hour each."
+        ),
     ] = False,
     discard: Annotated[
         bool, typer.Option("--discard", help="Remove each environment afterwards.")
     ] = False,
     jobs: Annotated[
-        int, typer.Option("--jobs", "-p", min=1, help="So many side by side.")
+        int, typer.Option("--jobs", "-p", min=1, help="How many to run side by side.")
     ] = 2,
     ratings: Annotated[
         Path | None,
         typer.Option(
             exists=True,
             resolve_path=True,
-            help="A MovieLens folder, whose numbers accepted records then have.",
+            help="With --accept: add the numbers on this MovieLens folder.",
+        ),
+    ] = None,
+    checkout: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="LIBRARY=FOLDER",
+            help="A clone's folder, for what a library has outside its package.",
         ),
     ] = None,
     dry: Dry = False,
@@ -227,10 +243,19 @@ def everything(
     for one in every:
         if one not in chosen:
             said(f"{one.name}: left out, on Spark: --spark")
-    wanted = program.Wanted(force, accept, discard, jobs, dry, ratings)
+    clones = tuple(map(folder_of_clone, checkout or ()))
+    wanted = program.Wanted(force, accept, discard, jobs, dry, ratings, clones)
     found = program.measure_everything(chosen, root(), wanted, said)
     said(program.summary(found))
     return program.exit_code(found)
+
+
+def folder_of_clone(text: str) -> str:
+    """`LIBRARY=FOLDER` with the whole path; UserError where there is no such folder."""
+    library, _, folder = text.partition("=")
+    if not library or not Path(folder).is_dir() or not folder:
+        raise UserError(f"--checkout {text!r}: write LIBRARY=FOLDER, a folder that is")
+    return f"{library}={Path(folder).resolve()}"
 
 
 def known(name: str) -> Any:

@@ -49,7 +49,8 @@ TELLING = (".py", ".toml", ".txt")
 class Wanted:
     """How to run: force, also what is current; accept: write the records; discard:
     remove each environment afterwards; jobs: so many side by side; dry: say what would
-    be run, and run nothing; ratings: a MovieLens folder to measure on too."""
+    be run, and run nothing; ratings: a MovieLens folder to measure on too; checkouts:
+    folders of clones, `LIBRARY=FOLDER`, for what a library has outside its package."""
 
     force: bool = False
     accept: bool = False
@@ -57,6 +58,11 @@ class Wanted:
     jobs: int = 2
     dry: bool = False
     ratings: Path | None = None
+    checkouts: tuple[str, ...] = ()
+
+    def checkouts_of(self, library: str) -> list[str]:
+        """The folders of a library."""
+        return [one for one in self.checkouts if one.startswith(f"{library}=")]
 
 
 Said = Callable[[str], None]
@@ -167,11 +173,13 @@ def run_one(
     """Run one, and remove its environment where that is wished."""
     name, folder = environment.name, project / "build" / "everything"
     live, home = folder / "live", project / ".tox" / name
+    clones = wanted.checkouts_of(environment.library)
     command = [
         *(tox(), "run", "--colored", "no", "-c", str(project / "tox.ini"), "-e", name),
         *("--installpkg", str(wheel), "--", "--homonym-results", str(live)),
         *(["--homonym-accept"] if wanted.accept else []),
         *(["--homonym-ratings", str(wanted.ratings)] if wanted.ratings else []),
+        *(f"--homonym-checkout={one}" for one in clones),
     ]
     result = live / environment.library / f"{environment.version}.toml"
     ended = run_environment(

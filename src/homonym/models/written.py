@@ -45,7 +45,7 @@ class Protocol:
     def __post_init__(self) -> None:
         if self.candidates not in PROTOCOLS:
             raise UserError(
-                f"the protocol {self.candidates!r} is not known: "
+                f"--protocol {self.candidates!r} is unknown: write "
                 f"{' or '.join(PROTOCOLS)}"
             )
 

@@ -13,15 +13,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from homonym.adapters import adapters
+from homonym.adapters import spelled, spellings, unknown_library
 from homonym.errors import UserError
 from homonym.records import store
-from homonym.records.meant import meant_sentence
+from homonym.records.meant import meant_error, names_read
 from homonym.records.same_metric import RecordedMetric
 from homonym.records.schema import Record
 from homonym.records.schema_entry import MetricEntry
 from homonym.records.violations import but_matters
-from homonym.reference.names import UnknownName
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import (
     Number,
@@ -64,10 +63,8 @@ class Named:
 def find_named(text: str, own: Record | None = None) -> Named:
     """What the text names, also in a record of one's own; UserError saying what would
     be accepted."""
-    try:
+    with names_read(text):
         return of_metric(text, own) or of_variant(Variant.with_defaults(text))
-    except UnknownName as error:
-        raise UserError(meant_sentence(text) or str(error)) from None
 
 
 def of_metric(text: str, own: Record | None = None) -> Named | None:
@@ -91,8 +88,9 @@ def on_record(text: str, own: Record | None = None) -> tuple[Record, str] | None
     record of one's own its metrics go by their names alone too."""
     if own and (name := in_own(text, own)):
         return own, name
-    for library in adapters():
-        found = re.fullmatch(rf"{re.escape(library)}(\.|==)(.+)", text, re.IGNORECASE)
+    for written, library in spellings().items():
+        name = re.escape(written).replace(r"\-", r"[\s_-]+")
+        found = re.fullmatch(rf"{name}(\.|==)(.+)", text, re.IGNORECASE)
         if found and found[1] == ".":
             return find_on_record(library, found[2])
         if found:
@@ -142,10 +140,13 @@ def versioned(library: str, text: str) -> tuple[str, str]:
 def of_versions(library: str) -> dict[str, Path]:
     """The files of the library's records by version, oldest first; UserError where
     there is none."""
-    mine = {file.stem: file for file in store.record_files(library)}
+    mine = {file.stem: file for file in store.record_files(spelled(library))}
     if not mine:
-        known = dict.fromkeys(file.parent.name for file in store.every_file())
-        raise UserError(f"{library!r} has no record; known are {', '.join(known)}")
+        if spelled(library) in spellings().values():
+            raise UserError(
+                f"{library!r} has no record; homonym libraries lists those with one"
+            )
+        raise UserError(unknown_library(library))
     return mine
 
 
@@ -201,7 +202,7 @@ def named_on_record(library: str, version: str, name: str, entry: MetricEntry) -
 
 
 def why_no_formula(entry: MetricEntry) -> str:
-    """Why a metric has no one formula."""
+    """Why a metric has no single formula."""
     if entry.no_verdict:
         return f"unavailable, {entry.no_verdict.reason}"
     left = entry.variants
@@ -213,21 +214,19 @@ def identified(name: str, own: Record | None = None) -> RecordedMetric:
     has one formula; UserError where there is none."""
     found = on_record(name, own)
     if not found:
-        told = meant_sentence(name) if "." in name else ""
-        raise UserError(
-            told
-            or f"{name!r} names no metric on record: write LIBRARY.METRIC, as in "
+        raise (meant_error(name) if "." in name else None) or UserError(
+            f"{name!r} names no metric on record: write LIBRARY.METRIC, as in "
             "recbole.MAP or recbole==1.2.1.MAP"
         )
     return identified_in(*found)
 
 
 def identified_in(record: Record, metric: str) -> RecordedMetric:
-    """A metric of a record; UserError where it has no one formula."""
+    """A metric of a record; UserError where it has no single formula."""
     entry = record.metrics[metric]
     if len(entry.variants) != 1:
         named = f"{record.library}.{metric}"
-        raise UserError(f"{named} has no one formula: {why_no_formula(entry)}")
+        raise UserError(f"{named} has no single formula: {why_no_formula(entry)}")
     return RecordedMetric(record.library, record.version, metric, entry)
 
 

@@ -1,5 +1,6 @@
-"""What somebody may have meant by a name that names nothing: start at `meant_sentence`.
+"""What somebody may have meant by a name that names nothing.
 
+Start at `names_read`, with which every command reads the names of definitions.
 A metric of a library that is not recorded is told by what metrics of its name often
 compute; words that are no name by the definitions whose names they come near to.
 """
@@ -9,10 +10,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 
+from homonym.adapters import NEAR, letters, spelled, spellings
+from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.schema import Record
+from homonym.reference.names import UnknownName
 from homonym.reference.variants import Variant, aliases
 
 OF_LIBRARY = re.compile(r"([\w-]+)(==[\w.+-]+)?\.(\w.*)")
@@ -22,44 +27,61 @@ SAID = {"ratio": "rate", "hits": "hit", "normalised": "normalized"}
 """Words that people say for those in names."""
 ENOUGH = 0.5
 """So much of two names' words must be common."""
-NEAR = 0.75
-"""So alike are the names of a library that is meant and of one that is recorded."""
 SHOWN = 3
 """So many definitions are named."""
+OWN = "homonym libraries lists those on record; homonym init records your own"
 
 
-def meant_sentence(text: str) -> str:
+@contextmanager
+def names_read(text: str, option: str = "") -> Iterator[None]:
+    """Where the text is read as the name of a definition: what it names not is told by
+    what it may mean, as a UserError. option: where it stood, if not alone."""
+    try:
+        yield
+    except UnknownName as error:
+        told = meant_error(text) or UserError(str(error))
+        at = f"{option}: " if option else ""
+        raise UserError(f"{at}{told.message}", told.remedy) from None
+
+
+def meant_error(text: str) -> UserError | None:
     """What to say instead of all names there are; nothing where nothing comes near."""
     found = OF_LIBRARY.fullmatch(text)
+    if found and spelled(found[1]) in spellings().values():
+        return UserError(
+            f"{text!r} is a library's metric, and a definition is asked for",
+            f"homonym explain {text} says which one it computes",
+        )
     if found:
         return unrecorded_library(found[1], found[3])
     near = [] if "(" in text else list(nearest_by_words(text))
     if not near:
-        return ""
+        return None
     families = " or ".join(dict.fromkeys(variant.family for variant in near))
-    return (
-        f"{text!r} is no name here; nearest is {' or '.join(map(str, near))}: homonym "
-        f"variants {families.partition(' ')[0]} lists what else it may be"
+    return UserError(
+        f"{text!r} names no definition; the nearest is {' or '.join(map(str, near))}",
+        f"homonym variants {families.partition(' ')[0]} lists what else it may be",
     )
 
 
-def unrecorded_library(library: str, metric: str) -> str:
-    """That a library has no record, and what metrics of that name often compute."""
-    told = f"{library} is not recorded: {instead_of(library)}"
+def unrecorded_library(library: str, metric: str) -> UserError:
+    """That a library has no record: the nearest that has one, or else what metrics of
+    that name most often compute, and how to have this one recorded."""
+    near = get_close_matches(letters(library), spellings(), n=1, cutoff=NEAR)
+    if near:
+        meant = spellings()[near[0]]
+        return UserError(f"{library!r} is not on record; did you mean {meant}?", OWN)
+    return UserError(f"{library!r} is not on record; {often_computed(metric)}", OWN)
+
+
+def often_computed(metric: str) -> str:
+    """What the metrics of that name on record most often compute, in words."""
     often = Counter(of_that_name(metric))
     if not often:
-        return f"{told}; no library on record has a metric called {metric!r}"
+        return f"no library on record has a metric called {metric!r}"
     (variant, count), *_ = often.most_common(1)
     of = sum(often.values())
-    return f"{told}; {metric!r} is often {variant} ({count} of {of} on record)"
-
-
-def instead_of(library: str) -> str:
-    """The recorded library whose name comes near, or how to have this one recorded."""
-    known = {file.parent.name for file in store.every_file()}
-    near = get_close_matches(library.lower(), known, n=1, cutoff=NEAR)
-    asked = "homonym init asks it in five minutes"
-    return f"did you mean {near[0]}? Else {asked}" if near else asked
+    return f"of {of} metrics called {metric!r} on record, {count} compute {variant}"
 
 
 def of_that_name(metric: str) -> Iterator[str]:

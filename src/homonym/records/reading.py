@@ -96,6 +96,10 @@ def record_of(found: dict[str, Any], file: str) -> Record:
     schema = found.get("schema")
     if schema == 1:
         found = schema_1.migrated(found)
+    elif schema is None:
+        raise UserError(
+            f"{file} is no record: it has no schema; this homonym reads 1 and {SCHEMA}"
+        )
     elif schema != SCHEMA:
         raise UserError(
             f"{file} has schema {shown_value(schema)}; "

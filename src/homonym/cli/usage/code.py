@@ -9,12 +9,13 @@ import typer
 
 
 def scan(
-    path: Annotated[Path, typer.Argument(help="A folder, a .py or a .ipynb.")],
+    path: Annotated[Path, typer.Argument(help="A folder, or a .py or .ipynb file.")],
     expect: Annotated[
         list[str],
         typer.Option(
             metavar="DEFINITION",
-            help="Exit 1 unless all of its family compute it (may be repeated).",
+            help="Exit with 1 unless all metrics of its family compute it "
+            "(may be repeated).",
         ),
     ] = [],  # noqa: B006  (typer reads the default, nobody mutates it)
     form: Annotated[

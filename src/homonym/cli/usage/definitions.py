@@ -13,7 +13,9 @@ EXPLAINED = "homonym explain MAP, homonym explain --paper NeuMF"
 
 
 def variants(
-    family: Annotated[str, typer.Argument(help="A family; all when left out.")] = "",
+    family: Annotated[
+        str, typer.Argument(help="The family to show (default: list all).")
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """List the families, or one family's axes and choices."""
@@ -32,21 +34,24 @@ def explain(
     paper: Annotated[
         str,
         typer.Option(
-            help="Instead: a paper, by its model: its words, its code, or both."
+            help="Explain a paper instead, named by its model: its text and its code."
         ),
     ] = "",
     protocol: Annotated[
-        str, typer.Option(help="Instead: what a relevant item is ranked against.")
+        str,
+        typer.Option(help="Explain what a relevant item is ranked against instead."),
     ] = "",
     items: Annotated[
-        int, typer.Option(min=2, help="With --protocol: how many candidates there are.")
+        int, typer.Option(min=2, help="With --protocol: the number of candidates.")
     ] = 1000,
     k: Annotated[
         int, typer.Option("--k", min=1, help="With --protocol: the cut-off.")
     ] = 10,
     gamma: Annotated[
         float | None,
-        typer.Option(help="With --protocol: correct for sampling, as 0.1."),
+        typer.Option(
+            help="With --protocol: correct for sampling with this gamma, such as 0.1."
+        ),
     ] = None,
     record: Own = None,
     as_json: Json = False,
@@ -78,17 +83,21 @@ def witness(
             metavar="A", help="A variant, LIBRARY.METRIC or LIBRARY==VERSION.METRIC."
         ),
     ],
-    other: Annotated[str, typer.Argument(metavar="B", help="Likewise.")],
+    other: Annotated[
+        str, typer.Argument(metavar="B", help="The other one, named in the same way.")
+    ],
     code: Annotated[
         str,
-        typer.Option(metavar="LIBRARY", help="Print code that shows it with this one."),
+        typer.Option(
+            metavar="LIBRARY", help="Print code that shows it with this library."
+        ),
     ] = "",
     form: Annotated[
         str, typer.Option("--format", help="text, markdown or json.")
     ] = "text",
     record: Own = None,
     edge: Annotated[
-        str, typer.Option(help="What the two do in this edge case instead, as ties.")
+        str, typer.Option(help="Compare them in this edge case instead, such as ties.")
     ] = "",
 ) -> None:
     """Work out the smallest case on which two definitions differ."""
@@ -103,7 +112,10 @@ def same_as(
     ],
     when: Annotated[
         list[str],
-        typer.Option(help="What your data fulfil, as leave-one-out (repeatable)."),
+        typer.Option(
+            help="A condition that your data fulfil, such as leave-one-out "
+            "(may be repeated)."
+        ),
     ] = [],  # noqa: B006  (typer reads the default, nobody mutates it)
     record: Own = None,
     as_json: Json = False,
@@ -115,8 +127,12 @@ def same_as(
 
 
 def convert(
-    one: Annotated[str, typer.Argument(help="LIBRARY.METRIC, with ==VERSION or not.")],
-    other: Annotated[str, typer.Argument(help="The metric to get it from.")],
+    one: Annotated[
+        str, typer.Argument(help="LIBRARY.METRIC or LIBRARY==VERSION.METRIC.")
+    ],
+    other: Annotated[
+        str, typer.Argument(help="The other metric, named in the same way.")
+    ],
     as_json: Json = False,
 ) -> None:
     """Say how to get one library's number from another's, both ways."""
@@ -127,12 +143,13 @@ def convert(
 
 def cite(
     library: Annotated[
-        str, typer.Argument(help="LIBRARY==VERSION; without one its newest record.")
+        str, typer.Argument(help="LIBRARY==VERSION, or LIBRARY for its newest record.")
     ],
     metric: Annotated[str, typer.Argument(help="The metric, as the library calls it.")],
     k: Annotated[int, typer.Option("--k", min=1, help="The cut-off.")] = 10,
     site: Annotated[
-        str, typer.Option(metavar="URL", help="Where the report is published.")
+        str,
+        typer.Option(metavar="URL", help="The address where the report is published."),
     ] = "",
     record: Own = None,
     as_json: Json = False,

@@ -13,46 +13,51 @@ from homonym.cli.usage.options import Checkouts, Json, Timeout
 
 def check(
     library: Annotated[
-        str, typer.Argument(help="A library's name: homonym libraries.")
+        str, typer.Argument(help="The library's name, as homonym libraries lists it.")
     ] = "",
     adapter: Annotated[
         str,
-        typer.Option(metavar="MODULE:NAME", help="An adapter of your own, instead."),
+        typer.Option(
+            metavar="MODULE:NAME", help="Your own adapter, instead of a library's name."
+        ),
     ] = "",
     record: Annotated[
         Path | None,
-        typer.Option(help="The record to hold it to (with --adapter: homonym.toml)."),
+        typer.Option(
+            help="The record to hold it to (default with --adapter: homonym.toml)."
+        ),
     ] = None,
     accept: Annotated[
-        bool, typer.Option("--accept", help="Write the record, print what changed.")
+        bool,
+        typer.Option("--accept", help="Write the new record and print what changed."),
     ] = False,
     checkout: Checkouts = [],  # noqa: B006  (typer reads the default, nobody mutates it)
     records: Annotated[
         Path | None,
-        typer.Option(help="Folder of the records (default: those of homonym)."),
+        typer.Option(help="The folder with the records (default: homonym's own)."),
     ] = None,
     form: Annotated[
         str,
         typer.Option(
-            "--format", help="text, markdown, json, or github: text and annotations."
+            "--format", help="text, markdown, json, or github (text with annotations)."
         ),
     ] = "text",
     as_json: Json = False,
     summary: Annotated[
-        Path | None, typer.Option(help="A file to add the Markdown summary to.")
+        Path | None, typer.Option(help="Append the Markdown summary to this file.")
     ] = None,
     max_examples: Annotated[
         int | None, typer.Option(min=1, help="How many cases to draw for each metric.")
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(min=0, help="Draw other cases, by this seed.")
+        int | None, typer.Option(min=0, help="Draw other cases, from this seed.")
     ] = None,
     timeout: Timeout = 30,
     fewer_draws: Annotated[
         bool,
         typer.Option(
             "--fewer-draws",
-            help="With --accept: let the record rest on fewer drawn cases than before.",
+            help="With --accept: allow fewer drawn cases than the old record has.",
         ),
     ] = False,
     metric: Annotated[
@@ -70,13 +75,15 @@ def check(
 
 def init(
     module: Annotated[
-        str, typer.Argument(help="The module with your metrics, as it is imported.")
+        str,
+        typer.Argument(help="The module that holds your metrics, as you import it."),
     ],
     data: Annotated[
         str,
         typer.Option(
             metavar="SHAPE",
-            help="The shape in which all take data, as in homonym ask; else tried.",
+            help="The shape of all their data, as homonym ask names it "
+            "(default: try each).",
         ),
     ] = "",
     record: Annotated[Path, typer.Option(help="The record to write.")] = Path(
@@ -94,19 +101,20 @@ def ask(
     function: Annotated[
         str,
         typer.Argument(
-            help="MODULE:FUNCTION or FILE.py:FUNCTION, as in eval.py:ndcg; a class too."
+            help="MODULE:FUNCTION or FILE.py:FUNCTION, such as eval.py:ndcg; "
+            "or a class."
         ),
     ],
     shape: Annotated[
         str,
         typer.Option(
-            metavar="NAME", help="How it takes data, where that cannot be guessed."
+            metavar="NAME", help="The shape of its data, if that cannot be guessed."
         ),
     ] = "",
     metric: Annotated[
         str,
         typer.Option(
-            metavar="NAME", help="Which one, of a function that takes metrics' names."
+            metavar="NAME", help="Which metric, if the function takes its name."
         ),
     ] = "",
     as_json: Json = False,

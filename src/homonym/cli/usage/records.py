@@ -15,10 +15,11 @@ def libraries(
         bool, typer.Option("--outdated", help="Only those with a newer release.")
     ] = False,
     registry: Annotated[
-        str, typer.Option(help="The registry's JSON API, for --outdated.")
+        str,
+        typer.Option(help="With --outdated: the address of the registry's JSON API."),
     ] = "",
     archive: Annotated[
-        Path | None, typer.Option(help="Write all records into this zip file.")
+        Path | None, typer.Option(help="Write all records to this zip file.")
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -34,11 +35,11 @@ def libraries(
 
 
 def report(
-    out: Annotated[Path, typer.Option(help="Folder to write the pages to.")] = Path(
+    out: Annotated[Path, typer.Option(help="The folder to write the pages to.")] = Path(
         "homonym-report"
     ),
     live: Annotated[
-        Path | None, typer.Option(help="Folder of records made by a live run.")
+        Path | None, typer.Option(help="The folder with the records of a live run.")
     ] = None,
 ) -> None:
     """Build the pages from the records."""

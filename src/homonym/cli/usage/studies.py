@@ -12,10 +12,11 @@ from homonym.cli.usage.options import Json, Out
 
 def axioms(
     metric: Annotated[
-        list[str], typer.Argument(help="Variants or aliases; a table when left out.")
+        list[str],
+        typer.Argument(help="Variants or aliases (default: a table of those known)."),
     ] = [],  # noqa: B006  (typer reads the default, nobody mutates it)
     tries: Annotated[
-        int, typer.Option(min=1, help="How many cases to draw for an axiom.")
+        int, typer.Option(min=1, help="How many cases to draw for each axiom.")
     ] = 1000,
     as_json: Json = False,
 ) -> None:
@@ -27,24 +28,27 @@ def axioms(
 
 def diversity(
     ratings: Annotated[Path, typer.Option(help="A MovieLens folder with genres.")],
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the random split.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the random split.")] = 1,
     depth: Annotated[
-        int, typer.Option(min=10, help="Length of the lists; users need so many.")
+        int,
+        typer.Option(
+            min=10, help="The length of the lists; users need as many test items."
+        ),
     ] = 40,
     systems: Annotated[
-        int, typer.Option(min=2, help="Random orders that are ranked.")
+        int, typer.Option(min=2, help="How many random orders to rank.")
     ] = 50,
     removals: Annotated[
-        int, typer.Option(min=1, help="Times that ratings are removed.")
+        int, typer.Option(min=1, help="How often to remove ratings.")
     ] = 50,
     repeats: Annotated[
-        int, typer.Option(min=1, help="Times that orders and removals are drawn anew.")
+        int, typer.Option(min=1, help="How often to draw orders and removals anew.")
     ] = 3,
     resume: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Keep what is done there, and go on from it when interrupted.",
+            help="Save progress to this file, and go on from it after an interruption.",
         ),
     ] = None,
     out: Out = None,
@@ -59,15 +63,19 @@ def diversity(
 
 
 def off_policy(
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the simulated log.")] = 1,
-    sessions: Annotated[int, typer.Option(min=100, help="Sessions in one log.")] = 4000,
+    seed: Annotated[
+        int, typer.Option(min=0, help="The seed of the simulated log.")
+    ] = 1,
+    sessions: Annotated[
+        int, typer.Option(min=100, help="How many sessions a log has.")
+    ] = 4000,
     repeats: Annotated[
-        int, typer.Option(min=2, help="Logs that are drawn for an experiment.")
+        int, typer.Option(min=2, help="How many logs to draw for each experiment.")
     ] = 40,
     out: Out = None,
     as_json: Json = False,
 ) -> None:
-    """Simulate what DCG and nDCG say of a policy that was never shown."""
+    """Simulate what DCG and nDCG say about a policy that was never deployed."""
     from homonym.cli.off_policy import run_off_policy
 
     run_off_policy(seed, sessions, repeats, out, as_json)

@@ -27,18 +27,24 @@ from homonym.cli.usage.options import (
 
 def measure(
     library: Annotated[
-        str, typer.Argument(help="A library's name: homonym libraries.")
+        str, typer.Argument(help="The library's name, as homonym libraries lists it.")
     ],
     predictions: Annotated[
-        Path, typer.Option(help="CSV or Parquet: user, item, score.")
+        Path,
+        typer.Option(help="The predictions: CSV or Parquet with user, item, score."),
     ],
-    truth: Annotated[Path, typer.Option(help="CSV or Parquet: user, item, relevance.")],
+    truth: Annotated[
+        Path,
+        typer.Option(
+            help="The relevant items: CSV or Parquet with user, item, relevance."
+        ),
+    ],
     k: Annotated[int, typer.Option("--k", min=1, help="The cut-off.")],
     metric: Annotated[
         list[str], typer.Option(help="Only this metric (may be repeated).")
     ] = [],  # noqa: B006  (typer reads the default, nobody mutates it)
     version: Annotated[
-        str, typer.Option(help="Insist on this version of the library.")
+        str, typer.Option(help="Stop unless the library has this version.")
     ] = "",
     user: Annotated[str, typer.Option(help="Name of the user column.")] = "",
     item: Annotated[str, typer.Option(help="Name of the item column.")] = "",
@@ -46,18 +52,20 @@ def measure(
     relevance: Annotated[str, typer.Option(help="Name of the relevance column.")] = "",
     train: Annotated[
         Path | None,
-        typer.Option(help="CSV or Parquet: user, item, of the training items."),
+        typer.Option(help="The training items: CSV or Parquet with user, item."),
     ] = None,
     order: Annotated[
         str,
         typer.Option(
-            help="What puts lists in order where the two differ: score, or file."
+            help="What lists are sorted by where the two differ: score or file."
         ),
     ] = "",
     checkout: Checkouts = [],  # noqa: B006  (typer reads the default, nobody mutates it)
     python: Annotated[
         str,
-        typer.Option(metavar="PATH", help="The Python of the library's environment."),
+        typer.Option(
+            metavar="PATH", help="The Python of the environment that has the library."
+        ),
     ] = "",
     as_json: Json = False,
     timeout: Timeout = 3600,
@@ -75,33 +83,50 @@ def measure(
 def evaluate(
     predictions: Annotated[
         Path,
-        typer.Option(help="CSV, Parquet or TREC run: user, item, score; or a folder."),
+        typer.Option(
+            help="The predictions: CSV, Parquet or TREC run with user, item, "
+            "score; or a folder of such files."
+        ),
     ],
     truth: Annotated[
-        Path, typer.Option(help="CSV, Parquet or qrels: user, item, relevance.")
+        Path,
+        typer.Option(
+            help="The relevant items: CSV, Parquet or qrels with user, item, relevance."
+        ),
     ],
     k: Annotated[
-        str, typer.Option("--k", help="Cut-offs, as 5,10,20; errors have none.")
+        str,
+        typer.Option(
+            "--k", help="The cut-offs, such as 5,10,20; errors of ratings need none."
+        ),
     ] = "",
     metric: Annotated[
         list[str],
         typer.Option(help="A definition, or LIBRARY.METRIC (may be repeated)."),
     ] = [],  # noqa: B006  (typer reads the default, nobody mutates it)
     like: Annotated[
-        str, typer.Option(help="As these libraries have it: recbole,rs-metrics==0.6.0.")
+        str,
+        typer.Option(
+            help="Only what these libraries compute, with their conventions, "
+            "such as recbole,rs-metrics==0.6.0."
+        ),
     ] = "",
     train: TrainFile = None,
     catalogue: Catalogue = "",
     aspects: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="CSV or Parquet: item, aspect (or genres)."),
+        typer.Option(
+            metavar="FILE",
+            help="The aspects: CSV or Parquet with item, aspect (or genres).",
+        ),
     ] = None,
     convention: Chosen = [],  # noqa: B006
     ties: Ties = "item",
     order: Order = "score",
     threshold: Threshold = None,
     scale: Annotated[
-        str, typer.Option(metavar="LOW,HIGH", help="Of the ratings, as 1,5.")
+        str,
+        typer.Option(metavar="LOW,HIGH", help="The scale of the ratings, such as 1,5."),
     ] = "",
     column: Column = [],  # noqa: B006
     strict: Strict = False,
@@ -110,21 +135,34 @@ def evaluate(
     master: Master = "",
     as_json: Json = False,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write CSV or Parquet too.")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write the numbers to this CSV or Parquet file too."
+        ),
     ] = None,
     per_user: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write each user's part: CSV or Parquet."),
+        typer.Option(
+            metavar="FILE", help="Write each user's part to this CSV or Parquet file."
+        ),
     ] = None,
     interval: Annotated[
         float | None,
-        typer.Option(metavar="LEVEL", help="Intervals by bootstrap over users: 0.95."),
+        typer.Option(
+            metavar="LEVEL", help="Add bootstrap intervals over users, such as 0.95."
+        ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="With --interval: draw by it.")] = 1,
-    draws: Annotated[int, typer.Option(help="With --interval: how many.")] = 1000,
+    seed: Annotated[
+        int, typer.Option(help="With --interval: the seed of the samples.")
+    ] = 1,
+    draws: Annotated[
+        int, typer.Option(help="With --interval: the number of samples.")
+    ] = 1000,
     card: Annotated[
         Path | None,
-        typer.Option(metavar="FILE.json", help="Write what homonym verify reads."),
+        typer.Option(
+            metavar="FILE.json", help="Write a metric card, which homonym verify reads."
+        ),
     ] = None,
 ) -> None:
     """Compute every recorded definition on your data."""
@@ -145,24 +183,24 @@ def verify(
         Path, typer.Argument(help="A metric card: homonym evaluate --card FILE.json.")
     ],
     predictions: Annotated[
-        Path | None, typer.Option(help="Instead of the file that the card names.")
+        Path | None, typer.Option(help="Read this file instead of the one on the card.")
     ] = None,
-    truth: Annotated[Path | None, typer.Option(help="The same of the truth.")] = None,
+    truth: Annotated[Path | None, typer.Option(help="The same for the truth.")] = None,
     train: Annotated[
-        Path | None, typer.Option(help="The same of the training items.")
+        Path | None, typer.Option(help="The same for the training items.")
     ] = None,
     catalogue: Annotated[
-        Path | None, typer.Option(help="The same of the catalogue.")
+        Path | None, typer.Option(help="The same for the catalogue.")
     ] = None,
     aspects: Annotated[
-        Path | None, typer.Option(help="The same of the aspects.")
+        Path | None, typer.Option(help="The same for the aspects.")
     ] = None,
     memory: Memory = "",
     engine: Engine = "duckdb",
     master: Master = "",
     as_json: Json = False,
 ) -> None:
-    """Compute a metric card again, and say what differs."""
+    """Compute the numbers of a metric card again, and say what differs."""
     from homonym.cli.people import read_engine
     from homonym.cli.verify import verify_file
 
@@ -176,18 +214,29 @@ def verify(
 def identify(
     predictions: Annotated[
         Path,
-        typer.Option(help="CSV, Parquet or TREC run: user, item, score; or a folder."),
+        typer.Option(
+            help="The predictions: CSV, Parquet or TREC run with user, item, "
+            "score; or a folder of such files."
+        ),
     ],
     truth: Annotated[
-        Path, typer.Option(help="CSV, Parquet or qrels: user, item, relevance.")
+        Path,
+        typer.Option(
+            help="The relevant items: CSV, Parquet or qrels with user, item, relevance."
+        ),
     ],
-    k: Annotated[str, typer.Option("--k", help="The cut-off; several are all tried.")],
+    k: Annotated[
+        str, typer.Option("--k", help="The cut-off; of several, each is tried.")
+    ],
     value: Annotated[
-        str, typer.Option(help="The number as it is printed: 0.0317, or 3.17%.")
+        str, typer.Option(help="The number as it is printed, such as 0.0317 or 3.17%.")
     ] = "",
-    metric: Annotated[str, typer.Option(help="The name it goes by, as map.")] = "",
+    metric: Annotated[
+        str, typer.Option(help="The name it is printed under, such as map.")
+    ] = "",
     values: Annotated[
-        str, typer.Option(help="Several at once: map=0.0317,ndcg=0.0512.")
+        str,
+        typer.Option(help="Several numbers at once, such as map=0.0317,ndcg=0.0512."),
     ] = "",
     train: TrainFile = None,
     catalogue: Catalogue = "",
@@ -198,7 +247,7 @@ def identify(
         str,
         typer.Option(
             metavar="NUMBER|any",
-            help="Items from this grade on are relevant; any tries every grade.",
+            help="Items of this grade or above are relevant; any tries every grade.",
         ),
     ] = "",
     users: Annotated[
@@ -224,12 +273,16 @@ def identify(
 
 def dissent(
     truth: Annotated[
-        Path, typer.Option(help="CSV, Parquet or qrels: user, item, relevance.")
+        Path,
+        typer.Option(
+            help="The relevant items: CSV, Parquet or qrels with user, item, relevance."
+        ),
     ],
     run: Annotated[
         list[Path],
         typer.Option(
-            metavar="FILE|FOLDER", help="A model's lists (repeatable), or a folder."
+            metavar="FILE|FOLDER",
+            help="The lists of one model (may be repeated), or a folder of such files.",
         ),
     ],
     k: Annotated[int, typer.Option("--k", min=1, help="The cut-off.")] = 10,
@@ -245,16 +298,21 @@ def dissent(
     strict: Strict = False,
     memory: Memory = "",
     interval: Annotated[
-        float, typer.Option(metavar="LEVEL", help="Of the bootstrap over users.")
+        float,
+        typer.Option(
+            metavar="LEVEL", help="The level of the bootstrap intervals over users."
+        ),
     ] = 0.95,
-    seed: Annotated[int, typer.Option(help="Draw users by it.")] = 1,
-    draws: Annotated[int, typer.Option(help="How many samples of users.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The seed of the samples.")] = 1,
+    draws: Annotated[int, typer.Option(help="The number of bootstrap samples.")] = 1000,
     alpha: Annotated[
-        float, typer.Option(help="Of the tests, after Holm's adjustment.")
+        float, typer.Option(help="The level of the tests, after Holm's adjustment.")
     ] = 0.05,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Write a page, JSON and CSV there."),
+        typer.Option(
+            metavar="FOLDER", help="Write a page, JSON and CSV to this folder."
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -272,14 +330,16 @@ def dissent(
 
 
 def example(
-    out: Annotated[Path, typer.Option(help="Folder to write to.")] = Path(
+    out: Annotated[Path, typer.Option(help="The folder to write to.")] = Path(
         "homonym-example"
     ),
     seed: Annotated[
-        int | None, typer.Option(min=0, help="Seed of what is generated or drawn.")
+        int | None,
+        typer.Option(min=0, help="The seed of whatever is generated or drawn."),
     ] = None,
     ratings: Annotated[
-        Path | None, typer.Option(help="A MovieLens folder, to use instead.")
+        Path | None,
+        typer.Option(help="A MovieLens folder, to use instead of generated data."),
     ] = None,
     split: Annotated[
         str,
@@ -294,7 +354,10 @@ def example(
         typer.Option(help="A published test set to compare the split with."),
     ] = None,
     models: Annotated[
-        str, typer.Option(help="With --ratings: grid, many models for homonym dissent.")
+        str,
+        typer.Option(
+            help="With --ratings: grid writes many models for homonym dissent."
+        ),
     ] = "",
     protocol: Annotated[
         str,
@@ -303,7 +366,9 @@ def example(
             "own models and split."
         ),
     ] = "full",
-    force: Annotated[bool, typer.Option("--force", help="Replace the folder.")] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace the folder if it exists.")
+    ] = False,
 ) -> None:
     """Write data with predictions: generated, or MovieLens by the paper's protocol."""
     if models or protocol != "full":
