@@ -19,6 +19,7 @@ from homonym.disagreement.result import Judged
 from homonym.disagreement.significance import adjusted, pairs_of
 from homonym.disagreement.winners import best_of, changes
 from homonym.evaluation.bootstrap import Interval
+from homonym.reports.findings.repositories import of_paper
 
 MEAN, POOLED = "recall(divisor=r)", "recall(divisor=r, users=pooled)"
 COPIES = 100
@@ -157,6 +158,19 @@ def test_a_library_is_asked_by_its_own_conventions(drawn: Judged) -> None:
                 assert own.numbers[0].value == pytest.approx(standing.values[1])
                 met.add(named.title)
     assert met == wanted
+
+
+def test_the_code_of_papers_is_no_library(drawn: Judged) -> None:
+    """Though it computes the same definitions."""
+    told = [
+        named.title
+        for one in drawn.found.groups
+        if one.what == LIBRARIES
+        for standing in one.standings
+        for named in standing.named
+    ]
+    libraries = {title.partition(".")[0] for title in told}
+    assert "recommenders" in libraries and not any(map(of_paper, libraries))
 
 
 def test_correlations_are_scipy_s(drawn: Judged) -> None:

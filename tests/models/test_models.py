@@ -15,7 +15,7 @@ from homonym.datasets.dataset import RatingRow
 from homonym.datasets.movielens import ease
 from homonym.models.ease import Decomposed
 from homonym.models.grid import every_model, jeunen_models
-from homonym.models.lists import best_first
+from homonym.models.lists import best_first, greatest
 from homonym.models.neighbours import Unified, by_items, by_users, cosines, nearest
 from homonym.models.problem import Problem
 from homonym.models.splits import leave_one_out, split_ratings, split_weakly
@@ -39,14 +39,39 @@ def row(user: int, item: int, time: int) -> RatingRow:
     return RatingRow(user, item, 5.0, time)
 
 
-def test_ease_is_that_of_the_inverted_matrix() -> None:
-    """X B with the B of Steck 2019, which the example of the paper's protocol uses."""
-    train = drawn()
+@pytest.mark.parametrize("users", [8, 12, 40])
+def test_ease_is_that_of_the_inverted_matrix(users: int) -> None:
+    """X B with the B of Steck 2019, which the example of the paper's protocol uses; of
+    fewer users than items, and of more. The users who are asked are some."""
+    train = drawn(users)
     rated = [np.flatnonzero(own).tolist() for own in train.toarray()]
+    asked = np.arange(0, users, 3)
     for penalty in (0.5, 7.0):
-        expected = train @ ease(rated, 12, penalty)
-        found = Decomposed(train, np.arange(8)).ease(penalty)
+        expected = (train @ ease(rated, 12, penalty))[asked]
+        found = Decomposed(train, asked).ease(penalty)
         assert found == pytest.approx(expected, abs=1e-10)
+
+
+def test_two_items_of_the_same_users_are_no_fault() -> None:
+    """The matrix of fewer ranks than items, of more users than these."""
+    known = drawn(40).toarray()
+    known[:, 1] = known[:, 0]
+    train = csr_array(known)
+    rated = [np.flatnonzero(own).tolist() for own in known]
+    found = Decomposed(train, np.arange(40))
+    expected = train @ ease(rated, 12, 2.0)
+    assert found.ease(2.0) == pytest.approx(expected, abs=1e-9)
+    assert found.svd(12) == pytest.approx(known, abs=1e-9)
+
+
+def test_lists_are_those_of_a_whole_stable_order() -> None:
+    """With ties at the last place, and where only some items are ranked."""
+    random = np.random.default_rng(2)
+    known = random.integers(0, 6, (50, 30)).astype(float)
+    known[random.random(known.shape) < 0.3] = -np.inf
+    for depth in (1, 4, 29, 30):
+        whole = np.argsort(-known, axis=1, kind="stable")[:, :depth]
+        assert greatest(known, depth).tolist() == whole.tolist()
 
 
 RECPACK = json.loads(Path(__file__).with_name("recpack.json").read_text("utf-8"))

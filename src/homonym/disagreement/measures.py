@@ -15,6 +15,7 @@ from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.recorded import computed_by, every_metric
 from homonym.reference.variants import Variant
 from homonym.reports.findings.names import name_of
+from homonym.reports.findings.repositories import of_paper
 
 
 @dataclass(frozen=True)
@@ -51,10 +52,11 @@ def definitions_by_family(variants: Sequence[Variant], usual: Conventions) -> Gr
 
 def metrics_by_name(variants: Sequence[Variant], usual: Conventions) -> Groups:
     """The metrics on record that compute one of the definitions, the newest version of
-    each library, by the conventions of its record: by the name that they bear."""
+    each library, by the conventions of its record: by the name that they bear. The code
+    of papers is no library."""
     found: dict[str, list[Named]] = {}
     for one in every_metric():
-        if one.newest and one.averaged in variants:
+        if one.newest and one.averaged in variants and not of_paper(one.library):
             mine = Measure(one.averaged, usual.like(dict(one.conventions)))
             named = Named(str(one), mine, (str(one),))
             found.setdefault(name_of(one.metric), []).append(named)
