@@ -392,7 +392,7 @@ def test_equal_code_of_several_records_is_one_line_where_it_computes_one_thing(
     _, shown, _ = run(str(code("b.py", SUM_OF_GAINS)), "--format", "markdown")
     head, _, *lines = [one for one in shown.splitlines() if one.startswith("|")]
     assert "metric" in head and len(lines) == 2
-    (both,) = [one for one in lines if "recommenders 1.2.1 map, rs-metrics" in one]
+    (both,) = [one for one in lines if "recommenders 1.2.1 map and rs-metrics" in one]
     assert "average_precision(divisor=r)" in both
     assert "1 file: 0 recorded metrics called, 1 function copied" in shown
 
