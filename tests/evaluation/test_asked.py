@@ -170,8 +170,11 @@ def test_a_library_is_the_newest_of_its_versions_or_the_one_named() -> None:
     assert {one.newest for one in newest} == {True}
     older = of_library("rs-metrics==0.5.0")
     assert {one.version for one in older} == {"0.5.0"}
-    for text in ("nobody", "rs-metrics==0.0.1"):
-        with pytest.raises(UserError, match="is no library with a recorded metric"):
+    for text, told in (
+        ("nobody", "unknown library 'nobody'; homonym libraries lists"),
+        ("rs_metrics==0.0.1", "rs-metrics 0.0.1 has no recorded metric that is eval"),
+    ):
+        with pytest.raises(UserError, match=told):
             of_library(text)
 
 
