@@ -36,10 +36,11 @@ def tables(case: AnyCase, without: str) -> tuple[Any, Any]:
     )
 
 
-def analysed(name: str, without: str) -> Callable[[AnyCase], float]:
-    """The mean of what an analysis gives, a row a list."""
+def analysed(name: str, without: str) -> Callable[[AnyCase], Any]:
+    """The mean of what an analysis gives, a row a list; None where it has no column of
+    the metric."""
 
-    def call(case: AnyCase) -> float:
+    def call(case: AnyCase) -> Any:
         from lenskit import topn
 
         analysis = topn.RecListAnalysis()
@@ -47,7 +48,8 @@ def analysed(name: str, without: str) -> Callable[[AnyCase], float]:
             analysis.add_metric(getattr(topn, other), name=f"{other} too", k=case.k)
         at_k = {"k": case.k} if name in AT_K else {}
         analysis.add_metric(getattr(topn, name), name="this", **at_k)
-        return float(analysis.compute(*tables(case, without))["this"].mean())
+        told = analysis.compute(*tables(case, without)).get("this")
+        return None if told is None else float(told.mean())
 
     return call
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 from math import inf, isnan, nan
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -12,6 +14,7 @@ import pytest
 
 from homonym import UserError
 from homonym.disagreement import comparisons as module
+from homonym.disagreement import scores as scores_module
 from homonym.disagreement import significance
 from homonym.disagreement.comparisons import Comparison, Estimate, compare_standings
 from homonym.disagreement.flips import Difference, Flip, flips_of
@@ -24,6 +27,7 @@ from homonym.disagreement.scores import (
     as_scores,
     by_conventions,
     once,
+    score_runs,
     widened,
 )
 from homonym.disagreement.significance import pairs_of, student, weigh_pairs
@@ -394,6 +398,61 @@ def test_what_users_bring_is_collected_by_run_and_user() -> None:
     empty = Collected()
     empty.add(MEAN, some, nobody)
     assert empty.found[MEAN][0].shape == (3, 2, 0) and not empty.counted
+
+
+def test_scores_are_of_all_runs_and_of_what_has_one_part(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An F score of two means has two; where nobody counts there are none."""
+    anything: Any = None
+    some = Together(("a", "b"), anything)
+    table = pa.table(
+        {"user": [0, 1, 5], "r": [1, 1, 4], "n": [1.0, 0.0, 2.0], "d": [1.0, 1.0, 4.0]}
+    )
+    part, two = ("n", "d", ""), Variant.with_defaults("f_score(combines=of_means)")
+    parts = UserParts(2, table, {MEAN.variant: (part,), two: (part, part)})
+    usual = Conventions()
+    found = [(usual, parts, [MEAN.variant, two])]
+    monkeypatch.setattr(scores_module, "read_together", lambda *_: iter([some]))
+    monkeypatch.setattr(scores_module, "evaluated", lambda *_: iter(found))
+    runs: dict[str, Any] = {"a": 1, "b": 2}
+    scored = score_runs(anything, runs, 2, [MEAN], usual)
+    assert (scored.models, scored.without) == (("a", "b"), (two,))
+    assert scored.relevant.tolist() == [1.0, 4.0] and [*scored.scores] == [MEAN]
+    assert scored.scores[MEAN].above.tolist() == [[1.0, 0.0], [0.0, 0.5]]
+    found.clear()
+    with pytest.raises(UserError, match="no user counts: nothing to compare"):
+        score_runs(anything, runs, 2, [MEAN], usual)
+
+
+def test_tables_are_opened_again_where_conventions_make_a_difference(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By what the tables bring up: ties here, and no user without a list."""
+    usual, ties = Conventions(), Conventions(ties="input")
+    lists = Conventions.of(["user_without_list=skipped"])
+    closed: list[str] = []
+
+    class Survey:
+        """Of tables with ties."""
+
+        def opened(self, mine: Conventions, threshold: None, cut: int) -> Any:
+            fault, name = SimpleNamespace(key="ties"), mine.ties
+            close = lambda: closed.append(name)  # noqa: E731
+            return SimpleNamespace(tables=name, faults=[fault], close=close)
+
+    monkeypatch.setattr(scores_module, "survey_inputs", lambda inputs, cut: Survey())
+    monkeypatch.setattr(scores_module, "user_parts", lambda *asked: asked)
+    monkeypatch.setattr(scores_module, "told", lambda inputs: nullcontext())
+    one, other = MEAN.variant, POOLED.variant
+    asked = {usual: [one], lists: [other], ties: [other]}
+    inputs: Any = SimpleNamespace(threshold=None)
+    assert list(scores_module.evaluated(inputs, asked, 2, usual)) == [
+        (usual, ("item", [one, other], 2), [one]),
+        (lists, ("item", [one, other], 2), [other]),
+        (ties, ("input", [other], 2), [other]),
+    ]
+    assert closed == ["input"]
 
 
 def test_definitions_are_asked_once_by_each_set_of_conventions() -> None:

@@ -114,7 +114,7 @@ def test_definitions_are_chosen_by_any_name() -> None:
     assert usual == [one for one in computed_by() if by_default(one, ())]
     for text, words in (
         ("recal", "recal"),
-        ("rbu", "rbu is not evaluated over tables, it looks at aspects"),
+        ("reo", "reo is not evaluated over tables, it compares groups"),
     ):
         with pytest.raises(UserError, match=words):
             meant(text)

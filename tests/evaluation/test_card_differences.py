@@ -200,3 +200,15 @@ def test_numbers_are_held_to_those_of_their_own_cut_off() -> None:
     card = replace(CARD, evaluated=(replace(BY, numbers=(NUMBER, ten)),))
     now = replace(CARD, evaluated=(replace(BY, numbers=(ten, NUMBER)),))
     assert told(now, card) == []
+    both = replace(
+        CARD, evaluated=(replace(BY, numbers=(with_value(0.75), with_value(0.25, 10))),)
+    )
+    assert [line.split(" is ")[0] for line in told(both, card)] == [
+        "recall at k = 5",
+        "recall at k = 10",
+    ]
+
+
+def with_value(value: float, k: int = 5) -> CardNumber:
+    """The number with another value."""
+    return replace(NUMBER, value=value, k=k)

@@ -6,11 +6,14 @@ from collections.abc import Iterable
 from math import inf, nan
 from typing import Any
 
+import pyarrow as pa
 import pytest
 
 from homonym import UserError
 from homonym.evaluation.conventions import Conventions
-from homonym.identification.candidates import Candidate, Tier
+from homonym.evaluation.inputs import Inputs
+from homonym.identification import identify
+from homonym.identification.candidates import Candidate, Tier, Trials
 from homonym.identification.further import (
     Further,
     Match,
@@ -32,7 +35,7 @@ from homonym.identification.identify import (
     read_values,
 )
 from homonym.identification.printed import read_printed
-from homonym.identification.settings import Setting
+from homonym.identification.settings import Setting, Unknown
 from homonym.reference.variants import Variant
 
 R, K, MIN, POOLED = map(
@@ -87,6 +90,9 @@ def test_more_digits_and_another_cut_off_tell_two_apart() -> None:
     known = {(R, 5): 0.501, (K, 5): 0.499, (R, 10): 0.31, (K, 10): 0.3}
     found, tables = apart("0.50", known, one(R, 0.5004), one(K, 0.4996))
     assert found == Further((2, 2), (Question(None, 10), 2), 4 + 6 * 5)
+    # 0.501 and 0.500
+    finer, _ = apart("0.50", {}, one(R, 0.50051), one(K, 0.50049))
+    assert finer.digits == (1, 2)
     assert [k for k, _ in tables.asked].count(10) == 1
     assert {k for k, _ in tables.asked} == {1, 3, 5, 10, 20}
 
@@ -197,6 +203,8 @@ def test_the_nearest_are_three_numbers() -> None:
     found = nearest(read_printed("0.5"), every)
     assert [(its.variant, its.value) for its in found] == [(K, 0.6), (R, 0.2), (R, 0.9)]
     assert nearest(read_printed("0.5"), [one(R, None), one(R, inf)]) == ()
+    exact, _ = nearest(read_printed("0.5"), [one(R, 0.4), one(K, 0.5)])
+    assert exact.variant == K
 
 
 def test_one_number_decides_where_chance_does_not_explain_it() -> None:
@@ -210,6 +218,11 @@ def test_one_number_decides_where_chance_does_not_explain_it() -> None:
     matching = {its.candidate.value for its in crowd.matches}
     assert len(matching) == crowd.classes == 2
     assert not answered("0.500", one(R, 0.7)).decides
+    for expected, decides in ((0.99, True), (1.0, False)):
+        by_chance = Identification(
+            alone.printed, "t", alone.matches, 1, expected, (), None
+        )
+        assert by_chance.decides is decides
 
 
 def test_chance_is_counted_of_what_lies_around_and_does_not_match() -> None:
@@ -222,6 +235,34 @@ def test_chance_is_counted_of_what_lies_around_and_does_not_match() -> None:
     assert expected_by_chance(percent, [2.0]) == pytest.approx(0.01)
     assert expected_by_chance(percent, [0.02]) == pytest.approx(0.01)
     assert expected_by_chance(percent, [0.0213, 2.13]) == 0
+
+
+def test_tiers_are_tried_until_one_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where none does the last answer says which of its nearest are bounds of the usual
+    definition; what is unknown is nothing, unless it is said."""
+    tables = pa.table({"user": [1], "item": [1], "score": [0.5]})
+    inputs = Inputs(tables, tables.select(["user", "item"]))
+    hits = Variant.parse("average_precision(divisor=hits)")
+    tiers = [
+        Tier("a", (one(R, 0.1),)),
+        Tier("b", (one(K, 0.2),)),
+        Tier("c", (one(hits, 0.3),)),
+    ]
+    asked: list[Unknown] = []
+
+    def settings(_: object, usual: Conventions, unknown: Unknown) -> list[Setting]:
+        asked.append(unknown)
+        return [Setting(None, usual)]
+
+    monkeypatch.setattr(identify, "every_setting", settings)
+    monkeypatch.setattr(Trials, "tiers", lambda self, its: iter(tiers))
+    first, second = identify.identify_inputs(inputs, [3], "0.2", "map")
+    assert [len(its.matches) for its in (first, second)] == [0, 1]
+    every = identify.identify_inputs(inputs, [3], "0.9", "map", unknown=Unknown(True))
+    assert [its.tier for its in every] == ["a", "b", "c"]
+    assert [its.bounds for its in every[:2]] == [(), ()]
+    assert every[2].bounds == bounds_of(every[2].nearest, "map") != ()
+    assert asked == [Unknown(), Unknown(True)]
 
 
 def test_numbers_are_read_by_their_names() -> None:

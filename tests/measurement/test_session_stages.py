@@ -11,7 +11,7 @@ import pytest
 from fakes.scripted import Answer, Scripted, raises
 
 from homonym.adapters.contract import Measurement, Refused, Value
-from homonym.measurement import datasets
+from homonym.measurement import datasets, session
 from homonym.measurement.calls import OTHER_HASH_SEED, Calls
 from homonym.measurement.entry import corpus_of
 from homonym.measurement.session import Session
@@ -87,7 +87,7 @@ class Run:
             **(about or {}),
         }
         with Calls(self.library) as calls:
-            session = Session(
+            asking = Session(
                 calls,
                 edition,
                 expected,
@@ -95,7 +95,7 @@ class Run:
                 tries,
                 **{"with_example": False, **options},
             )
-            self.record = session.record(told)
+            self.record = asking.record(told)
         self.rows = calls.rows
 
     def lines(self, metric: str = "recall", seed: int = 1) -> list[str]:
@@ -296,6 +296,38 @@ def test_a_definition_on_record_that_no_longer_holds_is_shown_to_be_another(
     expected = held({"recall": before})
     found = Run({"recall": of(gives)}, expected=expected)
     assert found.kept[10:] == shown
+
+
+def test_a_definition_that_several_replace_is_told_from_the_first() -> None:
+    """One core case leaves several open. What still holds is passed over, and what
+    comes after it is not."""
+    one = Edition(9, 1, 0, "0")
+    answers = {"hit_rate": of("hit_rate(counts=any)"), "recall": of(CAPPED)}
+    now = {n: e.variants for n, e in Run(answers, one, tries=0).record.metrics.items()}
+    assert now["recall"][0] == CAPPED and len(now["recall"]) > 1
+    expected = held({"hit_rate": now["hit_rate"], "recall": (RECALL,)})
+    again = Run(answers, one, expected=expected, tries=0)
+    assert again.kept == [CORE[0].id] * 2 + ["1 | 1 @1"]
+
+
+def test_of_several_definitions_the_first_names_the_conventions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And says what variations may change; without a definition none does."""
+    given: list[Variant | None] = []
+
+    def noted(metric: Any, variant: Variant | None, *_: Any) -> dict[str, str]:
+        given.append(variant)
+        return {}
+
+    for name in ("probe_outcomes", "vary_metric"):
+        monkeypatch.setattr(session, name, noted)
+    found = Run({"recall": of(CAPPED)}, Edition(9, 1, 0, "0"), tries=0)
+    first, *others = found.record.metrics["recall"].variants
+    assert others and given == [Variant.parse(first)] * 2
+    given.clear()
+    Run({"recall": wrong_on(lambda case, seed: True)}, Edition(2, 8, 0, "0"))
+    assert given == [None, None]
 
 
 def test_a_definition_that_nothing_replaces_is_shown_to_be_wrong() -> None:

@@ -1,1 +1,2 @@
-"""Definitions that look at the aspects of items, over people's tables."""
+"""Definitions that look at the aspects of items, over people's tables: start at
+`families.values`."""
