@@ -91,7 +91,7 @@ def test_the_protocol_of_jeunen_et_al_needs_no_other_option(
         (["--models", "grid"], "goes with --ratings PATH"),
         (["--protocol", "sampled"], "--models '' is unknown"),
         (["--models", "grid", "--ratings", "RATINGS", "--k", "5"], "do not go with"),
-        (["--models", "grid", "--ratings", "nowhere"], "there is no nowhere"),
+        (["--models", "grid", "--ratings", "nowhere"], "there is no file nowhere"),
         (
             ["--models", "grid", "--ratings", "RATINGS", "--split", "x"],
             "--split 'x' is unknown",
