@@ -27,7 +27,8 @@ KEYS = "|".join(field.encode_name for field in msgspec.structs.fields(Record))
 PLACE = re.compile(
     rf": ({KEYS}|'[^']*')[ .\[]|: \S+ is no key here;|"
     r" is no record: .*(line \d+|at end of document|in position \d+|is too long)|"
-    r" has schema | is not the file that was recorded: its sha256 |"
+    r" is no record: it has no schema;| has schema |"
+    r" is not the file that was recorded: its sha256 |"
     r" holds no measurements: .*(line \d+|its columns are|in position \d+)"
 )
 """How a sentence goes on behind its file: the key, the line or the place in it."""

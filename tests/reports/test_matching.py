@@ -198,7 +198,7 @@ def test_a_row_says_from_which_commit_and_why_it_has_no_movielens(
     made_without = "not on MovieLens: its record was made without it"
     assert text.count(made_without) == 2, "Elliot’s row, in either table"
     assert "recorded 2026-01-02, commit 641100a<" in text
-    assert '<abbr title="on MovieLens">ML</abbr> refused</span>' in text
+    assert '<span class="real">ML refused</span>' in text
     assert ": only falling scores</span>" in text
     assert text.count("Beta RecSys, refused: only falling scores.") == 1
 

@@ -889,7 +889,7 @@ def test_the_outcomes_that_can_be_filtered_for_are_those_of_the_records(
 ) -> None:
     """As many marks as outcomes in the cells, counted from the words they stand by."""
     text = (site / "conventions.html").read_text(encoding="utf-8")
-    tables = "".join(re.findall(r'<table class="sticky edges">.*?</table>', text, re.S))
+    tables = "".join(re.findall(r'<table class="sticky edges.*?</table>', text, re.S))
     cells = re.findall(r"<div([^>]*)>([^<]*)", tables)
     for sort, words in (
         ("nan", r"\bNaN\b"),
