@@ -200,7 +200,7 @@ def test_a_name_of_several_definitions_is_taken_and_told() -> None:
         done = homonym(*words)
         assert done.returncode == 0 and json.loads(done.stdout)
         assert done.stderr.startswith(told) and done.stderr.count("\n") == 1
-        assert done.stderr.endswith("homonym variants average_precision\n")
+        assert done.stderr.endswith("variants average_precision lists the others\n")
 
 
 @pytest.mark.parametrize(
