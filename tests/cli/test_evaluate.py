@@ -55,10 +55,7 @@ def test_a_name_of_several_definitions_gives_all_recorded(files: list[str]) -> N
     [
         (["--engine", "polars"], "--engine 'polars' is unknown: write duckdb or spark"),
         (["--master", "local[1]"], "--master local[1] is for Spark"),
-        (
-            ["--engine", "spark", "--memory-limit", "1GB"],
-            "--memory-limit 1GB is for Duck",
-        ),
+        (["--engine", "spark", "--memory-limit", "1GB"], "--memory-limit 1GB is for"),
     ],
 )
 @pytest.mark.parametrize("asked", [["evaluate"], ["identify", "--value", "0.5"]])

@@ -306,7 +306,7 @@ def test_pairs_are_named_in_order() -> None:
     ("more", "words"),
     [
         ({"k": 0}, "the cut-off k is 0"),
-        ({"alpha": 1.0}, "alpha is 1.0, and must lie between 0 and 1"),
+        ({"alpha": 1.0}, "alpha is 1.0; it must lie between 0 and 1"),
         ({"interval": 1.5}, "the level of an interval is 1.5"),
         ({"metrics": ["mae"]}, "what is compared are rankings"),
         ({"metrics": ["nonsense"]}, "nonsense"),

@@ -249,6 +249,6 @@ def test_a_card_holds_no_number_without_a_cut_off(tmp_path: Path) -> None:
     lists.write_text("user,item,prediction\n1,1,4\n", encoding="utf-8")
     truth.write_text("user,item,rating\n1,1,5\n", encoding="utf-8")
     card = tmp_path / "card.json"
-    with pytest.raises(UserError, match="has no cut-off, and a metric card holds"):
+    with pytest.raises(UserError, match="has no cut-off, which a number on a metric"):
         homonym.evaluate(lists, truth, metrics=["mae(missing=dropped)"], card=card)
     assert not card.exists()

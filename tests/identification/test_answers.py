@@ -282,7 +282,7 @@ def test_a_name_stands_for_a_family_of_rankings() -> None:
         "average_precision",
         "reciprocal_rank",
     ]
-    with pytest.raises(UserError, match="'rmse' is no"):
+    with pytest.raises(UserError, match="'rmse' is no ranking metric"):
         family_of("rmse")
     with pytest.raises(UserError, match="recal"):
         family_of("recal")
