@@ -219,7 +219,7 @@ def test_what_cannot_be_evaluated_is_one_sentence(
         ({"conventions": {"user_without_list": "1"}}, "write counts as 0 or skipped"),
         ({"metrics": ["mapp"]}, "mapp"),
         ({"metrics": ["mad(of=user_ranking)"]}, "is not evaluated over tables"),
-        ({"like": ["nolib"]}, "no library with a recorded metric"),
+        ({"like": ["nolib"]}, "unknown library 'nolib'"),
         ({"columns": {"usr": "user"}}, "no role of a column"),
     ],
 )
