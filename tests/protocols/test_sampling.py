@@ -169,7 +169,10 @@ def test_every_protocol_is_shown(name: str) -> None:
     ("words", "sentence"),
     [
         (["--protocol", "full", "--gamma", "0.1"], "full samples nothing"),
-        (["--protocol", "100-popular", "--gamma", "0.1"], "100-popular is none"),
+        (
+            ["--protocol", "100-popular", "--gamma", "0.1"],
+            "100-popular samples otherwise",
+        ),
         (["--protocol", "full", "MAP"], "takes a VARIANT, --paper NAME or --protocol"),
         (["--protocol", "99-sampled", "--items", "50"], "99 others of 49"),
     ],
