@@ -33,13 +33,16 @@ MILLIONS = 1, 10, 100
 SPARK_MILLIONS = 1, 10
 MEMORY = "4GB"
 """What DuckDB may hold of the most rows."""
+BY_HAND = "\n## Experiments\n"
 HERE = Path(__file__).parent
 DOCS = HERE.parent / "docs"
 TWENTY = """
 import sys, homonym
 from homonym.evaluation.recorded import computed_by
 from homonym.evaluation.depth import depth_of
-cut = [one for one in computed_by() if depth_of(one, 20)]
+from homonym.evaluation.rankings.families import PARTS
+lists = [one for one in computed_by() if one.family in PARTS]
+cut = [one for one in lists if depth_of(one, 20)]
 near = [str(one) for one in cut if one.names["users"] != "stacked"]
 print(homonym.evaluate(*sys.argv[1:3], k=20, metrics=near[:20]).to_pandas())
 """
@@ -64,8 +67,10 @@ import sys
 from homonym.evaluation.depth import depth_of
 from homonym.evaluation.evaluate import evaluate_inputs
 from homonym.evaluation.inputs import Inputs
+from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.recorded import computed_by
-cut = [one for one in computed_by() if depth_of(one, 20)]
+lists = [one for one in computed_by() if one.family in PARTS]
+cut = [one for one in lists if depth_of(one, 20)]
 near = [str(one) for one in cut if one.names["users"] != "stacked"]
 inputs = Inputs(*sys.argv[1:3], memory="{MEMORY}")
 print(evaluate_inputs(inputs, [20], near[:20]).to_pandas())
@@ -353,6 +358,13 @@ def costs_of(runs: Sequence[tuple[Program, tuple[int, int, int]]]) -> list[Cost]
     return [one for program, shape in runs for one in costs_on([program], *shape)]
 
 
+def write_page(text: str) -> None:
+    """Write the page; what it says of experiments, by hand, stays below."""
+    page = DOCS / "speed.md"
+    _, heading, experiments = page.read_text(encoding="utf-8").partition(BY_HAND)
+    page.write_text(f"{text}{heading}{experiments}", encoding="utf-8")
+
+
 def main() -> None:
     """Run everything, print it, write the page."""
     peers, spark_python, *more = sys.argv[1:]
@@ -361,9 +373,7 @@ def main() -> None:
     costs = costs_on(programs(peers), users)
     others = costs_of(alone())
     spark = costs_of(on_spark(spark_python))
-    (DOCS / "speed.md").write_text(
-        told(started, costs, others, spark, users), encoding="utf-8"
-    )
+    write_page(told(started, costs, others, spark, users))
     draw(costs, DOCS / "speed.png")
 
 

@@ -1,12 +1,14 @@
-"""Two jobs at once, on two processors: `run_side_by_side`."""
+"""How the pages are written sooner: two jobs at once, on two processors, by
+`run_side_by_side`; and `without_collection`."""
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import warnings
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from signal import SIGKILL
 
 Job = Callable[[], None]
@@ -36,6 +38,19 @@ def run_side_by_side(first: Job, second: Job) -> None:
         raise
     if status:
         first()
+
+
+@contextmanager
+def without_collection() -> Iterator[None]:
+    """Look for no garbage meanwhile: nearly all that was read is kept to the end, and
+    to look through it again and again takes a tenth of the time."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def start_copy(job: Job) -> int:
