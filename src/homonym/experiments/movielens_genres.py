@@ -10,7 +10,8 @@ from random import Random
 from homonym.errors import UserError
 from homonym.reference.diversity.case import Item, Items
 
-NONE = "(no genres listed)"
+BETWEEN, NONE = "|", "(no genres listed)"
+"""What stands between genres in `movies.csv`, and for a film without any."""
 HIGHEST = 5
 """The scale ends here: r_max of the metrics."""
 NEEDED = ("ratings.csv", "movies.csv")
@@ -81,7 +82,7 @@ def genres(folder: Path) -> dict[str, tuple[str, ...]]:
     """The genres of each film that has any."""
     found = read_columns(folder / "movies.csv", "movieId", "genres")
     return {
-        film: tuple(sorted(set(text.split("|"))))
+        film: tuple(sorted(set(text.split(BETWEEN))))
         for _, (film, text) in found
         if text not in ("", NONE)
     }

@@ -192,7 +192,7 @@ def everything(
         typer.Argument(
             metavar="[LIBRARY]...",
             help="Libraries, or environments as tox names them (default: all of the "
-            "where none is named.",
+            "registry).",
         ),
     ] = None,
     force: Annotated[
@@ -253,8 +253,10 @@ def everything(
 def folder_of_clone(text: str) -> str:
     """`LIBRARY=FOLDER` with the whole path; UserError where there is no such folder."""
     library, _, folder = text.partition("=")
-    if not library or not Path(folder).is_dir() or not folder:
-        raise UserError(f"--checkout {text!r}: write LIBRARY=FOLDER, a folder that is")
+    if not library or not folder or not Path(folder).is_dir():
+        raise UserError(
+            f"--checkout {text!r}: write LIBRARY=FOLDER, with a folder that exists"
+        )
     return f"{library}={Path(folder).resolve()}"
 
 

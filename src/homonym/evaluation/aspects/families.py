@@ -7,12 +7,11 @@ which no table is joined or summed for.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import inf
 from statistics import fmean
 
 from homonym.errors import UserError
 from homonym.reference.case import CaseError
-from homonym.reference.diversity.case import AspectCase
+from homonym.reference.diversity.case import AspectCase, Items, User
 from homonym.reference.variants import Number, Variant
 
 FAMILIES = (
@@ -26,12 +25,21 @@ def values(
 ) -> dict[Variant, float | None]:
     """What each definition gives, None where it is undefined for a user; UserError for
     a rating outside its scale."""
-    return {one: value_of(case, one) for one in variants}
+    given = {item.rating or 0.0 for user in case.users for item in items_of(user)}
+    found = {}
+    for one in variants:
+        check_scale(given, one)
+        found[one] = value_of(case, one)
+    return found
+
+
+def items_of(user: User) -> Items:
+    """All that a user may have rated, in training too."""
+    return user.candidates + user.profile
 
 
 def value_of(case: AspectCase, variant: Variant) -> float | None:
     """The number; of per-user numbers the mean of those that there are."""
-    check_scale(case, variant)
     try:
         found: Number = variant.value(case)
     except CaseError:  # a user likes no aspect, by which aspects are weighed
@@ -42,15 +50,15 @@ def value_of(case: AspectCase, variant: Variant) -> float | None:
     return fmean(numbers) if numbers else None
 
 
-def check_scale(case: AspectCase, variant: Variant) -> None:
+def check_scale(given: Iterable[float], variant: Variant) -> None:
     """UserError for a rating outside the scale of a definition that has one."""
     known = {**variant.home.parameters, **dict(variant.parameters)}
-    highest = known.get("r_max", inf)
-    for user in case.users:
-        for item in (*user.candidates, *user.profile):
-            if not 0 <= (item.rating or 0) <= highest and "r_max" in known:
-                raise UserError(
-                    f"{variant} takes ratings from 0 to {highest:g}, and a user gave "
-                    f"{item.rating:g}",
-                    f"write the highest rating, as {variant.family}(r_max=10, …)",
-                )
+    if "r_max" not in known:
+        return
+    for rating in given:
+        if not 0 <= rating <= known["r_max"]:
+            raise UserError(
+                f"{variant} takes ratings from 0 to {known['r_max']:g}, and a user "
+                f"gave {rating:g}",
+                f"write the highest rating, as {variant.family}(r_max=10, …)",
+            )

@@ -18,12 +18,10 @@ from homonym.errors import UserError
 from homonym.evaluation.backends.backend import Backend, Source
 from homonym.evaluation.inputs import Inputs, Opened, called
 from homonym.evaluation.reading import as_arrow, as_ids, as_text, read_table, told_of
+from homonym.experiments.movielens_genres import BETWEEN, NONE
 from homonym.reference.diversity.case import AspectCase, Item, Items, User, aspects_of
 from homonym.reference.variants import Variant
 
-BETWEEN = "|"
-NONE = "(no genres listed)"
-"""What MovieLens writes for an item without any."""
 Aspects = Mapping[str, tuple[str, ...]]
 """The aspects of each item, which is named by its id as a text."""
 Rated = dict[Any, dict[str, float]]
