@@ -134,13 +134,15 @@ def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_command_is_130(asked: signal.Signals, tmp_path: Path) -> None:
-    """It leaves no temporary file, and no process."""
+    """It leaves no temporary file, and no process. A job in the background, as these
+    tests may be, is started with SIGINT ignored: the command is not."""
     library(tmp_path, "import time; time.sleep(60)")
     (scratch := tmp_path / "scratch").mkdir()
     with subprocess.Popen(
         [sys.executable, "-m", "homonym", "check", "--adapter", "lib:adapter"],
         cwd=tmp_path,
         env={**os.environ, "TMPDIR": str(scratch)},
+        preexec_fn=lambda: signal.signal(asked, signal.SIG_DFL),
         stderr=subprocess.PIPE,
         text=True,
     ) as running:
