@@ -60,7 +60,7 @@ from homonym.reports.pages import (
     textbook,
     variant,
 )
-from homonym.reports.pages.processes import run_side_by_side, without_collection
+from homonym.reports.pages.processes import run_side_by_side
 from homonym.reports.pages.render import environment, paragraphs
 from homonym.reports.paper.claims import Claim, claims
 from homonym.reports.paper.tables import PaperTable, paper_tables
@@ -76,8 +76,7 @@ LIBRARIES = {"who": "library", "many": "libraries", "of": "", "compared": ()}
 
 def build(out: Path, survey: Survey) -> Path:
     """Write the report in place of the one that is there; return its front page."""
-    with without_collection():
-        folder.replace(out, lambda target: write_pages(target, survey))
+    folder.replace(out, lambda target: write_pages(target, survey))
     return out.absolute() / "index.html"
 
 

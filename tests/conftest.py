@@ -30,6 +30,7 @@ from homonym.reference.variants import Variant
 from homonym.reports.build import build
 from homonym.reports.findings.survey import Survey, survey
 from homonym.reports.pages import processes
+from homonym.running import collect_seldom
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -42,6 +43,7 @@ SHARED = HERE.parent.parent / "shared"
 # how long a machine takes says nothing about what is tested
 settings.register_profile("tests", database=None, deadline=None)
 settings.load_profile("tests")
+collect_seldom()
 
 
 Make = Callable[[Path], object]

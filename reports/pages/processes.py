@@ -1,14 +1,13 @@
 """How the pages are written sooner: two jobs at once, on two processors, by
-`run_side_by_side`; and `without_collection`."""
+`run_side_by_side`."""
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 import warnings
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from signal import SIGKILL
 
 Job = Callable[[], None]
@@ -38,19 +37,6 @@ def run_side_by_side(first: Job, second: Job) -> None:
         raise
     if status:
         first()
-
-
-@contextmanager
-def without_collection() -> Iterator[None]:
-    """Look for no garbage meanwhile: nearly all that was read is kept to the end, and
-    to look through it again and again takes a tenth of the time."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
 
 
 def start_copy(job: Job) -> int:

@@ -46,6 +46,18 @@ def data(files: tuple[Path, Path]) -> list[str | Path]:
     return ["--predictions", files[0], "--truth", files[1], "--k", "2"]
 
 
+def test_a_command_looks_for_garbage_seldom() -> None:
+    """Whatever it does: what it reads stays to its end."""
+    program = (
+        "import gc, typer; from homonym.running import run_commands; "
+        "app = typer.Typer(); app.command('one')(lambda: None); "
+        "app.command('two')(lambda: print(gc.get_threshold()[0])); "
+        "run_commands(app, 'any')"
+    )
+    said = subprocess.check_output([sys.executable, "-c", program, "two"], text=True)
+    assert int(said) == 100_000
+
+
 def test_variants_lists_families_and_shows_one() -> None:
     """All families with their sizes, then a family's axes."""
     assert "average_precision" in homonym("variants").stdout

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import forked
@@ -132,17 +133,23 @@ def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
         assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM])
+@pytest.fixture(params=[signal.SIGINT, signal.SIGTERM])
+def asked(request: pytest.FixtureRequest) -> Iterator[signal.Signals]:
+    """What a process that is started here can be ended by: also where these tests are a
+    job of the background, which is started with SIGINT ignored."""
+    before = signal.signal(request.param, signal.default_int_handler)
+    yield request.param
+    signal.signal(request.param, before)
+
+
 def test_an_interrupted_command_is_130(asked: signal.Signals, tmp_path: Path) -> None:
-    """It leaves no temporary file, and no process. A job in the background, as these
-    tests may be, is started with SIGINT ignored: the command is not."""
+    """It leaves no temporary file, and no process."""
     library(tmp_path, "import time; time.sleep(60)")
     (scratch := tmp_path / "scratch").mkdir()
     with subprocess.Popen(
         [sys.executable, "-m", "homonym", "check", "--adapter", "lib:adapter"],
         cwd=tmp_path,
         env={**os.environ, "TMPDIR": str(scratch)},
-        preexec_fn=lambda: signal.signal(asked, signal.SIG_DFL),
         stderr=subprocess.PIPE,
         text=True,
     ) as running:

@@ -1,6 +1,5 @@
 """Two jobs at once."""
 
-import gc
 import os
 import sys
 import time
@@ -9,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from homonym.reports.pages import processes
-from homonym.reports.pages.processes import run_side_by_side, without_collection
+from homonym.reports.pages.processes import run_side_by_side
 
 LINUX = sys.platform == "linux"
 
@@ -33,14 +32,6 @@ def test_both_jobs_are_done_the_first_in_a_process_of_its_own_where_that_can_be(
     run_side_by_side(lambda: write_process(first), lambda: write_process(second))
     assert second.read_text() == str(os.getpid())
     assert (first.read_text() != second.read_text()) == copies
-
-
-def test_garbage_is_looked_for_again_afterwards_where_it_was_before() -> None:
-    assert gc.isenabled()
-    with pytest.raises(ValueError, match="inside"), without_collection():
-        assert not gc.isenabled()
-        fail("inside")
-    assert gc.isenabled()
 
 
 def fail(words: str) -> None:
