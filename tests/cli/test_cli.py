@@ -183,6 +183,16 @@ def test_a_library_that_is_not_installed_is_said_so(files: tuple[Path, Path]) ->
         )
 
 
+def test_a_bad_record_is_told_before_a_library_that_is_not_installed(
+    tmp_path: Path,
+) -> None:
+    """Checked or accepted: what a person gave is what stops the command."""
+    (tmp_path / "bad.toml").write_text("schema = 7\n", encoding="utf-8")
+    for accept in ([], ["--accept"]):
+        words = ["check", "rs-metrics", "--record", "bad.toml", *accept]
+        assert "bad.toml has schema 7" in says_no(homonym(*words, cwd=tmp_path))
+
+
 def test_explain_tells_the_inequalities_that_a_variant_stands_in() -> None:
     """Divided by r it is never above divided by min(k, r), and why."""
     done = subprocess.run(

@@ -231,6 +231,15 @@ def test_the_bar_says_what_is_done_and_the_time_left(
     assert re.search(r"25%.*left.*\d?-?:", shown.getvalue())
 
 
+def test_an_error_without_a_terminal_is_its_sentence_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The bar leaves no line before it."""
+    with pytest.raises(UserError, match="give a MovieLens folder"):
+        app(["diversity", "--ratings", str(tmp_path)], standalone_mode=False)
+    assert capsys.readouterr() == ("", "")
+
+
 def test_the_fast_form_gives_what_the_reference_gives_to_worse_lists() -> None:
     """Lists of one user's items, at both cut-offs, to 1e-12."""
     given = items("4ab 2c 5b 5ac 3b 1a 1c 4a 2ab 3c 5a 2b")

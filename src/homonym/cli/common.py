@@ -39,16 +39,21 @@ def progress(library: str) -> Iterator[Callable[[str, int, int], None]]:
 
 @contextmanager
 def bar() -> Iterator[Callable[[str, float], None]]:
-    """A bar on the terminal: what is being done, how much of all is, the time left."""
+    """A bar on the terminal: what is being done, how much of all is, the time left.
+    Where there is no terminal nothing is written."""
     from rich import progress as columns
 
+    terminal = console(stderr=True)
+    if not terminal.is_terminal:
+        yield lambda what, done: None
+        return
     shown = columns.Progress(
         columns.TextColumn("{task.description}"),
         columns.BarColumn(),
         columns.TaskProgressColumn(),
         columns.TextColumn("left"),
         columns.TimeRemainingColumn(),
-        console=console(stderr=True),
+        console=terminal,
         transient=True,
     )
     with shown:

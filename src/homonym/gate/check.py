@@ -105,12 +105,15 @@ def check(
     long a call may take; fewer: whether a new record may rest on fewer drawn cases than
     the one that it replaces; wanted: the metrics to ask, all where none is named.
 
-    Raises UserError for wrong use, Broken for a library that cannot be imported.
+    Raises UserError for wrong use, a record that is none before anything else; Broken
+    for a library that cannot be imported.
     """
     if folder and not folder.is_dir():
         raise UserError(f"{folder} is no folder of records")
     if tries < 1:
         raise UserError(f"{tries} drawn cases try nothing: ask for 1 or more")
+    if file and file.exists():
+        store.expectation(file)
     with LibraryProcess(library, checkout, seconds) as asked, Calls(asked) as calls:
         about = asked.about
         if "error" in about:
