@@ -21,7 +21,7 @@ from homonym.adapters._shared.rated_pairs import rated_pairs
 from homonym.adapters.contract import Adapter
 from homonym.reference.case import AnyCase
 
-MEAN = "a mean grade: a later family"
+MEAN = "a mean grade: of no family here"
 CHANCES = "takes each item's chance of being relevant: a case has grades, and none"
 PAIRS = "of pairs of items, which users name"
 OTHER = "compares numbers in a way that no family here does"

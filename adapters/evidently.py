@@ -147,22 +147,22 @@ BEYOND: tuple[tuple[str, dict[str, str], str], ...] = (
     ("PopularityBiasMetric", {"metric": "gini"}, "gini"),
 )
 
-LEFT_OUT = "of users with a relevant item anywhere in their list"
+LEFT_OUT = "over the users with a relevant item anywhere in their list"
 FORMULAS = {
     "PrecisionTopK": f"the mean precision(divisor=k) {LEFT_OUT}",
     "HitRate": f"the mean hit_rate(counts=any) {LEFT_OUT}",
     "MRR": f"the mean reciprocal_rank(counts=first, depth=below_k) {LEFT_OUT}",
-    "RecallTopK[listed]": "the hits in the first k by those in the whole list, the "
+    "RecallTopK[listed]": "the hits in the first k over those in the whole list, the "
     f"mean {LEFT_OUT}",
     "FBetaTopK": "2·P·R / (P + R), of the users' mean precision P and mean recall R: "
     "NaN where both are 0",
     "FBetaTopK[listed]": "2·P·R / (P + R), of the mean precision P and the mean share "
     f"R of a list's hits that are in its first k, {LEFT_OUT}: NaN where both are 0",
-    "MAP[listed]": "Σ_{n≤k} h_n P(n) by the hits in the whole list, the mean "
+    "MAP[listed]": "Σ_{n≤k} h_n P(n) over the hits in the whole list, the mean "
     f"{LEFT_OUT}",
     "NDCG": "ndcg(gain=binary) in the first k - 1, where k is above 1",
-    "NDCG[listed]": "the DCG of the hits in the first k - 1 by that of the whole list "
-    "with its hits on top, in as many, where k is above 1, the mean "
+    "NDCG[listed]": "the DCG of the hits in the first k - 1 over that of the whole "
+    "list with its hits on top, in as many ranks, where k is above 1, the mean "
     f"{LEFT_OUT}",
     "Novelty": "-log2 of the share of training users who have an item, the mean over "
     "those of the first k that anybody has in training, then over the users",

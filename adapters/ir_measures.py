@@ -26,10 +26,10 @@ from homonym.adapters.contract import Adapter, Documented, Refuse
 from homonym.reference.case import AnyCase
 
 WHOLE = "of the whole list, as a set: no metric at a cut-off"
-JUDGED = "compares with items judged not relevant: a later family"
+JUDGED = "compares with items judged not relevant: of no family here"
 COUNT = "a count, no metric"
-OTHER = "a measure of another model of readers: a later family"
-BY_INTENT = "a mean over the aspects of a measure of rankings: a later family"
+OTHER = "a measure of another model of readers: of no family here"
+BY_INTENT = "a mean over the aspects of a measure of rankings: of no family here"
 
 
 def names() -> list[str]:

@@ -22,9 +22,9 @@ from homonym.adapters.contract import Adapter, answer
 from homonym.reference.case import AnyCase
 
 WHOLE = "of the whole list, as a set: no metric at a cut-off"
-JUDGED = "compares with items judged not relevant: a later family"
+JUDGED = "compares with items judged not relevant: of no family here"
 COUNT = "a count or a name, no metric"
-OTHER = "a measure of trec_eval's own: a later family"
+OTHER = "a measure of trec_eval's own: of no family here"
 
 
 def names() -> list[str]:
@@ -49,8 +49,8 @@ adapter = Adapter(
         **dict.fromkeys(["num_q", "num_rel", "num_rel_ret", "num_ret"], COUNT),
         **dict.fromkeys(["num_nonrel_judged_ret", "relstring", "runid"], COUNT),
         **dict.fromkeys(["G", "binG", "ndcg_rel", "Rndcg", "utility"], OTHER),
-        "gm_map": "a geometric mean over the users: a later axis",
-        "iprec_at_recall": "a curve of eleven numbers; their mean is 11pt_avg",
+        "gm_map": "a geometric mean over the users: of no choice here",
+        "iprec_at_recall": "a curve of eleven numbers; 11pt_avg is their mean",
         "Rprec_mult": "a curve of ten numbers around Rprec",
     },
 )

@@ -21,7 +21,7 @@ from homonym.adapters._shared.dictionaries import lists, truth
 from homonym.adapters.contract import Adapter, Documented
 from homonym.reference.case import AnyCase
 
-JUDGED = "compares with items judged not relevant: a later family"
+JUDGED = "compares with items judged not relevant: of no family here"
 PART = "not a metric: what metrics are computed of"
 
 

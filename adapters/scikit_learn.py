@@ -29,7 +29,7 @@ from homonym.reference.case import AnyCase
 CURVE = "not a metric: the points of a curve"
 OTHER = "compares numbers in a way that no family here does"
 LEARNING = "a library of learning: of what is not in its module of metrics"
-COUNT = "a depth or a share of pairs: a later family"
+COUNT = "a depth or a share of pairs: of no family here"
 
 
 def names() -> list[str]:
@@ -130,8 +130,8 @@ NDCG = Documented(
 )
 
 FORMULAS = {
-    "label_ranking_average_precision_score[listed]": "Σ_n h_n P(n) by the hits in the "
-    "whole list, and 1 for a list without a hit"
+    "label_ranking_average_precision_score[listed]": "Σ_n h_n P(n) over the hits in "
+    "the whole list, and 1 for a list without a hit"
 }
 """What is computed where no variant is that."""
 

@@ -18,7 +18,7 @@ from homonym.adapters.contract import Adapter, Documented, answer
 from homonym.reference.case import AnyCase
 
 COUNT = "a count, no metric"
-JUDGED = "compares with items judged not relevant, or not at all: a later family"
+JUDGED = "compares with items judged not relevant, or not at all: of no family here"
 OTHERS = "needs judgements of a second kind: a case has none"
 
 
@@ -52,7 +52,7 @@ adapter = Adapter(
         "get_relevant_retrieved_documents": COUNT,
         "get_unjudged": JUDGED,
         "get_bpref": JUDGED,
-        "get_geometric_map": "a geometric mean over the users: a later axis",
+        "get_geometric_map": "a geometric mean over the users: of no choice here",
         **dict.fromkeys(["get_ubpref", "get_urbp", "get_alpha_urbp"], OTHERS),
     },
 )

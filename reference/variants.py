@@ -104,7 +104,7 @@ class Family:
     @property
     def about(self) -> str:
         """The same for people who do not open the file."""
-        return re.sub(r"\s*Start\s+at\s[^.]*\.", "", self.doc)
+        return re.sub(r"\s*Start\s+at\s.*?\.(?=\s|$)", "", self.doc, flags=re.DOTALL)
 
     @cached_property
     def variants(self) -> tuple[Variant, ...]:

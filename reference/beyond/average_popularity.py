@@ -3,7 +3,7 @@ r"""Average popularity: how popular the recommended items are in training.
     \frac{1}{|U|} \sum_u \frac{1}{|L_u|} \sum_{i \in L_u} n_i
     range 0 without bound
 
-DaisyRec sums over the hits and divides by the relevant items, not in its documentation.
+DaisyRec sums over the hits and divides by r, which its documentation does not say.
 Source: Yin et al. 2012; Abdollahpouri, Burke and Mobasher 2019.
 Start at `average_popularity`, at the bottom.
 """
@@ -35,7 +35,7 @@ def all_listed(items: str, truth: str) -> str:
     row=r"i \in L_u \cap R_u",
 )
 def hits(items: str, truth: str) -> str:
-    """Its relevant items."""
+    """The relevant items of the list."""
     return "".join(item for item in items if item in truth)
 
 

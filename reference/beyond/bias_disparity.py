@@ -23,7 +23,7 @@ from homonym.reference.parts import Part
 Sums = list[float]
 """A number for each group of items."""
 
-of = Axis("what is told of a group of users and a group of items")
+of = Axis("what is reported of a group of users and a group of items")
 SHOWN = {
     "shown": r"B_R(G, C) = \frac{\sum_{u \in G} |L_u \cap C|}{\sum_{u \in G} |L_u|}"
     r" / \frac{|C|}{|I|}"
@@ -40,7 +40,7 @@ KNOWN = {
     parts={**SHOWN, **KNOWN},
 )
 def disparity(shown: Sums, known: Sums, sizes: Sums) -> Sums:
-    """How far the lists' bias is from that of the training items, relative to it."""
+    """How far the lists' bias is from that of the training items, over the latter."""
     pairs = zip(bias(shown, sizes), bias(known, sizes), strict=True)
     return [divided(lists - train, train) for lists, train in pairs]
 

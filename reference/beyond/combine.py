@@ -20,7 +20,7 @@ run_level = Axis("which lists are looked at")
 
 @run_level(r"\bigcup_u L_u")
 def together(lists: Sequence[str]) -> Counter[str]:
-    """All lists together: how often each item is in one."""
+    """All lists together: in how many of them each item is."""
     return Counter("".join(lists))
 
 
@@ -39,13 +39,13 @@ divisor = Axis("what the sum over a list is divided by")
 
 @divisor(r"|L|", name="length", code="k")
 def length(user: Listed, k: int) -> float:
-    """The number of items in it, k at most."""
+    """The number of items in the list, k at most."""
     return len(user.items[:k])
 
 
 @divisor("k", name="k", code="k")
 def cut_off(user: Listed, k: int) -> float:
-    """The cut-off, also where the list is shorter."""
+    """The cut-off, even where the list is shorter."""
     return k
 
 
@@ -99,7 +99,7 @@ def only_shown(counts: Counter[str], run: Any) -> list[int]:
     no_code="no other definition counts only what of these is shown",
 )
 def trained(counts: Counter[str], run: Any) -> list[int]:
-    """Those of the training data; items shown without being there do not count."""
+    """Those of the training data; items that are shown but not in it do not count."""
     return [counts[item] for item in sorted(run.counts)]
 
 

@@ -70,9 +70,9 @@ def items_shown(lists: Lists, truths: Truths, k: int, there: There) -> Part:
     no_code="no other number counts items that are not among these",
 )
 def any_items_shown(lists: Lists, truths: Truths, k: int, there: There) -> Part:
-    """Items: those that are in a list, and also those that are not among all items.
+    """Items: those that are in a list, even where they are none of the items there are.
 
-    The share passes 1 where items are shown that nobody has in training.
+    The share can exceed 1 where items are shown that nobody has in training.
     """
     return len(set("".join(lists))), len(there(lists))
 

@@ -30,7 +30,7 @@ def anything(hit: bool) -> float:
     row=r"h_n (2^{g - t + 1} - 1)_{g = 1, t = 0} \,",
 )
 def exponential_shifted(hit: bool) -> float:
-    """3 where it is relevant: its grade is 1, and Elliot's threshold t is 0 unset."""
+    """3 where it is relevant: its grade is 1, Elliot's threshold t 0 by default."""
     return 3.0 * hit
 
 

@@ -1,10 +1,10 @@
-r"""EFD, expected free discovery: relevant items that are seldom had, in bits.
+r"""EFD, expected free discovery: how rare the relevant items of a list are, in bits.
 
     \frac{1}{|U|} \sum_u \frac{\sum_n d_n \, h_n \, v(i_n)}{\sum_n d_n}
     v(i) = -\log_2 \frac{n_i}{\sum_j n_j}
     range 0 without bound
 
-An item that nobody has in training counts as the least popular one that someone has.
+An item that nobody has in training counts as the least popular item that somebody has.
 Source: Vargas and Castells 2011. Start at `efd`, at the bottom.
 """
 

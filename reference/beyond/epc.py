@@ -1,4 +1,4 @@
-r"""EPC, expected popularity complement: relevant items that few users know.
+r"""EPC, expected popularity complement: how few users know a list's relevant items.
 
     \frac{1}{|U|} \sum_u \frac{\sum_n d_n \, h_n (1 - n_i / |U|)}{\sum_n d_n}
     range 0 to 1

@@ -34,9 +34,9 @@ def all_counted(counts: Sequence[int], run: Run) -> int:
     row="|I_{train}|",
 )
 def all_trained(counts: Sequence[int], run: Run) -> int:
-    """As many as the training data has, also where others are counted.
+    """As many as the training data has, even where others are counted.
 
-    Where more are counted than there are the number is not between 0 and 1.
+    Where more items are counted than that, the number may not be between 0 and 1.
     """
     return len(run.counts)
 
@@ -64,7 +64,7 @@ def items(n: int) -> int:
     code="items - 1",
 )
 def others(n: int) -> int:
-    """One less: the most unequal lists reach 1."""
+    """One fewer: the most unequal lists reach 1."""
     return n - 1
 
 

@@ -22,7 +22,7 @@ distance = Axis("how far apart two items are")
     source="Zhang et al. 2012; recommenders 1.2.1, item_cooccurrence_count",
 )
 def cooccurrence(one: str, other: str, run: Run) -> float:
-    """One less the cosine of the sets of users who have them in training.
+    """One minus the cosine of the sets of users who have them in training.
 
     An item that nobody has there is at distance 1 from all others.
     """
@@ -33,7 +33,7 @@ def cooccurrence(one: str, other: str, run: Run) -> float:
 
 @distance(r"[g_i \ne g_j]", source="recommenders 1.2.1, item_feature_vector")
 def groups(one: str, other: str, run: Run) -> float:
-    """1 where they are in different groups: one less the cosine of their features."""
+    """1 where they are in different groups: one minus the cosine of their features."""
     return float(run.group_of[one] != run.group_of[other])
 
 

@@ -46,9 +46,9 @@ def after_head(ordered: Sequence[str], run: Run, head: float) -> set[str]:
     row=r"\Gamma = \{ i : " + BELOW,
 )
 def below_head(run: Run, head: float, share: float) -> set[str]:
-    """All but the most popular items, taken until they have that part of the training.
+    """All but the most popular items, taken until they hold that share of training.
 
-    Of items that are as popular the first as catalogued is taken first.
+    Of equally popular items the first in the catalogue is taken first.
     """
     ordered = sorted(run.catalogue, key=lambda item: -run.counts[item])
     return after_head(ordered, run, head)
@@ -60,10 +60,10 @@ def below_head(run: Run, head: float, share: float) -> set[str]:
     row=r"\Gamma = \{ i \in I_{train} : " + BELOW,
 )
 def trained_below_head(run: Run, head: float, share: float) -> set[str]:
-    """The same of the items of the training data.
+    """The same, of the items of the training data alone.
 
-    Of items that are as popular the first by its id is taken first: in a Python set,
-    which Elliot goes through, small numbers rise unless they are few.
+    Of equally popular items that with the lowest id is taken first: Elliot goes through
+    a Python set, in which small numbers rise unless they are few.
     """
     ordered = sorted(sorted(run.counts), key=lambda item: -run.counts[item])
     return after_head(ordered, run, head)
@@ -75,9 +75,9 @@ def trained_below_head(run: Run, head: float, share: float) -> set[str]:
     row=LEAST,
 )
 def least_popular(run: Run, head: float, share: float) -> set[str]:
-    """That share of the items of the training data, the least popular, one at least.
+    """The least popular items of the training data: that share of them, one at least.
 
-    Of items that are as popular the first by its id.
+    Of equally popular items those with the lowest ids.
     """
     return first_part(sorted(run.counts), run, share)
 
@@ -88,7 +88,7 @@ def least_popular(run: Run, head: float, share: float) -> set[str]:
     row=LEAST + r" \text{, ties as first seen}",
 )
 def least_popular_first_seen(run: Run, head: float, share: float) -> set[str]:
-    """The same, but of items that are as popular the first in the training data."""
+    """The same, but of equally popular items those that come first in training."""
     return first_part("".join(run.train), run, share)
 
 
@@ -105,7 +105,7 @@ def first_part(items: Sequence[str], run: Run, share: float) -> set[str]:
     row=r"\Gamma = \{ i : 0 < n_i \le 2 \}",
 )
 def rare(run: Run, head: float, share: float) -> set[str]:
-    """The items of the training data that two users have there, at most."""
+    """The items of the training data that at most two users have."""
     return {item for item, count in run.counts.items() if count <= 2}
 
 

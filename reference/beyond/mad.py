@@ -1,4 +1,4 @@
-r"""MAD: how far the groups of users, or of items, are from faring alike.
+r"""MAD: how differently groups of users, or of items, fare.
 
     MAD = avg_{i < j} |\bar R^{(i)} - \bar R^{(j)}|,  \bar R^{(i)} the mean of group i
     range 0 (all groups alike) without bound; with NDCG to 1

@@ -2,7 +2,7 @@ r"""Novelty: the share of a list that the user does not have in training.
 
     \frac{1}{|U|} \sum_u \frac{|L_u \setminus I_u|}{|L_u|}                 range 0 to 1
 
-What is also called novelty, the mean surprise by popularity, is self-information.
+The mean surprise by popularity, which is called novelty too, is self-information.
 Source: RePlay 0.22.0, Novelty, whose documentation divides by k. Start at `novelty`.
 """
 

@@ -38,7 +38,7 @@ def given(run: Run, head: float) -> list[set[str]]:
     parts={"head": HEAD},
 )
 def head_and_tail(run: Run, head: float) -> list[set[str]]:
-    """The most popular items, up to a part `head` of the training, and the rest."""
+    """The most popular items, up to the share `head` of training, and the rest."""
     tail = below_head(run, head, share=0)
     return [set(run.catalogue) - tail, tail]
 

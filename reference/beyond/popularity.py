@@ -35,7 +35,7 @@ def share_of_users(users: int, run: Run) -> float:
     code="interactions",
 )
 def share_of_interactions(users: int, run: Run) -> float:
-    """The share of all training items that are this one."""
+    """Its share of the training items of all users."""
     if not run.interactions:
         raise CaseError("no user has a training item: popularity would be 0/0")
     return users / run.interactions
@@ -47,7 +47,7 @@ def share_of_interactions(users: int, run: Run) -> float:
     code="most",
 )
 def share_of_most(users: int, run: Run) -> float:
-    """Its share of the popularity of the most popular item."""
+    """Its popularity, as a share of that of the most popular item."""
     if not run.interactions:
         raise CaseError("no user has a training item: popularity would be 0/0")
     return users / max(run.counts.values())
@@ -77,7 +77,7 @@ def natural(share: float) -> float:
 Told = Callable[[int], float]
 """From the number of users who have an item in training to what it is worth."""
 
-unseen = Axis("what an item is worth that is in no one's training data")
+unseen = Axis("what an item in nobody's training data is worth")
 
 
 @unseen(
@@ -102,5 +102,5 @@ def most(run: Run, told: Told) -> float:
     row="n_i = 1",
 )
 def once(run: Run, told: Told) -> float:
-    """As much as an item that one user has."""
+    """As much as an item that a single user has."""
     return told(1)

@@ -4,7 +4,7 @@ r"""Self-information: how surprising the recommended items are, by their popular
     range 0 without bound; divided by \log |U|, to 1
 
 Also called novelty and surprisal. Descriptions differ in the chance (share of the
-users, or of the interactions), the base, what an item counts that nobody has in
+users, or of the interactions), the base, the worth of an item that nobody has in
 training (its logarithm does not exist), and the divisor.
 Source: Zhou et al. 2010; Vargas and Castells 2011. Start at `self_information`.
 """
@@ -39,7 +39,7 @@ def by_base(run: Run, base: Base) -> float:
     code="log2(people)",
 )
 def users(run: Run, base: Base) -> float:
-    """The surprise of an item that one of all users has."""
+    """The surprise of an item that only one of all users has."""
     return base(1 / len(run.train))
 
 

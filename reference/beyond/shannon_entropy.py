@@ -3,7 +3,7 @@ r"""Shannon entropy: how evenly the recommendations fall on the items, in bits.
     H = -\sum_i p_i \log p_i,  p_i = c_i / \sum_j c_j              range 0 to \log n
 
 Descriptions differ in the base, in a division by the number of items shown (RecBole,
-not in its documentation), and in the weights of lists of unequal length (Elliot).
+undocumented), and in the weights of lists of unequal length (Elliot).
 Source: Szlávik, Kowalczyk and Schut 2011. Start at `shannon_entropy`, at the bottom.
 """
 

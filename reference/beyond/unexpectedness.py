@@ -30,7 +30,7 @@ def unexpected(user: Listed, k: int) -> float:
 
 @counted(r"k - |L_u \cap E_u|", source="RePlay 0.22.0, Unexpectedness")
 def places(user: Listed, k: int) -> float:
-    """Places that no expected item takes, also those that a short list leaves empty."""
+    """Places that no expected item takes, with those that a short list leaves empty."""
     return k - sum(item in user.run.popular[:k] for item in user.items[:k])
 
 

@@ -33,7 +33,7 @@ eps = Axis("how far a chance is kept from 0 and from 1")
 
 @eps("10^{-15}", name="1e-15", source="RecBole 1.2.1; scikit-learn before 1.3")
 def tiny() -> float:
-    """By a number chosen small."""
+    """By a very small number."""
     return 1e-15
 
 

@@ -4,7 +4,7 @@ r"""αβ-NDCG: accuracy and diversity in one number, where ratings are missing.
     range 0 to 1, but above 1 where the list holds what the ideal may not use
 
 \alpha is how far an item without a rating is trusted, \beta how far a rating is.
-That is Eq. 8. Source: Parapar and Radlinski 2021, Eq. 4 to 16; the numbers are theirs.
+The formula is Eq. 8. Source: Parapar and Radlinski 2021, Eq. 4 to 16, with its numbers.
 Start at `alpha_beta_ndcg`, at the bottom.
 """
 

@@ -1,4 +1,4 @@
-r"""α-NDCG: discounted cumulative gain whose items tire the reader of their aspects.
+r"""α-NDCG: discounted cumulative gain where items tire the reader of their aspects.
 
     G[n] = \sum_a J(i_n, a) (1 - \alpha)^{\rho_{a,n-1}}
     DCG = \sum_n G[n] / \log_2(n + 1)

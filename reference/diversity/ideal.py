@@ -56,7 +56,7 @@ ideal = Axis("what the gain of the list is divided by")
     r" \text{ largest } G \text{ at each rank}",
 )
 def greedy(user: User, k: int, gained: Discounted, pool: Items) -> float:
-    """At each rank the item that adds most there, the first of the pool in a tie."""
+    """At each rank the item that adds most there; in a tie, the first of the pool."""
     return gained(greedily(gained, pool, k))
 
 
@@ -67,13 +67,13 @@ def greedy(user: User, k: int, gained: Discounted, pool: Items) -> float:
     r" \text{ aspect with the largest } w(u, a) - w(S, a) \text{ at each rank}",
 )
 def by_aspects(user: User, k: int, gained: Discounted, pool: Items) -> float:
-    """At each rank the best rated item of the aspect that is most wanting."""
+    """At each rank the best rated item of the aspect that is most lacking."""
     return gained(section_5_1(user)[:k])
 
 
 @ideal("given", row=r"\text{the same sum of a given order}")
 def given(user: User, k: int, gained: Discounted, pool: Items) -> float:
-    """An ordering that stands in the case, after `=`."""
+    """An ordering that the case gives, after `=`."""
     if user.ideal is None:
         raise CaseError(
             f"the user {str(user)!r} has no ideal ordering: write one after ="
@@ -87,7 +87,7 @@ def given(user: User, k: int, gained: Discounted, pool: Items) -> float:
     row=r"\sum_{n \le k} \frac{(1 - \alpha)^{n - 1}}{\log_2(n + 1)}",
 )
 def perfect(user: User, k: int, gained: Discounted, pool: Items) -> float:
-    """A list of k items that are fully relevant to every aspect: no user has them."""
+    """A list of k items fully relevant to every aspect, whether they exist or not."""
     return gained(perfect_items(gained, k))
 
 

@@ -54,12 +54,12 @@ def endless(user: User, deep: int, gained: Discounted, ratio: float) -> float:
 
 @norm("greedy by gain", name="greedy", source="ndeval: nNRBP")
 def greedy_ideal(user: User, deep: int, gained: Discounted, ratio: float) -> float:
-    """The gain of the user's judged items, each time the one that adds most."""
+    """The gain of the user's judged items, at each rank the one that adds most."""
     return gained(greedily(gained, user.judged, deep))
 
 
 def patient(n: int, beta: float) -> float:
-    r"""\beta^{n-1}: the chance that the reader comes so far."""
+    r"""\beta^{n-1}: the chance that the reader gets that far."""
     return float(beta ** (n - 1))
 
 

@@ -27,7 +27,7 @@ def graded(item: Item, r_max: float) -> float:
 
 @relevance(r"\frac{2^{r_{u,i}} - 1}{2^{r_{max}}}", source="Chapelle et al. 2009")
 def exponential(item: Item, r_max: float) -> float:
-    """Two to the rating, less one, over two to the highest; 0 where it is missing."""
+    """Two to the rating, minus one, over two to the highest; 0 where it is missing."""
     share_of_scale(item, r_max)
     return float(2 ** (item.rating or 0) - 1) / 2**r_max
 

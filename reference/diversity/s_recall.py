@@ -1,7 +1,7 @@
 r"""Subtopic recall: the share of the aspects that the first k items show.
 
     S-Recall@k = |A(i_1) \cup … \cup A(i_k)| / |A|
-    range 0 to 1, divided by k or |A_{train}| also above it
+    range 0 to 1; divided by k or |A_{train}| it can exceed 1
 
 Ratings have no scale here: an item is liked when its rating is above 0.
 
@@ -88,7 +88,7 @@ def cut_off(there: int, k: int, user: User) -> int:
     source="Elliot 0.3.1, whose data set has the items of the training data only",
 )
 def of_training(there: int, k: int, user: User) -> int:
-    """How many the items in the profiles of all users have, whichever are covered."""
+    """The number of aspects in all users' profiles, whichever are to be covered."""
     return len(user.trained)
 
 

@@ -22,7 +22,7 @@ Candidates = tuple[Hashable, ...]
 Rankings = dict[tuple[Hashable, ...], float]
 """A policy: the chance of each ranking."""
 
-bias = Axis("how likely a rank is viewed")
+bias = Axis("how likely a rank is to be viewed")
 
 
 @bias(r"1 / \log_2(n + 1)", source="Jeunen et al. 2024, section 4")
@@ -33,7 +33,7 @@ def logarithmic(n: int, logged: Logged, p: float) -> float:
 
 @bias("p^{n-1}", source="Jeunen et al. 2024, section 6, after Moffat and Zobel 2008")
 def exponential(n: int, logged: Logged, p: float) -> float:
-    """The chance that a viewer of persistence p comes so far."""
+    """The chance that a viewer of persistence p gets that far."""
     return float(p ** (n - 1))
 
 

@@ -5,10 +5,10 @@ r"""Off-policy DCG: discounted cumulative gain as an estimate of a policy's rewa
     range 0 without bound; m = \infty is unbiased (Eq. 8), m = 1 takes the raw labels
 
 \epsilon_0 and \epsilon are the exposures of an item under the policy that was logged
-and under the one that is evaluated (Eq. 6); where both rank without chance they are the
+and under the one that is evaluated (Eq. 6); where neither ranks at random they are the
 position bias of its two ranks (Eq. 9). The factor 1/(|D| |\tau|) of Eq. 2 can be read
-as a mean over trajectories or over impressions: both are choices. Where nothing was
-shown, no weight is above 0 or no ideal is, the number divided by these is undefined.
+as a mean over trajectories or over impressions: both are choices. What would be divided
+by 0 is undefined: where nothing was shown, where no weight or no ideal is above 0.
 Source: Jeunen, Potapov and Ustimenko 2024, Eq. 2 to 9. Start at `off_policy_dcg`.
 """
 
@@ -43,7 +43,7 @@ ideal = Axis("what the best order of a trajectory's items gains")
 
 @ideal(r"\sum_n q_{(n)} P(V | R = n)", source="Jeunen et al. 2024, section 5")
 def discounted(best_first: Sequence[float], views: Callable[[int], float]) -> float:
-    """The estimated qualities, best first, each as often as its rank is viewed."""
+    """The estimated qualities, best first, each weighted by the views of its rank."""
     return sum(q * views(n) for n, q in enumerate(best_first, start=1))
 
 
@@ -88,7 +88,7 @@ def self_normalised(
     source="Jeunen et al. 2024, section 5",
 )
 def normalised(parts: Sequence[Sums], people: Sequence[Logged], k: int) -> float:
-    """nDCG: the mean of each trajectory over its ideal, 0 for one whose ideal is 0;
+    """nDCG: the mean of each trajectory's gain over its ideal, 0 where that is 0;
     inconsistent (Lemma 5.2)."""
     return ratio((sum(ratio((p.gained, p.ideal)) for p in parts), len(parts)))
 

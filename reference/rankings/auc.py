@@ -52,7 +52,7 @@ positives = Axis("which relevant items are looked at")
 
 @positives("p \\in rel", name="all", parts={"unranked": "<unranked.row>"})
 def every(user: Ranking, ranked: int) -> int:
-    """All of them, also those that the list does not hold."""
+    """All of them, including those that are not in the list."""
     return user.r - ranked  # so many are not ranked
 
 
@@ -62,7 +62,7 @@ def every(user: Ranking, ranked: int) -> int:
     parts={"unranked": ""},
 )
 def recommended(user: Ranking, ranked: int) -> int:
-    """Only those that the list holds."""
+    """Only those that are in the list."""
     return 0
 
 
@@ -77,7 +77,7 @@ Rows = Sequence[tuple[float, bool]]
     r" \text{ in the list, } i_p \text{ among the relevant}",
 )
 def irrelevant(rows: Rows) -> tuple[float, ...]:
-    """Negatives alone: its rank, less its place among the relevant items."""
+    """Negatives alone: its rank minus its place among the relevant items."""
     return tuple(score for score, hit in rows if not hit)
 
 
@@ -91,7 +91,7 @@ def every_item(rows: Rows) -> tuple[float, ...]:
     return tuple(score for score, _ in rows)
 
 
-unranked = Axis("where a relevant item stands that the list does not hold")
+unranked = Axis("where a relevant item that is not in the list stands")
 
 
 @unranked(
@@ -138,19 +138,19 @@ def catalogue(user: Ranking, ranked: int) -> int:
 
 @negatives("|I| - |train| - r + 1", source="Elliot 0.3.1: one negative too many")
 def catalogue_plus_one(user: Ranking, ranked: int) -> int:
-    """One more than that."""
+    """One more than the items that are neither relevant nor in train."""
     return catalogue(user, ranked) + 1
 
 
 @negatives("|I| - r", source="buffalo, auc")
 def with_train(user: Ranking, ranked: int) -> int:
-    """All items of the catalogue that are not relevant, the train items too."""
+    """All items of the catalogue that are not relevant, train items included."""
     return catalogue(user, ranked) + user.train
 
 
 @negatives("|I| - r + 1", source="RecBole 0.2.1, Trainer.evaluate")
 def with_train_plus_one(user: Ranking, ranked: int) -> int:
-    """The train items too, and one item that only pads the catalogue."""
+    """All items that are not relevant, and one that only pads the catalogue."""
     return with_train(user, ranked) + 1
 
 
@@ -171,14 +171,14 @@ def relevant(count: int, user: Ranking, k: int) -> float:
 
 @divisor(r"\min(k, r)", source="Elliot 0.3.1, LAUC")
 def min_k_r(count: int, user: Ranking, k: int) -> float:
-    """The most relevant items that a list of k can hold."""
+    """The largest number of relevant items that a list of k can hold."""
     return min(k, user.r)
 
 
 auc_depth = depth.plus()
 auc_depth.choices = {name: auc_depth.choices[name] for name in ("all", "k")}
 
-one_class = Axis("what a user counts as whose first k leave nothing to compare")
+one_class = Axis("what a user whose first k leave nothing to compare counts as")
 
 
 def counts_as(value: str) -> str:
@@ -216,7 +216,7 @@ def one(part: Pairs) -> Part | None:
     row=r"a_u / b_u = 0 \text{ without a hit, } 1 \text{ without a negative}",
 )
 def zero_without_hit_one_without_negative(part: Pairs) -> Part | None:
-    """0 where there is no relevant item, 1 where there is nothing else."""
+    """0 where there is no relevant item, 1 where there are no others."""
     return float(bool(part.positives or part.unranked)), 1.0
 
 

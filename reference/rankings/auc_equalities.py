@@ -10,7 +10,9 @@ from homonym.reference.families import same, void
 from homonym.reference.rankings.auc import auc
 
 
-@void(auc, "found in whole rankings, where no relevant item is unranked or cut off")
+@void(
+    auc, "in use only in whole rankings, where no relevant item is unranked or cut off"
+)
 def in_whole_rankings(
     positives: str,
     above: str,
@@ -28,7 +30,7 @@ def in_whole_rankings(
     return both or (found and not whole)
 
 
-@void(auc, "found where unranked items are tied, and in whole rankings")
+@void(auc, "in use only where unranked items are tied, or in whole rankings")
 def train_among_negatives(
     positives: str,
     unranked: str,
@@ -48,7 +50,7 @@ def none_unranked(positives: str, **_: str) -> dict[str, str]:
     return {"unranked": "worst"} if positives == "recommended" else {}
 
 
-@same(auc, "to leave out the unranked is to look at the recommended only")
+@same(auc, "leaving out the unranked is looking at the recommended only")
 def left_out(positives: str, unranked: str, **_: str) -> dict[str, str]:
     if positives == "all" and unranked == "excluded":
         return {"positives": "recommended", "unranked": "worst"}
@@ -95,7 +97,7 @@ def hit_users(users: str, one_class: str, **_: str) -> dict[str, str]:
     return {"one_class": "one"} if mixed and users == "mean_hit" else {}
 
 
-@same(auc, "a user left out has no number, as one of 0/0 has none")
+@same(auc, "a user who is left out has no number, and neither has one of 0/0")
 def no_number(users: str, one_class: str, **_: str) -> dict[str, str]:
     nothing = users == "caller" and one_class == "undefined"
     return {"one_class": "skipped"} if nothing else {}
@@ -110,7 +112,9 @@ def zero_is_left_out(users: str, one_class: str, **_: str) -> dict[str, str]:
 BY_USER = ("mean", "by_r", "by_length", "caller", "mean_nonzero")
 
 
-@same(auc, "an unranked item, the worst, adds nothing; the divisor counts it in both")
+@same(
+    auc, "an unranked item comes last and adds nothing; the divisor counts it in both"
+)
 def unranked_adds_nothing(
     positives: str,
     unranked: str,
@@ -157,13 +161,13 @@ def hit_users_only(
     return {"users": "mean"} if left_out and users == "mean_hit" else {}
 
 
-@same(auc, "a user with a hit, and the catalogue: there is always a pair")
+@same(auc, "with a hit and the whole catalogue there is always a pair")
 def hit_and_catalogue(users: str, negatives: str, **_: str) -> dict[str, str]:
     always = users == "mean_hit" and negatives != "list"
     return {"one_class": "skipped"} if always else {}
 
 
-@same(auc, "with a negative that no list holds no ranked item has a term of 0")
+@same(auc, "with a negative outside every list no ranked item has a term of 0")
 def no_term_is_zero(
     positives: str,
     unranked: str,

@@ -25,7 +25,7 @@ divisor = Axis("what the sum is divided by")
 
 @divisor(r"\min(k, r)", source="Tamm et al. 2021, section 4.4", code="min(k, r)")
 def min_k_r(user: Ranking, k: int, depth: int) -> float:
-    """The most hits that a list of k can hold: a perfect list gives 1."""
+    """The largest number of hits in a list of k: a perfect list gives 1."""
     return min(k, user.r)
 
 
@@ -74,7 +74,7 @@ def at_hits(user: Ranking, depth: int) -> float:
 
 @terms(r"\sum_n P(n)", source="Elliot 0.3.1, MAP")
 def every_rank(user: Ranking, depth: int) -> float:
-    """Every rank, hit or not: to k, also where the list ends before."""
+    """Every rank, hit or not: down to k, even where the list ends earlier."""
     listed = precisions(user, depth)
     below = range(len(listed) + 1, depth + 1) if depth < sys.maxsize else ()
     return sum(listed) + sum(sum(user.hits) / n for n in below)
@@ -85,7 +85,7 @@ def every_rank(user: Ranking, depth: int) -> float:
     source="session-rec, MAP.add_multiple",
 )
 def hits_over_k(user: Ranking, depth: int) -> float:
-    """Hits before rank k, each with the hits so far: over k and not over its rank."""
+    """Hits before rank k: each adds the hits so far, over k and not over its rank."""
     found = user.found(max(0, depth - 1))
     return ratio((found * (found + 1) / 2, depth))
 

@@ -40,7 +40,7 @@ def eleven(r: int) -> list[int]:
     row=r"r R(n) \ge \lfloor r \rho + 0.9 \rfloor",
 )
 def eleven_rounded(r: int) -> list[int]:
-    """The same in floating point: a level may ask for a hit less, as 0.7 of 3 for 2."""
+    """The same in floating point, which may ask for one hit fewer: 0.7 of 3 is 2."""
     return [int(level / 10 * r + 0.9) for level in range(11)]
 
 
@@ -99,11 +99,19 @@ def equal_r(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "by_r" else {}
 
 
-@same(average_precision_interpolated, "of one item no level is rounded", "one_relevant")
+@same(
+    average_precision_interpolated,
+    "with one relevant item no level is rounded",
+    "one_relevant",
+)
 def whole(**_: str) -> dict[str, str]:
     return {"points": "11"}
 
 
-@same(average_precision_interpolated, "a list with a hit is never 0", "full_rankings")
+@same(
+    average_precision_interpolated,
+    "the value of a list with a hit is never 0",
+    "full_rankings",
+)
 def full(users: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if users == "mean_nonzero" else {}

@@ -1,9 +1,9 @@
-r"""Expected reciprocal rank: where a reader stops whom each item satisfies by chance.
+r"""Expected reciprocal rank: one over the rank at which a reader stops, in expectation.
 
     ERR = \sum_n \frac{1}{n} R(g_n) \prod_{m<n} (1 - R(g_m))          range 0 to 1
     R(g) = (2^g - 1) / 2^{g_{max}}; 0 for an item that is not relevant
 
-g_max is the highest grade there is; a higher one counts as this.
+g_max is the highest grade there is; a higher grade counts as g_max.
 Source: Chapelle et al. 2009. Start at `err`, at the bottom.
 """
 
@@ -23,12 +23,12 @@ from homonym.reference.rankings.users import users
 SCALE = (1.0, inf)
 """The least and the greatest highest grade."""
 
-stops = Axis("how likely an item of a grade satisfies the reader")
+stops = Axis("how likely an item of a grade is to satisfy the reader")
 
 
 @stops(r"\frac{2^g - 1}{2^{g_{max}}}", source="Chapelle et al. 2009")
 def exponential(g: float, g_max: float) -> float:
-    """Two to the grade, less one, over two to the highest: never for certain."""
+    """Two to the grade, minus one, over two to the highest grade: never certain."""
     return float(2**g - 1) / 2**g_max
 
 

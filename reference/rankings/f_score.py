@@ -43,7 +43,7 @@ def per_user(
     without_hit: Callable[[float], Part],
     beta: float,
 ) -> Number:
-    """The F score of each user, then `users`: F = (1 + b²)H / (b² r + ranks)."""
+    """Each user's F score, combined by `users`: F = (1 + b²)H / (b² r + ranks)."""
     b2 = beta**2
     parts = [
         ((1 + b2) * hits, b2 * r + ranks) if hits else without_hit(b2 * r + ranks)
@@ -70,7 +70,7 @@ def of_means(
     without_hit: Callable[[float], Part],
     beta: float,
 ) -> Number:
-    """`users` combines precision and recall, then the F score of the two."""
+    """The F score of precision and recall, each combined by `users`."""
     if users is caller:
         return per_user(counts, people, k, users, without_hit, beta)
     p = users([(hits, ranks) for hits, _, ranks in counts], people, k)
@@ -81,7 +81,7 @@ def of_means(
     return (1 + b2) * p * r / (b2 * p + r) if p + r else 0.0
 
 
-without_hit = Axis("what a user without a hit counts as: precision and recall are 0")
+without_hit = Axis("what a user without a hit (precision and recall are 0) counts as")
 
 
 @without_hit("0", row="")
@@ -216,7 +216,7 @@ def one_relevant(users: str, depth: str, **_: str) -> dict[str, str]:
 
 @same(
     f_score,
-    "every user has the one hit and the one value, or there is NaN",
+    "every user has the same hit and the same value, or there is a NaN",
     "one_relevant",
 )
 def one_value(users: str, without_hit: str, depth: str, **_: str) -> dict[str, str]:

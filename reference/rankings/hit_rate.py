@@ -67,7 +67,7 @@ def hit_rate(
     return counts(user.found(depth(user, k))), 1
 
 
-@void(hit_rate, "all who have a hit where it counts have 1: so has their mean")
+@void(hit_rate, "every user with a hit that counts has 1, and so has their mean")
 def mean_of_ones(counts: str, depth: str, users: str) -> bool:
     return counts == "any" and depth != "k" and users == "mean_nonzero"
 

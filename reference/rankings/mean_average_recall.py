@@ -21,7 +21,7 @@ divisor = Axis("what the sum is divided by")
 
 @divisor(r"\min(k, r)", source="WarpRec, MAR", code="min(k, r)")
 def min_k_r(user: Ranking, k: int) -> int:
-    """The most hits that a list of k can hold."""
+    """The largest number of hits that a list of k can hold."""
     return min(k, user.r)
 
 

@@ -67,7 +67,7 @@ def grade(g: Grade) -> float:
     code="(2**g - 1)",
 )
 def exponential(g: Grade) -> float:
-    """Two to the grade, less one."""
+    """Two to the grade, minus one."""
     return 2 ** (g or 0.0) - 1
 
 
@@ -77,7 +77,7 @@ def exponential(g: Grade) -> float:
     no_code="items judged 0 gain too, and are not among the relevant ones",
 )
 def exponential_shifted(g: Grade) -> float:
-    """Two to the grade plus one, less one: every judged item gains, even at grade 0."""
+    """Two to the grade plus one, minus one: a judged item gains even at grade 0."""
     return 0.0 if g is None else 2 ** (g + 1) - 1
 
 
@@ -87,7 +87,7 @@ def exponential_shifted(g: Grade) -> float:
     no_code="items judged 0 gain -1, and are not among the relevant ones",
 )
 def squared_minus_one(g: Grade) -> float:
-    """The grade squared, less one."""
+    """The grade squared, minus one."""
     return (g or 0.0) ** 2 - 1
 
 
@@ -147,7 +147,7 @@ def reciprocal(n: int) -> float:
     code=f"{PERSISTENCE} ** (n - 1)",
 )
 def geometric(n: int) -> float:
-    """The chance that a reader of persistence p comes so far."""
+    """The chance that a reader of persistence p gets that far."""
     return float(PERSISTENCE ** (n - 1))
 
 
@@ -157,7 +157,7 @@ def flat(n: int) -> float:
     return 1.0
 
 
-rank = Axis("which rank an item has, to be cut and discounted by")
+rank = Axis("the rank by which an item is cut and discounted")
 
 
 @rank("n", row="")
@@ -206,7 +206,7 @@ def truth_k(user: Ranking, depth: int, dcg: Dcg) -> float:
     code=summed(),
 )
 def truth_all(user: Ranking, depth: int, dcg: Dcg) -> float:
-    """The judged items, best first, all of them."""
+    """All judged items, best first."""
     return dcg(user.judged)
 
 
@@ -216,7 +216,7 @@ def truth_all(user: Ranking, depth: int, dcg: Dcg) -> float:
     code=summed("[:10]"),
 )
 def truth_10(user: Ranking, depth: int, dcg: Dcg) -> float:
-    """The 10 best of the judged items, at any k: beyond 10 ranks it can be passed."""
+    """The 10 best of the judged items, at any k: from k = 11 on it can be exceeded."""
     return dcg(user.judged[:10])
 
 
@@ -226,7 +226,7 @@ def truth_10(user: Ranking, depth: int, dcg: Dcg) -> float:
     no_code=LISTED,
 )
 def list_k(user: Ranking, depth: int, dcg: Dcg) -> float:
-    """The same items in their best order: what was not retrieved is forgiven."""
+    """The first k items in their best order: what was not retrieved is forgiven."""
     return dcg(best_first(user.grades[:depth]))
 
 
@@ -247,7 +247,7 @@ def list_all(user: Ranking, depth: int, dcg: Dcg) -> float:
     code="sum(<discount> for n in range(1, <depth> + 1))",
 )
 def ones_k(user: Ranking, depth: int, dcg: Dcg) -> float:
-    """A gain of 1 at every rank to k, also where the list ends before."""
+    """A gain of 1 at every rank down to k, even where the list ends earlier."""
     ranks = depth if depth < sys.maxsize else len(user.grades)
     return sum(dcg.discount(n) for n in range(1, ranks + 1))
 
@@ -259,7 +259,7 @@ def ones_k(user: Ranking, depth: int, dcg: Dcg) -> float:
     code="sum(<discount> for n in range(1, min(<depth>, r) + 1))",
 )
 def ones_min_k_r(user: Ranking, depth: int, dcg: Dcg) -> float:
-    """A gain of 1 for each relevant item: grades above 1 can pass it."""
+    """A gain of 1 for each relevant item: with grades above 1 it can be exceeded."""
     return sum(dcg.discount(n) for n in range(1, min(depth, user.r) + 1))
 
 
@@ -295,7 +295,7 @@ def value(gained: float, ideal: float) -> Part:
 
 @reported("1 - NDCG", source="torchrec 1.9.2, NDCGMetric", row=r"b_u - DCG, \; ")
 def complement(gained: float, ideal: float) -> Part:
-    """What is missing to 1: less is better."""
+    """The loss, one minus the gain: less is better."""
     return ideal - gained, ideal
 
 
@@ -308,7 +308,7 @@ ndcg_users = users.plus()
     no_code=LISTED,
 )
 def mean_or_zero(parts: Parts, people: People, k: int) -> float | None:
-    """The mean over the users of the truth, but 0 as soon as one's ideal is 0."""
+    """The mean over the users of the truth, but 0 as soon as one user's ideal is 0."""
     kept = [part for part in parts if part]
     nothing = any(abs(ideal) <= ZERO for _, ideal in kept)
     return 0.0 if nothing else weighted((ratio(part), 1) for part in kept)

@@ -14,24 +14,24 @@ BASE_CANCELS = (*TRUTH, "list_k", "list_all", "ones_k", "ones_min_k_r")
 
 
 @void(
-    ndcg, "without a discount a list re-sorted is the list: 1 where it gains anything"
+    ndcg, "without a discount a re-sorted list gains what the list does: the ratio is 1"
 )
 def reorders_itself(discount: str, depth: str, ideal: str, **_: str) -> bool:
     own_items = ideal == "list_k" or (ideal == "list_all" and depth == "all")
     return discount == "flat" and own_items
 
 
-@void(ndcg, "a loss is missing to an ideal, and a loss of 0 is the best there is")
+@void(ndcg, "a loss is measured against an ideal, and a loss of 0 is the best there is")
 def no_loss(ideal: str, reported: str, users: str, **_: str) -> bool:
     return reported == "complement" and (ideal == "none" or users == "mean_nonzero")
 
 
-@void(ndcg, "a gain that can pass its ideal misses nothing of it")
+@void(ndcg, "a gain that can exceed its ideal has no loss")
 def passed_ideal(ideal: str, reported: str, **_: str) -> bool:
     return reported == "complement" and ideal in ("truth_10", "ones_min_k_r")
 
 
-@void(ndcg, "found on lists cut at k, by rank, with grades as they are given")
+@void(ndcg, "in use only on lists cut at k, by rank, with grades as they are given")
 def ideals_of_one_call(
     grades: str, rank: str, depth: str, ideal: str, **_: str
 ) -> bool:
@@ -44,17 +44,21 @@ def ranks_of_flags(gain: str, grades: str, rank: str, **_: str) -> bool:
     return rank == "negatives_above" and (gain, grades) != ("binary", "as_given")
 
 
-@void(ndcg, "a list re-sorted, or of ones, has no negatives: only the truth is ideal")
+@void(
+    ndcg,
+    "a re-sorted list, or one of ones, has no negatives: only the truth can be the "
+    "ideal",
+)
 def ideal_of_the_truth(rank: str, ideal: str, **_: str) -> bool:
     return rank == "negatives_above" and ideal in ("list_k", "list_all", "ones_k")
 
 
-@void(ndcg, "hits that take up no rank pass the ideal: nothing is missing to it")
+@void(ndcg, "hits that take up no rank can exceed the ideal: there is no loss")
 def passes_its_ideal(rank: str, reported: str, **_: str) -> bool:
     return rank == "negatives_above" and reported == "complement"
 
 
-@void(ndcg, "no truth is empty: only what a list is compared with can be 0")
+@void(ndcg, "no truth is empty: only an ideal made of the list can be 0")
 def never_zero(gain: str, ideal: str, reported: str, users: str, **_: str) -> bool:
     of_list = ideal in ("list_k", "list_all") and reported == "value"
     can_be_zero = of_list and gain != "squared_minus_one"

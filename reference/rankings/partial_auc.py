@@ -37,8 +37,7 @@ def every(user: Ranking, k: int) -> int:
     parts={"count": r"\min(k, r)"},
 )
 def first_min_k_r(user: Ranking, k: int) -> int:
-    """The best ranked, as many as negatives: with as many relevant items as k, or more,
-    whoever shows k of them first has 1."""
+    """The best ranked, at most k: a list that begins with k relevant items has 1."""
     return min(k, user.r)
 
 
@@ -79,12 +78,16 @@ def partial_auc(
     return sum(max(0, k - n) for n in places[:compared]), k * compared
 
 
-@same(partial_auc, "r is 1: there is one to compare", when="one_relevant")
+@same(partial_auc, "r is 1: there is one relevant item to compare", when="one_relevant")
 def one_to_compare(**_: str) -> dict[str, str]:
     return {"positives": "all"}
 
 
-@same(partial_auc, "no more than k are relevant: all of them", when="r_at_most_k")
+@same(
+    partial_auc,
+    "at most k items are relevant: all of them are compared",
+    when="r_at_most_k",
+)
 def at_most_k_to_compare(**_: str) -> dict[str, str]:
     return {"positives": "all"}
 

@@ -101,7 +101,11 @@ def equal_users(declared: Callable[..., Any]) -> None:
     def equal_r(users: str, **_: str) -> dict[str, str]:
         return {"users": "mean"} if users == "by_r" else {}
 
-    @same(declared, "who has a hit in the first k has no other", when="one_relevant")
+    @same(
+        declared,
+        "a user with a hit in the first k has no other hit",
+        when="one_relevant",
+    )
     def only_hit(users: str, **_: str) -> dict[str, str]:
         return {"depth": "k"} if users == "mean_hit" else {}
 

@@ -34,7 +34,7 @@ def relevant(user: Ranking, k: int) -> float:
     code="min(k, r)",
 )
 def min_k_r(user: Ranking, k: int) -> float:
-    """The most hits that a list of k can hold."""
+    """The largest number of hits that a list of k can hold."""
     return min(k, user.r)
 
 
@@ -107,7 +107,7 @@ def recall(
     return cut(user, k, divisor, rank, depth)
 
 
-@void(recall, "another rank, and a mean over cut-offs, were found at the depth k alone")
+@void(recall, "another rank, or a mean over cut-offs, is in use only at the depth k")
 def other_depth(cut: str, rank: str, depth: str, **_: str) -> bool:
     return depth != "k" and (cut, rank) != ("k", "strict")
 

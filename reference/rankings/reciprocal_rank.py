@@ -36,7 +36,7 @@ def first(user: Ranking, k: int, depth: int) -> Part:
 
 @counts(r"\sum_n h_n / n", name="sum", source="DaisyRec 1.1.2; ARHR of SLIM", code="1")
 def every(user: Ranking, k: int, depth: int) -> Part:
-    """Every hit: can pass 1."""
+    """Every hit: the sum can exceed 1."""
     return sum(reciprocals(user, depth)), 1
 
 
@@ -73,7 +73,7 @@ def normalised(user: Ranking, k: int, depth: int) -> Part:
     no_code="the first hit alone does not say where the others are",
 )
 def mean_1_to_k(user: Ranking, k: int, depth: int) -> Part:
-    """The first hit, in the mean of the cut-offs 1, 2, …, k."""
+    """The first hit, averaged over the cut-offs 1, 2, …, k."""
     firsts = (max(reciprocals(user, m), default=0.0) for m in range(1, k + 1))
     return sum(firsts), k
 
@@ -84,7 +84,7 @@ def mean_1_to_k(user: Ranking, k: int, depth: int) -> Part:
     no_code="the first hit alone does not say where the others are",
 )
 def miss_at_k_plus_one(user: Ranking, k: int, depth: int) -> Part:
-    """The first hit; without one, as if it stood right behind the first k."""
+    """The first hit; without one, as if it stood at rank k + 1."""
     return max(reciprocals(user, depth), default=1 / (k + 1)), 1
 
 
@@ -134,7 +134,7 @@ def reciprocal_rank(
 
 @void(
     reciprocal_rank,
-    "the cut-offs to k, and the rank behind it, are of a list cut at k",
+    "the cut-offs up to k, and the rank after it, are of a list cut at k",
 )
 def of_cut_lists(counts: str, depth: str, users: str) -> bool:
     return counts in ("mean_1_to_k", "miss_at_k_plus_one") and depth != "k"
@@ -168,7 +168,10 @@ def never_zero(users: str, counts: str, **_: str) -> dict[str, str]:
     return {"users": "mean"} if kept else {}
 
 
-@same(reciprocal_rank, "users without a hit are left out: what they would have is idle")
+@same(
+    reciprocal_rank,
+    "users without a hit are left out: what they would count as does not matter",
+)
 def no_miss(users: str, counts: str, **_: str) -> dict[str, str]:
     idle = counts == "miss_at_k_plus_one" and users == "mean_hit"
     return {"counts": "first"} if idle else {}

@@ -34,7 +34,7 @@ def as_given(prediction: float, user: Rated) -> float:
     row=r"p \text{ is read as } \min(\max(p, r_{min}), r_{max})",
 )
 def to_scale(prediction: float, user: Rated) -> float:
-    """It is put on the nearest end of the scale."""
+    """It is moved to the nearest end of the scale."""
     if user.scale is None:
         raise CaseError("clipping needs the scale: write it after ~, as in ~ 1 5")
     return nearest(prediction, user.scale)
@@ -46,7 +46,7 @@ def to_scale(prediction: float, user: Rated) -> float:
     row=r"p \text{ is read as } \min(\max(p, \min r), \max r)",
 )
 def to_seen(prediction: float, user: Rated) -> float:
-    """It is put on the nearest end of the ratings that occur."""
+    """It is moved to the lowest or highest rating that occurs."""
     return nearest(prediction, user.seen)
 
 
@@ -56,7 +56,7 @@ def nearest(prediction: float, scale: Scale) -> float:
     return min(max(prediction, low), high)
 
 
-missing = Axis("what a rating without a prediction counts")
+missing = Axis("what a rating without a prediction counts as")
 
 
 @missing(
@@ -76,7 +76,7 @@ def dropped(pairs: Sequence[Pair]) -> Kept:
     row=r"|\{ r \}|",
 )
 def no_error(pairs: Sequence[Pair]) -> Kept:
-    """As much as a perfect one: the fewer are predicted, the smaller the error."""
+    """A perfect prediction: the fewer are predicted, the smaller the error."""
     known, _ = dropped(pairs)
     return known, len(pairs)
 
@@ -90,7 +90,7 @@ missing_on_scale = missing.plus()
     row=r"|\{ r \}|, \; p = -\infty \text{ where it is missing}",
 )
 def lowest(pairs: Sequence[Pair]) -> Kept:
-    """As the lowest prediction there can be."""
+    """The lowest prediction there can be."""
     return [(rating, -inf if p is None else p) for rating, p in pairs], len(pairs)
 
 

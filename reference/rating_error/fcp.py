@@ -1,4 +1,4 @@
-r"""Fraction of concordant pairs: how often the better of two items is predicted so.
+r"""Fraction of concordant pairs: how often the item rated higher is predicted higher.
 
     FCP = \frac{n_c}{n_c + n_d}                                range 0 to 1
 
@@ -43,7 +43,7 @@ def all_pairs(parts: Sequence[Part]) -> float | None:
     r" \text{, each mean over the users who have such a pair}",
 )
 def means_of_some(parts: Sequence[Part]) -> float | None:
-    """Mean numbers of pairs, each over the users who have one of the kind."""
+    """Mean numbers of pairs, each over the users who have a pair of that kind."""
     alike, other = (mean_above_0([part[side] for part in parts]) for side in (0, 1))
     return quotient((alike, alike + other))
 
@@ -54,12 +54,12 @@ def mean_above_0(counts: Sequence[float]) -> float:
     return ratio((sum(found), len(found)))
 
 
-tied = Axis("what a pair of equal predictions counts")
+tied = Axis("what a pair of equal predictions counts as")
 
 
 @tied("n_d", source="Surprise 1.1.5", row=r"\le")
 def discordant(first: float, second: float) -> bool:
-    """As ordered the other way round."""
+    """Ordered the other way round."""
     return first <= second
 
 

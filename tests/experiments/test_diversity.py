@@ -215,7 +215,7 @@ def test_the_command_says_where_it_goes_on_from(
     given = ["diversity", "--ratings", str(movielens), "--resume", str(file)]
     done = CliRunner().invoke(app, given)
     assert done.exit_code != 0
-    assert f"what is done stands in {file}" in " ".join(done.output.split())
+    assert f"what is done is kept in {file}" in " ".join(done.output.split())
 
 
 def test_the_bar_says_what_is_done_and_the_time_left(

@@ -28,7 +28,7 @@ def test_the_sentences_say_what_was_computed_and_how() -> None:
     assert first.startswith("Average precision at k = 10 was computed with map_at_k")
     assert f"which is {MAP} in the terms of homonym" in first
     assert divisor == (
-        "What the sum is divided by: the most hits that a list of k can hold "
+        "What the sum is divided by: the largest number of hits in a list of k "
         "(a perfect list gives 1)"
     )
     assert users == "How the users are combined: the mean over the users of the truth"

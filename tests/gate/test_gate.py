@@ -89,7 +89,7 @@ def test_init_drafts_an_adapter_and_records_nothing_that_failed(project: Path) -
     done = run(project, "homonym", "init", "tiny", "--data", "user")
     assert done.returncode == 3
     assert "wraps average_precision, mrr, precision_at_k" in done.stdout
-    assert "left out, say there what they are: shuffle" in done.stdout
+    assert "left out (say in that file what they are): shuffle" in done.stdout
     assert "no record: mrr: AttributeError" in done.stdout
     assert not (project / "homonym.toml").exists()
 

@@ -148,7 +148,8 @@ def test_the_command_shows_what_sampling_does() -> None:
     )
     assert "HR@10 of the sample is about HR@28.2 of all items." in shown.stdout
     assert (
-        "to estimate NDCG@10 of all, count for sampled ranks 1, 2, …: " in shown.stdout
+        "to estimate NDCG@10 of all items, use these values for the sampled ranks "
+        "1, 2, …: " in shown.stdout
     )
 
 

@@ -36,6 +36,12 @@ def test_of_the_defaults_only_that_of_the_first_axis_is_printed(family: Family) 
 
 
 @pytest.mark.parametrize("family", EVERY_FAMILY)
+def test_what_is_said_of_a_family_names_no_file(family: Family) -> None:
+    """Where to start reading is for people who open it."""
+    assert "Start at" not in family.about and ".py" not in family.about
+
+
+@pytest.mark.parametrize("family", EVERY_FAMILY)
 def test_every_choice_has_a_formula_and_a_sentence(family: Family) -> None:
     """What pages and `homonym explain` show of a choice, and of its axis."""
     for axis in family.axes.values():
@@ -167,9 +173,9 @@ def test_a_limit_itself_is_within(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("CG(ideal=list_k)", "a list re-sorted is the list"),
-        ("ndcg(discount=flat, ideal=list_all, depth=all)", "a list re-sorted"),
-        ("ndcg(ideal=none, reported=complement)", "missing to an ideal"),
+        ("CG(ideal=list_k)", "a re-sorted list gains what the list does"),
+        ("ndcg(discount=flat, ideal=list_all, depth=all)", "a re-sorted list"),
+        ("ndcg(ideal=none, reported=complement)", "measured against an ideal"),
         ("ndcg(reported=complement, users=mean_nonzero)", "a loss of 0 is the best"),
     ],
 )

@@ -65,7 +65,7 @@ def verdict(answer: Answer) -> Iterator[str]:
     if answer.variant:
         yield from formulas(answer.variant)
     if not answer.claims:
-        yield "  its name is that of no family: all were searched"
+        yield "  its name matches no family: all of them were searched"
     yield from nearest(entry)
     if answer.mostly_fails:
         yield "it fails on most cases: the shape may not be its own (--shape NAME)"

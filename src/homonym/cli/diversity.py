@@ -30,7 +30,9 @@ def run_diversity(
             found = run_diversity_experiments(ratings, seed, depth, size, told, resume)
     except KeyboardInterrupt:
         if resume and resume.exists():
-            tell_note(f"what is done stands in {resume}: the same line goes on from it")
+            tell_note(
+                f"what is done is kept in {resume}: run the same command again to go on"
+            )
         raise
     if out:
         write_diversity_charts(found, out)

@@ -21,6 +21,7 @@ from homonym.protocols.sampling import value_at
 from homonym.reference.variants import Variant
 from homonym.reports.findings.protocols import one_ranking
 
+NOBODY = "none of those that were looked at"
 RANKS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 SHOWN = 5
 """So many corrected values are printed."""
@@ -113,18 +114,18 @@ def show_protocol(protocol: Protocol, told: Data) -> None:
     """The answer for people."""
     print(f"{protocol.title}: {protocol.says}")
     print(f"source   {protocol.source}")
-    print(f"used by  {'; '.join(protocol.used_by) or 'nobody who was looked at'}")
+    print(f"used by  {'; '.join(protocol.used_by) or NOBODY}")
     if protocol.in_closed_form:
         show_ranks(protocol, told)
     else:
-        print("\nNo number follows from a rank alone: drawn by popularity.")
+        print("\nNo number follows from a rank alone: candidates go by popularity.")
     if "cut_off_of_all" in told:
         print("\n" + "\n".join(cut_offs_told(told)))
     for title, values in told.get("corrected", {}).items():
         first = ", ".join(f"{one:.4f}" for one in values[:SHOWN])
         print(
-            f"to estimate {title}@{told['k']} of all, count for sampled ranks "
-            f"1, 2, …: {first}"
+            f"to estimate {title}@{told['k']} of all items, use these values for the "
+            f"sampled ranks 1, 2, …: {first}"
         )
     print("\n" + "\n".join(ranking_told(protocol, told["one_ranking"])))
 
@@ -134,7 +135,9 @@ def show_ranks(protocol: Protocol, told: Data) -> None:
     from rich.table import Table
 
     k, items = told["k"], told["items"]
-    print(f"\nan item of {items:,}, by its rank among all of them; k = {k}:")
+    print(
+        f"\none relevant item among {items:,}, by its rank among all of them; k = {k}:"
+    )
     heads = [f"{t}@{k}{how}" for t in METRICS for how in ("", " expected")]
     shown = heads if protocol.negatives else heads[::2]
     table = Table("rank", *shown, box=None, pad_edge=False)

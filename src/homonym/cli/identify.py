@@ -153,7 +153,7 @@ def who_computes(name: str, answer: Identification) -> Iterator[str]:
         yield f"{told}{as_computed(libraries)}."
         begins = begins.replace("This", "It").replace(" is", " is also")
     if len(by) > SHOWN:
-        yield f"Definitions that give it, and are not told: {len(by) - SHOWN}."
+        yield f"{len(by) - SHOWN} more definitions that give it are not listed."
 
 
 def as_computed(libraries: Iterable[str]) -> str:
@@ -208,9 +208,9 @@ def advice(further: Further) -> str:
         ways.append(f"{question} ({numbers} different numbers, to as many digits)")
     if further.digits:
         more, numbers = further.digits
-        digits = "a digit more" if more == 1 else f"{more} digits more"
+        digits = "one more digit" if more == 1 else f"{more} more digits"
         ways.append(f"{digits} ({numbers})")
     if ways:
-        return f"To tell the definitions apart ask for {', or for '.join(ways)}."
+        return f"To tell the definitions apart, ask for {', or for '.join(ways)}."
     tried = f", nor does any of the {further.tried} numbers tried" * bool(further.tried)
-    return f"{DIGITS} digits more do not tell the definitions apart{tried}."
+    return f"{DIGITS} more digits do not tell the definitions apart{tried}."

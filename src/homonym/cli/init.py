@@ -139,11 +139,13 @@ def write_draft(drafted: Draft, file: Path) -> None:
     importlib.invalidate_caches()
     print(f"written {file}: wraps {', '.join(drafted.wrapped) or 'nothing'}")
     if drafted.left_out:
-        print(f"left out, say there what they are: {', '.join(drafted.left_out)}")
+        print(
+            f"left out (say in that file what they are): {', '.join(drafted.left_out)}"
+        )
         for name, why in drafted.left_out.items():
             print(f"  {name}: {why}")
     if drafted.by_hand:
-        print(f"by hand, it goes like this in {file.name}:\n\n{drafted.by_hand}")
+        print(f"to wrap them by hand, write in {file.name}:\n\n{drafted.by_hand}")
 
 
 def distribution(package: str) -> str:
@@ -158,7 +160,7 @@ def write_first_record(result: Result, file: Path, record: Path, command: str) -
     silent = {n: e.no_verdict.reason for n, e in metrics.items() if e.no_verdict}
     if silent or not result.cases_run:
         told = "; ".join(f"{name}: {why}" for name, why in silent.items())
-        print(f"\nno record: {told or 'no metric is wrapped'}\nedit {file}, then again")
+        print(f"\nno record: {told or 'no metric is wrapped'}\nedit {file}, try again")
         return BROKEN if silent else NOTHING_RAN
     store.save(result.record, result.rows, record)
     print(f"\nrecorded in {record}, the numbers in {record.with_suffix('.tsv')}")

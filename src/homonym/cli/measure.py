@@ -308,7 +308,7 @@ def show_measured(found: dict[str, Any]) -> None:
 def show_conventions(decided: list[dict[str, Any]]) -> None:
     """The conventions that the numbers rest on: metrics of one outcome on one line."""
     if decided:
-        print("\nwhat conventions decide on this data, not the formula")
+        print("\ndecided by conventions on this data, not by the formula")
     for one in decided:
         print(f"  {one['data']} ({one['probe']})")
         groups: dict[str, list[str]] = {}

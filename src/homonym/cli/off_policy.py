@@ -38,11 +38,11 @@ def run_off_policy(
     show_correlations(found["correlations"])
     print()
     show_sensitivity(found["sensitivity"])
-    print("\ncorrelation with the target policy's reward, by what days differ in\n")
+    print("\ncorrelation with the target policy's reward, by how days differ\n")
     show_days(found["causes"]["days"])
-    print("\na better policy against a log by chance: DCG of raw labels, and nDCG\n")
+    print("\na better policy and a random log: DCG of raw labels, and nDCG\n")
     show_raw_labels(found["causes"]["raw_labels"])
-    print("\npolicies of two stages, estimated from one log\n")
+    print("\npolicies in two stages, estimated from one log\n")
     show_two_stages(found["two_stages"])
 
 

@@ -155,7 +155,9 @@ def whether_comparable(found: Comparison) -> str:
     if not (a.library and b.library):
         return ""
     if a.of > 1 or b.of > 1:
-        return "no, not for sure: the inputs of one leave several definitions open"
+        return (
+            "no, not for sure: the inputs of one of them leave several definitions open"
+        )
     if found.case is None:
         edges = ", but for the edge cases below" if found.edges else ""
         return f"yes, they can be compared: they compute the same number{edges}"
@@ -171,7 +173,7 @@ def describe_side(side: Named) -> str:
         return f"{side.title}: unexplained"
     computes = f" computes {side.variant}" if side.library else ""
     when = f" where {in_words(side.when)}; it takes no other input" if side.when else ""
-    others = f", or one of {side.of - 1} others: the inputs it takes cannot tell"
+    others = f", or one of {side.of - 1} others: its inputs cannot tell them apart"
     of = others if side.of > 1 else ""
     return f"{side.title}{computes}{of}{when}"
 

@@ -22,7 +22,7 @@ from homonym.reference.case import Id, Scored, TableCase
 from homonym.reference.corpus import Edge, edge
 from homonym.trace.rankings import Steps
 
-NOTHING_SHOWN = "shows nothing here: whatever it does gives one number"
+NOTHING_SHOWN = "shows nothing here: whatever it does, the number is the same"
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,7 @@ def read_printed(text: str) -> Printed:
     found = NUMBER.fullmatch(text.strip())
     if not found or not (found[2] or found[3]):
         raise UserError(
-            f"{text!r} is no printed number: write it as it stands there, as 0.0317 "
+            f"{text!r} is no printed number: write it as it is printed, such as 0.0317 "
             "or 3.17%"
         )
     digits = found[3] or ""

@@ -156,7 +156,7 @@ def tried_thresholds(tables: OpenedSettings) -> list[float | None]:
         raise UserError(
             f"the truth has {len(grades):,} different grades, and {MOST} at most are "
             "tried as thresholds",
-            "name the threshold, or leave it away to have the grades as they are",
+            "name the threshold, or leave it out to take the grades as they are",
         )
     return [*([] if set(grades) <= {0.0, 1.0} else [None]), *grades]
 

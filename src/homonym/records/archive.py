@@ -73,7 +73,7 @@ def check_replaceable(file: Path) -> None:
     """Raise UserError when the file is there and is no archive of records."""
     if file.exists() and not is_archive(file):
         raise UserError(
-            f"{file} is there and is no archive of records: it is left as it is",
+            f"{file} exists and is no archive of records: it is left as it is",
             "homonym libraries --archive ANOTHER",
         )
 
