@@ -34,12 +34,16 @@ def context(survey: Survey) -> dict[str, Any]:
     """What the template of the page shows; of types of case the one of most definitions
     first."""
     found = map(tried, every_kind())
+    fewer = [one for one in survey.newest if drew_fewer(one)]
+    usual = {one.library for one in survey.newest if drew_as_many(one)}
+    slow = sorted({one.library for one in fewer} - usual)
     return {
         "tried": sorted(found, key=lambda one: -one.definitions),
         "edition": editions()[-1],
         "draws": TRIES,
         "invariances": list(INVARIANCES.values()),
-        "fewer": sorted({f.library for f in survey.newest if drew_fewer(f)}),
+        "slow": slow,
+        "few": [one for one in fewer if one.library not in slow],
         "statuses": Counter(f.status for f in survey.newest).most_common(),
         "homes": len({library.home for library in survey.libraries}),
     }
@@ -64,3 +68,8 @@ def drew_fewer(finding: Finding) -> bool:
     """Whether fewer cases than usual were drawn to refute a metric's verdict."""
     drawn = finding.entry.refuted
     return drawn is not None and drawn.tried < TRIES
+
+
+def drew_as_many(finding: Finding) -> bool:
+    """Whether as many as usual were drawn."""
+    return finding.entry.refuted is not None and not drew_fewer(finding)

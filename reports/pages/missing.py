@@ -1,7 +1,7 @@
 """The page for those whose library is not here: what is known, and what to do.
 
 Start at `context`. Some libraries without a record are the source of a choice of the
-reference; that is all that is known of them.
+reference; those that were looked at stand below.
 """
 
 from __future__ import annotations

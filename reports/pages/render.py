@@ -33,8 +33,9 @@ SHARED = (
     *(addresses.variant_page, addresses.variant_anchor),
 )
 """Filters that are told elsewhere."""
-WORDS = re.compile(r"(\\[A-Za-z]+)|([A-Za-z]{2,}(?:,? [A-Za-z]+)*)")
-"""In LaTeX: commands, and words of several letters with what follows in words."""
+WORDS = re.compile(r"(\\text\{[^{}]*\}|\\[A-Za-z]+)|([A-Za-z]{2,}(?:,? [A-Za-z]+)*)")
+"""In LaTeX: commands and texts, and words of several letters with what follows in
+words."""
 REVERSE_SOLIDUS, SET_MINUS = "&#x029F5;", "&#x2216;"
 """What a difference of sets becomes, which few fonts have, and what more have."""
 MINUS = re.compile(r"(?<!\w)-|-(?!\w)")
@@ -155,7 +156,7 @@ def latex_as_mathml(formula: str) -> str:
 
     text = WORDS.sub(
         lambda found: found[1] or rf"\text{{{found[2]}}}",
-        formula.replace("…", r"\ldots "),
+        formula.replace("…", r"\ldots ").replace(r"\arg\max", r"\argmax"),
     )
     made: str = convert(text)
     return made.replace(f"<mi>{REVERSE_SOLIDUS}</mi>", f"<mo>{SET_MINUS}</mo>")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from homonym.reports.findings.finding import listed
 from homonym.reports.findings.meaning import Meaning
+from homonym.reports.findings.names import name_of
 from homonym.reports.paper.tables import Measured, PaperTable
 
 
@@ -24,12 +25,13 @@ class Shared:
 
 @dataclass(frozen=True)
 class Meant:
-    """A measured meaning, the numbers it gave as they are printed, and the metrics that
-    gave them."""
+    """A measured meaning, the numbers it gave as they are printed, the metrics that gave
+    them, and what people call these."""
 
     meaning: Meaning
     numbers: tuple[tuple[float, str], ...]
     names: tuple[str, ...]
+    called: frozenset[str]
 
     @property
     def values(self) -> tuple[float, ...]:
@@ -43,6 +45,12 @@ class Sum:
     column: str
     published: tuple[Shared, ...]
     measured: tuple[Meant, ...]
+
+    @property
+    def named(self) -> int:
+        """How many meanings a metric of the column's own name has: DCG is none of the
+        name NDCG, though it stands in its column."""
+        return sum(name_of(self.column) in one.called for one in self.measured)
 
 
 def sums(table: PaperTable) -> list[Sum]:
@@ -78,7 +86,8 @@ def meanings_at_newest(table: PaperTable, column: str) -> tuple[Meant, ...]:
         Meant(
             meaning,
             different(one for _, one in found),
-            tuple(name_of(library, one) for library, one in found),
+            tuple(in_words(library, one) for library, one in found),
+            frozenset(name_of(f.name) for _, one in found for f in one.findings),
         )
         for meaning, found in sorted(groups.items(), key=lambda pair: pair[0].place)
     )
@@ -103,6 +112,6 @@ def rounds(one: Measured, value: float, other: float) -> bool:
     return bool(one.decimals) and one.digits(value) == one.digits(other)
 
 
-def name_of(library: str, one: Measured) -> str:
+def in_words(library: str, one: Measured) -> str:
     """A library with its metrics of one number."""
     return f"{library} {listed(finding.metric for finding in one.findings)}"

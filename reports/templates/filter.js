@@ -57,7 +57,7 @@ function apply() {
   for (const head of table.querySelectorAll("thead [data-family]")) mark(head, wanted);
   const metrics = rows.reduce((sum, row) => sum + filterRow(row, wanted), 0);
   const visible = rows.filter((row) => row.checkVisibility()).length;
-  shown.textContent = `${visible} of ${rows.length} rows, ${metrics} metrics`;
+  shown.textContent = `${visible} of ${rows.length} rows, ${metrics} ways to call a metric`;
 }
 
 table.addEventListener("change", apply);

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from homonym.records.schema_entry import MetricEntry
@@ -58,3 +61,17 @@ def test_the_table_of_broken_promises_is_of_the_metrics_that_are_counted() -> No
         (row[0].library, row[0].name, row[0].promises, row[0].variants) for row in rows
     ]
     assert len(set(said)) == len(said)
+
+
+def test_a_name_has_as_many_meanings_in_the_papers_columns_as_in_the_picture(
+    site: Path,
+) -> None:
+    """DCG stands in the column NDCG, and is none of its meanings."""
+    front, told = ((site / f).read_text("utf-8") for f in ("index.html", "paper.html"))
+    (drawn,) = re.findall(r"(\d+) of the \d+ are here", front)
+    row = told.partition('id="together-NDCG"')[2].partition("</tr>")[0]
+    ((named, other),) = re.findall(
+        r">(\d+) meanings at the newest versions, and (\d+) under other names<", row
+    )
+    assert named == drawn
+    assert int(named) + int(other) == row.count('class="group ')

@@ -59,6 +59,28 @@ def test_the_verdicts_are_counted_from_the_newest_versions(site: Path) -> None:
         assert f"{count} {status}" in text
 
 
+def test_where_fewer_cases_were_drawn_is_told_as_the_records_have_it(
+    site: Path,
+) -> None:
+    """A library whose metrics all had fewer, by its name; else the metric alone."""
+    text = (site / "method.html").read_text(encoding="utf-8")
+    (told,) = re.findall(r"Fewer than 200 cases were drawn for (.*?)</p>", text)
+    records = {folder: tries(folder) for folder in ("recsys-metrics", "jurity")}
+    few = {m: n for m, n in records["recsys-metrics"].items() if n < 200}
+    assert len(few) == 1 and min(records["jurity"].values()) == 200
+    for metric, drawn in few.items():
+        assert f"<code>{metric}</code> of recsys_metrics ({drawn})" in told
+    assert max(tries("replay-rec-spark").values()) < 200
+    assert "RePlay on Spark, where calls are slow" in told and "Jurity" not in told
+
+
+def tries(library: str) -> dict[str, int]:
+    """How many cases were drawn for each metric of a library's only record."""
+    (file,) = (ROOT / "reports" / "records" / library).glob("*.toml")
+    metrics = tomllib.loads(file.read_text("utf-8"))["metrics"]
+    return {n: e["refuted"]["tried"] for n, e in metrics.items() if "refuted" in e}
+
+
 @pytest.mark.parametrize("page", ["index.html", "library-recbole.html"])
 def test_the_page_is_linked_where_a_verdict_stands(site: Path, page: str) -> None:
     """From the front page, and under every metric."""

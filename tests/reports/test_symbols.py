@@ -81,6 +81,14 @@ def test_the_legends_stand_on_the_pages(site: Path) -> None:
     assert "the rank of p among the relevant items of the list" in plain
 
 
+@pytest.mark.parametrize("family", every_family().values(), ids=lambda one: one.name)
+def test_no_formula_shows_a_command(family: Family) -> None:
+    """Words in a formula are words on the page, without the LaTeX around them."""
+    for formula in formulas(family):
+        shown = unescape(re.sub(r"<[^>]+>", "", latex_as_mathml(formula)))
+        assert "\\" not in shown and shown.count("{") == shown.count("}"), formula
+
+
 def test_a_difference_of_sets_is_no_box() -> None:
     """The sign that fonts have, as an operator."""
     assert "<mo>&#x2216;</mo>" in latex_as_mathml(r"|L \setminus rel|")
