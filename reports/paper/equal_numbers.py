@@ -25,8 +25,8 @@ class Shared:
 
 @dataclass(frozen=True)
 class Meant:
-    """A measured meaning, the numbers it gave as they are printed, the metrics that gave
-    them, and what people call these."""
+    """A measured meaning, the numbers it gave as they are printed, the metrics that
+    gave them, and what people call these."""
 
     meaning: Meaning
     numbers: tuple[tuple[float, str], ...]
