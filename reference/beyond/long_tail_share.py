@@ -3,7 +3,7 @@ r"""Long-tail share: how many of the recommended items are unpopular.
     \frac{1}{|U|} \sum_u \frac{|L_u \cap \Gamma|}{|L_u|}
     range 0 to 1, or a count
 
-Descriptions differ in the tail \Gamma. Source: Abdollahpouri, Burke and Mobasher 2017
+Descriptions differ in the tail Γ. Source: Abdollahpouri, Burke and Mobasher 2017
 (APLT; as a count, ACLT). Start at `long_tail_share`, at the bottom.
 """
 

@@ -2,7 +2,7 @@ r"""Ranking-based equal opportunity: whether all groups of items are hit equally
 
     P_g = \frac{\sum_u |L_u \cap R_u \cap g|}{\sum_u |R_u \cap g \setminus train_u|},
     REO = std(P_1, …, P_A) / mean(P_1, …, P_A)
-    range 0 (all groups alike) to \sqrt{A - 1} for A groups
+    range 0 (all groups alike) to √(A - 1) for A groups
 
 With the popular items and the rest as groups it is PopREO.
 Source: Zhu, Wang and Caverlee 2020. Start at `reo`; the groups are in `parity.py`.

@@ -2,7 +2,7 @@ r"""Ranking-based statistical parity: whether all groups' items are shown equall
 
     P_g = \frac{\sum_u |L_u \cap g|}{\sum_u |g \setminus train_u|},
     RSP = std(P_1, …, P_A) / mean(P_1, …, P_A)
-    range 0 (all groups alike) to \sqrt{A - 1} for A groups
+    range 0 (all groups alike) to √(A - 1) for A groups
 
 With the popular items and the rest as groups it is PopRSP.
 Source: Zhu, Wang and Caverlee 2020. Start at `rsp`; the groups are in `parity.py`.

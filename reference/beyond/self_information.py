@@ -1,7 +1,7 @@
 r"""Self-information: how surprising the recommended items are, by their popularity.
 
     \frac{1}{|U|} \sum_u \frac{1}{|L_u|} \sum_{i \in L_u} -\log_2 \frac{n_i}{|U|}
-    range 0 without bound; divided by \log |U|, to 1
+    range 0 without bound; divided by log |U|, to 1
 
 Also called novelty and surprisal. Descriptions differ in the chance (share of the
 users, or of the interactions), the base, the worth of an item that nobody has in

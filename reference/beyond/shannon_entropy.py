@@ -1,6 +1,6 @@
 r"""Shannon entropy: how evenly the recommendations fall on the items, in bits.
 
-    H = -\sum_i p_i \log p_i,  p_i = c_i / \sum_j c_j              range 0 to \log n
+    H = -\sum_i p_i \log p_i,  p_i = c_i / \sum_j c_j              range 0 to log n
 
 Descriptions differ in the base, in a division by the number of items shown (RecBole,
 undocumented), and in the weights of lists of unequal length (Elliot).

@@ -3,7 +3,7 @@ r"""αβ-NDCG: accuracy and diversity in one number, where ratings are missing.
     P(R_k = 1, u, i, S) = 1 - \prod_\phi (1 - P(a_\phi | u, i) \, P(a_\phi | u, S))
     range 0 to 1, but above 1 where the list holds what the ideal may not use
 
-\alpha is how far an item without a rating is trusted, \beta how far a rating is.
+α is how far an item without a rating is trusted, β how far a rating is.
 The formula is Eq. 8. Source: Parapar and Radlinski 2021, Eq. 4 to 16, with its numbers.
 Start at `alpha_beta_ndcg`, at the bottom.
 """

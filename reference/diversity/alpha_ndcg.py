@@ -6,8 +6,8 @@ r"""α-NDCG: discounted cumulative gain where items tire the reader of their asp
 
 It is 0 for a user who likes no candidate, to whom no aspect matters.
 
-\rho counts the relevant items with the aspect above rank n. With graded relevance the
-interest wears off by (1 - \alpha J) for each of them. Descriptions differ in whether
+ρ counts the relevant items with the aspect above rank n. With graded relevance the
+interest wears off by (1 - α J) for each of them. Descriptions differ in whether
 items that are not relevant tire the reader too.
 Source: Clarke et al. 2008; Parapar and Radlinski 2021, section 3.1.
 Start at `alpha_ndcg`, at the bottom.

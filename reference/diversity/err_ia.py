@@ -3,8 +3,8 @@ r"""Intent-aware expected reciprocal rank: where the reader of an aspect stops.
     ERR = \sum_a P(a|u) \sum_n \frac{1}{n} R(i_n, a) \prod_{m<n} (1 - R(i_m, a))
     range 0 to 1; 0 for a user who likes no candidate, to whom no aspect matters
 
-Descriptions differ in what an item satisfies: R = (2^r - 1) / 2^{r_{max}} of Chapelle
-et al. 2009 (reader=stops), or \alpha of the interest as in α-NDCG, divided by the gain
+Descriptions differ in what an item satisfies: R = (2^r - 1) / 2^r_max of Chapelle
+et al. 2009 (reader=stops), or α of the interest as in α-NDCG, divided by the gain
 of a list that is fully relevant (ndeval: reader=tires, ideal=perfect). Source: Chapelle
 et al. 2011. Start at `err_ia`, at the bottom.
 """

@@ -3,7 +3,7 @@ r"""Novelty- and rank-biased precision: α-NDCG's gains, read by a patient reade
     NRBP = \frac{1 - (1 - \alpha) \beta}{|A|} \sum_n \beta^{n-1} \sum_a J(i_n, a)
            (1 - \alpha)^{\rho_{a,n-1}}                             range 0 to 1
 
-\beta is the chance that the reader goes on to the next item, \alpha the chance that an
+β is the chance that the reader goes on to the next item, α the chance that an
 item satisfies the interest in an aspect; 0 for a user who likes no candidate, to whom
 no aspect matters. The divisor is what an endless list of fully
 relevant items would give. Source: Clarke et al. 2009; parameters of Parapar and

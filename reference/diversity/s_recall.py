@@ -1,7 +1,7 @@
 r"""Subtopic recall: the share of the aspects that the first k items show.
 
     S-Recall@k = |A(i_1) \cup … \cup A(i_k)| / |A|
-    range 0 to 1; divided by k or |A_{train}| it can exceed 1
+    range 0 to 1; divided by k or |A_train| it can exceed 1
 
 Ratings have no scale here: an item is liked when its rating is above 0.
 

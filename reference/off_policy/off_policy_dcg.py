@@ -2,11 +2,11 @@ r"""Off-policy DCG: discounted cumulative gain as an estimate of a policy's rewa
 
     w_i = \min(m, 1/\epsilon_0(x, a_i)) \, \epsilon(x, a_i)
     DCG = \frac{1}{|D|} \sum_\tau \sum_i c_i w_i
-    range 0 without bound; m = \infty is unbiased (Eq. 8), m = 1 takes the raw labels
+    range 0 without bound; m = ∞ is unbiased (Eq. 8), m = 1 takes the raw labels
 
-\epsilon_0 and \epsilon are the exposures of an item under the policy that was logged
+ε₀ and ε are the exposures of an item under the policy that was logged
 and under the one that is evaluated (Eq. 6); where neither ranks at random they are the
-position bias of its two ranks (Eq. 9). The factor 1/(|D| |\tau|) of Eq. 2 can be read
+position bias of its two ranks (Eq. 9). The factor 1/(|D| |τ|) of Eq. 2 can be read
 as a mean over trajectories or over impressions: both are choices. What would be divided
 by 0 is undefined: where nothing was shown, where no weight or no ideal is above 0.
 Source: Jeunen, Potapov and Ustimenko 2024, Eq. 2 to 9. Start at `off_policy_dcg`.

@@ -3,7 +3,7 @@ r"""Explained share: how much better predictions are than the mean rating.
     R^2 = 1 - \frac{\sum (r - p)^2}{\sum (r - \bar r)^2}           range 1 downwards
 
 The explained variance leaves a constant error out: its numerator is the sum of
-(r - p - \overline{r - p})^2. Both are undefined where the ratings do not vary, as a
+(r - p - mean of r - p)^2. Both are undefined where the ratings do not vary, as a
 single one does not: scikit-learn's r2_score is NaN for one sample, and finite for equal
 ratings only by its argument force_finite. Source: Draper and Smith 1998; scikit-learn.
 Start at `r2`, at the bottom.

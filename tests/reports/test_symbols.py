@@ -11,7 +11,7 @@ import pytest
 from homonym.reference.variants import Family, every_family
 from homonym.reports.findings.data import read_data
 from homonym.reports.pages import family as family_page
-from homonym.reports.pages.render import in_latex, latex_as_mathml
+from homonym.reports.pages.render import in_latex, latex_as_mathml, paragraphs
 from homonym.reports.pages.symbols import bare, known, legend, symbols
 from homonym.trace.latex import formula_rows
 
@@ -87,6 +87,21 @@ def test_no_formula_shows_a_command(family: Family) -> None:
     for formula in formulas(family):
         shown = unescape(re.sub(r"<[^>]+>", "", latex_as_mathml(formula)))
         assert "\\" not in shown and shown.count("{") == shown.count("}"), formula
+
+
+@pytest.mark.parametrize("family", every_family().values(), ids=lambda one: one.name)
+def test_what_is_said_of_a_family_is_prose(family: Family) -> None:
+    """Greek letters and roots as signs: only its formulas are LaTeX."""
+    blocks = paragraphs(family.doc)
+    prose = [line for kind, lines in blocks if kind == "text" for line in lines]
+    ranges = [
+        line.partition("range ")[2]
+        for kind, lines in blocks
+        for line in lines
+        if kind == "formula"
+    ]
+    for text in (*prose, *ranges):
+        assert not re.search(r"\\[a-zA-Z]|[_^]\{", text), text
 
 
 def test_a_difference_of_sets_is_no_box() -> None:
