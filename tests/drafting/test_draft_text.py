@@ -1,0 +1,213 @@
+"""The text of a draft, from readings that are made up."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from homonym.drafting.asked import ThisProcess, metrics_of
+from homonym.drafting.draft_adapter import (
+    BY_HAND,
+    Draft,
+    Wrapped,
+    by_hand,
+    draft,
+    imports_of,
+)
+from homonym.drafting.library import (
+    candidates_of,
+    has_classes,
+    metrics_of_module,
+    public,
+    texts_of_module,
+)
+from homonym.drafting.roles import CannotTell
+from homonym.drafting.shapes import Reading, table_of_shapes
+from homonym.drafting.signature import Argument, Function, read_function
+from homonym.measurement.process import request
+from homonym.reference.rankings.case import Case
+
+READING = Reading(
+    Function("recall", (Argument("a"), Argument("b"), Argument("k"))),
+    table_of_shapes()["lists"],
+    {"a": "lists", "b": "truth", "k": "k"},
+)
+
+
+def silent(stage: str, done: int, of: int) -> None:
+    """Says nothing."""
+
+
+def written(
+    left_out: dict[str, str], *wrapped: Wrapped, classes: bool = False
+) -> Draft:
+    """A draft of a library."""
+    return draft("a-lib", "a_lib.metrics", wrapped, left_out, classes)
+
+
+RECALL = Wrapped("recall", "recall", READING)
+
+
+def test_a_draft_wraps_its_metrics_and_says_what_it_leaves_out() -> None:
+    """With what it imports alone, and no more."""
+    found = written({"fit": "no metric"}, RECALL)
+    assert found.wrapped == ("recall",) and found.left_out == {"fit": "no metric"}
+    assert "a_lib.metrics.recall(a=items, b=relevant(judged), k=case.k)" in found.text
+    assert "\n        \"fit\": 'no metric',\n    " in found.text
+    assert '(a_lib.metrics, "a_lib")' in found.text
+    assert 'library="a-lib"' in found.text and "$" not in found.text
+    assert compile(found.text, "draft", "exec")
+    assert "def each(" in found.text
+    assert "Callable" in imports_of(found.text)
+
+
+def test_a_draft_of_all_leaves_nothing_out() -> None:
+    """And looks at classes where there are some."""
+    found = written({}, RECALL, classes=True)
+    assert "out_of_scope={}" in found.text.replace(" ", "").replace("\n", "")
+    assert '"a_lib", classes=True)' in found.text
+    assert found.by_hand == ""
+
+
+def test_a_draft_of_nothing_has_what_lines_by_hand_call() -> None:
+    """Without anything left out it has none."""
+    assert "def each(" in written({"fit": "no metric"}).text
+    assert "def each(" not in written({}).text
+
+
+@pytest.mark.parametrize(
+    ("left_out", "wrapped", "name", "claims"),
+    [
+        (["fit", "recall_of_models"], [], "recall_of_models", "recall"),
+        (["fit", "recall_of_models"], ["ndcg"], "recall_of_models", "recall"),
+        (["recall_of_models", "ndcg_of_models"], [], "recall_of_models", "recall"),
+        (["fit", "rmse_of_models"], [], "fit", "FAMILY"),
+        (["fit", "load"], ["ndcg"], "", ""),
+        ([], [], "", ""),
+    ],
+)
+def test_lines_are_written_by_hand_for_the_first_that_may_be_a_metric(
+    left_out: list[str], wrapped: list[str], name: str, claims: str
+) -> None:
+    """Of rankings; of other names where nothing was wrapped."""
+    text = by_hand("a_lib", dict.fromkeys(left_out, "why"), wrapped)
+    if not name:
+        assert text == ""
+        return
+    assert f'@adapter.metric("{name}", claims="{claims}")' in text
+    assert BY_HAND.replace("$call", f"a_lib.{name}") in text
+    assert "    import a_lib\n\n" in text
+
+
+@pytest.mark.parametrize(
+    ("body", "lines"),
+    [
+        ("", ""),
+        ("pairwise(x)", "from itertools import pairwise"),
+        (
+            "x: Any = Refuse(functions)",
+            "from typing import Any\n\nfrom homonym import Refuse, functions",
+        ),
+        (
+            "$imports\nMapping[Iterable]",
+            "from collections.abc import Iterable, Mapping",
+        ),
+    ],
+)
+def test_what_a_text_names_is_imported(body: str, lines: str) -> None:
+    """Ours below the others."""
+    assert imports_of(body) == lines
+
+
+def module(code: str, name: str = "a_module") -> ModuleType:
+    """A module of that code."""
+    found = ModuleType(name)
+    exec(code, vars(found))
+    return found
+
+
+def test_functions_named_after_families_are_the_metrics_of_a_module() -> None:
+    """In the shape that is said; the others have their reasons."""
+    found = metrics_of_module(
+        module(
+            "def recall(recommended, relevant, k): return 0.5\n"
+            "def fit(recommended, relevant, k): return 0.5\n"
+            "def ndcg(a, b, c, k): return 0.5\n"
+        ),
+        "lists",
+        silent,
+    )
+    assert [(one.name, one.claims) for one in found.wrapped] == [("recall", "recall")]
+    assert found.wrapped[0].reading.shape.name == "lists"
+    assert found.left_out == {
+        "fit": "not wrapped yet: its name is no metric's",
+        "ndcg": "not wrapped yet: it takes a, b, c, k",
+    }
+    assert not found.classes
+
+
+@pytest.mark.parametrize(
+    ("code", "classes"),
+    [
+        ("class Recall: pass", True),
+        ("class Trainer: pass", False),
+        ("def recall(): pass", False),
+        ("class Trainer: pass\nclass RecallAtK: pass", True),
+    ],
+)
+def test_a_module_has_classes_where_one_is_named_after_a_family(
+    code: str, classes: bool
+) -> None:
+    """Then all of them are listed."""
+    found = module(code)
+    assert has_classes(found) is classes
+    assert len(public(found, True)) == code.count("class ") + code.count("def ")
+
+
+def test_a_function_of_many_metrics_is_one_of_each_that_its_file_names(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where it names none, none."""
+    code = "def evaluate(y_true, y_pred, metric, k): return 0.5\n"
+    function = read_function(vars(module(code))["evaluate"])
+    with pytest.raises(CannotTell, match="and its file has none"):
+        list(candidates_of(function, module(code), "dict-sets"))
+    texts = "homonym.drafting.library.texts_of_module"
+    monkeypatch.setattr(texts, lambda module: ["recall", "ndcg", "other"])
+    found = list(candidates_of(function, module(code), "dict-sets"))
+    assert [(one.name, one.claims) for one in found] == [
+        ("evaluate(recall)", "recall"),
+        ("evaluate(ndcg)", "ndcg"),
+    ]
+    assert all(one.tried for one in found)
+
+
+def test_the_texts_of_a_module_are_those_of_its_code() -> None:
+    """Of one without a file there are none."""
+    assert texts_of_module(module("")) == []
+    assert "Says nothing." in texts_of_module(sys.modules[__name__])
+    assert all(isinstance(one, str) for one in texts_of_module(sys.modules[__name__]))
+
+
+def half(a: list[Any], b: Any, k: int) -> float:
+    """The share of the first k items that are relevant."""
+    return len({*a[:k]} & {*b}) / k
+
+
+def test_a_function_in_hand_is_asked_in_this_process() -> None:
+    """Once more the same; each call is counted, and its time."""
+    tried = {"recall": [READING]}
+    assert "def " in metrics_of(tried) and "function('recall')" in metrics_of(tried)
+    asked = ThisProcess(half, tried)
+    case = Case.parse("1 . 1 | @2")
+    for again in (asked, asked.another(3)):
+        measured = again.measure(READING.name, case)
+        assert measured.per_user == (0.5,)
+        again.close()
+    assert asked.asked == 1 and asked.spent > 0
+    spent = asked.spent
+    assert asked.measure(READING.name, request(case)).per_user == (0.5,)
+    assert asked.asked == 2 and asked.spent > spent

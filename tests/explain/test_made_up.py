@@ -1,0 +1,391 @@
+"""What two metrics do in an edge case, what is cited and pasted, from entries that are
+made up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from homonym import UserError
+from homonym.explain import bibtex, methods, snippets, variant
+from homonym.explain.at_edge import (
+    NOTHING_SHOWN,
+    at_edge,
+    compare_at_edge,
+    describe_rows,
+    edge_code,
+    probe_called,
+)
+from homonym.explain.bibtex import begins, bibtex_entry, single_sources
+from homonym.explain.large import FIRST, LAST, OMITTED, counted, cut, large, users_apart
+from homonym.explain.methods import (
+    capital,
+    describe_choices,
+    describe_computation,
+    describe_conventions,
+    first_sentence,
+    itself,
+    permanent,
+)
+from homonym.explain.snippets import (
+    SnippetCall,
+    block,
+    name_and_options,
+    named_tables,
+    read_entries,
+    snippet_code,
+    table_rows,
+    taken,
+)
+from homonym.records.lookup import Named
+from homonym.records.schema_entry import MetricEntry
+from homonym.reference.case import TableCase
+from homonym.reference.corpus import edge
+from homonym.reference.rankings.case import Case
+from homonym.reference.rating_error.case import RatingCase
+from homonym.reference.variants import Variant
+
+R = Variant.parse("recall(divisor=r)")
+ABSENT = "user_without_list"
+
+
+def named(
+    outcome: str = "",
+    definition: Variant | None = R,
+    metric: str = "recall",
+    **more: Any,
+) -> Named:
+    """A metric that does this for a user without a list."""
+    entry = MetricEntry(
+        claims="recall",
+        status="identified",
+        variants=(str(R),),
+        conventions={ABSENT: outcome} if outcome else {},
+    )
+    known = {"library": "lib", "version": "1.0", "entry": entry, **more}
+    return Named(f"lib.{metric}", definition, metric=metric, **known)
+
+
+def test_what_a_metric_does_is_worked_out_on_the_case_that_it_makes() -> None:
+    """Where it makes one, and computes one definition."""
+    probe = probe_called(ABSENT, Case)
+    found = at_edge(named("skipped"), probe)
+    assert found.outcome == "skipped" and str(found.case) == ". 1 . ; . . 1 @2"
+    assert found.steps and found.steps.value.value == 0.5  # type: ignore[union-attr]
+    for told, of in (("raises KeyError", R), ("skipped", None), ("0.25", R)):
+        other = at_edge(named(told, of), probe)
+        assert (other.outcome, other.case, other.steps) == (told, None, None)
+    assert at_edge(named(), probe).outcome == NOTHING_SHOWN
+    assert at_edge(named(entry=None), probe).outcome == NOTHING_SHOWN
+    either = at_edge(named("counts as 0 or skipped"), probe)
+    assert str(either.case) == ". 1 . ; . . 1 ; | 1 @2"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("skipped", "skipped", True),
+        ("skipped", "counts as 0", False),
+        ("", "", False),
+        ("skipped", "", False),
+    ],
+)
+def test_two_do_the_same_where_their_records_say_so(
+    one: str, other: str, same: bool
+) -> None:
+    """What shows nothing says nothing."""
+    found = compare_at_edge(named(one), named(other), ABSENT)
+    assert found.same is same and found.probe.id == ABSENT
+
+
+def test_a_definition_does_nothing_in_an_edge_case() -> None:
+    """On either side; nor is a probe compared that there is not."""
+    plain = Named(str(R), R)
+    for sides in ((plain, named("skipped")), (named("skipped"), plain)):
+        with pytest.raises(UserError, match="is a definition, and in an edge case"):
+            compare_at_edge(*sides, ABSENT)
+    with pytest.raises(UserError, match=r"did you mean user_without_list\? known are"):
+        compare_at_edge(named(), named(), "user_without_lists")
+    with pytest.raises(UserError, match="unknown edge case 'zzz'; known are user_w"):
+        probe_called("zzz", Case)
+    with pytest.raises(UserError, match="no case is for both"):
+        compare_at_edge(named(), named(takes=RatingCase), ABSENT)
+
+
+def test_code_at_an_edge_is_that_of_the_librarys_metrics(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each below what its record says."""
+    code = "homonym.explain.at_edge.snippet_code"
+    monkeypatch.setattr(code, lambda *asked: f"{asked[0]} {asked[1]} {asked[3]}")
+    other = named("counts as 0", metric="hits", library="other")
+    found = compare_at_edge(named("skipped"), other, ABSENT)
+    assert edge_code("lib", found) == (
+        f"# edge case {ABSENT}\n\n\n# recall: skipped, as recorded\nlib recall 1.0"
+    )
+    assert edge_code("other", found).endswith(
+        "# hits: counts as 0, as recorded\nother hits 1.0"
+    )
+    with pytest.raises(UserError, match=r"neither lib.recall nor lib.hits is a metric"):
+        edge_code("third", found)
+
+
+def test_the_rows_of_a_probe_stand_a_user_a_line() -> None:
+    """Of users of the lists first, then of those of the truth alone."""
+    rows = TableCase.of("p", [["u", "a", 0.5]], [["v", "b", 2], ["u", "a", 1]], 3)
+    assert list(describe_rows(rows)) == [
+        "k = 3",
+        "user u: listed a 0.5; relevant a 1",
+        "user v: listed nothing; relevant b 2",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("length", "whole"),
+    [(FIRST + len(OMITTED) + LAST, True), (FIRST + len(OMITTED) + LAST + 1, False)],
+)
+def test_a_long_text_is_cut_where_it_gets_shorter(length: int, whole: bool) -> None:
+    """Its beginning and its end stay."""
+    text = "".join(chr(300 + n) for n in range(length))
+    found = cut(text)
+    assert (found == text) is whole
+    assert whole or found == text[:FIRST] + " … " + text[-LAST:]
+
+
+@pytest.mark.parametrize(
+    ("number", "told"), [(1, "1 x"), (0, "0 xs"), (1300, "1,300 xs")]
+)
+def test_so_many_are_counted(number: int, told: str) -> None:
+    assert counted(number, "x") == told
+
+
+def worked(*numbers: float | None) -> Any:
+    """Steps of users with these numbers."""
+    users = [
+        SimpleNamespace(value=None if n is None else SimpleNamespace(value=n))
+        for n in numbers
+    ]
+    return SimpleNamespace(users=users)
+
+
+def test_the_users_apart_are_those_whose_numbers_differ() -> None:
+    """From 1 on; of one side alone there are none, nor is nobody's number another."""
+    one, other = worked(0.5, 0.5, None, 0.1), worked(0.5, 0.6, 0.2, 0.1)
+    assert list(users_apart([one, other])) == [2]
+    assert list(users_apart([one])) == []
+    assert not large(Case.parse("1 . @1"))
+
+
+@pytest.mark.parametrize(
+    ("doc", "told"),
+    [
+        ("The mean. As in TREC.", "the mean"),
+        ("NaN for nobody.", "NaN for nobody"),
+        ("The most hits: why not. More.", "the most hits (why not)"),
+        ("Of k = 1.5 items (or 2). More", "of k = 1.5 items (or 2)"),
+    ],
+)
+def test_the_first_sentence_of_a_choice_stands_behind_a_colon(
+    doc: str, told: str
+) -> None:
+    """With what it says behind its own in brackets."""
+    assert first_sentence(doc) == told
+    assert (capital("what is it"), capital("")) == ("What is it", "")
+
+
+def test_choices_that_are_not_the_usual_ones_are_told() -> None:
+    """Beside the first, and how users are combined."""
+    usual, other = (
+        describe_choices(Variant.parse(one))
+        for one in (
+            "average_precision(divisor=r)",
+            "average_precision(divisor=r, depth=all)",
+        )
+    )
+    assert len(usual) == 2 and len(other) == 3
+    assert usual[0].startswith("What the sum is divided by: ")
+
+
+def test_a_computation_is_told_with_its_condition() -> None:
+    """By the title of a library that is known; else by its name."""
+    record: Any = SimpleNamespace(library="nobody", version="1.0")
+    entry = MetricEntry(claims="recall", status="identified", variants=(str(R),))
+    told = describe_computation(record, "rec", 7, R, entry)
+    assert told.startswith(
+        "Recall at k = 7 was computed with rec of nobody 1.0, which is "
+        "recall(divisor=r) in the terms of homonym "
+    )
+    record.library = "rs-metrics"
+    name, words = next(iter(methods.WORDS.items()))
+    when = MetricEntry(
+        claims="recall", status="identified", variants=(str(R),), when=name
+    )
+    assert f"{R} where {words} in" in describe_computation(record, "rec", 7, R, when)
+    assert " of rs_metrics 1.0" in describe_computation(record, "rec", 7, R, entry)
+
+
+def test_what_a_paper_may_meet_is_told_in_its_order() -> None:
+    """Of the probes that are for papers those that the record has."""
+    entry = MetricEntry(
+        claims="recall",
+        status="identified",
+        variants=(str(R),),
+        conventions={
+            "user_absent_from_truth": "skipped",
+            ABSENT: "counts as 0",
+            "k_beyond_all_items": "k stays k",
+        },
+    )
+    assert describe_conventions(entry) == [
+        "a user of the truth without recommendations: counts as 0",
+        "a user with recommendations who is not in the truth: skipped",
+    ]
+    unmarked = edge(Variant.parse("rmse(missing=dropped)").home.takes)
+    first = next(one for one in unmarked)
+    rmse = MetricEntry(
+        claims="rmse",
+        status="identified",
+        variants=("rmse(missing=dropped)",),
+        conventions={first.id: "0"},
+    )
+    assert describe_conventions(rmse) == [f"{first.convention}: 0"]
+
+
+def test_a_verdict_is_named_by_its_record_and_the_hash_of_it(tmp_path: Path) -> None:
+    """As LaTeX prints it, where it is cited."""
+    file = tmp_path / "1.0.toml"
+    file.write_bytes(b"")
+    name = permanent("ap_at_k", file, "a.toml")
+    assert name == "ap_at_k in a.toml, sha256 e3b0c44298fc1c14"
+    entry = itself("a_b 5% #1 & $", "https://x")
+    assert r"  note = {a\_b 5\% \#1 \& \$}," in entry
+    assert "\n  url = {https://x},\n}" in entry
+    assert "url" not in itself("a", "") and itself("a", "").startswith(
+        "@software{homon"
+    )
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "it_does"),
+    [
+        ("Tamm 2021", "Tamm 2021", True),
+        ("Tamm 2021, WNDCG", "Tamm 2021", True),
+        ("Tamm 2021: eq. 1", "Tamm 2021", True),
+        ("Tamm 2021 p. 3", "Tamm 2021", True),
+        ("Tamm 20211", "Tamm 2021", False),
+        ("By Tamm 2021", "Tamm 2021", False),
+    ],
+)
+def test_a_source_begins_with_the_name_of_its_entry(
+    part: str, name: str, it_does: bool
+) -> None:
+    assert begins(part, name) is it_does
+
+
+def test_sources_are_told_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the order of the choices; an entry has its fields alone."""
+    assert single_sources(" a ; ;b, c") == ["a", "b, c"]
+    entry = {"key": "x", "type": "book", "title": "T", "year": 2021}
+    assert bibtex_entry(entry) == "@book{x,\n  title = {T},\n  year = {2021},\n}"
+    found = bibtex.entries_of(Variant.parse("ndcg(gain=exponential)"))
+    assert found == list(dict.fromkeys(found)) and found
+
+
+ENTRIES = [
+    {"data": "x = 1\n", "metrics": ["a", "b"], "call": " f($k) \n"},
+    {"data": "as above", "metrics": ["c"], "call": "g()"},
+    {"data": "y", "metrics": ["a"], "call": "old()", "before": "0.13"},
+]
+
+
+@pytest.mark.parametrize(
+    ("version", "first"), [("", "f($k)"), ("0.13", "f($k)"), ("0.12.1", "old()")]
+)
+def test_calls_of_older_versions_stand_below(version: str, first: str) -> None:
+    """They are taken by those versions alone; what stands above is said once."""
+    found = {one.metric: one for one in read_entries(ENTRIES, version)}
+    assert found["a"].expression == first
+    assert found["b"] == SnippetCall("b", "x = 1", "f($k)")
+    assert found["c"] == SnippetCall("c", "x = 1", "g()")
+    assert taken(None, version) and taken("0.13", version) is (first == "old()")
+
+
+@pytest.mark.parametrize(
+    ("metric", "function", "argument"),
+    [("map", "map", ""), ("f(k=1)", "f", "k=1"), ("P[python]", "P", "python")],
+)
+def test_a_metric_is_its_function_and_its_options(
+    metric: str, function: str, argument: str
+) -> None:
+    told = {"function": function, "argument": argument}
+    assert name_and_options(metric) == told
+
+
+def test_code_is_written_with_the_tables_of_the_case(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of a large one they are looked up."""
+    known = {"ap": SnippetCall("ap", "t = $truth", "$function(t, $k)")}
+    monkeypatch.setattr(snippets, "calls", lambda *asked: known)
+    case = Case.parse("1 . @1")
+    assert snippet_code("lib", "ap", case) == (
+        f"t = { ({u: dict(p) for u, p in case.truth.items()})!r}\n\nprint(ap(t, 1))"
+    )
+    with pytest.raises(UserError, match="no code shows lib's 'map'; known are ap"):
+        snippet_code("lib", "map", case)
+    code = snippet_code("lib", "ap", Case.parse("large grades_to_10"))
+    assert (
+        'tables = case_tables(Case.parse("large grades_to_10"))\n\nt = tables[\'tr'
+        in (code)
+    )
+    assert code.endswith("print(ap(t, 10))")
+    assert named_tables(case)["k"] == "1"
+    known["recall"] = known["ap"]
+    assert block(named(), case).endswith("\n# 1.0, as recall(divisor=r) gives")
+    assert block(named(definition=None), case).endswith("print(recall(t, 1))")
+
+
+def test_rows_are_of_every_pair() -> None:
+    assert table_rows({1: ((2, 0.5), (3, 0.1)), 4: ()}) == [(1, 2, 0.5), (1, 3, 0.1)]
+
+
+def test_a_choice_is_told_in_a_line() -> None:
+    """With its source, where it has one."""
+    choice = SimpleNamespace(name="r", doc="All.", formula="r", source="")
+    assert variant.describe_choice("divisor", choice) == "divisor = r: All. r"
+    choice.source = "Me 2021"
+    assert variant.describe_choice("divisor", choice).endswith(" r [Me 2021]")
+
+
+def test_properties_are_told_with_their_counterexamples(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of what is not declared how many cases were tried."""
+    case = Case.parse("1 . @1")
+    monkeypatch.setattr(
+        variant, "broken", lambda of: [("bounds", None), ("below_k", case)]
+    )
+    for declared, otherwise in (
+        (True, "yes"),
+        (False, "no counterexample among 3 smal"),
+    ):
+        monkeypatch.setattr(variant, "is_declared", lambda of, told=declared: told)
+        monkeypatch.setattr(variant, "few_cases", lambda takes: [case] * 3)
+        one, other = variant.describe_properties(R)
+        assert one.startswith(f"the value lies between 0 and 1: {otherwise}")
+        assert other.endswith(": no, see 1 . @1")
+
+
+def test_relations_are_told_with_their_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
+    relation = SimpleNamespace(because="it is so", source="Me 2021")
+    chain = {R: [([R, R], relation)]}
+    monkeypatch.setattr(variant, "chains", lambda takes: chain)
+    told = f"{R} ≤ {R}, because it is so"
+    assert list(variant.describe_relations(R)) == [f"{told} [Me 2021]"]
+    relation.source = ""
+    assert list(variant.describe_relations(R)) == [told]
+    monkeypatch.setattr(variant, "chains", lambda takes: {})
+    assert list(variant.describe_relations(R)) == []
