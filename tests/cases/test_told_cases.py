@@ -188,6 +188,7 @@ GOOD_RUN = "abcde > fg = f ; b > fg = g | abcdefg @2"
         (Case, "1 0 . @1", False),
         (Case, "1 . ~ 0.5 0.02 @1", False),
         (Case, "1 . ~ 0.5 0.021 @1", True),
+        (Case, "1 . ~ 0.5 0.49999904632568359375 @1", True),  # 2 to the -20 apart
         (Case, "1 . ~ 0.5 0.4999999 @1", False),
     ],
 )

@@ -135,6 +135,11 @@ def test_so_many_rows_are_read_at_once(
         ),
         (
             TRUTH,
+            [("z", 1, 1.0), ("y", 1, 1.0)],
+            "users are written z in the first and b in the second",
+        ),
+        (
+            TRUTH,
             [("a", 9, 1.0)],
             "have no item in common: items are written 9 in the first and 1 in the",
         ),

@@ -346,3 +346,65 @@ def test_a_definition_that_needs_what_is_not_given_is_not_wanted() -> None:
         if not wanted(one, "", ()) and wanted(one, "", ("catalogue", "train"))
     ]
     assert needing
+
+
+class Truth:
+    """A truth with such grades."""
+
+    def __init__(self, *grades: float) -> None:
+        self.grades, self.number, self.backend = grades, self, self
+
+    def given(self, kind: str) -> Truth:
+        assert kind == "truth"
+        return self
+
+    def filter(self, *asked: Any) -> Truth:
+        return self
+
+    select = filter
+
+    def distinct(self) -> Truth:
+        return self
+
+    def fetch(self, table: Truth) -> dict[str, Truth]:
+        return {"number": self}
+
+    def to_pylist(self) -> list[float]:
+        return list(self.grades)
+
+
+@pytest.mark.parametrize(
+    ("grades", "tried"),
+    [
+        ((1.0,), [1.0]),
+        ((1.0, 0.0), [0.0, 1.0]),
+        ((0.0,), [0.0]),
+        ((2.0, 1.0), [None, 1.0, 2.0]),
+        ((5.0, 0.0, 1.0), [None, 0.0, 1.0, 5.0]),
+        ((3.0,), [None, 3.0]),
+        ((0.5, 0.0), [None, 0.0, 0.5]),
+        ((-1.0, 0.0), [None, -1.0, 0.0]),
+    ],
+)
+def test_each_grade_is_tried_as_the_threshold(
+    grades: tuple[float, ...], tried: list[float | None]
+) -> None:
+    """By the first run's truth; none too, where grades are others than 0 and 1."""
+    tables = tables_of(Truth(*grades), Truth(9.0))  # type: ignore[arg-type]
+    assert settings.tried_thresholds(tables) == tried
+    alone = tables_of(Truth(*grades))  # type: ignore[arg-type]
+    assert settings.tried_thresholds(alone) == tried
+
+
+def test_fifty_grades_are_tried_and_no_more() -> None:
+    fifty = tables_of(Truth(*map(float, range(50))))  # type: ignore[arg-type]
+    assert len(settings.tried_thresholds(fifty)) == 51
+    more = tables_of(Truth(*map(float, range(51))))  # type: ignore[arg-type]
+    with pytest.raises(UserError, match="has 51 different grades, and 50 at most are"):
+        settings.tried_thresholds(more)
+
+
+def test_nothing_is_unknown_unless_it_is_said() -> None:
+    """Two settings of the same are one."""
+    assert Unknown() == Unknown(False, False)
+    assert repr(Setting(None, USUAL)) == repr(Setting(None, Conventions()))

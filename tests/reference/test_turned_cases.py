@@ -431,3 +431,69 @@ def test_a_counterexample_of_rankings_is_one(
     property_ = properties(Case)[name]
     assert property_.breaks(Ranked(), Case.parse(". 1 | @1")) is breaks  # type: ignore[arg-type]
     assert property_.slow is (name == "perfect")
+
+
+def test_what_is_not_listed_any_more_is_missed_or_unranked() -> None:
+    """In every order of what could be listed."""
+    _, *every = of_rankings.reordered(Case.parse(". | 2 @1"))
+    assert {str(case).partition(" ~")[0] for case in every} >= {". | 2 @1", "2 | @1"}
+    assert sum(user.unranked for case in every for user in case.users) > 0
+
+
+@pytest.mark.parametrize(
+    ("of", "share", "count"),
+    [
+        (of_runs, ("coverage", "epc", "novelty"), ("efd", "mad", "self_information")),
+        (of_diversity, ("alpha_ndcg", "s_rr"), ()),
+        (of_ratings, ("fcp",), ("mae", "mse", "rmse")),
+    ],
+    ids=["runs", "diversity", "ratings"],
+)
+def test_shares_are_at_most_1_and_errors_without_bound(
+    of: Any, share: tuple[str, ...], count: tuple[str, ...]
+) -> None:
+    """None is below 0; R² alone is, and a disparity of which all are below 1."""
+    case = Case.parse("1 . @1")
+    ends = {
+        name: (of.RANGES[name].low(case), of.RANGES[name].high(case))
+        for name in (*share, *count)
+    }
+    assert ends == {**dict.fromkeys(share, (0, 1)), **dict.fromkeys(count, (0, inf))}
+
+
+def test_r2_and_log_loss_have_one_bound() -> None:
+    """1 above, 0 below."""
+    case = Case.parse("1 . @1")
+    its = of_ratings.RANGES["r2"]
+    assert (its.low(case), its.high(case)) == (-inf, 1)
+    bounds = properties(LabelCase)["bounds"]
+    assert bounds.of_family == {"log_loss": " 0 and ∞"}
+
+
+def test_what_nobody_rated_counts_as_rated_0() -> None:
+    """An item that is rated as the best is not rated anew, nor where nobody rated."""
+    assert not list(of_diversity.higher_rating(AspectCase.parse(".a > .a | .b @1")))
+    low = of_diversity.higher_rating(AspectCase.parse("0.5a > .a | .b @1"))
+    assert [str(case) for case in low] == ["0.5a > 0.5a | .b @1"]
+
+
+def test_what_was_never_shown_earned_nothing() -> None:
+    """Beside rewards that are above 1 too."""
+    case = LoggedCase.parse("-/1 ; 2/1")
+    assert of_logs.RANGES["off_policy_dcg"].low(case) == 0
+
+
+def test_the_attainable_maximum_is_of_a_list_that_is_as_long_as_asked() -> None:
+    """Of r and the others: of two items with one relevant, of three with k = 3."""
+    asked: list[str] = []
+
+    class Seen:
+        """It keeps what it is asked for."""
+
+        def value(self, case: Case) -> float:
+            asked.append(str(case))
+            return 0.5
+
+    for r, k, items in ((1, 1, 0), (1, 3, 0), (2, 2, 5), (3, 2, 0)):
+        of_rankings.max_attainable(Seen(), r, k, items)  # type: ignore[arg-type]
+    assert asked == ["1 . @1", "1 . . @3", "1 1 . . . @2", "1 1 1 . @2"]

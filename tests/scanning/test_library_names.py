@@ -78,3 +78,11 @@ def test_libraries_are_known_by_the_first_part_of_what_is_imported() -> None:
 def test_modules_are_files_of_the_adapter(parts: list[str], within: bool) -> None:
     """One of them, or the beginning of one."""
     assert in_files(adapters()["rs-metrics"], parts) is within
+
+
+def test_a_file_may_stand_in_several_folders() -> None:
+    """All parts but the library's own are its folders."""
+    adapter = adapters()["beta-rec"]
+    assert in_files(adapter, ["utils", "evaluation"])
+    assert not in_files(adapter, ["evaluation"])
+    assert not in_files(adapter, ["utils"])
