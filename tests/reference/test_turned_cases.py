@@ -153,7 +153,7 @@ RATINGS = "5=4 3=. ; 1=9 ~ 1 5"
             ["2 1 . | 3 @2"],
         ),
     ],
-    ids=str,
+    ids=lambda part: getattr(part, "__name__", str(part)),
 )
 def test_a_case_is_turned_into_these(
     vary: Callable[[Any], Iterator[Any]], takes: Any, line: str, turned: list[str]
