@@ -176,6 +176,10 @@ def test_how_many_were_asked_in_time_is_no_drift() -> None:
     assert between(tried(14), tried(3)) == []
     assert between(tried(14), tried(14, differed=1)) == ["repeated.differed"]
     assert between(tried(14), tried(14, MemoryError=1)) == ["large.failed.MemoryError"]
+    no_time = {"repeated": {"cases": 14, "differed": 0}}
+    assert between(tried(14), no_time) == [] == between(no_time, tried(14))
+    assert between(tried(14, MemoryError=1), no_time) == []
+    assert between(no_time, tried(14, MemoryError=1)) == ["large"]
 
 
 def test_a_difference_of_no_metric_has_its_whole_way() -> None:
