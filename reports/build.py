@@ -63,7 +63,8 @@ from homonym.reports.pages import (
 from homonym.reports.pages.processes import run_side_by_side
 from homonym.reports.pages.render import environment, paragraphs
 from homonym.reports.paper.claims import Claim, claims
-from homonym.reports.paper.tables import PaperTable, paper_tables
+from homonym.reports.paper.table_parts import PaperTable
+from homonym.reports.paper.tables import paper_tables
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -24,14 +24,8 @@ from homonym.reports.findings.numbers import printed
 from homonym.reports.findings.repositories import of_paper
 from homonym.reports.findings.survey import Release, Survey
 from homonym.reports.paper import csv as paper_data
-from homonym.reports.paper.tables import (
-    DASH,
-    Number,
-    PaperTable,
-    Timed,
-    data_names,
-    published_numbers,
-)
+from homonym.reports.paper.table_parts import Number, PaperTable, Timed
+from homonym.reports.paper.tables import DASH, data_names, published_numbers
 
 VERDICTS = (
     *("library", "version", "metric", "family", "status", "variants", "when"),

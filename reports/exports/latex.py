@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from homonym.reports.evidence.matrix import Matrix, MatrixGroup
 from homonym.reports.findings.numbers import printed
-from homonym.reports.paper.tables import Number, PaperRow, PaperTable, Timed
+from homonym.reports.paper.table_parts import Number, PaperRow, PaperTable, Timed
 
 SIGNS = {
     "\\": r"\textbackslash{}",

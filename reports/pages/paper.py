@@ -11,7 +11,8 @@ from homonym.reports.findings.survey import Survey
 from homonym.reports.paper.claims import Claim
 from homonym.reports.paper.equal_numbers import sums
 from homonym.reports.paper.relations import relations
-from homonym.reports.paper.tables import PaperTable, data_names, published_numbers
+from homonym.reports.paper.table_parts import PaperTable
+from homonym.reports.paper.tables import data_names, published_numbers
 from homonym.reports.paper.verdicts import RULES
 
 

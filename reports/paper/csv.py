@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from homonym.reports.paper.tables import Measured, PaperRow, PaperTable, Timed
+from homonym.reports.paper.table_parts import Measured, PaperRow, PaperTable, Timed
 
 HEADER = (
     *("table", "library", "run", "version", "column", "data", "number"),

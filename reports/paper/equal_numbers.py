@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from homonym.reports.findings.finding import listed
 from homonym.reports.findings.meaning import Meaning
 from homonym.reports.findings.names import name_of
-from homonym.reports.paper.tables import Measured, PaperTable
+from homonym.reports.paper.table_parts import Measured, PaperTable
 
 
 @dataclass(frozen=True)

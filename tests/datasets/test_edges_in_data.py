@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from homonym.cli.measure import decided
+from homonym.cli.measured_output import decided
 from homonym.datasets.edges_in_data import COUNTS, situations
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.case import TableCase

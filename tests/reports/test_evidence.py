@@ -28,7 +28,8 @@ from homonym.reports.findings.finding import Finding, installed_library_of
 from homonym.reports.findings.meaning import meanings
 from homonym.reports.findings.survey import Survey, survey
 from homonym.reports.pages import recipes
-from homonym.reports.pages.library import USUAL, State
+from homonym.reports.pages.library import USUAL
+from homonym.reports.pages.library_stories import State
 
 PAGE = "library-recommenders.html"
 

@@ -22,8 +22,8 @@ from homonym.reports.evidence.proof import proof
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import meanings
 from homonym.reports.findings.survey import Survey, survey
-from homonym.reports.pages import library
-from homonym.reports.pages.library import State
+from homonym.reports.pages import library, library_stories
+from homonym.reports.pages.library_stories import State
 from homonym.verdicts.formula import agrees
 
 COMMITTED = Path(__file__).parents[2] / "reports" / "records"
@@ -42,7 +42,7 @@ def states(all_records: Survey) -> list[State]:
     return [
         state
         for one in all_records.libraries
-        for told in library.stories(
+        for told in library_stories.stories(
             [release for release in one.releases if release.record], known, computed
         )
         for state in told.states

@@ -6,7 +6,6 @@ import json
 import subprocess
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from math import isfinite
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, cast
@@ -14,9 +13,15 @@ from typing import TYPE_CHECKING, Any, cast
 from homonym.adapters.contract import Measurement, Refused, Value
 from homonym.arguments import check_engine
 from homonym.cases.kinds import TRAINING
-from homonym.cli.common import clone_of, console, progress, tell_lost, tell_note
+from homonym.cli.common import clone_of, progress, tell_lost, tell_note
 from homonym.cli.exit_codes import BROKEN, HOLDS, NOTHING_RAN
-from homonym.datasets.edges_in_data import showing, situations
+from homonym.cli.measured_output import (
+    decided,
+    show_measured,
+    verdict_on_record,
+    without_nan,
+)
+from homonym.datasets.edges_in_data import situations
 from homonym.datasets.tables import ORDERS, Order, load_case
 from homonym.errors import UserError
 from homonym.gate.broken import failures
@@ -27,7 +32,6 @@ from homonym.measurement.process import LibraryProcess, handed
 from homonym.measurement.session import Progress
 from homonym.measurement.tried_import import tried_adapter
 from homonym.records import store
-from homonym.records.lookup import computes
 from homonym.records.schema_entry import MetricEntry
 from homonym.records.values import shown_measurement
 from homonym.reference.case import TableCase
@@ -219,11 +223,6 @@ def exit_code(measured: Mapping[str, Measurement]) -> int:
     return NOTHING_RAN
 
 
-def verdict_on_record(entry: MetricEntry | None) -> str:
-    """What the metric computes, if it is on record."""
-    return computes(entry) if entry else "no record"
-
-
 def known_names(library: str, known: list[str], wanted: list[str]) -> None:
     """UserError for a metric asked for that no version of the library has."""
     for name in wanted:
@@ -251,68 +250,3 @@ def verdicts_on_record(library: str, version: str) -> dict[str, MetricEntry]:
     """The recorded metrics of that version, if there is a record."""
     file = store.record_path(library, version)
     return store.read(file).metrics if file.exists() else {}
-
-
-def decided(
-    held: dict[str, str], entries: dict[str, MetricEntry | None]
-) -> list[dict[str, Any]]:
-    """What the data holds that a convention decides, and what was recorded of each."""
-    return [
-        {
-            "probe": probe,
-            "data": words,
-            "outcomes": {
-                n: outcome_on_record(entry, probe) for n, entry in entries.items()
-            },
-        }
-        for probe, words in held.items()
-    ]
-
-
-def outcome_on_record(entry: MetricEntry | None, probe: str) -> str:
-    """What was recorded of the metric by the first probe that shows it."""
-    known = entry.conventions if entry else {}
-    shows = (known[one] for one in showing(probe) if one in known)
-    return next(shows, "not recorded")
-
-
-def without_nan(found: dict[str, Any]) -> dict[str, Any]:
-    """The result with null for NaN and infinite values, which JSON does not have."""
-    rows = [
-        {**row, "value": None}
-        if isinstance(row["value"], float) and not isfinite(row["value"])
-        else row
-        for row in found["metrics"]
-    ]
-    return {**found, "metrics": rows}
-
-
-def show_measured(found: dict[str, Any]) -> None:
-    """A row a metric, for the terminal."""
-    from rich.table import Table
-
-    title = f"{found['library']} {found['version']} at k = {found['k']}"
-    more = ["evaluate"] if any("evaluate" in row for row in found["metrics"]) else []
-    names = ["metric", "value", "computes", *more]
-    table = Table(*names, box=None, pad_edge=False)
-    for row in found["metrics"]:
-        value = row["value"]
-        text = f"{value:.6f}" if isinstance(value, float) else value
-        cells = [row[name] for name in ("computes", *more)]
-        table.add_row(row["metric"], text, *cells)
-    print(title)
-    console().print(table)
-    show_conventions(found["conventions"])
-
-
-def show_conventions(decided: list[dict[str, Any]]) -> None:
-    """The conventions that the numbers rest on: metrics of one outcome on one line."""
-    if decided:
-        print("\ndecided by conventions on this data, not by the formula")
-    for one in decided:
-        print(f"  {one['data']} ({one['probe']})")
-        groups: dict[str, list[str]] = {}
-        for name, outcome in one["outcomes"].items():
-            groups.setdefault(outcome, []).append(name)
-        for outcome, names in groups.items():
-            print(f"    {outcome}: {', '.join(names)}")

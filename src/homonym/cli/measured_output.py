@@ -1,0 +1,81 @@
+"""What `homonym measure` prints beside a library's numbers, and how."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Any
+
+from homonym.cli.common import console
+from homonym.datasets.edges_in_data import showing
+from homonym.records.lookup import computes
+from homonym.records.schema_entry import MetricEntry
+
+
+def verdict_on_record(entry: MetricEntry | None) -> str:
+    """What the metric computes, if it is on record."""
+    return computes(entry) if entry else "no record"
+
+
+def decided(
+    held: dict[str, str], entries: dict[str, MetricEntry | None]
+) -> list[dict[str, Any]]:
+    """What the data holds that a convention decides, and what was recorded of each."""
+    return [
+        {
+            "probe": probe,
+            "data": words,
+            "outcomes": {
+                n: outcome_on_record(entry, probe) for n, entry in entries.items()
+            },
+        }
+        for probe, words in held.items()
+    ]
+
+
+def outcome_on_record(entry: MetricEntry | None, probe: str) -> str:
+    """What was recorded of the metric by the first probe that shows it."""
+    known = entry.conventions if entry else {}
+    shows = (known[one] for one in showing(probe) if one in known)
+    return next(shows, "not recorded")
+
+
+def without_nan(found: dict[str, Any]) -> dict[str, Any]:
+    """The result with null for NaN and infinite values, which JSON does not have."""
+    rows = [
+        {**row, "value": None}
+        if isinstance(row["value"], float) and not isfinite(row["value"])
+        else row
+        for row in found["metrics"]
+    ]
+    return {**found, "metrics": rows}
+
+
+def show_measured(found: dict[str, Any]) -> None:
+    """A row a metric, for the terminal."""
+    from rich.table import Table
+
+    title = f"{found['library']} {found['version']} at k = {found['k']}"
+    more = ["evaluate"] if any("evaluate" in row for row in found["metrics"]) else []
+    names = ["metric", "value", "computes", *more]
+    table = Table(*names, box=None, pad_edge=False)
+    for row in found["metrics"]:
+        value = row["value"]
+        text = f"{value:.6f}" if isinstance(value, float) else value
+        cells = [row[name] for name in ("computes", *more)]
+        table.add_row(row["metric"], text, *cells)
+    print(title)
+    console().print(table)
+    show_conventions(found["conventions"])
+
+
+def show_conventions(decided: list[dict[str, Any]]) -> None:
+    """The conventions that the numbers rest on: metrics of one outcome on one line."""
+    if decided:
+        print("\ndecided by conventions on this data, not by the formula")
+    for one in decided:
+        print(f"  {one['data']} ({one['probe']})")
+        groups: dict[str, list[str]] = {}
+        for name, outcome in one["outcomes"].items():
+            groups.setdefault(outcome, []).append(name)
+        for outcome, names in groups.items():
+            print(f"    {outcome}: {', '.join(names)}")
