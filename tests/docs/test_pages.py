@@ -13,6 +13,8 @@ import pytest
 import tomli_w
 from carried_out import Block, bash, blocks, carry_out, like, well_formed
 
+from homonym.cli.app import COMMANDS
+
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 README = ROOT / "README.md"
@@ -138,6 +140,14 @@ def test_every_picture_is_shown_and_taken_by_the_command() -> None:
     pages = "".join(page.read_text() for page in DOCS.glob("*.md"))
     shown = set(re.findall(r"!\[.+?\]\((\S+)\.png\)", pages))
     assert shown == {file.stem for file in DOCS.glob("*.png")} == taken()
+
+
+def test_the_readme_tells_of_every_command() -> None:
+    """In its table of what each answers."""
+    rows = re.findall(r"^\| `homonym .*", README.read_text("utf-8"), re.MULTILINE)
+    told = set(re.findall(r"`homonym ([a-z-]+)", "\n".join(rows)))
+    names = {command.__name__.replace("_", "-") for command in COMMANDS}
+    assert told == names
 
 
 def taken() -> set[str]:
