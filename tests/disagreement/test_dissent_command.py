@@ -91,6 +91,43 @@ def test_wrong_use_is_one_sentence(options: list[str], tmp_path: Path) -> None:
         said(*options)
 
 
+def test_faults_of_the_tables_are_told(options: list[str], tmp_path: Path) -> None:
+    """Those of all runs together, those of the truth once: a model whose scores are no
+    numbers has no lists, and no number but 0."""
+    rows = "".join(f"{user},1,none\n" for user in range(120))
+    (tmp_path / "runs" / "three.csv").write_text(f"user,item,score\n{rows}", "utf-8")
+    with (tmp_path / "t.csv").open("a", encoding="utf-8") as truth:
+        truth.write("\n,7\n")
+    told = said(*options, "--metric", POOLED)
+    assert (
+        "3 models, 120 users, k = 2\n"
+        "faults of the tables, all runs together:\n"
+        "  rows of the truth without an id: 1 (left out)\n"
+        "  predictions whose score is no finite number: 120 (left out)\n"
+        "  users of the truth without a list: 120 (counts as 0)\n"
+    ) in told
+    out = tmp_path / "answer"
+    found = json.loads(said(*options, "--json", "--out", str(out)))
+    assert [(one["fault"], one["count"]) for one in found["faults"]] == [
+        ("empty_ids_in_truth", 1),
+        ("scores_no_number", 120),
+        ("without_list", 120),
+    ]
+    page = (out / "index.html").read_text(encoding="utf-8")
+    assert (
+        "<li>predictions whose score is no finite number: 120 (left out)</li>" in page
+    )
+    with pytest.raises(UserError, match="--strict allows none"):
+        said(*options, "--strict")
+
+
+def test_without_faults_none_are_told(options: list[str]) -> None:
+    """And no table is begun where no two definitions are compared."""
+    told = said(*options)
+    assert "faults" not in told and "reversed" not in told
+    assert json.loads(said(*options, "--json"))["faults"] == []
+
+
 def test_libraries_are_told_of_first() -> None:
     """Where one of their pairs is reversed and significant, or no pair at all is."""
 

@@ -67,13 +67,23 @@ def show_answer(found: Mapping[str, Any]) -> None:
     print(f"{found['answer']}\n")
     models, users = len(found["models"]), found["users"]
     print(f"{models} models, {users:,} users, k = {found['k']}")
+    show_faults(found["faults"])
     every = sorted(comparisons(found), key=rank, reverse=True)
-    show_comparisons(every[:SHOWN], found)
+    if every:
+        show_comparisons(every[:SHOWN], found)
     if len(every) > SHOWN:
         print(f"and {len(every) - SHOWN} more: --json, or --out FOLDER")
     if found["without"]:
         without = ", ".join(found["without"])
         tell_note(f"not compared, as numbers of all users together: {without}")
+
+
+def show_faults(faults: Sequence[Mapping[str, Any]]) -> None:
+    """What is wrong with the tables, as `evaluate` tells it of each."""
+    if faults:
+        print("faults of the tables, all runs together:")
+    for one in faults:
+        print(f"  {one['what']}: {one['count']:,} ({one['done']})")
 
 
 def show_comparisons(

@@ -16,6 +16,7 @@ from homonym.disagreement.significance import pairs_of
 from homonym.disagreement.standings import Standing
 from homonym.disagreement.winners import count_winners
 from homonym.disagreement.words import tell_answer
+from homonym.evaluation.faults import Fault
 
 SCHEMA = 1
 SHOWN = 5
@@ -37,6 +38,7 @@ def as_data(found: Dissent, flips: int = SHOWN) -> Data:
         "conventions": {**asked.conventions.chosen, "ties": asked.conventions.ties},
         "interval": asdict(asked.interval),
         "alpha": asked.alpha,
+        "faults": [fault_as_data(one) for one in found.faults],
         "models": list(found.models),
         "kinds": kinds_of(found.models),
         "winners": {
@@ -46,6 +48,12 @@ def as_data(found: Dissent, flips: int = SHOWN) -> Data:
         "without": [str(one) for one in found.without],
     }
     return {**data, "answer": tell_answer(data)}
+
+
+def fault_as_data(fault: Fault) -> Data:
+    """What is wrong with the tables, how often, and what was done about it."""
+    told = {"fault": fault.key, "what": fault.what}
+    return {**told, "count": fault.count, "done": fault.done}
 
 
 def winners_as_data(found: Dissent, what: str) -> Data:

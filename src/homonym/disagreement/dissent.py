@@ -23,6 +23,7 @@ from homonym.errors import UserError
 from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import check_cut_offs
+from homonym.evaluation.faults import Fault
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.reading import Given
 from homonym.reference.variants import Variant
@@ -67,13 +68,14 @@ class Group:
 class Dissent:
     """The answer. models: the runs' names; many: whether a user has more than k
     relevant items; without: definitions that no user has one part of, which are not
-    compared."""
+    compared; faults: what is wrong with the tables, those of all runs together."""
 
     question: Question
     models: tuple[str, ...]
     many: Array
     groups: Sequence[Group]
     without: tuple[Variant, ...]
+    faults: tuple[Fault, ...] = ()
 
     def flips(self, group: Group, found: Comparison) -> Iterator[Flip]:
         """The pairs that two measures of a group order otherwise, both significantly,
@@ -98,7 +100,8 @@ def judge_runs(
     scored = score_runs(inputs, runs, question.k, measures_of(groups), usual)
     many = scored.relevant > question.k
     found = compared(groups, scored, question)
-    return Dissent(question, scored.models, many, found, scored.without)
+    rest = scored.without, scored.faults
+    return Dissent(question, scored.models, many, found, *rest)
 
 
 def measures_of(groups: Mapping[str, Groups]) -> list[Measure]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from homonym.evaluation.bootstrap import added_up, ratios
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.depth import deepest
 from homonym.evaluation.engine import user_parts
+from homonym.evaluation.faults import Fault, known_faults, named_faults
 from homonym.evaluation.inputs import Inputs, Opened, survey_inputs, told
 from homonym.evaluation.reading import Given
 from homonym.evaluation.user_parts import UserParts
@@ -52,11 +54,12 @@ class Scores:
 @dataclass
 class Collected:
     """The parts of some runs' users, as they come: of each measure the columns that are
-    known."""
+    known; faults: how often each stands in the tables."""
 
     found: dict[Measure, list[Array]] = field(default_factory=dict)
     relevant: dict[int, float] = field(default_factory=dict)
     counted: set[int] = field(default_factory=set)
+    faults: Counter[str] = field(default_factory=Counter)
 
     def add(self, measure: Measure, some: Together, parts: UserParts) -> None:
         """A measure's of some runs."""
@@ -75,16 +78,27 @@ class Collected:
         relevant = parts.column("r").tolist()
         self.relevant.update(zip(places.tolist(), relevant, strict=True))
 
+    def note_faults(self, some: Together, faults: Iterable[Fault]) -> None:
+        """What is wrong with the tables of some runs, which have each a copy of the one
+        truth."""
+        for one in faults:
+            if known_faults()[one.key].get("of") == "truth":
+                self.faults[one.key] = one.count // len(some.runs)
+            else:
+                self.faults[one.key] += one.count
+
 
 @dataclass(frozen=True)
 class Scored:
     """The scores of all measures that users have parts of; relevant: how many relevant
-    items each user has; without: the definitions that no user has one part of."""
+    items each user has; without: the definitions that no user has one part of; faults:
+    what is wrong with the tables, those of all runs together."""
 
     models: tuple[str, ...]
     scores: Mapping[Measure, Scores]
     relevant: Array
     without: tuple[Variant, ...]
+    faults: tuple[Fault, ...] = ()
 
 
 def score_runs(
@@ -99,7 +113,8 @@ def score_runs(
     asked = by_conventions(measures)
     users, found, without = Users(), Collected(), dict[Variant, None]()
     for some in read_together(inputs, runs, users):
-        for mine, parts, variants in evaluated(some.inputs, asked, k, usual):
+        note = partial(found.note_faults, some)
+        for mine, parts, variants in evaluated(some.inputs, asked, k, usual, note):
             found.note_relevant(some, parts)
             for one in variants:
                 if parts.values(one) is None:
@@ -111,7 +126,8 @@ def score_runs(
     kept = sorted(found.counted)
     scores = {one: as_scores(found.found.pop(one), kept) for one in [*found.found]}
     relevant = np.array([found.relevant[place] for place in kept])
-    return Scored((*runs,), scores, relevant, (*without,))
+    faults = named_faults(found.faults, usual.decided(inputs.order))
+    return Scored((*runs,), scores, relevant, (*without,), (*faults,))
 
 
 def by_conventions(measures: Iterable[Measure]) -> dict[Conventions, list[Variant]]:
@@ -127,14 +143,17 @@ def evaluated(
     asked: Mapping[Conventions, Sequence[Variant]],
     k: int,
     usual: Conventions,
+    note: Callable[[Iterable[Fault]], None],
 ) -> Iterator[tuple[Conventions, UserParts, Sequence[Variant]]]:
     """What users bring by each set of conventions; tables are read once, and opened
-    again only where the conventions make a difference to them."""
+    again only where the conventions make a difference to them. note: is told what is
+    wrong with them."""
     variants = list(dict.fromkeys(one for its in asked.values() for one in its))
     with told(inputs):
         cut = deepest(variants, [k])
         survey = survey_inputs(inputs, cut)
         opened = survey.opened(usual, inputs.threshold, cut)
+        note(opened.faults)
         every = user_parts(opened.tables, variants, k)
         for mine, its in asked.items():
             if not usual.differing(mine, met(opened)):
