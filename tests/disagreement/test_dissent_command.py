@@ -121,6 +121,17 @@ def test_faults_of_the_tables_are_told(options: list[str], tmp_path: Path) -> No
         said(*options, "--strict")
 
 
+def test_where_nobody_counts_the_faults_say_why(
+    options: list[str], tmp_path: Path
+) -> None:
+    """A truth whose grades are no numbers."""
+    rows = "".join(f"{user},1,yes\n" for user in range(120))
+    (tmp_path / "t.csv").write_text(f"user,item,relevance\n{rows}", "utf-8")
+    words = "no user counts: nothing to compare; rows of the truth whose grade is no f"
+    with pytest.raises(UserError, match=words):
+        said(*options)
+
+
 def test_without_faults_none_are_told(options: list[str]) -> None:
     """And no table is begun where no two definitions are compared."""
     told = said(*options)

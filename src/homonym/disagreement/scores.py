@@ -121,12 +121,15 @@ def score_runs(
                     without[one] = None
                 else:
                     found.add(Measure(one, mine), some, parts)
+    faults = named_faults(found.faults, usual.decided(inputs.order))
     if not found.counted:
-        raise UserError("by these conventions no user counts: nothing to compare")
+        told = "".join(f"; {one}" for one in faults)
+        raise UserError(
+            f"by these conventions no user counts: nothing to compare{told}"
+        )
     kept = sorted(found.counted)
     scores = {one: as_scores(found.found.pop(one), kept) for one in [*found.found]}
     relevant = np.array([found.relevant[place] for place in kept])
-    faults = named_faults(found.faults, usual.decided(inputs.order))
     return Scored((*runs,), scores, relevant, (*without,), (*faults,))
 
 
