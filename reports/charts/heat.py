@@ -50,6 +50,7 @@ def draw_cells(axes: Axes, shares: Shares, most: float) -> None:
                 facecolor=SOFT,
                 alpha=0.04 + 0.4 * share / most,
                 linewidth=0,
+                clip_on=False,
             )
             cell.set_gid(f"cell-{row}-{column}")
             axes.add_patch(cell)

@@ -41,7 +41,7 @@ def slope_chart(left: str, right: str, slopes: Sequence[Slope]) -> str:
     def draw(axes: Axes) -> None:
         for one in slopes:
             if not one.marked:
-                axes.plot([0, 1], [one.left, one.right], color=SOFT, alpha=0.15, lw=0.8)
+                draw_other(axes, one)
         apart = GAP * len(slopes)
         names_left = spread([one.left for one in marked], apart)
         names_right = spread([one.right for one in marked], apart)
@@ -67,6 +67,12 @@ def spread(ranks: Sequence[float], apart: float) -> list[float]:
     for above, below in pairwise(order):
         found[below] = max(ranks[below], found[above] + apart)
     return found
+
+
+def draw_other(axes: Axes, one: Slope) -> None:
+    """A thin line."""
+    ends = [one.left, one.right]
+    axes.plot([0, 1], ends, color=SOFT, alpha=0.15, lw=0.8, clip_on=False)
 
 
 def draw_marked(axes: Axes, place: int, one: Slope, words: tuple[float, float]) -> None:

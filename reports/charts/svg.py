@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
+from homonym.reports.charts.compact import compact
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
@@ -99,7 +101,7 @@ def themed(svg: str, words: str, parts: Iterable[ClassedPart]) -> str:
         title = f"<title>{escape(part.words)}</title>" if part.words else ""
         shown = f'<g class="{part.classes}">{title}'
         svg = svg.replace(f'<g id="{part.id}">', shown)
-    svg = re.sub(r'<g id="[^"]*"', "<g", svg)
+    svg = compact(re.sub(r'<g id="[^"]*"', "<g", svg))
     svg = svg.replace("<svg", f'<svg role="img" aria-label="{escape(words)}"', 1)
     svg = svg.replace(INK, "currentColor").replace(SOFT, "currentColor")
     return Markup(svg)  # noqa: S704  (drawn here, its words escaped)
