@@ -223,7 +223,7 @@ def titles(survey: Survey) -> dict[str, str]:
 
 
 def single_pages(found: Found) -> Iterator[Page]:
-    """The pages that there is one of."""
+    """The pages that there is one of, and those of splits and protocols."""
     survey = found.survey
     contexts = {
         "paper.html": paper.context(survey, found.tables, found.ruled),
@@ -232,7 +232,6 @@ def single_pages(found: Found) -> Iterator[Page]:
         "axioms.html": axioms.context(),
         "diversity.html": diversity.context(),
         "off_policy.html": off_policy.context(),
-        "dissent.html": dissent.context(),
         "search.html": {},
         "compare.html": {},
         "play.html": play.context(),
@@ -240,6 +239,7 @@ def single_pages(found: Found) -> Iterator[Page]:
         "missing.html": missing.context(survey),
     }
     yield from ((file, file, context) for file, context in contexts.items())
+    yield from dissent.pages()
 
 
 def library_pages(found: Found) -> Iterator[Page]:

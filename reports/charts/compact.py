@@ -6,6 +6,7 @@ import re
 
 DECIMALS = 2
 """Of a point of SVG: finer than any screen."""
+TAG = re.compile(r"<[^<>]*>")
 LONG = re.compile(rf"\d+\.\d{{{DECIMALS + 1},}}")
 SHAPE = re.compile(r' d="([^"]*)"')
 STYLE = re.compile(r' style="([^"]*)"')
@@ -19,15 +20,16 @@ ALIKE = re.compile(
 
 def compact(svg: str) -> str:
     """The same picture: without comments, empty groups and spaces that say nothing,
-    and without fonts, which the page's style sheet gives; numbers to `DECIMALS`; a
-    style that several lines have one after the other is written once.
+    and without fonts, which the page's style sheet gives; numbers of shapes, not of
+    words, to `DECIMALS`; a style that several lines have one after the other is written
+    once.
 
     >>> compact('<g> <g/> <path d="M 0 1.23456 L 2 3 " style="fill: none"/> </g>')
     '<g><path d="M0 1.23L2 3" style="fill:none"/></g>'
     """
     svg = re.sub(r"<!--.*?-->", "", svg, flags=re.S)
     svg = re.sub(r">\s+<", "><", svg).replace("<g/>", "")
-    svg = LONG.sub(lambda found: rounded(found[0]), svg)
+    svg = TAG.sub(lambda found: LONG.sub(rounded, found[0]), svg)
     svg = svg.replace(' transform="rotate(-0 ', ' transform="rotate(0 ')
     svg = re.sub(r' transform="rotate\(0 [^"]*"', "", svg)
     svg = SHAPE.sub(lambda found: f' d="{without_spaces(found[1])}"', svg)
@@ -35,9 +37,9 @@ def compact(svg: str) -> str:
     return ALIKE.sub(lambda found: together(found[0], found[2]), svg)
 
 
-def rounded(number: str) -> str:
+def rounded(number: re.Match[str]) -> str:
     """A number to `DECIMALS`, without zeros at its end."""
-    return f"{float(number):.{DECIMALS}f}".rstrip("0").rstrip(".")
+    return f"{float(number[0]):.{DECIMALS}f}".rstrip("0").rstrip(".")
 
 
 def without_spaces(shape: str) -> str:

@@ -53,7 +53,7 @@ def answers(ruled: Iterable[Claim]) -> dict[str, list[Answer]]:
         "axioms.html": [Answer(axioms_answer(), "axioms.html#table")],
         "diversity.html": [Answer(diversity_answer(), "diversity.html#power")],
         "off_policy.html": [Answer(off_policy_answer(), "off_policy.html#inversions")],
-        "dissent.html": [Answer(dissent_answer(), "dissent.html#pairs")],
+        "dissent.html": [Answer(dissent_answer(), "dissent.html#settings")],
     }
 
 

@@ -1,15 +1,15 @@
-"""The page on how much the choice of variant matters: start at `context`.
+"""The pages on how much the choice of variant matters: start at `pages`.
 
 The numbers are data: what `homonym dissent --json` says of the models that `homonym
 example --models grid` trains, condensed by `homonym-maintain dissent`
-(`results/dissent.json`). `write_dissent_page` draws the same of somebody's own models.
+(`results/dissent.json`): a page for each split and protocol, and one over all.
+`write_dissent_page` draws the same of somebody's own models.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -17,40 +17,52 @@ from typing import Any
 from homonym.reports.charts.heat import heat_map
 from homonym.reports.charts.scatter import scatter_chart
 from homonym.reports.charts.slopes import Slope, slope_chart
-from homonym.reports.findings.data import read_data
+from homonym.reports.findings.dissent_results import dissent_results
+from homonym.reports.pages.dissent_settings import (
+    LIBRARIES,
+    Data,
+    comparison_rows,
+    setting_page,
+    setting_title,
+    tell_differences,
+    told_of,
+    winners,
+)
 from homonym.reports.pages.folder import replace
 from homonym.reports.pages.off_policy import published_off_policy
 from homonym.reports.pages.render import environment
 from homonym.reports.pages.shared import write_style
 
-Data = Mapping[str, Any]
-LIBRARIES = "libraries"
 ROWS, SLOPES, CELLS = 12, 3, 16
 """So many comparisons stand in a table before one has to open the rest; so many of
 them are drawn; so many rows a heat map has."""
 
 
-def dissent_results() -> dict[str, Any]:
-    """What was found of each split and protocol."""
-    return read_data("results/dissent.json", "result", "measured")
-
-
 def dissent_answer() -> str:
-    """The sentence of the first."""
+    """The sentence of the first setting."""
     return str(dissent_results()["settings"][0]["answer"])
 
 
-@cache
-def context() -> dict[str, Any]:
-    """What the template of the page shows."""
+def pages() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """The page over all settings, and that of each."""
     results = dissent_results()
-    settings = results["settings"]
-    return {
-        "settings": [(one, *most_reversed(one)) for one in settings],
-        "source": published_off_policy(),
-        "published": [(one, dcg_chart(one)) for one in results["published"]],
-        **shown(settings[0]),
-    }
+    every = [
+        (setting_page(one["grid"]), setting_title(one["grid"]), one)
+        for one in results["settings"]
+    ]
+    yield (
+        "dissent.html",
+        "dissent.html",
+        {
+            "settings": [(*told, told_of(told[-1])) for told in every],
+            "differences": tell_differences(results["settings"]),
+            "source": published_off_policy(),
+            "published": [(one, dcg_chart(one)) for one in results["published"]],
+        },
+    )
+    for page, title, found in every:
+        context = {"settings": every, "title": title, **shown(found)}
+        yield page, "dissent_setting.html", context
 
 
 def dcg_chart(found: Data) -> str:
@@ -73,6 +85,7 @@ def shown(found: Data) -> dict[str, Any]:
         "found": found,
         "rows": comparison_rows(found),
         "some": ROWS,
+        "flips": surest_flips(found),
         "winners": winners(found),
         "maps": {
             group["title"]: heat(group)
@@ -88,47 +101,14 @@ def shown(found: Data) -> dict[str, Any]:
     }
 
 
-def comparison_rows(found: Data) -> list[tuple[Data, Data]]:
-    """The comparisons with their groups, libraries first, then the most pairs that are
-    reversed and significant; of definitions those that have any."""
-    every = [
-        (group, one)
-        for group in found["groups"]
-        for one in group["comparisons"]
-        if group["what"] == LIBRARIES or one["reversed_significant"]
+def surest_flips(found: Data) -> list[tuple[Data, Data, Data]]:
+    """The surest pair of models of each comparison of libraries that has any."""
+    return [
+        (group, one, flip)
+        for group, one in comparison_rows(found)
+        if group["what"] == LIBRARIES
+        for flip in one["flips"][:1]
     ]
-
-    def order(row: tuple[Data, Data]) -> tuple[bool, int, int]:
-        group, one = row
-        counts = one["reversed_significant"], one["reversed"]
-        return group["what"] != LIBRARIES, -counts[0], -counts[1]
-
-    return sorted(every, key=order)
-
-
-def most_reversed(found: Data) -> tuple[Data, Data]:
-    """The first of them: what a setting is told of by."""
-    return comparison_rows(found)[0]
-
-
-def winners(found: Data) -> dict[str, dict[str, int]]:
-    """Of the pairs of libraries' metrics, and of definitions: how many name another
-    best model, how many of those significantly; the same of the best of each kind."""
-    counts: dict[str, dict[str, int]] = {}
-    for group in found["groups"]:
-        own = counts.setdefault(group["what"], dict.fromkeys(WON, 0))
-        for one in group["comparisons"]:
-            own["pairs"] += 1
-            own["another"] += one["another_wins"]
-            own["sure"] += one["another_wins_significantly"]
-            own["some"] += one["reversed_significant"] > 0
-        for one in group["kinds"]["comparisons"]:
-            own["kinds"] += one["reversed"] > 0
-            own["kinds_sure"] += one["reversed_significant"] > 0
-    return counts
-
-
-WON = ("pairs", "another", "sure", "some", "kinds", "kinds_sure")
 
 
 def heat(group: Data) -> str:

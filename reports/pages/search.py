@@ -15,11 +15,13 @@ from homonym.reports.findings.addresses import (
     slug,
     variant_page,
 )
+from homonym.reports.findings.dissent_results import dissent_results
 from homonym.reports.findings.known_as import known_as
 from homonym.reports.findings.names import Name
 from homonym.reports.findings.sections import types
 from homonym.reports.findings.survey import Survey
 from homonym.reports.pages.conventions import probe_page
+from homonym.reports.pages.dissent_settings import setting_page, setting_title
 from homonym.reports.pages.scripts import packed
 
 Entry = tuple[str, str, str, str]
@@ -75,9 +77,17 @@ def script(
     called: Iterable[Name],
 ) -> str:
     """The index as a script that sets `homonymIndex`."""
-    told = [("page", *page) for page in PAGES]
+    told = [("page", *page) for page in (*PAGES, *settings_told())]
     entries = [*told, *names_told(called), *index(survey, list(families), variants)]
     return f"{PROMISE}{packed(entries)};\n"
+
+
+def settings_told() -> Iterator[tuple[str, str, str]]:
+    """The pages of splits and protocols, on which models were compared."""
+    for one in dissent_results()["settings"]:
+        grid = one["grid"]
+        words = f"variant matter dissent winner {grid['split']} {grid['candidates']}"
+        yield setting_title(grid), words, setting_page(grid)
 
 
 def names_told(called: Iterable[Name]) -> Iterator[Entry]:

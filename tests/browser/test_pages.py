@@ -41,6 +41,7 @@ MAIN = (
     "diversity.html",
     "off_policy.html",
     "dissent.html",
+    "dissent-weak.html",
     "cite-rs-metrics.html",
     "search.html?q=ndcg",
     "family-average_precision.html",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from contextlib import nullcontext
 from math import inf, isnan, nan
 from types import SimpleNamespace
@@ -404,7 +405,7 @@ def test_scores_are_of_all_runs_and_of_what_has_one_part(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """An F score of two means has two; where nobody counts there are none."""
-    anything: Any = None
+    anything: Any = SimpleNamespace(order="score")
     some = Together(("a", "b"), anything)
     table = pa.table(
         {"user": [0, 1, 5], "r": [1, 1, 4], "n": [1.0, 0.0, 2.0], "d": [1.0, 1.0, 4.0]}
@@ -447,12 +448,17 @@ def test_tables_are_opened_again_where_conventions_make_a_difference(
     one, other = MEAN.variant, POOLED.variant
     asked = {usual: [one], lists: [other], ties: [other]}
     inputs: Any = SimpleNamespace(threshold=None)
-    assert list(scores_module.evaluated(inputs, asked, 2, usual)) == [
+    noted: list[str] = []
+
+    def note(faults: Iterable[Any]) -> None:
+        noted.extend(one.key for one in faults)
+
+    assert list(scores_module.evaluated(inputs, asked, 2, usual, note)) == [
         (usual, ("item", [one, other], 2), [one]),
         (lists, ("item", [one, other], 2), [other]),
         (ties, ("input", [other], 2), [other]),
     ]
-    assert closed == ["input"]
+    assert (closed, noted) == (["input"], ["ties"])
 
 
 def test_definitions_are_asked_once_by_each_set_of_conventions() -> None:

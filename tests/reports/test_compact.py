@@ -24,13 +24,14 @@ def test_numbers_have_two_decimals(given: str, kept: str) -> None:
 
 
 def test_words_stay_as_they_are() -> None:
-    """A title with spaces, a sign and a number of few decimals; the font is the
+    """A title with spaces, a sign and a number of many decimals; the font is the
     page's."""
     style = "font-size: 8.5px; font-family: 'DejaVu Sans', 'Arial'; fill: red"
-    given = f'<title>a and b: 0.25% <</title>\n<text style="{style}">1 · x  y</text>'
+    words = f'<text style="{style}">1.2345 · x  y</text>'
+    given = f"<title>a and b: 0.25123% <</title>\n{words}"
     assert compact(given) == (
-        '<title>a and b: 0.25% <</title><text style="font-size:8.5px;fill:red">'
-        "1 · x  y</text>"
+        '<title>a and b: 0.25123% <</title><text style="font-size:8.5px;fill:red">'
+        "1.2345 · x  y</text>"
     )
 
 

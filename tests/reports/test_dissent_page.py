@@ -1,8 +1,9 @@
-"""The page on how much the choice of variant matters: what it says is counted again."""
+"""The pages on how much the choice of variant matters, counted again."""
 
 import json
 import re
 from html import unescape
+from importlib.resources import files
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,21 @@ from homonym.maintain import record_dissent
 from homonym.reports.charts.heat import heat_map
 from homonym.reports.charts.slopes import Slope, slope_chart
 from homonym.reports.pages import dissent
+from homonym.reports.pages.dissent_settings import (
+    setting_page,
+    setting_title,
+    tell_differences,
+)
 
 SETTINGS = dissent.dissent_results()["settings"]
 MAIN = SETTINGS[0]
-LIBRARIES = [one for one in MAIN["groups"] if one["what"] == "libraries"]
+TITLES = [setting_title(one["grid"]) for one in SETTINGS]
+every_setting = pytest.mark.parametrize("found", SETTINGS, ids=TITLES)
+
+
+def groups(found: dict[str, Any], what: str = "libraries") -> list[dict[str, Any]]:
+    """The names, or the families."""
+    return [one for one in found["groups"] if one["what"] == what]
 
 
 def numbers(group: dict[str, Any], one: dict[str, Any]) -> list[Any]:
@@ -35,11 +47,24 @@ def test_the_sentence_on_top_is_what_the_recorded_numbers_give() -> None:
     assert dissent.dissent_answer() == MAIN["answer"]
 
 
-def test_its_counts_follow_from_the_models_own_numbers() -> None:
+def test_splits_and_protocols_are_those_that_people_use() -> None:
+    """The first is the one whose sentence stands on top."""
+    kinds = [(one["grid"]["split"], one["grid"]["candidates"]) for one in SETTINGS]
+    assert kinds == [
+        ("weak", "full"),
+        ("per-user", "full"),
+        ("global", "full"),
+        ("leave-one-out", "full"),
+        ("leave-one-out", "sampled"),
+    ]
+
+
+@every_setting
+def test_its_counts_follow_from_the_models_own_numbers(found: dict[str, Any]) -> None:
     """Pairs of metrics whose best model is another, and pairs of models that the two
     that are named order otherwise."""
     another = pairs = 0
-    for group in LIBRARIES:
+    for group in groups(found):
         for one in group["comparisons"]:
             mine, its = numbers(group, one)
             pairs += 1
@@ -49,36 +74,52 @@ def test_its_counts_follow_from_the_models_own_numbers() -> None:
                 for a, b in combinations(range(len(mine)), 2)
             )
             assert abs(against - one["reversed"]) <= 2, group["title"]
-    told = MAIN["answer"]
+    told = found["answer"]
     assert told.startswith(f"In {another} of {pairs} pairs of libraries' metrics")
-    found = re.search(r"order ([\d,]+) of the ([\d,]+) pairs of models", told)
-    most = max(
-        (one for group in LIBRARIES for one in group["comparisons"]),
-        key=lambda one: (one["reversed_significant"], one["reversed"]),
-    )
-    assert found
-    assert [int(one.replace(",", "")) for one in found.groups()] == [
+    counted = re.search(r"order ([\d,]+) of the ([\d,]+) pairs of models", told)
+    most = headline(found)
+    assert counted
+    assert [int(one.replace(",", "")) for one in counted.groups()] == [
         most["reversed"],
         most["pairs"],
     ]
     assert f"{most['reversed_significant'] or 'none'} of them significantly" in told
-    models = len(MAIN["models"])
+    models = len(found["models"])
     assert most["pairs"] == models * (models - 1) // 2 and models >= 150
+
+
+def headline(found: dict[str, Any]) -> Any:
+    """The comparison that is told of: of libraries where one of theirs is reversed and
+    significant, or nobody's is."""
+
+    def most(what: str) -> Any:
+        return max(
+            (one for group in groups(found, what) for one in group["comparisons"]),
+            key=lambda one: (one["reversed_significant"], one["reversed"]),
+        )
+
+    mine, its = most("libraries"), most("definitions")
+    others = its["reversed_significant"] and not mine["reversed_significant"]
+    return its if others else mine
 
 
 def check_estimates(one: dict[str, Any], mine: Any, its: Any) -> None:
     """Counts, inversion rate, r and tau of a comparison, from the models' numbers by
     SciPy; these are recorded to nine decimals, so that two pairs may be tied there. Of
-    what is not tied the inversion rate is what Kendall's tau-a lacks to 1, halved."""
+    what is not tied the inversion rate is what Kendall's tau-a lacks to 1, halved. A
+    number that is the same for every model has neither r nor tau."""
     pairs = len(mine) * (len(mine) - 1) // 2
     assert (one["pairs"], one["inversion"]["value"]) == (
         pairs,
-        round(one["reversed"] / pairs, 4),
+        round(one["reversed"] / pairs, 6),
     )
-    table = kendalltau(mine, its, variant="b").statistic
-    assert one["tau"]["value"] == pytest.approx(table, abs=1e-3)
-    r = pearsonr(mine, its).statistic
-    assert one["pearson"]["value"] == pytest.approx(r, abs=1e-4)
+    if constant := len(set(mine)) == 1 or len(set(its)) == 1:
+        assert one["tau"]["value"] is one["pearson"]["value"] is None
+    else:
+        table = kendalltau(mine, its, variant="b").statistic
+        assert one["tau"]["value"] == pytest.approx(table, abs=1e-3)
+        r = pearsonr(mine, its).statistic
+        assert one["pearson"]["value"] == pytest.approx(r, abs=1e-6)
     signs = [
         np.sign(np.subtract.outer(x, x))[np.triu_indices(len(x), 1)]
         for x in (mine, its)
@@ -86,12 +127,15 @@ def check_estimates(one: dict[str, Any], mine: Any, its: Any) -> None:
     agree = signs[0] @ signs[1]
     untied = np.count_nonzero(signs[0] * signs[1])
     assert abs((untied - agree) / 2 - one["reversed"]) <= 2
-    for name in ("inversion", "pearson", "tau"):
+    for name in ("inversion", *(() if constant else ("pearson", "tau"))):
         assert one[name]["lower"] <= one[name]["upper"]
 
 
-def test_every_number_of_a_comparison_is_that_of_the_models_numbers() -> None:
-    for group in LIBRARIES:
+@every_setting
+def test_every_number_of_a_comparison_is_that_of_the_models_numbers(
+    found: dict[str, Any],
+) -> None:
+    for group in groups(found):
         for one in group["comparisons"]:
             mine, its = numbers(group, one)
             check_estimates(one, mine, its)
@@ -111,37 +155,143 @@ def test_dcg_against_ndcg_is_that_of_the_models_numbers() -> None:
         check_estimates(found["comparison"], dcg, ndcg)
 
 
-def test_winners_are_counted_from_the_comparisons() -> None:
-    """In every setting, of those whose comparisons are kept."""
-    for one in SETTINGS:
-        for what, its in one["winners"].items():
-            groups = [group for group in one["groups"] if group["what"] == what]
-            told = [c["another_wins"] for group in groups for c in group["comparisons"]]
-            if told:
-                assert (len(told), sum(told)) == (its["pairs"], its["another"])
-            assert 0 <= its["lower"] <= its["upper"] <= its["pairs"]
+@every_setting
+def test_winners_are_counted_from_the_comparisons(found: dict[str, Any]) -> None:
+    for what, its in found["winners"].items():
+        told = [
+            one["another_wins"]
+            for group in groups(found, what)
+            for one in group["comparisons"]
+        ]
+        assert (len(told), sum(told)) == (its["pairs"], its["another"])
+        assert 0 <= its["lower"] <= its["upper"] <= its["pairs"]
 
 
-def test_a_flips_parts_add_up() -> None:
-    for group in LIBRARIES:
+@every_setting
+def test_a_flips_parts_add_up(found: dict[str, Any]) -> None:
+    """A surest pair of models stands with each comparison that reverses any surely."""
+    for group in groups(found):
         for one in group["comparisons"]:
+            assert bool(one["flips"]) == bool(one["reversed_significant"])
             for flip in one["flips"]:
                 for by in (flip["by_one"], flip["by_other"]):
                     parts = by["up_to_k"] + by["more"]
                     assert parts == pytest.approx(by["difference"], abs=1e-8)
-                    assert by["p"] <= MAIN["alpha"]
+                    assert by["p"] <= found["alpha"]
                 signs = (flip[by]["difference"] > 0 for by in ("by_one", "by_other"))
                 assert [*signs] == [True, False]
 
 
-def test_the_page_shows_it(site: Path) -> None:
+def plain(text: str) -> str:
+    """A page's words."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
+
+
+def test_the_page_over_all_has_each_answer_and_leads_to_its_page(site: Path) -> None:
+    """The first on top, and of libraries and of definitions what another winner has."""
     page = (site / "dissent.html").read_text(encoding="utf-8")
     (told,) = re.findall(r'id="answer"><strong>(.*?)</strong>', page, re.DOTALL)
     assert unescape(told) == MAIN["answer"]
-    plain = " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
-    for one in SETTINGS:
-        assert f"{one['grid']['split']} {one['grid']['candidates']}" in plain
-    assert page.count("<svg") > len(LIBRARIES)
+    (table,) = re.findall(r'id="settings">(.*?)</table>', page, re.DOTALL)
+    (tables,) = re.findall(r'id="who-wins">(.*?)<h2', page, re.DOTALL)
+    for title, one in zip(TITLES, SETTINGS, strict=True):
+        words = f"{title} {one['users']:,} {one['users_with_more']:,} {one['answer']}"
+        assert words in plain(table)
+        assert f'<a href="{setting_page(one["grid"])}">' in table
+        for its in one["winners"].values():
+            ends = f"({its['lower']:.0f} to {its['upper']:.0f})"
+            words = f"{title} {its['pairs']} {its['another']} {ends}"
+            assert words in plain(tables)
+    for anchor in ("who-wins", "pairs", "slopes", "flips", "maps", "jeunen2024"):
+        assert f'id="{anchor}"' in page
+
+
+@every_setting
+def test_each_setting_has_a_page_with_its_pictures(
+    found: dict[str, Any], site: Path
+) -> None:
+    """Its sentence, a heat map a group, slope charts, and the surest flips."""
+    page = (site / setting_page(found["grid"])).read_text(encoding="utf-8")
+    assert len(page.encode()) < 450_000
+    assert found["answer"] in plain(page)
+    assert f"--split {found['grid']['split']}" in page
+    sampled = found["grid"]["candidates"] == "sampled"
+    assert ("--protocol sampled" in page) == sampled
+    maps = [group for group in found["groups"] if group["comparisons"]]
+    _, drawn = page.split('id="maps"')
+    assert drawn.count("<svg") == len(maps)
+    slopes, flips = page.split('id="slopes"')[1].split('id="flips"')
+    titles = {
+        group["title"]
+        for group in groups(found)
+        for one in group["comparisons"]
+        if one["reversed"]
+    }
+    assert slopes.count("<svg") == min(3, len(titles))
+    surely = sum(
+        len(one["flips"]) for group in groups(found) for one in group["comparisons"]
+    )
+    assert flips.split('id="maps"')[0].count("<tr>") == (
+        2 * surely + 1 if surely else 0
+    )
+
+
+def test_every_setting_is_found_by_search_and_from_the_others(site: Path) -> None:
+    index = (site / "search-index.js").read_text(encoding="utf-8")
+    files = [setting_page(one["grid"]) for one in SETTINGS]
+    for file, title in zip(files, TITLES, strict=True):
+        assert file in index and title in index
+        page = (site / file).read_text(encoding="utf-8")
+        assert 'href="dissent.html" aria-current="page"' in page
+        assert all(f'<a href="{one}">' in page for one in files if one != file)
+
+
+def counted(found: dict[str, Any]) -> tuple[int, int, int, int]:
+    """Of libraries' pairs: how many there are, name another best model, that
+    significantly, and reverse two models significantly by both."""
+    every = [one for group in groups(found) for one in group["comparisons"]]
+    return (
+        len(every),
+        sum(one["best"][0] != one["best"][1] for one in every),
+        sum(one["another_wins_significantly"] for one in every),
+        sum(one["reversed_significant"] > 0 for one in every),
+    )
+
+
+def test_how_settings_differ_is_told_from_their_counts(site: Path) -> None:
+    """Each sentence, from the comparisons alone."""
+    pairs, winners, surely, names, few = tell_differences(SETTINGS)
+    page = (site / "dissent.html").read_text(encoding="utf-8")
+    for one in (pairs, winners, surely, names, few):
+        assert one in plain(page)
+    by = {f"“{t}”": counted(f) for t, f in zip(TITLES, SETTINGS, strict=True)}
+    many = {name: its[0] for name, its in by.items()}
+    top, low = max(many, key=many.__getitem__), min(many, key=many.__getitem__)
+    assert f"in {top} ({many[top]}), fewest in {low} ({many[low]})" in pairs
+    shares = {name: its[1] / its[0] for name, its in by.items()}
+    top, low = max(shares, key=shares.__getitem__), min(shares, key=shares.__getitem__)
+    assert f"in {shares[top]:.0%} of these pairs in {top}" in winners
+    assert f"in {shares[low]:.0%} in {low}" in winners
+    for name, its in by.items():
+        assert (f"{name} ({its[2]})" in winners) == (its[2] > 0)
+        assert (f"{its[3]} in {name}" in surely) == (its[3] > 0)
+    assert ("in none of any setting" in winners) == (not any(i[2] for i in by.values()))
+    for title, found in zip(TITLES, SETTINGS, strict=True):
+        told = f"“{title}” ({found['users']})"
+        assert (told in few) == (found["users"] < 100)
+    bearing: dict[str, list[str]] = {}
+    for title, found in zip(TITLES, SETTINGS, strict=True):
+        every = [(g, one) for g in groups(found) for one in g["comparisons"]]
+        most = max(
+            every, key=lambda o: (o[1]["reversed_significant"], o[1]["reversed"])
+        )
+        bearing.setdefault(most[0]["title"], []).append(f"“{title}”")
+    of = "; ".join(f"{name} in {' and '.join(its)}" for name, its in bearing.items())
+    assert names.replace(", “", " and “").endswith(f"are of {of}.")
+
+
+def test_one_setting_differs_from_none() -> None:
+    assert tell_differences(SETTINGS[:1]) == []
 
 
 def test_charts_say_what_they_show() -> None:
@@ -169,4 +319,10 @@ def test_an_answer_is_condensed_for_the_report(tmp_path: Path) -> None:
         answers.append(tmp_path / f"{place}.json")
         answers[-1].write_text(json.dumps(one), encoding="utf-8")
     written = record_dissent.record_dissent(answers, tmp_path)
-    assert json.loads(written.read_text("utf-8"))["settings"] == SETTINGS
+    found = json.loads(written.read_text("utf-8"))
+    recorded = Path(str(files("homonym.reports") / "results" / "dissent.json"))
+    given = json.loads(recorded.read_text("utf-8"))
+    assert (found["settings"], found["columns"]) == (
+        given["settings"],
+        given["columns"],
+    )

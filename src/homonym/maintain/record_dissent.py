@@ -17,21 +17,31 @@ KEPT = (
     "winners",
 )
 COUNTS = ("reversed", "reversed_significant")
-DIGITS = 4
+ESTIMATES = ("inversion", "pearson", "tau")
+COLUMNS = {
+    "comparisons": (
+        *("one", "other", "pairs", "reversed", "significant", "reversed_significant"),
+        *(*ESTIMATES, "best", "another_wins", "another_wins_significantly", "flips"),
+    ),
+    "estimates": ("value", "lower", "upper"),
+    "kinds": COUNTS,
+}
+"""What stands in a row of a comparison, of an estimate, and of two kinds of model."""
+DIGITS = 6
 """Decimals of shares and correlations."""
 LIBRARIES = "libraries"
 Data = Mapping[str, Any]
 
 
 def record_dissent(answers: Sequence[Path], project: Path) -> Path:
-    """Write the answers as one file, the first with its models' numbers; UserError for
-    what is none on a grid of models."""
+    """Write the answers as one file; UserError for what is none on a grid of models."""
     read = [read_answer(file) for file in answers]
     grids = [one for one in read if not one["grid"].get("published")]
     found = {
         "schema": 1,
         "label": "measured",
-        "settings": [condensed(one, not place) for place, one in enumerate(grids)],
+        "columns": COLUMNS,
+        "settings": [condensed(one) for one in grids],
         "published": [published(one) for one in read if one not in grids],
     }
     text = json.dumps(found, separators=(",", ":"))
@@ -68,32 +78,33 @@ def published(found: Data) -> Data:
     }
 
 
-def condensed(found: Data, whole: bool) -> Data:
-    """What the page shows of an answer; whole: definitions and models' numbers too."""
-    groups = [
-        condensed_group(one, whole)
-        for one in found["groups"]
-        if whole or one["what"] == LIBRARIES
-    ]
+def condensed(found: Data) -> Data:
+    """What the pages show of an answer."""
     kept = {name: found[name] for name in KEPT}
+    groups = [condensed_group(one) for one in found["groups"]]
     return {"answer": found["answer"], **kept, "groups": groups}
 
 
-def condensed_group(group: Data, whole: bool) -> Data:
-    """A group's; numbers and reversed pairs of models of libraries alone."""
-    full = whole and group["what"] == LIBRARIES
+def condensed_group(group: Data) -> Data:
+    """A group's; numbers and the surest reversed pair of models of libraries alone."""
+    full = group["what"] == LIBRARIES
     kept = ("names", "definition", *(["values"] if full else []))
     kinds = group["kinds"]["comparisons"]
     return {
         "what": group["what"],
         "title": group["title"],
         "measures": [{name: one[name] for name in kept} for one in group["measures"]],
-        "comparisons": [
-            {**shortened(one), "flips": one["flips"][:1] if full else []}
-            for one in group["comparisons"]
-        ],
-        "kinds": {"comparisons": [{n: one[n] for n in COUNTS} for one in kinds]},
+        "comparisons": [row_of(one, full) for one in group["comparisons"]],
+        "kinds": {"comparisons": [[one[name] for name in COUNTS] for one in kinds]},
     }
+
+
+def row_of(one: Data, flips: bool) -> list[Any]:
+    """A comparison as a row of `COLUMNS`."""
+    short = {**shortened(one), "flips": one["flips"][:1] if flips else []}
+    for name in ESTIMATES:
+        short[name] = [short[name][end] for end in COLUMNS["estimates"]]
+    return [short[name] for name in COLUMNS["comparisons"]]
 
 
 def shortened(one: Any) -> Any:

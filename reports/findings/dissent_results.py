@@ -1,0 +1,52 @@
+"""What was found of each split and protocol: start at `dissent_results`.
+
+`results/dissent.json` has comparisons as rows of numbers below the names of their
+columns, as `homonym-maintain dissent` writes them; pages read them by these names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from homonym.reports.findings.data import read_data
+
+Data = Mapping[str, Any]
+
+
+@cache
+def dissent_results() -> dict[str, Any]:
+    """Of each split and protocol, and of what is published."""
+    found = read_data("results/dissent.json", "result", "measured")
+    columns = found["columns"]
+    settings = [
+        {**one, "groups": [group_of(group, columns) for group in one["groups"]]}
+        for one in found["settings"]
+    ]
+    return {**found, "settings": settings}
+
+
+def group_of(group: Data, columns: Data) -> Data:
+    """A group whose comparisons are named."""
+    kinds = [named(columns["kinds"], row) for row in group["kinds"]["comparisons"]]
+    return {
+        **group,
+        "comparisons": [comparison_of(row, columns) for row in group["comparisons"]],
+        "kinds": {"comparisons": kinds},
+    }
+
+
+def comparison_of(row: Sequence[Any], columns: Data) -> Data:
+    """A comparison by the names of its columns, and its estimates by theirs."""
+    found = named(columns["comparisons"], row)
+    estimates = {
+        name: named(columns["estimates"], found[name])
+        for name in ("inversion", "pearson", "tau")
+    }
+    return {**found, **estimates}
+
+
+def named(columns: Sequence[str], row: Sequence[Any]) -> dict[str, Any]:
+    """A row as a mapping."""
+    return dict(zip(columns, row, strict=True))
