@@ -69,13 +69,13 @@ def numbers(value: Number) -> tuple[float | None, ...]:
 
 @dataclass(frozen=True)
 class Relation:
-    """Variants whose values never fall from one to the next, on any case; why, and who
-    says so where it is more than the formulas; each: by axis, the choices with any of
+    """Variants whose values never fall from one to the next, on any case; why; who says
+    so, or how it follows from the definitions; each: by axis, the choices with any of
     which, the same in all that have the axis, it holds as well."""
 
     rising: tuple[Variant, ...]
     because: str
-    source: str = ""
+    source: str
     each: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
@@ -118,7 +118,7 @@ def relations(takes: type[Problem]) -> list[Relation]:
         Relation(
             tuple(map(Variant.with_defaults, entry["rising"])),
             entry["because"],
-            entry.get("source", ""),
+            entry["source"],
             {axis: tuple(its) for axis, its in entry.get("each", {}).items()},
         )
         for entry in written(takes.folder).get("relation", ())

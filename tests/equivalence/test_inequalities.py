@@ -1,5 +1,6 @@
 """What is declared never to be below something else never is."""
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -47,6 +48,17 @@ def broken(every: list[Chain], case: Any) -> list[str]:
 
 def test_types_with_inequalities_are_these() -> None:
     assert {takes for takes in every_kind() if relations(takes)} == {*KINDS}
+
+
+@pytest.mark.parametrize("takes", KINDS)
+def test_each_says_who_shows_it_or_how_it_follows(takes: Any) -> None:
+    """An author with the year, or a line of argument."""
+    cited = re.compile(r"[A-Z][\w,\- ]+ (and \w+|et al\.) \d{4}\b.*")
+    derived = re.compile(r"follows from the definitions: \S.*")
+    for relation in relations(takes):
+        source = relation.source
+        assert cited.fullmatch(source) or derived.fullmatch(source), source
+        assert not source.endswith(relation.because), relation.rising
 
 
 @pytest.mark.parametrize("takes", KINDS)

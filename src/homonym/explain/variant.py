@@ -58,9 +58,8 @@ def describe_properties(variant: Variant) -> Iterator[str]:
 def describe_relations(variant: Variant) -> Iterator[str]:
     """The inequalities that hold between it and other variants, on any case."""
     for rising, relation in chains(variant.home.takes).get(variant, ()):
-        source = f" [{relation.source}]" if relation.source else ""
         chain = " ≤ ".join(map(str, rising))
-        yield f"{chain}, because {relation.because}{source}"
+        yield f"{chain}, because {relation.because} [{relation.source}]"
 
 
 def describe_choice(axis: str, choice: Any) -> str:
