@@ -124,6 +124,20 @@ def read_scale(given: Iterable[Any] | None) -> tuple[float, float] | None:
     return low, high
 
 
+def read_bias(given: Iterable[Any]) -> tuple[float, ...]:
+    """How likely each rank is viewed, the first first; UserError for what is none."""
+    try:
+        found = tuple(map(float, given))
+    except (TypeError, ValueError):
+        found = (-1.0,)
+    if not all(0 <= one <= 1 for one in found):
+        raise UserError(
+            f"the position bias is {in_brief(given)}: give a number from 0 to 1 for "
+            "each rank, as 1, 0.6, 0.3"
+        )
+    return found
+
+
 def texts(given: Iterable[str] | str) -> list[str]:
     """Several texts, or the one that is given."""
     return [given] if isinstance(given, str) else list(given)

@@ -14,6 +14,7 @@ from homonym.evaluation.aspects.families import FAMILIES
 from homonym.evaluation.aspects.given import aspect_case
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs, open_inputs
+from homonym.evaluation.rankings.users import WAYS, way_of
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.variants import Variant, every_family
@@ -58,7 +59,7 @@ def made_of(case: AspectCase, variant: Variant) -> AspectCase:
     """The case that comes of its tables."""
     inputs = inputs_of(case)
     opened = open_inputs(inputs, Conventions())
-    return aspect_case(inputs, opened, [variant], case.k)
+    return aspect_case(inputs, opened, [variant], case.k)[0]
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -102,13 +103,70 @@ def number(write: Write, metric: str, **more: Any) -> Any:
         ("s_recall(covers=relevant)", (1 / 3 + 2 / 3) / 2),
         ("s_recall(covers=relevant, users=caller)", (1 / 3 + 2 / 3) / 2),
         # 1 likes b and c, and is not shown c; 2 likes a and b, and is shown both at 1
-        ("s_rr(covers=relevant, aspects=user, depth=k)", (0 + 1) / 2),
+        ("s_rr(covers=relevant, aspects=user)", (0 + 1) / 2),
     ],
 )
 def test_definitions_give_what_was_worked_out(
     write: Write, metric: str, wanted: float
 ) -> None:
     assert number(write, metric) == pytest.approx(wanted)
+
+
+def test_each_user_has_a_row(write: Write) -> None:
+    metrics = [
+        "s_recall(covers=relevant)",
+        "s_rr(covers=relevant, aspects=user)",
+    ]
+    tables = write("p.csv", LISTS), write("t.csv", TRUTH)
+    aspects = write("a.csv", ASPECTS)
+    asked: dict[str, Any] = {"k": [1, 2], "metrics": metrics, "aspects": aspects}
+    found = homonym.evaluate(*tables, per_user=True, **asked)
+    rows = found.per_user.to_pylist()
+    assert [(row["metric"], row["k"], row["user"]) for row in rows] == [
+        (metric, k, user) for k in (1, 2) for metric in metrics for user in (1, 2)
+    ]
+    # at 1 user 1 is shown none that she likes, 2 both that he does: at 2, b of three
+    numbers = [row["value"] for row in rows]
+    assert numbers == pytest.approx([0, 2 / 3, 0, 1, 1 / 3, 2 / 3, 0, 1])
+    (first, second), (third, fourth) = (
+        [row["value"] for row in rows if (row["metric"], row["k"]) == (metrics[0], k)]
+        for k in (1, 2)
+    )
+    means = [found.value(metrics[0], k) for k in (1, 2)]
+    assert means == pytest.approx([(first + second) / 2, (third + fourth) / 2])
+    assert found.without_users == []
+
+
+def test_intervals_are_of_users(write: Write) -> None:
+    """Of two users a sample has one of them twice, or both."""
+    tables = write("p.csv", LISTS), write("t.csv", TRUTH)
+    aspects = write("a.csv", ASPECTS)
+    metric = "s_recall(covers=relevant)"
+    asked: dict[str, Any] = {"k": 2, "metrics": [metric], "aspects": aspects}
+    (one,) = homonym.evaluate(*tables, interval=0.99, draws=99, **asked).numbers
+    assert one.bounds == pytest.approx((1 / 3, 2 / 3))
+    assert {*one.drawn.round(6)} == {0.333333, 0.5, 0.666667}  # type: ignore[union-attr]
+    assert one.left_out == 0
+
+
+def test_what_is_undefined_for_a_user_has_no_rows(write: Write) -> None:
+    train = write("train.csv", "user,item,rating\n1,1,3\n2,4,5\n")
+    tables = write("p.csv", LISTS), write("t.csv", TRUTH)
+    given = {"aspects": write("a.csv", ASPECTS), "train": train}
+    metrics = [str(every_family()["eu"].default), "s_recall(covers=any)"]
+    asked: dict[str, Any] = {"k": 2, "metrics": metrics, "per_user": True, **given}
+    found = homonym.evaluate(*tables, interval=0.9, **asked)
+    assert [str(one) for one in found.without_users] == metrics[:1]
+    assert [one.bounds is None for one in found.numbers] == [True, False]
+    assert {*found.per_user["metric"].to_pylist()} == {*metrics[1:]}
+
+
+def test_users_of_each_definition_of_aspects_are_combined_in_a_way_that_is_known() -> (
+    None
+):
+    for family in FAMILIES:
+        ways = every_family()[family].axes["users"].choices
+        assert {way_of(name) for name in ways} <= {*WAYS}, family
 
 
 def test_every_family_is_computed_and_says_what_it_needs(write: Write) -> None:
@@ -155,6 +213,21 @@ def test_a_rating_outside_the_scale_is_told(write: Write) -> None:
         UserError, match=r"takes ratings from 0 to 5, and a user gave 9"
     ):
         homonym.evaluate(*tables, **asked)
+
+
+def test_frames_of_training_leave_the_truth_as_it_is() -> None:
+    """For the conventions that are evaluated next."""
+    truth = frame([(1, 2, 4.0), (2, 1, 3.0)], "user", "item", "rating")
+    inputs = Inputs(
+        frame([(1, 1, 3.0), (2, 1, 2.0)], "user", "item", "score"),
+        truth,
+        frame([(1, 3, 1.0)], "user", "item", "rating"),
+        aspects=frame([(1, "a"), (2, "b"), (3, "b")], "item", "aspect"),
+    )
+    opened = open_inputs(inputs, Conventions())
+    aspect_case(inputs, opened, [JUDGED], 1)
+    given = opened.tables.backend.rows_of("SELECT user, item FROM given_truth")
+    assert sorted(given) == [(1, 2), (2, 1)]
 
 
 def test_where_a_user_has_no_liked_aspect_to_weigh_by_there_is_no_number(

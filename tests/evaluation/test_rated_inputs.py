@@ -98,7 +98,7 @@ def test_a_threshold_makes_labels_of_grades(write: Write) -> None:
             {"threshold": 2},
             "3 chances are not from 0 to 1",
         ),
-        ("off_policy_dcg(bias=given)", {}, "off_policy_dcg is not evaluated"),
+        ("off_policy_dcg(bias=given)", {}, "looks at logged rewards, and no log"),
         ("recall(divisor=r)", {}, "no cut-off is given"),
     ],
 )

@@ -188,11 +188,16 @@ def test_ratings_labels_and_whole_runs_are_the_same(
     lists, truth = drawn
     text = lists.read_text().replace("score", "prediction") + "\n0,1,9\n0,1,8\n"
     rated = write("rated.csv", text), truth
-    known, kinds = ("catalogue", "train", "scale"), (*ratings.FAMILIES, *runs.FAMILIES)
+    known = "catalogue", "train", "scale", "groups of items", "groups of users"
+    kinds = *ratings.FAMILIES, *runs.FAMILIES
     every = [one for one in computed_by() if one.family in kinds]
     asked = [str(one) for one in every if not lacking(one, known)][::FEW]
     train = write("train.csv", "user,item\n0,1\n1,2\n1,1\n2,7\n99,1\n")
-    one, other = both(rated, asked, train=train, scale=(0, 8))
+    groups = {
+        "item_groups": write("items.csv", "item,group\n1,a\n2,b\n7,b\n"),
+        "user_groups": write("users.csv", "user,group\n0,2\n1,10\n2,2\n"),
+    }
+    one, other = both(rated, asked, train=train, scale=(0, 8), **groups)
     assert len(one.numbers) > 15
     assert not differing(one, other)
     rows = [line.split(",") for line in truth.read_text().splitlines()[1:]]

@@ -19,11 +19,11 @@ from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.means import Mean
 from homonym.evaluation.number import Basis, Number
 from homonym.evaluation.numbers import Further
-from homonym.evaluation.result import BOUNDS, Evaluation
+from homonym.evaluation.result import BOUNDS, WITHOUT_ROWS, Evaluation
 from homonym.evaluation.written import SUFFIXES, check_apart, check_file, write_tables
-from homonym.reference.variants import Variant
 
 N = TypeVar("N", Number, Mean)
+PLURAL = {"user": "users", "trajectory": "trajectories"}
 SHOWN = 3
 """So many metrics that compute a definition stand in its row of the terminal."""
 
@@ -72,12 +72,12 @@ def write_users(found: Evaluation, path: Path) -> None:
     """Write a row for each user, and say which definitions have none."""
     write_tables(path, found.tables_of_users())
     for variant in found.without_users:
-        tell_note(f"{path} has no rows of {variant}, a number of all users together")
+        tell_note(f"{path} has no rows of {variant}: {WITHOUT_ROWS}")
 
 
 def as_data(found: Evaluation) -> dict[str, Any]:
     """The answer for a machine; null for NaN and for what is undefined."""
-    alone = len(found.bases) == 1
+    alone, by = len(found.bases) == 1, found.bases[0].of == "user"
     means = [mean_as_data(one, found.interval) for one in found.means]
     return {
         **(basis_as_data(found.bases[0]) if alone else {}),
@@ -87,7 +87,7 @@ def as_data(found: Evaluation) -> dict[str, Any]:
             {
                 **row,
                 "value": row["value"] if usable(row["value"]) else None,
-                "conventions": by_as_data(one.conventions),
+                **({"conventions": by_as_data(one.conventions)} if by else {}),
             }
             for row, one in zip(found.rows, found.numbers, strict=True)
         ],
@@ -100,7 +100,7 @@ def basis_as_data(basis: Basis) -> dict[str, Any]:
     faults = [
         {"fault": one.key, "count": one.count, "done": one.done} for one in basis.faults
     ]
-    return {"users": basis.counts["users"], "faults": faults}
+    return {PLURAL[basis.of]: basis.counts["users"], "faults": faults}
 
 
 def tables_as_data(basis: Basis) -> dict[str, Any]:
@@ -120,6 +120,7 @@ def mean_as_data(one: Mean, interval: Interval | None) -> dict[str, Any]:
     ends = dict(zip(BOUNDS, one.bounds or (None, None), strict=True))
     return {
         "metric": str(one.variant),
+        **({"group": one.group} if one.group else {}),
         "k": one.k,
         "runs": one.runs,
         "mean": one.value if usable(one.value) else None,
@@ -171,10 +172,10 @@ def show_basis(basis: Basis) -> None:
     """How many users there are, what is wrong with the tables, and the conventions."""
     run = f"{basis.run}: " if basis.run else ""
     many = basis.counts["users"]
-    print(f"{run}{many:,} user{'' if many == 1 else 's'}")
+    print(f"{run}{many:,} {basis.of if many == 1 else PLURAL[basis.of]}")
     for fault in basis.faults:
         print(f"  {fault}")
-    print(f"\n{basis.conventions}")
+    print(f"\n{basis.conventions}" if basis.of == "user" else "")
 
 
 def show_numbers(numbers: Sequence[N], shown: Callable[[N], str]) -> None:
@@ -187,13 +188,13 @@ def show_numbers(numbers: Sequence[N], shown: Callable[[N], str]) -> None:
         title = "value" if k is None else f"k = {k}"
         table.add_column(title, justify="right")
     table.add_column("computed by")
-    rows: dict[Variant, dict[int | None, N]] = {}
+    rows: dict[str, dict[int | None, N]] = {}
     for one in numbers:
-        rows.setdefault(one.variant, {})[one.k] = one
-    for variant, its in rows.items():
+        rows.setdefault(one.called, {})[one.k] = one
+    for called, its in rows.items():
         cells = [shown(its[k]) if k in its else "" for k in cut_offs]
         first = next(iter(its.values()))
-        table.add_row(str(variant), *cells, shown_metrics(first.computed_by))
+        table.add_row(called, *cells, shown_metrics(first.computed_by))
     console().print(table)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from homonym.arguments import check_engine, read_scale
+from homonym.arguments import check_engine, read_bias, read_scale
 from homonym.errors import UserError
 
 LOCAL = "local[*]"
@@ -23,7 +23,7 @@ SEED, DRAWS = 1, 1000
 
 def people_inputs(
     predictions: Path | None,
-    truth: Path,
+    truth: Path | None,
     train: Path | None,
     catalogue: str,
     columns: list[str],
@@ -35,12 +35,17 @@ def people_inputs(
     master: str,
     scale: str = "",
     aspects: Path | None = None,
+    item_groups: Path | None = None,
+    user_groups: Path | None = None,
+    logged: Path | None = None,
+    bias: str = "",
 ) -> Inputs:
     """What the options name; UserError for an option that says nothing usable."""
     check_engine()
     from homonym.evaluation.inputs import Inputs
 
-    for path in (predictions, truth, train, aspects):
+    groups = item_groups, user_groups
+    for path in (predictions, truth, train, aspects, *groups, logged):
         if path and not path.exists():
             raise UserError(f"there is no file {path}")
     number = catalogue.isascii() and catalogue.isdecimal()
@@ -58,6 +63,9 @@ def people_inputs(
         *read_engine(engine, master, memory),
         read_scale(scale.split(",") if scale else None),
         aspects,
+        *groups,
+        logged,
+        read_bias(bias.split(",") if bias else ()),
     )
 
 

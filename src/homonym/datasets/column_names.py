@@ -12,7 +12,15 @@ from typing import Literal
 
 from homonym.errors import UserError
 
-Contents = Literal["predictions", "truth", "train", "aspects"]
+Contents = Literal[
+    "predictions",
+    "truth",
+    "train",
+    "aspects",
+    "item_groups",
+    "user_groups",
+    "logged",
+]
 Places = tuple[int, int, int | None]
 """Where the user, the item and the number stand in a row."""
 
@@ -23,6 +31,12 @@ USUAL: dict[str, tuple[str, ...]] = {
     "relevance": ("relevance", "rating", "grade", "label"),
     "rank": ("rank",),
     "aspect": ("aspect", "aspects", "genre", "genres", "category", "topic", "tag"),
+    "group": ("group", "category", "cluster"),
+    "trajectory": ("trajectory", "trajectoryid", "session", "sessionid", "user"),
+    "position": ("position",),
+    "reward": ("reward", "click"),
+    "logged": ("logged", "propensity"),
+    "target": ("target",),
 }
 """Column names by role, the preferred first; case, spaces, `_` and `-` do not count."""
 
@@ -31,7 +45,12 @@ ROLES: dict[Contents, tuple[str, ...]] = {
     "truth": ("user", "item", "relevance"),
     "train": ("user", "item"),
     "aspects": ("item", "aspect"),
+    "item_groups": ("item", "group"),
+    "user_groups": ("user", "group"),
+    "logged": ("trajectory", "reward", "position", "rank", "logged", "target"),
 }
+OPTIONAL = {"relevance", "position", "rank", "logged", "target"}
+"""Roles that a table may do without."""
 
 
 def find_columns(
@@ -42,32 +61,34 @@ def find_columns(
     columns: names other than the usual, by role, or for one file only (`truth.user`).
     Raises UserError for a column that is not there, or that would play two roles.
     """
-    places = found_places(path, header, kind, columns)
+    places = find_all(path, header, kind, columns)
     user, item, number = (*places.values(), None)[:3]
     assert user is not None and item is not None
     return user, item, number
 
 
-def find_aspects(
-    path: Path, header: Sequence[str], columns: Mapping[str, str]
+def find_pair(
+    path: Path, header: Sequence[str], kind: Contents, columns: Mapping[str, str]
 ) -> tuple[int, int]:
-    """Where the item and its aspect stand in a row; raises what `find_columns` does."""
-    item, aspect = found_places(path, header, "aspects", columns).values()
-    assert item is not None and aspect is not None
-    return item, aspect
+    """Where both columns of a table of two stand in a row, as an item and its aspect;
+    raises what `find_columns` does."""
+    one, other = find_all(path, header, kind, columns).values()
+    assert one is not None and other is not None
+    return one, other
 
 
-def found_places(
+def find_all(
     path: Path, header: Sequence[str], kind: Contents, columns: Mapping[str, str]
 ) -> dict[str, int | None]:
-    """The place of each role's column, None for a relevance that is not there."""
+    """The place of each role's column, None for one that is not there and need not be;
+    raises what `find_columns` does."""
     check_roles(columns)
     places = {
         role: place_of(path, header, role, named(columns, kind, role))
         for role in ROLES[kind]
     }
     for role, place in places.items():
-        if place is None and role != "relevance":
+        if place is None and role not in OPTIONAL:
             raise UserError(
                 f"{path} has no column for the {role}: its columns are "
                 f"{told(header)}; usual names are {', '.join(USUAL[role])}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from homonym.evaluation.card_schema import Card, CardMean, CardNumber, Evaluated
+from homonym.evaluation.number import of_group
 from homonym.tolerances import close
 
 NEAR = 1e-9
@@ -27,7 +28,7 @@ def differences(card: Card, now: Card) -> Iterator[str]:
             yield f"the numbers{of} by its conventions are not computed any more"
     means = {one.by: one for one in now.means}
     for mean in card.means:
-        called = f"the mean of {mean.metric} at k = {mean.k}"
+        called = f"the mean of {of_group(mean.metric, mean.group)} at k = {mean.k}"
         if mean.by in means:
             yield from mean_apart(called, mean, means[mean.by])
         else:
@@ -53,9 +54,13 @@ def files_apart(card: Card, now: Card) -> Iterator[str]:
 
 def numbers_apart(card: Evaluated, now: Evaluated) -> Iterator[str]:
     """The numbers that differ, and by how much."""
-    again = {(one.metric, one.k): one for one in now.numbers}
+    again = {(one.metric, one.group, one.k): one for one in now.numbers}
     for one in card.numbers:
-        found, called = again[one.metric, one.k], f"{one.metric} at k = {one.k}"
+        called = f"{of_group(one.metric, one.group)} at k = {one.k}"
+        found = again.get((one.metric, one.group, one.k))
+        if found is None:
+            yield f"{called} is not computed any more"
+            continue
         if not close(found.value, one.value, NEAR):
             yield f"{called} is {compared(found.value, one.value)}"
             continue

@@ -12,6 +12,7 @@ SCHEMA: Final = 1
 Method = Literal["percentiles of bootstrap samples of users"]
 METHOD: Final[Method] = "percentiles of bootstrap samples of users"
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Group = Annotated[str, Meta(description="What it is of, where each group has one.")]
 Ending = Annotated[float | None, Meta(description="An end of the interval.")]
 
 
@@ -19,6 +20,7 @@ class CardNumber(Table, frozen=True, kw_only=True):
     """One definition's number at one cut-off."""
 
     metric: Annotated[str, Meta(description="The definition's id.")]
+    group: Group = ""
     k: Positive
     value: Annotated[float | None, Meta(description="null where it is undefined.")]
     lower: Ending = None
@@ -80,6 +82,7 @@ class CardMean(Table, frozen=True, kw_only=True):
     """One definition's mean over the runs, and their standard deviation (n - 1)."""
 
     metric: str
+    group: Group = ""
     k: Positive
     conventions: dict[str, str]
     ties: str
@@ -92,7 +95,8 @@ class CardMean(Table, frozen=True, kw_only=True):
     @property
     def by(self) -> tuple[object, ...]:
         """What it is a mean of."""
-        return self.metric, self.k, tuple(sorted(self.conventions.items())), self.ties
+        by = tuple(sorted(self.conventions.items()))
+        return self.metric, self.group, self.k, by, self.ties
 
 
 class Card(Table, frozen=True, kw_only=True):

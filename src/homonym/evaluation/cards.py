@@ -141,6 +141,7 @@ def number_on_card(one: Number) -> CardNumber:
     lower, upper = one.bounds or (None, None)
     return CardNumber(
         metric=str(one.variant),
+        group=one.group,
         k=cut_off_of(one),
         value=defined(one.value),
         lower=lower,
@@ -155,6 +156,7 @@ def mean_on_card(one: Mean) -> CardMean:
     lower, upper = one.bounds or (None, None)
     return CardMean(
         metric=str(one.variant),
+        group=one.group,
         k=cut_off_of(one),
         conventions=one.conventions.chosen,
         ties=one.conventions.ties,

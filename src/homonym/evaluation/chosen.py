@@ -6,13 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.kinds import (
-    FAMILIES,
-    NEEDS,
-    NOT_EVALUATED,
-    by_default,
-    lacking,
-)
+from homonym.evaluation.kinds import NEEDS, by_default, lacking
 from homonym.evaluation.recorded import computed_by, of_library
 from homonym.records.lookup import identified, on_record
 from homonym.records.meant import names_read
@@ -45,11 +39,6 @@ def meant(text: str) -> list[Variant]:
         found = [Variant.parse(identified(text).entry.variants[0])]
     else:
         found = by_name(text)
-    if why := NOT_EVALUATED.get(found[0].family):
-        raise UserError(
-            f"{text!r}: {found[0].family} is not evaluated over tables, {why}; these "
-            f"are: {', '.join(FAMILIES)}"
-        )
     return found
 
 

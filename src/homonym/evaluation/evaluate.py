@@ -10,6 +10,7 @@ from homonym.evaluation.chosen import choose_variants, like_libraries
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs, beside
 from homonym.evaluation.kinds import by_default, kind_of, lacking
+from homonym.evaluation.logged.evaluate import evaluate_log
 from homonym.evaluation.numbers import Further
 from homonym.evaluation.result import Evaluation
 from homonym.evaluation.runs import evaluate_runs
@@ -31,6 +32,13 @@ def evaluate_inputs(
     read or is unknown.
     """
     usual, wanted = conventions or Conventions(), further or Further()
+    if inputs.logged is not None:
+        return evaluate_log(inputs, list(metrics), list(like), wanted)
+    if inputs.predictions is None or inputs.truth is None:
+        raise UserError(
+            "nothing to evaluate: lists need predictions and truth, rewards a log",
+            "give --predictions FILE and --truth FILE, or --logged FILE",
+        )
     groups = chosen_groups(list(metrics), list(like), usual, beside(inputs))
     check_asked(cut_offs, groups)
     check_rows(groups, wanted)

@@ -14,6 +14,9 @@ from importlib.resources import files
 from homonym.errors import UserError
 from homonym.evaluation.backends.backend import Backend
 
+LISTING = "predictions", "truth", "train"
+"""The tables that items are in, whatever is said of their groups."""
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -38,18 +41,25 @@ def known_faults() -> Mapping[str, Mapping[str, str]]:
 
 
 def count_faults(
-    backend: Backend, relevant: float, again: Container[str]
+    backend: Backend, relevant: float, again: Container[str], kinds: Container[str]
 ) -> dict[str, int]:
     """How often each fault stands in the tables that were read.
 
     relevant: the grade from which on an item is; again: the tables whose pairs may
-    stand again.
+    stand again; kinds: the tables that are given.
     """
+    of_items = " UNION ".join(
+        f"SELECT item FROM given_{kind}" for kind in LISTING if kind in kinds
+    )
     found = {}
     for key, fault in known_faults().items():
         if "again" in fault and fault["again"] not in again:
             continue
-        ((count,),) = backend.rows_of(fault["query"].format(relevant=relevant))
+        if "table" in fault and fault["table"] not in kinds:
+            continue
+        ((count,),) = backend.rows_of(
+            fault["query"].format(relevant=relevant, items=of_items)
+        )
         found[key] = int(count)
     return {key: count for key, count in found.items() if count}
 

@@ -24,8 +24,9 @@ from homonym.evaluation.faults import (
     named_faults,
 )
 from homonym.evaluation.given_ranks import placed_by_rank
+from homonym.evaluation.group_tables import MEMBERS, read_groups
 from homonym.evaluation.ordered import OrderBy, rank_lists
-from homonym.evaluation.reading import Given, read_table
+from homonym.evaluation.reading import Given, called_frame, read_table
 from homonym.evaluation.tables import Lists, Tables, counted, prepare
 from homonym.evaluation.usable import counted_users, graded, once, usable
 from homonym.reference.case import RELEVANT, Scale
@@ -46,11 +47,13 @@ class Inputs:
     threshold: the grade from which on an item is relevant; grades are then 0 or 1;
     strict: whether a fault of the tables is an error; memory: what DuckDB may hold, as
     `4GB`; beyond it, it writes to a temporary folder; engine: `duckdb`, or `spark` at
-    that master; scale: the lowest and the highest rating; aspects: item, aspect.
+    that master; scale: the lowest and the highest rating; aspects: item, aspect;
+    item_groups: item, group; user_groups: user, group; logged: alone, trajectory,
+    reward and what `homonym.evaluation.logged.rows` reads; bias: of its ranks.
     """
 
-    predictions: Given
-    truth: Given
+    predictions: Given = None
+    truth: Given = None
     train: Given = None
     catalogue: Given = None
     columns: Mapping[str, str] = field(default_factory=dict)
@@ -62,6 +65,10 @@ class Inputs:
     master: str = "local[*]"
     scale: Scale | None = None
     aspects: Given = None
+    item_groups: Given = None
+    user_groups: Given = None
+    logged: Given = None
+    bias: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
         check_order(self.order)
@@ -88,6 +95,8 @@ class Inputs:
             "predictions": self.predictions,
             "truth": self.truth,
             "train": self.train,
+            "item_groups": self.item_groups,
+            "user_groups": self.user_groups,
         }
         return {kind: one for kind, one in every.items() if one is not None}
 
@@ -145,7 +154,8 @@ class Survey:
         """What is wrong with the tables, and what these conventions make of it."""
         relevant = RELEVANT if threshold is None else threshold
         if relevant not in self.counted:
-            self.counted[relevant] = count_faults(self.backend, relevant, self.again)
+            asked = self.again, {*self.inputs.given}
+            self.counted[relevant] = count_faults(self.backend, relevant, *asked)
         decided = conventions.decided(self.inputs.order)
         return named_faults(self.counted[relevant], decided)
 
@@ -201,18 +211,24 @@ def survey_inputs(inputs: Inputs, cut: int | None = None) -> Survey:
     an item in common.
     """
     backend = open_backend(inputs)
-    read = {
-        kind: read_table(backend, kind, one, dict(inputs.columns), inputs.ranked(kind))
-        for kind, one in inputs.given.items()
-    }
+    read = {kind: read_given(backend, inputs, kind) for kind in inputs.given}
     if inputs.order == "rank":
         name, lists = called(inputs, "predictions"), read["predictions"]
         read["predictions"] = placed_by_rank(backend, lists, name)
     for kind, table in with_like_ids(read).items():
         backend.connection.create_view(f"given_{kind}", table, overwrite=True)
     check_common(backend, inputs)
-    items = items_of(backend, inputs.catalogue, [*inputs.given])
+    tables = [kind for kind in inputs.given if kind != "user_groups"]
+    items = items_of(backend, inputs.catalogue, tables)
     return Survey(inputs, backend, backend.see_lists(cut), items)
+
+
+def read_given(backend: Backend, inputs: Inputs, kind: Contents) -> Table:
+    """A table as it is given."""
+    given, columns = inputs.given[kind], dict(inputs.columns)
+    if kind in MEMBERS:
+        return read_groups(backend, kind, given, columns)
+    return read_table(backend, kind, given, columns, inputs.ranked(kind))
 
 
 def open_backend(inputs: Inputs) -> Backend:
@@ -237,30 +253,32 @@ def spark() -> type[Spark]:
 
 def with_like_ids(read: Mapping[Contents, Table]) -> dict[Contents, Table]:
     """The tables, ids as texts in all where they are texts in one."""
-    mixed = [
-        role
-        for role in ROLES
-        if len({table[role].type().is_integer() for table in read.values()}) > 1
-    ]
-    as_texts = {role: _[role].cast("string") for role in mixed}
-    return {kind: table.mutate(**as_texts) for kind, table in read.items()}
+    found = dict(read)
+    for role in ROLES:
+        its = {kind: one for kind, one in found.items() if role in one.columns}
+        if len({one[role].type().is_integer() for one in its.values()}) > 1:
+            as_text = {role: _[role].cast("string")}
+            found |= {kind: one.mutate(**as_text) for kind, one in its.items()}
+    return found
 
 
 def check_common(backend: Backend, inputs: Inputs) -> None:
-    """UserError where a table is empty, or no user or item stands in both."""
+    """UserError where a table is empty, or no user or item stands in both of two."""
     for kind in inputs.given:
         if not backend.rows_of(f"SELECT 1 FROM given_{kind} LIMIT 1"):
             raise UserError(f"{called(inputs, kind)} has no rows: nothing to evaluate")
-    for role in ROLES:
-        both = f"given_predictions SEMI JOIN given_truth USING ({role})"
+    others: list[tuple[Contents, str]] = [("truth", role) for role in ROLES]
+    others += [(kind, role) for kind, role in MEMBERS.items() if kind in inputs.given]
+    for other, role in others:
+        both = f"given_predictions SEMI JOIN given_{other} USING ({role})"
         if backend.rows_of(f"SELECT 1 FROM {both} LIMIT 1"):
             continue
         mine, its = (
             backend.rows_of(f"SELECT {role} FROM given_{kind} LIMIT 1")[0][0]
-            for kind in ("predictions", "truth")
+            for kind in ("predictions", other)
         )
         raise UserError(
-            f"{called(inputs, 'predictions')} and {called(inputs, 'truth')} have no "
+            f"{called(inputs, 'predictions')} and {called(inputs, other)} have no "
             f"{role} in common: {role}s are written {mine} in the first and {its} in "
             "the second",
             f"write the {role}s alike in both",
@@ -270,7 +288,7 @@ def check_common(backend: Backend, inputs: Inputs) -> None:
 def called(inputs: Inputs, kind: Contents) -> str:
     """What a table is called where something is said of it."""
     given = inputs.every[kind]
-    return str(given) if isinstance(given, str | Path) else f"the table of {kind}"
+    return str(given) if isinstance(given, str | Path) else called_frame(kind)
 
 
 def beside(inputs: Inputs) -> tuple[str, ...]:
@@ -280,6 +298,10 @@ def beside(inputs: Inputs) -> tuple[str, ...]:
         "train": inputs.train is not None,
         "scale": inputs.scale is not None,
         "aspects": inputs.aspects is not None,
+        "groups of items": inputs.item_groups is not None,
+        "groups of users": inputs.user_groups is not None,
+        "log": inputs.logged is not None,
+        "position bias": bool(inputs.bias),
     }
     given = tuple(what for what, there in known.items() if there)
     return given + known_numbers(inputs.predictions, inputs.columns)

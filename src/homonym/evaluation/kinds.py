@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from homonym.evaluation.aspects import families as aspects
 from homonym.evaluation.aspects.given import aspect_case
+from homonym.evaluation.aspects.user_parts import parts_as_table
 from homonym.evaluation.inputs import Inputs, Opened
 from homonym.evaluation.labels import families as labels
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.ratings import families as ratings
 from homonym.evaluation.ratings.given import label_pairs, rating_pairs
+from homonym.evaluation.user_parts import UserParts
 from homonym.evaluation.whole_runs import families as runs
 from homonym.evaluation.whole_runs.given import run_of
+from homonym.evaluation.whole_runs.groups import GROUPS
 from homonym.reference.variants import Variant
 
-CATALOGUE, TRAIN, SCALE, GROUPS = "catalogue", "train", "scale", "groups"
+CATALOGUE, TRAIN, SCALE = "catalogue", "train", "scale"
 RATINGS, CHANCES, ASPECTS = "predicted ratings", "chances", "aspects"
+ITEM_GROUPS, USER_GROUPS = "groups of items", "groups of users"
+LOG, BIAS = "log", "position bias"
 IDEAL = "ideal"
-Found = Iterator[tuple[Variant, int | None, float | None]]
-Values = Callable[[Inputs, Opened, Sequence[Variant], Sequence[int]], Found]
+Found = tuple[Variant, int | None, float | None, str]
+"""Definition, cut-off, number, and the group that it is of, where it is of one."""
+Told = Iterator[tuple[Iterable[Found], UserParts | None]]
+"""Numbers, and what each user brings to them where users' rows can be told."""
+Values = Callable[[Inputs, Opened, Sequence[Variant], Sequence[int]], Told]
 NEEDS: Mapping[str, tuple[str, str]] = {
     CATALOGUE: (
         "counts items outside the lists, and nothing says how many there are",
@@ -31,21 +39,30 @@ NEEDS: Mapping[str, tuple[str, str]] = {
         "puts predictions on the scale of the ratings, and nothing says what that is",
         "give --scale LOWEST,HIGHEST",
     ),
-    GROUPS: ("compares groups of items, and no table of those is read", ""),
+    ITEM_GROUPS: (
+        "compares groups of items, and nothing says which these are",
+        "give --item-groups FILE, with the columns item and group",
+    ),
+    USER_GROUPS: (
+        "compares groups of users, and nothing says which these are",
+        "give --user-groups FILE, with the columns user and group",
+    ),
     ASPECTS: (
         "looks at aspects of items, and nothing says which they have",
         "give --aspects FILE, with the columns item and aspect",
+    ),
+    LOG: (
+        "looks at logged rewards, and no log is given",
+        "give --logged FILE, instead of --predictions and --truth",
+    ),
+    BIAS: (
+        "takes the position bias that is given, and none is",
+        "give --bias 1,0.6,0.3, how likely each rank is viewed",
     ),
     IDEAL: ("compares with an order that is given, and no table of that is read", ""),
 }
 """What definitions need beside predictions and truth: what is said where it is not
 there, and how it is given."""
-OF_GROUPS = "it compares groups, and no table of those is read"
-NOT_EVALUATED: Mapping[str, str] = {
-    **dict.fromkeys(("bias_disparity", "mad", "reo", "rsp"), OF_GROUPS),
-    "off_policy_dcg": "it looks at logged rewards, and no table of those is read",
-}
-"""The families that are not evaluated over tables, and why."""
 
 
 @dataclass(frozen=True)
@@ -53,92 +70,117 @@ class Kind:
     """One type: the families that are written over tables; what a definition needs;
     by_default: what has to be known for its definitions to be evaluated where none is
     named, nothing for those that always are; whether it has a cut-off; and what its
-    definitions give, None for rankings, which the engine computes; always: what all of
-    the type need."""
+    definitions give, None for rankings and logs, which are computed apart."""
 
     families: tuple[str, ...]
-    needs: Callable[[Variant], str]
+    needs: Callable[[Variant], tuple[str, ...]]
     by_default: str
     cut_off: bool
     values: Values | None
-    always: str = ""
 
 
-def outside(variant: Variant) -> str:
+def outside(variant: Variant) -> tuple[str, ...]:
     """What a definition of rankings needs."""
-    return CATALOGUE if variant.names.get("negatives", "list") != "list" else ""
+    return (CATALOGUE,) if variant.names.get("negatives", "list") != "list" else ()
 
 
-def clipped(variant: Variant) -> str:
+def clipped(variant: Variant) -> tuple[str, ...]:
     """What a definition of ratings needs."""
-    return SCALE if variant.names.get("clipped") == "to_scale" else ""
+    return (SCALE,) if variant.names.get("clipped") == "to_scale" else ()
 
 
-def beside_lists(variant: Variant) -> str:
+def beside_lists(variant: Variant) -> tuple[str, ...]:
     """What a definition of whole runs needs."""
     names = variant.names
+    if variant.family in GROUPS:
+        return of_groups(variant)
     if {"groups", "euclidean"} & {*names.values()}:
-        return GROUPS
+        alone = variant.family == "intra_list_diversity"
+        return (ITEM_GROUPS,) if alone else (ITEM_GROUPS, TRAIN)
     if variant.family in runs.LISTS or "trained" in names.values():
-        return TRAIN
+        return (TRAIN,)
     if names.get("size") == "training":
-        return TRAIN
+        return (TRAIN,)
     if names.get("of") in ("users", "users_with_k"):
-        return ""
+        return ()
     every = names.get("catalogue") in ("all_items", "all_and_padding")
-    return CATALOGUE if every else ""
+    return (CATALOGUE,) if every else ()
 
 
-def with_aspects(variant: Variant) -> str:
-    """What a definition of lists with aspects needs beside these."""
+def of_groups(variant: Variant) -> tuple[str, ...]:
+    """What a definition needs that compares groups of users, or of items."""
+    if variant.family == "bias_disparity":
+        return USER_GROUPS, ITEM_GROUPS, TRAIN
+    if variant.family == "mad":
+        of_users = variant.names["of"] in ("user_ranking", "user_rating")
+        return (USER_GROUPS,) if of_users else (ITEM_GROUPS,)
+    given = variant.names["groups"] == "given"
+    return (ITEM_GROUPS, TRAIN) if given else (TRAIN,)
+
+
+def with_aspects(variant: Variant) -> tuple[str, ...]:
+    """What a definition of lists with aspects needs."""
     names = variant.names
     if names.get("ideal") == "given":
-        return IDEAL
-    return TRAIN if {"train", "trained"} & {*names.values()} else ""
+        return ASPECTS, IDEAL
+    trained = {"train", "trained"} & {*names.values()}
+    return (ASPECTS, TRAIN) if trained else (ASPECTS,)
+
+
+def of_log(variant: Variant) -> tuple[str, ...]:
+    """What a definition of logged rewards needs."""
+    return (LOG, BIAS) if variant.names["bias"] == "given" else (LOG,)
 
 
 def rating_values(
     inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
-) -> Found:
+) -> Told:
     """What definitions of predicted ratings give."""
     found = ratings.values(rating_pairs(inputs, opened), variants)
-    yield from ((variant, None, value) for variant, value in found.items())
+    yield [(variant, None, value, "") for variant, value in found.items()], None
 
 
 def label_values(
     inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
-) -> Found:
+) -> Told:
     """What definitions of labels with chances give; UserError for other numbers."""
     found = labels.values(label_pairs(inputs, opened), variants)
-    yield from ((variant, None, value) for variant, value in found.items())
+    yield [(variant, None, value, "") for variant, value in found.items()], None
 
 
 def run_values(
     inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
-) -> Found:
+) -> Told:
     """What definitions of whole runs give at each cut-off."""
     run = run_of(opened, max(cut_offs))
     for k in cut_offs:
-        found = runs.values(run, variants, k)
-        yield from ((variant, k, value) for variant, value in found.items())
+        for variant, told in runs.values(run, variants, k).items():
+            numbers = told if isinstance(told, Mapping) else {"": told}
+            yield [(variant, k, one, group) for group, one in numbers.items()], None
 
 
 def aspect_values(
     inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
-) -> Found:
+) -> Told:
     """What definitions of lists with aspects give at each cut-off."""
-    case = aspect_case(inputs, opened, variants, max(cut_offs))
+    whole, ids = aspect_case(inputs, opened, variants, max(cut_offs))
     for k in cut_offs:
-        found = aspects.values(replace(case, k=k), variants)
-        yield from ((variant, k, value) for variant, value in found.items())
+        case = replace(whole, k=k)
+        own = aspects.parts(case, variants)
+        numbers = [
+            (variant, k, aspects.number_of(case, variant, its), "")
+            for variant, its in own.items()
+        ]
+        yield numbers, parts_as_table(ids, k, own)
 
 
 KINDS = (
     Kind(tuple(PARTS), outside, "", True, None),
     Kind(ratings.FAMILIES, clipped, RATINGS, False, rating_values),
-    Kind(labels.FAMILIES, lambda variant: "", CHANCES, False, label_values),
+    Kind(labels.FAMILIES, lambda variant: (), CHANCES, False, label_values),
     Kind(runs.FAMILIES, beside_lists, "", True, run_values),
-    Kind(aspects.FAMILIES, with_aspects, "", True, aspect_values, ASPECTS),
+    Kind(aspects.FAMILIES, with_aspects, "", True, aspect_values),
+    Kind(("off_policy_dcg",), of_log, LOG, False, None),
 )
 FAMILIES = tuple(family for kind in KINDS for family in kind.families)
 """Every family that is evaluated, type by type."""
@@ -151,8 +193,7 @@ def kind_of(variant: Variant) -> Kind:
 
 def lacking(variant: Variant, known: Sequence[str]) -> str:
     """What the definition needs and is not given; nothing where it has all."""
-    kind = kind_of(variant)
-    needs = (one for one in (kind.always, kind.needs(variant)) if one)
+    needs = kind_of(variant).needs(variant)
     return next((one for one in needs if one not in known), "")
 
 
@@ -164,9 +205,9 @@ def by_default(variant: Variant, known: Sequence[str]) -> bool:
 
 def values_beside(
     inputs: Inputs, opened: Opened, variants: Sequence[Variant], cut_offs: Sequence[int]
-) -> Found:
+) -> Told:
     """What the definitions give that are none of rankings, at each cut-off where they
-    have one."""
+    have one, and what users bring to them."""
     for kind in KINDS:
         its = [one for one in variants if one.family in kind.families]
         if its and kind.values:

@@ -11,7 +11,7 @@ import numpy as np
 
 from homonym.evaluation.bootstrap import Bounds, Interval
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.number import Number
+from homonym.evaluation.number import Number, of_group
 from homonym.reference.variants import Variant
 
 
@@ -20,7 +20,8 @@ class Mean:
     """One definition's mean over so many runs, and their standard deviation (over the
     number of runs less one; None of one run); None where a run's number is undefined.
 
-    bounds: the ends of its interval, where the same users were drawn in each run.
+    bounds: the ends of its interval, where the same users were drawn in each run;
+    group: as of a number.
     """
 
     variant: Variant
@@ -31,13 +32,20 @@ class Mean:
     value: float | None
     deviation: float | None
     bounds: Bounds = None
+    group: str = ""
+
+    @property
+    def called(self) -> str:
+        """The definition, and the group that the number is of."""
+        return of_group(str(self.variant), self.group)
 
 
 def means_of(numbers: Sequence[Number], interval: Interval | None) -> list[Mean]:
     """The means of the numbers of runs, by definition, cut-off and conventions."""
-    groups: dict[tuple[Conventions, Variant, int | None], list[Number]] = {}
+    groups: dict[tuple[Conventions, Variant, int | None, str], list[Number]] = {}
     for one in numbers:
-        groups.setdefault((one.conventions, one.variant, one.k), []).append(one)
+        of = one.conventions, one.variant, one.k, one.group
+        groups.setdefault(of, []).append(one)
     return [
         Mean(
             variant,
@@ -48,8 +56,9 @@ def means_of(numbers: Sequence[Number], interval: Interval | None) -> list[Mean]
             mean_of([one.value for one in its]),
             deviation_of([one.value for one in its]),
             bounds_of(its, interval) if interval else None,
+            group,
         )
-        for (conventions, variant, k), its in groups.items()
+        for (conventions, variant, k, group), its in groups.items()
     ]
 
 

@@ -12,6 +12,11 @@ from homonym.evaluation.user_parts import Array
 from homonym.reference.variants import Variant
 
 
+def of_group(metric: str, group: str) -> str:
+    """A definition, and the group that its number is of, where it is of one."""
+    return f"{metric} of {group}" if group else metric
+
+
 @dataclass(frozen=True)
 class Number:
     """One definition's number at one cut-off, None for one that has none; value: None
@@ -20,7 +25,8 @@ class Number:
     bounds: the ends of its interval, where one was drawn; drawn: its samples; sample:
     which users these were drawn from; left_out:
     how many of the users the definition does not count, where that was asked and users
-    have parts of it; run: the file of the predictions, where there are several.
+    have parts of it; run: the file of the predictions, where there are several; group:
+    what the number is of, where a definition gives one for each group.
     """
 
     variant: Variant
@@ -33,6 +39,12 @@ class Number:
     sample: str = ""
     left_out: int | None = None
     run: str = ""
+    group: str = ""
+
+    @property
+    def called(self) -> str:
+        """The definition, and the group that the number is of."""
+        return of_group(str(self.variant), self.group)
 
 
 @dataclass(frozen=True)
@@ -41,7 +53,8 @@ class Basis:
     evaluated, and what was wrong with the tables and what was done about it.
 
     rows: of each table as it was given; left_out: users of the tables who are not
-    evaluated; both where that was asked; run: as of a number.
+    evaluated; both where that was asked; run: as of a number; of: what is counted,
+    `trajectory` in a log, which no convention bears on.
     """
 
     conventions: Conventions
@@ -50,3 +63,4 @@ class Basis:
     rows: Mapping[str, int] = field(default_factory=dict)
     left_out: int | None = None
     run: str = ""
+    of: str = "user"

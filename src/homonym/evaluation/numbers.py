@@ -57,8 +57,14 @@ def evaluate_groups(
                 numbers += some
                 users += its
             with let_go(opened.tables.backend):
-                others = values_beside(inputs, opened, variants, cut_offs)
-                numbers += [number_of(*one, mine) for one in others]
+                for found, own in values_beside(inputs, opened, variants, cut_offs):
+                    some = [
+                        number_of(variant, k, value, mine, group)
+                        for variant, k, value, group in found
+                    ]
+                    asked = own if wanted != Further() else None
+                    numbers += with_users(some, asked, wanted)
+                    users += [asked] if asked else []
             opened.close()
     kept = users if wanted.per_user else ()
     return Evaluation(numbers, bases, kept, wanted.interval)
@@ -95,20 +101,32 @@ def numbers_at(
         found = at.values()
         users = None if wanted == Further() else at.user_parts()
     numbers = [number_of(one, k, found[one], mine) for one in variants]
+    return with_users(numbers, users, wanted), [users] if users else []
+
+
+def with_users(
+    numbers: list[Number], users: UserParts | None, wanted: Further
+) -> list[Number]:
+    """The numbers at one cut-off, with what is made of users' parts, where there are
+    some."""
     if users is None:
-        return numbers, []
+        return numbers
     numbers = [replace(one, left_out=users.left_out(one.variant)) for one in numbers]
-    if wanted.interval:
-        numbers = with_intervals(numbers, users, wanted.interval)
-    return numbers, [users]
+    return (
+        with_intervals(numbers, users, wanted.interval) if wanted.interval else numbers
+    )
 
 
 def number_of(
-    variant: Variant, k: int | None, value: float | None, conventions: Conventions
+    variant: Variant,
+    k: int | None,
+    value: float | None,
+    conventions: Conventions,
+    group: str = "",
 ) -> Number:
     """A number with the recorded metrics that compute it."""
     by = tuple(str(one) for one in computed_by().get(variant, ()))
-    return Number(variant, k, value, by, conventions)
+    return Number(variant, k, value, by, conventions, group=group)
 
 
 def with_intervals(

@@ -62,6 +62,26 @@ def opened_file(
 
 
 @contextmanager
+def source_of(
+    backend: Backend, kind: Contents, given: Given
+) -> Iterator[tuple[Source, Path]]:
+    """A table as people have it, and what it is called; UserError in one sentence where
+    it cannot be read."""
+    if isinstance(given, str | Path):
+        path = Path(given)
+        with told_of(path, backend):
+            yield backend.read_file(path, kind), path
+    else:
+        frame = as_arrow(given, kind)
+        yield backend.read_frame(frame, kind), Path(called_frame(kind))
+
+
+def called_frame(kind: str) -> str:
+    """What a table is called that is no file."""
+    return f"the table of {kind.replace('_', ' ')}"
+
+
+@contextmanager
 def told_of(path: Path, backend: Backend) -> Iterator[None]:
     """UserError in one sentence for a file that cannot be read."""
     try:
@@ -103,8 +123,8 @@ def as_arrow(given: Given, kind: Contents) -> Any:
     if hasattr(given, "columns") and hasattr(given, "iloc"):
         return pa.Table.from_pandas(given, preserve_index=False)
     raise UserError(
-        f"the table of {kind} is {in_brief(given)}: give a path, or a frame of pandas, "
-        "polars, pyarrow or Ibis"
+        f"{called_frame(kind)} is {in_brief(given)}: give a path, or a frame of "
+        "pandas, polars, pyarrow or Ibis"
     )
 
 

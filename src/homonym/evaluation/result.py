@@ -18,6 +18,7 @@ from homonym.reference.variants import Variant
 
 BOUNDS = ("lower", "upper")
 APART = "standard_deviation"
+WITHOUT_ROWS = "a number of all users together, or undefined for one of them"
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,8 @@ class Evaluation:
     @property
     def table(self) -> Any:
         """The numbers as a table of pyarrow: metric, k, value, computed_by, and lower
-        and upper where intervals were drawn, run where there are several."""
+        and upper where intervals were drawn, run where there are several, group where
+        a definition gives a number for each."""
         return table_of(self.rows)
 
     @property
@@ -77,6 +79,11 @@ class Evaluation:
         """The numbers as dictionaries."""
         return [self.row_of(one) for one in self.numbers]
 
+    @property
+    def by_group(self) -> bool:
+        """Whether a number is of a group."""
+        return any(one.group for one in self.numbers)
+
     def row_of(self, one: Number | Mean) -> dict[str, Any]:
         """One number's, or a mean's, which has no run."""
         ends = dict(zip(BOUNDS, one.bounds or (None, None), strict=True))
@@ -84,6 +91,7 @@ class Evaluation:
         return {
             **({"run": run} if self.bases[-1].run else {}),
             "metric": str(one.variant),
+            **({"group": one.group} if self.by_group else {}),
             "k": one.k,
             "value": one.value,
             **(ends if self.interval else {}),
@@ -102,17 +110,20 @@ class Evaluation:
     def tables_of_users(self) -> Iterator[Any]:
         """The same, a table for each definition and cut-off."""
         if not self.users:
-            raise UserError("users' rows were not asked for: give per_user=True")
+            raise UserError(
+                "there are no users' rows: give per_user=True, and definitions of "
+                "rankings or of aspects"
+            )
         if not any(set(one.parts) - set(self.without_users) for one in self.users):
             told = ", ".join(map(str, self.without_users))
-            raise UserError(f"no user has rows of {told}: of all users together alone")
+            raise UserError(f"no user has rows of {told}: {WITHOUT_ROWS}")
         for each in self.users:
             yield from tables_of_users(each)
 
     @property
     def without_users(self) -> list[Variant]:
         """The definitions without rows of users: what compares the items of all users,
-        and what is made of two means."""
+        what is made of two means, and what is undefined for one of them."""
         return list(
             dict.fromkeys(one for its in self.users for one in without_rows(its))
         )

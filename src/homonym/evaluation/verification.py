@@ -23,7 +23,10 @@ from homonym.evaluation.runs import evaluate_runs
 from homonym.records.invalid import convert_value
 from homonym.reference.variants import Variant
 
-KINDS = ("predictions", "truth", "train", "catalogue", "aspects")
+KINDS = (
+    *("predictions", "truth", "train", "catalogue"),
+    *("aspects", "item_groups", "user_groups"),
+)
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,7 @@ def inputs_of(card: Card, path: Path, given: Mapping[str, Any]) -> Inputs:
             raise UserError(
                 f"{path} names {files[kind] or 'no file'} for the {kind}, and there is "
                 "none",
-                f"name it with --{kind} FILE",
+                f"name it with --{kind.replace('_', '-')} FILE",
             )
     return Inputs(
         **{"catalogue": card.items, **files},

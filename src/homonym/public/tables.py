@@ -10,6 +10,7 @@ from homonym.arguments import (
     as_path,
     check_engine,
     cut_offs,
+    read_bias,
     read_scale,
     texts,
 )
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 
 
 def evaluate(
-    predictions: Any,
-    truth: Any,
+    predictions: Any = None,
+    truth: Any = None,
     *,
     k: int | Iterable[int] = (),
     metrics: Iterable[str] = (),
@@ -46,6 +47,10 @@ def evaluate(
     draws: int = 1000,
     card: Path | str | None = None,
     aspects: Any = None,
+    item_groups: Any = None,
+    user_groups: Any = None,
+    logged: Any = None,
+    bias: Iterable[float] = (),
 ) -> Evaluation:
     """Definitions on your own tables, of any size.
 
@@ -64,7 +69,10 @@ def evaluate(
     share of bootstrap samples of users, as 0.95, that lie in the interval beside each
     number; seed, draws: of those samples; card: a file to write for `verify`; aspects:
     item, aspect (or all of an item's, with `|` between them), a frame or a path, for
-    definitions that look at these. Errors of
+    definitions that look at these; item_groups: item, group; user_groups: user, group:
+    for definitions that compare groups; logged: instead of predictions and truth, a
+    log with trajectory, reward and where another policy shows an item; bias: how likely
+    each of its ranks is viewed. Errors of
     predicted ratings have no k; they are given where they are named, or where the
     predictions' column is called prediction or rating.
 
@@ -81,7 +89,9 @@ def evaluate(
 
     given = (predictions, truth, train, catalogue, columns or {}, order)
     scaled = read_scale(scale)
-    inputs = Inputs(*given, threshold, strict, "", engine, master, scaled, aspects)
+    how = threshold, strict, "", engine, master, scaled
+    beside = aspects, item_groups, user_groups, logged, read_bias(bias)
+    inputs = Inputs(*given, *how, *beside)
     file = as_path(card)
     check_card(inputs, file)
     chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
@@ -109,12 +119,14 @@ def verify(
     engine: str = "duckdb",
     master: str = "local[*]",
     aspects: Path | str | None = None,
+    item_groups: Path | str | None = None,
+    user_groups: Path | str | None = None,
 ) -> Verification:
     """A metric card, computed again.
 
-    card: the file that `evaluate` wrote; predictions, truth, train, catalogue, aspects:
-    files to compute it from instead of those that it names from its own folder; engine,
-    master: as `evaluate` takes them.
+    card: the file that `evaluate` wrote; predictions, truth, train, catalogue, aspects,
+    item_groups, user_groups: files to compute it from instead of those that it names
+    from its own folder; engine, master: as `evaluate` takes them.
 
     The answer's `same` says whether all is as on the card, its `differences` what is
     not. Raises UserError for what is no card, and where a file cannot be evaluated.
@@ -125,7 +137,8 @@ def verify(
     if (file := as_path(card)) is None:
         raise UserError("None is no metric card: give the path of its file")
     tables = {"predictions": predictions, "truth": truth, "train": train}
-    given = {**tables, "catalogue": catalogue, "aspects": aspects}
+    groups = {"item_groups": item_groups, "user_groups": user_groups}
+    given = {**tables, "catalogue": catalogue, "aspects": aspects, **groups}
     paths = {kind: as_path(one) for kind, one in given.items() if one is not None}
     return verify_card(file, paths, {"engine": engine, "master": master})
 

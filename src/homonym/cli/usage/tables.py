@@ -82,18 +82,18 @@ def measure(
 
 def evaluate(
     predictions: Annotated[
-        Path,
+        Path | None,
         typer.Option(
             help="The predictions: CSV, Parquet or TREC run with user, item, "
             "score; or a folder of such files."
         ),
-    ],
+    ] = None,
     truth: Annotated[
-        Path,
+        Path | None,
         typer.Option(
             help="The relevant items: CSV, Parquet or qrels with user, item, relevance."
         ),
-    ],
+    ] = None,
     k: Annotated[
         str,
         typer.Option(
@@ -120,6 +120,32 @@ def evaluate(
             help="The aspects: CSV or Parquet with item, aspect (or genres).",
         ),
     ] = None,
+    item_groups: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Groups of items: CSV or Parquet with item, group."
+        ),
+    ] = None,
+    user_groups: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Groups of users: CSV or Parquet with user, group."
+        ),
+    ] = None,
+    logged: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Instead of lists: a log with trajectory, reward, rank (or more).",
+        ),
+    ] = None,
+    bias: Annotated[
+        str,
+        typer.Option(
+            metavar="NUMBERS",
+            help="With --logged: how likely each rank is viewed, such as 1,0.6,0.3.",
+        ),
+    ] = "",
     convention: Chosen = [],  # noqa: B006
     ties: Ties = "item",
     order: Order = "score",
@@ -171,7 +197,8 @@ def evaluate(
 
     given = (predictions, truth, train, catalogue, column, order)
     how = (threshold, strict, memory, engine, master, scale)
-    inputs = people_inputs(*given, *how, aspects=aspects)
+    beside = (aspects, item_groups, user_groups, logged, bias)
+    inputs = people_inputs(*given, *how, *beside)
     chosen = read_conventions(convention, ties)
     drawn = read_interval(interval, seed, draws)
     asked = Wanted(k, metric, like, chosen, as_json, out, per_user, drawn, card)
@@ -195,6 +222,12 @@ def verify(
     aspects: Annotated[
         Path | None, typer.Option(help="The same for the aspects.")
     ] = None,
+    item_groups: Annotated[
+        Path | None, typer.Option(help="The same for the groups of items.")
+    ] = None,
+    user_groups: Annotated[
+        Path | None, typer.Option(help="The same for the groups of users.")
+    ] = None,
     memory: Memory = "",
     engine: Engine = "duckdb",
     master: Master = "",
@@ -205,7 +238,8 @@ def verify(
     from homonym.cli.verify import verify_file
 
     tables = {"predictions": predictions, "truth": truth, "train": train}
-    given = {**tables, "catalogue": catalogue, "aspects": aspects}
+    groups = {"item_groups": item_groups, "user_groups": user_groups}
+    given = {**tables, "catalogue": catalogue, "aspects": aspects, **groups}
     engine, master = read_engine(engine, master, memory)
     how = {"memory": memory, "engine": engine, "master": master}
     raise typer.Exit(verify_file(card, given, how, as_json))

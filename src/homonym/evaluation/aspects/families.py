@@ -1,4 +1,4 @@
-"""Definitions of lists of items with aspects: start at `values`.
+"""Definitions of lists of items with aspects: start at `parts`.
 
 The reference itself computes them, user by user: an ideal ordering is sought greedily,
 which no table is joined or summed for.
@@ -12,6 +12,7 @@ from statistics import fmean
 from homonym.errors import UserError
 from homonym.reference.case import CaseError
 from homonym.reference.diversity.case import AspectCase, Items, User
+from homonym.reference.parts import Part
 from homonym.reference.variants import Number, Variant
 
 FAMILIES = (
@@ -20,16 +21,17 @@ FAMILIES = (
 )
 
 
-def values(
+def parts(
     case: AspectCase, variants: Iterable[Variant]
-) -> dict[Variant, float | None]:
-    """What each definition gives, None where it is undefined for a user; UserError for
-    a rating outside its scale."""
+) -> dict[Variant, list[Part | None] | None]:
+    """Each user's numerator and denominator for each definition, None of who is left
+    out; None where a definition is undefined for a user; UserError for a rating outside
+    its scale."""
     given = {item.rating or 0.0 for user in case.users for item in items_of(user)}
     found = {}
     for one in variants:
         check_scale(given, one)
-        found[one] = value_of(case, one)
+        found[one] = parts_of(case, one)
     return found
 
 
@@ -38,12 +40,24 @@ def items_of(user: User) -> Items:
     return user.candidates + user.profile
 
 
-def value_of(case: AspectCase, variant: Variant) -> float | None:
-    """The number; of per-user numbers the mean of those that there are."""
+def parts_of(case: AspectCase, variant: Variant) -> list[Part | None] | None:
+    """What each user brings to one definition."""
+    own, _combine = variant.home.steps(variant)
     try:
-        found: Number = variant.value(case)
+        return [own(user, case.k) for user in case.users]
     except CaseError:  # a user likes no aspect, by which aspects are weighed
         return None
+
+
+def number_of(
+    case: AspectCase, variant: Variant, own: list[Part | None] | None
+) -> float | None:
+    """The number of users' parts; of per-user numbers the mean of those that there
+    are."""
+    if own is None:
+        return None
+    _own, combine = variant.home.steps(variant)
+    found: Number = combine(own, case)
     if not isinstance(found, tuple):
         return found
     numbers = [one for one in found if one is not None]

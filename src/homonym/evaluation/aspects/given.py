@@ -13,11 +13,11 @@ from typing import Any
 
 from ibis import _
 
-from homonym.datasets.column_names import find_aspects, named
+from homonym.datasets.column_names import find_pair, named
 from homonym.errors import UserError
 from homonym.evaluation.backends.backend import Backend, Source
 from homonym.evaluation.inputs import Inputs, Opened, called
-from homonym.evaluation.reading import as_arrow, as_ids, as_text, read_table, told_of
+from homonym.evaluation.reading import as_ids, as_text, read_table, source_of
 from homonym.experiments.movielens_genres import BETWEEN, NONE
 from homonym.reference.diversity.case import AspectCase, Item, Items, User, aspects_of
 from homonym.reference.variants import Variant
@@ -73,9 +73,10 @@ class Known:
 
 def aspect_case(
     inputs: Inputs, opened: Opened, variants: Sequence[Variant], k: int
-) -> AspectCase:
-    """Everyone whom the conventions count, with lists of any length: the ratings are
-    the grades of the truth, and of the training items, 1 where they have none.
+) -> tuple[AspectCase, Any]:
+    """Everyone whom the conventions count, with lists of any length, and their ids: the
+    ratings are the grades of the truth, and of the training items, 1 where they have
+    none.
 
     UserError for a table of aspects that cannot be read or has none of the items.
     """
@@ -97,26 +98,18 @@ def aspect_case(
         any(one.names.get("pool") == "catalogue" for one in variants),
         int if tables.truth.item.type().is_integer() else str,
     )
-    users = backend.fetch(tables.users.select("user").order_by("user"))["user"]
-    return AspectCase(
-        tuple(
-            known.user(lists.get(one, []), rated.get(one, {}), profiles.get(one, {}))
-            for one in users.to_pylist()
-        ),
-        k,
+    ids = backend.fetch(tables.users.select("user").order_by("user"))["user"]
+    users = (
+        known.user(lists.get(one, []), rated.get(one, {}), profiles.get(one, {}))
+        for one in ids.to_pylist()
     )
+    return AspectCase(tuple(users), k), ids
 
 
 def read_aspects(backend: Backend, inputs: Inputs) -> Aspects:
     """The aspects of each item, in alphabetical order."""
-    given, columns = inputs.aspects, dict(inputs.columns)
-    if isinstance(given, str | Path):
-        with told_of(Path(given), backend):
-            source = backend.read_file(Path(given), "aspects")
-            rows = aspect_rows(backend, source, Path(given), columns)
-    else:
-        source = backend.read_frame(as_arrow(given, "aspects"), "aspects")
-        rows = aspect_rows(backend, source, Path("the table of aspects"), columns)
+    with source_of(backend, "aspects", inputs.aspects) as (source, path):
+        rows = aspect_rows(backend, source, path, inputs.columns)
     found: dict[str, set[str]] = {}
     for item, text in rows:
         parts = (part.strip() for part in text.split(BETWEEN))
@@ -132,7 +125,7 @@ def aspect_rows(
     backend: Backend, source: Source, path: Path, columns: Mapping[str, str]
 ) -> list[tuple[Any, str]]:
     """Items and the texts beside them, those that are not there aside."""
-    item, aspect = find_aspects(path, source.header, columns)
+    item, aspect = find_pair(path, source.header, "aspects", columns)
     (id,) = as_ids(backend, source.rows, [source.rows[f"c{item}"]])
     table = source.rows.select(item=id, aspect=as_text(source.rows[f"c{aspect}"]))
     return list(rows_of(backend, table.filter(_.item.notnull() & _.aspect.notnull())))

@@ -122,10 +122,11 @@ class DuckDb:
         return self.source(header, source, place)
 
     def read_frame(self, frame: Any, kind: Contents) -> Source:
-        """Registered as it is."""
+        """Registered as it is, under a name of its own: what was read before stays."""
         cells = [f"c{place}" for place in range(frame.num_columns)]
-        self.connection.con.register(f"frame_{kind}", frame.rename_columns(cells))
-        return self.source(frame.column_names, f"frame_{kind}", "row_number() OVER ()")
+        name = gen_name("homonym_frame")
+        self.connection.con.register(name, frame.rename_columns(cells))
+        return self.source(frame.column_names, name, "row_number() OVER ()")
 
     def source(self, header: Sequence[str], source: str, place: str) -> Source:
         """What is selected from, with places."""

@@ -20,6 +20,7 @@ from homonym.evaluation.engine import (
 from homonym.evaluation.plan import Asked, Part, Plan
 from homonym.evaluation.rankings.users import FACTS
 from homonym.evaluation.tables import Tables
+from homonym.evaluation.whole_runs.groups import GROUPS, Told
 from homonym.evaluation.whole_runs.lists import (
     average_popularity,
     efd,
@@ -50,13 +51,13 @@ LISTS: Mapping[str, Callable[[Asked, At], Part]] = {
     )
 }
 """A user's part."""
-FAMILIES = (*LISTS, *TOGETHER)
+FAMILIES = (*LISTS, *TOGETHER, *GROUPS)
+Value = Told | None
+"""A number, or one for each group; None where it is undefined."""
 
 
-def values(
-    run: Run, variants: Sequence[Variant], k: int
-) -> dict[Variant, float | None]:
-    """What each variant gives at the cut-off; None where it is undefined."""
+def values(run: Run, variants: Sequence[Variant], k: int) -> dict[Variant, Value]:
+    """What each variant gives at the cut-off."""
     at, plan = At(run, k), Plan(k)
     every = [Asked(plan, variant) for variant in variants]
     parts = {
@@ -64,10 +65,12 @@ def values(
         for one in every
         if one.variant.family in LISTS
     }
-    found = of_lists(at, parts)
+    found: dict[Variant, Value] = {**of_lists(at, parts)}
     for one in every:
         if together := TOGETHER.get(one.variant.family):
             found[one.variant] = together(one, at)
+        if groups := GROUPS.get(one.variant.family):
+            found[one.variant] = groups(one, at)
     return found
 
 
@@ -77,7 +80,7 @@ def of_lists(at: At, parts: Mapping[Variant, Part]) -> dict[Variant, float | Non
         return {}
     users, tables = at.users_table, cast("Tables", at.run)
     if at.shown.asked:
-        users = joined(users, added_up(tables, with_likeness(at), at.shown))
+        users = joined(users, added_up(tables, with_training(at), at.shown))
     if at.pairs.asked:
         users = joined(users, added_up(tables, pairs_of(at), at.pairs))
     users = looked_up(tables, users, at.users)
@@ -88,29 +91,38 @@ def of_lists(at: At, parts: Mapping[Variant, Part]) -> dict[Variant, float | Non
     return numbers_of(at.run.backend, numbers, named)
 
 
-def with_likeness(at: At) -> Table:
-    """The rows of the cut lists, with how many training items their users have, and
-    how alike the item is to all of them together where that is asked."""
+def with_training(at: At) -> Table:
+    """The rows of the cut lists, with how many training items their users have; where
+    that is asked, how alike the item is to all of them together (likeness), and how
+    many of them are in its group (same)."""
     had = at.run.users.select("u", "trained")
-    rows = at.shown_table.inner_join(had, "u")
-    if "likeness" not in repr(at.shown.asked):
-        return rows
-    both = rows.select("u", "item").inner_join(
-        at.run.train.rename({"other": "item"}), "u"
-    )
-    alike = both.inner_join(at.run.likeness, ["item", "other"])
-    summed = alike.group_by("u", "item").aggregate(likeness=_.s.sum())
-    known = rows.left_join(summed, ["u", "item"]).drop("u_right", "item_right")
-    return known.mutate(likeness=_.likeness.fill_null(0.0))
+    rows, asked = at.shown_table.inner_join(had, "u"), repr(at.shown.asked)
+    if "likeness" in asked:
+        trained = at.run.train.rename({"other": "item"})
+        both = rows.select("u", "item").inner_join(trained, "u")
+        alike = both.inner_join(at.run.likeness, ["item", "other"])
+        summed = alike.group_by("u", "item").aggregate(likeness=_.s.sum())
+        known = rows.left_join(summed, ["u", "item"]).drop("u_right", "item_right")
+        rows = known.mutate(likeness=_.likeness.fill_null(0.0))
+    if "same" in asked:
+        groups = at.run.items.select("item", "group")
+        trained = at.run.train.inner_join(groups, "item").group_by("u", "group")
+        counted = trained.aggregate(same=_.count())
+        known = rows.left_join(counted, ["u", "group"]).drop("u_right", "group_right")
+        rows = known.mutate(same=_.same.fill_null(0))
+    return rows
 
 
 def pairs_of(at: At) -> Table:
-    """Two items of a list: u, n (the rank of the second), length, and how alike they
-    are."""
-    rows = at.shown_table.select("u", "n", "item")
-    first = rows.rename({"before": "n", "other": "item"})
+    """Two items of a list: u, n (the rank of the second), length, the group of either,
+    and how alike they are where that is asked."""
+    rows = at.shown_table.select("u", "n", "item", "group")
+    named = {"before": "n", "other": "item", "other_group": "group"}
+    first = rows.rename(named)
     both = rows.join(first, ["u", rows.n > first.before])
+    both = both.inner_join(at.users_table.select("u", "length"), "u")
+    both = both.select("u", "n", "item", "other", "group", "other_group", "length")
+    if "likeness" not in repr(at.pairs.asked):
+        return both
     alike = both.left_join(at.run.likeness, ["item", "other"])
-    lengths = at.users_table.select("u", "length")
-    known = alike.inner_join(lengths, "u")
-    return known.select("u", "n", "length", likeness=ibis.coalesce(known.s, 0.0))
+    return alike.mutate(likeness=ibis.coalesce(_.s, 0.0))

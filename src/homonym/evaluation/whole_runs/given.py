@@ -6,6 +6,7 @@ import ibis
 from ibis import _, ifelse
 
 from homonym.evaluation.backends.backend import Table
+from homonym.evaluation.group_tables import MEMBERS
 from homonym.evaluation.inputs import Opened
 from homonym.evaluation.ordered import cut_at
 from homonym.evaluation.whole_runs.run import Run, make_run
@@ -18,14 +19,20 @@ def run_of(opened: Opened, deepest: int) -> Run:
     backend, lists = opened.tables.backend, opened.tables.lists
     relevant = ifelse(_.g >= RELEVANT, _.item, ibis.null())
     truth = lists.truth.select("user", item=relevant)
-    listed = cut_at(lists.ranked, deepest).select("user", "item", "n")
+    listed = cut_at(lists.ranked, deepest).select("user", "item", "n", "score")
     if lists.train is None:
         train = listed.limit(0).rename({"place": "n"})
     else:
         rows = backend.connection.table("given_train").select("user", "item", "place")
         train = rows.filter(_.user.notnull() & _.item.notnull())
-    every = catalogue_of(lists.rows, lists.truth, train)
-    return make_run(backend, listed, truth, train, every, lists.items or 0)
+    groups = {
+        member: backend.connection.table(f"given_{kind}")
+        for kind, member in MEMBERS.items()
+        if kind in opened.kinds
+    }
+    grouped = [groups["item"]] if "item" in groups else []
+    every = catalogue_of(lists.rows, lists.truth, train, *grouped)
+    return make_run(backend, listed, truth, train, every, lists.items or 0, groups)
 
 
 def catalogue_of(*tables: Table) -> Table:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import SimpleNamespace
 
-from ibis import _
+from ibis import _, ifelse
 
 from homonym.evaluation.lookups import Column, Running
 from homonym.evaluation.plan import Asked, Part
 from homonym.evaluation.whole_runs.run import At
 from homonym.reference.beyond.popularity import binary, most, share_of_interactions
+from homonym.reference.elementary import sqrt
 
 
 def divisor(asked: Asked, at: At) -> Column:
@@ -131,9 +132,10 @@ def distance(at: At) -> Column:
 
 SURPRISE: Mapping[str, Callable[[At], Column]] = {
     "cooccurrence": distance,
+    "groups": lambda at: 1 - _.same / _.trained.nullif(0),
     "unexpected": lambda at: 1 - expected(at),
 }
-"""By the choice on `surprise`, as far as it needs no groups."""
+"""By the choice on `surprise`."""
 
 
 def serendipity(asked: Asked, at: At) -> Part:
@@ -146,8 +148,14 @@ def serendipity(asked: Asked, at: At) -> Part:
     )
 
 
-DISTANCE: Mapping[str, Column] = {"cooccurrence": 1 - _.likeness}
-"""By the choice on `distance`, as far as it needs no groups."""
+APART = ifelse(_.group != _.other_group, 1.0, 0.0)
+"""Whether two items are in different groups."""
+DISTANCE: Mapping[str, Column] = {
+    "cooccurrence": 1 - _.likeness,
+    "groups": APART,
+    "euclidean": sqrt(2) * APART,
+}
+"""By the choice on `distance`."""
 
 
 def intra_list_diversity(asked: Asked, at: At) -> Part:

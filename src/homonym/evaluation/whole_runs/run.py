@@ -6,10 +6,12 @@ every item is a character: `Items` makes one of the items' counts alone.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from sys import maxunicode
+from types import MappingProxyType
 from typing import Any
 
 import ibis
@@ -17,16 +19,23 @@ from ibis import _, ifelse
 
 from homonym.errors import UserError
 from homonym.evaluation.backends.backend import Backend, Table
+from homonym.evaluation.group_tables import NONE, with_groups
 from homonym.evaluation.plan import Rows
 from homonym.reference.beyond import case as reference
 
 
 @dataclass(frozen=True)
 class Items(reference.Run):
-    """What the reference reads of a run; counted: how many users have each item in
-    training."""
+    """What the reference reads of a run; by_id: all items; counted: how many users have
+    each in training."""
 
+    by_id: str = ""
     counted: Counter[str] = field(default_factory=Counter)
+
+    @cached_property
+    def catalogue(self) -> str:
+        """All items that there are, in the order of their ids."""
+        return self.by_id
 
     @cached_property
     def counts(self) -> Counter[str]:
@@ -36,10 +45,11 @@ class Items(reference.Run):
 
 @dataclass(frozen=True)
 class Run:
-    """lists: u, item, n (the rank); users: u, r (relevant items), length, trained;
-    truth: u, item, the relevant ones; train: u, item; items: item, code (its place by
-    id) and count (users who have it in training); facts: the same for the reference's
-    functions."""
+    """lists: u, item, n (the rank), score; users: u, r (relevant items), length,
+    trained, group (its place among user_groups, from 1 on); truth: u, item, the
+    relevant ones; train: u, item; items: item, code (its place by id), count (users who
+    have it in training) and group (as that of users); facts: the same for the
+    reference's functions; item_groups, user_groups: what the groups are called."""
 
     backend: Backend
     lists: Table
@@ -48,6 +58,8 @@ class Run:
     train: Table
     items: Table
     facts: Items
+    item_groups: tuple[str, ...]
+    user_groups: tuple[str, ...]
 
     def one_row(self, table: Table) -> dict[str, Any]:
         """The only row of a table."""
@@ -73,9 +85,9 @@ class Run:
 @dataclass(frozen=True)
 class At:
     """A run at a cut-off, and what is asked of it. shown: a row for each item of a cut
-    list, with code, count, hit (whether it is relevant) and known (whether the user has
-    it in training); pairs: a row for two items of one; users: a row for each, where
-    `length` is that of the cut list."""
+    list, with its score, code, count, group, hit (whether it is relevant) and known
+    (whether the user has it in training); pairs: a row for two items of one; users: a
+    row for each, where `length` is that of the cut list."""
 
     run: Run
     k: int
@@ -95,7 +107,8 @@ class At:
         ).drop("v", "w")
         both = marked.left_join(had, [marked.u == had.x, marked.item == had.y])
         rows = both.mutate(hit=_.hit.fill_null(0), known=_.known.fill_null(0))
-        rows = rows.select("u", "n", "item", "code", "count", "hit", "known")
+        facts = "code", "count", "group", "hit", "known"
+        rows = rows.select("u", "n", "item", "score", *facts)
         return run.backend.keep(rows)
 
     @cached_property
@@ -114,6 +127,45 @@ class At:
         """The items that are listed for a user to whom they are relevant."""
         return "".join(self.count(self.shown_table.filter(_.hit == 1)))
 
+    @cached_property
+    def known_often(self) -> Counter[str]:
+        """How many of the users have each item in training."""
+        return self.count(self.with_items(self.run.train.filter(_.u >= 0)))
+
+    @cached_property
+    def people(self) -> int:
+        """How many users there are."""
+        return int(self.run.one_row(self.run.users.aggregate(n=_.count()))["n"])
+
+    @cached_property
+    def listed_users(self) -> tuple[reference.Listed, ...]:
+        """The users as the reference has them, their lists cut, without training."""
+        run, facts = self.run, self.run.facts
+        lists: Mapping[int, list[tuple[str, float]]] = defaultdict(list)
+        truths: dict[int, str] = defaultdict(str)
+        shown = self.shown_table.order_by("u", "n").select("u", "code", "score")
+        for row in run.backend.fetch(shown).to_pylist():
+            lists[row["u"]].append((chr(row["code"]), row["score"]))
+        relevant = self.with_items(run.truth).select("u", "code")
+        for row in run.backend.fetch(relevant).to_pylist():
+            truths[row["u"]] += chr(row["code"])
+        users = run.backend.fetch(run.users.select("u", "group").order_by("u"))
+        return tuple(
+            reference.Listed(
+                "".join(item for item, _score in lists[row["u"]]),
+                "",
+                facts,
+                truths[row["u"]],
+                row["group"],
+                tuple(score for _item, score in lists[row["u"]]),
+            )
+            for row in users.to_pylist()
+        )
+
+    def with_items(self, rows: Table) -> Table:
+        """Rows with an item, and what is known of it."""
+        return rows.inner_join(self.run.items, "item")
+
     def count(self, rows: Table) -> Counter[str]:
         """How often each item stands in the rows."""
         counted = rows.group_by("code").aggregate(times=_.count()).order_by("code")
@@ -128,13 +180,19 @@ def make_run(
     train: Table,
     catalogue: Table,
     size: int,
+    groups: Mapping[str, Table] = MappingProxyType({}),
 ) -> Run:
-    """A run of tables: lists with user, item and n; truth and train with user and item,
-    train with place too; catalogue with item and place; size: how many items there are
-    in all, if more than those. Users are those of lists and truth."""
+    """A run of tables: lists with user, item, n and score; truth and train with user
+    and item, train with place too; catalogue with item and place; size: how many items
+    there are in all, if more than those; groups: those of each user and of each item.
+    Users are those of lists and truth."""
     pairs = {"user", "item"}
     train = train.group_by(*pairs).aggregate(place=_.place.min())
-    users = users_of(backend, lists, truth, train)
+    counted = users_of(backend, lists, truth, train)
+    users, user_groups = with_groups(backend, counted, "user", groups.get("user"))
+    items, item_groups = with_groups(
+        backend, numbered_items(train, catalogue), "item", groups.get("item")
+    )
     numbered = users.select("user", "u")
 
     def with_u(table: Table) -> Table:
@@ -144,22 +202,24 @@ def make_run(
     kept = {
         name: backend.keep(table)
         for name, table in {
-            "lists": with_u(lists.select("user", "item", "n")),
+            "lists": with_u(lists.select("user", "item", "n", "score")),
             "truth": with_u(relevant),
             "train": trained(backend, train, numbered),
-            "items": numbered_items(train, catalogue),
+            "items": items,
         }.items()
     }
-    facts = facts_of(backend, kept["items"], len_of(backend, train, users), size)
-    items = kept["items"].select("item", "code", "count")
+    people = len_of(backend, train, users)
+    facts = facts_of(backend, kept["items"], people, size, item_groups)
     return Run(
         backend,
         kept["lists"],
         users.drop("user"),
         kept["truth"],
         kept["train"],
-        items,
+        kept["items"].select("item", "code", "count", "group"),
         facts,
+        (*item_groups, NONE)[: len(facts.groups)],
+        user_groups,
     )
 
 
@@ -207,18 +267,35 @@ def len_of(backend: Backend, train: Table, users: Table) -> int:
     return int(counted.to_pylist()[0]["people"])
 
 
-def facts_of(backend: Backend, items: Table, people: int, size: int) -> Items:
-    """What the reference reads of the items; UserError for too many."""
+def facts_of(
+    backend: Backend, items: Table, people: int, size: int, names: Sequence[str]
+) -> Items:
+    """What the reference reads of the items; names: of their groups. UserError for too
+    many items."""
     rows = backend.fetch(items.order_by("place")).to_pylist()
     if max(size, len(rows)) > maxunicode:
         raise UserError(
             f"{max(size, len(rows)):,} items are more than the definitions of whole "
             f"runs are evaluated for, {maxunicode:,}"
         )
-    more = (chr(code) for code in range(len(rows), size))
-    catalogue = "".join([*(chr(row["code"]) for row in rows), *more])
+    more = "".join(chr(code) for code in range(len(rows), size))
+    catalogue = "".join(chr(row["code"]) for row in rows) + more
     counts = Counter({chr(row["code"]): row["count"] for row in rows if row["count"]})
     seen = sorted((row["seen"], row["code"]) for row in rows if row["count"])
     first = "".join(chr(code) for _seen, code in seen)
     train = (first, *[""] * (people - 1))
-    return Items(train, (catalogue,), (), (), counts)
+    groups = groups_of(rows, more, names)
+    return Items(train, groups, (), (), catalogue, counts)
+
+
+def groups_of(
+    rows: Sequence[Mapping[str, int]], more: str, names: Sequence[str]
+) -> tuple[str, ...]:
+    """The items of each group; those that are in no table have none."""
+    found: list[list[str]] = [[] for _name in names]
+    for row in rows:
+        found[row["group"] - 1].append(chr(row["code"]))
+    if more and names[-1] not in ("", NONE):
+        found.append([])
+    found[-1].append(more)
+    return tuple(map("".join, found))

@@ -1,0 +1,107 @@
+"""Definitions of logged rewards on people's log: start at `evaluate_log`.
+
+The reference itself computes them, trajectory by trajectory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from homonym.errors import UserError
+from homonym.evaluation.chosen import choose_variants
+from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.faults import check_strictly
+from homonym.evaluation.inputs import Inputs, beside, open_backend, told
+from homonym.evaluation.kinds import LOG, by_default, kind_of
+from homonym.evaluation.logged.rows import read_log
+from homonym.evaluation.number import Basis, Number
+from homonym.evaluation.numbers import Further
+from homonym.evaluation.result import Evaluation
+from homonym.reference.case import CaseError
+from homonym.reference.off_policy.case import LoggedCase
+from homonym.reference.variants import Variant, families
+
+TRAJECTORY, TRAJECTORIES = "trajectory", "trajectories"
+
+
+def evaluate_log(
+    inputs: Inputs, metrics: Sequence[str], like: Sequence[str], wanted: Further
+) -> Evaluation:
+    """What each definition gives of a log.
+
+    metrics: as `choose_variants` takes them; every definition that the log allows where
+    there is none, since no library computes one. UserError for anything else.
+    """
+    check_log(inputs, like, wanted)
+    variants = chosen_of_log(metrics, beside(inputs))
+    with told(inputs):
+        case, faults = read_log(open_backend(inputs), inputs)
+    if inputs.strict:
+        check_strictly(faults)
+    basis = Basis(Conventions(), {"users": len(case.users)}, faults, of=TRAJECTORY)
+    by = basis.conventions
+    numbers = [Number(one, None, value_of(case, one), (), by) for one in variants]
+    return Evaluation(numbers, [basis])
+
+
+def check_log(inputs: Inputs, like: Sequence[str], wanted: Further) -> None:
+    """UserError for what a log has no use for."""
+    if lists := [f"--{kind.replace('_', '-')}" for kind in inputs.every]:
+        raise UserError(
+            f"a log is evaluated alone, and {' and '.join(lists)} stand beside it",
+            "leave these out, or --logged",
+        )
+    if like:
+        raise UserError(
+            f"{', '.join(like)}: no library on record computes a definition of a log",
+            "leave out --like",
+        )
+    if wanted != Further():
+        raise UserError(
+            "users' rows, intervals and metric cards are of lists, and a log has none",
+            "leave out --per-user, --interval and --card, or --logged",
+        )
+
+
+def chosen_of_log(metrics: Iterable[str], known: Sequence[str]) -> list[Variant]:
+    """The definitions that are named, or all; UserError for one that looks at lists."""
+    if named := choose_variants(metrics, known) if metrics else []:
+        for one in named:
+            if kind_of(one).by_default != LOG:
+                raise UserError(
+                    f"{one} looks at lists and their truth, and a log has none",
+                    "give --predictions FILE and --truth FILE instead of --logged",
+                )
+        return named
+    every = (
+        variant.canonical()
+        for home in families(LoggedCase).values()
+        for variant in home.variants
+    )
+    return [one for one in dict.fromkeys(every) if by_default(one, known)]
+
+
+def value_of(case: LoggedCase, variant: Variant) -> float | None:
+    """The number; UserError where the position bias does not reach so far."""
+    if variant.names["bias"] == "given":
+        check_bias(case)
+    try:
+        found = variant.value(case)
+    except CaseError as error:
+        raise UserError(f"{variant}: {error}") from None
+    assert not isinstance(found, tuple)
+    return found
+
+
+def check_bias(case: LoggedCase) -> None:
+    """UserError where a rank has no position bias."""
+    deepest = max(
+        max(len(one.impressions), *(shown.rank or 0 for shown in one.impressions))
+        for one in case.users
+    )
+    given = len(case.users[0].bias)
+    if given < deepest:
+        raise UserError(
+            f"--bias has {given} numbers, and the log has rank {deepest}: write one "
+            "for each rank, 0 for ranks that are not shown"
+        )

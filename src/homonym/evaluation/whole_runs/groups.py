@@ -1,0 +1,97 @@
+"""What groups of users or of items fare like: the reference's own last step, given what
+each group has; start at `GROUPS`."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+from ibis import _
+
+from homonym.evaluation.backends.backend import Table
+from homonym.evaluation.plan import Asked
+from homonym.evaluation.whole_runs.run import At
+from homonym.reference.beyond.case import RunCase
+
+Told = float | Mapping[str, float]
+"""A number, or one for each group, by the groups' names."""
+HEADS = "items head", "items tail"
+"""What groups are called that popularity makes."""
+
+
+def of_items(names: Sequence[str]) -> list[str]:
+    """What groups of items are called beside their numbers."""
+    return [f"items {name}" for name in names]
+
+
+def told(numbers: Any, names: Sequence[str]) -> Told:
+    """A number, or one for each of the groups."""
+    if isinstance(numbers, tuple):
+        return dict(zip(names, numbers, strict=True))
+    return float(numbers)
+
+
+def parity(asked: Asked, at: At, shown: Counter[str], could: Counter[str]) -> Told:
+    """What is reported of groups of items; shown, could: how often each item is shown,
+    and how often it could be."""
+    run, head = at.run, asked.numbers["head"]
+    groups = asked.function("groups")(run.facts, head)
+    part = [tuple(sum(of[i] for i in its) for of in (shown, could)) for its in groups]
+    own = {axis: asked.function(axis) for axis in ("users", "reported")}
+    given = asked.names["groups"] == "given"
+    names = of_items(run.item_groups) if given else HEADS
+    return told(asked.variant.home.combine([part], [], at.k, **own), names)
+
+
+def rsp(asked: Asked, at: At) -> Told:
+    """Items shown, of those that could be: all that a user has not in training."""
+    people, known = at.people, at.known_often
+    could = Counter({item: people - known[item] for item in at.run.facts.catalogue})
+    return parity(asked, at, at.shown_often, could)
+
+
+def reo(asked: Asked, at: At) -> Told:
+    """Hits, of the relevant items that a user has not in training."""
+    unknown = at.run.truth.anti_join(at.run.train, ["u", "item"])
+    hits = at.count(at.shown_table.filter(_.hit == 1))
+    return parity(asked, at, hits, at.count(at.with_items(unknown)))
+
+
+def bias_disparity(asked: Asked, at: At) -> Told:
+    """What the users of a group are shown and had in training, by groups of items."""
+    run = at.run
+    users = range(1, len(run.user_groups) + 1)
+    shown = by_groups(at, at.shown_table.drop("group"))
+    known = by_groups(at, run.train)
+    items = range(1, len(run.item_groups) + 1)
+    parts = [[(shown[u, i], known[u, i]) for i in items] for u in users]
+    people = [SimpleNamespace(group=user, run=run.facts) for user in users]
+    own = {axis: asked.function(axis) for axis in ("users", "of")}
+    names = [
+        f"users {one}, {other}"
+        for one in run.user_groups
+        for other in of_items(run.item_groups)
+    ]
+    return told(asked.variant.home.combine(parts, people, at.k, **own), names)
+
+
+def by_groups(at: At, rows: Table) -> Mapping[tuple[int, int], int]:
+    """How many rows each group of users has of each group of items."""
+    users = at.run.users.select("u", of="group")
+    items = at.run.items.select("item", "group")
+    both = rows.select("u", "item").inner_join(users, "u").inner_join(items, "item")
+    counted = both.group_by("of", "group").aggregate(times=_.count())
+    found = at.run.backend.fetch(counted).to_pylist()
+    return defaultdict(int, {(row["of"], row["group"]): row["times"] for row in found})
+
+
+def mad(asked: Asked, at: At) -> Told:
+    """By the reference itself, user by user."""
+    return told(asked.variant.value(RunCase(at.listed_users, at.k)), [])
+
+
+GROUPS: Mapping[str, Callable[[Asked, At], Told]] = {
+    one.__name__: one for one in (bias_disparity, mad, reo, rsp)
+}
