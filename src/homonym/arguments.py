@@ -128,7 +128,7 @@ def read_bias(given: Iterable[Any]) -> tuple[float, ...]:
     """How likely each rank is viewed, the first first; UserError for what is none."""
     try:
         found = tuple(map(float, given))
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         found = (-1.0,)
     if not all(0 <= one <= 1 for one in found):
         raise UserError(

@@ -89,7 +89,7 @@ def test_users_rows_are_written(files: list[str], tmp_path: Path, name: str) -> 
     found = CliRunner().invoke(
         app, ["evaluate", *files, *asked, "--per-user", str(tmp_path / name)]
     )
-    assert f"{name} has no rows of {STACKED}, a number of all users" in found.stderr
+    assert f"{name} has no rows of {STACKED}: rows are of rankings" in found.stderr
     read = pyarrow.csv.read_csv if name.endswith("csv") else pyarrow.parquet.read_table
     assert read(tmp_path / name).select(["user", "k", "value"]).to_pylist() == [
         {"user": 1, "k": 1, "value": pytest.approx(1 / 3)},

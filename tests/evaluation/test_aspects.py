@@ -161,6 +161,18 @@ def test_what_is_undefined_for_a_user_has_no_rows(write: Write) -> None:
     assert {*found.per_user["metric"].to_pylist()} == {*metrics[1:]}
 
 
+def test_what_is_of_whole_runs_has_no_rows(write: Write) -> None:
+    """And is named; alone it is refused before anything is computed."""
+    tables = write("p.csv", LISTS), write("t.csv", TRUTH)
+    together = "inter_list_diversity"
+    asked: dict[str, Any] = {"k": 2, "aspects": write("a.csv", ASPECTS)}
+    metrics = [together, "s_recall(covers=any)"]
+    found = homonym.evaluate(*tables, per_user=True, metrics=metrics, **asked)
+    assert [one.family for one in found.without_users] == [together]
+    with pytest.raises(UserError, match=f"no user has rows of {together}"):
+        homonym.evaluate(*tables, per_user=True, metrics=metrics[:1], **asked)
+
+
 def test_users_of_each_definition_of_aspects_are_combined_in_a_way_that_is_known() -> (
     None
 ):

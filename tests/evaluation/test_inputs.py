@@ -218,7 +218,7 @@ def test_what_cannot_be_evaluated_is_one_sentence(
         ({"conventions": {"ties": "item"}}, "no convention that can be chosen"),
         ({"conventions": {"user_without_list": "1"}}, "write counts as 0 or skipped"),
         ({"metrics": ["mapp"]}, "mapp"),
-        ({"metrics": ["mad(of=user_ranking)"]}, "is not evaluated over tables"),
+        ({"metrics": ["mad(of=user_ranking)"]}, "compares groups of users"),
         ({"like": ["nolib"]}, "unknown library 'nolib'"),
         ({"columns": {"usr": "user"}}, "no role of a column"),
     ],

@@ -116,6 +116,10 @@ def test_what_is_wrong_is_counted_and_named(write: Write) -> None:
             "session,position,reward,rank\na,1,1,1\na,1,1,2\n",
             "row 2: its trajectory has two rows at position 1",
         ),
+        (
+            "session,position,reward,rank\na,10001,1,1\n",
+            "row 1: the position 10,001 is beyond 10,000",
+        ),
         ("session,reward,logged,target\na,1,0.5,2\n", "row 1: the exposure target = 2"),
         ("session,reward,logged,target\na,1,0,1\n", "shown with an exposure of 0"),
         ("session,reward,logged,target\na,1,0.5,\n", "one is there alone"),
@@ -146,10 +150,15 @@ def test_no_reward_is_what_was_never_shown(reward: Any) -> None:
     [
         ({"metrics": ["recall(divisor=r)"]}, "looks at lists and their truth"),
         ({"metrics": ["off_policy_dcg(bias=given)"]}, "takes the position bias"),
-        ({"like": ["recbole"]}, "no library on record computes a definition of a log"),
-        ({"interval": 0.9}, "are of lists, and a log has none"),
-        ({"predictions": "p.csv"}, "a log is evaluated alone, and --predictions"),
+        ({"k": 5}, "a log is evaluated alone, and has no use for --k\n"),
+        ({"like": ["recbole"]}, "no use for --like\n"),
+        ({"conventions": {"user_without_list": "skipped"}}, "for --convention\n"),
+        ({"ties": "input", "order": "file"}, "for --ties and --order\n"),
+        ({"threshold": 3, "scale": (1, 5)}, "for --threshold and --scale\n"),
+        ({"per_user": True, "interval": 0.9}, "for --per-user and --interval\n"),
+        ({"predictions": "p.csv", "item_groups": "g.csv"}, "--item-groups\n"),
         ({"bias": [1, 2]}, "the position bias is"),
+        ({"bias": [10**400]}, "the position bias is"),
         ({"bias": (1, 0), "metrics": ["IPS-DCG(bias=given)"]}, "a propensity of 0"),
     ],
 )
@@ -164,6 +173,8 @@ def test_something_is_to_be_evaluated() -> None:
     with pytest.raises(UserError, match="lists need predictions and truth") as told:
         homonym.evaluate(k=1)
     assert "--logged FILE" in str(told.value.remedy)
+    with pytest.raises(UserError, match="a position bias is of a log, and none is"):
+        homonym.evaluate("p.csv", "t.csv", k=1, bias=BIAS)
 
 
 def test_the_command_prints_trajectories(write: Write) -> None:

@@ -69,10 +69,10 @@ def evaluate_tables(inputs: Inputs, wanted: Wanted) -> None:
 
 
 def write_users(found: Evaluation, path: Path) -> None:
-    """Write a row for each user, and say which definitions have none."""
+    """Write a row for each user, and name definitions that have none."""
     write_tables(path, found.tables_of_users())
-    for variant in found.without_users:
-        tell_note(f"{path} has no rows of {variant}: {WITHOUT_ROWS}")
+    if without := [str(one) for one in found.without_users]:
+        tell_note(f"{path} has no rows of {shown_metrics(without)}: {WITHOUT_ROWS}")
 
 
 def as_data(found: Evaluation) -> dict[str, Any]:
@@ -220,6 +220,6 @@ def shown(value: float | None) -> str:
 
 
 def shown_metrics(names: Sequence[str]) -> str:
-    """The first metrics, and how many more there are."""
+    """The first of several, and how many more there are."""
     more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
     return ", ".join(names[:SHOWN]) + more

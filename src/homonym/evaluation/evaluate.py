@@ -9,10 +9,10 @@ from homonym.errors import UserError
 from homonym.evaluation.chosen import choose_variants, like_libraries
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs, beside
-from homonym.evaluation.kinds import by_default, kind_of, lacking
+from homonym.evaluation.kinds import WITH_ROWS, by_default, kind_of, lacking
 from homonym.evaluation.logged.evaluate import evaluate_log
 from homonym.evaluation.numbers import Further
-from homonym.evaluation.result import Evaluation
+from homonym.evaluation.result import WITHOUT_ROWS, Evaluation
 from homonym.evaluation.runs import evaluate_runs
 from homonym.reference.variants import Variant
 
@@ -33,7 +33,13 @@ def evaluate_inputs(
     """
     usual, wanted = conventions or Conventions(), further or Further()
     if inputs.logged is not None:
-        return evaluate_log(inputs, list(metrics), list(like), wanted)
+        asked = list(metrics), list(like)
+        return evaluate_log(inputs, cut_offs, *asked, usual, wanted)
+    if inputs.bias:
+        raise UserError(
+            "a position bias is of a log, and none is given",
+            "give --logged FILE, or leave out --bias",
+        )
     if inputs.predictions is None or inputs.truth is None:
         raise UserError(
             "nothing to evaluate: lists need predictions and truth, rewards a log",
@@ -91,8 +97,12 @@ def check_cut_offs(cut_offs: Sequence[int]) -> None:
 def check_rows(
     groups: Mapping[Conventions, Sequence[Variant]], wanted: Further
 ) -> None:
-    """UserError where users' rows would not say by which conventions they are."""
+    """UserError where there would be no users' rows, or these would not say by which
+    conventions they are."""
     every = Counter(one for its in groups.values() for one in its)
+    if wanted.per_user and not any(one.family in WITH_ROWS for one in every):
+        told = ", ".join(map(str, every))
+        raise UserError(f"no user has rows of {told}: {WITHOUT_ROWS}")
     for variant, times in every.items() if wanted.per_user else ():
         if times > 1:
             raise UserError(

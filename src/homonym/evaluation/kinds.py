@@ -184,6 +184,8 @@ KINDS = (
 )
 FAMILIES = tuple(family for kind in KINDS for family in kind.families)
 """Every family that is evaluated, type by type."""
+WITH_ROWS = (*PARTS, *aspects.FAMILIES)
+"""The families of which each user has a row."""
 
 
 def kind_of(variant: Variant) -> Kind:

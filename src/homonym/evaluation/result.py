@@ -18,7 +18,7 @@ from homonym.reference.variants import Variant
 
 BOUNDS = ("lower", "upper")
 APART = "standard_deviation"
-WITHOUT_ROWS = "a number of all users together, or undefined for one of them"
+WITHOUT_ROWS = "rows are of rankings and of aspects, where each user has a number"
 
 
 @dataclass(frozen=True)
@@ -110,10 +110,7 @@ class Evaluation:
     def tables_of_users(self) -> Iterator[Any]:
         """The same, a table for each definition and cut-off."""
         if not self.users:
-            raise UserError(
-                "there are no users' rows: give per_user=True, and definitions of "
-                "rankings or of aspects"
-            )
+            raise UserError("users' rows were not asked for: give per_user=True")
         if not any(set(one.parts) - set(self.without_users) for one in self.users):
             told = ", ".join(map(str, self.without_users))
             raise UserError(f"no user has rows of {told}: {WITHOUT_ROWS}")
@@ -123,10 +120,13 @@ class Evaluation:
     @property
     def without_users(self) -> list[Variant]:
         """The definitions without rows of users: what compares the items of all users,
-        what is made of two means, and what is undefined for one of them."""
-        return list(
-            dict.fromkeys(one for its in self.users for one in without_rows(its))
-        )
+        what is made of two means, what is undefined for one of them, and what is of no
+        rankings or aspects; none where rows were not asked for."""
+        found = [one for its in self.users for one in without_rows(its)]
+        known = {one for its in self.users for one in its.parts}
+        if self.users:
+            found += [one.variant for one in self.numbers if one.variant not in known]
+        return list(dict.fromkeys(found))
 
     @property
     def without_interval(self) -> list[Variant]:

@@ -21,45 +21,59 @@ from homonym.reference.case import CaseError
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.variants import Variant, families
 
-TRAJECTORY, TRAJECTORIES = "trajectory", "trajectories"
-
 
 def evaluate_log(
-    inputs: Inputs, metrics: Sequence[str], like: Sequence[str], wanted: Further
+    inputs: Inputs,
+    cut_offs: Sequence[int],
+    metrics: Sequence[str],
+    like: Sequence[str],
+    conventions: Conventions,
+    wanted: Further,
 ) -> Evaluation:
     """What each definition gives of a log.
 
     metrics: as `choose_variants` takes them; every definition that the log allows where
     there is none, since no library computes one. UserError for anything else.
     """
-    check_log(inputs, like, wanted)
+    check_unused(inputs, cut_offs, like, conventions, wanted)
     variants = chosen_of_log(metrics, beside(inputs))
     with told(inputs):
         case, faults = read_log(open_backend(inputs), inputs)
     if inputs.strict:
         check_strictly(faults)
-    basis = Basis(Conventions(), {"users": len(case.users)}, faults, of=TRAJECTORY)
-    by = basis.conventions
-    numbers = [Number(one, None, value_of(case, one), (), by) for one in variants]
+    basis = Basis(conventions, {"users": len(case.users)}, faults, of="trajectory")
+    numbers = [
+        Number(one, None, value_of(case, one), (), conventions) for one in variants
+    ]
     return Evaluation(numbers, [basis])
 
 
-def check_log(inputs: Inputs, like: Sequence[str], wanted: Further) -> None:
-    """UserError for what a log has no use for."""
-    if lists := [f"--{kind.replace('_', '-')}" for kind in inputs.every]:
+def check_unused(
+    inputs: Inputs,
+    cut_offs: Sequence[int],
+    like: Sequence[str],
+    conventions: Conventions,
+    wanted: Further,
+) -> None:
+    """UserError for what is said of lists, beside a log."""
+    usual = Conventions()
+    said = {
+        **dict.fromkeys(inputs.every, True),
+        "k": bool(cut_offs),
+        "like": bool(like),
+        "convention": conventions.pairs != usual.pairs,
+        "ties": conventions.ties != usual.ties,
+        "order": inputs.order != "score",
+        "threshold": inputs.threshold is not None,
+        "scale": inputs.scale is not None,
+        "per_user": wanted.per_user,
+        "interval": wanted.interval is not None,
+        "card": wanted.card,
+    }
+    if unused := [f"--{one.replace('_', '-')}" for one in said if said[one]]:
         raise UserError(
-            f"a log is evaluated alone, and {' and '.join(lists)} stand beside it",
-            "leave these out, or --logged",
-        )
-    if like:
-        raise UserError(
-            f"{', '.join(like)}: no library on record computes a definition of a log",
-            "leave out --like",
-        )
-    if wanted != Further():
-        raise UserError(
-            "users' rows, intervals and metric cards are of lists, and a log has none",
-            "leave out --per-user, --interval and --card, or --logged",
+            f"a log is evaluated alone, and has no use for {' and '.join(unused)}",
+            "leave that out, or --logged",
         )
 
 

@@ -23,6 +23,8 @@ from homonym.reference.off_policy.exposure import logarithmic, unsupported
 
 Known = Mapping[int, Impression]
 """What a trajectory had, by the rank at which that stood."""
+DEEPEST = 10_000
+"""The last position that is read: what is beyond it is rather a time, or an id."""
 NOWHERE = Impression(None)
 """What stands at a rank that no row has."""
 
@@ -129,6 +131,8 @@ def trajectory(rows: Sequence[Row], ordered: bool, bias: tuple[float, ...]) -> L
         one = row.impression
         if position is None:
             raise row.wrong("it has no position, and the table has a column of them")
+        if position > DEEPEST:
+            raise row.wrong(f"the position {position:,} is beyond {DEEPEST:,}")
         if position in at:
             raise row.wrong(f"its trajectory has two rows at position {position}")
         if one.rank in ranks:
