@@ -128,6 +128,16 @@ def test_who_is_in_no_group_is_in_one_of_their_own(write: Write) -> None:
         evaluated(write, metric, item_groups=few, strict=True)
 
 
+def test_no_group_is_called_as_that_of_those_in_none(write: Write) -> None:
+    named = "item,group\n1,a\n2,without a group\n3,b\n"
+    metric = "rsp(groups=given, reported=by_group)"
+    with pytest.raises(UserError, match="a group of items is called 'without a group'"):
+        evaluated(write, metric, item_groups=write("few.csv", named))
+    every = write("every.csv", named + "4,b\n")
+    found = evaluated(write, metric, item_groups=every)
+    assert found.numbers[-1].group == "items without a group"
+
+
 def test_whole_numbers_are_groups_in_their_order(write: Write) -> None:
     groups = pd.DataFrame({"item": [1, 2, 3, 4], "cluster": [10, 10, 9, 9]})
     metric = "rsp(groups=given, reported=by_group)"
@@ -214,6 +224,11 @@ def test_a_card_has_the_groups_and_is_verified(write: Write, tmp_path: Path) -> 
     )
     groups = write("same.csv", ITEMS)
     assert homonym.verify(card, item_groups=groups).same
+    with pytest.raises(UserError, match="for the item groups, and there is none"):
+        homonym.verify(card, item_groups="nowhere.csv")
+    groups.write_text(ITEMS + "5,b\n")
+    told = homonym.verify(card, item_groups=groups).differences
+    assert "rows of item groups: 5, and 4 on the card" in told
 
 
 def test_recorded_definitions_are_among_the_others(write: Write) -> None:

@@ -111,14 +111,18 @@ def facts_apart(card: Evaluated, now: Evaluated) -> Iterator[str]:
     for what, its, was in (
         ("users evaluated", now.users.evaluated, card.users.evaluated),
         ("users left out", now.users.left_out, card.users.left_out),
-        *(
-            (f"rows of {kind}", now.rows.get(kind, 0), card.rows.get(kind, 0))
-            for kind in {**card.rows, **now.rows}
-        ),
+        *rows_of(card, now),
         *faults_of(card, now),
     ):
         if its != was:
             yield f"{what}: {its:,}, and {was:,} on the card"
+
+
+def rows_of(card: Evaluated, now: Evaluated) -> Iterator[tuple[str, int, int]]:
+    """Each table with its rows, now and on the card."""
+    for kind in {**card.rows, **now.rows}:
+        called = f"rows of {kind.replace('_', ' ')}"
+        yield called, now.rows.get(kind, 0), card.rows.get(kind, 0)
 
 
 def faults_of(card: Evaluated, now: Evaluated) -> Iterator[tuple[str, int, int]]:

@@ -44,6 +44,8 @@ def with_groups(
     """The members, each with the place of its group among all, from 1 on, and what the
     groups are called. Of several rows of one member the first counts; who has none is
     in a group with all others who have none, the last; without a table all are in one.
+
+    Raises UserError where a group is called as that of those who have none.
     """
     if groups is None:
         return members.mutate(group=ibis.literal(1)), ("",)
@@ -54,7 +56,13 @@ def with_groups(
     known = members.left_join(named, member).drop(f"{member}_right")
     every = backend.fetch(known.select("named").distinct())["named"].to_pylist()
     names = sorted(one for one in every if one is not None)
-    places = {one: place for place, one in enumerate(names, start=1)}
-    place = _.named.cases(*places.items(), else_=len(names) + 1)
+    if None in every and NONE in names:
+        raise UserError(
+            f"a group of {member}s is called {NONE!r}, as that of the {member}s that "
+            "are in none",
+            "call it otherwise",
+        )
+    order = ibis.window(order_by=_.named.asc(nulls_first=False))
+    place = ibis.dense_rank().over(order) + 1
     numbered = known.mutate(group=place.cast("int64")).drop("named")
     return numbered, (*map(str, names), *([NONE] if None in every else []))

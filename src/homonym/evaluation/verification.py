@@ -93,10 +93,11 @@ def inputs_of(card: Card, path: Path, given: Mapping[str, Any]) -> Inputs:
         named = path.parent / card.files[kind] if kind in card.files else None
         files[kind] = given.get(kind, named)
         if files[kind] is None or not files[kind].exists():
+            called = kind.replace("_", " ")
             raise UserError(
-                f"{path} names {files[kind] or 'no file'} for the {kind}, and there is "
+                f"{path} names {files[kind] or 'no file'} for the {called}, and there is "
                 "none",
-                f"name it with --{kind.replace('_', '-')} FILE",
+                f"name it with --{called.replace(' ', '-')} FILE",
             )
     return Inputs(
         **{"catalogue": card.items, **files},
