@@ -95,8 +95,8 @@ def inputs_of(card: Card, path: Path, given: Mapping[str, Any]) -> Inputs:
         if files[kind] is None or not files[kind].exists():
             called = kind.replace("_", " ")
             raise UserError(
-                f"{path} names {files[kind] or 'no file'} for the {called}, and there is "
-                "none",
+                f"{path} names {files[kind] or 'no file'} for the {called}, and there "
+                "is none",
                 f"name it with --{called.replace(' ', '-')} FILE",
             )
     return Inputs(
