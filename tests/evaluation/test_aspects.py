@@ -6,14 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
+import pyarrow as pa
 import pytest
 
 import homonym
 from homonym import UserError
 from homonym.evaluation.aspects.families import FAMILIES
 from homonym.evaluation.aspects.given import aspect_case
+from homonym.evaluation.aspects.user_parts import parts_as_table
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs, open_inputs
+from homonym.evaluation.per_user import tables_of_users
 from homonym.evaluation.rankings.users import WAYS, way_of
 from homonym.reference.corpus import core
 from homonym.reference.diversity.case import AspectCase
@@ -171,6 +174,16 @@ def test_what_is_of_whole_runs_has_no_rows(write: Write) -> None:
     assert [one.family for one in found.without_users] == [together]
     with pytest.raises(UserError, match=f"no user has rows of {together}"):
         homonym.evaluate(*tables, per_user=True, metrics=metrics[:1], **asked)
+
+
+def test_who_is_left_out_has_no_value() -> None:
+    """And a definition that is undefined for somebody has no columns."""
+    one, other = JUDGED, CATALOGUE
+    given = {one: [(1.0, 2.0), None], other: None}
+    found = parts_as_table(pa.array([1, 2]), 5, given)
+    assert found.left_out(one) == 1 and found.left_out(other) is None
+    (rows,) = tables_of_users(found)
+    assert rows["value"].to_pylist() == [1 / 2, None]
 
 
 def test_users_of_each_definition_of_aspects_are_combined_in_a_way_that_is_known() -> (

@@ -106,6 +106,23 @@ def test_a_number_for_each_group_has_its_name(
     assert {row["metric"] for row in found.rows} == {metric}
 
 
+def test_a_relevant_item_that_was_in_training_is_none_to_be_shown(
+    write: Write,
+) -> None:
+    """User 1 had 1, and likes it: of a, 1 and 2 are hit, and 2 could be."""
+    tables = write("p.csv", LISTS), write("t.csv", TRUTH + "1,1\n2,3\n")
+    found = homonym.evaluate(
+        *tables,
+        k=2,
+        metrics=["reo(groups=given, reported=by_group)"],
+        train=write("train.csv", TRAIN + "1,1\n"),
+        item_groups=write("items.csv", ITEMS),
+    )
+    # of b 3 is hit, and 3 and 4 could be
+    values = {one.group: one.value for one in found.numbers}
+    assert values == {"items a": 2.0, "items b": 1 / 2}
+
+
 @pytest.mark.parametrize("case", core(RunCase)[::5], ids=str)
 def test_the_corpus_has_the_same(case: RunCase) -> None:
     assert not differing(DuckDb.opened(), case, BY_GROUP)
@@ -116,11 +133,13 @@ def test_who_is_in_no_group_is_in_one_of_their_own(write: Write) -> None:
     few = write("few.csv", "item,group\n1,a\n2,a\n3,b\n,b\n3,a\n")
     metric = "bias_disparity(of=recommended)"
     found = evaluated(write, metric, item_groups=few)
-    assert [one.group for one in found.numbers][:3] == [
-        "users x, items a",
-        "users x, items b",
-        "users x, items without a group",
-    ]
+    # shares of the lists over those of the four items
+    assert {one.group: one.value for one in found.numbers} == {
+        **{"users x, items a": 2.0, "users x, items b": 0.0},
+        "users x, items without a group": 0.0,
+        **{"users y, items a": 1.0, "users y, items b": 2.0},
+        "users y, items without a group": 0.0,
+    }
     told = {fault.key: fault.count for fault in found.faults}
     keys = "incomplete", "again", "missing"
     assert {key: told[f"item_groups_{key}"] for key in keys} == dict.fromkeys(keys, 1)
