@@ -157,7 +157,7 @@ def test_counts_that_differ_are_named(card: Path) -> None:
         (lambda its: number(its).update(value="much"), "it must be a number"),
         (lambda its: number(its).update(metric="mapp"), "mapp"),
         (lambda its: number(its).update(metric="map"), "'map' on the card is no def"),
-        (lambda its: number(its).update(metric="rsp"), "is not evaluated over"),
+        (lambda its: number(its).update(metric="rsp"), "nothing says which these are"),
         (lambda its: number(its).update(metric="rs-metrics.recall"), "is no defin"),
         (lambda its: number(its).update(k=0), "k is 0"),
         (lambda its: its["evaluated"][0].update(ties="so"), "'so' is unknown"),
