@@ -18,6 +18,7 @@ from homonym.reference.diversity.case import AspectCase
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
+from homonym.reference.variants import Family, families
 
 
 @pytest.mark.parametrize(
@@ -221,6 +222,131 @@ def test_drawn_labels_are_of_both_kinds_with_certain_chances_too() -> None:
         assert (one, two) == (1, 0) and first is not None and second is not None
 
 
+@pytest.mark.parametrize(
+    ("module", "enumerated", "asked"),
+    [
+        (
+            rankings,
+            "enumerate_rankings",
+            [(1, 1), (1, 2), (2, 2), (1, 3), (2, 3), (2, 4)],
+        ),
+        (
+            runs,
+            "enumerate_runs",
+            [
+                *((1, "ab", 1), (1, "abc", 1), (1, "abc", 2)),
+                *((1, "abcd", 1), (1, "abcd", 2), (1, "abcd", 3)),
+                (2, "ab", 1),
+            ],
+        ),
+        # in the profile, listed, beside them, aspects, k
+        (
+            diversity,
+            "enumerate_lists",
+            [
+                *((1, 1, 0, 2, 1), (1, 1, 0, 3, 1), (1, 1, 0, 4, 1)),
+                *((1, 2, 0, 3, 1), (1, 2, 0, 3, 2), (1, 1, 1, 3, 1)),
+            ],
+        ),
+    ],
+    ids=["rankings", "runs", "aspects"],
+)
+def test_the_few_cases_have_these_sizes(
+    module: Any, enumerated: str, asked: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As they are told in words; the core cases stand last."""
+    monkeypatch.setattr(module, enumerated, lambda *sizes: iter([sizes]))
+    monkeypatch.setattr(module, "core", lambda takes: ["core"], raising=False)
+    last = [] if module is rankings else ["core"]
+    assert list(module.few()) == [*asked, *last]
+
+
+def test_the_few_ratings_are_all_up_to_three() -> None:
+    """Of 15 pairs: one, two and three of one user in any order; then one and one, and
+    two and one, of two users."""
+    kind = kind_of(RatingCase)
+    few = list(kind.few())
+    assert len(few) == (15 + 15 * 16 // 2 + 15 * 16 * 17 // 6) + 15 * 15 + 120 * 15
+    assert max(sum(len(user.pairs) for user in case.users) for case in few) == 3
+    pairs = " ".join(str(case).partition(" ~")[0] for case in few[:15])
+    assert pairs == "1=1 1=3 1=6 1=7 1=. 3=1 3=3 3=6 3=7 3=. 5=1 5=3 5=6 5=7 5=."
+
+
+def test_small_labels_are_of_both_kinds() -> None:
+    """Each with a chance, of which there are three; a thousand of them are the few."""
+    kind = kind_of(LabelCase)
+    few = list(kind.few())
+    assert len(few) == 1000
+    chances = ("0.9", "0.2", "0")
+    pairs = [f"1={one} 0={other}" for one in chances for other in chances]
+    assert [str(case) for case in few[:9]] == pairs
+    # a third that is like one of the two, or has no chance, whatever its label
+    third = [line for line in map(str, few) if ";" not in line and line.count("=") == 3]
+    assert len(third) == 2 * (6 * 3) + 2 * 9
+    assert few == list(islice(kind.smallest_first(), 1000))
+
+
+def test_the_few_logs_have_up_to_three_impressions() -> None:
+    """Of seven impressions 19 pairs of which no two are at one rank: of 28 less six at
+    rank 1 and three at rank 2. Two trajectories are of one and one, or one and two."""
+    few = list(logged.few())
+    sizes = [tuple(len(log.impressions) for log in case.users) for case in few]
+    counts = {size: sizes.count(size) for size in sizes}
+    assert counts == {(1,): 7, (2,): 19, (1, 1): 49, (1, 2): 133, (2, 1): 133}
+    assert len({*few}) == len(few)
+    singles = [str(case).partition(" ^")[0] for case in few[:7]]
+    assert singles == ["0/1", "1/1", "1/2", "2/2", "1/.", "-/1", "1:0.5:0.25"]
+
+
+def test_trajectories_are_turned_round() -> None:
+    """All of them."""
+    turned = kind_of(LoggedCase).variations["users_reordered"]
+    case = LoggedCase.parse("1/1 ; 0/2 ; 2/. 1/1 ^ 1 0.5")
+    assert str(turned(case)) == "2/. 1/1 ; 0/2 ; 1/1 ^ 1 0.5"
+
+
+TRACED = {
+    RunCase: "ab > ca = c ; 2: b > dc = a | ab,cd @2",
+    AspectCase: "5a 3b > 5ab .c 3a | 4b = 4b 3a 5ab ; 2a > 5b 5a | 1c @2",
+    LoggedCase: "1/1 0.5/. -/3 ; 2:0.25:0.5 ^ 1 0.5 0.25",
+    RatingCase: "5=4 3=2.5 1=. ; 1=2 4=4 ~ 1 5",
+    LabelCase: "1=0.9 0=. ; 0=0.2 1=0.5",
+}
+
+
+@pytest.mark.parametrize(
+    "home",
+    [home for takes in TRACED for home in families(takes).values()],
+    ids=lambda home: home.name,
+)
+def test_numbers_that_remember_what_is_done_to_them_are_the_same_numbers(
+    home: Family,
+) -> None:
+    """Items that nobody was trained on, given ideals and exposures are among them."""
+    case = home.takes.parse(TRACED[home.takes])
+    steps = kind_of(home.takes).steps(home.default, case)
+    groups = tuple(line.value for line in steps.groups)
+    found = steps.value.value if steps.value else groups
+    assert found == pytest.approx(home.default.value(case), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("line", "holds"),
+    [
+        ("a > a ; b > a | abc @1", True),
+        ("a > a | abc @1", True),
+        ("a > ab | abc @1", False),
+        ("a > b ; b > c | abc @1", False),
+    ],
+)
+def test_a_list_is_of_trained_items_where_somebody_was_trained_on_each(
+    line: str, holds: bool
+) -> None:
+    """On all that are listed, by whomever."""
+    condition = kind_of(RunCase).conditions["only_trained_items"]
+    assert condition(RunCase.parse(line)) is holds
+
+
 def test_simple_rankings_of_several_users_are_few_and_grow() -> None:
     """Of two users, then of three: full lists, in each a relevant item and another."""
     found = list(rankings.several_users())
@@ -228,6 +354,13 @@ def test_simple_rankings_of_several_users_are_few_and_grow() -> None:
     assert [case.weight for case in found] == sorted(case.weight for case in found)
     sizes = {(len(case.users), case.weight[1]) for case in found}
     assert sizes == {(2, 4), (2, 5), (2, 6), (3, 6), (3, 7)}
+    # two lists of two items, of which two hold both kinds, at 1 and 2; of three, eight
+    # in all, six do
+    counts = [
+        sum((len(case.users), case.weight[1]) == size for case in found)
+        for size in ((2, 4), (2, 5), (3, 6))
+    ]
+    assert counts == [2 * 2 * 2, 2 * (2 * 6) * 2, 2**3 * 2]
     assert [str(case) for case in found[:3]] == [
         "1 . ; 1 . @1",
         "1 . ; . 1 @1",
@@ -258,6 +391,8 @@ def test_the_few_items_of_several_users_are_named_in_every_order() -> None:
     assert not any(
         line.startswith("b > a") for line in map(str, runs.enumerate_runs(1, "ab", 1))
     )
+    of_three = map(str, runs.enumerate_runs(2, "abc", 2))
+    assert any(line.startswith("c > ba") for line in of_three)
     assert all(str(case).startswith("a") for case in runs.enumerate_runs(2, "abcd", 3))
 
 
@@ -349,6 +484,12 @@ def test_small_lists_with_aspects_have_these_sizes(
         size = profile + listed + others
         most[size] = max(most.get(size, 0), aspects)
     assert most == {2: 6, 3: 9, 4: 5}
+    of_four = [one for one in found if sum(one[:3]) == 4 == one[3]]
+    assert of_four == [
+        *((1, 1, 2, 4, 1), (1, 2, 1, 4, 1), (1, 3, 0, 4, 1)),
+        *((1, 2, 1, 4, 2), (1, 3, 0, 4, 2), (1, 3, 0, 4, 3)),
+        *((2, 1, 1, 4, 1), (2, 2, 0, 4, 1), (2, 2, 0, 4, 2)),
+    ]
 
 
 def test_the_ideal_given_with_a_small_list_is_its_judged_items_turned_round() -> None:

@@ -216,7 +216,26 @@ def test_a_run_that_is_ill_formed_is_told_by_its_flaw(line: str, flaw: str) -> N
 @pytest.mark.parametrize(
     ("line", "flaws"),
     [
+        ("1 . @1", []),
+        ("1 . @0", ["the cut-off is not positive"]),
+        ("1 . ~ 1 0.5 @1", ["a score is not within (0, 1)"]),
+        ("1 . ~ 1.5 0.5 @1", ["a score is not within (0, 1)"]),
+        ("1 . ~ 0.5 0 @1", ["a score is not within (0, 1)"]),
+        ("1 . ~ 0.5 -0.5 @1", ["a score is not within (0, 1)"]),
+    ],
+)
+def test_a_ranking_that_is_ill_formed_is_told_by_its_flaws(
+    line: str, flaws: list[str]
+) -> None:
+    """Scores lie between 0 and 1, which are none."""
+    assert rankings.flaws(Case.parse(line)) == flaws
+
+
+@pytest.mark.parametrize(
+    ("line", "flaws"),
+    [
         ("5a > 5ab .c | 4a = 4a 5ab @1", []),
+        ("5a > 5ab .c | 4a = 4a 5ab @0", ["the cut-off is not positive"]),
         ("5a > 5ab | 1a = 1a @1", []),
         (".a > 5ab .c | 4a = 4a 5ab @1", ["no training item is liked"]),
         ("5a > 5ab .c | 4a = 4a 5ab @3", ["the list is shorter than k"]),
@@ -302,6 +321,21 @@ def test_other_items_are_a_candidate_more_or_one_of_training() -> None:
     ]
     assert list(rankings.rescore_several(case))
     assert not list(rankings.rescore_several(Case.parse("1 . @1")))
+
+
+def test_items_of_rows_are_of_the_first_group_unless_it_is_said() -> None:
+    """So are users."""
+    rows = TableCase(
+        "t",
+        recommendations={1: ((2, 0.5),), 2: ((4, 0.5),)},
+        truth={1: ((2, 1.0),), 2: ()},
+        k=1,
+        catalogue=(1, 2, 3, 4),
+        train={1: (1,), 2: (3,)},
+        groups={1: 1, 2: 2, 4: 3},
+        user_groups={2: 2},
+    )
+    assert str(runs.of_rows(rows)) == "a > b = b ; 2: c > d | ac,b,d @1"
 
 
 def test_tables_make_rankings_of_those_too_who_are_not_in_the_truth() -> None:

@@ -155,6 +155,21 @@ def test_tables_that_have_nothing_to_do_with_each_other_are_refused(
         read(asked, x=run)
 
 
+@pytest.mark.parametrize(
+    ("order", "columns"), [("rank", ["rank"]), ("score", []), ("file", [])]
+)
+def test_rows_are_read_with_their_ranks_where_these_order_lists(
+    order: Any, columns: list[str]
+) -> None:
+    """Users as texts."""
+    its = {"user": [7, 7], "item": [1, 2], "score": [0.5, 0.25], "rank": [1, 2]}
+    found = together.read_one(
+        Inputs(None, TRUTH, order=order), "predictions", pa.table(its)
+    )
+    assert found.column_names == ["user", "item", "number", *columns]
+    assert found["user"].to_pylist() == ["7", "7"]
+
+
 def test_a_run_is_called_by_its_file_or_by_its_name() -> None:
     assert run_called("x", "a.csv") == run_called("x", Path("a.csv")) == "a.csv"
     assert run_called("x", pa.table({})) == "the run x"

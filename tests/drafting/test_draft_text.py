@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from homonym.drafting.asked import ThisProcess, metrics_of
+from homonym.adapters.contract import Value
+from homonym.drafting.asked import MODULE, ThisProcess, metrics_of, process_of
 from homonym.drafting.draft_adapter import (
     BY_HAND,
     Draft,
@@ -18,6 +24,8 @@ from homonym.drafting.draft_adapter import (
     imports_of,
 )
 from homonym.drafting.library import (
+    NO_NUMBERS,
+    Metrics,
     candidates_of,
     has_classes,
     metrics_of_module,
@@ -28,7 +36,9 @@ from homonym.drafting.roles import CannotTell
 from homonym.drafting.shapes import Reading, table_of_shapes
 from homonym.drafting.signature import Argument, Function, read_function
 from homonym.measurement.process import request
+from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
+from homonym.reference.rating_error.case import RatingCase
 
 READING = Reading(
     Function("recall", (Argument("a"), Argument("b"), Argument("k"))),
@@ -62,6 +72,7 @@ def test_a_draft_wraps_its_metrics_and_says_what_it_leaves_out() -> None:
     assert compile(found.text, "draft", "exec")
     assert "def each(" in found.text
     assert "Callable" in imports_of(found.text)
+    assert draft("a-lib", "a_lib.metrics", (RECALL,), found.left_out) == found
 
 
 def test_a_draft_of_all_leaves_nothing_out() -> None:
@@ -192,6 +203,139 @@ def test_the_texts_of_a_module_are_those_of_its_code() -> None:
     assert all(isinstance(one, str) for one in texts_of_module(sys.modules[__name__]))
 
 
+ASKED_FOR = "homonym.drafting.library.process_of"
+
+
+@pytest.fixture
+def in_this_process(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A module, named `a_module`, whose one function is asked here."""
+    library = module("")
+
+    @contextmanager
+    def process_of(name: str, tried: dict[str, list[Reading]]) -> Iterator[ThisProcess]:
+        assert name == "a_module"
+        (function,) = {one.function.name for its in tried.values() for one in its}
+        yield ThisProcess(vars(library)[function], tried)
+
+    monkeypatch.setattr(ASKED_FOR, process_of)
+    return library
+
+
+def test_a_metric_is_wrapped_in_the_shape_in_which_it_gives_numbers(
+    in_this_process: ModuleType,
+) -> None:
+    """The fifth of eight ways to ask it: what was predicted first, as dictionaries."""
+    code = """
+def mae(a, b):
+    errors = [abs(p - b[u][i]) for u, its in a.items() for i, p in its.items()]
+    return sum(errors) / len(errors)
+"""
+    exec(code, vars(in_this_process))
+    found = metrics_of_module(in_this_process, "", silent)
+    assert [one.reading.name for one in found.wrapped] == ["mae-value-dicts-lists"]
+    assert found.left_out == {}
+
+
+def test_a_metric_that_gives_no_number_is_left_out_with_what_came(
+    in_this_process: ModuleType,
+) -> None:
+    """In the first way to ask it, of the first case."""
+    code = "def rmse(a, b): raise ValueError(f'{a} for {b}')"
+    exec(code, vars(in_this_process))
+    found = metrics_of_module(in_this_process, "", silent)
+    assert found.wrapped == []
+    ratings, predictions = zip(*core(RatingCase)[0].users[0].pairs, strict=True)
+    came = f"ValueError: {[*predictions]} for {[*ratings]}"
+    assert found.left_out == {"rmse": f"{NO_NUMBERS}: {came}"}
+
+
+def test_one_metric_of_a_function_is_enough_to_wrap_it(
+    in_this_process: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What another name gives is no reason to leave the function out."""
+    texts = "homonym.drafting.library.texts_of_module"
+    monkeypatch.setattr(texts, lambda module: ["mae", "rmse"])
+    code = """
+def evaluate(y_true, y_pred, metric):
+    if metric != "mae":
+        raise ValueError(metric)
+    return sum(abs(t - p) for t, p in zip(y_true, y_pred)) / len(y_true)
+"""
+    exec(code, vars(in_this_process))
+    found = metrics_of_module(in_this_process, "", silent)
+    assert [one.name for one in found.wrapped] == ["evaluate(mae)"]
+    assert found.left_out == {}
+
+
+def test_where_a_module_cannot_be_asked_its_metrics_are_wrapped_in_the_first_way(
+    in_this_process: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As those are whose shape is said, which nobody asks."""
+
+    @contextmanager
+    def broken(name: str, tried: dict[str, list[Reading]]) -> Iterator[ThisProcess]:
+        asked = ThisProcess(len, tried)
+        asked.about = {"error": "no such module"}
+        yield asked
+
+    exec("def recall(a, b, k): return 0.5", vars(in_this_process))
+    monkeypatch.setattr(ASKED_FOR, broken)
+    found = metrics_of_module(in_this_process, "", silent)
+    assert [one.reading.name for one in found.wrapped] == ["recall-grades-lists"]
+    monkeypatch.setattr(ASKED_FOR, None)
+    found = metrics_of_module(in_this_process, "lists", silent)
+    assert [one.reading.name for one in found.wrapped] == ["recall-lists-lists"]
+    assert found.left_out == {} == Metrics().left_out and not Metrics().classes
+
+
+def test_functions_are_a_modules_own_where_they_are_of_its_package() -> None:
+    """Whichever of its modules they come from."""
+    library = module("", "package.metrics")
+    for name in ("package.inner", "package", "metrics", "other.package"):
+        code = f"def from_{name.replace('.', '_')}(): pass"
+        exec(code, vars(library) | {"__name__": name}, vars(library))
+    assert [*public(library, False)] == ["from_package", "from_package_inner"]
+
+
+@pytest.mark.parametrize(
+    ("name", "claims"),
+    [
+        ("recall_at_k", "recall"),
+        ("recall_of_models", "recall"),
+        ("ndcg", "ndcg"),
+        ("fit", ""),
+    ],
+)
+def test_a_function_is_the_metric_that_its_name_has_within(
+    name: str, claims: str
+) -> None:
+    """Else it is none."""
+    function = replace(READING.function, name=name)
+    if not claims:
+        with pytest.raises(CannotTell, match="its name is no metric's"):
+            list(candidates_of(function, module(""), "lists"))
+        return
+    (found,) = candidates_of(function, module(""), "lists")
+    assert (found.name, found.claims) == (name, claims)
+
+
+def test_functions_of_a_module_are_asked_in_a_process_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the package's name; what asks them is taken away."""
+    folder = tmp_path / "a_package" / "inner"
+    folder.mkdir(parents=True)
+    code = "def recall(a, b, k): return len({*a[:k]} & {*b}) / k"
+    (folder / "metrics.py").write_text(code, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    before = [*sys.path]
+    with process_of("a_package.inner.metrics", {"recall": [READING]}) as asked:
+        assert asked.adapter.module == "a_package"
+        measured = asked.measure(READING.name, Case.parse("1 . 1 | @2"))
+        assert isinstance(measured, Value) and measured.per_user == (0.5,)
+    assert sys.path == before and MODULE not in sys.modules
+
+
 def half(a: list[Any], b: Any, k: int) -> float:
     """The share of the first k items that are relevant."""
     return len({*a[:k]} & {*b}) / k
@@ -202,7 +346,8 @@ def test_a_function_in_hand_is_asked_in_this_process() -> None:
     tried = {"recall": [READING]}
     assert "def " in metrics_of(tried) and "function('recall')" in metrics_of(tried)
     asked = ThisProcess(half, tried)
-    case = Case.parse("1 . 1 | @2")
+    assert asked.spent == 0
+    case, started = Case.parse("1 . 1 | @2"), perf_counter()
     for again in (asked, asked.another(3)):
         measured = again.measure(READING.name, case)
         assert measured.per_user == (0.5,)
@@ -210,4 +355,4 @@ def test_a_function_in_hand_is_asked_in_this_process() -> None:
     assert asked.asked == 1 and asked.spent > 0
     spent = asked.spent
     assert asked.measure(READING.name, request(case)).per_user == (0.5,)
-    assert asked.asked == 2 and asked.spent > spent
+    assert asked.asked == 2 and spent < asked.spent < perf_counter() - started

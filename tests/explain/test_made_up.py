@@ -20,7 +20,17 @@ from homonym.explain.at_edge import (
     probe_called,
 )
 from homonym.explain.bibtex import begins, bibtex_entry, single_sources
-from homonym.explain.large import FIRST, LAST, OMITTED, counted, cut, large, users_apart
+from homonym.explain.compare import Comparison
+from homonym.explain.large import (
+    FIRST,
+    LAST,
+    OMITTED,
+    counted,
+    cut,
+    large,
+    size,
+    users_apart,
+)
 from homonym.explain.methods import (
     capital,
     describe_choices,
@@ -42,6 +52,7 @@ from homonym.explain.snippets import (
 )
 from homonym.records.lookup import Named
 from homonym.records.schema_entry import MetricEntry
+from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import TableCase
 from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case
@@ -162,6 +173,12 @@ def test_so_many_are_counted(number: int, told: str) -> None:
     assert counted(number, "x") == told
 
 
+def test_lists_of_nobody_are_of_no_item() -> None:
+    rows = TableCase.of("p", [], [["u", "a", 1], ["v", "a", 1]], 3)
+    told = "2 users, 1 item, lists of up to 0 items, 2 pairs in the truth, k = 3"
+    assert size(rows) == told
+
+
 def worked(*numbers: float | None) -> Any:
     """Steps of users with these numbers."""
     users = [
@@ -172,10 +189,12 @@ def worked(*numbers: float | None) -> Any:
 
 
 def test_the_users_apart_are_those_whose_numbers_differ() -> None:
-    """From 1 on; of one side alone there are none, nor is nobody's number another."""
+    """From 1 on; of one side alone there are none, nor is nobody's number another, or
+    that of a user whom the other side leaves out."""
     one, other = worked(0.5, 0.5, None, 0.1), worked(0.5, 0.6, 0.2, 0.1)
     assert list(users_apart([one, other])) == [2]
     assert list(users_apart([one])) == []
+    assert list(users_apart([one, worked(0.5, 0.4)])) == [2]
     assert not large(Case.parse("1 . @1"))
 
 
@@ -254,6 +273,33 @@ def test_what_a_paper_may_meet_is_told_in_its_order() -> None:
     assert describe_conventions(rmse) == [f"{first.convention}: 0"]
 
 
+@pytest.mark.parametrize(
+    ("own", "where"), [({}, "records/lib/1.0.toml"), ({"own": True}, "kept.toml")]
+)
+def test_a_metric_is_cited_by_its_definition_and_its_record(
+    tmp_path: Path, own: dict[str, Any], where: str
+) -> None:
+    """One's own record by its file, others by where they stand."""
+    file = tmp_path / "kept.toml"
+    file.write_bytes(b"")
+    entry = MetricEntry(
+        claims="recall",
+        status="identified",
+        variants=(str(R),),
+        conventions={ABSENT: "skipped"},
+    )
+    record: Any = SimpleNamespace(library="lib", version="1.0", metrics={"r": entry})
+    cited = methods.cite(record, "r", 7, file, **own)
+    assert f" which is {R} in the terms of homonym" in cited.sentence
+    assert cited.sentence.startswith("Recall at k = 7 was computed with r of lib 1.0")
+    assert cited.formula == methods.latex(R)
+    assert cited.conventions == (
+        "a user of the truth without recommendations: skipped",
+    )
+    assert cited.name == f"r in {where}, sha256 e3b0c44298fc1c14"
+    assert cited.bibtex.endswith(itself(cited.name, ""))
+
+
 def test_a_verdict_is_named_by_its_record_and_the_hash_of_it(tmp_path: Path) -> None:
     """As LaTeX prints it, where it is cited."""
     file = tmp_path / "1.0.toml"
@@ -315,7 +361,12 @@ def test_calls_of_older_versions_stand_below(version: str, first: str) -> None:
 
 @pytest.mark.parametrize(
     ("metric", "function", "argument"),
-    [("map", "map", ""), ("f(k=1)", "f", "k=1"), ("P[python]", "P", "python")],
+    [
+        ("map", "map", ""),
+        ("f(k=1)", "f", "k=1"),
+        ("P[python]", "P", "python"),
+        ("f(a[0], b[1])", "f", "a[0], b[1]"),
+    ],
 )
 def test_a_metric_is_its_function_and_its_options(
     metric: str, function: str, argument: str
@@ -348,6 +399,106 @@ def test_code_is_written_with_the_tables_of_the_case(
     assert block(named(definition=None), case).endswith("print(recall(t, 1))")
 
 
+def test_calls_are_read_from_the_file_of_a_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the one schema that is known."""
+    monkeypatch.setattr(snippets, "files", lambda package: tmp_path)
+    (tmp_path / "snippets").mkdir()
+    line = 'call = [{data = "t = 1", metrics = ["ap"], call = "f(t)"}]'
+    for name, schema in (("made_up", 1), ("of_tomorrow", 2)):
+        file = tmp_path / f"snippets/{name}.toml"
+        file.write_text(f"schema = {schema}\n{line}", encoding="utf-8")
+    assert snippets.calls("made_up") == {"ap": SnippetCall("ap", "t = 1", "f(t)")}
+    with pytest.raises(UserError, match=r"tomorrow.toml has schema 2, not 1"):
+        snippets.calls("of_tomorrow")
+    with pytest.raises(UserError, match=r"nobody has no code to show: there is no"):
+        snippets.calls("nobody")
+
+
+def test_items_of_training_count_once_each() -> None:
+    """Beside the other tables of a whole run."""
+    tables = snippets.case_tables(RunCase.parse("ac > b = b ; b > a | abc @1"))
+    assert tables["train"] == {1: {1: 1.0, 3: 1.0}, 2: {2: 1.0}}
+    assert tables["train_rows"] == [(1, 1), (1, 3), (2, 2)]
+    assert tables["truth"] == {1: {2: 1.0}, 2: {}}
+
+
+def recorded(metric: str, definition: Variant | None) -> Named:
+    """A metric of ranx that its newest record has."""
+    return named(definition=definition, metric=metric, library="ranx")
+
+
+@pytest.fixture
+def ranx(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of its newest metrics two compute R, one that there is code for."""
+    other = Variant.parse("recall(divisor=min_k_r)")
+    newest = [
+        recorded("unknown", None),
+        recorded("other", other),
+        recorded("uncalled", R),
+        recorded("each", Variant.parse("recall(divisor=r, users=caller)")),
+    ]
+    monkeypatch.setattr(snippets, "newest_metrics", lambda library: newest)
+    metrics = ("each", "other", "unknown", "named")
+    found = {one: SnippetCall(one, "t = 1", "$function(t)") for one in metrics}
+    monkeypatch.setattr(snippets, "calls", lambda library, version="": found)
+
+
+OTHER = named(definition=Variant.parse("precision(divisor=k)"), library="")
+
+
+@pytest.mark.usefixtures("ranx")
+@pytest.mark.parametrize(
+    ("sides", "code"),
+    [
+        # the metric itself
+        ((recorded("named", R), OTHER), ["t = 1\n\nprint(named(t))\n# 1.0, as"]),
+        # that which computes a definition, whoever takes the mean
+        ((OTHER, named(library="")), ["t = 1\n\nprint(each(t))\n# "]),
+        # both, each by its letter
+        (
+            (named(library=""), recorded("unknown", None)),
+            [
+                "# A: lib.each\nt = 1\n\nprint(each(t))\n# ",
+                "# B: lib.unknown\nt = 1\n\nprint(unknown(t))",
+            ],
+        ),
+        # nobody's
+        ((OTHER, named(library="", definition=None)), []),
+    ],
+    ids=["itself", "computing", "both", "neither"],
+)
+def test_a_difference_is_shown_with_the_metrics_of_a_library(
+    sides: tuple[Named, Named], code: list[str]
+) -> None:
+    """Those that compute a definition, and that there is code for."""
+    found = Comparison(sides, (), Case.parse("1 . @1"), ())
+    if not code:
+        with pytest.raises(
+            UserError, match=r"no recorded metric of ranx computes lib\."
+        ):
+            snippets.snippet("ranx", found)
+        return
+    head, *blocks = snippets.snippet("ranx", found).split("\n\n\n")
+    assert head == "# ranx on the case 1 . @1"
+    assert len(blocks) == len(code)
+    assert all(map(str.startswith, blocks, code))
+
+
+@pytest.mark.parametrize(
+    ("equalities", "why"),
+    [(("always",), "the two are equal"), ((), "its inputs cannot tell")],
+)
+def test_what_is_equal_has_no_code_to_show(
+    equalities: tuple[Any, ...], why: str
+) -> None:
+    """By a rule, or as far as a library's inputs go."""
+    found = Comparison((named(), named()), equalities, None, ())
+    with pytest.raises(UserError, match=f"^{why}: no case shows a difference"):
+        snippets.snippet("ranx", found)
+
+
 def test_rows_are_of_every_pair() -> None:
     assert table_rows({1: ((2, 0.5), (3, 0.1)), 4: ()}) == [(1, 2, 0.5), (1, 3, 0.1)]
 
@@ -358,6 +509,27 @@ def test_a_choice_is_told_in_a_line() -> None:
     assert variant.describe_choice("divisor", choice) == "divisor = r: All. r"
     choice.source = "Me 2021"
     assert variant.describe_choice("divisor", choice).endswith(" r [Me 2021]")
+
+
+@pytest.mark.parametrize(
+    ("name", "equals", "related"),
+    [
+        ("recall(divisor=r)", "", True),
+        ("r_precision(cut=r, users=by_r)", "r_precision(cut=r, users=pooled)", True),
+        ("long_tail_share(tail=below_head)", "", False),
+    ],
+)
+def test_a_definition_is_told_with_what_it_equals_and_its_relations(
+    name: str, equals: str, related: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it is not written as others are, and where its type of case has some."""
+    monkeypatch.setattr(variant, "describe_properties", lambda of: iter(["bounds"]))
+    found = variant.describe_variant(name)
+    assert found["variant"] == name and found["properties"] == ["bounds"]
+    assert found.get("equals", "").partition(", because ")[0] == equals
+    assert ("relations" in found) is related
+    axes = [line.partition(" = ")[0] for line in found["choices"]]
+    assert axes == [axis for axis, _ in Variant.parse(name).choices]
 
 
 def test_properties_are_told_with_their_counterexamples(

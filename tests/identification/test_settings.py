@@ -204,6 +204,22 @@ def test_tables_are_kept_until_there_are_too_many() -> None:
     assert asked[0] not in tables.kept and len(tables.kept) == settings.KEPT
 
 
+def test_the_runs_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is asked of them."""
+    asked: list[Inputs] = []
+    run = Read()
+
+    def survey_runs(inputs: Inputs) -> list[Read]:
+        asked.append(inputs)
+        return [run]
+
+    monkeypatch.setattr(settings, "survey_runs", survey_runs)
+    found = OpenedSettings(Inputs("p.csv", "t.csv"))
+    for threshold in (None, 2.0):
+        assert found.opened(Setting(threshold, USUAL)) == [run.given[-1]]
+    assert asked == [found.inputs]
+
+
 def test_a_number_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """For each setting and cut-off, those that are new alone."""
     computed: list[list[Variant]] = []

@@ -152,6 +152,14 @@ RATINGS = "5=4 3=. ; 1=9 ~ 1 5"
             "1 2 . | 3 @2",
             ["2 1 . | 3 @2"],
         ),
+        # of each user alone, and not what is as relevant
+        (
+            of_rankings.exchanged,
+            Case,
+            "1 2 ; . 1 ; 1 . @1",
+            ["2 1 ; . 1 ; 1 . @1", "1 2 ; 1 . ; 1 . @1"],
+        ),
+        (of_rankings.exchanged, Case, "1 1 . 0 @2", []),
     ],
     ids=lambda part: getattr(part, "__name__", str(part)),
 )
@@ -169,9 +177,11 @@ def test_rewards_are_doubled_where_something_was_shown() -> None:
 
 
 def test_the_ends_of_what_was_seen_go_along() -> None:
-    """Of all users' ratings."""
+    """Of all users' ratings; 0 where there are none."""
     (case,) = of_ratings.shifted(RatingCase.parse(RATINGS))
     assert [user.seen for user in case.users] == [(2, 6)] * 2
+    (none,) = of_ratings.users_reordered(RatingCase.parse(" ; "))
+    assert [user.seen for user in none.users] == [(0, 0)] * 2
 
 
 @pytest.mark.parametrize(
@@ -179,12 +189,13 @@ def test_the_ends_of_what_was_seen_go_along() -> None:
     [
         (of_rankings.read_on, "1 . | @1", [(0.75, 0.25, 0.125)]),
         (of_rankings.lengthened, "1 . | @1", [(0.75, 0.25, 0.125)]),
+        (of_rankings.lengthened, "| 1 @1", [(0.5,)]),
     ],
 )
 def test_what_is_appended_to_a_ranking_has_half_of_the_lowest_score(
     vary: Callable[[Case], tuple[Case, ...]], line: str, scores: list[Any]
 ) -> None:
-    """So that the other items keep theirs."""
+    """So that the other items keep theirs; of 1 where there is none."""
     assert [case.users[0].scores for case in vary(Case.parse(line))] == scores
 
 
@@ -230,8 +241,11 @@ def test_the_attainable_maximum_is_that_of_a_list_with_all_relevant_items_first(
         ("bias_disparity", "a > b = b | ab @1", -1, inf),
         ("coverage", "a > b = b | ab @1", 0, 1),
         ("gini", "a > b = b | abcd @1", 0, 0.75),
+        ("gini", "| a @1", 0, 0),
         ("herfindahl", "a > b = b | abcd @1", 0.25, 1),
+        ("herfindahl", "| a @1", 1, 1),
         ("shannon_entropy", "a > b = b | abcd @1", 0, 2),
+        ("shannon_entropy", "| a @1", 0, 0),
         ("reo", "a > b = b | abcd @1", 0, 1),
         ("rsp", "a > b = b | a,b,c,d @1", 0, sqrt(3)),
     ],
@@ -327,6 +341,8 @@ def test_a_number_out_of_its_range_is_a_counterexample(
         (0.5, 0.5 + 1e-10, False),
         (0.5, 0.500001, True),
         (0.5, 0.499999, True),
+        (0.5, 0.5 + 1.5e-9, True),
+        (0.0, 1e-9, False),  # as much as rounding may leave
         (1000.0, 1000.0 + 1e-7, False),  # beside what is large
         (1000.0, 1000.01, True),
         (None, 0.5, False),
@@ -356,13 +372,16 @@ def test_a_number_that_changes_is_a_counterexample(
         (0.5, 0.5, False, False),
         (0.5, 0.5 - 1e-10, False, False),
         (0.5, 0.5 + 1e-10, False, False),
+        (0.5, 0.5 - 1.5e-9, True, False),
         (0.0, 1e-10, False, False),
+        (0.0, -1e-9, False, False),  # as much as rounding may leave
         (1000.0, 1000.0 - 1e-7, False, False),
         (-1000.0, -1000.0 - 1e-7, False, False),
         (-1000.0, -1000.01, True, False),
         (None, 0.5, False, False),
         (0.5, None, False, False),
         ((0.5, 0.5), (0.5, 0.4), True, False),
+        ((0.5, 0.5), (0.5,), False, False),  # of a user less
         (CaseError("no"), 0.5, False, False),
     ],
 )
