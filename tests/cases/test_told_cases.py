@@ -189,7 +189,7 @@ GOOD_RUN = "abcde > fg = f ; b > fg = g | abcdefg @2"
         (Case, "1 . ~ 0.5 0.02 @1", False),
         (Case, "1 . ~ 0.5 0.021 @1", True),
         (Case, "1 . ~ 0.5 0.49999904632568359375 @1", True),  # 2 to the -20 apart
-        (Case, "1 . ~ 0.5 0.4999999 @1", False),
+        (Case, "1 . ~ 0.5 0.4999993 @1", False),
     ],
 )
 def test_a_fair_case_is_well_formed(takes: Any, line: str, fair: bool) -> None:
@@ -409,7 +409,9 @@ def test_a_byte_stands_for_an_option() -> None:
         ("rank", 3, "1/3"),
         ("nowhere", 3, "1/."),
         ("exposed", 0, "1:0.103:0.928"),
-        ("exposed", 1, f"1:{EXPOSURES[37 * 100 // 256]}:{EXPOSURES[36 * 100 // 256]}"),
+        # bytes 0 + 37 · 3 and 255 + 37 · 3 - 256: the 43rd after 0.103, and the 42nd
+        ("exposed", 3, "1:0.461:0.453"),
+        ("exposed", 7, "1:0.111:0.103"),  # bytes 259 - 256 and 514 - 512
     ],
 )
 def test_an_impression_is_a_word(place: str, rank: int, word: str) -> None:
@@ -508,12 +510,19 @@ def test_scores_of_a_line_that_are_too_low_are_the_usual_ones() -> None:
 def test_what_rankings_and_ratings_are_drawn_of() -> None:
     """Small cut-offs are likelier; a tenth more places than are drawn have a score."""
     assert {*CUT_OFFS} == {*range(1, 16), 20, 30, 50, 60, 100}
-    assert [CUT_OFFS.count(k) for k in (1, 8, 9, 10, 20, 100)] == [2, 2, 1, 2, 2, 1]
+    assert [CUT_OFFS.count(k) for k in range(1, 16)] == [*[2] * 8, 1, 2, *[1] * 5]
+    assert [CUT_OFFS.count(k) for k in (20, 30, 50, 60, 100)] == [2, 1, 1, 1, 1]
     assert max(USERS)[1] == 60 and len(USERS) == 17 and ODD.count("usual") == 8
     assert [len(one) for one in RATINGS] == [5, 5, 5, 9]
     whole, wide, close, beyond = PREDICTIONS
     assert whole == (1, 2, 3, 4, 5) and wide == (*range(8),)
     assert (min(close), max(close), len({*close})) == (1, 4.984, 195)
     assert (min(beyond), max(beyond), len({*beyond})) == (-0.5, 6.49, 210)
+    assert (close[1], beyond[1], CHANCES[2], CHANCES[-1]) == (
+        1.021,
+        -0.467,
+        0.002,
+        0.997,
+    )
     assert (min(CHANCES), max(CHANCES), len({*CHANCES})) == (0, 1, 195)
     assert {*RATINGS[3]} == {1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5} and TRAINED == 5
