@@ -18,7 +18,8 @@ from homonym.reference.diversity.case import AspectCase
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
-from homonym.reference.variants import Family, families
+from homonym.reference.variants import Family, Variant, families
+from homonym.trace.rankings import Words
 
 
 @pytest.mark.parametrize(
@@ -328,6 +329,17 @@ def test_numbers_that_remember_what_is_done_to_them_are_the_same_numbers(
     groups = tuple(line.value for line in steps.groups)
     found = steps.value.value if steps.value else groups
     assert found == pytest.approx(home.default.value(case), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    "definition", ["rmse(missing=dropped)", "mae(missing=dropped)"]
+)
+def test_what_a_choice_picks_out_of_ratings_is_no_step(definition: str) -> None:
+    """It stands in the case: each step is a number and how it is made."""
+    case = RatingCase.parse(TRACED[RatingCase])
+    found = kind_of(RatingCase).steps(Variant.parse(definition), case)
+    told = [*found.between, *(step for user in found.users for step in user.parts)]
+    assert [step for step in told if isinstance(step, Words)] == []
 
 
 @pytest.mark.parametrize(
