@@ -180,7 +180,7 @@ def test_the_ends_of_what_was_seen_go_along() -> None:
     """Of all users' ratings; 0 where there are none."""
     (case,) = of_ratings.shifted(RatingCase.parse(RATINGS))
     assert [user.seen for user in case.users] == [(2, 6)] * 2
-    (none,) = of_ratings.users_reordered(RatingCase.parse(" ; "))
+    (none,) = of_ratings.rows_reordered(RatingCase.parse(" ; "))
     assert [user.seen for user in none.users] == [(0, 0)] * 2
 
 
