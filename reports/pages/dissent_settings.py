@@ -121,8 +121,8 @@ def tell_pairs(settings: Sequence[Data]) -> str:
     if not alone:
         return words
     return (
-        f"{words} Where each user has one relevant item, in {listed(alone)}, a divisor "
-        "of r is one of min(k, r), and they differ in less."
+        f"{words} Where each user has one relevant item, in {listed(alone)}, dividing "
+        "by r is dividing by min(k, r), so that fewer definitions differ."
     )
 
 
@@ -136,7 +136,7 @@ def tell_winners(settings: Sequence[Data]) -> str:
     (most, top), (least, low) = extremes(settings, share)
     sure = {named(one): libraries(one)["sure"] for one in settings}
     some = [f"{name} ({count})" for name, count in sure.items() if count]
-    told = f"in some of {listed(some)}" if some else "in none of any setting"
+    told = f"in {listed(some)}" if some else "in no setting"
     return (
         f"Another model is the best in {most:.0%} of these pairs in {top}, in "
         f"{least:.0%} in {low}; significantly by both {told}."
@@ -175,7 +175,10 @@ def tell_few(settings: Sequence[Data]) -> str:
     few = [f"{named(one)} ({one['users']})" for one in settings if one["users"] < FEW]
     if not few:
         return ""
-    return f"Of few users little is significant, and intervals are wide: {listed(few)}."
+    return (
+        "Where the test has few users, little is significant and intervals are wide: "
+        f"{listed(few)}."
+    )
 
 
 def extremes(
