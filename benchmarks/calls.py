@@ -14,7 +14,7 @@ from pathlib import Path
 
 from homonym.measurement.calls import Calls
 from homonym.measurement.process import LibraryProcess
-from homonym.measurement.refute import TRIES
+from homonym.measurement.refutation import TRIES
 from homonym.measurement.session import Session
 from homonym.records import store
 from homonym.reference.corpus import editions

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homonym.conformance_tests.asked import library_asked
-from homonym.conformance_tests.ends import one_sentence
 from homonym.conformance_tests.expected import skipped
 from homonym.conformance_tests.plugin import check_session
+from homonym.conformance_tests.run_end import one_sentence
+from homonym.conformance_tests.run_options import library_asked
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result

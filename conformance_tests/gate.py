@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from homonym.conformance_tests.asked import (
+from homonym.conformance_tests.run_end import one_sentence
+from homonym.conformance_tests.run_options import (
     command,
     record_asked,
     seconds_asked,
 )
-from homonym.conformance_tests.ends import one_sentence
-from homonym.conformance_tests.once import once
+from homonym.conformance_tests.shared_measurement import once
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
@@ -161,8 +161,8 @@ class EverythingElse(Held):
     """Something ran, no metric and no convention is new, and every name is known."""
 
     def drift(self, result: Result) -> Iterable[str]:
+        from homonym.gate.consequences import NOT_SHOWN
         from homonym.gate.drift import other_changes
-        from homonym.gate.follows import NOT_SHOWN
 
         if not result.cases_run:
             yield "nothing ran: no metric returned a value on any case"

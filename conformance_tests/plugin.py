@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from homonym.conformance_tests.asked import (
+from homonym.conformance_tests.run_end import ends_of, one_sentence
+from homonym.conformance_tests.run_options import (
     command,
     record_asked,
     seconds_asked,
 )
-from homonym.conformance_tests.ends import ends_of, one_sentence
-from homonym.conformance_tests.once import once
+from homonym.conformance_tests.shared_measurement import once
 
 if TYPE_CHECKING:
     from homonym.gate.check import Result
@@ -163,7 +163,7 @@ def check_session(config: pytest.Config) -> Result:
 def _check(config: pytest.Config) -> Result:
     from homonym.gate.check import check
     from homonym.measurement.process import checkout_of
-    from homonym.measurement.refute import SEED, TRIES
+    from homonym.measurement.refutation import SEED, TRIES
     from homonym.records import store
     from homonym.records.target import check_target
 

@@ -28,8 +28,8 @@ def test_metric_agrees_with_its_verdict_on_drawn_cases(
     """No case refutes the verdict, of all cases and then of those that metrics take
     which refuse most."""
     from homonym.cases.kinds import kind_of
-    from homonym.conformance_tests.held import Held
-    from homonym.measurement.refute import TRIES
+    from homonym.conformance_tests.metric_property import Held
+    from homonym.measurement.refutation import TRIES
 
     entry = result.record.metrics.get(metric)
     if entry is None:

@@ -3,7 +3,7 @@
 An axis is one decision on which definitions of a metric differ. Each of its choices is
 a small function, registered by calling the axis with the formula: its steps and its
 witnesses follow. What else it has to declare, where its family's whole formula or a
-conversion needs it, `homonym.reference.declared` lists.
+conversion needs it, `homonym.reference.declarations` lists.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ A family is a function that looks at one user's part of a case and returns what 
 combined, normally (numerator, denominator); its axis `users` combines them. A choice is
 a small function registered on its axis. Equal choices are declared by `same`,
 combinations that mean nothing by `void`. What the family's rows and its ratio ask of
-the choices stands in `homonym.reference.declared`.
+the choices stands in `homonym.reference.declarations`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def family(
     """Declare the function a family, its axes in order; the function is returned.
 
     rows: its whole formula in LaTeX, row by row; ratio: what conversions know of it.
-    `homonym.reference.declared` says how the choices stand in both.
+    `homonym.reference.declarations` says how the choices stand in both.
     """
 
     def register(function: F) -> F:

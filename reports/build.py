@@ -36,7 +36,7 @@ from homonym.reports.pages import (
     answers,
     axioms,
     badges,
-    cited,
+    citations,
     compare,
     conventions,
     dissent,
@@ -257,7 +257,7 @@ def library_pages(found: Found) -> Iterator[Page]:
         words = paper_pages.REPOSITORIES if apart else {}
         yield library_page(one.name), "library.html", {**told, **more, **words}
         yield cases_page(one.name), "cases.html", {**cases, **words}
-        yield cite_page(one.name), "cite.html", {**cited.context(one), **words}
+        yield cite_page(one.name), "cite.html", {**citations.context(one), **words}
 
 
 def family_pages(found: Found) -> Iterator[Page]:

@@ -11,7 +11,7 @@ import ibis
 import pyarrow as pa
 
 from homonym.evaluation.engine import values
-from homonym.evaluation.ordered import cut_at
+from homonym.evaluation.ranked_lists import cut_at
 from homonym.evaluation.rankings.users import CALLER
 from homonym.evaluation.tables import Lists, Tables, prepare
 from homonym.reference.rankings.case import Case

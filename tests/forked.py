@@ -121,8 +121,8 @@ def prepare() -> None:
     """Import what commands need, and make the cases that they ask about."""
     import homonym.cli
     from homonym.cases.kinds import kind_of
-    from homonym.measurement.draw import draw_cases
-    from homonym.measurement.refute import SEED, TRIES
+    from homonym.measurement.drawing import draw_cases
+    from homonym.measurement.refutation import SEED, TRIES
     from homonym.reference.corpus import core
     from homonym.reference.rankings.case import Case
     from homonym.verdicts.orders import order_probes, orders

@@ -23,7 +23,7 @@ from homonym.records.reading import as_plain
 from homonym.records.schema import Provenance, Record
 from homonym.records.schema_entry import Shown
 from homonym.reports.findings.finding import Finding, installed_library_of
-from homonym.reports.findings.live import Status, live_statuses
+from homonym.reports.findings.live_statuses import Status, live_statuses
 from homonym.reports.findings.repositories import Repository, of_paper, repositories
 from homonym.versions import Order, order
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from homonym.cases.kinds import every_kind
-from homonym.measurement.refute import TRIES
+from homonym.measurement.refutation import TRIES
 from homonym.reference.corpus import core, editions
 from homonym.reference.large import large_cases
 from homonym.reference.variants import every_family

@@ -20,7 +20,7 @@ from homonym.reference.variants import Variant
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import parse_variant
 from homonym.reports.findings.survey import Survey
-from homonym.reports.paper.counted import (
+from homonym.reports.paper.counts import (
     Groups,
     name_by_library,
     nobody,

@@ -14,7 +14,7 @@ from homonym.reference.variants import Variant
 from homonym.reports.evidence.witness import told_apart
 from homonym.reports.findings.ids import parse_variant, same_class
 from homonym.reports.findings.survey import Survey
-from homonym.reports.paper.counted import (
+from homonym.reports.paper.counts import (
     by_computed,
     computed_lines,
     differing_lines,

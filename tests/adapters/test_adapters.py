@@ -40,7 +40,7 @@ from homonym.reference import corpus
 from homonym.reference.case import TableCase
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, every_family
-from homonym.reports.findings.live import live_statuses
+from homonym.reports.findings.live_statuses import live_statuses
 
 
 def metrics_at(tmp_path: Path, distribution: str, version: str) -> list[str]:

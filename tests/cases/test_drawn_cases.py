@@ -17,7 +17,7 @@ from hypothesis.strategies import SearchStrategy
 from homonym.cases.kinds import kind_of
 from homonym.cases.rankings import flaws
 from homonym.cases.rankings_drawn import drawn_cases
-from homonym.measurement.draw import draw_cases
+from homonym.measurement.drawing import draw_cases
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.diversity.case import AspectCase
 from homonym.reference.off_policy.case import LoggedCase

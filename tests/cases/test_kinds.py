@@ -29,7 +29,7 @@ from homonym.equivalence.partition import declared_classes, fault_lines, key, re
 from homonym.equivalence.witness import first_telling_apart, stored, witness
 from homonym.errors import UserError
 from homonym.maintain.pairs import UntoldPairs, sift
-from homonym.measurement.draw import draw_cases
+from homonym.measurement.drawing import draw_cases
 from homonym.reference import corpus
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family, Number, every_family

@@ -11,7 +11,7 @@ from homonym.cases import aspects as diversity
 from homonym.cases import logged, ratings, runs
 from homonym.cases import rankings_enumerated as rankings
 from homonym.cases.kinds import kind_of
-from homonym.measurement.draw import draw_cases
+from homonym.measurement.drawing import draw_cases
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.diversity.case import AspectCase

@@ -36,7 +36,7 @@ from homonym.cases.rankings_drawn import (
 )
 from homonym.cases.ratings_drawn import CHANCES, PREDICTIONS, RATINGS
 from homonym.cases.runs_drawn import TRAINED
-from homonym.measurement.draw import draw_cases
+from homonym.measurement.drawing import draw_cases
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import TableCase
 from homonym.reference.chances.case import LabelCase

@@ -12,7 +12,7 @@ from scipy.stats import kendalltau, pearsonr, ttest_rel
 
 import homonym
 from homonym import UserError
-from homonym.disagreement import together
+from homonym.disagreement import joined_runs
 from homonym.disagreement.comparisons import compare_standings
 from homonym.disagreement.dissent import DEFINITIONS, LIBRARIES, Group
 from homonym.disagreement.result import Judged
@@ -252,7 +252,7 @@ def test_runs_at_once_are_the_runs_one_by_one(monkeypatch: pytest.MonkeyPatch) -
     """By definition, and by what libraries call a metric."""
     runs, truth = drawn_runs(2, 12)
     at_once = homonym.dissent(runs, truth, k=5, draws=9, metrics=["MAP"]).data["groups"]
-    monkeypatch.setattr(together, "MOST", 1)
+    monkeypatch.setattr(joined_runs, "MOST", 1)
     alone = homonym.dissent(runs, truth, k=5, draws=9, metrics=["MAP"]).data["groups"]
     assert {"MAP", "average_precision"} <= {one["title"] for one in at_once}
     assert alone == at_once

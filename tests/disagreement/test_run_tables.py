@@ -10,14 +10,14 @@ import pyarrow as pa
 import pytest
 
 from homonym import UserError
-from homonym.disagreement import measures, together
+from homonym.disagreement import joined_runs, measures
+from homonym.disagreement.joined_runs import Together, Users, read_together, run_called
 from homonym.disagreement.measures import (
     choose_rankings,
     compared,
     definitions_by_family,
     metrics_by_name,
 )
-from homonym.disagreement.together import Together, Users, read_together, run_called
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.recorded import Computes
@@ -51,7 +51,7 @@ def inputs(monkeypatch: pytest.MonkeyPatch) -> Inputs:
     def read_one(inputs: Inputs, kind: str, given: Any) -> Any:
         return table(given, inputs.ranked(kind))  # type: ignore[arg-type]
 
-    monkeypatch.setattr(together, "read_one", read_one)
+    monkeypatch.setattr(joined_runs, "read_one", read_one)
     return Inputs(None, TRUTH, columns={"user": "who"})
 
 
@@ -118,7 +118,7 @@ def test_so_many_rows_are_read_at_once(
     most: int, parts: list[tuple[str, ...]], inputs: Inputs, monkeypatch: Any
 ) -> None:
     """A run that has more alone, by itself."""
-    monkeypatch.setattr(together, "MOST", most)
+    monkeypatch.setattr(joined_runs, "MOST", most)
     found, _ = read(inputs, x=ONE, y=OTHER, z=ONE)
     assert [one.runs for one in found] == parts
 
@@ -163,7 +163,7 @@ def test_rows_are_read_with_their_ranks_where_these_order_lists(
 ) -> None:
     """Users as texts."""
     its = {"user": [7, 7], "item": [1, 2], "score": [0.5, 0.25], "rank": [1, 2]}
-    found = together.read_one(
+    found = joined_runs.read_one(
         Inputs(None, TRUTH, order=order), "predictions", pa.table(its)
     )
     assert found.column_names == ["user", "item", "number", *columns]

@@ -19,6 +19,7 @@ from homonym.disagreement import scores as scores_module
 from homonym.disagreement import significance
 from homonym.disagreement.comparisons import Comparison, Estimate, compare_standings
 from homonym.disagreement.flips import Difference, Flip, flips_of
+from homonym.disagreement.joined_runs import Together
 from homonym.disagreement.kinds_of_models import best_of_kinds, kinds_of
 from homonym.disagreement.measures import Measure, Named
 from homonym.disagreement.scores import (
@@ -33,7 +34,6 @@ from homonym.disagreement.scores import (
 )
 from homonym.disagreement.significance import pairs_of, student, weigh_pairs
 from homonym.disagreement.standings import Standing, draw_all, standings_of
-from homonym.disagreement.together import Together
 from homonym.disagreement.winners import Winners, best_of, count_winners
 from homonym.evaluation.bootstrap import Interval, drawn_users
 from homonym.evaluation.conventions import Conventions

@@ -56,7 +56,7 @@ def log3_next(n: int) -> float:
 PUT_TO_WORK = """
 from math import isclose, log
 from homonym.reference.corpus import core
-from homonym.reference.declared import lacking
+from homonym.reference.declarations import lacking
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 

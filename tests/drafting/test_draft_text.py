@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Value
-from homonym.drafting.asked import MODULE, ThisProcess, metrics_of, process_of
 from homonym.drafting.draft_adapter import (
     BY_HAND,
     Draft,
@@ -31,6 +30,12 @@ from homonym.drafting.library import (
     metrics_of_module,
     public,
     texts_of_module,
+)
+from homonym.drafting.readings_adapter import (
+    MODULE,
+    ThisProcess,
+    metrics_of,
+    process_of,
 )
 from homonym.drafting.roles import CannotTell
 from homonym.drafting.shapes import Reading, table_of_shapes

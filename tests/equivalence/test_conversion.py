@@ -13,7 +13,7 @@ from homonym.equivalence.partition import distance, key
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import CaseError
 from homonym.reference.corpus import core
-from homonym.reference.declared import coded_axes
+from homonym.reference.declarations import coded_axes
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import (
     Family,

@@ -11,8 +11,6 @@ from pyarrow import csv, parquet
 
 from homonym import UserError
 from homonym.errors import Broken
-from homonym.evaluation.chosen import by_name, choose_variants, like_libraries, meant
-from homonym.evaluation.contents import header_of, known_numbers
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.depth import deepest, depth_of
 from homonym.evaluation.kinds import (
@@ -23,14 +21,21 @@ from homonym.evaluation.kinds import (
     lacking,
     outside,
 )
-from homonym.evaluation.recorded import averaged, computed_by, every_metric, of_library
-from homonym.evaluation.trec_files import is_trec, mark_of
-from homonym.evaluation.written import (
+from homonym.evaluation.known_columns import header_of, known_numbers
+from homonym.evaluation.output_files import (
     check_apart,
     check_file,
     finished,
     write_tables,
     write_text,
+)
+from homonym.evaluation.recorded import averaged, computed_by, every_metric, of_library
+from homonym.evaluation.trec_files import is_trec, mark_of
+from homonym.evaluation.wanted_variants import (
+    by_name,
+    choose_variants,
+    like_libraries,
+    meant,
 )
 from homonym.reference.variants import Variant
 

@@ -8,9 +8,9 @@ import pytest
 
 import homonym
 from homonym import UserError
-from homonym.evaluation.chosen import choose_variants
 from homonym.evaluation.inputs import Inputs, beside
 from homonym.evaluation.kinds import FAMILIES
+from homonym.evaluation.wanted_variants import choose_variants
 from homonym.reference.variants import every_family
 
 Write = Callable[[str, str], Path]

@@ -9,8 +9,8 @@ import pytest
 
 import homonym
 from homonym import UserError
-from homonym.evaluation.chosen import choose_variants
 from homonym.evaluation.inputs import Inputs, beside
+from homonym.evaluation.wanted_variants import choose_variants
 
 Write = Callable[[str, str], Path]
 PREDICTED = "user,item,prediction\n1,1,4.5\n1,2,3\n2,1,6\n"

@@ -20,8 +20,8 @@ from homonym.evaluation.bootstrap import (
     ratios,
 )
 from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.evaluated_number import Basis, Number
 from homonym.evaluation.means import bounds_of, deviation_of, mean_of, means_of
-from homonym.evaluation.number import Basis, Number
 from homonym.evaluation.per_user import tables_of_users, without_rows
 from homonym.evaluation.rankings.f_score import of_parts
 from homonym.evaluation.result import Evaluation

@@ -28,7 +28,7 @@ from homonym.experiments.worse_lists import (
 from homonym.reference.diversity.case import AspectCase, Items, User
 from homonym.reference.variants import Variant
 from homonym.reports.pages import diversity as page
-from homonym.reports.pages import own, published_figures
+from homonym.reports.pages import own_charts, published_figures
 
 pytest.importorskip("scipy", reason="scipy is in the extra 'simulation'")
 
@@ -262,13 +262,17 @@ def test_charts_are_written_over_those_of_the_same_command_alone(
     (thesis / "index.html").write_text("years")
     for out, told in ((file, "is no folder"), (thesis, "is not empty and was not")):
         with pytest.raises(UserError, match=told):
-            own.write_own_page(out, "Title", {}, {}, "homonym diversity")
+            own_charts.write_own_page(out, "Title", {}, {}, "homonym diversity")
     assert (thesis / "index.html").read_text() == "years"
-    page = own.write_own_page(tmp_path / "own", "One", {}, {}, "homonym diversity")
-    own.write_own_page(tmp_path / "own", "Two", {}, {}, "homonym diversity")
+    page = own_charts.write_own_page(
+        tmp_path / "own", "One", {}, {}, "homonym diversity"
+    )
+    own_charts.write_own_page(tmp_path / "own", "Two", {}, {}, "homonym diversity")
     assert "Two" in page.read_text(encoding="utf-8")
     with pytest.raises(UserError, match="was not written by homonym off-policy"):
-        own.write_own_page(tmp_path / "own", "Three", {}, {}, "homonym off-policy")
+        own_charts.write_own_page(
+            tmp_path / "own", "Three", {}, {}, "homonym off-policy"
+        )
 
 
 def test_a_folder_that_is_none_or_has_too_few_ratings_is_refused(

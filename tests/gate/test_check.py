@@ -23,8 +23,8 @@ from homonym.gate.check import Result, check, status, statuses
 from homonym.gate.drift import explain_drift
 from homonym.gate.formats import as_markdown, as_text, result_as_json
 from homonym.measurement import datasets
-from homonym.measurement import entry as entries
 from homonym.measurement import process as libraries
+from homonym.measurement import record_entry as entries
 from homonym.measurement.process import LibraryProcess
 from homonym.records import store
 from homonym.records.measurements import Row, tsv

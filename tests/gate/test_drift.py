@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from homonym.adapters.contract import Value
 from homonym.gate.check import Result
+from homonym.gate.consequences import NOT_SHOWN
 from homonym.gate.drift import (
     UNNAMED,
     MetricChange,
@@ -17,7 +18,6 @@ from homonym.gate.drift import (
     metric_changes,
     probe_in_words,
 )
-from homonym.gate.follows import NOT_SHOWN
 from homonym.records.differences import compare_records
 from homonym.records.measurements import Row
 from homonym.records.reading import as_plain

@@ -14,15 +14,6 @@ from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs
 from homonym.identification import identify
 from homonym.identification.candidates import Candidate, Tier, Trials
-from homonym.identification.further import (
-    Further,
-    Match,
-    Question,
-    few_settings,
-    questions,
-    rounded,
-    tell_apart,
-)
 from homonym.identification.identify import (
     Identification,
     answer_of,
@@ -33,6 +24,15 @@ from homonym.identification.identify import (
     libraries_that_explain,
     nearest,
     read_values,
+)
+from homonym.identification.next_question import (
+    Further,
+    Match,
+    Question,
+    few_settings,
+    questions,
+    rounded,
+    tell_apart,
 )
 from homonym.identification.printed import read_printed
 from homonym.identification.settings import Setting, Unknown

@@ -10,8 +10,8 @@ from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.recorded import Computes
 from homonym.identification.candidates import Candidate, Trials, by_libraries
-from homonym.identification.further import Match, tell_apart
 from homonym.identification.identify import bounds_of, expected_by_chance, read_values
+from homonym.identification.next_question import Match, tell_apart
 from homonym.identification.printed import read_printed
 from homonym.identification.settings import (
     OpenedSettings,

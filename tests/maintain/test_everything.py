@@ -44,7 +44,7 @@ from homonym.maintain.everything import (
     summary,
 )
 from homonym.reference.corpus import editions
-from homonym.reports.findings.live import live_statuses
+from homonym.reports.findings.live_statuses import live_statuses
 
 ROOT = Path(__file__).parents[2]
 TOX = """#!{python}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from homonym.measurement.refute import TRIES
+from homonym.measurement.refutation import TRIES
 from homonym.reference.corpus import core, editions
 from homonym.reference.rankings.case import Case
 

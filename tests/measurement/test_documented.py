@@ -11,7 +11,7 @@ import pytest
 
 from homonym.adapters.contract import Documented, Metric
 from homonym.errors import UserError
-from homonym.measurement.entry import documented
+from homonym.measurement.record_entry import documented
 from homonym.records.differences import compare_records
 from homonym.records.reading import as_plain, record_of
 from homonym.records.schema_entry import MetricEntry

@@ -16,8 +16,8 @@ from homonym.cases.runs import only_trained
 from homonym.datasets.tables import to_case
 from homonym.equivalence.witness import witness
 from homonym.maintain.extend_corpus import grow, split_by
-from homonym.measurement.entry import Findings, metric_entry, provenance
-from homonym.measurement.refute import refute
+from homonym.measurement.record_entry import Findings, metric_entry, provenance
+from homonym.measurement.refutation import refute
 from homonym.measurement.session import Session
 from homonym.records.outcomes import HOLDS
 from homonym.records.schema_entry import MetricEntry, NoVerdict

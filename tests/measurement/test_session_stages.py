@@ -13,7 +13,7 @@ from fakes.scripted import Answer, Scripted, raises
 from homonym.adapters.contract import Measurement, Refused, Value
 from homonym.measurement import datasets, session
 from homonym.measurement.calls import OTHER_HASH_SEED, Calls
-from homonym.measurement.entry import corpus_of
+from homonym.measurement.record_entry import corpus_of
 from homonym.measurement.session import Session
 from homonym.records.schema import OnData, Record
 from homonym.records.schema_entry import Core, Refuted, Repeated

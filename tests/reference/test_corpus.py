@@ -25,8 +25,8 @@ from homonym.equivalence.partition import (
     refine_by,
     split,
 )
-from homonym.measurement.draw import draw_cases
-from homonym.measurement.refute import SEED, TRIES
+from homonym.measurement.drawing import draw_cases
+from homonym.measurement.refutation import SEED, TRIES
 from homonym.reference import corpus
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.chances.case import LabelCase
@@ -68,7 +68,7 @@ def test_every_drawn_case_is_well_formed() -> None:
 
 @cache
 def by_hypothesis(full: bool = False, one: bool = False) -> tuple[Case, ...]:
-    """Two hundred cases as `homonym.measurement.refute` draws them."""
+    """Two hundred cases as `homonym.measurement.refutation` draws them."""
     found: list[Case] = []
     draw_cases(drawn_cases(full=full, one=one), TRIES, SEED, found.append)
     return tuple(found)

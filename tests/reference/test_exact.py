@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from homonym.cases.rankings_drawn import drawn_cases
-from homonym.measurement.draw import draw_cases
+from homonym.measurement.drawing import draw_cases
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.variants import Family, Variant, families

@@ -8,7 +8,7 @@ from itertools import chain
 import pytest
 
 from homonym.reference.axes import Axis
-from homonym.reference.declared import (
+from homonym.reference.declarations import (
     PLACE,
     coded_axes,
     lacking,

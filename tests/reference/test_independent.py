@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import SearchStrategy
 
 from homonym.cases.rankings_drawn import drawn_cases
-from homonym.measurement.draw import draw_cases
+from homonym.measurement.drawing import draw_cases
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.variants import Number, Variant
 

@@ -13,7 +13,7 @@ import pytest
 from homonym.equivalence.conversion import convert
 from homonym.explain.compare import compare
 from homonym.explain.snippets import snippet
-from homonym.measurement.refute import TRIES
+from homonym.measurement.refutation import TRIES
 from homonym.records import store
 from homonym.records.lookup import find_named
 from homonym.records.reading import as_plain, record_of

@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from homonym.adapters import adapters
-from homonym.scanning.imported import Use
+from homonym.scanning.import_lines import Use
 from homonym.scanning.library_names import importable, in_files, metrics_named
 
 NODE = ast.Name("f")

@@ -7,7 +7,7 @@ import re
 from latex2mathml.converter import convert
 
 from homonym.records import store
-from homonym.reference.declared import PLACE
+from homonym.reference.declarations import PLACE
 from homonym.reference.variants import Variant, every_family
 from homonym.trace.latex import latex
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from homonym.cli.cases import told_case
 from homonym.cli.common import console, progress, tell_note
-from homonym.drafting.ask import Answer, ask_every
+from homonym.drafting.asked_function import Answer, ask_every
 from homonym.explain.compare import Comparison
 from homonym.explain.large import rows_in_brief
 from homonym.records.lookup import computes

@@ -13,7 +13,7 @@ from homonym.experiments.axiom_verdicts import (
     verdict_table,
 )
 from homonym.experiments.axioms import ALL
-from homonym.records.meant import names_read
+from homonym.records.suggestions import names_read
 from homonym.reference.case import CaseError
 from homonym.reference.variants import Variant
 

@@ -10,14 +10,14 @@ from pathlib import Path
 from homonym.cli.common import clone_of, progress, tell_lost
 from homonym.cli.exit_codes import BROKEN, DRIFT, HOLDS, NOTHING_RAN
 from homonym.errors import UserError, unwritten
-from homonym.gate.broken import broken
+from homonym.gate.broken_library import broken
 from homonym.gate.check import Result, check
 from homonym.gate.drift import explain_drift
 from homonym.gate.formats import FORMS, as_lines, as_markdown, fails, unexplained
 from homonym.gate.table import failing, status_table
 from homonym.measurement.own_folder import look_here, module_of
 from homonym.measurement.process import SECONDS
-from homonym.measurement.refute import SEED, TRIES
+from homonym.measurement.refutation import SEED, TRIES
 from homonym.measurement.tried_import import tried_adapter
 from homonym.records import store
 from homonym.records.target import check_target

@@ -51,11 +51,11 @@ def run_diversity(
 
 def write_diversity_charts(found: dict[str, Any], out: Path) -> None:
     """The charts, drawn as on the report's page."""
-    from homonym.reports.pages import diversity, own
+    from homonym.reports.pages import diversity, own_charts
 
     title = f"Metrics of diversity on {found['data']}"
     figures = diversity.diversity_figures(found)
-    page = own.write_own_page(out, title, found, figures, "homonym diversity")
+    page = own_charts.write_own_page(out, title, found, figures, "homonym diversity")
     print(f"wrote {page}", file=sys.stderr)
 
 

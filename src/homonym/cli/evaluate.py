@@ -15,12 +15,17 @@ from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.cards import check_card, write_card
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import evaluate_inputs
+from homonym.evaluation.evaluated_number import Basis, Number
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.means import Mean
-from homonym.evaluation.number import Basis, Number
 from homonym.evaluation.numbers import Further
+from homonym.evaluation.output_files import (
+    SUFFIXES,
+    check_apart,
+    check_file,
+    write_tables,
+)
 from homonym.evaluation.result import BOUNDS, WITHOUT_ROWS, Evaluation
-from homonym.evaluation.written import SUFFIXES, check_apart, check_file, write_tables
 
 N = TypeVar("N", Number, Mean)
 PLURAL = {"user": "users", "trajectory": "trajectories"}

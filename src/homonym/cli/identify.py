@@ -12,7 +12,6 @@ from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.runs import runs_of
 from homonym.identification.candidates import Candidate
-from homonym.identification.further import DIGITS, Further, Match
 from homonym.identification.identify import (
     Identification,
     as_data,
@@ -21,6 +20,7 @@ from homonym.identification.identify import (
     library_of,
     read_values,
 )
+from homonym.identification.next_question import DIGITS, Further, Match
 from homonym.identification.settings import Unknown
 from homonym.reference.variants import Variant
 

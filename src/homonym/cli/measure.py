@@ -24,7 +24,7 @@ from homonym.cli.measured_output import (
 from homonym.datasets.edges_in_data import situations
 from homonym.datasets.tables import ORDERS, Order, load_case
 from homonym.errors import UserError
-from homonym.gate.broken import failures
+from homonym.gate.broken_library import failures
 from homonym.gate.check import not_imported
 from homonym.measurement.context import first_lacking
 from homonym.measurement.own_folder import look_here, module_of
@@ -157,7 +157,7 @@ def add_evaluated(
         check_engine()
     except UserError:
         return
-    from homonym.evaluation.beside import evaluate_beside
+    from homonym.evaluation.library_numbers import evaluate_beside
 
     known = {
         row["metric"]: (entry, row["value"])

@@ -48,11 +48,11 @@ def run_off_policy(
 
 def write_off_policy_charts(found: dict[str, Any], out: Path) -> None:
     """The charts, drawn as on the report's page."""
-    from homonym.reports.pages import off_policy, own
+    from homonym.reports.pages import off_policy, own_charts
 
     title = "DCG and nDCG as estimates of reward, simulated"
     figures = off_policy.off_policy_figures(found)
-    page = own.write_own_page(out, title, found, figures, "homonym off-policy")
+    page = own_charts.write_own_page(out, title, found, figures, "homonym off-policy")
     print(f"wrote {page}", file=sys.stderr)
 
 

@@ -11,10 +11,10 @@ from homonym.cli.exit_codes import DRIFT, HOLDS
 from homonym.errors import UserError
 from homonym.records import store
 from homonym.records.lookup import computes
-from homonym.records.meant import names_read
 from homonym.records.same_metric import RecordedMetric, identified_metrics
+from homonym.records.suggestions import names_read
 from homonym.reference.variants import Variant
-from homonym.scanning.judged import (
+from homonym.scanning.judgements import (
     Expectation,
     differing_names,
     expected,

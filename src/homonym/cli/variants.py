@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from homonym.cli.common import console
-from homonym.records.meant import names_read
+from homonym.records.suggestions import names_read
 from homonym.reference.variants import Family, Variant, every_family
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from homonym.disagreement.comparisons import Comparison, compare_standings
 from homonym.disagreement.flips import Flip, flips_of
+from homonym.disagreement.joined_runs import Array
 from homonym.disagreement.kinds_of_models import best_of_kinds, kinds_of
 from homonym.disagreement.measures import (
     Groups,
@@ -18,7 +19,6 @@ from homonym.disagreement.measures import (
 from homonym.disagreement.scores import Scored, score_runs
 from homonym.disagreement.significance import load_scipy
 from homonym.disagreement.standings import Standing, draw_all, standings_of
-from homonym.disagreement.together import Array
 from homonym.errors import UserError
 from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.conventions import Conventions

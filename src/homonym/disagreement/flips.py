@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from homonym.disagreement.comparisons import Comparison
+from homonym.disagreement.joined_runs import Array
 from homonym.disagreement.significance import pairs_of
 from homonym.disagreement.standings import Standing
-from homonym.disagreement.together import Array
 
 
 @dataclass(frozen=True)

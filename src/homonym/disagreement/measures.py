@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from homonym.errors import UserError
-from homonym.evaluation.chosen import choose_variants
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.kinds import NEEDS, lacking
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.recorded import computed_by, every_metric
+from homonym.evaluation.wanted_variants import choose_variants
 from homonym.reference.variants import Variant
 from homonym.reports.findings.names import name_of
 from homonym.reports.findings.repositories import of_paper

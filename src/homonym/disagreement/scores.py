@@ -9,8 +9,8 @@ from functools import cached_property, partial
 
 import numpy as np
 
+from homonym.disagreement.joined_runs import Array, Together, Users, read_together
 from homonym.disagreement.measures import Measure
-from homonym.disagreement.together import Array, Together, Users, read_together
 from homonym.errors import UserError
 from homonym.evaluation.bootstrap import added_up, ratios
 from homonym.evaluation.conventions import Conventions

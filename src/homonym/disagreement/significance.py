@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from homonym.disagreement.together import Array
+from homonym.disagreement.joined_runs import Array
 from homonym.errors import UserError
 
 NOTHING = 1e-12

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from homonym.disagreement.joined_runs import Array
 from homonym.disagreement.measures import Measure, Named
 from homonym.disagreement.scores import Scored, Scores
 from homonym.disagreement.significance import NOTHING, Tested, weigh_pairs
-from homonym.disagreement.together import Array
 from homonym.evaluation.bootstrap import Interval, drawn_users
 
 

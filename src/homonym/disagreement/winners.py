@@ -8,9 +8,9 @@ from itertools import combinations
 
 import numpy as np
 
+from homonym.disagreement.joined_runs import Array
 from homonym.disagreement.significance import NOTHING
 from homonym.disagreement.standings import Standing
-from homonym.disagreement.together import Array
 from homonym.evaluation.bootstrap import Bounds, Interval
 
 

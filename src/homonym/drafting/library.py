@@ -16,11 +16,11 @@ from types import ModuleType
 from typing import Any
 
 from homonym.adapters._shared.functions import functions
-from homonym.drafting.asked import process_of
 from homonym.drafting.draft_adapter import Wrapped
 from homonym.drafting.families import family, family_within
 from homonym.drafting.fitting import best_fit, takes_of, what_came
 from homonym.drafting.named import metric_names, takes_name
+from homonym.drafting.readings_adapter import process_of
 from homonym.drafting.roles import CannotTell
 from homonym.drafting.shapes import Reading, readings
 from homonym.drafting.signature import Function, read_function

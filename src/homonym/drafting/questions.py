@@ -23,8 +23,8 @@ from homonym.drafting.roles import CannotTell
 from homonym.drafting.shapes import Reading, readings
 from homonym.drafting.signature import Function, from_text
 from homonym.errors import Broken, UserError
-from homonym.measurement.apart import START_SECONDS, run_apart
 from homonym.measurement.child import how_it_ended
+from homonym.measurement.separate_process import START_SECONDS, run_apart
 from homonym.reference.variants import Variant
 
 ON_LISTS = (

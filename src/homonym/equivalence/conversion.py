@@ -4,7 +4,7 @@ Only what follows from the definitions: the same class; one minus the other; and
 two variants add up the same and divide it by different things that k and the data
 determine, the other's number times a ratio of the divisors: of all users together where
 that is one number, else user by user, combined anew. What is added up, and what it is
-divided by, the families and their choices declare (`homonym.reference.declared`).
+divided by, the families and their choices declare (`homonym.reference.declarations`).
 Each conversion is a piece of Python; a test runs all of them against the reference.
 """
 
@@ -19,7 +19,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from homonym.reference.axes import Choice
-from homonym.reference.declared import code_axes, filled
+from homonym.reference.declarations import code_axes, filled
 from homonym.reference.parts import ratio as divided
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant, every_family

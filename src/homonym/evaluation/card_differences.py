@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from homonym.evaluation.card_schema import Card, CardMean, CardNumber, Evaluated
-from homonym.evaluation.number import of_group
+from homonym.evaluation.evaluated_number import of_group
 from homonym.tolerances import close
 
 NEAR = 1e-9

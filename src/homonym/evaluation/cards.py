@@ -28,13 +28,13 @@ from homonym.evaluation.card_schema import (
     CardUsers,
     Evaluated,
 )
+from homonym.evaluation.evaluated_number import Basis, Number
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.means import Mean
-from homonym.evaluation.number import Basis, Number
+from homonym.evaluation.output_files import check_file, write_text
 from homonym.evaluation.recorded import computed_by
 from homonym.evaluation.result import Evaluation
 from homonym.evaluation.runs import runs_of
-from homonym.evaluation.written import check_file, write_text
 
 
 def check_card(inputs: Inputs, path: Path | None) -> None:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from homonym.errors import UserError
-from homonym.evaluation.chosen import choose_variants, like_libraries
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs, beside
 from homonym.evaluation.kinds import WITH_ROWS, by_default, kind_of, lacking
@@ -14,6 +13,7 @@ from homonym.evaluation.logged.evaluate import evaluate_log
 from homonym.evaluation.numbers import Further
 from homonym.evaluation.result import WITHOUT_ROWS, Evaluation
 from homonym.evaluation.runs import evaluate_runs
+from homonym.evaluation.wanted_variants import choose_variants, like_libraries
 from homonym.reference.variants import Variant
 
 

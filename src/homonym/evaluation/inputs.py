@@ -15,7 +15,6 @@ from homonym.errors import UserError
 from homonym.evaluation.backends.backend import Backend, Table
 from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.catalogue import items_of
-from homonym.evaluation.contents import known_numbers
 from homonym.evaluation.conventions import Conventions, check_order
 from homonym.evaluation.faults import (
     Fault,
@@ -25,10 +24,11 @@ from homonym.evaluation.faults import (
 )
 from homonym.evaluation.given_ranks import placed_by_rank
 from homonym.evaluation.group_tables import MEMBERS, read_groups
-from homonym.evaluation.ordered import OrderBy, rank_lists
+from homonym.evaluation.known_columns import known_numbers
+from homonym.evaluation.ranked_lists import OrderBy, rank_lists
 from homonym.evaluation.reading import Given, called_frame, read_table
 from homonym.evaluation.tables import Lists, Tables, counted, prepare
-from homonym.evaluation.usable import counted_users, graded, once, usable
+from homonym.evaluation.usable_rows import counted_users, graded, once, usable
 from homonym.reference.case import RELEVANT, Scale
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import numpy as np
 
 from homonym.evaluation.bootstrap import Bounds, Interval
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.number import Number, of_group
+from homonym.evaluation.evaluated_number import Number, of_group
 from homonym.reference.variants import Variant
 
 

@@ -11,9 +11,9 @@ from homonym.evaluation.bootstrap import Interval, draw_numbers
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.depth import deepest
 from homonym.evaluation.engine import AtCutOff
+from homonym.evaluation.evaluated_number import Basis, Number
 from homonym.evaluation.inputs import Inputs, Opened, survey_inputs, told
 from homonym.evaluation.kinds import values_beside
-from homonym.evaluation.number import Basis, Number
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.recorded import computed_by
 from homonym.evaluation.result import Evaluation

@@ -8,9 +8,9 @@ from typing import Any
 
 from homonym.errors import UserError
 from homonym.evaluation.bootstrap import Interval
+from homonym.evaluation.evaluated_number import Basis, Number
 from homonym.evaluation.faults import Fault
 from homonym.evaluation.means import Mean, means_of
-from homonym.evaluation.number import Basis, Number
 from homonym.evaluation.per_user import tables_of_users, without_rows
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.user_parts import UserParts

@@ -14,12 +14,12 @@ from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.card_differences import differences
 from homonym.evaluation.card_schema import SCHEMA, Card, Evaluated
 from homonym.evaluation.cards import card_of
-from homonym.evaluation.chosen import choose_variants
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs, beside
 from homonym.evaluation.numbers import Further
 from homonym.evaluation.result import Evaluation
 from homonym.evaluation.runs import evaluate_runs
+from homonym.evaluation.wanted_variants import choose_variants
 from homonym.records.invalid import convert_value
 from homonym.reference.variants import Variant
 

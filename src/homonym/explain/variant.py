@@ -12,7 +12,7 @@ from homonym.cases.kinds import few_cases, kind_of
 from homonym.equivalence.counterexamples import broken, is_declared
 from homonym.equivalence.inequalities import chains
 from homonym.records.extracts import extracts_naming
-from homonym.records.meant import names_read
+from homonym.records.suggestions import names_read
 from homonym.reference.properties import properties, relations
 from homonym.reference.variants import Variant
 from homonym.trace.plain_text import plain_formula

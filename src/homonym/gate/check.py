@@ -20,7 +20,7 @@ from homonym.adapters.contract import Adapter, Measurement, Value
 from homonym.errors import Broken, UserError
 from homonym.measurement.calls import Calls
 from homonym.measurement.process import SECONDS, LibraryProcess
-from homonym.measurement.refute import SEED, TRIES
+from homonym.measurement.refutation import SEED, TRIES
 from homonym.measurement.registered import check_offered
 from homonym.measurement.session import Progress, Session
 from homonym.records import store

@@ -14,14 +14,14 @@ from msgspec.structs import replace
 
 from homonym.cases.kinds import kind_of
 from homonym.gate.check import Result, statuses
-from homonym.gate.evidence import Row, evidence, number_in_words
-from homonym.gate.follows import (
+from homonym.gate.consequences import (
     NOT_SHOWN,
     edge_follows,
     on_data_follows,
     part_follows,
     smallest_value,
 )
+from homonym.gate.evidence import Row, evidence, number_in_words
 from homonym.records.differences import Difference, inventories, part_in_words
 from homonym.records.reading import as_plain
 from homonym.records.schema_entry import MetricEntry

@@ -16,10 +16,10 @@ from homonym.evaluation.inputs import Inputs, told
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.runs import check_runs
 from homonym.identification.candidates import Candidate, Tier, Trials
-from homonym.identification.further import Further, Match, tell_apart
+from homonym.identification.next_question import Further, Match, tell_apart
 from homonym.identification.printed import Printed, read_printed
 from homonym.identification.settings import OpenedSettings, Unknown, every_setting
-from homonym.records.meant import names_read
+from homonym.records.suggestions import names_read
 from homonym.reference.variants import Variant
 
 AROUND = 50

@@ -14,8 +14,8 @@ from typing import Any
 
 from homonym import reference
 from homonym.cases.kinds import few_cases, kind_of
-from homonym.measurement.draw import draw_cases
-from homonym.measurement.refute import SEED
+from homonym.measurement.drawing import draw_cases
+from homonym.measurement.refutation import SEED
 from homonym.reference.properties import alone, properties, written
 from homonym.reference.variants import Family, Problem, Variant, families
 

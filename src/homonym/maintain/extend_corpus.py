@@ -16,7 +16,7 @@ from homonym import reference
 from homonym.cases.kinds import kind_of
 from homonym.equivalence.partition import GAP, Block, declared_classes, refine, split
 from homonym.maintain.write_edition import edition_as_toml, grown, next_edition
-from homonym.measurement.draw import draw_cases
+from homonym.measurement.drawing import draw_cases
 from homonym.reference.corpus import Edition, core, editions
 from homonym.reference.variants import Family, Number, Variant, every_family, families
 

@@ -22,7 +22,7 @@ from homonym.cases.kinds import kind_of
 from homonym.equivalence.witness import LONGER, SCHEMA, differ, stored
 from homonym.maintain.extend_corpus import candidates, makes
 from homonym.maintain.pairs import UntoldPairs, sift
-from homonym.measurement.shrink import Search, smaller
+from homonym.measurement.shrinking import Search, smaller
 from homonym.reference.corpus import core
 from homonym.reference.variants import Family, Variant
 

@@ -21,12 +21,12 @@ from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Refused
 from homonym.errors import Broken, UserError
-from homonym.measurement.apart import START_SECONDS
 from homonym.measurement.child import Child, Lost, with_last_words
 from homonym.measurement.environment import HASH_SEED, child_environment
 from homonym.measurement.interrupts import held_back
 from homonym.measurement.own_folder import own_path
 from homonym.measurement.registered import check_claims
+from homonym.measurement.separate_process import START_SECONDS
 from homonym.measurement.tried_import import tried_adapter
 from homonym.measurement.worker import START, decode
 from homonym.reference.case import TableCase

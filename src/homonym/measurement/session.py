@@ -20,7 +20,10 @@ from homonym.adapters.contract import Measurement, Metric
 from homonym.equivalence.witness import witness
 from homonym.measurement import datasets
 from homonym.measurement.calls import Calls
-from homonym.measurement.entry import (
+from homonym.measurement.invariance_checks import vary_metric
+from homonym.measurement.large import Asked, ask_large, first_contradicting
+from homonym.measurement.probes import probe_outcomes
+from homonym.measurement.record_entry import (
     Findings,
     corpus_of,
     documented,
@@ -29,12 +32,9 @@ from homonym.measurement.entry import (
     provenance,
     unstable_entry,
 )
-from homonym.measurement.large import Asked, ask_large, first_contradicting
-from homonym.measurement.probes import probe_outcomes
-from homonym.measurement.refute import SEED, Attempt, made_smaller, refute
-from homonym.measurement.repeated import ask_again
-from homonym.measurement.smallest import SmallestCases
-from homonym.measurement.varied import vary_metric
+from homonym.measurement.refutation import SEED, Attempt, made_smaller, refute
+from homonym.measurement.repetition import ask_again
+from homonym.measurement.smallest_case import SmallestCases
 from homonym.records.schema import SCHEMA, OnData, Record
 from homonym.records.schema_entry import MetricEntry
 from homonym.reference.corpus import Edition, core

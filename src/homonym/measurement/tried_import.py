@@ -15,7 +15,6 @@ from secrets import token_hex
 from homonym.adapters import find_adapter
 from homonym.adapters.contract import Adapter
 from homonym.errors import Broken
-from homonym.measurement.apart import START_SECONDS, run_apart
 from homonym.measurement.child import (
     PRINTED,
     how_it_ended,
@@ -23,6 +22,7 @@ from homonym.measurement.child import (
     with_last_words,
 )
 from homonym.measurement.own_folder import look_here, module_of
+from homonym.measurement.separate_process import START_SECONDS, run_apart
 
 
 def tried_adapter(name: str) -> Adapter:

@@ -33,7 +33,7 @@ from homonym.errors import short
 from homonym.measurement.answers import measured_answer
 from homonym.measurement.own_folder import look_here, module_of
 from homonym.measurement.protocol import Requests, end_session, end_with_parent
-from homonym.measurement.raised import raised_at
+from homonym.measurement.raised_errors import raised_at
 from homonym.reference.case import AnyCase
 from homonym.versions import mark_of
 

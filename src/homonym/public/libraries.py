@@ -13,7 +13,7 @@ from homonym.reference.case import AnyCase, TableCase
 from homonym.reference.variants import Problem, every_family
 
 if TYPE_CHECKING:
-    from homonym.drafting.ask import Answer
+    from homonym.drafting.asked_function import Answer
     from homonym.gate.check import Result
     from homonym.measurement.process import LibraryProcess
     from homonym.records.schema import Record
@@ -74,7 +74,7 @@ def check(
     be imported.
     """
     from homonym.gate import check as gate
-    from homonym.measurement.refute import SEED, TRIES
+    from homonym.measurement.refutation import SEED, TRIES
 
     check_held(library, tries=tries, seed=seed)
     return gate.check(
@@ -104,7 +104,7 @@ def ask(
     >>> ask(precision).entry.variants
     ('precision(divisor=k, users=caller)',)
     """
-    from homonym.drafting.ask import ask_function, ask_target
+    from homonym.drafting.asked_function import ask_function, ask_target
 
     if isinstance(function, str):
         return ask_target(function, shape, metric)

@@ -16,10 +16,10 @@ from pathlib import Path
 from homonym.adapters import spelled, spellings, unknown_library
 from homonym.errors import UserError
 from homonym.records import store
-from homonym.records.meant import meant_error, names_read
 from homonym.records.same_metric import RecordedMetric
 from homonym.records.schema import Record
 from homonym.records.schema_entry import MetricEntry
+from homonym.records.suggestions import meant_error, names_read
 from homonym.records.violations import but_matters
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import (

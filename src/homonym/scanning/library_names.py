@@ -13,7 +13,7 @@ from functools import cache
 
 from homonym.adapters import adapters
 from homonym.adapters.contract import Adapter
-from homonym.scanning.imported import Use
+from homonym.scanning.import_lines import Use
 
 CUT_OFF = re.compile(r"[@_]\d+$")
 """How a text that names a metric may end: `ndcg@10`, `ndcg_cut_10`."""

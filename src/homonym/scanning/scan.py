@@ -13,7 +13,7 @@ from homonym.records import store
 from homonym.records.same_metric import RecordedMetric
 from homonym.records.schema import Record
 from homonym.scanning.code_files import Code, Unread, code_files, read_code
-from homonym.scanning.imported import dotted_uses
+from homonym.scanning.import_lines import dotted_uses
 from homonym.scanning.known_shapes import KnownShape, copied
 from homonym.scanning.library_names import metrics_named
 from homonym.scanning.pins import Pin, normal, pinned_versions

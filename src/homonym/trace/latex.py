@@ -1,7 +1,7 @@
 r"""A variant's formula in LaTeX: `latex`, start there.
 
 A family's rows have a place for each of its axes, and what the variant's choice
-declares is put in (`homonym.reference.declared`). A family without rows, which no
+declares is put in (`homonym.reference.declarations`). A family without rows, which no
 library computes, shows the formula of its file beside the choices.
 """
 
@@ -11,7 +11,7 @@ import re
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from homonym.reference.declared import filled
+from homonym.reference.declarations import filled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

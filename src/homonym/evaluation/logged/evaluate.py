@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from homonym.errors import UserError
-from homonym.evaluation.chosen import choose_variants
 from homonym.evaluation.conventions import Conventions
+from homonym.evaluation.evaluated_number import Basis, Number
 from homonym.evaluation.faults import check_strictly
 from homonym.evaluation.inputs import Inputs, beside, open_backend, told
 from homonym.evaluation.kinds import LOG, by_default, kind_of
 from homonym.evaluation.logged.rows import read_log
-from homonym.evaluation.number import Basis, Number
 from homonym.evaluation.numbers import Further
 from homonym.evaluation.result import Evaluation
+from homonym.evaluation.wanted_variants import choose_variants
 from homonym.reference.case import CaseError
 from homonym.reference.off_policy.case import LoggedCase
 from homonym.reference.variants import Variant, families

@@ -8,7 +8,7 @@ from homonym.errors import UserError
 from homonym.evaluation.backends.backend import Table
 from homonym.evaluation.inputs import Inputs, Opened
 from homonym.evaluation.ratings.pairs import Pairs, pair_up
-from homonym.evaluation.usable import once, usable
+from homonym.evaluation.usable_rows import once, usable
 
 
 def rating_pairs(

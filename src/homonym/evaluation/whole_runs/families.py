@@ -21,6 +21,7 @@ from homonym.evaluation.plan import Asked, Part, Plan
 from homonym.evaluation.rankings.users import FACTS
 from homonym.evaluation.tables import Tables
 from homonym.evaluation.whole_runs.groups import GROUPS, Told
+from homonym.evaluation.whole_runs.last_step import TOGETHER
 from homonym.evaluation.whole_runs.lists import (
     average_popularity,
     efd,
@@ -33,7 +34,6 @@ from homonym.evaluation.whole_runs.lists import (
     unexpectedness,
 )
 from homonym.evaluation.whole_runs.run import At, Run
-from homonym.evaluation.whole_runs.together import TOGETHER
 from homonym.reference.variants import Variant
 
 LISTS: Mapping[str, Callable[[Asked, At], Part]] = {

@@ -8,7 +8,7 @@ from ibis import _, ifelse
 from homonym.evaluation.backends.backend import Table
 from homonym.evaluation.group_tables import MEMBERS
 from homonym.evaluation.inputs import Opened
-from homonym.evaluation.ordered import cut_at
+from homonym.evaluation.ranked_lists import cut_at
 from homonym.evaluation.whole_runs.run import Run, make_run
 from homonym.reference.case import RELEVANT
 

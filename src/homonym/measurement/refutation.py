@@ -14,8 +14,8 @@ from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
 from homonym.cases.kinds import kind_of
-from homonym.measurement.draw import draw_cases
-from homonym.measurement.shrink import Search, smaller
+from homonym.measurement.drawing import draw_cases
+from homonym.measurement.shrinking import Search, smaller
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Number, Problem, Variant

@@ -8,7 +8,7 @@ from fakes.scripted import Scripted, raises, right
 
 from homonym.adapters.contract import Measurement, Value
 from homonym.measurement.calls import Calls
-from homonym.measurement.smallest import SECONDS, SMALLEST, SmallestCases
+from homonym.measurement.smallest_case import SECONDS, SMALLEST, SmallestCases
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.verdicts.formula import Nearest, Verdict

@@ -6,7 +6,7 @@ from __future__ import annotations
 from homonym.records.same_metric import RecordedMetric
 from homonym.records.schema_entry import MetricEntry, NoVerdict
 from homonym.reference.variants import Variant
-from homonym.scanning.judged import (
+from homonym.scanning.judgements import (
     differing_names,
     expected,
     families_of,

@@ -16,8 +16,8 @@ import pytest
 from fakes import copied
 
 import homonym
-from homonym.drafting import asked as asked_functions
-from homonym.drafting.ask import Answer
+from homonym.drafting import readings_adapter as asked_functions
+from homonym.drafting.asked_function import Answer
 from homonym.drafting.shapes import readings
 from homonym.drafting.signature import read_function
 

@@ -9,7 +9,7 @@ from fakes.recorded import record_of
 from msgspec.structs import replace
 
 from homonym.adapters.contract import Failed, Refused, Value
-from homonym.gate.broken import broken, failures, faults
+from homonym.gate.broken_library import broken, failures, faults
 from homonym.gate.check import Result
 from homonym.records.schema_entry import (
     Core,

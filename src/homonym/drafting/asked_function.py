@@ -17,7 +17,6 @@ from hypothesis import configuration
 from msgspec.structs import replace
 
 from homonym.adapters import adapters
-from homonym.drafting.asked import ThisProcess, process_of
 from homonym.drafting.fitting import Fit, best_fit, why_none
 from homonym.drafting.questions import (
     Question,
@@ -28,6 +27,7 @@ from homonym.drafting.questions import (
     textbook_of,
     wrapper,
 )
+from homonym.drafting.readings_adapter import ThisProcess, process_of
 from homonym.drafting.shapes import Reading, Shape, check_shape
 from homonym.drafting.signature import Function, read_function
 from homonym.drafting.target import split_target

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from homonym.measurement.raised import raised_at
+from homonym.measurement.raised_errors import raised_at
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from fakes.scripted import Answer, Scripted, raises, right
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.measurement.calls import OTHER_HASH_SEED, Calls
-from homonym.measurement.repeated import ask_again
+from homonym.measurement.repetition import ask_again
 from homonym.records.schema_entry import Repeated
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from homonym.evaluation.beside import evaluate_beside
 from homonym.evaluation.inputs import Inputs
+from homonym.evaluation.library_numbers import evaluate_beside
 from homonym.records.lookup import identified
 from homonym.records.schema_entry import MetricEntry
 

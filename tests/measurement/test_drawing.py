@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from homonym.cases.drawn_rows import row
 from homonym.cases.kinds import every_kind, kind_of
-from homonym.measurement.draw import ROUND, draw_cases, draw_round, sources
+from homonym.measurement.drawing import ROUND, draw_cases, draw_round, sources
 from homonym.reference.rankings.case import Case
 
 ANY = kind_of(Case).drawn()[0]
@@ -98,7 +98,7 @@ def test_no_literal_of_a_module_is_drawn(
 def test_another_process_draws_the_same() -> None:
     """Whatever the order of its sets."""
     code = (
-        "from homonym.cases.kinds import *; from homonym.measurement.draw import *\n"
+        "from homonym.cases.kinds import *; from homonym.measurement.drawing import *\n"
         "for takes, kind in every_kind().items():\n"
         "    draw_cases(kind.drawn()[0], 12, 1, print)"
     )

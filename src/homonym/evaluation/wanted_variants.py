@@ -9,7 +9,7 @@ from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.kinds import NEEDS, by_default, lacking
 from homonym.evaluation.recorded import computed_by, of_library
 from homonym.records.lookup import identified, on_record
-from homonym.records.meant import names_read
+from homonym.records.suggestions import names_read
 from homonym.reference.names import Ambiguous, choices
 from homonym.reference.variants import Variant
 

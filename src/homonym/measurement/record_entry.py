@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from homonym.adapters.contract import Failed, Measurement, Metric
-from homonym.measurement.refute import Attempt
+from homonym.measurement.refutation import Attempt
 from homonym.records.schema import Corpus, Inventory, Provenance
 from homonym.records.schema_entry import (
     Core,

@@ -15,10 +15,10 @@ import pytest
 
 from homonym.adapters.contract import Measurement, Metric, Refused, Value
 from homonym.cases.kinds import kind_of, type_of
-from homonym.measurement import shrink
-from homonym.measurement.draw import draw_cases
-from homonym.measurement.refute import SEED, made_smaller, refute
-from homonym.measurement.shrink import Search, size, smaller
+from homonym.measurement import shrinking
+from homonym.measurement.drawing import draw_cases
+from homonym.measurement.refutation import SEED, made_smaller, refute
+from homonym.measurement.shrinking import Search, size, smaller
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.verdicts.formula import Verdict
@@ -148,7 +148,7 @@ def test_where_a_call_takes_long_no_more_are_made_than_fit(
     each takes a bit less than four."""
     now = count(0.0, takes)
     found = search(lambda case: len(case.users) > 1)
-    monkeypatch.setattr(shrink, "monotonic", lambda: next(now))
+    monkeypatch.setattr(shrinking, "monotonic", lambda: next(now))
     smaller(found, SEED)
     assert (found.asked, found.spent) == (calls, calls * takes)
 

@@ -14,7 +14,11 @@ from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
-from homonym.conformance_tests.once import folder_of_worker, folder_of_workers, measured
+from homonym.conformance_tests.shared_measurement import (
+    folder_of_worker,
+    folder_of_workers,
+    measured,
+)
 
 if TYPE_CHECKING:
     from homonym.errors import Told
@@ -53,7 +57,7 @@ def ends_of(config: pytest.Config) -> Iterator[tuple[int, str]]:
     """(exit code, sentence) of what a worker could not go on for, else of what is
     broken in the library that was measured."""
     from homonym.errors import Broken
-    from homonym.gate.broken import broken
+    from homonym.gate.broken_library import broken
 
     folder = folder_of_workers(config)
     if folder and (file := folder / FILE).exists():

@@ -9,7 +9,7 @@ from fakes.scripted import Scripted, right
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.measurement.calls import Calls
-from homonym.measurement.varied import vary_metric
+from homonym.measurement.invariance_checks import vary_metric
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from homonym.gate.follows import (
+from homonym.gate.consequences import (
     NOT_SHOWN,
     edge_follows,
     part_follows,

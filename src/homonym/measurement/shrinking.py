@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
 from homonym.cases.kinds import kind_of
-from homonym.measurement.draw import anew, draw_round, sources, without_literals
+from homonym.measurement.drawing import anew, draw_round, sources, without_literals
 
 Test = Callable[[Any], bool]
 

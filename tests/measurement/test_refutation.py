@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from homonym.adapters.contract import Failed, Measurement, Metric, Refused, Value
-from homonym.measurement.refute import (
+from homonym.measurement.refutation import (
     SEED,
     TRIES,
     Ask,

@@ -9,7 +9,7 @@ from homonym.errors import UserError
 from homonym.explain.variant import describe_variant
 from homonym.records import store
 from homonym.records.lookup import find_named, identified, on_record
-from homonym.records.meant import meant_error, names_read, nearest_by_words
+from homonym.records.suggestions import meant_error, names_read, nearest_by_words
 from homonym.reference.variants import Variant
 
 
