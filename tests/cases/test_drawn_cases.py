@@ -56,7 +56,7 @@ def left(user: Listed) -> int:
     return len(user.run.catalogue) - len(user.train)
 
 
-RANKINGS, FULL, *_ = kind_of(Case).drawn()
+RANKINGS, FULL = kind_of(Case).drawn()[:2]
 RUNS, TRAINED_RUNS = kind_of(RunCase).drawn()
 ASPECTS, ONE_ASPECT = kind_of(AspectCase).drawn()
 (LOGS,) = kind_of(LoggedCase).drawn()
@@ -73,6 +73,13 @@ ITEMS_AND_K = {
 }
 """k is at most half of the items."""
 RANKS = {(most + 2, rank) for most in (2, 4, 8) for rank in range(1, most + 2)}
+
+
+def exactly(strategy: SearchStrategy[Any], looked_at: Look, values: Values) -> Row:
+    """The row of what may be all that is reached."""
+    return strategy, looked_at, values, values
+
+
 REACHED: dict[str, Row] = {
     "rankings: users": (
         RANKINGS,
@@ -87,14 +94,14 @@ REACHED: dict[str, Row] = {
         range(9),
         range(9),
     ),
-    "rankings: grades": (
+    "rankings: grades": exactly(
         RANKINGS,
         lambda case: [grade for user in case.users for grade in user.relevant],
-        *[(1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 7, 10)] * 2,
+        (1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 7, 10),
     ),
     "rankings: flaws": (RANKINGS, flaws, (), ()),
     "full rankings: flaws": (FULL, flaws, (), ()),
-    "runs: users": (RUNS, lambda case: [len(case.users)], *[(2, 3, 5, 9, 30)] * 2),
+    "runs: users": exactly(RUNS, lambda case: [len(case.users)], (2, 3, 5, 9, 30)),
     "runs: items and k": (
         RUNS,
         lambda case: [(len(case.catalogue), case.k)],
@@ -119,15 +126,15 @@ REACHED: dict[str, Row] = {
         range(5, 27),
         (5, 26),
     ),
-    "runs: relevant of three items or more": (
+    "runs: relevant of three items or more": exactly(
         RUNS,
         lambda case: [len(user.truth) for user in case.users if left(user) >= 3],
-        *[(1, 2, 3)] * 2,
+        (1, 2, 3),
     ),
-    "runs: whether all other items are listed": (
+    "runs: whether all other items are listed": exactly(
         RUNS,
         lambda case: [len(user.items) == left(user) for user in case.users],
-        *[(False, True)] * 2,
+        (False, True),
     ),
     "runs: items beyond k": (
         RUNS,
@@ -135,41 +142,41 @@ REACHED: dict[str, Row] = {
         range(25),
         range(6),
     ),
-    "runs: groups of users": (
+    "runs: groups of users": exactly(
         RUNS,
         lambda case: [user.group for user in case.users],
-        *[(1, 2)] * 2,
+        (1, 2),
     ),
-    "aspects: users": (
+    "aspects: users": exactly(
         ASPECTS,
         lambda case: [len(case.users)],
-        *[(1, 2, 3, 4, 5)] * 2,
+        (1, 2, 3, 4, 5),
     ),
-    "aspects: of an item": (
+    "aspects: of an item": exactly(
         ASPECTS,
         lambda case: [len(i.aspects) for u in case.users for i in u.candidates],
-        *[(1, 2, 3)] * 2,
+        (1, 2, 3),
     ),
-    "one aspect: of an item": (
+    "one aspect: of an item": exactly(
         ONE_ASPECT,
         lambda case: [len(i.aspects) for u in case.users for i in u.candidates],
-        *[(1,)] * 2,
+        (1,),
     ),
-    "aspects: of twenty items or more": (
+    "aspects: of twenty items or more": exactly(
         ASPECTS,
         lambda case: (
             [len(case.users[0].catalogue)]
             if sum(len(u.candidates) for u in case.users) >= 20
             else []
         ),
-        *[(2, 3, 4, 5, 6)] * 2,
+        (2, 3, 4, 5, 6),
     ),
-    "aspects: whether an ideal is of all that is judged": (
+    "aspects: whether an ideal is of all that is judged": exactly(
         ASPECTS,
         lambda case: [
             Counter(user.ideal) == Counter(user.judged) for user in case.users
         ],
-        *[(True,)] * 2,
+        (True,),
     ),
     "logs: trajectories": (
         LOGS,
@@ -188,12 +195,12 @@ REACHED: dict[str, Row] = {
         RANKS,
         RANKS,
     ),
-    "logs: whether something was never shown": (
+    "logs: whether something was never shown": exactly(
         LOGS,
         lambda case: [
             any(one.reward is None for one in log.impressions) for log in case.users
         ],
-        *[(False, True)] * 2,
+        (False, True),
     ),
     "ratings: users": (
         RATINGS,

@@ -58,6 +58,7 @@ from homonym.reference.corpus import edge
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Variant
+from homonym.trace.latex import latex
 
 R = Variant.parse("recall(divisor=r)")
 ABSENT = "user_without_list"
@@ -292,7 +293,7 @@ def test_a_metric_is_cited_by_its_definition_and_its_record(
     cited = methods.cite(record, "r", 7, file, **own)
     assert f" which is {R} in the terms of homonym" in cited.sentence
     assert cited.sentence.startswith("Recall at k = 7 was computed with r of lib 1.0")
-    assert cited.formula == methods.latex(R)
+    assert cited.formula == latex(R)
     assert cited.conventions == (
         "a user of the truth without recommendations: skipped",
     )

@@ -216,7 +216,8 @@ def test_the_runs_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "survey_runs", survey_runs)
     found = OpenedSettings(Inputs("p.csv", "t.csv"))
     for threshold in (None, 2.0):
-        assert found.opened(Setting(threshold, USUAL)) == [run.given[-1]]
+        opened: list[Any] = [*found.opened(Setting(threshold, USUAL))]
+        assert opened == [run.given[-1]]
     assert asked == [found.inputs]
 
 
