@@ -27,7 +27,8 @@ def names() -> list[str]:
 def load(name: str) -> ModuleType:
     """The package with its module of metrics."""
     module = importlib.import_module(name)
-    importlib.import_module(f"{name}.metrics.{'ranking' if COLLECTIONS else 'topn'}")
+    own = "ranking" if COLLECTIONS else "topn"
+    importlib.import_module(f"{name}.metrics.{own}")
     return module
 
 
