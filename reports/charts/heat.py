@@ -16,6 +16,8 @@ CELL = 0.42
 LABELS = 8.5
 WORDS = 6.0
 """Points of the letters, and of one of them along a row."""
+PIXELS = 1.3
+"""Of a point, where there is room: maps of all sizes have letters of one size."""
 Shares = Sequence[Sequence[float | None]]
 
 
@@ -32,7 +34,7 @@ def heat_map(title: str, names: Sequence[str], shares: Shares) -> str:
         label(axes, names)
 
     parts = list(cell_parts(names, shares))
-    return picture(words, size, Margins(beside, 28), draw, parts)
+    return picture(words, size, Margins(beside, 28), draw, parts, PIXELS)
 
 
 def draw_cells(axes: Axes, shares: Shares, most: float) -> None:

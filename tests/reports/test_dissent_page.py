@@ -348,6 +348,22 @@ def test_charts_say_what_they_show() -> None:
     assert "Ranks of 2 models by a and by b: m from 1 to 2" in slopes
 
 
+def test_letters_of_heat_maps_of_all_sizes_are_alike() -> None:
+    """As many pixels a point, of two names and of eight."""
+    pixels = set()
+    for count in (2, 8):
+        names = [f"name {place}" for place in range(count)]
+        shares = [
+            [0.5 if one < row else None for one in range(count)] for row in range(count)
+        ]
+        svg = heat_map("MAP", names, shares)
+        ((width, points),) = re.findall(
+            r'<svg [^>]*width:(\d+)px.*?viewBox="0 0 ([\d.]+)', svg
+        )
+        pixels.add(round(int(width) / float(points), 1))
+    assert pixels == {1.3}
+
+
 def test_only_answers_on_a_grid_are_recorded(tmp_path: Path) -> None:
     file = tmp_path / "answer.json"
     with pytest.raises(UserError, match="cannot be read"):
