@@ -93,7 +93,7 @@ def write_pages(target: Path, survey: Survey) -> None:
 
 
 def write_what_was_measured(target: Path, found: Found, templates: Environment) -> None:
-    """The front page and its picture, the pages of libraries, families and edge cases,
+    """The front page and its picture, the pages of libraries, edge cases and models,
     and the scripts."""
     first = front.context(found.survey, found.called)
     write_preview(target, [(len(n.meanings), n.title) for n in first["most"]])
@@ -103,9 +103,9 @@ def write_what_was_measured(target: Path, found: Found, templates: Environment) 
     pages = [
         [("index.html", "index.html", first)],
         matrix.pages(found.shown),
+        dissent.pages(),
         papers,
         library_pages(found),
-        family_pages(found),
         edge_pages(found),
     ]
     write_html(target, templates, chain.from_iterable(pages))
@@ -114,7 +114,8 @@ def write_what_was_measured(target: Path, found: Found, templates: Environment) 
 
 def write_what_is_compared(target: Path, found: Found, templates: Environment) -> None:
     """The pages of formulas and studies, and the same as data."""
-    write_html(target, templates, chain(single_pages(found), variant_pages(found)))
+    pages = chain(single_pages(found), family_pages(found), variant_pages(found))
+    write_html(target, templates, pages)
     badges.write_badges(target, found.survey.everyone.libraries, templates)
     matrices = [*found.shown, *found.of_papers]
     exports.write_exports(
@@ -223,7 +224,7 @@ def titles(survey: Survey) -> dict[str, str]:
 
 
 def single_pages(found: Found) -> Iterator[Page]:
-    """The pages that there is one of, and those of splits and protocols."""
+    """The pages that there is one of."""
     survey = found.survey
     contexts = {
         "paper.html": paper.context(survey, found.tables, found.ruled),
@@ -239,7 +240,6 @@ def single_pages(found: Found) -> Iterator[Page]:
         "missing.html": missing.context(survey),
     }
     yield from ((file, file, context) for file, context in contexts.items())
-    yield from dissent.pages()
 
 
 def library_pages(found: Found) -> Iterator[Page]:

@@ -9,7 +9,8 @@ example --models grid` trains, condensed by `homonym-maintain dissent`
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,8 @@ from homonym.reports.pages.shared import write_style
 ROWS, SLOPES, CELLS = 12, 3, 16
 """So many comparisons stand in a table before one has to open the rest; so many of
 them are drawn; so many rows a heat map has."""
+FEWEST = 3
+"""Of two measures the table has the one number that a heat map would show."""
 
 
 def dissent_answer() -> str:
@@ -43,8 +46,14 @@ def dissent_answer() -> str:
     return str(dissent_results()["settings"][0]["answer"])
 
 
-def pages() -> Iterator[tuple[str, str, dict[str, Any]]]:
+@cache
+def pages() -> tuple[tuple[str, str, dict[str, Any]], ...]:
     """The page over all settings, and that of each."""
+    return tuple(drawn_pages())
+
+
+def drawn_pages() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """The same, one after the other."""
     results = dissent_results()
     every = [
         (setting_page(one["grid"]), setting_title(one["grid"]), one)
@@ -87,16 +96,10 @@ def shown(found: Data) -> dict[str, Any]:
         "some": ROWS,
         "flips": surest_flips(found),
         "winners": winners(found),
-        "maps": {
-            group["title"]: heat(group)
-            for group in found["groups"]
-            if group["what"] == LIBRARIES and group["comparisons"]
-        },
-        "families": {
-            group["title"]: heat(group)
-            for group in found["groups"]
-            if group["what"] != LIBRARIES and group["comparisons"]
-        },
+        "maps": heat_maps(one for one in found["groups"] if one["what"] == LIBRARIES),
+        "families": heat_maps(
+            one for one in found["groups"] if one["what"] != LIBRARIES
+        ),
         "slopes": slopes(found),
     }
 
@@ -109,6 +112,15 @@ def surest_flips(found: Data) -> list[tuple[Data, Data, Data]]:
         if group["what"] == LIBRARIES
         for flip in one["flips"][:1]
     ]
+
+
+def heat_maps(groups: Iterable[Data]) -> dict[str, str]:
+    """Those of the groups that have enough measures, by their titles."""
+    return {
+        one["title"]: heat(one)
+        for one in groups
+        if one["comparisons"] and len(one["measures"]) >= FEWEST
+    }
 
 
 def heat(group: Data) -> str:

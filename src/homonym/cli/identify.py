@@ -151,7 +151,7 @@ def who_computes(name: str, answer: Identification) -> Iterator[str]:
         family, _mark, choices = str(variant).rstrip(")").partition("(")
         told = f"{begins} {name or family}" + f" with {choices}" * bool(choices)
         yield f"{told}{as_computed(libraries)}."
-        begins = begins.replace("This", "It").replace(" is", " is also")
+        begins = "It is also" if answer.classes == 1 else "It may be"
     if len(by) > SHOWN:
         yield f"{len(by) - SHOWN} more definitions that give it are not listed."
 

@@ -212,8 +212,7 @@ def write_table(
 def users_in_order(kind: Contents) -> str:
     """Each user of a table and a number to sort by: those of predictions and truth
     come first in the training data, as they come there."""
-    of_users = [one for one, roles in ROLES.items() if "user" in roles]
-    tables = of_users if kind == "train" else [kind]
+    tables = ["predictions", "truth", kind] if kind == "train" else [kind]
     rows = (
         f"SELECT user, ({place}, rowid) AS stood FROM {table}"
         for place, table in enumerate(tables)

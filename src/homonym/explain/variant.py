@@ -59,7 +59,8 @@ def describe_relations(variant: Variant) -> Iterator[str]:
     """The inequalities that hold between it and other variants, on any case."""
     for rising, relation in chains(variant.home.takes).get(variant, ()):
         chain = " ≤ ".join(map(str, rising))
-        yield f"{chain}, because {relation.because} [{relation.source}]"
+        source = f" [{relation.source}]" if relation.source else ""
+        yield f"{chain}, because {relation.because}{source}"
 
 
 def describe_choice(axis: str, choice: Any) -> str:
