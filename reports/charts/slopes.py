@@ -39,9 +39,7 @@ def slope_chart(left: str, right: str, slopes: Sequence[Slope]) -> str:
     words = f"Ranks of {len(slopes)} models by {left} and by {right}: {told}"
 
     def draw(axes: Axes) -> None:
-        for one in slopes:
-            if not one.marked:
-                draw_other(axes, one)
+        draw_others(axes, [one for one in slopes if not one.marked])
         apart = GAP * len(slopes)
         names_left = spread([one.left for one in marked], apart)
         names_right = spread([one.right for one in marked], apart)
@@ -69,9 +67,9 @@ def spread(ranks: Sequence[float], apart: float) -> list[float]:
     return found
 
 
-def draw_other(axes: Axes, one: Slope) -> None:
-    """A thin line."""
-    ends = [one.left, one.right]
+def draw_others(axes: Axes, others: Sequence[Slope]) -> None:
+    """A thin line each."""
+    ends = [one.left for one in others], [one.right for one in others]
     axes.plot([0, 1], ends, color=SOFT, alpha=0.15, lw=0.8, clip_on=False)
 
 

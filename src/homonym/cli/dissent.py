@@ -14,6 +14,7 @@ from homonym.disagreement.dissent import Question
 from homonym.disagreement.model_files import name_runs
 from homonym.disagreement.result import Judged, judge
 from homonym.disagreement.words import called, comparisons, rank
+from homonym.evaluation.faults import Fault
 from homonym.evaluation.inputs import Inputs
 from homonym.models.written import FACTS
 from homonym.reports.pages.render import check_extras
@@ -41,7 +42,7 @@ def show_dissent(
     if as_json:
         print(json.dumps(data, indent=1, allow_nan=False))
     else:
-        show_answer(data)
+        show_answer(data, found.found.faults)
 
 
 def grid_of(truth: Path) -> dict[str, Any]:
@@ -62,12 +63,12 @@ def write_answer(found: Judged, data: Mapping[str, Any], out: Path) -> None:
     print(f"wrote {page}", file=sys.stderr)
 
 
-def show_answer(found: Mapping[str, Any]) -> None:
+def show_answer(found: Mapping[str, Any], faults: Sequence[Fault]) -> None:
     """The sentence, and below it the comparisons of the most pairs."""
     print(f"{found['answer']}\n")
     models, users = len(found["models"]), found["users"]
     print(f"{models} models, {users:,} users, k = {found['k']}")
-    show_faults(found["faults"])
+    show_faults(faults)
     every = sorted(comparisons(found), key=rank, reverse=True)
     if every:
         show_comparisons(every[:SHOWN], found)
@@ -78,12 +79,12 @@ def show_answer(found: Mapping[str, Any]) -> None:
         tell_note(f"not compared, as numbers of all users together: {without}")
 
 
-def show_faults(faults: Sequence[Mapping[str, Any]]) -> None:
+def show_faults(faults: Sequence[Fault]) -> None:
     """What is wrong with the tables, as `evaluate` tells it of each."""
     if faults:
         print("faults of the tables, all runs together:")
     for one in faults:
-        print(f"  {one['what']}: {one['count']:,} ({one['done']})")
+        print(f"  {one}")
 
 
 def show_comparisons(

@@ -42,23 +42,8 @@ def read_table(
     columns: names other than the usual, by role, or for one table only. Raises
     UserError naming what cannot be read.
     """
-    if isinstance(given, str | Path):
-        with told_of(Path(given), backend):
-            source, places = opened_file(backend, kind, Path(given), columns, ranked)
-            return standard(backend, source, places)
-    source = backend.read_frame(as_arrow(given, kind), kind)
-    places = places_of(source, Path(kind), kind, columns, ranked)
-    return standard(backend, source, places)
-
-
-def opened_file(
-    backend: Backend, kind: Contents, path: Path, columns: Names, ranked: bool
-) -> tuple[Source, list[int | None]]:
-    """A file, and where what is read of it stands in a row."""
-    if path.exists() and not path.is_file() and not path.is_dir():
-        raise UserError(f"{path} is no file that can be read more than once")
-    source = backend.read_file(path, kind)
-    return source, places_of(source, path, kind, columns, ranked)
+    with source_of(backend, kind, given) as (source, path):
+        return standard(backend, source, places_of(source, path, kind, columns, ranked))
 
 
 @contextmanager
@@ -69,6 +54,8 @@ def source_of(
     it cannot be read."""
     if isinstance(given, str | Path):
         path = Path(given)
+        if path.exists() and not path.is_file() and not path.is_dir():
+            raise UserError(f"{path} is no file that can be read more than once")
         with told_of(path, backend):
             yield backend.read_file(path, kind), path
     else:

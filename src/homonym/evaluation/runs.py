@@ -16,7 +16,7 @@ from homonym.evaluation.engine import Found, values
 from homonym.evaluation.inputs import Inputs, Opened, Survey, survey_inputs
 from homonym.evaluation.means import mean_of
 from homonym.evaluation.numbers import Further, evaluate_groups
-from homonym.evaluation.reading import Given, opened_file, told_of
+from homonym.evaluation.reading import Given, places_of, source_of
 from homonym.evaluation.result import Evaluation
 from homonym.reference.variants import Variant
 
@@ -74,8 +74,8 @@ def check_runs(inputs: Inputs) -> dict[str, Path]:
     backend = DuckDb.opened()
     for path in runs.values():
         try:
-            with told_of(path, backend):
-                opened_file(backend, "predictions", path, columns, ranked)
+            with source_of(backend, "predictions", path) as (source, _path):
+                places_of(source, path, "predictions", columns, ranked)
         except UserError as error:
             wrong.append(error.message)
     if wrong:
