@@ -9,7 +9,7 @@ example --models grid` trains, condensed by `homonym-maintain dissent`
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -20,6 +20,7 @@ from homonym.reports.charts.scatter import scatter_chart
 from homonym.reports.charts.slopes import Slope, slope_chart
 from homonym.reports.findings.dissent_results import dissent_results
 from homonym.reports.pages.dissent_settings import (
+    DEFINITIONS,
     LIBRARIES,
     Data,
     comparison_rows,
@@ -38,7 +39,7 @@ ROWS, SLOPES, CELLS = 12, 3, 16
 """So many comparisons stand in a table before one has to open the rest; so many of
 them are drawn; so many rows a heat map has."""
 FEWEST = 3
-"""Of two measures the table has the one number that a heat map would show."""
+"""Of libraries' metrics: for two the table has the one number that a map would show."""
 
 
 def dissent_answer() -> str:
@@ -96,10 +97,8 @@ def shown(found: Data) -> dict[str, Any]:
         "some": ROWS,
         "flips": surest_flips(found),
         "winners": winners(found),
-        "maps": heat_maps(one for one in found["groups"] if one["what"] == LIBRARIES),
-        "families": heat_maps(
-            one for one in found["groups"] if one["what"] != LIBRARIES
-        ),
+        "maps": heat_maps(found, LIBRARIES, FEWEST),
+        "families": heat_maps(found, DEFINITIONS),
         "slopes": slopes(found),
     }
 
@@ -114,12 +113,12 @@ def surest_flips(found: Data) -> list[tuple[Data, Data, Data]]:
     ]
 
 
-def heat_maps(groups: Iterable[Data]) -> dict[str, str]:
-    """Those of the groups that have enough measures, by their titles."""
+def heat_maps(found: Data, what: str, fewest: int = 2) -> dict[str, str]:
+    """Those of the groups with so many measures, by their titles."""
     return {
         one["title"]: heat(one)
-        for one in groups
-        if one["comparisons"] and len(one["measures"]) >= FEWEST
+        for one in found["groups"]
+        if one["what"] == what and one["comparisons"] and len(one["measures"]) >= fewest
     }
 
 
