@@ -75,7 +75,7 @@ def test_the_page_of_your_own_data_says_what_happens(
     own: dict[str, str], tmp_path: Path
 ) -> None:
     done = carry_out(DOCS / "data.md", tmp_path, own)
-    assert len(done.said) == 10
+    assert len(done.said) == 12
 
 
 @pytest.mark.exhaustive

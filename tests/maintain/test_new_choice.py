@@ -26,7 +26,7 @@ COPIED = (
     "docs",
     "tests",
 )
-TESTS = ("values", "formulas", "corpus", "declared", "properties")
+TESTS = ("values", "formulas", "corpus", "declarations", "properties")
 
 
 @dataclass(frozen=True)
