@@ -49,6 +49,7 @@ def own_files() -> set[str]:
     return found
 
 
+@pytest.mark.exhaustive
 def test_the_wheel_holds_every_file_and_nothing_but_homonym(wheel: Path) -> None:
     """A package missing from the list would vanish silently; raw measurements are what
     pages show the cases of."""
@@ -123,12 +124,14 @@ def said(fresh: Path, folder: Path, *arguments: str) -> str:
     return done.stdout
 
 
+@pytest.mark.exhaustive
 def test_a_fresh_environment_has_no_numpy(fresh: Path) -> None:
     """The core installs without what libraries pin."""
     installed = "\n".join(frozen([str(fresh / "python"), "-m", "pip"]))
     assert not re.search("^(numpy|pandas|torch)==", installed, re.MULTILINE)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -115,6 +115,7 @@ def test_intervals_stand_in_every_output(files: list[str], tmp_path: Path) -> No
     assert written[::2] == pytest.approx(ends) == [1 / 6, 7 / 12]
 
 
+@pytest.mark.exhaustive
 def test_a_card_of_several_sets_of_conventions_holds(
     files: list[str], tmp_path: Path
 ) -> None:

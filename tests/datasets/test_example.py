@@ -131,6 +131,7 @@ def closest(values: dict[str, float]) -> tuple[float, str, str]:
     return min(pairs, default=(1, "", ""))
 
 
+@pytest.mark.exhaustive
 def test_the_size_and_the_shares_are_as_promised(dataset: Dataset) -> None:
     """What makes the definitions differ is in the data, in sufficient amount."""
     found = summarise_dataset(dataset)

@@ -256,7 +256,11 @@ def test_no_cut_off_below_1_is_taken(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("split", "users", "illustrates"), [("global", 19, True), ("per-user", 642, False)]
+    ("split", "users", "illustrates"),
+    [
+        ("global", 19, True),
+        pytest.param("per-user", 642, False, marks=pytest.mark.exhaustive),
+    ],
 )
 def test_the_small_movielens_gives_the_known_users(
     shared: Path, split: str, users: int, illustrates: bool
@@ -270,6 +274,7 @@ def test_the_small_movielens_gives_the_known_users(
     assert not found.equal
 
 
+@pytest.mark.exhaustive
 def test_the_ties_that_a_refusal_is_put_down_to_are_in_the_data(shared: Path) -> None:
     """Two of 19 users among their first 20, all of them in whole rankings."""
     dataset = load(shared / "data" / "ml-latest-small")

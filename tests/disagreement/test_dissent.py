@@ -248,6 +248,7 @@ def test_the_best_of_each_kind_may_be_another_model_by_another_definition(
                 assert best.chosen[kind] % 2 == kind
 
 
+@pytest.mark.exhaustive
 def test_runs_at_once_are_the_runs_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """By definition, and by what libraries call a metric."""
     runs, truth = drawn_runs(2, 12)

@@ -91,6 +91,7 @@ def test_wrong_use_is_one_sentence(options: list[str], tmp_path: Path) -> None:
         said(*options)
 
 
+@pytest.mark.exhaustive
 def test_faults_of_the_tables_are_told(options: list[str], tmp_path: Path) -> None:
     """Those of all runs together, those of the truth once: a model whose scores are no
     numbers has no lists, and no number but 0."""

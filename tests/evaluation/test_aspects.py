@@ -8,6 +8,7 @@ from typing import Any
 import pandas as pd
 import pyarrow as pa
 import pytest
+from samples import every_nth
 
 import homonym
 from homonym import UserError
@@ -65,7 +66,7 @@ def made_of(case: AspectCase, variant: Variant) -> AspectCase:
     return aspect_case(inputs, opened, [variant], case.k)[0]
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", every_nth(4, CASES), ids=str)
 def test_tables_make_the_case_but_for_what_nobody_rated_or_listed(
     case: AspectCase,
 ) -> None:
@@ -80,7 +81,9 @@ def test_tables_make_the_case_but_for_what_nobody_rated_or_listed(
     assert made_of(case, JUDGED) == AspectCase(tuple(users), case.k)
 
 
-@pytest.mark.parametrize("case", [one for one in CASES if len(one.users) == 1], ids=str)
+@pytest.mark.parametrize(
+    "case", every_nth(4, [one for one in CASES if len(one.users) == 1]), ids=str
+)
 def test_where_all_candidates_count_those_that_nobody_rated_are_there(
     case: AspectCase,
 ) -> None:
@@ -196,9 +199,13 @@ def test_users_of_each_definition_of_aspects_are_combined_in_a_way_that_is_known
 
 def test_every_family_is_computed_and_says_what_it_needs(write: Write) -> None:
     train = write("train.csv", "user,item,rating\n1,1,3\n2,2,5\n")
-    for family in FAMILIES:
-        variant = str(every_family()[family].default)
-        assert isinstance(number(write, variant, train=train), float), family
+    tables = write("p.csv", LISTS), write("t.csv", TRUTH)
+    defaults = [str(every_family()[family].default) for family in FAMILIES]
+    given = {"aspects": write("a.csv", ASPECTS), "train": train}
+    found = homonym.evaluate(*tables, k=2, metrics=defaults, **given).numbers
+    assert {one.variant.family: type(one.value) for one in found} == dict.fromkeys(
+        FAMILIES, float
+    )
 
 
 def test_items_without_a_row_have_no_aspect(write: Write) -> None:
@@ -272,6 +279,7 @@ def test_what_needs_more_says_so(write: Write) -> None:
     assert "--aspects FILE" in str(told.value.remedy)
 
 
+@pytest.mark.exhaustive
 def test_recorded_definitions_are_among_the_others_where_aspects_are_given(
     write: Write,
 ) -> None:

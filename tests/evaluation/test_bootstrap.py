@@ -82,6 +82,7 @@ def near_default() -> list[Variant]:
     return [one for one in dict.fromkeys(found) if one.names["users"] != CALLER]
 
 
+@pytest.mark.exhaustive
 def test_the_sample_of_each_user_once_is_the_number() -> None:
     """Whatever the definition: what samples add up is what the engine does."""
     opened = open_inputs(Inputs(LISTS, TRUTH, catalogue=9), Conventions())

@@ -55,14 +55,14 @@ def test_definitions_near_the_default_are_the_references(backend: Any) -> None:
     assert not differing(backend, Case.parse(BY_HAND[1]), near_every_default(2))
 
 
-@pytest.mark.parametrize("line", [*BY_HAND, LINES[-1]])
+@pytest.mark.parametrize("line", [BY_HAND[0]])
 def test_definitions_next_to_the_default_are_the_references(
     backend: Any, line: str
 ) -> None:
     assert not differing(backend, Case.parse(line), near_every_default(1))
 
 
-@pytest.mark.parametrize("line", [LARGE[0], LARGE[-1]])
+@pytest.mark.parametrize("line", [LARGE[-1]])
 def test_recorded_definitions_are_the_references_on_large_cases(
     backend: Any, line: str
 ) -> None:

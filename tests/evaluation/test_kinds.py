@@ -30,23 +30,23 @@ def number(write: Write, metric: str, **more: Any) -> Any:
     return found.value(homonym.Variant.parse(metric))
 
 
-@pytest.mark.parametrize(
-    ("metric", "wanted"),
-    [
+def test_whole_runs_are_evaluated(write: Write) -> None:
+    wanted = {
         # 1, 2 and 3 of the 4 items; 1 twice
-        ("coverage(of=items)", 3 / 4),
-        ("coverage(of=hits)", 1 / 4),
-        ("herfindahl(reported=concentration)", (4 + 1 + 1) / 16),
-        ("inter_list_diversity(overlap=k)", 1 / 2),
+        "coverage(of=items)": 3 / 4,
+        "coverage(of=hits)": 1 / 4,
+        "herfindahl(reported=concentration)": (4 + 1 + 1) / 16,
+        "inter_list_diversity(overlap=k)": 1 / 2,
         # users in training: 1 has 2 and 4, 2 has 1 and 3; 4 is the most popular
-        ("average_popularity(popularity=count)", ((1 + 2) / 2 + (1 + 0) / 2) / 2),
-        ("average_popularity(popularity=share_of_users)", 1 / 3),
-        ("novelty(divisor=length)", 1.0),
-    ],
-)
-def test_whole_runs_are_evaluated(write: Write, metric: str, wanted: float) -> None:
+        "average_popularity(popularity=count)": ((1 + 2) / 2 + (1 + 0) / 2) / 2,
+        "average_popularity(popularity=share_of_users)": 1 / 3,
+        "novelty(divisor=length)": 1.0,
+    }
+    tables = write("p.csv", LISTS), write("t.csv", TRUTH)
     train = write("train.csv", TRAIN)
-    assert number(write, metric, train=train) == pytest.approx(wanted)
+    found = homonym.evaluate(*tables, k=2, metrics=[*wanted], train=train)
+    values = {str(one.variant): one.value for one in found.numbers}
+    assert values == pytest.approx(wanted)
 
 
 def test_what_needs_no_training_data_is_given_without(write: Write) -> None:

@@ -76,6 +76,7 @@ def test_ids_are_those_that_were_written() -> None:
     ]
 
 
+@pytest.mark.exhaustive
 def test_the_values_of_users_make_the_number() -> None:
     """Of every recorded definition that takes a mean of users and nothing else."""
     opened = open_inputs(Inputs(LISTS, TRUTH, catalogue=9), Conventions())

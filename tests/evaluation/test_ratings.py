@@ -28,8 +28,8 @@ BY_HAND = [
 ]
 QUICK = [
     *BY_HAND,
-    *((takes, one.id) for takes in KINDS for one in core(takes)[::10]),
-    *((takes, one.id) for takes in KINDS for one in large_cases(takes)[:2]),
+    *((takes, one.id) for takes in KINDS for one in core(takes)[::30]),
+    *((takes, one.id) for takes in KINDS for one in large_cases(takes)[:1]),
 ]
 EVERY = [
     (takes, one.id) for takes in KINDS for one in [*core(takes), *large_cases(takes)]

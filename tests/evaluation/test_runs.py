@@ -136,6 +136,7 @@ def test_identify_looks_for_the_mean(folder: Path, truth: Path) -> None:
     assert MRR in {str(one.candidate.variant) for one in found.matches}
 
 
+@pytest.mark.exhaustive
 def test_a_card_holds_the_runs_and_their_mean(
     folder: Path, truth: Path, tmp_path: Path
 ) -> None:

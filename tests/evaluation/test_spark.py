@@ -10,11 +10,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import by_reference
+import ibis
+import pyarrow as pa
 import pytest
 from by_reference import near_every_default
 
 import homonym
 from homonym import UserError
+from homonym.evaluation.backends.on_spark import Spark
 from homonym.evaluation.kinds import lacking
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.ratings import families as ratings
@@ -169,17 +172,33 @@ def test_lists_are_cut_before_rows_are_moved(drawn: tuple[Path, Path]) -> None:
     assert "WindowGroupLimit" in lines[moved + 1]
 
 
+def test_what_is_kept_is_planned_without_what_it_was_made_of() -> None:
+    """Plans would grow with each table that is kept, and the memory that they take."""
+    backend = Spark.opened()
+    plans = []
+    rows = ibis.memtable(pa.table({"a": [1, 2, 2]}))
+    for _time in range(3):
+        counted = rows.group_by("a").aggregate(n=ibis._.count())
+        rows = backend.keep(counted.mutate(a=ibis._.n))
+        kept = backend.session.table(backend.kept[-1])
+        plans.append(kept._jdf.queryExecution().toString())  # type: ignore[attr-defined]
+    assert not any("Aggregate" in plan for plan in plans)
+    backend.drop(backend.kept)
+    assert backend.kept == []
+
+
 def test_the_mean_of_runs_is_identified(write: Write, tmp_path: Path) -> None:
     (folder := tmp_path / "runs").mkdir()
     for name, items in (("one.csv", "21"), ("two.csv", "12")):
         rows = (f"a,{item},{-place}" for place, item in enumerate(items))
         (folder / name).write_text("\n".join(["user,item,score", *rows]))
     truth = write("t.csv", "user,item\na,2\n")
-    asked = {"k": 2, "metric": "mrr", "engine": "spark"}
+    metric = "reciprocal_rank(counts=first)"
+    asked = {"k": 2, "metric": metric, "engine": "spark"}
     found = homonym.identify(folder, truth, "0.75", **asked)[-1]  # type: ignore[arg-type]
     # 1 in one run and 1/2 in the other
     names = {str(one.candidate.variant) for one in found.matches}
-    assert "reciprocal_rank(counts=first)" in names
+    assert metric in names
 
 
 def test_ratings_labels_and_whole_runs_are_the_same(
@@ -208,8 +227,6 @@ def test_ratings_labels_and_whole_runs_are_the_same(
 
 
 def test_the_reference_is_met_on_drawn_cases() -> None:
-    from homonym.evaluation.backends.on_spark import Spark
-
     draw = random.Random(1)
     users = (
         f"{' '.join(draw.choices(GRADES, k=7))} | {' '.join(draw.choices('124', k=2))}"

@@ -151,6 +151,7 @@ def test_films_without_genres_are_left_out(movielens: Path) -> None:
     assert 30 <= len(rated) <= 100
 
 
+@pytest.mark.exhaustive
 def test_the_command_runs_the_three_experiments(
     movielens: Path, tmp_path: Path
 ) -> None:

@@ -139,6 +139,7 @@ def test_ndcg_finds_a_better_policy_where_the_position_bias_is_flat() -> None:
         assert signs[f"steep bias, {log}", "DCG"] > 0.8
 
 
+@pytest.mark.exhaustive
 def test_the_command_writes_its_charts(tmp_path: Path) -> None:
     """A page of its own, with the numbers beside it."""
     few = ["off-policy", "--sessions", "200", "--repeats", "3"]

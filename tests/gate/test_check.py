@@ -416,6 +416,7 @@ def test_every_committed_record_was_classified_from_its_own_measurements() -> No
             ), at
 
 
+@pytest.mark.exhaustive
 def test_every_committed_convention_was_named_from_its_own_measurement() -> None:
     """What a record says of an edge follows from the raw measurement beside it, but
     for what takes several calls."""

@@ -171,6 +171,7 @@ def test_an_outcome_on_record_that_may_be_either_is_tried_as_both(
     } == {"counts as 0": names, "skipped": names}
 
 
+@pytest.mark.exhaustive
 def test_every_threshold_and_treatment_is_counted(graded: tuple[Path, Path]) -> None:
     asked = {"k": 1, "metric": "hit_rate"}
     plain = homonym.identify(*graded, "0.77", **asked)

@@ -44,6 +44,7 @@ def test_the_chances_are_those_of_all_draws(rank: int, negatives: int) -> None:
         assert rank_chances(rank, 5, negatives, replacement) == pytest.approx(shares)
 
 
+@pytest.mark.exhaustive
 def test_a_metric_of_sampled_ranks_is_its_mean_over_draws() -> None:
     """20,000 draws of 99 of 999, for an item at rank 40: within four errors."""
     random, others = Random(1), range(999)

@@ -78,6 +78,7 @@ def test_a_wide_table_has_its_window(measuring: Any, tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.exhaustive
 def test_copies_are_as_many_as_asked_each_once(
     measuring: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

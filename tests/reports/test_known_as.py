@@ -88,15 +88,15 @@ def test_every_sentence_is_computed() -> None:
 
 @pytest.mark.parametrize("id", COMPUTED)
 def test_it_is_exactly_what_the_sentence_says(id: str) -> None:
-    """On 200 cases; where scikit-learn has no number, neither has the formula."""
+    """On 60 cases; where scikit-learn has no number, neither has the formula."""
     chance, numbers = random.Random(7), 0
     variant = Variant.parse(id)
-    for _ in range(200):
+    for _ in range(60):
         case = drawn(chance)
         value, told = variant.value(case), COMPUTED[id](case)
         assert value == (None if told is None else pytest.approx(told)), str(case)
         numbers += told is not None
-    assert numbers > 100
+    assert numbers > 30
 
 
 def test_tied_scores_are_why_the_sentences_have_a_condition() -> None:

@@ -96,6 +96,7 @@ def test_the_test_set_fits_one_movielens_alone() -> None:
     assert told["last"][:7] == ten["until"] < twenty["until"]
 
 
+@pytest.mark.exhaustive
 def test_a_split_says_whether_it_is_the_published_one(shared: Path) -> None:
     """MovieLens small is not: the counts of both are told."""
     pytest.importorskip("numpy")

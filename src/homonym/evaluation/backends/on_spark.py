@@ -7,6 +7,7 @@ ties and pairs that stand again are looked for among the ranks that count.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -33,6 +34,8 @@ from homonym.evaluation.trec_files import WIDTH, is_trec, mark_of
 SETTINGS = {
     "spark.ui.enabled": "false",
     "spark.ui.showConsoleProgress": "false",
+    **{f"spark.ui.retained{what}": "1" for what in ("Jobs", "Stages", "Tasks")},
+    "spark.sql.ui.retainedExecutions": "1",  # nobody looks at those that are done
     "spark.sql.ansi.enabled": "false",  # a user without a relevant item is divided by 0
     "spark.sql.execution.arrow.pyspark.enabled": "true",
     "spark.driver.extraJavaOptions": "-Dlog4j2.level=ERROR",
@@ -41,6 +44,7 @@ LOCAL = {
     "spark.driver.bindAddress": "127.0.0.1",
     "spark.driver.host": "127.0.0.1",
     "spark.sql.shuffle.partitions": "8",
+    "spark.buffer.pageSize": "4m",  # what each small table takes that a join sends
 }
 INSTALL = 'pip install "homonym[spark]"'
 
@@ -67,7 +71,7 @@ class Spark:
         try:
             session = builder.config(map=settings).getOrCreate().newSession()
             session.sparkContext.setLogLevel("ERROR")
-            for name in [name for name in settings if name.startswith("spark.sql")]:
+            for name in filter(session.conf.isModifiable, settings):
                 session.conf.set(name, settings[name])
             return cls(ibis.pyspark.connect(session))
         except spark_errors() as error:
@@ -83,18 +87,22 @@ class Spark:
 
     def keep(self, table: Table) -> Table:
         """A view that is computed once and kept."""
-        name = gen_name("homonym")
-        self.connection.create_view(name, table)
-        self.session.catalog.cacheTable(name)
-        self.kept.append(name)
+        self.kept.append(gen_name("homonym"))
+        return self.store(self.kept[-1], table)
+
+    def store(self, name: str, table: Table) -> Table:
+        """A view of rows that are there: what is asked of it is planned without what
+        it was made of."""
+        self.connection.create_view(name, table, overwrite=True)
+        self.session.table(name).localCheckpoint().createOrReplaceTempView(name)
         return self.connection.table(name)
 
     def drop(self, names: Iterable[str]) -> None:
-        """Out of the cache, and the view with it."""
+        """Java lets go of their rows when Python does, which seldom looks for that."""
         for name in [*names]:
-            self.session.catalog.uncacheTable(name)
             self.session.catalog.dropTempView(name)
             self.kept.remove(name)
+        gc.collect()
 
     def fetch(self, table: Table) -> Any:
         """Its rows."""
@@ -149,8 +157,7 @@ class Spark:
         tied = first.group_by("user").aggregate(tied=_.number.nunique() < _.count())
         both = seen.left_join(tied, "user").drop("user_right")
         lists = both.mutate(tied=_.tied.fill_null(False))
-        self.connection.create_view("homonym_lists", lists, overwrite=True)
-        self.session.catalog.cacheTable("homonym_lists")
+        self.store("homonym_lists", lists)
         pairs = {"predictions": first, "truth": self.connection.table("given_truth")}
         return frozenset(kind for kind in JUDGED if self.any_again(pairs[kind]))
 
