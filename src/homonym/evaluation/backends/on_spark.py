@@ -34,8 +34,9 @@ from homonym.evaluation.trec_files import WIDTH, is_trec, mark_of
 SETTINGS = {
     "spark.ui.enabled": "false",
     "spark.ui.showConsoleProgress": "false",
+    # nobody looks at what is done
     **{f"spark.ui.retained{what}": "1" for what in ("Jobs", "Stages", "Tasks")},
-    "spark.sql.ui.retainedExecutions": "1",  # nobody looks at those that are done
+    "spark.sql.ui.retainedExecutions": "1",
     "spark.sql.ansi.enabled": "false",  # a user without a relevant item is divided by 0
     "spark.sql.execution.arrow.pyspark.enabled": "true",
     "spark.driver.extraJavaOptions": "-Dlog4j2.level=ERROR",
@@ -44,7 +45,7 @@ LOCAL = {
     "spark.driver.bindAddress": "127.0.0.1",
     "spark.driver.host": "127.0.0.1",
     "spark.sql.shuffle.partitions": "8",
-    "spark.buffer.pageSize": "4m",  # what each small table takes that a join sends
+    "spark.buffer.pageSize": "4m",  # each small table of a join takes a page
 }
 INSTALL = 'pip install "homonym[spark]"'
 
@@ -91,14 +92,15 @@ class Spark:
         return self.store(self.kept[-1], table)
 
     def store(self, name: str, table: Table) -> Table:
-        """A view of rows that are there: what is asked of it is planned without what
-        it was made of."""
+        """A view whose rows are stored: what comes of it is planned without what it was
+        made of."""
         self.connection.create_view(name, table, overwrite=True)
         self.session.table(name).localCheckpoint().createOrReplaceTempView(name)
         return self.connection.table(name)
 
     def drop(self, names: Iterable[str]) -> None:
-        """Java lets go of their rows when Python does, which seldom looks for that."""
+        """The views, and their rows: Java frees these once Python has forgotten them,
+        and Python by itself looks for garbage seldom."""
         for name in [*names]:
             self.session.catalog.dropTempView(name)
             self.kept.remove(name)
