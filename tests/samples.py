@@ -1,16 +1,16 @@
-"""Parameters of which each run takes some, and the exhaustive run all."""
+"""Parameters of which each run takes some, and the exhaustive run the others too."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import pytest
 
 
-def every_nth(step: int, values: Iterable[Any]) -> list[Any]:
-    """The values, all but the first of each step for the exhaustive run alone."""
+def few_of(values: Iterable[Any], few: Collection[Any]) -> list[Any]:
+    """All values, those that are not among the few for the exhaustive run alone."""
     return [
-        pytest.param(value, marks=pytest.mark.exhaustive if place % step else ())
-        for place, value in enumerate(values)
+        pytest.param(value, marks=() if value in few else pytest.mark.exhaustive)
+        for value in values
     ]

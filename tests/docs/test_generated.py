@@ -12,7 +12,7 @@ from typing import Any
 import generate
 import jsonschema
 import pytest
-from samples import every_nth
+from samples import few_of
 
 from homonym.records.json_schema import schema_text
 from homonym.reference.variants import every_family
@@ -48,7 +48,7 @@ def test_the_schema_of_records_is_what_their_types_give() -> None:
 
 
 @pytest.mark.parametrize(
-    "file", every_nth(8, RECORDS), ids=lambda f: f"{f.parent.name}-{f.stem}"
+    "file", few_of(RECORDS, RECORDS[::8]), ids=lambda f: f"{f.parent.name}-{f.stem}"
 )
 def test_every_record_is_as_the_schema_says(file: Path) -> None:
     """No key that the page does not explain, and none of another type."""

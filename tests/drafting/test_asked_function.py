@@ -7,13 +7,13 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 import forked
 import pytest
 from fakes import copied
+from samples import few_of
 
 import homonym
 from homonym.drafting import readings_adapter as asked_functions
@@ -59,15 +59,7 @@ exhaustive run."""
 SECONDS = 10.0
 
 
-def only_exhaustive(names: Collection[str]) -> list[Any]:
-    """All functions, those that are not among the names for the exhaustive run."""
-    return [
-        pytest.param(n, marks=() if n in names else pytest.mark.exhaustive)
-        for n in COMPUTES
-    ]
-
-
-@pytest.mark.parametrize("name", only_exhaustive(SHAPES.values()))
+@pytest.mark.parametrize("name", few_of(COMPUTES, SHAPES.values()))
 def test_a_function_that_is_copied_all_over_is_told_without_options(name: str) -> None:
     """Its shape is found, and what it computes."""
     found = homonym.ask(getattr(copied, name))
@@ -75,7 +67,7 @@ def test_a_function_that_is_copied_all_over_is_told_without_options(name: str) -
     assert found.entry.status == "identified"
 
 
-@pytest.mark.parametrize("name", only_exhaustive(["hit_rate_at_k"]))
+@pytest.mark.parametrize("name", few_of(COMPUTES, ["hit_rate_at_k"]))
 def test_it_takes_less_than_ten_seconds_in_processes_of_its_own(
     name: str, tmp_path: Path
 ) -> None:

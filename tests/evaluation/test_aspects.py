@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 import pyarrow as pa
 import pytest
-from samples import every_nth
+from samples import few_of
 
 import homonym
 from homonym import UserError
@@ -32,6 +32,7 @@ JUDGED = Variant.with_defaults("alpha_beta_ndcg(pool=judged)")
 CASES = [
     case for case in core(AspectCase) if all(u.ranked and u.judged for u in case.users)
 ]
+OF_ONE_USER = [case for case in CASES if len(case.users) == 1]
 
 
 def frame(rows: Any, *columns: str) -> pd.DataFrame:
@@ -66,7 +67,7 @@ def made_of(case: AspectCase, variant: Variant) -> AspectCase:
     return aspect_case(inputs, opened, [variant], case.k)[0]
 
 
-@pytest.mark.parametrize("case", every_nth(4, CASES), ids=str)
+@pytest.mark.parametrize("case", few_of(CASES, CASES[::4]), ids=str)
 def test_tables_make_the_case_but_for_what_nobody_rated_or_listed(
     case: AspectCase,
 ) -> None:
@@ -81,9 +82,7 @@ def test_tables_make_the_case_but_for_what_nobody_rated_or_listed(
     assert made_of(case, JUDGED) == AspectCase(tuple(users), case.k)
 
 
-@pytest.mark.parametrize(
-    "case", every_nth(4, [one for one in CASES if len(one.users) == 1]), ids=str
-)
+@pytest.mark.parametrize("case", few_of(OF_ONE_USER, OF_ONE_USER[::4]), ids=str)
 def test_where_all_candidates_count_those_that_nobody_rated_are_there(
     case: AspectCase,
 ) -> None:
@@ -92,12 +91,16 @@ def test_where_all_candidates_count_those_that_nobody_rated_are_there(
     assert made.users[0].profile == user.profile
 
 
-def number(write: Write, metric: str, **more: Any) -> Any:
-    """The number that one definition gives of the files above, at k = 2."""
+def numbers(write: Write, *metrics: str, **more: Any) -> Any:
+    """What definitions give of the files above, at k = 2."""
     tables = write("p.csv", LISTS), write("t.csv", TRUTH)
     given = {"aspects": write("a.csv", ASPECTS), **more}
-    found = homonym.evaluate(*tables, k=2, metrics=[metric], **given)
-    return found.numbers[0].value
+    return homonym.evaluate(*tables, k=2, metrics=[*metrics], **given).numbers
+
+
+def number(write: Write, metric: str, **more: Any) -> Any:
+    """The number that one definition gives."""
+    return numbers(write, metric, **more)[0].value
 
 
 @pytest.mark.parametrize(
@@ -199,13 +202,10 @@ def test_users_of_each_definition_of_aspects_are_combined_in_a_way_that_is_known
 
 def test_every_family_is_computed_and_says_what_it_needs(write: Write) -> None:
     train = write("train.csv", "user,item,rating\n1,1,3\n2,2,5\n")
-    tables = write("p.csv", LISTS), write("t.csv", TRUTH)
     defaults = [str(every_family()[family].default) for family in FAMILIES]
-    given = {"aspects": write("a.csv", ASPECTS), "train": train}
-    found = homonym.evaluate(*tables, k=2, metrics=defaults, **given).numbers
-    assert {one.variant.family: type(one.value) for one in found} == dict.fromkeys(
-        FAMILIES, float
-    )
+    found = numbers(write, *defaults, train=train)
+    assert [one.variant.family for one in found] == [*FAMILIES]
+    assert all(isinstance(one.value, float) for one in found)
 
 
 def test_items_without_a_row_have_no_aspect(write: Write) -> None:

@@ -82,7 +82,6 @@ def test_a_choice_without_an_expression_is_listed(
     ]
 
 
-@pytest.mark.exhaustive
 def test_choices_of_edition_9_are_the_references_on_core_cases(backend: Any) -> None:
     for case in core(Case)[::12]:
         assert not differing(backend, case, new_definitions(0)), case.id

@@ -6,6 +6,7 @@ import ibis
 import pyarrow as pa
 import pytest
 from by_reference import NEAR, RANKINGS, differing, near_every_default, tables_of
+from samples import few_of
 
 from homonym.evaluation.backends import in_duckdb
 from homonym.evaluation.backends.in_duckdb import DuckDb
@@ -55,23 +56,8 @@ def test_definitions_near_the_default_are_the_references(backend: Any) -> None:
     assert not differing(backend, Case.parse(BY_HAND[1]), near_every_default(2))
 
 
-@pytest.mark.parametrize("line", [BY_HAND[0]])
+@pytest.mark.parametrize("line", few_of([*BY_HAND, *LINES], BY_HAND[:1]))
 def test_definitions_next_to_the_default_are_the_references(
-    backend: Any, line: str
-) -> None:
-    assert not differing(backend, Case.parse(line), near_every_default(1))
-
-
-@pytest.mark.parametrize("line", [LARGE[-1]])
-def test_recorded_definitions_are_the_references_on_large_cases(
-    backend: Any, line: str
-) -> None:
-    assert not differing(backend, Case.parse(line), recorded())
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("line", LINES)
-def test_definitions_next_to_the_default_are_the_references_on_every_core_case(
     backend: Any, line: str
 ) -> None:
     assert not differing(backend, Case.parse(line), near_every_default(1))
@@ -89,9 +75,8 @@ def test_every_definition_is_the_references(backend: Any, line: str) -> None:
     assert not differing(backend, Case.parse(line), variants)
 
 
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("line", LARGE)
-def test_recorded_definitions_are_the_references_on_every_large_case(
+@pytest.mark.parametrize("line", few_of(LARGE, LARGE[-1:]))
+def test_recorded_definitions_are_the_references_on_large_cases(
     backend: Any, line: str
 ) -> None:
     assert not differing(backend, Case.parse(line), recorded())

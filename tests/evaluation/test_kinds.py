@@ -23,10 +23,15 @@ def test_every_family_is_evaluated() -> None:
     assert sorted(FAMILIES) == sorted(every_family())
 
 
-def number(write: Write, metric: str, **more: Any) -> Any:
-    """One definition's number of the files above, at k = 2."""
+def evaluated(write: Write, *metrics: str, **more: Any) -> Any:
+    """What definitions give of the files above, at k = 2."""
     tables = write("p.csv", LISTS), write("t.csv", TRUTH)
-    found = homonym.evaluate(*tables, k=2, metrics=[metric], **more)
+    return homonym.evaluate(*tables, k=2, metrics=[*metrics], **more)
+
+
+def number(write: Write, metric: str, **more: Any) -> Any:
+    """One definition's number."""
+    found = evaluated(write, metric, **more)
     return found.value(homonym.Variant.parse(metric))
 
 
@@ -42,9 +47,7 @@ def test_whole_runs_are_evaluated(write: Write) -> None:
         "average_popularity(popularity=share_of_users)": 1 / 3,
         "novelty(divisor=length)": 1.0,
     }
-    tables = write("p.csv", LISTS), write("t.csv", TRUTH)
-    train = write("train.csv", TRAIN)
-    found = homonym.evaluate(*tables, k=2, metrics=[*wanted], train=train)
+    found = evaluated(write, *wanted, train=write("train.csv", TRAIN))
     values = {str(one.variant): one.value for one in found.numbers}
     assert values == pytest.approx(wanted)
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from runs_by_reference import differing, of_tables
+from samples import few_of
 
 from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.whole_runs.families import FAMILIES
@@ -29,12 +30,8 @@ def backend() -> Any:
     return DuckDb.opened()
 
 
-@pytest.mark.parametrize("line", [BY_HAND[-1], LINES[-1]])
+@pytest.mark.parametrize(
+    "line", few_of([*BY_HAND, *LINES, *LARGE], [BY_HAND[-1], LINES[-1]])
+)
 def test_definitions_are_the_references(backend: Any, line: str) -> None:
-    assert not differing(backend, RunCase.parse(line), EVERY)
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("line", [*BY_HAND, *LINES, *LARGE])
-def test_definitions_are_the_references_on_every_case(backend: Any, line: str) -> None:
     assert not differing(backend, RunCase.parse(line), EVERY)
