@@ -62,12 +62,9 @@ def picture(
     margins: Margins,
     draw: Callable[[Axes], None],
     parts: Iterable[ClassedPart],
-    pixels: float = 0,
 ) -> str:
-    """What `draw` puts on axes, as SVG to stand inside a page, named by the words; as
-    wide as there is room, or with so many pixels a point, where these have room."""
-    style = f' style="width:{pixels * POINTS * size[0]:.0f}px"' if pixels else ""
-    return themed(draw_svg(words, size, margins, draw), words, parts, style)
+    """What `draw` puts on axes, as SVG to stand inside a page, named by the words."""
+    return themed(draw_svg(words, size, margins, draw), words, parts)
 
 
 def draw_svg(
@@ -92,8 +89,8 @@ def draw_svg(
     return out.getvalue()
 
 
-def themed(svg: str, words: str, parts: Iterable[ClassedPart], style: str = "") -> str:
-    """The picture with the page's colours, its name, style, and its parts' classes."""
+def themed(svg: str, words: str, parts: Iterable[ClassedPart]) -> str:
+    """The picture with the page's colours, its name, and its parts' classes."""
     from markupsafe import Markup, escape
 
     svg = svg[svg.index("<svg") :]
@@ -105,6 +102,6 @@ def themed(svg: str, words: str, parts: Iterable[ClassedPart], style: str = "") 
         shown = f'<g class="{part.classes}">{title}'
         svg = svg.replace(f'<g id="{part.id}">', shown)
     svg = compact(re.sub(r'<g id="[^"]*"', "<g", svg))
-    svg = svg.replace("<svg", f'<svg role="img" aria-label="{escape(words)}"{style}', 1)
+    svg = svg.replace("<svg", f'<svg role="img" aria-label="{escape(words)}"', 1)
     svg = svg.replace(INK, "currentColor").replace(SOFT, "currentColor")
     return Markup(svg)  # noqa: S704  (drawn here, its words escaped)

@@ -15,7 +15,6 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from homonym.reports.charts.heat import heat_map
 from homonym.reports.charts.scatter import scatter_chart
 from homonym.reports.charts.slopes import Slope, slope_chart
 from homonym.reports.findings.dissent_results import dissent_results
@@ -31,13 +30,14 @@ from homonym.reports.pages.dissent_settings import (
     winners,
 )
 from homonym.reports.pages.folder import replace
+from homonym.reports.pages.heat_maps import heat_maps, short
 from homonym.reports.pages.off_policy import published_off_policy
 from homonym.reports.pages.render import environment
 from homonym.reports.pages.shared import write_style
 
-ROWS, SLOPES, CELLS = 12, 3, 16
+ROWS, SLOPES = 12, 3
 """So many comparisons stand in a table before one has to open the rest; so many of
-them are drawn; so many rows a heat map has."""
+them are drawn."""
 FEWEST = 3
 """Of libraries' metrics: for two the table has the one number that a map would show."""
 
@@ -111,47 +111,6 @@ def surest_flips(found: Data) -> list[tuple[Data, Data, Data]]:
         if group["what"] == LIBRARIES
         for flip in one["flips"][:1]
     ]
-
-
-def heat_maps(found: Data, what: str, fewest: int = 2) -> dict[str, str]:
-    """Those of the groups with so many measures, by their titles."""
-    return {
-        one["title"]: heat(one)
-        for one in found["groups"]
-        if one["what"] == what and one["comparisons"] and len(one["measures"]) >= fewest
-    }
-
-
-def heat(group: Data) -> str:
-    """How often each two measures of a group order two models otherwise; of many those
-    that do it most."""
-    most = [0.0] * len(group["measures"])
-    for one in group["comparisons"]:
-        for place in (one["one"], one["other"]):
-            most[place] = max(most[place], one["inversion"]["value"])
-    kept = sorted(sorted(range(len(most)), key=most.__getitem__)[-CELLS:])
-    row = {place: number for number, place in enumerate(kept)}
-    names = [short(group["measures"][place]) for place in kept]
-    shares: list[list[float | None]] = [[None] * len(names) for _ in names]
-    for one in group["comparisons"]:
-        if one["one"] in row and one["other"] in row:
-            shares[row[one["other"]]][row[one["one"]]] = one["inversion"]["value"]
-    return heat_map(heading(group), names, shares)
-
-
-def heading(group: Data) -> str:
-    """What a heat map shows, in words."""
-    words = f"{group['title']}: pairs of models in another order"
-    many = len(group["measures"]) > CELLS
-    return f"{words}, the {CELLS} measures that differ most" if many else words
-
-
-def short(measure: Data, most: int = 34) -> str:
-    """A measure's first name, and how many more there are."""
-    name, *others = measure["names"]
-    name = name.partition("(")[2].rstrip(")") or name if "=" in name else name
-    cut = name if len(name) <= most else f"{name[: most - 1]}…"
-    return f"{cut} +{len(others)}" if others else cut
 
 
 def slopes(found: Data) -> dict[str, str]:

@@ -15,7 +15,6 @@ from scipy.stats import kendalltau, pearsonr
 from homonym.disagreement.words import tell_answer
 from homonym.errors import UserError
 from homonym.maintain import record_dissent
-from homonym.reports.charts.heat import heat_map
 from homonym.reports.charts.slopes import Slope, slope_chart
 from homonym.reports.pages import dissent
 from homonym.reports.pages.dissent_settings import (
@@ -229,7 +228,7 @@ def test_each_setting_has_a_page_with_its_pictures(
         and (one["what"] == "definitions" or len(one["measures"]) > 2)
     ]
     _, drawn = page.split('id="maps"')
-    assert drawn.count("<svg") == len(maps)
+    assert drawn.count('<table class="heat"') == len(maps)
     slopes, flips = page.split('id="slopes"')[1].split('id="flips"')
     titles = {
         group["title"]
@@ -346,28 +345,46 @@ def test_one_setting_differs_from_none() -> None:
     assert tell_differences(SETTINGS[:1]) == []
 
 
-def test_charts_say_what_they_show() -> None:
-    heat = heat_map("MAP", ["a.map", "b.map"], [[None, None], [0.25, None]])
-    assert "MAP: 2 rows and columns, up to 25.0%" in heat
-    assert "b.map and a.map: 25.00%" in heat
+def test_slope_charts_say_what_they_show() -> None:
     slopes = slope_chart("a", "b", [Slope("m", 1, 2, True), Slope("n", 2, 1)])
     assert "Ranks of 2 models by a and by b: m from 1 to 2" in slopes
 
 
-def test_letters_of_heat_maps_of_all_sizes_are_alike() -> None:
-    """As many pixels a point, of two names and of eight."""
-    pixels = set()
-    for count in (2, 8):
-        names = [f"name {place}" for place in range(count)]
-        shares = [
-            [0.5 if one < row else None for one in range(count)] for row in range(count)
-        ]
-        svg = heat_map("MAP", names, shares)
-        ((width, points),) = re.findall(
-            r'<svg [^>]*width:(\d+)px.*?viewBox="0 0 ([\d.]+)', svg
+@every_setting
+def test_a_heat_map_has_the_share_of_each_two_measures(
+    found: dict[str, Any], site: Path
+) -> None:
+    """In the row of the one and the column of the other, the darkest the greatest."""
+    page = (site / setting_page(found["grid"])).read_text(encoding="utf-8")
+    small = [
+        group
+        for group in found["groups"]
+        if group["comparisons"] and 2 < len(group["measures"]) <= 16
+    ]
+    assert small
+    for group in small:
+        words = f'aria-label="{group["title"]}: pairs of models in another order: '
+        ((count, most, table),) = re.findall(
+            words + r"(\d+) rows and columns, up to ([\d.]+)%\".*?<tbody>(.*?)</tbody>",
+            page,
+            flags=re.S,
         )
-        pixels.add(round(int(width) / float(points), 1))
-    assert pixels == {1.3}
+        rates = {
+            (one["other"], one["one"]): one["inversion"]["value"]
+            for one in group["comparisons"]
+        }
+        greatest = max(rates.values()) or 1
+        rows = table.strip().split("</tr>")[:-1]
+        assert int(count) == len(rows) == len(group["measures"])
+        assert float(most) == pytest.approx(100 * max(rates.values()), abs=0.05)
+        for row, text in enumerate(rows):
+            cells = re.findall(r"<td(.*?)>(.*?)</td>", text)
+            assert len(cells) == row
+            for column, (told, shown) in enumerate(cells):
+                share = rates.get((row, column))
+                assert shown == ("" if share is None else f"{100 * share:.1f}")
+                dark = "" if share is None else f"--dark:{share / greatest:.2f}"
+                assert dark in told
 
 
 def test_only_answers_on_a_grid_are_recorded(tmp_path: Path) -> None:
