@@ -154,7 +154,8 @@ def test_a_run_goes_on_where_it_was(project: Path) -> None:
 
 
 def test_force_measures_all_and_goes_on_where_it_was_stopped(project: Path) -> None:
-    """Stopped, what is left is run next time; ended, everything is."""
+    """Stopped, what is left is run next time, and what broke, differed or was never
+    run; ended, everything is."""
     every = Wanted(force=True)
     run(project)
     calls(project)
@@ -164,10 +165,11 @@ def test_force_measures_all_and_goes_on_where_it_was_stopped(project: Path) -> N
     assert state.left == []
     state.left = ["py311-gone-1.0"]
     state.save()
+    (project / "locks" / "py311-never-1.0.txt").write_text("never==1.0\n")
     assert run(project, every)["good"] == HELD
-    assert calls(project) == ["gone"]
+    assert calls(project) == ["crashed", "drifted", "gone", "never", "skipped"]
     run(project, every)
-    assert len(calls(project)) == 5
+    assert len(calls(project)) == 6
 
 
 def test_each_run_tells_its_time_and_its_disk(project: Path) -> None:

@@ -92,8 +92,11 @@ class State:
 
     def holds(self, name: str, digest: str) -> bool:
         """Whether it has held its record, and nothing was changed since."""
-        told = self.ended.get(name, {})
-        return told.get("digest") == digest and Ended(told["status"]).done
+        return self.done(name) and self.ended[name]["digest"] == digest
+
+    def done(self, name: str) -> bool:
+        """Whether it was run, and held its record or got a new one."""
+        return name in self.ended and Ended(self.ended[name]["status"]).done
 
     def seconds(self, name: str) -> float:
         """How long it took last; what was never run may take longest."""
@@ -138,12 +141,12 @@ def passed_over(
     wanted: Wanted,
 ) -> Found:
     """Those that need not be run, and why; with force, those that a stopped run with
-    force had done."""
+    force had done: what broke or differed is run again."""
     names = {one.name for one in chosen}
     if wanted.force:
         left = {*state.left} & names
-        done = names - left if left else set()
-        return dict.fromkeys(sorted(done), (HELD, None))
+        done = sorted(filter(state.done, names - left)) if left else []
+        return dict.fromkeys(done, (HELD, None))
     found: Found = {}
     for one in chosen:
         if is_current(one.record(project), one):
