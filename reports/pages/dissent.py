@@ -25,12 +25,13 @@ from homonym.reports.pages.dissent_settings import (
     comparison_rows,
     setting_page,
     setting_title,
+    short,
     tell_differences,
     told_of,
     winners,
 )
 from homonym.reports.pages.folder import replace
-from homonym.reports.pages.heat_maps import heat_maps, short
+from homonym.reports.pages.heat_maps import heat_maps
 from homonym.reports.pages.off_policy import published_off_policy
 from homonym.reports.pages.render import environment
 from homonym.reports.pages.shared import write_style

@@ -198,3 +198,11 @@ def named(found: Data) -> str:
 def libraries(found: Data) -> Mapping[str, int]:
     """What is counted of libraries' metrics."""
     return winners(found).get(LIBRARIES, dict.fromkeys(WON, 0))
+
+
+def short(measure: Data, most: int = 34) -> str:
+    """A measure's first name, and how many more there are."""
+    name, *others = measure["names"]
+    name = name.partition("(")[2].rstrip(")") or name if "=" in name else name
+    cut = name if len(name) <= most else f"{name[: most - 1]}…"
+    return f"{cut} +{len(others)}" if others else cut

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from homonym.reports.pages.dissent_settings import Data
+from homonym.reports.pages.dissent_settings import Data, short
 
 CELLS = 16
-"""So many rows a heat map has."""
+"""So many rows a heat map has at most."""
 
 
 @dataclass(frozen=True)
@@ -70,11 +70,3 @@ def heading(group: Data) -> str:
     words = f"{group['title']}: pairs of models in another order"
     many = len(group["measures"]) > CELLS
     return f"{words}, the {CELLS} measures that differ most" if many else words
-
-
-def short(measure: Data, most: int = 34) -> str:
-    """A measure's first name, and how many more there are."""
-    name, *others = measure["names"]
-    name = name.partition("(")[2].rstrip(")") or name if "=" in name else name
-    cut = name if len(name) <= most else f"{name[: most - 1]}…"
-    return f"{cut} +{len(others)}" if others else cut

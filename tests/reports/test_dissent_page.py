@@ -228,7 +228,7 @@ def test_each_setting_has_a_page_with_its_pictures(
         and (one["what"] == "definitions" or len(one["measures"]) > 2)
     ]
     _, drawn = page.split('id="maps"')
-    assert drawn.count('<table class="heat"') == len(maps)
+    assert drawn.count('<table class="heat c1"') == len(maps)
     slopes, flips = page.split('id="slopes"')[1].split('id="flips"')
     titles = {
         group["title"]
@@ -363,9 +363,9 @@ def test_a_heat_map_has_the_share_of_each_two_measures(
     ]
     assert small
     for group in small:
-        words = f'aria-label="{group["title"]}: pairs of models in another order: '
+        title = f'aria-label="{group["title"]}: pairs of models in another order: '
         ((count, most, table),) = re.findall(
-            words + r"(\d+) rows and columns, up to ([\d.]+)%\".*?<tbody>(.*?)</tbody>",
+            title + r"(\d+) rows and columns, up to ([\d.]+)%\".*?<tbody>(.*?)</tbody>",
             page,
             flags=re.S,
         )
@@ -377,14 +377,22 @@ def test_a_heat_map_has_the_share_of_each_two_measures(
         rows = table.strip().split("</tr>")[:-1]
         assert int(count) == len(rows) == len(group["measures"])
         assert float(most) == pytest.approx(100 * max(rates.values()), abs=0.05)
+        names = [
+            re.sub("<.*?>", "", row.partition("·")[2].partition("</th>")[0]).strip()
+            for row in rows
+        ]
         for row, text in enumerate(rows):
             cells = re.findall(r"<td(.*?)>(.*?)</td>", text)
             assert len(cells) == row
             for column, (told, shown) in enumerate(cells):
                 share = rates.get((row, column))
-                assert shown == ("" if share is None else f"{100 * share:.1f}")
-                dark = "" if share is None else f"--dark:{share / greatest:.2f}"
-                assert dark in told
+                if share is None:
+                    assert (told, shown) == ("", "")
+                    continue
+                assert shown == f"{100 * share:.1f}"
+                assert f"--dark:{share / greatest:.2f}" in told
+                words = f"{names[row]} and {names[column]}: {100 * share:.2f}%"
+                assert f'title="{words}"' in told
 
 
 def test_only_answers_on_a_grid_are_recorded(tmp_path: Path) -> None:
