@@ -7,7 +7,8 @@ environment with benchmarks/peers/requirements.txt; homonym on Spark in SPARK, t
 one with `homonym[spark]`. homonym's start is what it takes of few users. Then homonym
 alone takes lists of 7,800 items of 2,733 users, and 1, 10 and 100 million rows, the
 last within 4 GB. It prints seconds (and those of all processors together) and
-gigabytes, and writes docs/speed.md and docs/speed.png.
+gigabytes, and writes docs/speed.md and, with matplotlib, which homonym itself does not
+need, docs/speed.png.
 """
 
 from __future__ import annotations

@@ -1,36 +1,45 @@
 """Charts of the front page, as SVG that takes its colours from the page.
 
 Start at `charts_by_family`: every meaning of a name on the same predictions, one dot a
-number. `headline` is the same for one name, with the libraries written out. `picture`
-draws and gives the page's colours; line charts are in `curves`.
+number. `headline` is the same for one name, with the libraries written out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
 from statistics import median_high
-from typing import TYPE_CHECKING
 
 from homonym.cases.kinds import kind_of
 from homonym.reference.variants import Family, every_family
-from homonym.reports.charts.svg import INK, SOFT, ClassedPart, Margins, picture
+from homonym.reports.charts.svg import (
+    ARROW,
+    DISC,
+    LETTERS,
+    SMALL,
+    Margins,
+    Pair,
+    Picture,
+    tick_label,
+    ticks,
+)
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.meaning import Meaning, Meanings
 from homonym.reports.findings.survey import Survey
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-WIDTH = 4.6
-LINE = 0.3
-ROOMY = 0.48
-"""Inches: a chart, a row of it, and a row with words over it."""
+WIDTH, ROW, ROOMY = 331, 22, 35
+"""Pixels: a chart, a row of it, and a row with words over it."""
+EDGES = 36
+"""Pixels over the rows and under them."""
+DOT = 5
+"""Radius of a dot, in pixels."""
+BESIDE_DOT, AWAY = 12, 9
+"""Pixels from the frame to a letter, and from a number to its words."""
+END = 1.02
+"""Where the scale ends, of the last number on it."""
 BESIDE, OVER = Margins(32, 22), Margins(8, 22, right=48)
 """The margins of a chart with letters beside its rows, and with words over them."""
-LETTERS = 8.5
-"""Points of its words."""
 NAMED = 3
 """So many libraries are named in a row; the others are counted."""
 FAR = 4
@@ -120,10 +129,21 @@ def dots_chart(title: str, known: Iterable[Meaning], survey: Survey) -> str:
         f"{title} at 20 of the same predictions: {meanings}, "
         f"from {min(values):.3f} to {max(values):.3f}"
     )
-    size = WIDTH, LINE * len(found) + 0.5
-    return picture(
-        words, size, BESIDE, lambda axes: lettered(axes, found), dot_parts(found)
-    )
+    last = end(values)
+    size = WIDTH, ROW * len(found) + EDGES
+    picture = frame(words, size, BESIDE, values, (len(found) - 0.5, -0.5))
+    picture.rule_across(ticks(picture.across.ends))
+    label_scale(picture, LETTERS)
+    letters = ((place, row.meaning.letter) for place, row in enumerate(found))
+    picture.label_up(letters, away=BESIDE_DOT)
+    draw_dots(picture, found, last)
+    for place, row in enumerate(found):
+        if not row.dots:
+            write_number(picture, 0, place, "no number", AWAY)
+        for dot in row.dots:
+            if dot.value > last:
+                write_number(picture, last, place, f"{dot.value:.4g}", -AWAY)
+    return picture.svg()
 
 
 @dataclass(frozen=True)
@@ -151,28 +171,19 @@ def headline(title: str, known: Iterable[Meaning], survey: Survey) -> Headline |
     if len(values) < 2:
         return None
     words = f"{title} of the same predictions by library"
-    size = WIDTH, ROOMY * len(found) + 0.4
-    chart = picture(
-        words, size, OVER, lambda axes: draw_names(axes, found), dot_parts(found)
-    )
-    return Headline(chart, min(values), max(values), len(found))
-
-
-def draw_names(axes: Axes, found: Sequence[MeaningRow]) -> None:
-    """The rows, with words: whose number it is over the line, the number beside it."""
-    last = draw_dots(axes, found)
-    axes.grid(visible=False)
-    axes.set_yticks([])
-    axes.tick_params(labelsize=LETTERS)
-    axes.set_ylim(len(found) - 0.6, -0.75)
+    last = end(values)
+    size = WIDTH, ROOMY * len(found) + EDGES
+    picture = frame(words, size, OVER, values, (len(found) - 0.6, -0.75))
+    label_scale(picture, SMALL)
     for place, row in enumerate(found):
         value = row.dots[-1].value
         at = min(value, last)
-        axes.plot([0, at], [place, place], color=SOFT, alpha=0.25, zorder=0)
-        words = f"{row.meaning.letter}: {shorten_libraries(row)}"
-        over = axes.text(0, place - 0.28, words, fontsize=LETTERS, color=INK)
-        over.set_in_layout(False)
-        write_words(axes, at, place, f"{value:.4g}", 8)
+        picture.rule(picture.at(0, place), picture.at(at, place))
+        whose = f"{row.meaning.letter}: {shorten_libraries(row)}"
+        picture.all.write(whose, picture.at(0, place - 0.38), size=SMALL)
+        write_number(picture, at, place, f"{value:.4g}", AWAY)
+    draw_dots(picture, found, last)
+    return Headline(picture.svg(), min(values), max(values), len(found))
 
 
 def shorten_libraries(row: MeaningRow) -> str:
@@ -195,55 +206,36 @@ def end(values: Sequence[float]) -> float:
     return max(v for v in values if v <= max(FAR * middle, middle))
 
 
-def lettered(axes: Axes, found: Sequence[MeaningRow]) -> None:
-    """The rows by letter, with the numbers that are off the scale."""
-    last = draw_dots(axes, found)
+def frame(
+    words: str, size: Pair, margins: Margins, values: Sequence[float], rows: Pair
+) -> Picture:
+    """A picture of numbers from 0, or from the least, to the end of the scale."""
+    across = min(0.0, *values), END * end(values)
+    return Picture(words, size, margins, across, rows)
+
+
+def label_scale(picture: Picture, size: float) -> None:
+    """Some numbers below."""
+    marked = ((value, tick_label(value)) for value in ticks(picture.across.ends))
+    picture.label_across(marked, size)
+
+
+def draw_dots(picture: Picture, found: Sequence[MeaningRow], last: float) -> None:
+    """A dot a number, in its meaning's colour and with words of whose it is; an arrow
+    where it is off the scale."""
     for place, row in enumerate(found):
-        if not row.dots:
-            write_words(axes, 0, place, "no number", 6)
         for dot in row.dots:
-            if dot.value > last:
-                write_words(axes, last, place, f"{dot.value:.4g}", -8)
-
-
-def draw_dots(axes: Axes, found: Sequence[MeaningRow]) -> float:
-    """A line for each meaning, a dot a number, an arrow where it is off the scale;
-    gives the end of the scale."""
-    values = [dot.value for row in found for dot in row.dots]
-    last = end(values)
-    for place, row in enumerate(found):
-        for number, dot in enumerate(row.dots):
-            off = dot.value > last
-            at = [min(dot.value, last)], [place]
-            (drop,) = axes.plot(*at, ">" if off else "o", color=SOFT, clip_on=False)
-            drop.set(markersize=9, gid=f"dot-{place}-{number}")
-    axes.set_yticks(range(len(found)), [row.meaning.letter for row in found])
-    axes.set_ylim(len(found) - 0.5, -0.5)
-    axes.set_xlim(min(0.0, *values), last * 1.02)
-    axes.tick_params(axis="y", pad=10)
-    axes.grid(axis="x", color=SOFT, alpha=0.25)
-    return last
-
-
-def write_words(axes: Axes, x: float, place: int, text: str, away: int) -> None:
-    """Words in a row, so many points away from x: to the left where that is below 0."""
-    axes.annotate(
-        text,
-        (x, place),
-        (away, 0),
-        textcoords="offset points",
-        ha="left" if away > 0 else "right",
-        va="center",
-        color=INK,
-        fontsize=LETTERS,
-    )
-
-
-def dot_parts(found: Sequence[MeaningRow]) -> Iterator[ClassedPart]:
-    """Every dot: its meaning's colour, and whose number it is."""
-    for place, row in enumerate(found):
-        for number, dot in enumerate(row.dots):
             told = f"{row.meaning.letter} {dot.value:.4f}: {', '.join(dot.libraries)}"
-            yield ClassedPart(
-                f"dot-{place}-{number}", f"dot {row.meaning.colour}", told
-            )
+            part = picture.part(f"dot {row.meaning.colour}", told)
+            shape = ARROW if dot.value > last else DISC
+            part.marks(shape, DOT, [picture.at(min(dot.value, last), place)])
+
+
+def write_number(
+    picture: Picture, value: float, place: int, text: str, away: int
+) -> None:
+    """Words in a row, so many pixels away from a number: to the left where that is
+    below 0."""
+    x, y = picture.at(value, place)
+    anchor = "start" if away > 0 else "end"
+    picture.all.write(text, (x + away, y), anchor, SMALL)

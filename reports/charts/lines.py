@@ -3,27 +3,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import isnan
-from typing import TYPE_CHECKING
 
-from homonym.reports.charts.svg import INK, POINTS, SOFT, ClassedPart, Margins, picture
+from homonym.reports.charts.legends import Key, legend_height, write_legend
+from homonym.reports.charts.svg import (
+    DIAMOND,
+    DISC,
+    PENTAGON,
+    SMALL,
+    SQUARE,
+    TRIANGLE,
+    WEDGE,
+    Margins,
+    Pair,
+    Part,
+    Picture,
+    tick_label,
+)
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-SIZE = (4.6, 3.0)
-ROW = 0.22
-"""Inches that a row of the legend adds."""
-BELOW = 46
-"""Points that the labels of the scale, its name and a gap take."""
-COLUMNS = 2
-LABELS = 8.5
-"""Points of the labels along the bottom."""
-DASHES = ("-", "--", ":", "-.", (0, (1, 4)), (0, (12, 4)))
-MARKS = ("o", "D", "s", "^", "v", "P")
+SIZE = 331, 216
+"""Pixels, without the legend."""
+LEFT, BELOW = 31, 46
+"""Pixels that the numbers upwards take, and the labels below with the scale's name."""
+AROUND = 0.03
+"""Of the width: the room on both sides of the first label and the last."""
+DOT, MARK = 2.25, 3.5
+"""Radius of the dots of lines, and of dots alone."""
+TITLE = 28
+"""The name of the scale, below the frame."""
+BESIDE = 0.12
+"""Of the distance of two labels: so far are the dots of two curves apart."""
+DASHES = ("", "6 2.4", "1.6 2.5", "9.6 2.4 1.6 2.4", "1.5 6", "18 6")
+MARKS = (DISC, DIAMOND, SQUARE, TRIANGLE, WEDGE, PENTAGON)
 """Lines and dots differ by more than their colour."""
+Drawn = Callable[[Picture, Part, int, "Curve"], Key]
+"""Puts a curve into a picture, as the so-many-eth, and says what its key shows."""
 
 
 @dataclass(frozen=True)
@@ -52,91 +68,69 @@ class Scales:
 
 def curves(scales: Scales, found: Sequence[Curve]) -> str:
     """The lines of one chart, as SVG to stand inside a page."""
-    return draw_chart(scales, found, draw_line)
+    return draw_chart(scales, found, draw_line, len(scales.labels) - 1)
 
 
 def points(scales: Scales, found: Sequence[Curve]) -> str:
     """Only the dots of the lines, each curve with a mark of its own."""
-    return draw_chart(scales, found, dots)
+    last = len(scales.labels) - 1 + BESIDE * (len(found) - 1)
+    return draw_chart(scales, found, draw_dots, last)
 
 
-def draw_chart(
-    scales: Scales, found: Sequence[Curve], mark: Callable[[Axes, int, Curve], None]
-) -> str:
-    """What `mark` puts on the axes for each curve, with scales and a legend."""
-    rows = -(-len(found) // COLUMNS)
-    size = SIZE[0], SIZE[1] + ROW * rows
-
-    def draw(axes: Axes) -> None:
-        for place, curve in enumerate(found):
-            mark(axes, place, curve)
-        scaled(axes, scales)
-        draw_legend(axes)
-
+def draw_chart(scales: Scales, found: Sequence[Curve], draw: Drawn, last: float) -> str:
+    """What `draw` makes of each curve, with scales and a legend; last: how far to the
+    right something stands, in labels."""
     words = f"{scales.y} by {scales.x}: {', '.join(map(ends, found))}"
-    margins = Margins(36, BELOW + POINTS * ROW * rows)
-    return picture(words, size, margins, draw, line_parts(len(found)))
+    legend = legend_height(len(found))
+    room = AROUND * max(last, 1)
+    picture = Picture(
+        words,
+        (SIZE[0], SIZE[1] + legend),
+        Margins(LEFT, BELOW + legend),
+        (-room, last + room),
+        (scales.least - 0.03, 1.03),
+    )
+    write_scales(picture, scales)
+    keys = []
+    for place, curve in enumerate(found):
+        part = picture.part(f"dot c{place}")
+        keys.append(draw(picture, part, place, curve))
+    write_legend(picture, keys)
+    return picture.svg()
 
 
-def draw_line(axes: Axes, place: int, curve: Curve) -> None:
+def draw_line(picture: Picture, part: Part, place: int, curve: Curve) -> Key:
     """A line with its dots, on its band."""
-    across = range(len(curve.values))
+
+    def spots(values: Sequence[float]) -> list[Pair]:
+        return [picture.at(at, value) for at, value in enumerate(values)]
+
     if curve.low:
-        band = axes.fill_between(
-            across, curve.low, curve.high, color=SOFT, alpha=0.18, linewidth=0
-        )
-        band.set_gid(f"band-{place}")
-    axes.plot(
-        across,
-        curve.values,
-        linestyle=DASHES[place % len(DASHES)],
-        marker="o",
-        markersize=3.5,
-        color=SOFT,
-        clip_on=False,
-        label=curve.name,
-        gid=f"line-{place}",
-    )
+        part.band(spots(curve.low), spots(curve.high))
+    dashes = DASHES[place % len(DASHES)]
+    part.line(spots(curve.values), dashes=dashes)
+    part.marks(DISC, DOT, spots(curve.values))
+    return Key(curve.name, DISC, DOT, line=True, dashes=dashes)
 
 
-def dots(axes: Axes, place: int, curve: Curve) -> None:
+def draw_dots(picture: Picture, part: Part, place: int, curve: Curve) -> Key:
     """Marks in a row, those of each curve a little beside those of the one before."""
-    axes.plot(
-        [at + 0.12 * place for at in range(len(curve.values))],
-        curve.values,
-        linestyle="none",
-        marker=MARKS[place % len(MARKS)],
-        markersize=6,
-        color=SOFT,
-        clip_on=False,
-        label=curve.name,
-        gid=f"line-{place}",
+    shape = MARKS[place % len(MARKS)]
+    spots = (
+        picture.at(at + BESIDE * place, value) for at, value in enumerate(curve.values)
     )
+    part.marks(shape, MARK, spots)
+    return Key(curve.name, shape, MARK)
 
 
-def scaled(axes: Axes, scales: Scales) -> None:
+def write_scales(picture: Picture, scales: Scales) -> None:
     """Both scales: up to 1, the labels that are written along the bottom."""
-    shown = [(at, text) for at, text in enumerate(scales.labels) if text]
-    axes.set_xticks([at for at, _ in shown], [text for _, text in shown])
     step = (1 - scales.least) / 4
-    ticks = [scales.least + step * n for n in range(5)]
-    axes.set_yticks(ticks, [f"{tick:g}".replace("-", "−") for tick in ticks])
-    axes.set_ylim(scales.least - 0.03, 1.03)
-    axes.set_xlabel(scales.x, color=INK)
-    axes.tick_params(axis="x", labelsize=LABELS)
-    axes.grid(axis="y", color=SOFT, alpha=0.25)
-
-
-def draw_legend(axes: Axes) -> None:
-    """The lines' names, below."""
-    figure = axes.get_figure()
-    assert figure
-    names = figure.legend(
-        loc="lower center", ncols=COLUMNS, frameon=False, labelcolor=INK
-    )
-    for place, key in enumerate(names.legend_handles):
-        assert key
-        key.set_gid(f"key-{place}")
+    marked = [scales.least + step * n for n in range(5)]
+    picture.rule_up(marked)
+    picture.label_up((value, tick_label(value)) for value in marked)
+    picture.label_across(enumerate(scales.labels), SMALL)
+    picture.title_across(scales.x, TITLE)
 
 
 def ends(curve: Curve) -> str:
@@ -149,10 +143,3 @@ def ends(curve: Curve) -> str:
     if not known:
         return f"{curve.name} undefined"
     return f"{curve.name} from {known[0]:.2f} to {known[-1]:.2f}"
-
-
-def line_parts(count: int) -> Iterator[ClassedPart]:
-    """Lines, bands and keys, each in its line's colour."""
-    for place in range(count):
-        for what in ("line", "band", "key"):
-            yield ClassedPart(f"{what}-{place}", f"dot c{place}")

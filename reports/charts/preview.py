@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from homonym.address import address
 
 FILE = "preview.png"
-SIZE = 12, 6.3
-"""Inches, of 100 points: what previews are shown at."""
+SIZE = 1200, 630
+"""Pixels: what previews are shown at."""
+LEFT = 84
+NUMBER, NAME = 140, 168
+"""Where a number ends, and its name begins."""
+ROWS, ROW = 262, 82
+"""Where the names begin, and how high each is."""
+BOX = 6
+"""Pixels around a number."""
 PAPER, DARK, SOFT = "#fcfbf8", "#1c1e21", "#5d6167"
 MARKS = ("#335d9f", "#a66f35", "#35a66d", "#a63566", "#6b35a6", "#3595a6")
 """As the style sheet has the first letters."""
@@ -18,21 +24,22 @@ MARKS = ("#335d9f", "#a66f35", "#35a66d", "#a63566", "#6b35a6", "#3595a6")
 
 def write_preview(folder: Path, names: Sequence[tuple[int, str]]) -> None:
     """A headline, and how many meanings each of these names has."""
-    from matplotlib.figure import Figure
+    from PIL import Image, ImageDraw, ImageFont
 
-    figure = Figure(figsize=SIZE, dpi=100, facecolor=PAPER)
-    figure.text(0.07, 0.76, "Same name,\ndifferent number", color=DARK, fontsize=44)
+    image = Image.new("RGB", SIZE, PAPER)
+    draw = ImageDraw.Draw(image)
+    huge, large, small = (ImageFont.load_default(size) for size in (64, 38, 29))
+    draw.text((LEFT, 40), "Same name,\ndifferent number", DARK, huge)
     for place, (count, name) in enumerate(names):
-        high = 0.61 - 0.13 * place
-        box: dict[str, Any] = {
-            "color": PAPER,
-            "backgroundcolor": MARKS[place % len(MARKS)],
-        }
-        figure.text(0.11, high, str(count), fontsize=24, ha="right", **box)
-        figure.text(0.14, high, f"meanings of {name}", color=DARK, fontsize=26)
+        y = ROWS + ROW * place
+        left, top, right, bottom = draw.textbbox((NUMBER, y), str(count), large, "ra")
+        box = left - BOX, top - BOX, right + BOX, bottom + BOX
+        draw.rectangle(box, MARKS[place % len(MARKS)])
+        draw.text((NUMBER, y), str(count), PAPER, large, "ra")
+        draw.text((NAME, y), f"meanings of {name}", DARK, large)
     told = "homonym: what recommender libraries compute"
-    figure.text(0.07, 0.06, told, color=SOFT, fontsize=20)
-    figure.savefig(folder / FILE)
+    draw.text((LEFT, 562), told, SOFT, small)
+    image.save(folder / FILE)
 
 
 def preview_address() -> str:

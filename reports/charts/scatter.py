@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from homonym.reports.charts.svg import INK, SOFT, ClassedPart, Margins, picture
+from homonym.reports.charts.legends import Key, legend_height, write_legend
+from homonym.reports.charts.svg import (
+    DIAMOND,
+    DISC,
+    SMALL,
+    SQUARE,
+    TRIANGLE,
+    WEDGE,
+    Margins,
+    Pair,
+    Picture,
+    tick_label,
+    ticks,
+)
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-SIZE = (4.6, 3.6)
-MARKS = ("o", "^", "s", "D", "v")
+SIZE = 331, 230
+"""Pixels, without the legend."""
+LEFT, BELOW, TOP = 40, 42, 24
+"""Pixels that the numbers upwards take, those across with their name, and the name of
+the numbers upwards."""
+AROUND = 0.05
+"""Of the numbers: the room around the outermost."""
+MARKS = (DISC, TRIANGLE, SQUARE, DIAMOND, WEDGE)
+DOT = 2
+"""Radius of a mark, in pixels."""
 Points = tuple[Sequence[float], Sequence[float]]
 """The numbers of models across, and up."""
 
@@ -21,28 +38,30 @@ def scatter_chart(x: str, y: str, kinds: Mapping[str, Points]) -> str:
     told = ", ".join(
         f"{len(across)} of {kind}" for kind, (across, _up) in kinds.items()
     )
-    words = f"{y} by {x}: {told}"
+    across, up = (
+        with_room([value for both in kinds.values() for value in both[axis]])
+        for axis in (0, 1)
+    )
+    legend = legend_height(len(kinds))
+    size, margins = (SIZE[0], SIZE[1] + legend), Margins(LEFT, BELOW + legend, top=TOP)
+    picture = Picture(f"{y} by {x}: {told}", size, margins, across, up)
+    picture.label_across(((value, tick_label(value)) for value in ticks(across)), SMALL)
+    picture.label_up(((value, tick_label(value)) for value in ticks(up)), SMALL)
+    picture.title_across(x, BELOW - 14)
+    picture.all.write(y, (4, TOP / 2))
+    keys = []
+    for place, (kind, points) in enumerate(kinds.items()):
+        key = Key(kind, MARKS[place % len(MARKS)], DOT)
+        part = picture.part(f"dot c{place % 5}", kind)
+        spots = (picture.at(*point) for point in zip(*points, strict=True))
+        part.marks(key.shape, DOT, spots, opacity=0.7)
+        keys.append(key)
+    write_legend(picture, keys)
+    return picture.svg()
 
-    def draw(axes: Axes) -> None:
-        for place, (kind, (across, up)) in enumerate(kinds.items()):
-            dots = axes.scatter(
-                across,
-                up,
-                s=12,
-                alpha=0.7,
-                color=SOFT,
-                label=kind,
-                linewidths=0,
-                marker=MARKS[place % len(MARKS)],
-            )
-            dots.set_gid(f"kind-{place}")
-        axes.set_xlabel(x, color=INK)
-        axes.set_ylabel(y, color=INK)
-        axes.tick_params(labelsize=8.5)
-        axes.legend(loc="best", frameon=False, labelcolor=INK)
 
-    parts = [
-        ClassedPart(f"kind-{place}", f"dot c{place % 5}", kind)
-        for place, kind in enumerate(kinds)
-    ]
-    return picture(words, SIZE, Margins(56, 42), draw, parts)
+def with_room(values: Sequence[float]) -> Pair:
+    """The ends of a scale that shows them all."""
+    least, most = min(values), max(values)
+    room = AROUND * (most - least)
+    return least - room, most + room

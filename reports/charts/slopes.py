@@ -6,17 +6,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
 
-from homonym.reports.charts.svg import INK, SOFT, ClassedPart, Margins, picture
+from homonym.reports.charts.svg import DISC, SMALL, Margins, Pair, Picture
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-SIZE = (5.2, 4.2)
-BESIDE = 118
-"""Points for the names on either side."""
-LABELS = 8.5
+SIZE = 374, 302
+BESIDE, OVER, BELOW = 118, 26, 14
+"""Pixels for the names on either side, and over and below the lines."""
+AWAY = 6
+"""Pixels between a line and its name."""
+DOT = 3.5
+"""Radius of its ends, in pixels."""
 GAP = 0.035
 """Of all ranks: so far apart stand the names of two models."""
 
@@ -38,20 +37,15 @@ def slope_chart(left: str, right: str, slopes: Sequence[Slope]) -> str:
     told = ", ".join(f"{o.name} from {o.left:g} to {o.right:g}" for o in marked)
     words = f"Ranks of {len(slopes)} models by {left} and by {right}: {told}"
 
-    def draw(axes: Axes) -> None:
-        draw_others(axes, [one for one in slopes if not one.marked])
-        apart = GAP * len(slopes)
-        names_left = spread([one.left for one in marked], apart)
-        names_right = spread([one.right for one in marked], apart)
-        for place, one in enumerate(marked):
-            draw_marked(axes, place, one, (names_left[place], names_right[place]))
-        finish(axes, (left, right), len(slopes))
-
-    parts = [
-        ClassedPart(f"slope-{place}", f"dot c{place % 5}", one.name)
-        for place, one in enumerate(marked)
-    ]
-    return picture(words, SIZE, Margins(BESIDE, 14, BESIDE, 26), draw, parts)
+    margins = Margins(BESIDE, BELOW, BESIDE, OVER)
+    picture = Picture(words, SIZE, margins, (0, 1), (len(slopes) + 1, 0))
+    for one in slopes:
+        if not one.marked:
+            picture.all.line(ends(picture, one), width=0.8, opacity=0.15)
+    for x, title in zip(picture.across.pixels, (left, right), strict=True):
+        picture.all.write(title, (x, OVER / 2), "middle", SMALL)
+    draw_marked(picture, marked, GAP * len(slopes))
+    return picture.svg()
 
 
 def spread(ranks: Sequence[float], apart: float) -> list[float]:
@@ -67,37 +61,22 @@ def spread(ranks: Sequence[float], apart: float) -> list[float]:
     return found
 
 
-def draw_others(axes: Axes, others: Sequence[Slope]) -> None:
-    """A thin line each."""
-    ends = [one.left for one in others], [one.right for one in others]
-    axes.plot([0, 1], ends, color=SOFT, alpha=0.15, lw=0.8, clip_on=False)
+def draw_marked(picture: Picture, marked: Sequence[Slope], apart: float) -> None:
+    """A thick line for each, with its name and rank at both ends, no two of them
+    nearer than so many ranks."""
+    names_left = spread([one.left for one in marked], apart)
+    names_right = spread([one.right for one in marked], apart)
+    start, stop = picture.across.pixels
+    for place, one in enumerate(marked):
+        part = picture.part(f"dot c{place % 5}", one.name)
+        part.line(ends(picture, one), width=2)
+        part.marks(DISC, DOT, ends(picture, one))
+        left = start - AWAY, picture.up.at(names_left[place])
+        right = stop + AWAY, picture.up.at(names_right[place])
+        picture.all.write(f"{one.name} {one.left:g}", left, "end", SMALL)
+        picture.all.write(f"{one.right:g} {one.name}", right, "start", SMALL)
 
 
-def draw_marked(axes: Axes, place: int, one: Slope, words: tuple[float, float]) -> None:
-    """A thick line with its name and rank at both ends; words: where these stand."""
-    line = axes.plot(
-        [0, 1], [one.left, one.right], color=SOFT, lw=2, marker="o", clip_on=False
-    )
-    line[0].set_gid(f"slope-{place}")
-    shown: dict[str, Any] = {"va": "center", "fontsize": LABELS, "color": INK}
-    axes.text(-0.04, words[0], f"{one.name} {one.left:g}", ha="right", **shown)
-    axes.text(1.04, words[1], f"{one.right:g} {one.name}", ha="left", **shown)
-
-
-def finish(axes: Axes, titles: tuple[str, str], models: int) -> None:
-    """Rank 1 above, and what each side is."""
-    axes.set_xlim(0, 1)
-    axes.set_ylim(models + 1, 0)
-    axes.set_xticks([])
-    axes.set_yticks([])
-    for at, title in enumerate(titles):
-        axes.text(
-            at,
-            1.04,
-            title,
-            ha="center",
-            va="bottom",
-            fontsize=LABELS,
-            color=INK,
-            transform=axes.transAxes,
-        )
+def ends(picture: Picture, one: Slope) -> list[Pair]:
+    """Where a model's two ranks are."""
+    return [picture.at(0, one.left), picture.at(1, one.right)]

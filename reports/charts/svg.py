@@ -1,107 +1,250 @@
-"""Pictures inside pages: matplotlib draws, the page's style sheet gives the colours.
+"""Pictures inside pages, as SVG that takes its colours from the page.
 
-Start at `picture`. A part that is drawn with an id gets style sheet classes, and words
-that are shown when it is pointed at.
+Start at `Picture`: numbers across and up, in a frame. A `Part` of it has style sheet
+classes, and words that are shown when it is pointed at.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from io import StringIO
-from typing import TYPE_CHECKING, Any
+from itertools import groupby
+from math import ceil, floor, isfinite, log10
+from xml.etree import ElementTree as Tree
 
-from homonym.reports.charts.compact import compact
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-
-INK, SOFT = "#010203", "#040506"
-"""Stand for the page's own colours, which replace them."""
-Size = tuple[float, float]
-"""Width and height in inches."""
-Box = tuple[float, float, float, float]
-"""Left, bottom, width and height."""
-POINTS = 72
-"""Of an inch of SVG."""
-
-
-@dataclass(frozen=True)
-class ClassedPart:
-    """A part of a picture: the id it is drawn with, its classes, its words."""
-
-    id: str
-    classes: str
-    words: str = ""
+Pair = tuple[float, float]
+"""A point, or the ends of a scale."""
+Shape = tuple[Pair, ...]
+"""The corners of a mark of radius 1, to the right of its middle and down; of a round
+one none."""
+DISC: Shape = ()
+DIAMOND: Shape = ((0, -1.2), (1.2, 0), (0, 1.2), (-1.2, 0))
+SQUARE: Shape = ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9))
+TRIANGLE: Shape = ((0, -1), (1, 1), (-1, 1))
+WEDGE: Shape = ((0, 1), (-1, -1), (1, -1))
+ARROW: Shape = ((-1, -1), (1, 0), (-1, 1))
+PENTAGON: Shape = (
+    (0, -1.1),
+    (1.05, -0.34),
+    (0.65, 0.89),
+    (-0.65, 0.89),
+    (-1.05, -0.34),
+)
+FAINT = 0.25
+LETTERS, SMALL = 10, 8.5
+"""The size of words, in pixels."""
+MIDDLE = 0.35
+"""Of the size of letters: so far below the middle of a line of words they stand."""
+NICE = 1, 2, 2.5, 5, 10
+"""Steps of a scale, but for a power of ten."""
 
 
 @dataclass(frozen=True)
 class Margins:
-    """Points between the axes and the edges of a picture, for what stands there."""
+    """Pixels between the frame and the edges of a picture, for what stands there."""
 
     left: float
     bottom: float
     right: float = 14
     top: float = 8
 
-    def around(self, size: Size) -> Box:
-        """Where the axes stand, in parts of the picture."""
-        width, height = (POINTS * inches for inches in size)
-        across = width - self.left - self.right
-        up = height - self.bottom - self.top
-        return (
-            *(self.left / width, self.bottom / height),
-            *(across / width, up / height),
+
+@dataclass(frozen=True)
+class Scale:
+    """The numbers at its two ends, and those ends in pixels."""
+
+    ends: Pair
+    pixels: Pair
+
+    def at(self, value: float) -> float:
+        """Where a number is, in pixels."""
+        (first, last), (start, stop) = self.ends, self.pixels
+        return start + (value - first) / (last - first) * (stop - start)
+
+
+class Part:
+    """What belongs together in a picture: lines, marks and words of one colour."""
+
+    def __init__(self, element: Tree.Element, words: str = "") -> None:
+        self.element = element
+        if words:
+            Tree.SubElement(element, "title").text = words
+
+    def line(
+        self,
+        points: Iterable[Pair],
+        width: float = 1.5,
+        opacity: float = 1,
+        dashes: str = "",
+    ) -> None:
+        """A line through points, broken where a number is none."""
+        runs = (list(run) for known, run in groupby(points, is_known) if known)
+        shape = "".join(f"M{'L'.join(map(spot, run))}" for run in runs)
+        style = {"fill": "none", "stroke": "currentColor", "stroke-width": f"{width:g}"}
+        if opacity < 1:
+            style["stroke-opacity"] = f"{opacity:g}"
+        if dashes:
+            style["stroke-dasharray"] = dashes
+        Tree.SubElement(self.element, "path", style, d=shape)
+
+    def band(self, low: Iterable[Pair], high: Sequence[Pair]) -> None:
+        """The room between two lines, where both are known, faintly."""
+        pairs = zip(low, high, strict=True)
+        known = [pair for pair in pairs if all(map(is_known, pair))]
+        around = [point for point, _ in known] + [point for _, point in reversed(known)]
+        if around:
+            shape = f"M{'L'.join(map(spot, around))}Z"
+            Tree.SubElement(self.element, "path", {"fill-opacity": "0.18"}, d=shape)
+
+    def marks(
+        self, shape: Shape, radius: float, points: Iterable[Pair], opacity: float = 1
+    ) -> None:
+        """The same mark at each point whose numbers are known."""
+        style = {"fill-opacity": f"{opacity:g}"} if opacity < 1 else {}
+        known = filter(is_known, points)
+        drawn = "".join(outline(shape, radius, point) for point in known)
+        Tree.SubElement(self.element, "path", style, d=drawn)
+
+    def write(
+        self, text: str, at: Pair, anchor: str = "start", size: float = LETTERS
+    ) -> None:
+        """Words, their middle as high as the point; anchor: which end of them is
+        there."""
+        x, y = at[0], at[1] + MIDDLE * size
+        style = {"x": pixels(x), "y": pixels(y), "text-anchor": anchor}
+        written = Tree.SubElement(self.element, "text", style)
+        written.text = text
+        if size != LETTERS:
+            written.set("font-size", pixels(size))
+
+
+class Picture:
+    """Numbers across and up in a frame, as large as its margins leave.
+
+    words: what it says to whoever does not see it; size: width and height in pixels;
+    across, up: the numbers at the frame's left and right, and at its foot and head.
+    """
+
+    def __init__(
+        self, words: str, size: Pair, margins: Margins, across: Pair, up: Pair
+    ) -> None:
+        self.width, self.height = size
+        self.root = Tree.Element(
+            "svg",
+            {
+                "role": "img",
+                "aria-label": words,
+                "viewBox": f"0 0 {pixels(size[0])} {pixels(size[1])}",
+                "fill": "currentColor",
+                "font-size": str(LETTERS),
+            },
         )
+        self.all = Part(self.root)
+        self.across = Scale(across, (margins.left, size[0] - margins.right))
+        self.up = Scale(up, (size[1] - margins.bottom, margins.top))
+
+    def at(self, x: float, y: float) -> Pair:
+        """Where two numbers are, in pixels."""
+        return self.across.at(x), self.up.at(y)
+
+    def part(self, classes: str, words: str = "") -> Part:
+        """A part over those that were there before."""
+        return Part(Tree.SubElement(self.root, "g", {"class": classes}), words)
+
+    def label_across(self, labels: Iterable[tuple[float, str]], size: float) -> None:
+        """Numbers below the frame."""
+        for value, text in labels:
+            at = self.across.at(value), self.up.pixels[0] + 5 + size / 2
+            self.all.write(text, at, "middle", size)
+
+    def label_up(
+        self, labels: Iterable[tuple[float, str]], size: float = LETTERS, away: int = 4
+    ) -> None:
+        """Numbers so many pixels beside the frame."""
+        for value, text in labels:
+            at = self.across.pixels[0] - away, self.up.at(value)
+            self.all.write(text, at, "end", size)
+
+    def rule_across(self, values: Iterable[float]) -> None:
+        """Faint lines from foot to head."""
+        foot, head = self.up.pixels
+        for value in values:
+            x = self.across.at(value)
+            self.rule((x, foot), (x, head))
+
+    def rule_up(self, values: Iterable[float]) -> None:
+        """Faint lines from left to right."""
+        left, right = self.across.pixels
+        for value in values:
+            y = self.up.at(value)
+            self.rule((left, y), (right, y))
+
+    def rule(self, *points: Pair) -> None:
+        """A faint line."""
+        self.all.line(points, width=0.8, opacity=FAINT)
+
+    def title_across(self, text: str, below: float) -> None:
+        """What is measured across, so many pixels below the frame."""
+        middle = sum(self.across.pixels) / 2
+        self.all.write(text, (middle, self.up.pixels[0] + below), "middle")
+
+    def svg(self) -> str:
+        """The picture, to stand inside a page."""
+        from markupsafe import Markup
+
+        made = Tree.tostring(self.root, encoding="unicode")
+        return Markup(made)  # noqa: S704  (ElementTree escapes what is written)
 
 
-def picture(
-    words: str,
-    size: Size,
-    margins: Margins,
-    draw: Callable[[Axes], None],
-    parts: Iterable[ClassedPart],
-) -> str:
-    """What `draw` puts on axes, as SVG to stand inside a page, named by the words."""
-    return themed(draw_svg(words, size, margins, draw), words, parts)
+def pixels(length: float) -> str:
+    """To a hundredth: finer than any screen.
+
+    >>> pixels(1.999), pixels(-0.001), pixels(10.25)
+    ('2', '0', '10.25')
+    """
+    return f"{round(length, 2) + 0:g}"
 
 
-def draw_svg(
-    salt: str, size: Size, margins: Margins, draw: Callable[[Axes], None]
-) -> str:
-    """The picture as matplotlib makes it; the salt makes its inner names its own. It is
-    drawn once: no layout is sought, and the canvas is asked itself."""
-    from matplotlib import rc_context
-    from matplotlib.backends.backend_svg import FigureCanvasSVG
-    from matplotlib.figure import Figure
-
-    out = StringIO()
-    with rc_context({"svg.fonttype": "none", "svg.hashsalt": salt}):
-        figure = Figure(figsize=size, dpi=POINTS, facecolor="none")
-        axes = figure.add_axes(margins.around(size), facecolor="none")
-        draw(axes)
-        axes.tick_params(colors=INK, labelcolor=INK, length=0)
-        for spine in axes.spines.values():
-            spine.set_visible(False)
-        canvas: Any = FigureCanvasSVG(figure)
-        canvas.print_svg(out, metadata={"Date": None})
-    return out.getvalue()
+def spot(point: Pair) -> str:
+    """A point, as paths have it."""
+    return f"{pixels(point[0])} {pixels(point[1])}"
 
 
-def themed(svg: str, words: str, parts: Iterable[ClassedPart]) -> str:
-    """The picture with the page's colours, its name, and its parts' classes."""
-    from markupsafe import Markup, escape
+def is_known(point: Pair) -> bool:
+    """Whether both numbers are."""
+    return isfinite(point[0]) and isfinite(point[1])
 
-    svg = svg[svg.index("<svg") :]
-    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.S)
-    for side in ("height", "width"):
-        svg = re.sub(rf'(<svg[^>]*?) {side}="[^"]*"', r"\1", svg, count=1)
-    for part in parts:
-        title = f"<title>{escape(part.words)}</title>" if part.words else ""
-        shown = f'<g class="{part.classes}">{title}'
-        svg = svg.replace(f'<g id="{part.id}">', shown)
-    svg = compact(re.sub(r'<g id="[^"]*"', "<g", svg))
-    svg = svg.replace("<svg", f'<svg role="img" aria-label="{escape(words)}"', 1)
-    svg = svg.replace(INK, "currentColor").replace(SOFT, "currentColor")
-    return Markup(svg)  # noqa: S704  (drawn here, its words escaped)
+
+def ticks(ends: Pair, about: int = 5) -> Iterator[float]:
+    """Round numbers between two, at equal distances, about so many.
+
+    >>> [*ticks((0.0, 0.53))], [*ticks((3, 17))]
+    ([0.0, 0.1, 0.2, 0.3, 0.4, 0.5], [5.0, 7.5, 10.0, 12.5, 15.0])
+    """
+    least, most = ends
+    rough = (most - least) / about
+    power = 10.0 ** floor(log10(rough))
+    step = min((n * power for n in NICE), key=lambda one: abs(one - rough))
+    for n in range(ceil(least / step), floor(most / step) + 1):
+        yield round(n * step, 12)
+
+
+def tick_label(value: float) -> str:
+    """A number on a scale, with a minus that is one.
+
+    >>> tick_label(-0.5), tick_label(100.0)
+    ('−0.5', '100')
+    """
+    return f"{value:g}".replace("-", "−")
+
+
+def outline(shape: Shape, radius: float, point: Pair) -> str:
+    """A mark around a point."""
+    x, y = point
+    if shape:
+        corners = (
+            spot((x + radius * right, y + radius * down)) for right, down in shape
+        )
+        return f"M{'L'.join(corners)}Z"
+    r, wide = pixels(radius), pixels(2 * radius)
+    return f"M{spot((x - radius, y))}a{r} {r} 0 1 0 {wide} 0a{r} {r} 0 1 0-{wide} 0"

@@ -86,9 +86,9 @@ def compiled() -> BytecodeCache:
 
 def check_extras() -> None:
     """Raises UserError where what draws pages is not installed."""
-    if not all(find_spec(name) for name in ("jinja2", "latex2mathml", "matplotlib")):
+    if not all(find_spec(name) for name in ("jinja2", "latex2mathml", "PIL")):
         raise UserError(
-            "the report needs jinja2, latex2mathml and matplotlib",
+            "the report needs jinja2, latex2mathml and pillow",
             'pip install "homonym[report]"',
         )
 

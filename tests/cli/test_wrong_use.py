@@ -73,7 +73,7 @@ def test_pages_without_their_extra_are_one_sentence(
 
     A module that is None in sys.modules is one that is not installed.
     """
-    absent = ("jinja2", "latex2mathml", "matplotlib")
+    absent = ("jinja2", "latex2mathml", "PIL")
     bare = f"import sys; sys.modules |= dict.fromkeys({absent})"
     run = f"{bare}; from homonym.cli.app import main; main()"
     done = subprocess.run(
@@ -85,7 +85,7 @@ def test_pages_without_their_extra_are_one_sentence(
     )
     assert done.returncode == 2
     assert done.stderr == (
-        "homonym: the report needs jinja2, latex2mathml and matplotlib\n"
+        "homonym: the report needs jinja2, latex2mathml and pillow\n"
         '  pip install "homonym[report]"\n'
     )
     assert not list(tmp_path.iterdir())

@@ -1,0 +1,45 @@
+"""What the lines and marks of a chart stand for, below it: `write_legend`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from homonym.reports.charts.svg import LETTERS, Picture, Shape
+
+COLUMNS = 2
+ROW, SIDE = 16, 8
+"""Pixels: a row of the legend, and the room beside it."""
+SAMPLE, GAP = 20, 6
+"""Pixels: a piece of a line, and the room between it and its name."""
+
+
+@dataclass(frozen=True)
+class Key:
+    """A name, and what stands for it: a mark of this radius, on a line where there is
+    one (dashes: of SVG)."""
+
+    name: str
+    shape: Shape
+    radius: float
+    line: bool = False
+    dashes: str = ""
+
+
+def legend_height(count: int) -> int:
+    """Pixels that so many keys take."""
+    return ROW * -(-count // COLUMNS)
+
+
+def write_legend(picture: Picture, keys: Sequence[Key]) -> None:
+    """The keys in columns at the foot of a picture, each in its colour."""
+    rows = -(-len(keys) // COLUMNS)
+    wide = (picture.width - 2 * SIDE) / COLUMNS
+    for place, key in enumerate(keys):
+        column, row = divmod(place, rows)
+        x, y = SIDE + wide * column, picture.height - ROW * (rows - row - 0.5)
+        part = picture.part(f"dot c{place}")
+        if key.line:
+            part.line([(x, y), (x + SAMPLE, y)], dashes=key.dashes)
+        part.marks(key.shape, key.radius, [(x + SAMPLE / 2, y)])
+        picture.all.write(key.name, (x + SAMPLE + GAP, y), size=LETTERS)
