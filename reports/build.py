@@ -94,7 +94,7 @@ def write_pages(target: Path, survey: Survey) -> None:
 
 def write_what_was_measured(target: Path, found: Found, templates: Environment) -> None:
     """The front page and its picture, the pages of libraries, edge cases and models,
-    and the scripts."""
+    and the same as data."""
     first = front.context(found.survey, found.called)
     write_preview(target, [(len(n.meanings), n.title) for n in first["most"]])
     papers = paper_pages.pages(
@@ -109,18 +109,18 @@ def write_what_was_measured(target: Path, found: Found, templates: Environment) 
         edge_pages(found),
     ]
     write_html(target, templates, chain.from_iterable(pages))
-    write_scripts(target, found, templates)
-
-
-def write_what_is_compared(target: Path, found: Found, templates: Environment) -> None:
-    """The pages of formulas and studies, and the same as data."""
-    pages = chain(single_pages(found), family_pages(found), variant_pages(found))
-    write_html(target, templates, pages)
     badges.write_badges(target, found.survey.everyone.libraries, templates)
     matrices = [*found.shown, *found.of_papers]
     exports.write_exports(
         target, found.survey, matrices, found.tables, found.everything
     )
+
+
+def write_what_is_compared(target: Path, found: Found, templates: Environment) -> None:
+    """The pages of formulas and studies, and the scripts."""
+    pages = chain(single_pages(found), family_pages(found), variant_pages(found))
+    write_html(target, templates, pages)
+    write_scripts(target, found, templates)
 
 
 @dataclass(frozen=True)

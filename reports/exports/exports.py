@@ -15,6 +15,8 @@ from math import inf, isfinite, isnan
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from homonym.records.reading import as_plain
 from homonym.reports.evidence.matrix import Matrix, MatrixGroup
 from homonym.reports.exports.latex import matrix_tex, paper_tex
@@ -148,9 +150,8 @@ def report_as_json(survey: Survey, known: dict[str, Meanings]) -> str:
         "in_papers": by_formula(known, "repositories"),
         "published": published_numbers(),
     }
-    return (
-        json.dumps(strict(found), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
-    )
+    text = msgspec.json.format(msgspec.json.encode(strict(found)), indent=1)
+    return text.decode() + "\n"
 
 
 def by_formula(known: dict[str, Meanings], who: str) -> dict[str, dict[str, list[str]]]:

@@ -8,11 +8,12 @@ read slowly, so that these lines are cut out first.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import tomli
 
 from homonym.records.reading import expectation, text_of
 from homonym.records.schema import SCHEMA, Record
@@ -63,8 +64,8 @@ def extract_of(file: Path, probes: Collection[str]) -> Extract:
     text = text_of(file)
     if text.startswith(CURRENT):
         try:
-            return of_plain(tomllib.loads("".join(cut_out(text, probes))))
-        except (tomllib.TOMLDecodeError, KeyError, TypeError):
+            return of_plain(tomli.loads("".join(cut_out(text, probes))))
+        except (tomli.TOMLDecodeError, KeyError, TypeError):
             pass
     return of_record(expectation(file), probes)
 
