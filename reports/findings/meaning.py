@@ -67,8 +67,8 @@ def meanings(survey: Survey) -> dict[str, Meanings]:
 def of_family(family: str, survey: Survey) -> Meanings:
     """The classes that metrics claiming a family compute, most common first."""
     groups: dict[str, list[Finding]] = {}
-    for finding in survey.findings:
-        if finding.claims == family and finding.meaning:
+    for finding in survey.claiming.get(family, ()):
+        if finding.meaning:
             groups.setdefault(finding.meaning, []).append(finding)
 
     def order(variant: str) -> tuple[int, int, int, str]:

@@ -179,7 +179,28 @@ class Survey:
         """What each library computes at its newest recorded version."""
         return tuple(f for lib in self.libraries for f in lib.newest.findings)
 
-    @property
+    @cached_property
+    def claiming(self) -> dict[str, list[Finding]]:
+        """Those that claim each family, by its name."""
+        return grouped((f.claims, f) for f in self.findings)
+
+    @cached_property
+    def computing(self) -> dict[str, list[Finding]]:
+        """Those that compute each class, by its id."""
+        return grouped((f.meaning, f) for f in self.findings if f.meaning)
+
+    @cached_property
+    def promising(self) -> dict[str, list[Finding]]:
+        """Those whose documentation promises each class."""
+        return grouped((id, f) for f in self.findings for id in {*f.promises})
+
+    @cached_property
+    def mentioning(self) -> dict[str, list[Finding]]:
+        """Those that compute no class for sure, by each that their record names."""
+        unsure = [f for f in self.findings if not f.meaning]
+        return grouped((id, f) for f in unsure for id in {*f.mentioned})
+
+    @cached_property
     def until(self) -> str:
         """The day of the newest measurement."""
         every = self.everyone.recorded if self.repositories else self.recorded
@@ -191,6 +212,22 @@ class Survey:
 
     def title(self, library: str) -> str:
         return next(lib.title for lib in self.libraries if lib.name == library)
+
+    def number(self, finding: Finding) -> float | str:
+        """What a metric gave on the example data."""
+        return self._by_version[finding.library, finding.version].number(finding.metric)
+
+    @cached_property
+    def _by_version(self) -> dict[tuple[str, str], Release]:
+        return {(one.library, one.version): one for one in self.recorded}
+
+
+def grouped(found: Iterable[tuple[str, Finding]]) -> dict[str, list[Finding]]:
+    """Findings by a key, in their order."""
+    groups: dict[str, list[Finding]] = {}
+    for key, finding in found:
+        groups.setdefault(key, []).append(finding)
+    return groups
 
 
 def survey(live: Path | None = None, folder: Path | None = None) -> Survey:

@@ -47,7 +47,7 @@ def context(
     """What the template of a family's page shows; called: every name that people
     read."""
     found = equalities(family.name)
-    unsettled = [f for f in survey.findings if f.claims == family.name]
+    claiming = survey.claiming.get(family.name, ())
     return {
         "family": family,
         "about": paragraphs(module_doc(family)),
@@ -56,9 +56,7 @@ def context(
         ],
         "called": [n for n in called if family in n.families],
         "most": most(list(known.values())),
-        "unsettled": metrics_by_library(
-            [f for f in unsettled if not f.meaning], survey
-        ),
+        "unsettled": metrics_by_library([f for f in claiming if not f.meaning], survey),
         "elsewhere": classes_elsewhere(family, survey),
         "mentioned": mentioned(family, survey, known),
         "uses": users_of_choices(family, survey),
@@ -80,7 +78,7 @@ def in_papers(
     """What repositories of papers compute under the family's name, by meaning; last
     those without one; everything: the meanings of libraries and repositories."""
     apart = survey.papers
-    mine = [f for f in apart.findings if f.claims == family.name]
+    mine = apart.claiming.get(family.name, ())
     found: list[tuple[Meaning | None, list[Computing]]] = [
         (meaning, metrics_by_library(told, apart))
         for meaning in everything.get(family.name, {}).values()
@@ -141,14 +139,13 @@ def classes_elsewhere(
     family: Family, survey: Survey
 ) -> list[tuple[str, list[Computing]]]:
     """Classes of this family that metrics named after another one compute."""
-    groups: dict[str, list[Finding]] = {}
-    for finding in survey.findings:
-        variant = parse_variant(finding.meaning) if finding.meaning else None
-        if variant and variant.family == family.name != finding.claims:
-            groups.setdefault(finding.meaning, []).append(finding)
+    groups = {
+        id: [f for f in found if f.claims != family.name]
+        for id, found in survey.computing.items()
+        if (variant := parse_variant(id)) and variant.family == family.name
+    }
     return [
-        (variant, metrics_by_library(found, survey))
-        for variant, found in groups.items()
+        (id, metrics_by_library(found, survey)) for id, found in groups.items() if found
     ]
 
 
@@ -173,11 +170,12 @@ def mentioned(
 def users_of_choices(family: Family, survey: Survey) -> Callable[[str, str], list[str]]:
     """A function that says which libraries compute with a choice, at any version."""
     found: dict[tuple[str, str], set[str]] = {}
-    for finding in survey.findings:
-        variant = parse_variant(finding.meaning) if finding.meaning else None
+    for id, findings in survey.computing.items():
+        variant = parse_variant(id)
         if variant and variant.family == family.name:
+            titles = {survey.title(finding.library) for finding in findings}
             for choice in variant.choices:
-                found.setdefault(choice, set()).add(survey.title(finding.library))
+                found.setdefault(choice, set()).update(titles)
     return lambda axis, choice: sorted(found.get((axis, choice), ()))
 
 

@@ -87,7 +87,7 @@ def context(
     home, id = variant.home, str(variant)
     mine = known.get(home.name, {}).get(id)
     papers = survey.papers
-    found = [finding for finding in survey.findings if finding.meaning == id]
+    found = survey.computing.get(id, [])
     same = equal_ids(home.name).get(variant, ())
     return {
         "variant": variant,
@@ -99,21 +99,15 @@ def context(
             for alias, also in home.also.items()
             if home.variant(**also).canonical() == variant
         ],
-        "equal": same[:SHOWN],
+        "equal": [(one, "; ".join(home.reasons(one))) for one in same[:SHOWN]],
         "equals": len(same),
         "relations": list(describe_relations(variant)),
         "computed": metrics_once(found, survey),
-        "documented": metrics_once(
-            (f for f in survey.findings if id in f.promises), survey
-        ),
-        "left": metrics_once(
-            (f for f in survey.findings if not f.meaning and id in f.mentioned), survey
-        ),
-        "papers": metrics_once((f for f in papers.findings if f.meaning == id), papers),
+        "documented": metrics_once(survey.promising.get(id, ()), survey),
+        "left": metrics_once(survey.mentioning.get(id, ()), survey),
+        "papers": metrics_once(papers.computing.get(id, ()), papers),
         "seen": mine or everything.get(home.name, {}).get(id),
-        "papers_left": metrics_once(
-            (f for f in papers.findings if not f.meaning and id in f.mentioned), papers
-        ),
+        "papers_left": metrics_once(papers.mentioning.get(id, ()), papers),
         "others": other_meanings(variant, known.get(home.name, {})),
         "mine": mine,
         "homes": homes(found),
@@ -138,13 +132,9 @@ def metrics_once(findings: Iterable[Finding], survey: Survey) -> list[Use]:
             found[0],
             survey.title(library),
             tuple(f.version for f in found),
-            next(
-                r.number(metric)
-                for r in survey.recorded
-                if (r.library, r.version) == (library, found[0].version)
-            ),
+            survey.number(found[0]),
         )
-        for (library, metric), found in groups.items()
+        for (library, _), found in groups.items()
     ]
 
 
@@ -159,12 +149,11 @@ def other_meanings(variant: Variant, known: Meanings) -> list[Other]:
 
 
 @cache
-def equal_ids(family: str) -> dict[Variant, tuple[tuple[Variant, str], ...]]:
-    """For each class of a family the other ids that mean it, each with the reason."""
+def equal_ids(family: str) -> dict[Variant, list[Variant]]:
+    """For each class of a family the other ids that mean it."""
     home: Family = every_family()[family]
-    groups: dict[Variant, list[tuple[Variant, str]]] = {}
+    groups: dict[Variant, list[Variant]] = {}
     for variant in home.variants:
         if (canonical := variant.canonical()) != variant:
-            reasons = "; ".join(home.reasons(variant))
-            groups.setdefault(canonical, []).append((variant, reasons))
-    return {canonical: tuple(found) for canonical, found in groups.items()}
+            groups.setdefault(canonical, []).append(variant)
+    return groups

@@ -46,6 +46,9 @@ def aligned(
 ) -> Iterator[tuple[Step | None, ...]]:
     """Two lists of steps as rows: steps of one name together, in the order of both."""
     mine, theirs = ([step.name for step in side] for side in (one, other))
+    if mine == theirs:
+        yield from zip(one, other, strict=True)
+        return
     for _, a, z, b, y in SequenceMatcher(None, mine, theirs).get_opcodes():
         yield from zip_longest(one[a:z], other[b:y])
 

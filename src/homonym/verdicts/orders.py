@@ -121,9 +121,11 @@ def values_by_order(variant: str, id: str, named: bool) -> dict[str, Number]:
 def orders(id: str) -> dict[str, Case]:
     """Every order of the hits in a probe's list: those that have a name first."""
     probe, found = order_probes()[id], dict(named_outcomes(id))
+    known = {*found.values()}
     for name, hits in {**by_id(probe), **other_orders(probe)}.items():
         case = reordered(id, hits)
-        if case not in found.values():
+        if case not in known:
+            known.add(case)
             found[name] = case
     return found
 
