@@ -71,6 +71,8 @@ if TYPE_CHECKING:
 
 Page = tuple[str, str, dict[str, Any]]
 """File, template, what the template shows."""
+ON_EVERY_PAGE = "base.html", "macros.html"
+"""The templates that nearly all others take from."""
 LIBRARIES = {"who": "library", "many": "libraries", "of": "", "compared": ()}
 """What pages that tell of libraries call them; beside `paper_pages.REPOSITORIES`."""
 
@@ -86,41 +88,39 @@ def write_pages(target: Path, survey: Survey) -> None:
     found = found_in(survey)
     templates = templates_for(found)
     shared.write_shared(target)
+    for name in ON_EVERY_PAGE:
+        templates.get_template(name)
+
+    def write(pages: Iterable[Page]) -> None:
+        write_html(target, templates, pages)
+
     run_side_by_side(
-        lambda: write_what_is_compared(target, found, templates),
-        lambda: write_what_was_measured(target, found, templates),
+        lambda: write(chain(library_pages(found), edge_pages(found))),
+        lambda: write(chain(family_pages(found), variant_pages(found))),
+        lambda: write_scripts(target, found, templates),
+        lambda: write(single_pages(found)),
+        lambda: write(paper_pages_of(found)),
+        lambda: write_front(target, found, templates),
+        lambda: write_data(target, found, templates),
     )
 
 
-def write_what_was_measured(target: Path, found: Found, templates: Environment) -> None:
-    """The front page and its picture, the pages of libraries, edge cases and models,
-    and the same as data."""
+def write_front(target: Path, found: Found, templates: Environment) -> None:
+    """The front page, what is shown where it is linked to, and what it leads to."""
     first = front.context(found.survey, found.called)
     write_preview(target, [(len(n.meanings), n.title) for n in first["most"]])
-    papers = paper_pages.pages(
-        found.survey, found.everything, found.in_papers, found.of_papers
-    )
-    pages = [
-        [("index.html", "index.html", first)],
-        matrix.pages(found.shown),
-        dissent.pages(),
-        papers,
-        library_pages(found),
-        edge_pages(found),
-    ]
-    write_html(target, templates, chain.from_iterable(pages))
+    pages = [("index.html", "index.html", first)]
+    after = chain(matrix.pages(found.shown), dissent.pages())
+    write_html(target, templates, chain(pages, after))
+
+
+def write_data(target: Path, found: Found, templates: Environment) -> None:
+    """The same as the pages as data, and the badges."""
     badges.write_badges(target, found.survey.everyone.libraries, templates)
     matrices = [*found.shown, *found.of_papers]
     exports.write_exports(
         target, found.survey, matrices, found.tables, found.everything
     )
-
-
-def write_what_is_compared(target: Path, found: Found, templates: Environment) -> None:
-    """The pages of formulas and studies, and the scripts."""
-    pages = chain(single_pages(found), family_pages(found), variant_pages(found))
-    write_html(target, templates, pages)
-    write_scripts(target, found, templates)
 
 
 @dataclass(frozen=True)
@@ -240,6 +240,13 @@ def single_pages(found: Found) -> Iterator[Page]:
         "missing.html": missing.context(survey),
     }
     yield from ((file, file, context) for file, context in contexts.items())
+
+
+def paper_pages_of(found: Found) -> Iterator[Page]:
+    """The pages of the code of papers."""
+    yield from paper_pages.pages(
+        found.survey, found.everything, found.in_papers, found.of_papers
+    )
 
 
 def library_pages(found: Found) -> Iterator[Page]:

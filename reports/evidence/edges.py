@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from homonym.records.outcomes import Outcome
@@ -104,6 +104,7 @@ class Violation:
     versions: tuple[str, ...]
 
 
+@cache
 def probe_words(takes: Any = Case) -> dict[str, str]:
     """Every edge probe of a type of case by its id, in words."""
     return {probe.id: probe.convention for probe in edge(takes)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Container, Sequence
 from typing import Any
 
@@ -111,9 +110,9 @@ def edge_tables(
 
 def computed_by_family(survey: Survey) -> Computed:
     """What all libraries compute, by family, first what most metrics do."""
-    counts = Counter(f.meaning for f in survey.findings if f.meaning)
+    often = sorted(survey.computing.items(), key=lambda one: -len(one[1]))
     found: dict[str, list[Variant]] = {}
-    for id, _ in counts.most_common():
+    for id, _ in often:
         if variant := parse_variant(id):
             found.setdefault(variant.family, []).append(variant)
     return found

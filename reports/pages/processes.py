@@ -1,12 +1,11 @@
-"""How the pages are written sooner: two jobs at once, on two processors, by
-`run_side_by_side`."""
+"""How the pages are written sooner: jobs on two processors, by `run_side_by_side`."""
 
 from __future__ import annotations
 
 import os
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from signal import SIGKILL
 
@@ -15,31 +14,53 @@ COPIES = sys.platform == "linux"
 """Whether a process may be copied as it is: elsewhere libraries that draw forbid it."""
 
 
-def run_side_by_side(first: Job, second: Job) -> None:
-    """Run both, the first in a copy of this process: it may write files, and gives
-    nothing back.
+def run_side_by_side(*jobs: Job) -> None:
+    """Run each, here or in a copy of this process, whichever is free: a job may write
+    files, and gives nothing back. It ends soonest where the longest come first.
 
-    What fails there is run here once more, so that its error is raised as any other.
-    Where no process can be copied, one job follows the other.
+    Where the copy fails, what was not run here is, so that its error is raised as any
+    other. Where no process can be copied, one job follows the other.
     """
     if not COPIES:
-        first()
-        second()
+        for job in jobs:
+            job()
         return
-    copy = start_copy(first)
+    waiting = numbers_to_take(len(jobs))
+    copy = start_copy(lambda: [jobs[n]() for n in taken(waiting)])
+    ran = set()
     try:
-        second()
+        for n in taken(waiting):
+            ran.add(n)
+            jobs[n]()
         _, status = os.waitpid(copy, 0)
     except BaseException:
         with suppress(ProcessLookupError, ChildProcessError):
             os.kill(copy, SIGKILL)
             os.waitpid(copy, 0)
         raise
+    finally:
+        os.close(waiting)
     if status:
-        first()
+        for n, job in enumerate(jobs):
+            if n not in ran:
+                job()
 
 
-def start_copy(job: Job) -> int:
+def numbers_to_take(count: int) -> int:
+    """A pipe that holds the numbers below this, at most 256, a byte each."""
+    there, here = os.pipe()
+    os.write(here, bytes(range(count)))
+    os.close(here)
+    return there
+
+
+def taken(waiting: int) -> Iterator[int]:
+    """The numbers that are left, each for the process that asks first."""
+    while found := os.read(waiting, 1):
+        yield found[0]
+
+
+def start_copy(job: Callable[[], object]) -> int:
     """The process that runs the job, and ends with 0 where nothing was raised."""
     with warnings.catch_warnings():
         # numpy's threads are at rest, and hold nothing that the copy needs

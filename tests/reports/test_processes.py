@@ -3,6 +3,7 @@
 import os
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -25,13 +26,22 @@ def write_process(path: Path) -> None:
     path.write_text(str(os.getpid()))
 
 
-def test_both_jobs_are_done_the_first_in_a_process_of_its_own_where_that_can_be(
+def test_each_job_is_done_once_by_whichever_process_is_free(
     tmp_path: Path, copies: bool
 ) -> None:
-    first, second = tmp_path / "first", tmp_path / "second"
-    run_side_by_side(lambda: write_process(first), lambda: write_process(second))
-    assert second.read_text() == str(os.getpid())
-    assert (first.read_text() != second.read_text()) == copies
+    """Two take all; the others do not wait for one that takes long."""
+    done = tmp_path / "done"
+    done.mkdir()
+
+    def write(n: int) -> None:
+        while n == 0 and copies and not any(done.iterdir()):
+            time.sleep(0.01)
+        (done / f"{n}-{os.getpid()}").write_text("")
+
+    run_side_by_side(*(partial(write, n) for n in range(9)))
+    found = [file.name.split("-") for file in sorted(done.iterdir())]
+    assert [n for n, _ in found] == [*"012345678"]
+    assert len({process for _, process in found}) == 1 + copies
 
 
 def fail(words: str) -> None:
@@ -39,26 +49,31 @@ def fail(words: str) -> None:
     raise ValueError(words)
 
 
-def test_what_the_first_job_raises_is_raised(tmp_path: Path, copies: bool) -> None:
-    second = tmp_path / "second"
-    with pytest.raises(ValueError, match="of the first"):
-        run_side_by_side(lambda: fail("of the first"), lambda: write_process(second))
-    assert second.exists() == copies
+@pytest.mark.parametrize("place", [0, 1, 4])
+def test_what_a_job_raises_is_raised(tmp_path: Path, copies: bool, place: int) -> None:
+    """Whichever process had it."""
+    jobs = [partial(write_process, tmp_path / str(n)) for n in range(5)]
+    jobs[place] = partial(fail, "of a job")
+    with pytest.raises(ValueError, match="of a job"):
+        run_side_by_side(*jobs)
 
 
 @pytest.mark.skipif(not LINUX, reason="no process is copied here")
-def test_where_the_second_job_raises_the_first_is_ended(
+def test_where_a_job_fails_here_the_other_process_is_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(processes, "COPIES", True)
-    late = tmp_path / "late"
+    here, late = os.getpid(), tmp_path / "late"
 
-    def wait_and_write() -> None:
-        time.sleep(2)
+    def fail_here() -> None:
+        if os.getpid() == here:
+            time.sleep(0.2)
+            fail("here")
+        time.sleep(3)
         write_process(late)
 
     began = time.monotonic()
-    with pytest.raises(ValueError, match="of the second"):
-        run_side_by_side(wait_and_write, lambda: fail("of the second"))
-    assert time.monotonic() - began < 1.5
+    with pytest.raises(ValueError, match="here"):
+        run_side_by_side(fail_here, fail_here)
+    assert time.monotonic() - began < 2
     assert not late.exists()
