@@ -59,6 +59,26 @@ def test_what_a_job_raises_is_raised(tmp_path: Path, copies: bool, place: int) -
 
 
 @pytest.mark.skipif(not LINUX, reason="no process is copied here")
+def test_what_fails_in_the_copy_is_run_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that its error is raised."""
+    monkeypatch.setattr(processes, "COPIES", True)
+    here, failed = os.getpid(), tmp_path / "failed"
+
+    def wait_here() -> None:
+        while os.getpid() == here and not failed.exists():
+            time.sleep(0.01)
+
+    def leave_a_mark_and_fail() -> None:
+        failed.touch()
+        fail("in the copy")
+
+    with pytest.raises(ValueError, match="in the copy"):
+        run_side_by_side(wait_here, leave_a_mark_and_fail)
+
+
+@pytest.mark.skipif(not LINUX, reason="no process is copied here")
 def test_where_a_job_fails_here_the_other_process_is_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
