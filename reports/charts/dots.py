@@ -21,7 +21,7 @@ from homonym.reports.charts.svg import (
     Margins,
     Pair,
     Picture,
-    tick_label,
+    tick_labels,
     ticks,
 )
 from homonym.reports.findings.finding import Finding
@@ -133,7 +133,7 @@ def dots_chart(title: str, known: Iterable[Meaning], survey: Survey) -> str:
     size = WIDTH, ROW * len(found) + EDGES
     picture = frame(words, size, BESIDE, values, (len(found) - 0.5, -0.5))
     picture.rule_across(ticks(picture.across.ends))
-    label_scale(picture, LETTERS)
+    picture.label_across(tick_labels(picture.across), LETTERS)
     letters = ((place, row.meaning.letter) for place, row in enumerate(found))
     picture.label_up(letters, away=BESIDE_DOT)
     draw_dots(picture, found, last)
@@ -174,7 +174,7 @@ def headline(title: str, known: Iterable[Meaning], survey: Survey) -> Headline |
     last = end(values)
     size = WIDTH, ROOMY * len(found) + EDGES
     picture = frame(words, size, OVER, values, (len(found) - 0.6, -0.75))
-    label_scale(picture, SMALL)
+    picture.label_across(tick_labels(picture.across), SMALL)
     for place, row in enumerate(found):
         value = row.dots[-1].value
         at = min(value, last)
@@ -212,12 +212,6 @@ def frame(
     """A picture of numbers from 0, or from the least, to the end of the scale."""
     across = min(0.0, *values), END * end(values)
     return Picture(words, size, margins, across, rows)
-
-
-def label_scale(picture: Picture, size: float) -> None:
-    """Some numbers below."""
-    marked = ((value, tick_label(value)) for value in ticks(picture.across.ends))
-    picture.label_across(marked, size)
 
 
 def draw_dots(picture: Picture, found: Sequence[MeaningRow], last: float) -> None:

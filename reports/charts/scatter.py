@@ -15,8 +15,7 @@ from homonym.reports.charts.svg import (
     Margins,
     Pair,
     Picture,
-    tick_label,
-    ticks,
+    tick_labels,
 )
 
 SIZE = 331, 230
@@ -45,8 +44,8 @@ def scatter_chart(x: str, y: str, kinds: Mapping[str, Points]) -> str:
     legend = legend_height(len(kinds))
     size, margins = (SIZE[0], SIZE[1] + legend), Margins(LEFT, BELOW + legend, top=TOP)
     picture = Picture(f"{y} by {x}: {told}", size, margins, across, up)
-    picture.label_across(((value, tick_label(value)) for value in ticks(across)), SMALL)
-    picture.label_up(((value, tick_label(value)) for value in ticks(up)), SMALL)
+    picture.label_across(tick_labels(picture.across), SMALL)
+    picture.label_up(tick_labels(picture.up), SMALL)
     picture.title_across(x, BELOW - 14)
     picture.all.write(y, (4, TOP / 2))
     keys = []

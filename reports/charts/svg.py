@@ -140,8 +140,8 @@ class Picture:
             },
         )
         self.all = Part(self.root)
-        self.across = Scale(across, (margins.left, size[0] - margins.right))
-        self.up = Scale(up, (size[1] - margins.bottom, margins.top))
+        self.across = Scale(apart(across), (margins.left, size[0] - margins.right))
+        self.up = Scale(apart(up), (size[1] - margins.bottom, margins.top))
 
     def at(self, x: float, y: float) -> Pair:
         """Where two numbers are, in pixels."""
@@ -152,10 +152,11 @@ class Picture:
         return Part(Tree.SubElement(self.root, "g", {"class": classes}), words)
 
     def label_across(self, labels: Iterable[tuple[float, str]], size: float) -> None:
-        """Numbers below the frame."""
+        """Numbers below the frame; an empty one is not written."""
         for value, text in labels:
             at = self.across.at(value), self.up.pixels[0] + 5 + size / 2
-            self.all.write(text, at, "middle", size)
+            if text:
+                self.all.write(text, at, "middle", size)
 
     def label_up(
         self, labels: Iterable[tuple[float, str]], size: float = LETTERS, away: int = 4
@@ -215,6 +216,16 @@ def is_known(point: Pair) -> bool:
     return isfinite(point[0]) and isfinite(point[1])
 
 
+def apart(ends: Pair) -> Pair:
+    """The ends of a scale; around a single number, where both are the same.
+
+    >>> apart((0.0, 2.0)), apart((0.0, 0.0))
+    ((0.0, 2.0), (-0.5, 0.5))
+    """
+    least, most = ends
+    return ends if least != most else (least - 0.5, most + 0.5)
+
+
 def ticks(ends: Pair, about: int = 5) -> Iterator[float]:
     """Round numbers between two, at equal distances, about so many.
 
@@ -236,6 +247,11 @@ def tick_label(value: float) -> str:
     ('−0.5', '100')
     """
     return f"{value:g}".replace("-", "−")
+
+
+def tick_labels(scale: Scale) -> Iterator[tuple[float, str]]:
+    """Round numbers on a scale, each as it is written."""
+    return ((value, tick_label(value)) for value in ticks(scale.ends))
 
 
 def outline(shape: Shape, radius: float, point: Pair) -> str:

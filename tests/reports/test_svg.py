@@ -8,6 +8,7 @@ from math import nan
 from hypothesis import given
 from hypothesis import strategies as st
 
+from homonym.reports.charts.lines import Curve, Scales, curves
 from homonym.reports.charts.scatter import scatter_chart
 from homonym.reports.charts.svg import DISC, SQUARE, Margins, Picture, ticks
 
@@ -90,3 +91,19 @@ def test_a_scatter_chart_names_its_kinds_and_shows_each_model() -> None:
     drawn = svg.split('<g class="dot c0">')
     assert [part.split("</g>")[0].count("M") for part in drawn[1:]] == [3, 1]
     assert svg.count("<title>one</title>") == 1
+
+
+def test_a_scale_of_one_number_has_it_in_the_middle() -> None:
+    """One model alone, or several of the same numbers."""
+    svg = scatter_chart("DCG", "nDCG", {"one": ([2, 2], [0, 0])})
+    width = float(re.search(r'viewBox="0 0 (\S+)', svg)[1])
+    marks = svg.split('<g class="dot c0">')[1].partition("</g>")[0]
+    found = re.findall(r"M([\d.]+) ([\d.]+)a([\d.]+)", marks)
+    assert len(found) == 2 and len(set(found)) == 1
+    assert 0 < float(found[0][0]) < width
+
+
+def test_labels_that_are_empty_are_not_written() -> None:
+    """Of twenty points every fifth is told."""
+    svg = curves(Scales("p", "s", ["1", "", "3"]), [Curve("one", (0, 1, 0))])
+    assert "<text" in svg and not re.search(r"<text[^>]*(/>|></text>)", svg)
