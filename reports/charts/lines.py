@@ -12,7 +12,6 @@ from homonym.reports.charts.svg import (
     DIAMOND,
     DISC,
     PENTAGON,
-    SMALL,
     SQUARE,
     TRIANGLE,
     WEDGE,
@@ -31,6 +30,8 @@ AROUND = 0.03
 """Of the width: the room on both sides of the first label and the last."""
 DOT, MARK = 2.25, 3.5
 """Radius of the dots of lines, and of dots alone."""
+LABELS = 8
+"""Size of the labels, of which there may be many."""
 TITLE = 28
 """The name of the scale, below the frame."""
 BESIDE = 0.12
@@ -129,7 +130,7 @@ def write_scales(picture: Picture, scales: Scales) -> None:
     marked = [scales.least + step * n for n in range(5)]
     picture.rule_up(marked)
     picture.label_up((value, tick_label(value)) for value in marked)
-    picture.label_across(enumerate(scales.labels), SMALL)
+    picture.label_across(enumerate(scales.labels), LABELS)
     picture.title_across(scales.x, TITLE)
 
 
