@@ -103,9 +103,10 @@ def metrics_shown(meaning: Meaning, newest: Collection[Finding]) -> list[Finding
 
 def charts_by_family(survey: Survey, known: dict[str, Meanings]) -> dict[str, str]:
     """The chart of each family that has one, by the family's name."""
+    titles = every_family()
     made = {
-        family: dots_chart(every_family()[family].title, meanings.values(), survey)
-        for family, meanings in known.items()
+        family: dots_chart(f"The family {titles[family].title}", found.values(), survey)
+        for family, found in known.items()
     }
     return {family: chart for family, chart in made.items() if chart}
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from homonym.reports.charts.svg import LETTERS, Picture, Shape
+from homonym.reports.charts.svg import COLOURS, LETTERS, Picture, Shape
 
 COLUMNS = 2
 ROW, SIDE = 16, 8
 """Pixels: a row of the legend, and the room beside it."""
-SAMPLE, GAP = 20, 6
+SAMPLE, GAP = 30, 6
 """Pixels: a piece of a line, and the room between it and its name."""
 
 
@@ -38,7 +38,7 @@ def write_legend(picture: Picture, keys: Sequence[Key]) -> None:
     for place, key in enumerate(keys):
         column, row = divmod(place, rows)
         x, y = SIDE + wide * column, picture.height - ROW * (rows - row - 0.5)
-        part = picture.part(f"dot c{place}")
+        part = picture.part(f"dot c{place % COLOURS}")
         if key.line:
             part.line([(x, y), (x + SAMPLE, y)], dashes=key.dashes)
         part.marks(key.shape, key.radius, [(x + SAMPLE / 2, y)])

@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import isnan
 
 from homonym.reports.charts.legends import Key, legend_height, write_legend
 from homonym.reports.charts.svg import (
+    COLOURS,
     DIAMOND,
     DISC,
     PENTAGON,
@@ -69,19 +70,27 @@ class Scales:
 
 def curves(scales: Scales, found: Sequence[Curve]) -> str:
     """The lines of one chart, as SVG to stand inside a page."""
-    return draw_chart(scales, found, draw_line, len(scales.labels) - 1)
+    last = len(scales.labels) - 1
+    return draw_chart(scales, found, draw_line, last, map(ends, found))
 
 
 def points(scales: Scales, found: Sequence[Curve]) -> str:
     """Only the dots of the lines, each curve with a mark of its own."""
     last = len(scales.labels) - 1 + BESIDE * (len(found) - 1)
-    return draw_chart(scales, found, draw_dots, last)
+    told = (each(scales.labels, curve) for curve in found)
+    return draw_chart(scales, found, draw_dots, last, told)
 
 
-def draw_chart(scales: Scales, found: Sequence[Curve], draw: Drawn, last: float) -> str:
+def draw_chart(
+    scales: Scales,
+    found: Sequence[Curve],
+    draw: Drawn,
+    last: float,
+    told: Iterable[str],
+) -> str:
     """What `draw` makes of each curve, with scales and a legend; last: how far to the
-    right something stands, in labels."""
-    words = f"{scales.y} by {scales.x}: {', '.join(map(ends, found))}"
+    right something stands, in labels; told: each curve in words."""
+    words = f"{scales.y} by {scales.x}: {', '.join(told)}"
     legend = legend_height(len(found))
     room = AROUND * max(last, 1)
     picture = Picture(
@@ -94,7 +103,7 @@ def draw_chart(scales: Scales, found: Sequence[Curve], draw: Drawn, last: float)
     write_scales(picture, scales)
     keys = []
     for place, curve in enumerate(found):
-        part = picture.part(f"dot c{place}")
+        part = picture.part(f"dot c{place % COLOURS}", curve.name)
         keys.append(draw(picture, part, place, curve))
     write_legend(picture, keys)
     return picture.svg()
@@ -143,4 +152,24 @@ def ends(curve: Curve) -> str:
     known = [value for value in curve.values if not isnan(value)]
     if not known:
         return f"{curve.name} undefined"
-    return f"{curve.name} from {known[0]:.2f} to {known[-1]:.2f}"
+    return f"{curve.name} from {spoken(known[0])} to {spoken(known[-1])}"
+
+
+def each(labels: Sequence[str], curve: Curve) -> str:
+    """Every value in words, where what is measured by has no order.
+
+    >>> each(["RBU", "EU"], Curve("k = 10", (0.5, float("nan"))))
+    'k = 10: RBU 0.50, EU undefined'
+    """
+    values = ("undefined" if isnan(value) else spoken(value) for value in curve.values)
+    told = (f"{label} {value}" for label, value in zip(labels, values, strict=True))
+    return f"{curve.name}: {', '.join(told)}"
+
+
+def spoken(value: float) -> str:
+    """A number to two decimals, with a minus that is one, and none before 0.
+
+    >>> spoken(-0.25), spoken(-0.001)
+    ('−0.25', '0.00')
+    """
+    return f"{round(value, 2) + 0:.2f}".replace("-", "−")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from homonym.reports.charts.legends import Key, legend_height, write_legend
 from homonym.reports.charts.svg import (
+    COLOURS,
     DIAMOND,
     DISC,
     SMALL,
@@ -51,7 +52,7 @@ def scatter_chart(x: str, y: str, kinds: Mapping[str, Points]) -> str:
     keys = []
     for place, (kind, points) in enumerate(kinds.items()):
         key = Key(kind, MARKS[place % len(MARKS)], DOT)
-        part = picture.part(f"dot c{place % 5}", kind)
+        part = picture.part(f"dot c{place % COLOURS}", kind)
         spots = (picture.at(*point) for point in zip(*points, strict=True))
         part.marks(key.shape, DOT, spots, opacity=0.7)
         keys.append(key)

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from homonym.reports.charts.svg import DISC, SMALL, Margins, Pair, Picture
+from homonym.reports.charts.svg import COLOURS, DISC, SMALL, Margins, Pair, Picture
 
 SIZE = 374, 302
 BESIDE, OVER, BELOW = 118, 26, 14
 """Pixels for the names on either side, and over and below the lines."""
+EDGE = 4
+"""Pixels between the titles and the edges of the picture."""
 AWAY = 6
 """Pixels between a line and its name."""
 DOT = 3.5
@@ -36,14 +38,13 @@ def slope_chart(left: str, right: str, slopes: Sequence[Slope]) -> str:
     marked = [one for one in slopes if one.marked]
     told = ", ".join(f"{o.name} from {o.left:g} to {o.right:g}" for o in marked)
     words = f"Ranks of {len(slopes)} models by {left} and by {right}: {told}"
-
     margins = Margins(BESIDE, BELOW, BESIDE, OVER)
     picture = Picture(words, SIZE, margins, (0, 1), (len(slopes) + 1, 0))
     for one in slopes:
         if not one.marked:
             picture.all.line(ends(picture, one), width=0.8, opacity=0.15)
-    for x, title in zip(picture.across.pixels, (left, right), strict=True):
-        picture.all.write(title, (x, OVER / 2), "middle", SMALL)
+    picture.all.write(left, (EDGE, OVER / 2), "start", SMALL)
+    picture.all.write(right, (SIZE[0] - EDGE, OVER / 2), "end", SMALL)
     draw_marked(picture, marked, GAP * len(slopes))
     return picture.svg()
 
@@ -68,7 +69,7 @@ def draw_marked(picture: Picture, marked: Sequence[Slope], apart: float) -> None
     names_right = spread([one.right for one in marked], apart)
     start, stop = picture.across.pixels
     for place, one in enumerate(marked):
-        part = picture.part(f"dot c{place % 5}", one.name)
+        part = picture.part(f"dot c{place % COLOURS}", one.name)
         part.line(ends(picture, one), width=2)
         part.marks(DISC, DOT, ends(picture, one))
         left = start - AWAY, picture.up.at(names_left[place])

@@ -30,6 +30,8 @@ PENTAGON: Shape = (
     (-0.65, 0.89),
     (-1.05, -0.34),
 )
+COLOURS = 10
+"""So many the style sheet has, from `c0` on."""
 FAINT = 0.25
 LETTERS, SMALL = 10, 8.5
 """The size of words, in pixels."""

@@ -145,6 +145,7 @@ def edges_of(findings: Iterable[Finding]) -> Edges:
         {
             "probes": probes,
             "outcomes": [*outcomes],
+            "names": [Outcome.parse(outcome).names for outcome in outcomes],
             "edges": [dict(one) for one in done],
         },
     )

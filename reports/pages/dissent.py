@@ -134,7 +134,7 @@ def slope(models: Sequence[str], mine: Data, its: Data) -> str:
     every = [
         Slope(name, left[at], right[at], at in marked) for at, name in enumerate(models)
     ]
-    return slope_chart(short(mine, 24), short(its, 24), every)
+    return slope_chart(short(mine), short(its), every)
 
 
 def best_of_kinds(models: Sequence[str], of: Sequence[float]) -> Iterator[int]:

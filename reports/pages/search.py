@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from homonym.adapters import adapters
 from homonym.reference.corpus import edge
 from homonym.reference.variants import Family, Variant
 from homonym.reports.findings.addresses import (
@@ -56,7 +57,7 @@ PAGES = (
         "textbook.html",
     ),
     ("Convert", "recipes from one library to another", "recipes.html"),
-    ("Method", "how verdict reached limits cite object", "method.html"),
+    ("Method", "how verdict reached limits cite BibTeX object", "method.html"),
     (
         "My library is not here",
         "torchmetrics ranx missing own add init ask my library",
@@ -98,6 +99,12 @@ def names_told(called: Iterable[Name]) -> Iterator[Entry]:
         yield "name", name.title, " ".join([*name.spellings, *name.also]), at
 
 
+def imported_as(library: str) -> str:
+    """The module that people import; nothing for a library without an adapter."""
+    adapter = adapters().get(library)
+    return adapter.module if adapter else ""
+
+
 def index(
     survey: Survey, families: Iterable[Family], variants: Iterable[str]
 ) -> Iterator[Entry]:
@@ -105,14 +112,16 @@ def index(
     for library in survey.libraries:
         versions = " ".join(release.version for release in library.releases)
         page, paper = library_page(library.name), library.repository
-        words = f"{library.name} {versions}"
+        imported = imported_as(library.name)
+        words = f"{library.name} {imported} {versions}"
         if paper:
             words = f"{words} {paper.repository} {paper.paper}"
             yield "repository", library.title, words, page
         else:
             yield "library", library.title, words, page
         for finding in library.newest.findings:
-            words = f"{library.name}.{finding.metric} {' '.join(finding.variants)}"
+            its = f"{library.name}.{finding.metric} {imported}.{finding.metric}"
+            words = f"{its} {' '.join(finding.variants)}"
             name = f"{library.title} {finding.metric}"
             yield "metric", name, f"{words} {finding.status}", finding.page
     for family in families:

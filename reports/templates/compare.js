@@ -60,10 +60,16 @@ function load(group) {
   return false;
 }
 
+// An outcome that may be one of several is none that differs from any of these.
+function mayBe(data, one, other) {
+  const [mine, its] = [data.names[one], data.names[other]];
+  return one === other || ((mine.length > 1 || its.length > 1) && mine.some((name) => its.includes(name)));
+}
+
 function atEdges(data, a, b) {
   const [one, other] = [data.edges[a.edges], data.edges[b.edges]];
   return Object.keys(one)
-    .filter((probe) => probe in other && one[probe] !== other[probe])
+    .filter((probe) => probe in other && !mayBe(data, one[probe], other[probe]))
     .map((probe) => [data.probes[probe], data.outcomes[one[probe]], data.outcomes[other[probe]]]);
 }
 
@@ -158,15 +164,35 @@ function remember() {
   if (a && b) history.replaceState(null, "", `#${encodeURI(`${a.id}/${b.id}`)}`);
 }
 
+// What an address asks for; words, where it asks for what is not on record.
+function read(asked) {
+  const [library, rest = ""] = asked.split("==");
+  const known = Object.hasOwn(index, library) && index[library];
+  if (!known) return { unknown: `${asked} is no library==version.metric on record.` };
+  const versions = Object.keys(known.versions);
+  const version = versions.filter((one) => rest.startsWith(`${one}.`)).sort((a, b) => b.length - a.length)[0];
+  if (!version) return { library, unknown: `${asked}: ${known.title} is on record in ${versions.join(", ")}.` };
+  const metric = rest.slice(version.length + 1);
+  if (Object.hasOwn(known.versions[version], metric)) return { library, version, metric };
+  return { library, version, unknown: `${asked}: ${known.title} ${version} has no such metric; choose one of its list.` };
+}
+
 function recall() {
-  decodeURI(location.hash.slice(1)).split("/").slice(0, 2).forEach((asked, at) => {
-    const [library, rest = ""] = asked.split("==");
-    if (!(library in index)) return;
-    const version = Object.keys(index[library].versions).find((one) => rest === one || rest.startsWith(`${one}.`));
-    sides[at].library.value = library;
-    fill(sides[at], { version, metric: version && rest.slice(version.length + 1) });
+  if (!location.hash) return show();
+  let asked = location.hash.slice(1);
+  try {
+    asked = decodeURI(asked);
+  } catch {
+    // not written by this page: told as it stands
+  }
+  const found = asked.split("/").slice(0, 2).map(read);
+  found.forEach(({ library, version, metric }, at) => {
+    sides[at].library.value = library ?? "";
+    fill(sides[at], { version, metric });
   });
   show();
+  const unknown = found.flatMap((one) => one.unknown ?? []);
+  if (unknown.length) answer.replaceChildren(...unknown.map((words) => element("p", `Not known: ${words}`)));
 }
 
 form.hidden = false;

@@ -534,6 +534,34 @@ def test_two_metrics_are_compared_at_an_address(page: Page, site: Path) -> None:
     assert page.inner_text(".verdict-line").startswith("No: they are different")
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("recbole==9.9.NDCG/elliot==0.3.1.nDCG", "RecBole is on record in 1.2.1, "),
+        ("recbole==1.2.1.ndcg/elliot==0.3.1.nDCG", "RecBole 1.2.1 has no such metric"),
+        ("nonsense/elliot==0.3.1.nDCG", "nonsense is no library==version.metric"),
+        ("%/%", "% is no library==version.metric on record"),
+    ],
+)
+def test_an_address_of_what_is_not_on_record_has_no_verdict(
+    page: Page, site: Path, asked: str, told: str
+) -> None:
+    """It says what is not known, and answers for no other metric in its place."""
+    page.goto(address(site, f"compare.html#{asked}"))
+    assert told in page.inner_text("#told")
+    assert not page.locator(".verdict-line").count()
+
+
+def test_an_edge_case_that_may_be_the_same_is_no_difference(
+    page: Page, site: Path
+) -> None:
+    """Where one counts each occurrence, the other that or once."""
+    asked = "beta-rec==0.3.2.ndcg/dgcf==56dbc30.dcg_at_k"
+    page.goto(address(site, f"compare.html#{asked}"))
+    page.locator(".verdict-line").wait_for()
+    assert "Edge cases on which they differ" not in page.inner_text("#told")
+
+
 def test_sides_keep_their_letters_when_they_are_swapped(page: Page, site: Path) -> None:
     """RecBole's number on the smallest case is 1 on either side."""
     for place, order in enumerate(("recbole==1.2.1.NDCG", "elliot==0.3.1.nDCG")):

@@ -134,6 +134,8 @@ def test_equal_metrics_differ_at_the_edges_that_their_records_tell() -> None:
         ("user_without_list", "skipped", "counts as 0"),
     )
     assert compare(one, find_named(RECALL)).edges == ()
+    either = of(RECALL, conventions={"user_without_list": "skipped or counts as 0"})
+    assert compare(one, either).edges == compare(either, other).edges == ()
     never = metric(
         MetricEntry(
             claims="precision",

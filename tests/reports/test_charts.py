@@ -35,7 +35,9 @@ def test_a_chart_shows_every_meaning_that_is_counted() -> None:
             told = [f"{dot.value:.4f}" for dot in row.dots]
             assert len(set(told)) == len(told), (family, row.meaning.letter)
     ndcg = charts.charts_by_family(gathered, {"ndcg": known["ndcg"]})["ndcg"]
-    assert f"{len(known['ndcg'])} meanings" in ndcg
+    assert (
+        f"The family NDCG at 20 of the same predictions: {len(known['ndcg'])}" in ndcg
+    )
     assert all(f">{meaning.letter}<" in ndcg for meaning in known["ndcg"].values())
     assert ">86.35<" in ndcg
     assert re.search(r"\b[A-Z] 0.3353: DL RS Evaluation, Jurity", ndcg)

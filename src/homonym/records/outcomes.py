@@ -103,6 +103,17 @@ class Outcome:
         """Whether it may be one of several."""
         return len(self.names) > 1
 
+    def may_be(self, other: Outcome) -> bool:
+        """Whether both may be one: an open one is whichever of its names fits.
+
+        >>> Outcome.parse("skipped or counts as 0").may_be(Outcome.parse("skipped"))
+        True
+        """
+        if self == other:
+            return True
+        either = self.open or other.open
+        return either and not {*self.names}.isdisjoint(other.names)
+
     @property
     def numbers(self) -> tuple[float, ...]:
         """Its number, or every user's; none where it tells no number."""

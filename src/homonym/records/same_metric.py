@@ -80,15 +80,20 @@ def differing_at(
 ) -> tuple[tuple[str, str, str], ...]:
     """The conventions on which two metrics differ, of those that both show.
 
-    What an adapter refuses is no convention of the library's. An edge of rankings is
-    another input than one of the same name of ratings.
+    What an adapter refuses is no convention of the library's, and "skipped or counts as
+    0" may be "skipped". An edge of rankings is another input than one of the same name
+    of ratings.
     """
     takes = [every_family()[m.entry.claims].takes for m in (one, other)]
     if takes[0] is not takes[1]:
         return ()
     a, b = (m.entry.conventions for m in (one, other))
     both = (probe for probe in a if probe in b and not refused(a[probe], b[probe]))
-    return tuple((probe, a[probe], b[probe]) for probe in both if a[probe] != b[probe])
+    return tuple(
+        (probe, a[probe], b[probe])
+        for probe in both
+        if not Outcome.parse(a[probe]).may_be(Outcome.parse(b[probe]))
+    )
 
 
 def refused(*outcomes: str) -> bool:
