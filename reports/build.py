@@ -72,7 +72,8 @@ if TYPE_CHECKING:
 Page = tuple[str, str, dict[str, Any]]
 """File, template, what the template shows."""
 ON_EVERY_PAGE = "base.html", "macros.html"
-"""The templates that nearly all others take from."""
+"""The templates that nearly all others take from: compiled once, before the pages are
+shared between processes."""
 LIBRARIES = {"who": "library", "many": "libraries", "of": "", "compared": ()}
 """What pages that tell of libraries call them; beside `paper_pages.REPOSITORIES`."""
 
@@ -99,7 +100,11 @@ def write_pages(target: Path, survey: Survey) -> None:
         lambda: write(chain(family_pages(found), variant_pages(found))),
         lambda: write_scripts(target, found, templates),
         lambda: write(single_pages(found)),
-        lambda: write(paper_pages_of(found)),
+        lambda: write(
+            paper_pages.pages(
+                found.survey, found.everything, found.in_papers, found.of_papers
+            )
+        ),
         lambda: write_front(target, found, templates),
         lambda: write_data(target, found, templates),
     )
@@ -240,13 +245,6 @@ def single_pages(found: Found) -> Iterator[Page]:
         "missing.html": missing.context(survey),
     }
     yield from ((file, file, context) for file, context in contexts.items())
-
-
-def paper_pages_of(found: Found) -> Iterator[Page]:
-    """The pages of the code of papers."""
-    yield from paper_pages.pages(
-        found.survey, found.everything, found.in_papers, found.of_papers
-    )
 
 
 def library_pages(found: Found) -> Iterator[Page]:

@@ -19,7 +19,6 @@ from homonym.reports.charts.svg import (
     LETTERS,
     SMALL,
     Margins,
-    Pair,
     Picture,
     tick_labels,
     ticks,
@@ -69,14 +68,13 @@ class MeaningRow:
 
 def meaning_rows(known: Iterable[Meaning], survey: Survey) -> list[MeaningRow]:
     """A row for each meaning, in the order given."""
-    releases = {(one.library, one.version): one for one in survey.recorded}
     newest = set(survey.newest)
     titles = {library.name: library.title for library in survey.libraries}
     found = []
     for meaning in known:
         mine: dict[str, tuple[float, dict[str, str]]] = {}
         for f in metrics_shown(meaning, newest):
-            value = releases[f.library, f.version].number(f.metric)
+            value = survey.number(f)
             if isinstance(value, float) and isfinite(value):
                 since = "" if f in newest else f" {f.version}"
                 home = titles.get(f.home, titles[f.library])
@@ -119,8 +117,8 @@ def why_no_chart(family: Family) -> str:
 
 
 def dots_chart(title: str, known: Iterable[Meaning], survey: Survey) -> str:
-    """The numbers that one name gives on one set of predictions, as SVG; nothing where
-    there are not two to compare."""
+    """The numbers that these meanings give on one set of predictions, as SVG; nothing
+    where there are not two to compare. title: what has them, a name or a family."""
     found = meaning_rows(known, survey)
     values = [dot.value for row in found for dot in row.dots]
     if len(values) < 2:
@@ -132,7 +130,8 @@ def dots_chart(title: str, known: Iterable[Meaning], survey: Survey) -> str:
     )
     last = end(values)
     size = WIDTH, ROW * len(found) + EDGES
-    picture = frame(words, size, BESIDE, values, (len(found) - 0.5, -0.5))
+    across = min(0.0, *values), END * last
+    picture = Picture(words, size, BESIDE, across, (len(found) - 0.5, -0.5))
     picture.rule_across(ticks(picture.across.ends))
     picture.label_across(tick_labels(picture.across), LETTERS)
     letters = ((place, row.meaning.letter) for place, row in enumerate(found))
@@ -174,7 +173,8 @@ def headline(title: str, known: Iterable[Meaning], survey: Survey) -> Headline |
     words = f"{title} of the same predictions by library"
     last = end(values)
     size = WIDTH, ROOMY * len(found) + EDGES
-    picture = frame(words, size, OVER, values, (len(found) - 0.6, -0.75))
+    across = min(0.0, *values), END * last
+    picture = Picture(words, size, OVER, across, (len(found) - 0.6, -0.75))
     picture.label_across(tick_labels(picture.across), SMALL)
     for place, row in enumerate(found):
         value = row.dots[-1].value
@@ -205,14 +205,6 @@ def end(values: Sequence[float]) -> float:
     """
     middle = median_high(values)
     return max(v for v in values if v <= max(FAR * middle, middle))
-
-
-def frame(
-    words: str, size: Pair, margins: Margins, values: Sequence[float], rows: Pair
-) -> Picture:
-    """A picture of numbers from 0, or from the least, to the end of the scale."""
-    across = min(0.0, *values), END * end(values)
-    return Picture(words, size, margins, across, rows)
 
 
 def draw_dots(picture: Picture, found: Sequence[MeaningRow], last: float) -> None:

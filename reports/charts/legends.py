@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from homonym.reports.charts.svg import COLOURS, LETTERS, Picture, Shape
+from homonym.reports.charts.svg import COLOURS, Picture, Shape
 
 COLUMNS = 2
 ROW, SIDE = 16, 8
@@ -28,12 +28,17 @@ class Key:
 
 def legend_height(count: int) -> int:
     """Pixels that so many keys take."""
-    return ROW * -(-count // COLUMNS)
+    return ROW * rows_of(count)
+
+
+def rows_of(count: int) -> int:
+    """How many rows they stand in."""
+    return -(-count // COLUMNS)
 
 
 def write_legend(picture: Picture, keys: Sequence[Key]) -> None:
     """The keys in columns at the foot of a picture, each in its colour."""
-    rows = -(-len(keys) // COLUMNS)
+    rows = rows_of(len(keys))
     wide = (picture.width - 2 * SIDE) / COLUMNS
     for place, key in enumerate(keys):
         column, row = divmod(place, rows)
@@ -42,4 +47,4 @@ def write_legend(picture: Picture, keys: Sequence[Key]) -> None:
         if key.line:
             part.line([(x, y), (x + SAMPLE, y)], dashes=key.dashes)
         part.marks(key.shape, key.radius, [(x + SAMPLE / 2, y)])
-        picture.all.write(key.name, (x + SAMPLE + GAP, y), size=LETTERS)
+        picture.all.write(key.name, (x + SAMPLE + GAP, y))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from homonym.reference.variants import Family, every_family
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.ids import label
-from homonym.reports.findings.survey import Survey
+from homonym.reports.findings.survey import Survey, grouped
 
 COLOURS = 10
 """As many as the style sheet has; what is less common than these is grey."""
@@ -66,10 +66,8 @@ def meanings(survey: Survey) -> dict[str, Meanings]:
 
 def of_family(family: str, survey: Survey) -> Meanings:
     """The classes that metrics claiming a family compute, most common first."""
-    groups: dict[str, list[Finding]] = {}
-    for finding in survey.claiming.get(family, ()):
-        if finding.meaning:
-            groups.setdefault(finding.meaning, []).append(finding)
+    claiming = survey.claiming.get(family, ())
+    groups = grouped((f.meaning, f) for f in claiming if f.meaning)
 
     def order(variant: str) -> tuple[int, int, int, str]:
         found = groups[variant]

@@ -145,10 +145,18 @@ def edges_of(findings: Iterable[Finding]) -> Edges:
         {
             "probes": probes,
             "outcomes": [*outcomes],
-            "names": [Outcome.parse(outcome).names for outcome in outcomes],
+            "alike": alike([Outcome.parse(outcome) for outcome in outcomes]),
             "edges": [dict(one) for one in done],
         },
     )
+
+
+def alike(outcomes: Sequence[Outcome]) -> list[list[int]]:
+    """The places of those that each may be: itself, and more where one is open."""
+    return [
+        [place for place, other in enumerate(outcomes) if one.may_be(other)]
+        for one in outcomes
+    ]
 
 
 def index_of(

@@ -11,7 +11,7 @@ from signal import SIGKILL
 
 Job = Callable[[], None]
 COPIES = sys.platform == "linux"
-"""Whether a process may be copied as it is: elsewhere libraries that draw forbid it."""
+"""Whether a process is copied as it is: on macOS libraries of the system forbid it."""
 
 
 def run_side_by_side(*jobs: Job) -> None:

@@ -108,16 +108,13 @@ def is_alone(finding: Finding) -> bool:
 
 def answers(library: RecordedLibrary, every: Iterable[Beside]) -> list[Answer]:
     """Each of its metrics that has one formula, those first that people compare."""
-    known: dict[str, list[Beside]] = {}
-    for one in every:
-        known.setdefault(name_of(one.finding.name), []).append(one)
-    made = []
+    known, made = list(every), []
     seen: set[tuple[str, str]] = set()
     for one in beside_of(library):
         name = name_of(one.finding.name)
         if one.finding.meaning and (name, one.finding.meaning) not in seen:
             seen.add((name, one.finding.meaning))
-            made.append(Answer(comparable(one, name, known.get(name, ()))))
+            made.append(Answer(comparable(one, name, known)))
     return sorted(made, key=lambda one: place(one.compared.name))
 
 

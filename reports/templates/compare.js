@@ -60,16 +60,10 @@ function load(group) {
   return false;
 }
 
-// An outcome that may be one of several is none that differs from any of these.
-function mayBe(data, one, other) {
-  const [mine, its] = [data.names[one], data.names[other]];
-  return one === other || ((mine.length > 1 || its.length > 1) && mine.some((name) => its.includes(name)));
-}
-
 function atEdges(data, a, b) {
   const [one, other] = [data.edges[a.edges], data.edges[b.edges]];
   return Object.keys(one)
-    .filter((probe) => probe in other && !mayBe(data, one[probe], other[probe]))
+    .filter((probe) => probe in other && !data.alike[one[probe]].includes(other[probe]))
     .map((probe) => [data.probes[probe], data.outcomes[one[probe]], data.outcomes[other[probe]]]);
 }
 
