@@ -484,10 +484,10 @@ def test_other_scores_are_dealt_to_the_users_in_turn() -> None:
         (2, 1, "usual", 0.75),
         (2, 1, "low", 0.031),
         (2, 1, "high", 0.999999),
-        (FIT, 1, "low", 0.031),
-        (FIT + 1, 1, "low", 0.98),
-        (FIT // 2, 2, "low", 0.031),
-        (FIT // 2 + 1, 2, "low", 0.98),
+        (50, 1, "low", 0.031),
+        (51, 1, "low", 0.98),
+        (25, 2, "low", 0.031),
+        (26, 2, "low", 0.98),
     ],
 )
 def test_odd_scores_are_of_cases_in_which_they_fit(
