@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -45,26 +46,28 @@ def a_standing(
         tuple(Named(one, measure, (f"{one}.x", "y.z")) for one in (title, *more)),
         numbers,
         np.array([values, values]),
-        significance.Tested(np.array([-3.0, -4.0, -5.0]), np.array(p)),
+        significance.Tested(-np.arange(3.0, 3 + len(p)), np.array(p)),
         np.array([values, values]),
         np.array([True, True]),
         np.arange(len(values)),
     )
 
 
-def a_group(title: str, what: str, *standings: Standing) -> Group:
+def a_group(
+    title: str, what: str, *standings: Standing, models: tuple[str, ...] = MODELS
+) -> Group:
     """The group of these measures, compared."""
     every = compare_standings(standings, LEVEL, 0.05)
-    kinds = best_of_kinds(standings, MODELS)
+    kinds = best_of_kinds(standings, models)
     both = kinds, compare_standings(kinds, LEVEL, 0.05)
     return Group(title, what, standings, every, both)
 
 
-def a_dissent(*groups: Group) -> Dissent:
+def a_dissent(*groups: Group, models: tuple[str, ...] = MODELS) -> Dissent:
     """The answer of these groups, of two users of whom one has many relevant items."""
     question = Question(2, interval=LEVEL)
     without = (Variant.with_defaults("coverage"),)
-    return Dissent(question, MODELS, np.array([False, True]), groups, without)
+    return Dissent(question, models, np.array([False, True]), groups, without)
 
 
 SURE, UNSURE = [0.01, 0.02, 0.03], [0.9, 0.9, 0.9]
@@ -132,6 +135,30 @@ def test_a_comparison_has_its_counts_the_best_and_the_surest_flips() -> None:
     (alike,) = same["groups"][0]["comparisons"]
     assert (alike["best"], alike["another_wins"]) == ([2, 2], False)
     assert alike["another_wins_significantly"] is False
+
+
+def test_five_flips_are_shown_unless_more_are_asked_for() -> None:
+    """Of four models all six pairs are reversed."""
+    models = (*MODELS, "slim")
+    rising = a_standing("a", [0.1, 0.2, 0.3, 0.4], [0.01] * 6)
+    falling = a_standing("b", [0.4, 0.3, 0.2, 0.1], [0.01] * 6)
+    four = a_dissent(
+        a_group("x", LIBRARIES, rising, falling, models=models), models=models
+    )
+    shown, all_of_them = (
+        len(data["groups"][0]["comparisons"][0]["flips"])
+        for data in (as_data(four), as_data(four, flips=9))
+    )
+    assert (shown, all_of_them) == (5, 6)
+
+
+def test_a_measure_of_several_definitions_shows_the_first() -> None:
+    """All of them give the models the same numbers."""
+    other = Measure(Variant.parse("recall(divisor=min_k_r)"), Conventions())
+    both = replace(RISING, named=(*RISING.named, Named("z", other, ())))
+    data = as_data(a_dissent(a_group("x", LIBRARIES, both, FALLING)))
+    first = data["groups"][0]["measures"][0]
+    assert (first["definition"], first["names"][-1]) == ("recall(divisor=r)", "z")
 
 
 def test_the_best_of_each_kind_is_named_by_its_place() -> None:
@@ -238,7 +265,8 @@ def test_numbers_are_as_json_has_them() -> None:
     assert plain(None) is plain(float("nan")) is plain(float("inf")) is None
     empty = {"value": None, "lower": None, "upper": None}
     assert estimate(Estimate(None, None)) == empty
-    assert estimate(Estimate(0.5, (0.25, 0.75)))["upper"] == 0.75
+    ends = {"value": 0.5, "lower": 0.25, "upper": 0.75}
+    assert estimate(Estimate(0.5, (0.25, 0.75))) == ends
     told = difference_as_data(Difference(0.5, 0.0123456, 0.25, float("nan")))
     assert told == {"difference": 0.5, "p": 0.0123, "up_to_k": 0.25, "more": None}
 

@@ -225,6 +225,7 @@ def test_a_function_is_named_after_a_family(name: str, home: str) -> None:
     [
         ("batch_ndcg_of_users", "ndcg"),
         ("getHitRatio", "hit_rate"),
+        ("my_root_mean_squared_error", "rmse"),
         ("the mean average precision of lists", "average_precision"),
         ("precision and recall", "precision"),
         ("r of lists", ""),

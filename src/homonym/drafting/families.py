@@ -33,6 +33,8 @@ ALSO = {
 WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 SHORTEST = 2
 """An alias of one letter is none within a longer name."""
+MOST_WORDS = 4
+"""No name has more."""
 
 
 def family(name: str) -> str:
@@ -68,7 +70,7 @@ def named_after(name: str) -> Variant | None:
 def named_within(text: str) -> Variant | None:
     """The definition that is named first by the most words somewhere in a text."""
     words = [word.lower() for word in WORD.findall(text)]
-    for size in range(min(5, len(words)), 0, -1):
+    for size in range(min(MOST_WORDS, len(words)), 0, -1):
         for found in (known().get(part) for part in spans(words, size)):
             if found:
                 return found
