@@ -14,6 +14,15 @@ from homonym.errors import Broken
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.depth import deepest, depth_of
 from homonym.evaluation.kinds import (
+    ASPECTS,
+    BIAS,
+    CATALOGUE,
+    IDEAL,
+    ITEM_GROUPS,
+    LOG,
+    SCALE,
+    TRAIN,
+    USER_GROUPS,
     beside_lists,
     by_default,
     clipped,
@@ -30,7 +39,7 @@ from homonym.evaluation.output_files import (
     write_text,
 )
 from homonym.evaluation.recorded import averaged, computed_by, every_metric, of_library
-from homonym.evaluation.trec_files import is_trec, mark_of
+from homonym.evaluation.trec_files import COLUMNS, is_trec, mark_of
 from homonym.evaluation.wanted_variants import (
     by_name,
     choose_variants,
@@ -38,8 +47,6 @@ from homonym.evaluation.wanted_variants import (
     meant,
 )
 from homonym.reference.variants import Variant
-
-SCALE, CATALOGUE, TRAIN = "scale", "catalogue", "train"
 
 
 def of(text: str) -> Variant:
@@ -93,6 +100,50 @@ def test_a_definition_needs_what_its_choices_look_at(variant: str, need: str) ->
     assert bool(by_default(found, ())) == (
         variant in ("recall", "auc", "coverage(of=users)")
     )
+
+
+@pytest.mark.parametrize(
+    ("variant", "needs"),
+    [
+        ("intra_list_diversity(distance=groups)", {ITEM_GROUPS}),
+        ("intra_list_diversity(distance=euclidean)", {ITEM_GROUPS}),
+        ("serendipity(surprise=groups)", {ITEM_GROUPS, TRAIN}),
+        ("gini(size=training)", {TRAIN}),
+        ("coverage(of=users_with_k)", set()),
+        ("coverage(catalogue=trained)", {TRAIN}),
+        ("coverage(catalogue=all_and_padding)", {CATALOGUE}),
+        ("bias_disparity", {USER_GROUPS, ITEM_GROUPS, TRAIN}),
+        ("mad(of=user_rating)", {USER_GROUPS}),
+        ("mad(of=item_ranking)", {ITEM_GROUPS}),
+        ("reo(groups=given)", {ITEM_GROUPS, TRAIN}),
+        ("rsp(groups=head_and_tail)", {TRAIN}),
+        ("alpha_ndcg", {ASPECTS}),
+        ("alpha_ndcg(ideal=given)", {ASPECTS, IDEAL}),
+        ("err_ia(weights=train)", {ASPECTS, TRAIN}),
+        ("s_recall(divisor=trained)", {ASPECTS, TRAIN}),
+        ("off_policy_dcg", {LOG}),
+        ("off_policy_dcg(bias=given)", {LOG, BIAS}),
+    ],
+)
+def test_a_definition_needs_tables_of_what_it_looks_at(
+    variant: str, needs: set[str]
+) -> None:
+    found = of(variant)
+    assert {*kind_of(found).needs(found)} == needs
+    assert lacking(found, tuple(needs)) == ""
+
+
+def test_definitions_are_evaluated_at_a_cut_off_where_they_have_one() -> None:
+    """Logs and rankings are computed apart."""
+    for family, cut_off, apart in (
+        ("recall", True, True),
+        ("coverage", True, False),
+        ("alpha_ndcg", True, False),
+        ("rmse", False, False),
+        ("off_policy_dcg", False, True),
+    ):
+        kind = kind_of(of(family))
+        assert (kind.cut_off, kind.values is None) == (cut_off, apart)
 
 
 def test_ratings_and_chances_are_evaluated_where_the_numbers_are_such() -> None:
@@ -169,6 +220,7 @@ def test_a_library_is_the_newest_of_its_versions_or_the_one_named() -> None:
     """In any case; another name is one sentence."""
     newest = of_library("RS-Metrics")
     assert {one.newest for one in newest} == {True}
+    assert {one.version for one in newest} == {"0.6.0"}
     older = of_library("rs-metrics==0.5.0")
     assert {one.version for one in older} == {"0.5.0"}
     for text, told in (
@@ -215,6 +267,18 @@ def test_a_trec_file_is_known_by_its_first_line(
     path = tmp_path / "file"
     path.write_text(line, encoding="utf-8")
     assert is_trec(path, kind) is trec
+
+
+def test_the_columns_of_a_trec_file_stand_as_trec_has_them() -> None:
+    run, qrels = COLUMNS["predictions"], COLUMNS["truth"]
+    line = ["q1", "Q0", "d7", "1", "0.5", "tag"]
+    assert {role: line[at] for role, at in run.items()} == {
+        "user": "q1",
+        "item": "d7",
+        "rank": "1",
+        "score": "0.5",
+    }
+    assert [*qrels.items()] == [("user", 0), ("item", 2), ("relevance", 3)]
 
 
 def test_lines_of_a_trec_file_have_one_width(tmp_path: Path) -> None:

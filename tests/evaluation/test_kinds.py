@@ -52,6 +52,24 @@ def test_whole_runs_are_evaluated(write: Write) -> None:
     assert values == pytest.approx(wanted)
 
 
+def test_each_cut_off_has_its_number(write: Write) -> None:
+    """At 1 both lists show item 1 alone, at 2 three of the four; of its two aspects
+    each shows one, then both."""
+    tables = write("p.csv", LISTS), write("t.csv", TRUTH)
+    aspects = write("a.csv", "item,aspect\n1,x\n2,y\n3,y\n4,x\n")
+    metrics = ["coverage(of=items)", "s_recall(covers=any, aspects=catalogue)"]
+    found = homonym.evaluate(
+        *tables, k=[1, 2], metrics=metrics, catalogue=4, aspects=aspects
+    )
+    numbers = {(one.variant.family, one.k): one.value for one in found.numbers}
+    assert numbers == {
+        ("coverage", 1): 1 / 4,
+        ("coverage", 2): 3 / 4,
+        ("s_recall", 1): 1 / 2,
+        ("s_recall", 2): 1.0,
+    }
+
+
 def test_what_needs_no_training_data_is_given_without(write: Write) -> None:
     tables = write("p.csv", LISTS), write("t.csv", TRUTH)
     alone = {one.family for one in choose_variants([], beside(Inputs(*tables)))}
