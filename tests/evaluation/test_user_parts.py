@@ -21,6 +21,7 @@ from homonym.evaluation.bootstrap import (
 )
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluated_number import Basis, Number
+from homonym.evaluation.faults import Fault
 from homonym.evaluation.means import bounds_of, deviation_of, mean_of, means_of
 from homonym.evaluation.per_user import tables_of_users, without_rows
 from homonym.evaluation.rankings.f_score import of_parts
@@ -221,6 +222,7 @@ def test_means_over_runs_are_of_one_definition_and_cut_off() -> None:
     assert at_5.deviation == pytest.approx(0.125**0.5)
     assert (at_10.runs, at_10.value, at_10.deviation) == (1, 1.0, None)
     assert (at_5.bounds, at_5.computed_by) == (None, ("x.y",))
+    assert at_5.called == "recall(divisor=r)"
 
 
 def test_a_mean_of_what_is_undefined_is_undefined() -> None:
@@ -231,11 +233,11 @@ def test_a_mean_of_what_is_undefined_is_undefined() -> None:
 
 
 def test_samples_are_averaged_where_they_are_of_the_same_users() -> None:
-    """(0, 1) and (1, 2) are 1/2 and 3/2, of which half lie between 3/4 and 5/4."""
+    """(0, 1, 5) and (0, 1, 7) are 0, 1 and 6, of which half lie between 1/2 and 7/2."""
     half = Interval(level=0.5)
-    one, other = number(0.5, [0, 1]), number(0.5, [1, 2])
-    assert bounds_of([one, other], half) == (0.75, 1.25)
-    assert means_of([one, other], half)[0].bounds == (0.75, 1.25)
+    one, other = number(0.5, [0, 1, 5]), number(0.5, [0, 1, 7])
+    assert bounds_of([one, other], half) == (0.5, 3.5)
+    assert means_of([one, other], half)[0].bounds == (0.5, 3.5)
     assert bounds_of([one, number(0.5, [1, 2], "b")], half) is None
     assert bounds_of([one, number(0.5)], half) is None
 
@@ -271,6 +273,22 @@ def test_an_evaluation_has_a_row_a_number() -> None:
     assert runs.counts == {"users": 3}
 
 
+def test_what_there_is_and_what_is_wrong_is_that_of_the_last_run() -> None:
+    own, fault = Conventions(), Fault("unsorted", "lists are unsorted", 1, "sorted")
+    bases = [
+        Basis(own, {"users": 2}, (), run="a"),
+        Basis(own, {"users": 5}, (), run="b"),
+        Basis(own, {"users": 3}, (fault,), run="c"),
+    ]
+    runs = Evaluation([number(0.5, run=one.run) for one in bases], bases)
+    assert (runs.counts, runs.faults) == ({"users": 3}, (fault,))
+
+
+def test_a_number_that_is_undefined_stands_in_a_column_of_numbers() -> None:
+    found = evaluation(number(None)).table
+    assert found["value"].type == pa.float64() and found["value"].to_pylist() == [None]
+
+
 def test_one_number_is_had_by_its_name() -> None:
     """At the cut-off, where there are several."""
     found = evaluation(number(0.5), number(0.75, k=10))
@@ -293,6 +311,8 @@ def test_users_rows_are_there_where_they_were_asked() -> None:
     both = UserParts(2, TABLE, {none: (), recall(): (PART,)})
     found = Evaluation([number(0.5)], base, [both])
     assert found.per_user.num_rows == 4 and found.without_users == [none]
+    assert alone.without_users == [none, recall()]
+    assert evaluation(number(0.5)).without_users == []
 
 
 def test_what_compares_all_users_items_has_no_interval() -> None:

@@ -63,11 +63,9 @@ def means_of(numbers: Sequence[Number], interval: Interval | None) -> list[Mean]
 
 
 def mean_of(found: Sequence[float | None]) -> float | None:
-    """The mean; None where one is, a number itself where there is one alone."""
+    """The mean; None where one is."""
     numbers = [one for one in found if one is not None]
-    if len(numbers) < len(found):
-        return None
-    return numbers[0] if len(numbers) == 1 else fmean(numbers)
+    return fmean(numbers) if len(numbers) == len(found) else None
 
 
 def deviation_of(found: Sequence[float | None]) -> float | None:
