@@ -91,6 +91,13 @@ def test_definitions_that_look_at_few_ranks_need_no_more(
     assert not differing(backend, case, short, deepest(short, [case.k]))
 
 
+@pytest.mark.parametrize("stops", RANKINGS["err"].axes["stops"].choices)
+def test_who_is_surely_satisfied_looks_no_further(backend: Any, stops: str) -> None:
+    """Where a grade is the highest there is, a choice may stop everyone."""
+    variant = RANKINGS["err"].variant(stops=stops)
+    assert not differing(backend, Case.parse("5 1 5 9 ; 0.5 3 1 | 2 @4"), [variant])
+
+
 def test_per_user_numbers_are_averaged(backend: Any) -> None:
     case = Case.parse("1 . | ; . 1 | @1")
     caller = Variant.parse("precision(divisor=k, users=caller)")

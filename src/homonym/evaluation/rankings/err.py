@@ -19,7 +19,7 @@ def err(asked: Asked) -> Part:
     stops = asked.function("stops")
 
     def chance(g: float) -> float:
-        return float(stops(min(max(g, 0.0), g_max), g_max))
+        return float(stops(min(g, g_max), g_max))
 
     def goes_on(g: float) -> float:
         return log1p(-chance(g)) if chance(g) < 1 else NEVER
