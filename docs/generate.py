@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import sources
@@ -111,7 +112,7 @@ def described(family: Family) -> Iterator[str]:
 def choices(axis: Axis) -> Iterator[str]:
     """An axis's choices, the default first."""
     for choice in axis.choices.values():
-        yield f"- {told(choice)}"
+        yield f"- {indent(told(choice), '    ').lstrip()}"
 
 
 def told(choice: Choice) -> str:
