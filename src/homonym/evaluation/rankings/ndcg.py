@@ -46,16 +46,16 @@ class Dcg:
         return rows.look_up(called, summed, last)
 
     def of_list(self) -> Column:
-        """Of the list: what an unjudged item adds at every rank that is taken, and what
-        a judged one adds more."""
-        rows_of, rank, taken, own = self.asked.chosen("rank", RANKS)
+        """Of the list: what an unjudged item adds at every rank, and what a judged one
+        adds more. Among negatives alone it adds nothing."""
+        rows_of, rank = self.asked.chosen("rank", RANKS)
         hits, unjudged = rows_of(self.asked), self.gained(None)
         within = _.n > 0 if self.asked.depth is None else rank <= self.asked.depth
-        more = self.gain(hits) - own * unjudged
-        gained = hits.each(ifelse(within, more * self.discount(hits, rank), 0.0).sum())
+        more = (self.gain(hits) - unjudged) * self.discount(hits, rank)
+        gained = hits.each(ifelse(within, more, 0.0).sum())
         if not unjudged:
             return gained
-        last = at_most(taken(self.asked), self.asked.depth)
+        last = at_most(_.length, self.asked.depth)
         return gained + self.discounts(self.asked.plan.users, last) * unjudged
 
     def of_best(self, rows: Rows, depth: int | None) -> Column:
@@ -66,16 +66,10 @@ class Dcg:
 
 
 RANKS = {
-    "in_list": (lambda asked: asked.hits, _.n, lambda asked: _.length, 1),
-    "negatives_above": (
-        lambda asked: asked.plan.hits,
-        _.above + 1,
-        lambda asked: _.length - asked.plan.hits.each(_.rel.sum()),
-        ifelse(_.rel, 0, 1),
-    ),
+    "in_list": (lambda asked: asked.hits, _.n),
+    "negatives_above": (lambda asked: asked.plan.hits, _.above + 1),
 }
-"""By the choice on `rank`: which hits may count, a hit's rank, how many ranks unjudged
-items and others that are not relevant take, and whether the hit takes one of those."""
+"""By the choice on `rank`: which hits may count, and a hit's rank."""
 
 
 def ndcg(asked: Asked) -> Part:
