@@ -12,3 +12,9 @@ def test_an_error_is_told_without_what_changes_from_run_to_run() -> None:
     assert short(KeyError()) == "KeyError"
     cut = short(ValueError("[17:59:03] " + "a" * 500))
     assert len(cut) == len("ValueError: ") + 160
+
+
+def test_the_folder_for_temporary_files_has_no_name_of_its_own() -> None:
+    said = "cannot write '/var/tmp/homonym-ab_c12xz/model/1': full"
+    assert short(OSError(said)) == "OSError: cannot write 'TMPDIR/model/1': full"
+    assert short(OSError("/srv/homonym-example")) == "OSError: /srv/homonym-example"

@@ -12,6 +12,8 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 """A disk that takes no more is nobody's wrong use."""
 LONG = 60
 """So many characters of a value are shown."""
+OWN_FOLDER = re.compile(r"(?:/[\w.+-]+)*/homonym-[a-z0-9_]{8}(?=\W|$)")
+"""The folder for temporary files of a library's process."""
 
 
 class Told(Exception):
@@ -54,7 +56,8 @@ def unwritten(error: OSError, message: str, remedy: str = "") -> Told:
 def short(error: BaseException) -> str:
     """The error's type and first line, without what changes from run to run."""
     first = (str(error).strip().splitlines() or [""])[0]
-    first = re.sub(r"^\[\d\d:\d\d:\d\d\] ", "", first)[:160]
+    first = re.sub(r"^\[\d\d:\d\d:\d\d\] ", "", first)
+    first = OWN_FOLDER.sub("TMPDIR", first)[:160]
     first = re.sub(r"0x[0-9a-f]+", "0x…", first)
     return f"{type(error).__name__}: {first}".rstrip(": ")
 
