@@ -9,11 +9,7 @@ more: it is put there before the import.
 
 from __future__ import annotations
 
-import collections
-import collections.abc
-import importlib
 from collections.abc import Callable
-from types import ModuleType
 
 from homonym.adapters._shared.neurec_evaluators import (
     METRICS,
@@ -22,16 +18,11 @@ from homonym.adapters._shared.neurec_evaluators import (
     model,
     together,
     train,
+    with_iterable,
     within,
 )
 from homonym.adapters.contract import FLOAT32, Adapter
 from homonym.reference.case import AnyCase
-
-
-def load(name: str) -> ModuleType:
-    """The package, in a Python that it was not written for."""
-    vars(collections).setdefault("Iterable", collections.abc.Iterable)
-    return importlib.import_module(name)
 
 
 def names() -> list[str]:
@@ -48,7 +39,7 @@ adapter = Adapter(
     homepage="https://github.com/ZhongchuanSun/reckit",
     names=names,
     files=("evaluator.py",),
-    load=load,
+    load=with_iterable,
 )
 
 

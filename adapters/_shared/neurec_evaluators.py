@@ -6,7 +6,10 @@ one line of text.
 
 from __future__ import annotations
 
+import collections
+import collections.abc
 import sys
+from importlib import import_module
 from importlib.util import find_spec, module_from_spec
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -21,6 +24,12 @@ def bare(name: str) -> ModuleType:
         raise ModuleNotFoundError(f"No module named {name!r}")
     sys.modules[name] = package = module_from_spec(spec)
     return package
+
+
+def with_iterable(name: str) -> ModuleType:
+    """A package that looks for `Iterable` where Python has it no more since 3.10."""
+    vars(collections).setdefault("Iterable", collections.abc.Iterable)
+    return import_module(name)
 
 
 def columns(case: AnyCase) -> dict[Id, int]:

@@ -18,10 +18,10 @@ from homonym.adapters._shared.neurec_evaluators import (
     model,
     together,
     train,
+    with_iterable,
     within,
 )
 from homonym.adapters.contract import FLOAT32, Adapter, answer
-from homonym.adapters.reckit import load
 from homonym.reference.case import AnyCase
 
 adapter = Adapter(
@@ -32,7 +32,7 @@ adapter = Adapter(
     names=lambda: [*import_module("reckit.evaluator").metric_dict],
     files=("reckit/evaluator.py",),
     checkout=True,
-    load=load,
+    load=with_iterable,
 )
 
 

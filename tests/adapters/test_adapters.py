@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -16,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from homonym.adapters import adapters, neurec_v1, openrec, recsys_pytorch
+from homonym.adapters import adapters, contract, neurec_v1, openrec, recsys_pytorch
 from homonym.adapters._shared import spark, users
 from homonym.adapters._shared.functions import functions
 from homonym.adapters._shared.installed import NEWEST, installed
@@ -561,3 +562,19 @@ def test_a_simple_library_sees_five_fields() -> None:
     every = [one.name for one in fields(Adapter)]
     words = re.findall(r"(\w+): ", (Adapter.__doc__ or "").partition("matter:")[2])
     assert [word for word in words if word in every] == every
+
+
+def test_no_adapter_imports_another() -> None:
+    """What several need stands in `_shared`, or in the folder of the one library."""
+    root = Path(contract.__file__).parent
+    common = {"_shared", "contract", "functions"}
+    found = set()
+    for file in root.rglob("*.py"):
+        home = file.relative_to(root).parts[0].removesuffix(".py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                _, own, inside = node.module.partition("homonym.adapters.")
+                other = inside.partition(".")[0]
+                if own and other not in {home, *common}:
+                    found.add((home, other))
+    assert {pair for pair in found if pair[0] not in common} == set()

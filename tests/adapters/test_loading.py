@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from homonym.adapters import neurec, reckit, surprise
+from homonym.adapters import neurec, surprise
 from homonym.adapters._shared import neurec_evaluators
 from homonym.adapters._shared.clones import functions_alone, in_folder
 from homonym.adapters.contract import Adapter
@@ -66,7 +66,7 @@ def test_neurecs_evaluators_are_absent_while_the_clone_is_not_built(
         assert f"the {backend} evaluator imports code" in away[f"MRR[{backend}]"]
 
 
-def test_an_old_name_of_the_standard_library_is_there_for_reckit(
+def test_an_old_name_of_the_standard_library_is_there_for_reckits_evaluator(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`collections.Iterable` left with Python 3.10."""
@@ -74,7 +74,7 @@ def test_an_old_name_of_the_standard_library_is_there_for_reckit(
     (folder / "old.py").write_text("from collections import Iterable")
     with pytest.raises(ImportError):
         import_module("old")
-    reckit.load("old")
+    neurec_evaluators.with_iterable("old")
     monkeypatch.setattr(collections, "Iterable", None)  # undone, whatever was there
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import forked
@@ -9,7 +10,7 @@ import pytest
 
 import homonym
 from homonym.adapters import adapters
-from homonym.adapters.contract import Adapter
+from homonym.adapters.contract import Adapter, Documented
 from homonym.errors import Broken, UserError
 from homonym.measurement.registered import check_claims, check_offered
 from homonym.reference.rankings.case import Case
@@ -40,6 +41,19 @@ def test_a_misspelt_family_is_a_sentence_with_the_nearest() -> None:
     with pytest.raises(UserError, match="did you mean recall"):
         homonym.measure(of("recall", "recal"), Case.parse("1 . @1"))
     check_claims(of("recall", "recall"))
+
+
+@pytest.mark.parametrize("id", ["recal", "recall(divisor=q)"])
+def test_a_variant_that_nobody_can_promise_is_a_sentence(id: str) -> None:
+    """With the metric and what was written, before the library is asked."""
+    found = Adapter("mine", "json", "Mine", "https://a.example", lambda: ["recall"])
+    promised = Documented("recall", "A quotation.", also=(id,))
+    found.metric("recall", "recall", promised)(lambda case: 0.0)
+    told = f"'recall' of mine is said to be documented as '{re.escape(id)}': unknown"
+    with pytest.raises(UserError, match=told):
+        check_claims(found)
+    for adapter in adapters().values():
+        check_claims(adapter)
 
 
 def test_a_registered_metric_without_a_public_name_is_an_error() -> None:

@@ -8,18 +8,32 @@ from collections.abc import Collection
 from homonym.adapters import adapters
 from homonym.adapters.contract import Adapter
 from homonym.errors import Broken, UserError
-from homonym.reference.names import unknown
-from homonym.reference.variants import every_family
+from homonym.reference.names import UnknownName, unknown
+from homonym.reference.variants import Variant, every_family
 
 
 def check_claims(adapter: Adapter) -> None:
-    """Raise UserError for a metric that claims to be of a family that there is not."""
+    """Raise UserError for a metric that claims to be of a family that there is not, or
+    whose documentation is said to promise a variant that there is not."""
     for name, metric in adapter.metrics.items():
         if metric.claims not in every_family():
             told = unknown("family", metric.claims, every_family())
             raise UserError(
                 f"the metric {name!r} of {adapter.library} claims an {told}"
             )
+        if promised := metric.documented:
+            for id in (promised.variant, *promised.also):
+                check_promised(id, f"the metric {name!r} of {adapter.library}")
+
+
+def check_promised(id: str, metric: str) -> None:
+    """Raise UserError for the id of a variant that there is not."""
+    try:
+        Variant.with_defaults(id)
+    except UnknownName as error:
+        raise UserError(
+            f"{metric} is said to be documented as {id!r}: {error}"
+        ) from error
 
 
 def check_offered(
