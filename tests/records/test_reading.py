@@ -93,6 +93,8 @@ def test_a_record_that_is_read_and_written_is_the_same_byte_for_byte(
             "metrics.MAP.runner_up is odd: agrees_on is 99999; it must be at most",
         ),
         (("schema",), 3, "has schema 3; this homonym reads 1 and 2"),
+        (("schema",), True, "has schema"),
+        (("schema",), 1.0, "has schema 1.0; this homonym reads 1 and 2"),
     ],
 )
 def test_what_is_wrong_is_said_with_file_key_value_and_what_is_accepted(

@@ -95,17 +95,17 @@ def record_of(found: dict[str, Any], file: str) -> Record:
     """The record that plain values are, of this schema or of the one before; file: what
     a UserError names."""
     schema = found.get("schema")
-    if schema == 1:
-        found = schema_1.migrated(found)
-    elif schema is None:
+    if schema is None:
         raise UserError(
             f"{file} is no record: it has no schema; this homonym reads 1 and {SCHEMA}"
         )
-    elif schema != SCHEMA:
+    if type(schema) is not int or schema not in (1, SCHEMA):
         raise UserError(
             f"{file} has schema {shown_value(schema)}; "
             f"this homonym reads 1 and {SCHEMA}"
         )
+    if schema == 1:
+        found = schema_1.migrated(found)
     try:
         record: Record = convert_value(found, Record)
         check_names(record)
