@@ -567,14 +567,25 @@ def test_a_simple_library_sees_five_fields() -> None:
 def test_no_adapter_imports_another() -> None:
     """What several need stands in `_shared`, or in the folder of the one library."""
     root = Path(contract.__file__).parent
-    common = {"_shared", "contract", "functions"}
-    found = set()
-    for file in root.rglob("*.py"):
-        home = file.relative_to(root).parts[0].removesuffix(".py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                _, own, inside = node.module.partition("homonym.adapters.")
-                other = inside.partition(".")[0]
-                if own and other not in {home, *common}:
-                    found.add((home, other))
-    assert {pair for pair in found if pair[0] not in common} == set()
+    files = {file: file.relative_to(root).parts[0] for file in root.rglob("*.py")}
+    homes = {home.removesuffix(".py") for home in files.values()}
+    libraries = homes - {"__init__", "_shared", "contract", "functions"}
+    found = {
+        (home.removesuffix(".py"), other)
+        for file, home in files.items()
+        for other in imported_from(file, "homonym.adapters.")
+        if other in libraries - {home.removesuffix(".py")}
+    }
+    assert found == set()
+
+
+def imported_from(file: Path, package: str) -> set[str]:
+    """What a module imports of a package, by its first name within it."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {one.name for one in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names |= {f"{node.module}.{one.name}" for one in node.names}
+    inside = (one.removeprefix(package) for one in names if one.startswith(package))
+    return {one.partition(".")[0] for one in inside}

@@ -7,6 +7,7 @@ import json
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import generate
@@ -29,12 +30,6 @@ def test_a_generated_page_is_what_the_code_gives(page: str) -> None:
     assert committed == generate.pages()[page]
 
 
-def in_list(words: str) -> str:
-    """Its lines as those of a list's item."""
-    first, *others = words.split("\n")
-    return "\n".join([first, *(line and f"    {line}" for line in others)])
-
-
 def test_every_choice_stands_on_the_page_of_the_axes() -> None:
     """With its formula: no family and no axis is left out."""
     page = (ROOT / "docs" / "axes.md").read_text(encoding="utf-8")
@@ -43,7 +38,8 @@ def test_every_choice_stands_on_the_page_of_the_axes() -> None:
         for name, axis in family.axes.items():
             assert f"### {family.title}: {name}\n" in section
             for choice in axis.choices.values():
-                told = f"- `{choice.name}`: {in_list(choice.doc)} `{choice.formula}`"
+                words = indent(choice.doc, "    ").lstrip()
+                told = f"- `{choice.name}`: {words} `{choice.formula}`"
                 assert told in (page if name == "users" else section)
 
 

@@ -6,6 +6,9 @@ import pytest
 
 from homonym import UserError
 from homonym.drafting.families import (
+    ALSO,
+    MOST_WORDS,
+    WORD,
     family,
     family_within,
     named_after,
@@ -43,7 +46,7 @@ from homonym.drafting.shapes import (
     table_of_shapes,
 )
 from homonym.drafting.signature import Argument, Function
-from homonym.reference.variants import Variant
+from homonym.reference.variants import Variant, aliases
 
 SHAPES = table_of_shapes()
 A, P, K = Argument("actual"), Argument("predicted"), Argument("k")
@@ -237,6 +240,11 @@ def test_a_family_is_named_within_a_text_by_the_most_words(
 ) -> None:
     """Of equally many by the first; a letter is no name."""
     assert family_within(text) == home
+
+
+def test_no_name_has_more_words_than_are_looked_for() -> None:
+    names = [*aliases(), *(also for every in ALSO.values() for also in every)]
+    assert max(len(WORD.findall(name)) for name in names) == MOST_WORDS
 
 
 def test_words_that_stand_together_are_one() -> None:

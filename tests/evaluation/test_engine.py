@@ -5,7 +5,14 @@ from typing import Any
 import ibis
 import pyarrow as pa
 import pytest
-from by_reference import NEAR, RANKINGS, differing, near_every_default, tables_of
+from by_reference import (
+    NEAR,
+    RANKINGS,
+    differing,
+    near_default,
+    near_every_default,
+    tables_of,
+)
 from samples import few_of
 
 from homonym.evaluation.backends import in_duckdb
@@ -96,6 +103,13 @@ def test_who_is_surely_satisfied_looks_no_further(backend: Any, stops: str) -> N
     """Where a grade is the highest there is, a choice may stop everyone."""
     variant = RANKINGS["err"].variant(stops=stops)
     assert not differing(backend, Case.parse("5 1 5 9 ; 0.5 3 1 | 2 @4"), [variant])
+
+
+def test_one_negative_of_all_users_is_enough(backend: Any) -> None:
+    """Where all of them are stacked."""
+    near = near_default(RANKINGS["auc"], 2)
+    stacked = [one for one in near if one.names["users"] == "stacked"]
+    assert stacked and not differing(backend, Case.parse("1 . @2"), stacked)
 
 
 def test_per_user_numbers_are_averaged(backend: Any) -> None:
