@@ -109,7 +109,10 @@ PROMISED = {
         "f_score(combines=per_user)",
         "**F1** is the harmonic mean of",
         more=(TOP,),
-        also=("f_score(combines=of_means)", "f_score(without_hit=undefined)"),
+        also=(
+            "f_score(combines=of_means)",
+            "f_score(combines=per_user, without_hit=undefined)",
+        ),
     ),
     "r-precision": Documented(
         "r_precision(cut=r)",

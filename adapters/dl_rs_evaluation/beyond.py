@@ -113,7 +113,7 @@ def lists_and_users(row: int, listed: Any, hits: Any) -> tuple[Any, ...]:
 
 PROMISED = {
     "Coverage_Item": Documented(
-        "coverage",
+        "coverage(of=items)",
         "Item coverage represents the percentage of the overall items which were "
         "recommended",
     ),

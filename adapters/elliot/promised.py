@@ -154,12 +154,12 @@ MEAN = (
 """What the parity of hits is called, by groups and by popularity."""
 OF_RUNS = {
     "Gini": Documented(
-        "gini(divisor=others)",
+        "gini(reported=inequality, divisor=others)",
         r"\frac{1}{n-1} \sum_{j=1}^{n}(2 j-n-1) p\left(i_{j}\right)",
         more=("is the list of items ordered according to increasing `p(i)`",),
     ),
     "ItemCoverage": Documented(
-        "coverage",
+        "coverage(of=items)",
         "The simplest measure of catalog coverage is the percentage of all items that "
         "can ever be recommended.",
         more=(
@@ -173,7 +173,7 @@ OF_RUNS = {
         "recommend items.",
     ),
     "ARP": Documented(
-        "average_popularity",
+        "average_popularity(popularity=count)",
         r"\sum_{u \in U_{t}} \frac{\sum_{i \in L_{u}} \phi(i)}{\left|L_{u}\right|}",
     ),
     # which items are long tail no word says
@@ -240,15 +240,15 @@ OF_RUNS = {
         also=("reo(groups=head_and_trained_tail)",),
     ),
     "RSP": Documented(
-        "rsp",
+        "rsp(groups=given)",
         r"\mathrm {RSP}=\frac{{std}(P(R @ k \mid g=g_{1}), \ldots, "
         r"P(R @ k \mid g=g_{A}))}",
         more=(r"{{mean}(P(R @ k \mid g=g_{1}), \ldots, P(R @ k \mid g=g_{A}))}",),
     ),
-    "REO": Documented("reo", STD, file="/reo.py", more=(MEAN,)),
+    "REO": Documented("reo(groups=given)", STD, file="/reo.py", more=(MEAN,)),
     # called the bias of the lists, with the formula of the disparity
     "BiasDisparityBR": Documented(
-        "bias_disparity",
+        "bias_disparity(of=disparity)",
         DISPARITY,
         file="/BiasDisparityBR.py",
         more=(
@@ -262,11 +262,11 @@ OF_RUNS = {
         r"\mathrm {B_{S}(G, C)}=\frac{P R_{S}(G, C)}{P(C)}",
     ),
     "BiasDisparityBD": Documented(
-        "bias_disparity", DISPARITY, file="/BiasDisparityBD.py"
+        "bias_disparity(of=disparity)", DISPARITY, file="/BiasDisparityBD.py"
     ),
     # whose subtopics: of every item, or of those that are relevant
     "SRecall": Documented(
-        "s_recall",
+        "s_recall(covers=any)",
         r"\mathrm {SRecall}=\frac{\left|\cup_{i=1}^{K} {subtopics}\left(d_{i}\right)"
         r"\right|}{n_{A}}",
         also=("s_recall(covers=relevant)",),

@@ -46,7 +46,8 @@ def of_matrix(name: str) -> Callable[[AnyCase], float]:
 
 WORDS = {
     "recall2_": Documented(
-        "recall(users=pooled)", "All hits are summed up and then averaged for recall."
+        "recall(divisor=r, users=pooled)",
+        "All hits are summed up and then averaged for recall.",
     ),
     "map_": Documented(
         "average_precision(divisor=min_k_r)",

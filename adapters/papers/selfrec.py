@@ -36,7 +36,7 @@ def rated(*given: Any) -> Any:
 
 
 SHARE = Documented(
-    "recall(users=pooled)",
+    "recall(divisor=r, users=pooled)",
     "(# retrieved interactions in the test set / #all the interactions in the test "
     "set)",
 )

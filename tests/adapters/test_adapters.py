@@ -384,7 +384,7 @@ def test_a_quotation_may_leave_words_out_and_name_its_file(tmp_path: Path) -> No
         ("turned", "rel is a hit … gain is 2 to rel", ""),
         ("nowhere", "gain is 2 to rel … is no hit", ""),
     ):
-        promised = Documented("ndcg", quote, file=file)
+        promised = Documented("ndcg(gain=binary)", quote, file=file)
         adapter.metric(name, "ndcg", promised)(lambda _: 0.0)
     found = describe_library(adapter, None)["documented"]
     at = f"{tmp_path.name}/metrics.py:2"
@@ -426,7 +426,7 @@ def test_all_quotations_are_looked_up(
         "a", "a", "A", "", list, distribution="pip", load=lambda _: module
     )
     adapter.sources = ("*.py",)
-    words = Documented("recall", "Divided by min(k, r).", more=more)
+    words = Documented("recall(divisor=min_k_r)", "Divided by min(k, r).", more=more)
     adapter.metric("one", "recall", words)(lambda _: 0.0)
     found = describe_library(adapter, None)["documented"]
     there = where.replace("metrics.py", f"{tmp_path.name}/metrics.py")

@@ -44,7 +44,9 @@ adapter = Adapter(
 )
 
 
-@adapter.metric("precision", "precision", Documented("recall", "Each metric claims"))
+@adapter.metric(
+    "precision", "precision", Documented("recall(divisor=r)", "Each metric claims")
+)
 def precision(case: AnyCase) -> float:
     return computes("precision", case)
 
@@ -125,7 +127,9 @@ def chatters(case: AnyCase) -> float:
 
 
 @adapter.metric(
-    "right_unless_r_exceeds_k", "recall", Documented("recall", "over all that are")
+    "right_unless_r_exceeds_k",
+    "recall",
+    Documented("recall(divisor=r)", "over all that are"),
 )
 def right_unless_r_exceeds_k(case: AnyCase) -> float:
     """Promises hits over all that are relevant, and divides by no more than k."""

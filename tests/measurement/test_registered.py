@@ -12,8 +12,11 @@ import homonym
 from homonym.adapters import adapters
 from homonym.adapters.contract import Adapter, Documented
 from homonym.errors import Broken, UserError
+from homonym.measurement.record_entry import documented
 from homonym.measurement.registered import check_claims, check_offered
+from homonym.reference.names import Ambiguous
 from homonym.reference.rankings.case import Case
+from homonym.verdicts.conventions import promised as promised_variants
 
 ADAPTER = """
 from homonym.adapters.contract import Adapter
@@ -47,11 +50,35 @@ def test_a_misspelt_family_is_a_sentence_with_the_nearest() -> None:
 def test_a_variant_that_nobody_can_promise_is_a_sentence(id: str) -> None:
     """With the metric and what was written, before the library is asked."""
     found = Adapter("mine", "json", "Mine", "https://a.example", lambda: ["recall"])
-    promised = Documented("recall", "A quotation.", also=(id,))
+    promised = Documented("recall(divisor=r)", "A quotation.", also=(id,))
     found.metric("recall", "recall", promised)(lambda case: 0.0)
     told = f"'recall' of mine is said to be documented as '{re.escape(id)}': unknown"
     with pytest.raises(UserError, match=told):
         check_claims(found)
+
+
+@pytest.mark.parametrize(
+    ("variant", "also"),
+    [("MAP", ()), ("recall(divisor=r)", ("recall(users=pooled)",))],
+)
+def test_a_name_of_several_definitions_is_no_promise(
+    variant: str, also: tuple[str, ...]
+) -> None:
+    """A record would hold one of them that no word of the documentation chose."""
+    found = Adapter("mine", "json", "Mine", "https://a.example", lambda: ["recall"])
+    promised = Documented(variant, "A quotation.", also=also)
+    metric = found.metric("recall", "recall", promised)
+    metric(lambda case: 0.0)
+    text = re.escape((variant, *also)[-1])
+    told = f"'recall' of mine is said .* as '{text}': .* has several definitions: write"
+    with pytest.raises(UserError, match=told) as error:
+        check_claims(found)
+    assert "write" in error.value.remedy and "also=" in error.value.remedy
+    with pytest.raises(UserError, match="several definitions"):
+        homonym.measure(found, Case.parse("1 . @1"))
+    for read in (promised_variants, lambda one: documented(one, "a.py:1")):
+        with pytest.raises(Ambiguous):
+            read(found.metrics["recall"])
 
 
 def test_what_our_own_adapters_claim_and_quote_is_known() -> None:

@@ -360,7 +360,7 @@ def test_what_the_documentation_promises_is_not_silently_wrong() -> None:
     for said, told in (
         (None, "silently wrong: 0.5"),
         (Documented("recall(divisor=r)", "a quotation"), "as its documentation says"),
-        (Documented("rmse", "of ratings"), "silently wrong: 0.5"),
+        (Documented("rmse(missing=dropped)", "of ratings"), "silently wrong: 0.5"),
     ):
         metric = Metric("m", "precision", given, said)
         found = convention(metric, precision, item_twice, Value(0.5))

@@ -148,8 +148,9 @@ def documented(metric: Metric, where: str) -> DocumentedVariant | None:
 
 def promised_ids(ids: Sequence[str]) -> list[str]:
     """The canonical id of each variant that is promised; of those that are one class
-    on well-formed cases the ids as they are, for they differ at an edge."""
-    named = [Variant.with_defaults(id) for id in ids]
+    on well-formed cases the ids as they are, for they differ at an edge. Raises
+    UnknownName, and Ambiguous for a name of several."""
+    named = [Variant.parse(id) for id in ids]
     classes = [variant.canonical() for variant in named]
     return [
         str(variant if classes.count(canonical) > 1 else canonical)

@@ -7,14 +7,17 @@ from collections.abc import Collection
 
 from homonym.adapters import adapters
 from homonym.adapters.contract import Adapter
-from homonym.errors import Broken, UserError
-from homonym.reference.names import UnknownName, unknown
+from homonym.errors import Broken, UserError, in_brief
+from homonym.reference.names import Ambiguous, UnknownName, unknown
 from homonym.reference.variants import Variant, every_family
+
+SEVERAL = "write the one that the quoted words say; also=(…) takes others that they fit"
 
 
 def check_claims(adapter: Adapter) -> None:
     """Raise UserError for a metric that claims to be of a family that there is not, or
-    whose documentation is said to promise a variant that there is not."""
+    whose documentation is said to promise a variant that there is not, or a name of
+    several."""
     for name, metric in adapter.metrics.items():
         if metric.claims not in every_family():
             told = unknown("family", metric.claims, every_family())
@@ -27,12 +30,14 @@ def check_claims(adapter: Adapter) -> None:
 
 
 def check_promised(id: str, metric: str) -> None:
-    """Raise UserError for the id of a variant that there is not."""
+    """Raise UserError for what is the id of no variant, or a name of several."""
     try:
-        Variant.with_defaults(id)
+        Variant.parse(id)
     except UnknownName as error:
+        several = isinstance(error, Ambiguous)
         raise UserError(
-            f"{metric} is said to be documented as {id!r}: {error}"
+            f"{metric} is said to be documented as {in_brief(id)}: {error}",
+            SEVERAL if several else "",
         ) from error
 
 

@@ -66,7 +66,7 @@ def promised(metric: Metric) -> list[Variant]:
     """The formulas that the library's documentation promises."""
     said = metric.documented
     texts = (said.variant, *said.also) if said else ()
-    return [Variant.with_defaults(text) for text in texts]
+    return [Variant.parse(text) for text in texts]
 
 
 def as_rows_say(
