@@ -80,13 +80,13 @@ class NoAdapter(LookupError):
 class Documented:
     """The variant that the library's own documentation promises.
 
-    variant: its id, or an alias of it alone; quote: at most 25 words of the documentation, as it stands in the
-    library's files (white space aside, and … for words left out), where a measuring run
-    looks it up and records file and line; where: only for a text that is not in the
-    package (then it is not looked up); file: which one is meant, where several have the
-    same words; more: further quotations that bear on it, each of at most 25 words, in
-    the same file; also: the other variants that the words fit, or that they promise in
-    contradiction to the first.
+    variant: its id, or an alias of it alone; quote: at most 25 words of the
+    documentation, as it stands in the library's files (white space aside, and … for
+    words left out), where a measuring run looks it up and records file and line; where:
+    only for a text that is not in the package (then it is not looked up); file: which
+    one is meant, where several have the same words; more: further quotations that bear
+    on it, each of at most 25 words, in the same file; also: the other variants that the
+    words fit, or that they promise in contradiction to the first.
     """
 
     variant: str

@@ -51,6 +51,35 @@ def test_a_name_of_several_definitions_gives_all_recorded(files: list[str]) -> N
 
 
 @pytest.mark.parametrize(
+    ("name", "taken"),
+    [
+        ("MAP(users=pooled)", "average_precision(divisor=min_k_r, users=pooled)"),
+        ("err", "err(stops=exponential)"),
+    ],
+)
+@pytest.mark.parametrize("command", ["evaluate", "dissent"])
+def test_a_name_of_several_of_which_none_is_recorded_is_said(
+    command: str, name: str, taken: str, files: list[str]
+) -> None:
+    """The command takes the default, and says so on standard error."""
+    words = [*files, "--metric", name]
+    if command == "dissent":
+        run = Path(files[1])
+        other = run.with_name("q.csv")
+        other.write_text(LISTS.replace("1,1,3", "1,5,3"), encoding="utf-8")
+        words = ["--run", str(run), "--run", str(other), *files[2:4], "--k", "1"]
+        words += ["--metric", name, "--metric", taken]
+    found = CliRunner().invoke(app, [command, *words], catch_exceptions=False)
+    assert found.exit_code == 0, found.output
+    family = taken.partition("(")[0]
+    assert f"{name} has several definitions; this is {taken}, and" in found.stderr
+    assert f"homonym variants {family} lists the others" in found.stderr
+    assert found.stderr.count("several definitions") == 1
+    if command == "evaluate":
+        assert taken in found.stdout
+
+
+@pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (["--engine", "polars"], "--engine 'polars' is unknown: write duckdb or spark"),

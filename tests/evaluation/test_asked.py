@@ -9,7 +9,8 @@ import pyarrow as pa
 import pytest
 from pyarrow import csv, parquet
 
-from homonym import UserError
+import homonym
+from homonym import Ambiguous, UserError
 from homonym.errors import Broken
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.depth import deepest, depth_of
@@ -171,7 +172,7 @@ def test_definitions_are_chosen_by_any_name() -> None:
     with pytest.raises(UserError, match="recal"):
         meant("recal")
     with pytest.raises(UserError, match="counts items outside the lists"):
-        choose_variants(["auc(negatives=catalogue)"], ())
+        choose_variants(["auc(positives=all, negatives=catalogue)"], ())
     pooled = "recall(divisor=min_k_r, users=pooled)"
     assert choose_variants([pooled], ()) == [of(pooled)]
 
@@ -190,10 +191,37 @@ def test_a_name_that_leaves_one_choice_open_keeps_the_others(text: str) -> None:
     assert {*found} <= {*computed_by()}
 
 
-def test_a_choice_that_no_recorded_metric_makes_is_taken_with_the_defaults() -> None:
-    text = "recall(rank=negatives_above, users=by_length)"
-    assert by_name(text) == [of(text)]
-    two = by_name("F(beta=2)")
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("MAP(users=pooled)", "average_precision(divisor=min_k_r, users=pooled)"),
+        ("recall(rank=negatives_above, users=by_length)", "recall(divisor=r"),
+        ("F(beta=2)", "f_score(combines=per_user, beta=2)"),
+        ("err", "err(scale=by_five"),
+    ],
+)
+def test_a_name_of_several_that_none_on_record_makes_is_chosen_by_nobody(
+    text: str, first: str
+) -> None:
+    """The family's defaults would have stood for it; evaluate and dissent refuse it."""
+    tables = {"predictions": "no_file.csv", "truth": "no_file.csv", "k": 10}
+    for asked in (
+        by_name,
+        meant,
+        lambda one: homonym.evaluate(**tables, metrics=[one]),
+        lambda one: homonym.evaluate(**tables, metrics=one, like=["rs-metrics"]),
+        lambda one: homonym.dissent({"a": "a", "b": "b"}, "t.csv", metrics=[one]),
+        lambda one: homonym.dissent({"a": "a", "b": "b"}, "t.csv", metrics=one),
+    ):
+        with pytest.raises(Ambiguous, match="several definitions") as told:
+            asked(text)
+        assert str(told.value.definitions[0]).startswith(first.partition("(")[0])
+        assert len(told.value.definitions) > 1
+        assert all(str(one) in str(told.value) for one in told.value.definitions)
+
+
+def test_a_choice_that_is_written_out_needs_no_record() -> None:
+    two = by_name("F(combines=per_user, beta=2)")
     assert {dict(one.parameters).get("beta") for one in two} == {2.0}
 
 

@@ -95,6 +95,23 @@ def own_record(file: Path | None) -> Record | None:
     return store.expectation(file) if file else None
 
 
+def definite(metrics: Iterable[str]) -> list[str]:
+    """Names of definitions to evaluate: one of several, of which none is on record, is
+    taken for the default, and that is said."""
+    from homonym.evaluation.wanted_variants import meant
+
+    found = []
+    for text in metrics:
+        try:
+            meant(text)
+        except Ambiguous:
+            tell_taken([text])
+            found.append(str(Variant.with_defaults(text)))
+        else:
+            found.append(text)
+    return found
+
+
 def tell_taken(names: Iterable[str]) -> None:
     """Say on standard error which definition a name of several is taken for."""
     for name in names:

@@ -9,7 +9,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, TypeVar
 
-from homonym.cli.common import console, tell_note
+from homonym.cli.common import console, definite, tell_note
 from homonym.cli.people import read_cut_offs
 from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.cards import check_card, write_card
@@ -58,7 +58,8 @@ def evaluate_tables(inputs: Inputs, wanted: Wanted) -> None:
     files = {"--out": wanted.out, "--per-user": wanted.per_user, "--card": wanted.card}
     check_apart(files)
     like = [one.strip() for one in wanted.like.split(",") if one.strip()]
-    asked = read_cut_offs(wanted.cut_offs), wanted.metrics, like, wanted.conventions
+    metrics = definite(wanted.metrics)
+    asked = read_cut_offs(wanted.cut_offs), metrics, like, wanted.conventions
     further = Further(bool(wanted.per_user), wanted.interval, bool(wanted.card))
     found = evaluate_inputs(inputs, *asked, further)
     if wanted.per_user:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -21,6 +22,7 @@ from homonym.evaluation.result import Evaluation
 from homonym.evaluation.runs import evaluate_runs
 from homonym.evaluation.wanted_variants import choose_variants
 from homonym.records.invalid import convert_value
+from homonym.reference.names import Ambiguous
 from homonym.reference.variants import Variant
 
 KINDS = (
@@ -133,7 +135,9 @@ def variants_of(one: Evaluated, known: Sequence[str]) -> list[Variant]:
     """
     found = []
     for metric in dict.fromkeys(number.metric for number in one.numbers):
-        meant = choose_variants([metric], known)
+        meant: list[Variant] = []
+        with suppress(Ambiguous):
+            meant = choose_variants([metric], known)
         if [str(variant) for variant in meant] != [metric]:
             raise UserError(
                 f"{metric!r} on the card is no definition's id, as recall(divisor=r) is"

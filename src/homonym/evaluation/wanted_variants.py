@@ -21,7 +21,8 @@ def choose_variants(metrics: Iterable[str], beside: Sequence[str]) -> list[Varia
     recorded metric computes and that needs nothing that is not there.
 
     metrics: ids, aliases, `LIBRARY.METRIC`; a name of several definitions stands for
-    those of them that recorded metrics compute. Raises UserError for any other.
+    those of them that recorded metrics compute, and where none does raises Ambiguous.
+    Raises UserError for any other.
     """
     named = [variant for text in metrics for variant in meant(text)]
     for variant in named:
@@ -34,7 +35,7 @@ def choose_variants(metrics: Iterable[str], beside: Sequence[str]) -> list[Varia
 
 
 def meant(text: str) -> list[Variant]:
-    """The definitions that a text names."""
+    """The definitions that a text names; raises as `choose_variants` does."""
     if on_record(text):
         found = [Variant.parse(identified(text).entry.variants[0])]
     else:
@@ -44,14 +45,16 @@ def meant(text: str) -> list[Variant]:
 
 def by_name(text: str) -> list[Variant]:
     """The one definition of that name, or those of its family that are recorded and
-    make the choices that it writes (with the family's defaults where none does)."""
+    make the choices that it writes; Ambiguous where none does, for nobody chose."""
     with names_read(text):
         try:
             return [Variant.parse(text)]
-        except Ambiguous:
-            usual, written = Variant.with_defaults(text), choices(text)
-            known = [one for one in computed_by() if alike(one, usual, written)]
-            return known or [usual]
+        except Ambiguous as error:
+            several = error
+    usual, written = Variant.with_defaults(text), choices(text)
+    if known := [one for one in computed_by() if alike(one, usual, written)]:
+        return known
+    raise several
 
 
 def alike(one: Variant, other: Variant, axes: Iterable[str]) -> bool:

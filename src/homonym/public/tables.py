@@ -58,26 +58,27 @@ def evaluate(
     grade: frames of pandas, polars, pyarrow or Ibis, or paths of CSV, Parquet or TREC
     files, of predictions a folder too, whose files are runs; k: a cut-off, or several;
     metrics: ids, aliases or `LIBRARY.METRIC` (every recorded definition that the tables
-    allow where there is none); like: libraries, whose definitions are evaluated by
-    their own conventions; train, catalogue (a file or a number): for definitions that
-    count items outside the lists; conventions: outcome by probe; ties: the order of
-    tied items; order: of the lists, by `score`, by a column `rank`, or as the `file`
-    has the rows; columns: names other than the usual; threshold: the grade from which
-    on an item is relevant; scale: the lowest and the highest rating; strict: whether a
-    fault of the tables is an error; engine: `duckdb`, or `spark` at that master;
-    per_user: whether the answer has a row for each user too, `per_user`; interval: the
-    share of bootstrap samples of users, as 0.95, that lie in the interval beside each
-    number; seed, draws: of those samples; card: a file to write for `verify`; aspects:
-    item, aspect (or all of an item's, with `|` between them), a frame or a path, for
-    definitions that look at these; item_groups: item, group; user_groups: user, group:
-    for definitions that compare groups; logged: instead of predictions and truth, a
-    log with trajectory, reward and where another policy shows an item; bias: how likely
-    each of its ranks is viewed. Errors of
+    allow where there is none; those of a name that has several); like: libraries, whose
+    definitions are evaluated by their own conventions; train, catalogue (a file or a
+    number): for definitions that count items outside the lists; conventions: outcome by
+    probe; ties: the order of tied items; order: of the lists, by `score`, by a column
+    `rank`, or as the `file` has the rows; columns: names other than the usual;
+    threshold: the grade from which on an item is relevant; scale: the lowest and the
+    highest rating; strict: whether a fault of the tables is an error; engine: `duckdb`,
+    or `spark` at that master; per_user: whether the answer has a row for each user too,
+    `per_user`; interval: the share of bootstrap samples of users, as 0.95, that lie in
+    the interval beside each number; seed, draws: of those samples; card: a file to
+    write for `verify`; aspects: item, aspect (or all of an item's, with `|` between
+    them), a frame or a path, for definitions that look at these; item_groups: item,
+    group; user_groups: user, group: for definitions that compare groups; logged:
+    instead of predictions and truth, a log with trajectory, reward and where another
+    policy shows an item; bias: how likely each of its ranks is viewed. Errors of
     predicted ratings have no k; they are given where they are named, or where the
     predictions' column is called prediction or rating.
 
     Raises UserError for a table, a name or a choice that cannot be used, and where
-    `homonym[evaluate]` is not installed.
+    `homonym[evaluate]` is not installed; Ambiguous for a name of several definitions of
+    which none is recorded.
     """
     check_engine()
     from homonym.evaluation.bootstrap import Interval

@@ -355,12 +355,14 @@ def dissent(
 
     given = (None, truth, None, "", column, order)
     inputs = people_inputs(*given, threshold, strict, memory, "duckdb", "")
+    from homonym.cli.common import definite
     from homonym.cli.dissent import show_dissent
     from homonym.disagreement.dissent import Question
     from homonym.evaluation.bootstrap import Interval
 
     drawn, chosen = Interval(interval, seed, draws), read_conventions(convention, ties)
-    show_dissent(inputs, run, Question(k, metric, chosen, drawn, alpha), out, as_json)
+    question = Question(k, definite(metric), chosen, drawn, alpha)
+    show_dissent(inputs, run, question, out, as_json)
 
 
 def example(
