@@ -6,11 +6,14 @@ Start at `AnyCase`. Each type of case stands in the folder of its families, in
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import isfinite
-from typing import Any, Protocol
+from operator import index
+from typing import Any, Protocol, cast
+
+from homonym.reference.brief import in_brief
 
 Id = Hashable
 Scored = tuple[tuple[Id, float], ...]
@@ -153,7 +156,29 @@ class Plain:
 
 
 class CaseError(ValueError):
-    """A text that is no case; the message is one sentence that says why."""
+    """What is no case, or none of that type; the message is one sentence that says
+    why."""
+
+
+def check_line(line: object, kind: type, example: str) -> None:
+    """CaseError for what is no text, where a type of case reads one."""
+    if not isinstance(line, str):
+        raise CaseError(
+            f"{kind.__name__}.parse reads a text, as in {example!r}, not "
+            f"{in_brief(line)}"
+        )
+
+
+def told_case(given: object) -> str:
+    """What stands where a case was expected, in a few words: its type, and its line.
+
+    >>> told_case("1 . @2"), told_case(TableCase("mine", {}, {}, 1))
+    ("'1 . @2'", "the TableCase 'mine'")
+    """
+    line = getattr(given, "id", None)
+    if isinstance(given, type) or not isinstance(line, str):
+        return in_brief(given)
+    return f"the {type(given).__name__} {in_brief(line)}"
 
 
 @dataclass(frozen=True)
@@ -185,7 +210,9 @@ class TableCase:
 
     @classmethod
     def like(cls, case: AnyCase) -> TableCase:
-        """What adapters read of a case, and nothing else."""
+        """What adapters read of a case, and nothing else; CaseError for another."""
+        if not hasattr(case, "recommendations"):
+            raise CaseError(f"a case is a Case, or another type, not {in_brief(case)}")
         return cls(
             case.id,
             case.recommendations,
@@ -209,12 +236,27 @@ class TableCase:
         k: int,
         catalogue: Sequence[Id] = (),
     ) -> TableCase:
-        """From rows (user, item, score) and (user, item, grade), in their order."""
-        items = {row[1] for row in [*recommendations, *truth]} | set(catalogue)
-        lists, judged = grouped(recommendations), grouped(truth)
+        """From rows (user, item, score) and (user, item, grade), in their order.
+
+        >>> TableCase.of("mine", [("ann", "a", 0.9)], [("ann", "b", 1)], k=1).catalogue
+        ('a', 'b')
+
+        Raises CaseError for a row that is none, for a user or an item that nothing can
+        be looked up by, and for a cut-off that is no whole number.
+        """
+        if not isinstance(id, str):
+            raise CaseError(f"a case is named by a text, not {in_brief(id)}")
+        if not hasattr(k, "__index__") or isinstance(k, bool):
+            raise CaseError(f"the cut-off k is {in_brief(k)}: give a whole number")
+        listed = rows_of(recommendations, "recommendations", "score")
+        wanted = rows_of(truth, "truth", "grade")
+        if isinstance(catalogue, str | bytes) or not isinstance(catalogue, Iterable):
+            raise CaseError(f"the catalogue is {in_brief(catalogue)}: give all items")
+        others = [checked_id(item, "catalogue", "item") for item in catalogue]
+        lists, judged = grouped(listed), grouped(wanted)
         users = dict.fromkeys([*lists, *judged], ())
-        ordered = tuple(sorted(items, key=lambda item: (str(type(item)), item)))
-        return cls(id, lists, judged, k, users, ordered)
+        ordered = in_order({item for _, item, _ in [*listed, *wanted]} | {*others})
+        return cls(id, lists, judged, index(k), users, ordered)
 
 
 def is_relevant(grade: float | None) -> bool:
@@ -232,7 +274,8 @@ def grade_of(word: str, line: str, what: str = "grade") -> float:
             return grade
     or_dot = " or ." if what == "grade" else ""
     raise CaseError(
-        f"{word!r} in the case {line!r} is no {what}: write a number{or_dot}"
+        f"{in_brief(word)} in the case {in_brief(line)} is no {what}: write a "
+        f"number{or_dot}"
     )
 
 
@@ -247,6 +290,55 @@ def falling_scores(
 def written(number: float) -> str:
     """A number as short as it can be read back: 1, 2.5."""
     return repr(float(number)).removesuffix(".0")
+
+
+def rows_of(given: Any, what: str, number: str) -> list[tuple[Any, Any, Any]]:
+    """Rows of a user, an item and a number; CaseError for what is none."""
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+        raise CaseError(
+            f"the {what} are {in_brief(given)}: give rows of (user, item, {number})"
+        )
+    return [row_of(row, what, number) for row in given]
+
+
+def row_of(row: Any, what: str, number: str) -> tuple[Any, Any, Any]:
+    """One of them."""
+    try:
+        user, item, value = row
+    except (TypeError, ValueError):
+        raise CaseError(
+            f"{in_brief(row)} is no row of the {what}: give (user, item, {number})"
+        ) from None
+    checked_id(user, what, "user")
+    checked_id(item, what, "item")
+    if not hasattr(value, "__float__"):
+        raise CaseError(
+            f"the {number} of item {in_brief(item)} of user {in_brief(user)} is "
+            f"{in_brief(value)}: give a number"
+        )
+    return user, item, value
+
+
+def checked_id(given: Any, where: str, what: str) -> Id:
+    """A user or an item; CaseError for what names none: a list, None, or NaN, which
+    equals nothing."""
+    with suppress(TypeError, ValueError):
+        if given is not None and {given} and given == given:  # noqa: PLR0124
+            return cast(Id, given)
+    raise CaseError(
+        f"{in_brief(given)} in the {where} can be no {what}: give a text or a number"
+    )
+
+
+def in_order(items: set[Id]) -> tuple[Id, ...]:
+    """The items, those of one type together, smallest first; CaseError for such as have
+    no order."""
+    try:
+        return tuple(sorted(items, key=lambda item: (str(type(item)), item)))
+    except TypeError as error:
+        raise CaseError(
+            f"items have no order ({error}): write them as texts or as numbers"
+        ) from None
 
 
 def grouped(rows: Sequence[Sequence[Any]]) -> dict[Id, Scored]:

@@ -15,6 +15,7 @@ from itertools import cycle, islice
 from math import gcd
 from typing import Any, TypeVar
 
+from homonym.reference.brief import in_brief
 from homonym.reference.case import CaseError
 
 C = TypeVar("C")
@@ -39,7 +40,8 @@ def large_case(takes: type[C], line: str) -> C:
     name, rules = line.removeprefix(LARGE).strip(), rules_of(folder)
     if name not in rules:
         raise CaseError(
-            f"{name!r} is no large case of {folder}: known are {', '.join(rules)}"
+            f"{in_brief(name)} is no large case of {folder}: known are "
+            f"{', '.join(rules)}"
         )
     found: C = built(folder, name)
     return found

@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from homonym.reference.axes import Axis
+from homonym.reference.brief import cut, in_brief
 
 
 class UnknownName(ValueError):
-    """A text that names no family, variant or alias; the message names what would."""
+    """What names no family, variant or alias; the message names what would."""
 
 
 class Ambiguous(UnknownName):
@@ -49,23 +50,26 @@ def choices(text: str) -> dict[str, str]:
     >>> choices("ndcg(gain=binary, users=mean)")
     {'gain': 'binary', 'users': 'mean'}
     """
-    rest = text.strip().partition("(")[2]
-    if rest and ")" not in rest:
-        raise UnknownName(f"{text!r} has no closing bracket: write ndcg(gain=grade)")
-    pairs = list(_pairs(rest.rstrip(") "), text))
+    _, bracket, rest = text.strip().partition("(")
+    if bracket and not rest.endswith(")"):
+        raise UnknownName(
+            f"{in_brief(text)} does not end in a closing bracket: write "
+            "ndcg(gain=grade)"
+        )
+    pairs = list(_pairs(rest[:-1], text))
     given = dict(pairs)
     if len(given) < len(pairs):
-        raise UnknownName(f"{text!r} makes a choice twice: one choice an axis")
+        raise UnknownName(f"{in_brief(text)} makes a choice twice: one choice an axis")
     return given
 
 
 def _pairs(text: str, whole: str) -> Iterator[tuple[str, str]]:
-    for piece in filter(None, (piece.strip() for piece in text.split(","))):
+    for piece in (piece.strip() for piece in text.split(",") if text.strip()):
         match = re.fullmatch(r"(\w+)\s*=\s*([\w.+-]+)", piece)
         if not match:
             raise UnknownName(
-                f"{piece!r} in {whole!r} is no choice: write axis=value, "
-                "as in ndcg(gain=grade)"
+                f"{in_brief(piece)} in {in_brief(whole)} is no choice: write "
+                "axis=value, as in ndcg(gain=grade)"
             )
         yield match[1], match[2]
 
@@ -96,7 +100,9 @@ def number(name: str, text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise UnknownName(f"{name}={text} must be a number, as in {name}=1") from None
+        raise UnknownName(
+            f"{name}={cut(text)} must be a number, as in {name}=1"
+        ) from None
 
 
 def unknown(what: str, name: str, known: Iterable[str], of: str = "") -> UnknownName:
@@ -106,7 +112,7 @@ def unknown(what: str, name: str, known: Iterable[str], of: str = "") -> Unknown
     hint = f"did you mean {close[0]}? " if close else ""
     where = f" {of}" if what.endswith("of") else (f" of {of}" if of else "")
     return UnknownName(
-        f"unknown {what}{where}: {name!r}; {hint}known are {', '.join(names)}"
+        f"unknown {what}{where}: {in_brief(name)}; {hint}known are {', '.join(names)}"
     )
 
 
@@ -116,6 +122,7 @@ def ambiguous(text: str, found: Sequence[Any], others: Sequence[str]) -> Ambiguo
     *most, last = map(str, found)
     more = f" (or others, by a choice of {', '.join(others)})" if others else ""
     return Ambiguous(
-        f"{text!r} has several definitions: write {', '.join(most)} or {last}{more}",
+        f"{in_brief(text)} has several definitions: write {', '.join(most)} or "
+        f"{last}{more}",
         found,
     )

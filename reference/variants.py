@@ -14,12 +14,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache, partial
 from importlib import import_module
-from math import inf
+from math import inf, isfinite
 from pkgutil import walk_packages
 from typing import Any, ClassVar, Protocol, Self
 
 from homonym.reference.axes import Axis, Choice, Ratio, Rule, Void
-from homonym.reference.case import written
+from homonym.reference.brief import in_brief
+from homonym.reference.case import CaseError, told_case, written
 from homonym.reference.names import (
     UnknownName,
     ambiguous,
@@ -307,8 +308,16 @@ class Variant:
         return hash((self.family, self.choices, self.parameters))
 
     def value(self, case: Problem) -> Number:
-        """What this variant gives on the case."""
-        return self.home.value(case, self)
+        """What this variant gives on the case. Raises CaseError for what is no case of
+        the type that its family takes."""
+        home = self.home
+        if not isinstance(case, home.takes):
+            its = home.takes.__name__
+            raise CaseError(
+                f"{self} takes {home.takes.kind}: give a homonym.{its}, as "
+                f"homonym.{its}.parse reads it, not {told_case(case)}"
+            )
+        return home.value(case, self)
 
     def canonical(self, when: Sequence[str] = ()) -> Variant:
         """The variant that names this one's class (under the given conditions)."""
@@ -374,6 +383,10 @@ def _all_aliases() -> dict[str, Variant]:
 def _read(text: str) -> tuple[Variant, dict[str, str]]:
     """The variant that a text names, the defaults where it leaves a choice open, and
     the choices that it writes."""
+    if not isinstance(text, str):
+        raise UnknownName(
+            f"a definition is a text, as in 'recall(divisor=r)', not {in_brief(text)}"
+        )
     name = name_of(text)
     alias = aliases().get(key_of(name))
     if alias is None:
@@ -383,7 +396,7 @@ def _read(text: str) -> tuple[Variant, dict[str, str]]:
     names = {**alias.names, **chosen}
     given = {n: _within(home, n, number) for n, number in numbers.items()}
     if why := home.void(**names):
-        raise UnknownName(f"{text} is not a variant: {why}")
+        raise UnknownName(f"{in_brief(text)} is not a variant: {why}")
     changed = {n: v for n, v in given.items() if v != home.parameters[n]}
     return Variant(home.name, tuple(names.items()), tuple(changed.items())), chosen
 
@@ -404,9 +417,13 @@ def _check_definite(text: str, home: Family, chosen: Mapping[str, str]) -> None:
 
 def _within(home: Family, name: str, number: float) -> float:
     """The number, where the family takes it for that parameter."""
-    low, high = home.limits.get(name, (-inf, inf))
-    if not low <= number <= high:
+    if name not in home.limits:
+        taken, said = isfinite(number), "a finite number"
+    else:
+        low, high = home.limits[name]
         least, most = written(low), written(high)
+        taken = low <= number <= high
         said = f"{least} or more" if high == inf else f"from {least} to {most}"
+    if not taken:
         raise UnknownName(f"{name}={written(number)} of {home.title} must be {said}")
     return number

@@ -21,7 +21,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from homonym.reference.case import CaseError, Id, Plain, Scored, falling_scores
+from homonym.reference.brief import in_brief
+from homonym.reference.case import (
+    CaseError,
+    Id,
+    Plain,
+    Scored,
+    check_line,
+    falling_scores,
+)
 from homonym.reference.large import is_large, large_case
 
 USER = re.compile(
@@ -119,11 +127,14 @@ class RunCase(Plain):
 
         Raises CaseError when the line is not of that form.
         """
+        check_line(line, cls, "ab > cd @2")
         if is_large(line):
             return large_case(cls, line)
         body, at, cut_off = line.strip().rpartition("@")
         if not at or not re.fullmatch(r"\d{1,9}", cut_off.strip()):
-            raise CaseError(f"the case {line!r} must end in its cut-off: 'ab > cd @2'")
+            raise CaseError(
+                f"the case {in_brief(line)} must end in its cut-off: 'ab > cd @2'"
+            )
         body, bar, after = body.partition("|")
         texts = [_UserText.parse(text.strip(), line) for text in body.split(";")]
         known = "".join(sorted({item for text in texts for item in text.known}))
@@ -217,13 +228,14 @@ class _UserText:
         match = USER.fullmatch(text)
         if not match:
             raise CaseError(
-                f"{text!r} in the case {line!r} is no list: write training items > "
-                "list = relevant items, a letter an item, as in ab > cd = c"
+                f"{in_brief(text)} in the case {in_brief(line)} is no list: write "
+                "training items > list = relevant items, a letter an item, as in ab > "
+                "cd = c"
             )
         group, train, items, truth = (part or "" for part in match.groups())
         once = {"training items": train, "list": items, "relevant items": truth}
         for what, letters in once.items():
-            _refuse_repeats(letters, f"the {what} {letters!r}", line)
+            _refuse_repeats(letters, f"the {what} {in_brief(letters)}", line)
         return cls(items, train, truth, int(group or 1))
 
     @property
@@ -236,15 +248,15 @@ def _groups(text: str, known: str, line: str) -> tuple[str, ...]:
     groups = tuple(group.strip() for group in text.split(","))
     if not all(re.fullmatch("[a-z]+", group) for group in groups):
         raise CaseError(
-            f"the catalogue {text.strip()!r} of the case {line!r} must be letters, its "
-            "groups parted by commas, as in abc,de"
+            f"the catalogue {in_brief(text.strip())} of the case {in_brief(line)} must "
+            "be letters, its groups parted by commas, as in abc,de"
         )
     catalogue = "".join(groups)
-    _refuse_repeats(catalogue, f"the catalogue {text.strip()!r}", line)
+    _refuse_repeats(catalogue, f"the catalogue {in_brief(text.strip())}", line)
     if missing := sorted(set(known) - set(catalogue)):
         raise CaseError(
-            f"{missing[0]!r} of the case {line!r} is not in its catalogue: "
-            "after | stand all items that there are"
+            f"{in_brief(missing[0])} of the case {in_brief(line)} is not in its "
+            "catalogue: after | stand all items that there are"
         )
     return groups
 
@@ -253,8 +265,8 @@ def _refuse_repeats(letters: str, where: str, line: str) -> None:
     repeated = [item for item, times in Counter(letters).items() if times > 1]
     if repeated:
         raise CaseError(
-            f"{repeated[0]!r} stands twice in {where} of the case {line!r}: an item "
-            "may stand there once"
+            f"{in_brief(repeated[0])} stands twice in {where} of the case "
+            f"{in_brief(line)}: an item may stand there once"
         )
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
+from homonym.reference.brief import in_brief
 from homonym.reference.case import CaseError, written
 from homonym.reference.rating_error.case import RatingCase
 
@@ -23,6 +24,7 @@ class LabelCase(RatingCase):
 
     kind: ClassVar[str] = "labels with their chances"
     folder: ClassVar[str] = "chances"
+    example: ClassVar[str] = "1=0.9 0=."
 
     @classmethod
     def parse(cls, line: str) -> Self:
@@ -38,8 +40,8 @@ class LabelCase(RatingCase):
             if label not in (0, 1) or not 0 <= (chance or 0) <= 1:
                 told = "." if chance is None else written(chance)
                 raise CaseError(
-                    f"the pair {written(label)}={told} in the case {line!r} is no "
-                    "label with its chance: the label must be 0 or 1, the chance from "
-                    "0 to 1"
+                    f"the pair {written(label)}={told} in the case {in_brief(line)} is "
+                    "no label with its chance: the label must be 0 or 1, the chance "
+                    "from 0 to 1"
                 )
         return found

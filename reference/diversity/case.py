@@ -20,7 +20,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
-from homonym.reference.case import CaseError, Id, Plain, Scored, falling_scores, written
+from homonym.reference.brief import in_brief
+from homonym.reference.case import (
+    CaseError,
+    Id,
+    Plain,
+    Scored,
+    check_line,
+    falling_scores,
+    written,
+)
 from homonym.reference.large import is_large, large_case
 
 ITEM = re.compile(r"(\.|\d+(?:\.\d+)?)([a-z]*)")
@@ -112,11 +121,14 @@ class AspectCase(Plain):
 
         Raises CaseError when the line is not of that form.
         """
+        check_line(line, cls, "5ab .c @2")
         if is_large(line):
             return large_case(cls, line)
         body, at, cut_off = line.strip().rpartition("@")
         if not at or not re.fullmatch(r"\d{1,9}", cut_off.strip()):
-            raise CaseError(f"the case {line!r} must end in its cut-off: '5ab .c @2'")
+            raise CaseError(
+                f"the case {in_brief(line)} must end in its cut-off: '5ab .c @2'"
+            )
         return cls.of([_user(text, line) for text in body.split(";")], int(cut_off))
 
     @classmethod
@@ -224,13 +236,13 @@ def _item(word: str, line: str) -> Item:
     match = ITEM.fullmatch(word)
     if not match:
         raise CaseError(
-            f"{word!r} in the case {line!r} is no item: write its rating or a dot, and "
-            "a letter for each aspect, as in 5ab"
+            f"{in_brief(word)} in the case {in_brief(line)} is no item: write its "
+            "rating or a dot, and a letter for each aspect, as in 5ab"
         )
     if not match[2]:
         raise CaseError(
-            f"the item {word!r} in the case {line!r} has no aspects: write a letter "
-            f"for each, as in {word}a"
+            f"the item {in_brief(word)} in the case {in_brief(line)} has no aspects: "
+            f"write a letter for each, as in {word}a"
         )
     rating = None if match[1] == "." else float(match[1])
     return Item(rating, tuple(sorted(set(match[2]))))

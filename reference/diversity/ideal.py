@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from homonym.reference.axes import Axis
+from homonym.reference.brief import in_brief
 from homonym.reference.case import CaseError
 from homonym.reference.diversity.cascade import Discounted
 from homonym.reference.diversity.case import Item, Items, User, aspects_of
@@ -76,7 +77,7 @@ def given(user: User, k: int, gained: Discounted, pool: Items) -> float:
     """An ordering that the case gives, after `=`."""
     if user.ideal is None:
         raise CaseError(
-            f"the user {str(user)!r} has no ideal ordering: write one after ="
+            f"the user {in_brief(str(user))} has no ideal ordering: write one after ="
         )
     return gained(user.ideal[:k])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from homonym.reference.axes import Axis
+from homonym.reference.brief import in_brief
 from homonym.reference.case import CaseError, written
 from homonym.reference.diversity.case import Item, User
 
@@ -43,7 +44,7 @@ def share_of_scale(item: Item, r_max: float) -> float:
     rating = item.rating or 0.0
     if not 0 <= rating <= r_max:
         raise CaseError(
-            f"the rating of {str(item)!r} is outside the scale: "
+            f"the rating of {in_brief(str(item))} is outside the scale: "
             f"it must be from 0 to {written(r_max)}, or give another r_max"
         )
     return rating / r_max

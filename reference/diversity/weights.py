@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from homonym.reference.axes import Axis
+from homonym.reference.brief import in_brief
 from homonym.reference.case import CaseError
 from homonym.reference.diversity.case import Items, User, aspects_of
 
@@ -67,8 +68,8 @@ def likelihood(items: Items, user: User, named: str) -> Weights:
     total = sum(sums.values())
     if not total:
         raise CaseError(
-            f"the user {str(user)!r} likes no aspect in the {named}, so that their "
-            "weights are 0/0: give at least one item rated above 0"
+            f"the user {in_brief(str(user))} likes no aspect in the {named}, so that "
+            "their weights are 0/0: give at least one item rated above 0"
         )
     return {aspect: part / total for aspect, part in sums.items()}
 

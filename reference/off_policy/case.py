@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from homonym.reference.case import CaseError, written
+from homonym.reference.brief import in_brief
+from homonym.reference.case import CaseError, check_line, written
 from homonym.reference.large import is_large, large_case
 
 NUMBER = r"\d+(?:\.\d+)?"
@@ -78,6 +79,7 @@ class LoggedCase:
 
         Raises CaseError when the line is not of that form.
         """
+        check_line(line, cls, "1/3 0/1")
         if is_large(line):
             return large_case(cls, line)
         body, _, after = line.partition("^")
@@ -107,14 +109,14 @@ def _trajectory(text: str, line: str) -> Trajectory:
     found = tuple(_impression(word, line) for word in text.split())
     if not found:
         raise CaseError(
-            f"a trajectory of the case {line!r} has no impressions: write what was "
-            "shown in it, as in 1/3 0/1"
+            f"a trajectory of the case {in_brief(line)} has no impressions: write what "
+            "was shown in it, as in 1/3 0/1"
         )
     ranks = [one.rank for one in found if one.rank is not None]
     if twice := {rank for rank in ranks if ranks.count(rank) > 1}:
         raise CaseError(
-            f"a trajectory of the case {line!r} has two items at the other policy's "
-            f"rank {min(twice)}: a rank shows one item, and . says nowhere"
+            f"a trajectory of the case {in_brief(line)} has two items at the other "
+            f"policy's rank {min(twice)}: a rank shows one item, and . says nowhere"
         )
     return found
 
@@ -126,13 +128,14 @@ def _impression(word: str, line: str) -> Impression:
         reward, target = _reward(match[1]), _chance(match[3], line)
         if reward is not None and float(match[2]) == 0:
             raise CaseError(
-                f"{word!r} in {line!r} was shown with a propensity of 0: what was "
-                "shown has one above 0, and what was not has - for its reward"
+                f"{in_brief(word)} in {in_brief(line)} was shown with a propensity of "
+                "0: what was shown has one above 0, and what was not has - for its "
+                "reward"
             )
         return Impression(reward, None, _chance(match[2], line), target)
     raise CaseError(
-        f"{word!r} in the case {line!r} is no impression: write reward/rank, as in "
-        "1/3, or reward:exposure:exposure, as in 1:0.5:0.25"
+        f"{in_brief(word)} in the case {in_brief(line)} is no impression: write "
+        "reward/rank, as in 1/3, or reward:exposure:exposure, as in 1:0.5:0.25"
     )
 
 
@@ -145,5 +148,6 @@ def _chance(word: str, line: str) -> float:
         if 0 <= (chance := float(word)) <= 1:
             return chance
     raise CaseError(
-        f"{word!r} in the case {line!r} is no propensity: it must be from 0 to 1"
+        f"{in_brief(word)} in the case {in_brief(line)} is no propensity: it must be "
+        "from 0 to 1"
     )

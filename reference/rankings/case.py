@@ -20,11 +20,13 @@ from itertools import pairwise
 from math import gcd
 from typing import ClassVar
 
+from homonym.reference.brief import in_brief
 from homonym.reference.case import (
     CaseError,
     Id,
     Plain,
     Scored,
+    check_line,
     falling_scores,
     grade_of,
     is_relevant,
@@ -99,12 +101,13 @@ class Case(Plain):
 
         Raises CaseError when the line is not of that form.
         """
+        check_line(line, cls, "1 . @2")
         if is_large(line):
             return large_case(cls, line)
         body, at, cut_off = line.strip().rpartition("@")
         if not at or not re.fullmatch(r"-?\d{1,9}", cut_off.strip()):
             raise CaseError(
-                f"the case {line!r} must end in its cut-off, as in '1 . @2'"
+                f"the case {in_brief(line)} must end in its cut-off, as in '1 . @2'"
             )
         texts = [_UserText.parse(text, line) for text in body.split(";")]
         size = max(t.size for t in texts)
@@ -217,8 +220,8 @@ class _UserText:
         falling = all(above > below for above, below in pairwise(scores))
         if tilde and (len(scores) != len(ranked) or not falling):
             raise CaseError(
-                f"after ~ the case {line!r} needs a score a rank, each below the one "
-                "before"
+                f"after ~ the case {in_brief(line)} needs a score a rank, each below "
+                "the one before"
             )
         return cls(ranked, missed, bool(bar), scores)
 

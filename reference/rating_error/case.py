@@ -16,7 +16,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Self
 
-from homonym.reference.case import CaseError, Id, Plain, Scale, Scored, written
+from homonym.reference.brief import in_brief
+from homonym.reference.case import (
+    CaseError,
+    Id,
+    Plain,
+    Scale,
+    Scored,
+    check_line,
+    written,
+)
 from homonym.reference.large import is_large, large_case
 
 NUMBER = r"-?\d+(?:\.\d+)?"
@@ -46,6 +55,7 @@ class RatingCase(Plain):
 
     kind: ClassVar[str] = "predicted ratings"
     folder: ClassVar[str] = "rating_error"
+    example: ClassVar[str] = "5=4.5 3=."
     users: tuple[Rated, ...]
     k: int = 0
     """No cut-off: errors have no ranks."""
@@ -60,6 +70,7 @@ class RatingCase(Plain):
 
         Raises CaseError when the line is not of that form.
         """
+        check_line(line, cls, cls.example)
         if is_large(line):
             return large_case(cls, line)
         body, given, after = line.partition("~")
@@ -124,8 +135,8 @@ def _scale(text: str, line: str) -> Scale:
     match = SCALE.fullmatch(text)
     if not match or float(match[1]) >= float(match[2]):
         raise CaseError(
-            f"the scale{text!r} of the case {line!r} must be two numbers, the lowest "
-            "rating and the highest, as in ~ 1 5"
+            f"the scale {in_brief(text.strip())} of the case {in_brief(line)} must be "
+            "two numbers, the lowest rating and the highest, as in ~ 1 5"
         )
     return float(match[1]), float(match[2])
 
@@ -134,14 +145,14 @@ def _pair(word: str, line: str, scale: Scale | None) -> Pair:
     match = PAIR.fullmatch(word)
     if not match:
         raise CaseError(
-            f"{word!r} in the case {line!r} is no pair: write rating=prediction, as in "
-            "5=4.5, or 5=. where there is no prediction"
+            f"{in_brief(word)} in the case {in_brief(line)} is no pair: write "
+            "rating=prediction, as in 5=4.5, or 5=. where there is no prediction"
         )
     rating = float(match[1])
     if scale and not scale[0] <= rating <= scale[1]:
         raise CaseError(
-            f"the rating {match[1]} in the case {line!r} is outside the scale: it must "
-            f"be from {written(scale[0])} to {written(scale[1])}"
+            f"the rating {match[1]} in the case {in_brief(line)} is outside the scale: "
+            f"it must be from {written(scale[0])} to {written(scale[1])}"
         )
     return rating, None if match[2] == "." else float(match[2])
 

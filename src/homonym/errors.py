@@ -8,10 +8,12 @@ from __future__ import annotations
 import errno
 import re
 
+from homonym.reference.brief import (
+    in_brief as in_brief,  # noqa: PLC0414 (read from here)
+)
+
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 """A disk that takes no more is nobody's wrong use."""
-LONG = 60
-"""So many characters of a value are shown."""
 OWN_FOLDER = re.compile(r"(?:/[\w.+-]+)*/homonym-[a-z0-9_]{8}(?=\W|$)")
 """The folder for temporary files of a library's process."""
 
@@ -65,12 +67,3 @@ def short(error: BaseException) -> str:
 def first_line(error: Exception) -> str:
     """What an error says, in a line."""
     return (str(error).strip().splitlines() or [type(error).__name__])[0]
-
-
-def in_brief(value: object) -> str:
-    """A value that somebody gave, on one line, cut where it is long."""
-    try:
-        text = " ".join(repr(value).split())
-    except ValueError:  # a whole number of more digits than Python writes
-        text = f"a {type(value).__name__} of too many digits"
-    return text if len(text) <= LONG else f"{text[:LONG]}…"

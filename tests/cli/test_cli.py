@@ -146,7 +146,7 @@ def test_libraries_lists_what_is_followed() -> None:
         (["explain", "ndcg(gain=gradde)"], "did you mean grade?"),
         (["explain", "ndcg(gian=grade)"], "did you mean gain?"),
         (["explain", "rs-metrics.nope"], "known are"),
-        (["explain", "ndcg(gain=grade"], "no closing bracket"),
+        (["explain", "ndcg(gain=grade"], "does not end in a closing bracket"),
         (["explain", "ndcg(gain=grade, gain=binary)"], "makes a choice twice"),
         (["check", "rs-metrics", "--records", "/no/where"], "no folder of records"),
         (["check", "elliot", "--checkout", "elliot=."], "holds no elliot"),
