@@ -13,7 +13,7 @@ from functools import lru_cache
 from importlib import metadata
 
 from homonym.adapters.contract import Adapter, NoAdapter
-from homonym.errors import Broken, UserError, short
+from homonym.errors import Broken, UserError, in_brief, short
 
 GROUP = "homonym.adapters"
 NEAR = 0.75
@@ -76,7 +76,8 @@ def unknown_library(name: str) -> str:
     are."""
     near = get_close_matches(letters(name), spellings(), n=1, cutoff=NEAR)
     hint = f"did you mean {spellings()[near[0]]}? " if near else ""
-    return f"unknown library {name!r}; {hint}homonym libraries lists those there are"
+    known = "homonym libraries lists those there are"
+    return f"unknown library {in_brief(name)}; {hint}{known}"
 
 
 def find(name: str) -> Adapter | None:
@@ -95,7 +96,7 @@ def find(name: str) -> Adapter | None:
         return None
     found = getattr(importlib.import_module(module), attribute, None)
     if not isinstance(found, Adapter):
-        raise NoAdapter(f"{module} has no Adapter called {attribute!r}")
+        raise NoAdapter(f"{module} has no Adapter called {in_brief(attribute)}")
     return found
 
 

@@ -26,7 +26,8 @@ from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Literal, TypeVar
 
-from homonym.reference.case import AnyCase
+from homonym.errors import UserError, in_brief
+from homonym.reference.case import AnyCase, CaseError
 
 FLOAT64 = 1e-9
 """Relative precision of a library that computes in double precision."""
@@ -255,4 +256,10 @@ class Adapter:
 
 def answer(case: AnyCase, ask: Callable[[], T]) -> T:
     """What an object that users hold answers; for a case `twice` its second answer."""
+    if not hasattr(case, "twice"):
+        raise CaseError(f"answer is given the case that is asked, not {in_brief(case)}")
+    if not callable(ask):
+        raise UserError(
+            f"answer calls what it is given, as made.compute, not {in_brief(ask)}"
+        )
     return [ask() for _ in range(1 + case.twice)][-1]

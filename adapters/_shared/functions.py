@@ -5,6 +5,8 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
+from homonym.errors import UserError, in_brief
+
 
 def functions(
     module: ModuleType, package: str = "", classes: bool = False
@@ -15,6 +17,12 @@ def functions(
     >>> "ndcg" in functions(inspect), "getmembers" in functions(inspect)
     (False, True)
     """
+    if not isinstance(module, ModuleType) or not isinstance(package, str):
+        wrong = package if isinstance(module, ModuleType) else module
+        raise UserError(
+            f"functions lists those of a module, as in functions(mymetrics), not of "
+            f"{in_brief(wrong)}"
+        )
     home = package or module.__name__
 
     def wanted(found: object) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib import metadata
 
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 
 
 def address(label: str, urls: Iterable[str] | None = None) -> str:
@@ -27,5 +27,5 @@ def address(label: str, urls: Iterable[str] | None = None) -> str:
 def checked(url: str) -> str:
     """An address that pages can stand at, without a slash at its end."""
     if not url.startswith(("https://", "http://")):
-        raise UserError(f"{url!r} is no address: write https://HOST/FOLDER")
+        raise UserError(f"{in_brief(url)} is no address: write https://HOST/FOLDER")
     return url.rstrip("/")

@@ -7,9 +7,11 @@ are looked at in `homonym.datasets.lists`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import isfinite
+from contextlib import suppress
+from math import isfinite, nan
+from operator import index
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsFloat
 
 from homonym.adapters.contract import Adapter
 from homonym.errors import UserError, in_brief
@@ -29,10 +31,31 @@ def definition(text: Variant | str) -> Variant:
 
 
 def as_path(path: Path | str | None) -> Path | None:
-    """A path, or none; UserError for anything else."""
-    if path is None or isinstance(path, str | Path):
-        return None if path is None else Path(path)
-    raise UserError(f"{in_brief(path)} is no path: give a Path or a text")
+    """A path, or none; UserError for anything else, and for what can name no file."""
+    if path is None:
+        return None
+    if not isinstance(path, str | Path):
+        raise UserError(f"{in_brief(path)} is no path: give a Path or a text")
+    try:
+        Path(path).stat()
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise UserError(f"{in_brief(str(path))} can be no path here: {why}") from None
+    return Path(path)
+
+
+def table(given: Any) -> Any:
+    """A table as it is given, a path looked at: see `as_path`."""
+    return as_path(given) if isinstance(given, str | Path) else given
+
+
+def tables(given: Any) -> Any:
+    """Several of them, in a list or by their names."""
+    if isinstance(given, Mapping):
+        return {name: table(one) for name, one in given.items()}
+    return [*map(table, given)] if isinstance(given, list | tuple) else table(given)
 
 
 def check_lists(variant: Variant, recommendations: object, catalogue: object) -> None:
@@ -58,10 +81,8 @@ def check_lists(variant: Variant, recommendations: object, catalogue: object) ->
         )
 
 
-def check_asked(
-    library: object, case: object, metrics: object, seconds: object
-) -> None:
-    """UserError for what is no library, no case, no names or no time."""
+def check_asked(library: object, case: object, seconds: object) -> None:
+    """UserError for what is no library, no case or no time."""
     if not isinstance(library, str | Adapter):
         raise UserError(
             "a library is its name, the MODULE:NAME of an adapter, or an Adapter, not "
@@ -72,8 +93,6 @@ def check_asked(
             "a case is a Case, or another type of case, as homonym.Case.parse("
             f"'1 . @2') gives it, not {in_brief(case)}"
         )
-    if not isinstance(metrics, Iterable):
-        raise UserError(f"metrics are names in a list, not {in_brief(metrics)}")
     if not (isinstance(seconds, int | float) and seconds > 0):
         raise UserError(f"seconds are {in_brief(seconds)}: give a number above 0")
 
@@ -102,11 +121,16 @@ def check_engine() -> None:
 
 def cut_offs(given: int | Iterable[int]) -> list[int]:
     """One cut-off, or several; UserError for what is none."""
-    if isinstance(given, int):
-        return [given]
-    if isinstance(given, str) or not isinstance(given, Iterable):
+    if isinstance(given, Iterable) and not isinstance(given, str | bytes | Mapping):
+        return [cut_off(one) for one in given]
+    return [cut_off(given)]
+
+
+def cut_off(given: object) -> int:
+    """One cut-off, as Python's or numpy's types have it."""
+    if not hasattr(given, "__index__") or isinstance(given, bool):
         raise UserError(f"k is {in_brief(given)}: give a whole number, or several")
-    return list(given)
+    return index(given)
 
 
 def read_scale(given: Iterable[Any] | None) -> tuple[float, float] | None:
@@ -138,6 +162,64 @@ def read_bias(given: Iterable[Any]) -> tuple[float, ...]:
     return found
 
 
-def texts(given: Iterable[str] | str) -> list[str]:
-    """Several texts, or the one that is given."""
-    return [given] if isinstance(given, str) else list(given)
+def texts(given: object, what: str) -> list[str]:
+    """Several texts, or the one that is given; UserError for what is none."""
+    if isinstance(given, str):
+        return [given]
+    if isinstance(given, bytes | Mapping) or not isinstance(given, Iterable):
+        raise UserError(f"{what} are names in a list, not {in_brief(given)}")
+    return [text(one, f"one of {what}") for one in given]
+
+
+def text(given: Any, what: str) -> str:
+    """A text; UserError for anything else."""
+    if not isinstance(given, str):
+        raise UserError(f"{what} is {in_brief(given)}: give a text")
+    return given
+
+
+def by_name(given: Any, what: str, example: str) -> Mapping[str, str]:
+    """Texts by name, none for None; UserError for anything else."""
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise UserError(f"{what} are {in_brief(given)}: give them by name, {example}")
+    return {text(k, f"a name in {what}"): text(v, what) for k, v in given.items()}
+
+
+def chosen_conventions(given: Any) -> list[str]:
+    """Conventions as `PROBE=OUTCOME`, as the command line has them."""
+    found = by_name(given, "conventions", "as {'user_without_list': 'skipped'}")
+    return [f"{probe}={outcome}" for probe, outcome in found.items()]
+
+
+def column_names(given: Any) -> Mapping[str, str]:
+    """Names of columns by their role."""
+    return by_name(given, "columns", "as {'user': 'uid'}")
+
+
+def read_threshold(given: Any) -> float | None:
+    """The grade from which on an item is relevant, or none; UserError for what is no
+    finite number."""
+    if given is None:
+        return None
+    found = nan
+    if isinstance(given, SupportsFloat) and not isinstance(given, bool):
+        with suppress(TypeError, ValueError, OverflowError):
+            found = float(given)
+    if not isfinite(found):
+        raise UserError(f"the threshold is {in_brief(given)}: give a finite number")
+    return found
+
+
+def read_catalogue(given: Any) -> Path | int | None:
+    """The file of all items, or how many there are; UserError for anything else."""
+    if hasattr(given, "__index__") and not isinstance(given, bool):
+        if (items := index(given)) < 1:
+            raise UserError(f"the catalogue is {items}: give how many items there are")
+        return items
+    if given is None or isinstance(given, str | Path):
+        return as_path(given)
+    raise UserError(
+        f"the catalogue is {in_brief(given)}: give a file, or how many items there are"
+    )

@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from homonym import UserError
+from homonym import Ambiguous, UnknownName, UserError
 from homonym.evaluation import bootstrap
 from homonym.evaluation.bootstrap import (
     Interval,
@@ -294,9 +294,21 @@ def test_one_number_is_had_by_its_name() -> None:
     found = evaluation(number(0.5), number(0.75, k=10))
     assert found.value("recall(divisor=r)", 10) == 0.75
     assert found.value(recall(), 5) == 0.5
-    for metric, k in (("recall(divisor=r)", None), ("recall(divisor=r)", 7), ("x", 5)):
-        with pytest.raises(KeyError, match="numbers"):
-            found.value(metric, k)
+    told = {
+        ("recall(divisor=r)", None): "has 2 numbers, at k = 5, 10: give one k",
+        ("recall(divisor=r)", 7): "was not evaluated at k = 7, but at 5, 10",
+        ("precision(divisor=k)", 5): r"evaluated; there are recall\(divisor=r\)",
+    }
+    for (metric, k), says in told.items():
+        for error in (KeyError, UserError):
+            with pytest.raises(error, match=says) as raised:
+                found.value(metric, k)
+            assert str(raised.value).startswith(metric)
+    with pytest.raises(Ambiguous, match="'recall' has several definitions"):
+        found.value("recall", 5)
+    for unknown in ("x", 3, None):
+        with pytest.raises(UnknownName):
+            found.value(unknown, 5)  # type: ignore[arg-type]
 
 
 def test_users_rows_are_there_where_they_were_asked() -> None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from homonym import cases as package
 from homonym.cases.boxes import Boxes
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.reference.case import TableCase
 from homonym.reference.variants import Variant
 from homonym.trace.rankings import Steps
@@ -121,7 +121,7 @@ def type_of(folder: str) -> Any:
     known = {takes.folder: takes for takes in every_kind()}
     if folder not in known:
         named = ", ".join(sorted(known))
-        raise UserError(f"{folder!r} is no type of case: known are {named}")
+        raise UserError(f"{in_brief(folder)} is no type of case: known are {named}")
     return known[folder]
 
 

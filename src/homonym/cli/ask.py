@@ -9,6 +9,7 @@ from typing import Any
 from homonym.cli.cases import told_case
 from homonym.cli.common import console, progress, tell_note
 from homonym.drafting.asked_function import Answer, ask_every
+from homonym.errors import in_brief
 from homonym.explain.compare import Comparison
 from homonym.explain.large import rows_in_brief
 from homonym.records.lookup import computes
@@ -28,7 +29,7 @@ def ask_about(target: str, shape: str, metric: str, as_json: bool) -> None:
         found = ask_every(target, shape, metric, moved)
     answers = {n: one for n, one in found.items() if isinstance(one, Answer)}
     for name in (one for one in found if one not in answers):
-        tell_note(f"asked for {name!r}, it gave no numbers")
+        tell_note(f"asked for {in_brief(name)}, it gave no numbers")
     if as_json:
         data = [answer_as_data(one, name) for name, one in answers.items()]
         print(json.dumps(data[0] if len(found) == 1 else data, indent=2))

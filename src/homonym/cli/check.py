@@ -9,7 +9,7 @@ from pathlib import Path
 
 from homonym.cli.common import clone_of, progress, tell_lost
 from homonym.cli.exit_codes import BROKEN, DRIFT, HOLDS, NOTHING_RAN
-from homonym.errors import UserError, unwritten
+from homonym.errors import UserError, in_brief, unwritten
 from homonym.gate.broken_library import broken
 from homonym.gate.check import Result, check
 from homonym.gate.drift import explain_drift
@@ -67,8 +67,8 @@ class Asked:
             )
         if adapter and ":" not in adapter:
             raise UserError(
-                f"--adapter {adapter!r} names no adapter: write MODULE:NAME, as in "
-                "mypackage.conformance:adapter"
+                f"--adapter {in_brief(adapter)} names no adapter: write MODULE:NAME, "
+                "as in mypackage.conformance:adapter"
             )
         if file and folder:
             raise UserError("--record names a file, --records a folder: give one")
@@ -93,7 +93,9 @@ def check_library(
 ) -> int:
     """Check one library; return the exit code."""
     if form not in FORMS:
-        raise UserError(f"--format {form!r} is unknown: write {', '.join(FORMS)}")
+        raise UserError(
+            f"--format {in_brief(form)} is unknown: write {', '.join(FORMS)}"
+        )
     look_here(module_of(asked.library))
     tried_adapter(asked.library)
     clone = clone_of(asked.library, checkouts)

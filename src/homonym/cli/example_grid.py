@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from homonym.cli.common import console
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 
 GRID, JEUNEN = "grid", "jeunen2024"
 DCG = "ndcg(gain=binary, ideal=none)"
@@ -61,7 +61,9 @@ def check_models(
 ) -> None:
     """UserError for options that do not go together, and without SciPy."""
     if models != GRID:
-        raise UserError(f"--models {models!r} is unknown: write --models {GRID}")
+        raise UserError(
+            f"--models {in_brief(models)} is unknown: write --models {GRID}"
+        )
     if ratings is None:
         raise UserError(f"--models {GRID} goes with --ratings PATH, a MovieLens folder")
     if k != 20 or compare:

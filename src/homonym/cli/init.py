@@ -17,7 +17,7 @@ from homonym.cli.exit_codes import BROKEN, HOLDS, NOTHING_RAN
 from homonym.drafting.draft_adapter import Draft, draft
 from homonym.drafting.library import metrics_of_module
 from homonym.drafting.shapes import check_shape
-from homonym.errors import Broken, UserError, short
+from homonym.errors import Broken, UserError, in_brief, short
 from homonym.gate.check import Result, check
 from homonym.gate.formats import fails, unexplained
 from homonym.gate.table import status_table
@@ -65,11 +65,11 @@ def adapter_place(module: str) -> tuple[Path, str]:
     except (ValueError, ImportError):
         found = None
     if found is None or not found.origin:
-        raise UserError(f"there is no module {name!r} here", EDITABLE)
+        raise UserError(f"there is no module {in_brief(name)} here", EDITABLE)
     folder = Path(found.origin).resolve().parent
     if not found.has_location or is_pythons(folder):
         raise UserError(
-            f"{name!r} is a module of Python itself, not a library with metrics"
+            f"{in_brief(name)} is a module of Python itself, not a library with metrics"
         )
     if is_own_folder(folder) and found.submodule_search_locations:
         return folder / "conformance.py", f"{name}.conformance:adapter"

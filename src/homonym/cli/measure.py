@@ -23,7 +23,7 @@ from homonym.cli.measured_output import (
 )
 from homonym.datasets.edges_in_data import situations
 from homonym.datasets.tables import ORDERS, Order, load_case
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.gate.broken_library import failures
 from homonym.gate.check import not_imported
 from homonym.measurement.context import first_lacking
@@ -60,7 +60,8 @@ class PeoplesFiles:
         that are written differently are told of."""
         if self.order not in ("", *ORDERS):
             raise UserError(
-                f"--order {self.order!r} is unknown: write {' or '.join(ORDERS)}"
+                f"--order {in_brief(self.order)} is unknown: write "
+                f"{' or '.join(ORDERS)}"
             )
         order = cast(Order, self.order) if self.order else None
         return load_case(
@@ -228,7 +229,8 @@ def known_names(library: str, known: list[str], wanted: list[str]) -> None:
     for name in wanted:
         if name not in known:
             raise UserError(
-                f"{library} has no metric {name!r}; known are {', '.join(known)}"
+                f"{library} has no metric {in_brief(name)}; known are "
+                f"{', '.join(known)}"
             )
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from homonym.arguments import check_engine, read_bias, read_scale
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 
 LOCAL = "local[*]"
 """Spark in this process, on all cores."""
@@ -89,7 +89,7 @@ def read_columns(texts: list[str]) -> dict[str, str]:
     for text in texts:
         role, _equals, name = (part.strip() for part in text.partition("="))
         if not role or not name:
-            raise UserError(f"--column {text!r}: write ROLE=NAME, as user=uid")
+            raise UserError(f"--column {in_brief(text)}: write ROLE=NAME, as user=uid")
         found[role] = name
     return found
 
@@ -125,5 +125,8 @@ def read_cut_offs(text: str) -> list[int]:
     words = [word.strip() for word in text.split(",")] if text else []
     for word in words:
         if not word.isascii() or not word.isdecimal() or not 1 <= int(word) <= 10**9:
-            raise UserError(f"--k {text!r}: {word!r} is no cut-off; write --k 5,10,20")
+            raise UserError(
+                f"--k {in_brief(text)}: {in_brief(word)} is no cut-off; write --k "
+                "5,10,20"
+            )
     return list(dict.fromkeys(map(int, words)))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from homonym.cases.conditions import ASKED
 from homonym.cli.common import console, own_record
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.records import store
 from homonym.records.lookup import identified
 from homonym.records.same_metric import (
@@ -38,7 +38,7 @@ def conditions_of(when: list[str]) -> list[str]:
     for word in when:
         if word not in ASKED:
             known = ", ".join(ASKED)
-            raise UserError(f"--when {word!r} is unknown; known are {known}")
+            raise UserError(f"--when {in_brief(word)} is unknown; known are {known}")
     return [condition for word in when for condition in ASKED[word]]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from homonym.cli.common import console, tell_note
 from homonym.cli.exit_codes import DRIFT, HOLDS
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.records import store
 from homonym.records.lookup import computes
 from homonym.records.same_metric import RecordedMetric, identified_metrics
@@ -31,7 +31,9 @@ def scan_code(path: Path, form: str, expectations: list[str]) -> int:
     """Print what was found, and return the exit code: 1 where an expectation does not
     hold."""
     if form not in FORMS:
-        raise UserError(f"--format {form!r} is unknown: write {', '.join(FORMS)}")
+        raise UserError(
+            f"--format {in_brief(form)} is unknown: write {', '.join(FORMS)}"
+        )
     wanted = [read_definition(text) for text in expectations]
     found = scan_folder(path)
     judged = [expected(variant, found.found) for variant in wanted]
@@ -44,7 +46,7 @@ def scan_code(path: Path, form: str, expectations: list[str]) -> int:
 
 def read_definition(text: str) -> Variant:
     """The definition that is expected; UserError for a text that names no one."""
-    with names_read(text, f"--expect {text!r}"):
+    with names_read(text, f"--expect {in_brief(text)}"):
         return Variant.parse(text)
 
 

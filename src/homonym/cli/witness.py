@@ -11,7 +11,7 @@ from typing import Any
 from homonym.cases.conditions import WORDS
 from homonym.cli.cases import told_case
 from homonym.cli.common import console, own_record, tell_taken
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.explain.at_edge import (
     AtEdge,
     compare_at_edge,
@@ -40,7 +40,7 @@ def show_witness(
     """Compare the two, or what they do in an edge case, and print it, or the code that
     shows it with a library; file: one's own record."""
     if form not in FORMATS:
-        raise UserError(f"--format {form!r} is none of {', '.join(FORMATS)}")
+        raise UserError(f"--format {in_brief(form)} is none of {', '.join(FORMATS)}")
     own = own_record(file)
     sides = find_named(one, own), find_named(other, own)
     if edge:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 
 Contents = Literal[
     "predictions",
@@ -127,7 +127,7 @@ def place_of(
         found = [place for place, known in enumerate(header) if known == name]
         if not found:
             raise UserError(
-                f"{path} has no column {name!r} for the {role}: "
+                f"{path} has no column {in_brief(name)} for the {role}: "
                 f"its columns are {told(header)}"
             )
     else:
@@ -150,7 +150,7 @@ def check_apart(
             continue
         if place in roles:
             raise UserError(
-                f"{path}: the column {header[place]!r} is named for the "
+                f"{path}: the column {in_brief(header[place])} is named for the "
                 f"{roles[place]} and for the {role}: each needs its own"
             )
         roles[place] = role
@@ -163,6 +163,6 @@ def check_roles(columns: Mapping[str, str]) -> None:
     for role in columns:
         if role not in USUAL and role not in qualified:
             raise UserError(
-                f"{role!r} is no role of a column: roles are {', '.join(USUAL)}, "
-                "or for one file only as in truth.user"
+                f"{in_brief(role)} is no role of a column: roles are "
+                f"{', '.join(USUAL)}, or for one file only as in truth.user"
             )

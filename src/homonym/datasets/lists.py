@@ -35,7 +35,7 @@ def from_lists(
     check_users(lists, judged)
     check_items(lists, judged)
     trained = {
-        user: tuple(items(its, f"list of training items of user {user!r}"))
+        user: tuple(items(its, f"list of training items of user {in_brief(user)}"))
         for user, its in whole_lists({} if train is None else train).items()
     }
     in_order = {user: judged[user] for user in lists}
@@ -71,24 +71,24 @@ def ranked(user: Id, given: Any) -> Scored:
         return tuple(sorted(pairs, key=lambda pair: -pair[1]))
     if isinstance(given, set | frozenset):
         raise UserError(
-            f"the list of user {user!r} is a set, which has no order: give a list, "
-            "best first, or item -> score"
+            f"the list of user {in_brief(user)} is a set, which has no order: give a "
+            "list, best first, or item -> score"
         )
-    found = items(given, f"list of user {user!r}")
+    found = items(given, f"list of user {in_brief(user)}")
     return tuple((item, 1 - rank / len(found)) for rank, item in enumerate(found))
 
 
 def graded(user: Id, given: Any) -> Scored:
     """A user's items with grades, 0 or more: those given, or 1."""
     if not isinstance(given, Mapping):
-        found = items(given, f"truth of user {user!r}")
+        found = items(given, f"truth of user {in_brief(user)}")
         return tuple((item, RELEVANT) for item in found)
     pairs = item_numbers(user, given, "grade")
     for item, grade in pairs:
         if grade < 0:
             raise UserError(
-                f"the grade of item {item!r} of user {user!r} is {grade:g}: it must be "
-                "0 or more"
+                f"the grade of item {in_brief(item)} of user {in_brief(user)} is "
+                f"{grade:g}: it must be 0 or more"
             )
     return pairs
 
@@ -97,11 +97,11 @@ def item_numbers(user: Id, given: Mapping[Id, Any], what: str) -> Scored:
     """A user's items with finite numbers; UserError for what is none."""
     found = []
     for item, number in given.items():
-        check_item(item, f"{what}s of user {user!r}")
+        check_item(item, f"{what}s of user {in_brief(user)}")
         if not isfinite(value := as_number(number)):
             raise UserError(
-                f"the {what} of item {item!r} of user {user!r} is {in_brief(number)}: "
-                "it must be a finite number"
+                f"the {what} of item {in_brief(item)} of user {in_brief(user)} is "
+                f"{in_brief(number)}: it must be a finite number"
             )
         found.append((item, value))
     return tuple(found)
@@ -126,8 +126,8 @@ def items(given: Any, what: str) -> list[Id]:
         check_item(item, what)
         if item in seen:
             raise UserError(
-                f"item {item!r} stands twice in the {what}: an item may stand there "
-                "once"
+                f"item {in_brief(item)} stands twice in the {what}: an item may stand "
+                "there once"
             )
         seen.add(item)
     return found
@@ -148,11 +148,13 @@ def check_users(lists: Mapping[Id, Scored], judged: Mapping[Id, Scored]) -> None
         raise UserError("there are no users: give recommendations and truth by user")
     for user in [*lists, *judged]:
         if not lists.get(user):
-            raise UserError(f"user {user!r} has no list: {NOT_SAID}, or give a list")
+            raise UserError(
+                f"user {in_brief(user)} has no list: {NOT_SAID}, or give a list"
+            )
         if not any(is_relevant(grade) for _, grade in judged.get(user, ())):
             raise UserError(
-                f"user {user!r} has no relevant item in the truth: {NOT_SAID}, or give "
-                "an item (with a grade, one of 1 or more)"
+                f"user {in_brief(user)} has no relevant item in the truth: {NOT_SAID}, "
+                "or give an item (with a grade, one of 1 or more)"
             )
 
 
@@ -178,5 +180,6 @@ def check_catalogue(table: TableCase) -> None:
         for item, _ in pairs:
             if item not in known:
                 raise UserError(
-                    f"item {item!r} is not in the catalogue, which must hold every item"
+                    f"item {in_brief(item)} is not in the catalogue, which must hold "
+                    "every item"
                 )

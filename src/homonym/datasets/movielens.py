@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from homonym.datasets.dataset import Dataset, K, RatingRow
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.reference.case import Id, Scored
 
 if TYPE_CHECKING:
@@ -51,7 +51,9 @@ def load(path: Path | str, split: str = "global", k: int = K) -> Dataset:
     """
     import_numpy()
     if split not in SPLITS:
-        raise UserError(f"--split {split!r} is unknown: write {' or '.join(SPLITS)}")
+        raise UserError(
+            f"--split {in_brief(split)} is unknown: write {' or '.join(SPLITS)}"
+        )
     file = ratings_file(Path(path))
     train, test = SPLITS[split](read_ratings(file))
     test = known_only(train, test)
@@ -123,8 +125,8 @@ def _cells(file: Path) -> Iterator[tuple[int, list[str]]]:
         reader = csv.reader(text)
         if next(reader, None) != HEADER:
             raise UserError(
-                f"{file} begins with {first.strip()!r}: {','.join(HEADER)} is needed, "
-                "or cells between :: without a header"
+                f"{file} begins with {in_brief(first.strip())}: {','.join(HEADER)} is "
+                "needed, or cells between :: without a header"
             )
         yield from ((reader.line_num, cells) for cells in reader if cells)
 

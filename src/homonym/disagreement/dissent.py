@@ -19,7 +19,7 @@ from homonym.disagreement.measures import (
 from homonym.disagreement.scores import Scored, score_runs
 from homonym.disagreement.significance import load_scipy
 from homonym.disagreement.standings import Standing, draw_all, standings_of
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import check_cut_offs
@@ -47,7 +47,8 @@ class Question:
         check_cut_offs([self.k])
         if not isinstance(self.alpha, float) or not 0 < self.alpha < 1:
             raise UserError(
-                f"alpha is {self.alpha}; it must lie between 0 and 1, such as 0.05"
+                f"alpha is {in_brief(self.alpha)}; it must lie between 0 and 1, such "
+                "as 0.05"
             )
 
 

@@ -14,14 +14,16 @@ from homonym.evaluation.runs import runs_of
 def read_runs(given: Any) -> Mapping[str, Given]:
     """What people hand over: a path or several, or tables by their models' names;
     UserError for anything else, and as `name_runs` does."""
-    if isinstance(given, Mapping):
-        return check_two(dict(given))
-    some = [given] if isinstance(given, str | Path) else given
-    if not isinstance(some, Iterable):
+    one = isinstance(given, str | Path)
+    some = [given] if one or not isinstance(given, Iterable) else [*given]
+    its = str if isinstance(given, Mapping) else str | Path
+    if not all(isinstance(run, its) for run in some):
         raise UserError(
             f"the runs are {in_brief(given)}: give a folder, paths, or tables by name"
         )
-    return name_runs([Path(one) for one in some])
+    if isinstance(given, Mapping):
+        return check_two(dict(given))
+    return name_runs([Path(run) for run in some])
 
 
 def name_runs(given: Sequence[Path]) -> dict[str, Given]:

@@ -22,7 +22,7 @@ from homonym.drafting.named import named_in_function, takes_name, without_cut_of
 from homonym.drafting.roles import CannotTell
 from homonym.drafting.shapes import Reading, readings
 from homonym.drafting.signature import Function, from_text
-from homonym.errors import Broken, UserError
+from homonym.errors import Broken, UserError, in_brief
 from homonym.measurement.child import how_it_ended
 from homonym.measurement.separate_process import START_SECONDS, run_apart
 from homonym.reference.variants import Variant
@@ -68,8 +68,8 @@ def metrics_asked(function: Function, metric: str) -> dict[str, str]:
     if not takes_name(function):
         if metric:
             raise UserError(
-                f"{function} takes no metric's name, and {metric!r} is given: leave "
-                "it out"
+                f"{function} takes no metric's name, and {in_brief(metric)} is given: "
+                "leave it out"
             )
         return {"": family_of(function)}
     if metric:
@@ -90,7 +90,7 @@ def only(asked: Sequence[Question]) -> Question:
         function = asked[0].tried[0].function
         raise UserError(
             f"{function} takes the name of a metric: say which, as in "
-            f"metric={asked[0].metric!r}; it names {named}"
+            f"metric={in_brief(asked[0].metric)}; it names {named}"
         )
     return asked[0]
 

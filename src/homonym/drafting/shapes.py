@@ -20,7 +20,7 @@ from homonym.datasets.column_names import USUAL
 from homonym.drafting import arranged
 from homonym.drafting.roles import CannotTell, is_cut_off, parts_of
 from homonym.drafting.signature import Argument, Function
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import every_family
 
@@ -165,7 +165,9 @@ def check_shape(shape: str, option: str = "--shape") -> None:
     known = table_of_shapes()
     if shape and shape not in known:
         told = "\n".join(f"  {one.name:<16} {one.words}" for one in known.values())
-        raise UserError(f"{option} {shape!r} is unknown: the shapes are\n{told}")
+        raise UserError(
+            f"{option} {in_brief(shape)} is unknown: the shapes are\n{told}"
+        )
 
 
 def has_shape(claims: str) -> bool:

@@ -12,6 +12,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from homonym.errors import in_brief
+
 FORM = "write MODULE:FUNCTION or FILE.py:FUNCTION, as in eval.py:ndcg"
 
 
@@ -23,7 +25,7 @@ def split_target(target: str) -> tuple[str, str]:
     """The module or file, and the function's name in it; NotThere where one lacks."""
     where, colon, name = target.rpartition(":")
     if not colon or not where or not name:
-        raise NotThere(f"{target!r} names no function: {FORM}")
+        raise NotThere(f"{in_brief(target)} names no function: {FORM}")
     return where, name
 
 
@@ -37,10 +39,12 @@ def load_target(target: str) -> Any:
             known = (
                 ", ".join(one for one in own if not one.startswith("_")) or "nothing"
             )
-            raise NotThere(f"{where} has no {name!r}; there are {known}")
+            raise NotThere(f"{where} has no {in_brief(name)}; there are {known}")
         found = getattr(found, part)
     if not callable(found):
-        raise NotThere(f"{where} has {name!r}, which is no function and no class")
+        raise NotThere(
+            f"{where} has {in_brief(name)}, which is no function and no class"
+        )
     return found
 
 
@@ -52,7 +56,9 @@ def load_module(name: str) -> ModuleType:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
         if error.name and f"{name}.".startswith(f"{error.name}."):
-            raise NotThere(f"there is no module {error.name!r} here; {FORM}") from None
+            raise NotThere(
+                f"there is no module {in_brief(error.name)} here; {FORM}"
+            ) from None
         raise
 
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 from itertools import product
 
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.records.outcomes import Outcome
+from homonym.reference.brief import cut
 
 FILE = files(__package__) / "conventions.toml"
 CHOICES: Mapping[str, Mapping[str, list[str]]] = tomllib.loads(FILE.read_text("utf-8"))
@@ -80,14 +81,12 @@ class Conventions:
             probe, equals, outcome = (part.strip() for part in text.partition("="))
             if probe not in PROBES or not equals:
                 raise UserError(
-                    f"{text!r} is no convention that can be chosen: write "
+                    f"{in_brief(text)} is no convention that can be chosen: write "
                     f"PROBE=OUTCOME, where PROBE is {' or '.join(PROBES)}"
                 )
             known = outcomes(probe)
             if outcome not in known:
-                raise UserError(
-                    f"{probe}={outcome} is unknown: write {' or '.join(known)}"
-                )
+                raise UserError(f"{cut(text)} is unknown: write {' or '.join(known)}")
             chosen[probe] = outcome
         check_ties(ties)
         return cls(tuple(chosen.items()), ties)
@@ -139,7 +138,8 @@ def check_ties(ties: str) -> None:
     """UserError for an order that there is not."""
     if ties not in TIES and not RANDOM.fullmatch(ties):
         raise UserError(
-            f"--ties {ties!r} is unknown: write {', '.join(TIES)} or random:SEED"
+            f"--ties {in_brief(ties)} is unknown: write {', '.join(TIES)} or "
+            "random:SEED"
         )
 
 
@@ -148,5 +148,5 @@ def check_order(order: str) -> None:
     if order not in ORDERS:
         *others, last = ORDERS
         raise UserError(
-            f"--order {order!r} is unknown: write {', '.join(others)} or {last}"
+            f"--order {in_brief(order)} is unknown: write {', '.join(others)} or {last}"
         )

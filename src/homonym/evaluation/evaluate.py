@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.inputs import Inputs, beside
 from homonym.evaluation.kinds import WITH_ROWS, by_default, kind_of, lacking
@@ -90,8 +90,10 @@ def check_cut_offs(cut_offs: Sequence[int]) -> None:
     if not cut_offs:
         raise UserError("no cut-off is given: write --k 10, or --k 5,10,20")
     for k in cut_offs:
-        if not isinstance(k, int) or k < 1:
-            raise UserError(f"the cut-off k is {k}, and must be a whole number from 1")
+        if not isinstance(k, int) or isinstance(k, bool) or k < 1:
+            raise UserError(
+                f"the cut-off k is {in_brief(k)}, and must be a whole number from 1"
+            )
 
 
 def check_rows(

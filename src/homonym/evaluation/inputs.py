@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ibis import _
 
 from homonym.datasets.column_names import Contents
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.evaluation.backends.backend import Backend, Table
 from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.catalogue import items_of
@@ -74,7 +74,8 @@ class Inputs:
         check_order(self.order)
         if self.engine not in ENGINES:
             raise UserError(
-                f"--engine {self.engine!r} is unknown: write {' or '.join(ENGINES)}"
+                f"--engine {in_brief(self.engine)} is unknown: write "
+                f"{' or '.join(ENGINES)}"
             )
 
     def ranked(self, kind: Contents) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.evaluated_number import Basis, Number
 from homonym.evaluation.faults import Fault
@@ -19,6 +19,10 @@ from homonym.reference.variants import Variant
 BOUNDS = ("lower", "upper")
 APART = "standard_deviation"
 WITHOUT_ROWS = "rows are of rankings and of aspects, where each user has a number"
+
+
+class NotOneNumber(UserError, KeyError):
+    """There is no number of that definition, or there are several."""
 
 
 @dataclass(frozen=True)
@@ -139,16 +143,27 @@ class Evaluation:
     def value(self, metric: Variant | str, k: int | None = None) -> float | None:
         """The number of a definition, at the cut-off where there are several.
 
-        Raises KeyError where it was not evaluated, or at several cut-offs.
+        Raises NotOneNumber, which is a UserError and a KeyError, where it was not
+        evaluated, or at several cut-offs; Ambiguous and UnknownName for a text that
+        names no one definition.
         """
-        found = [
-            one.value
-            for one in self.numbers
-            if str(one.variant) == str(metric) and k in (None, one.k)
-        ]
-        if len(found) != 1:
-            raise KeyError(f"{metric} at k = {k}: {len(found)} numbers")
-        return found[0]
+        its = metric if isinstance(metric, Variant) else Variant.parse(metric)
+        mine = [one for one in self.numbers if one.variant == its]
+        found = [one for one in mine if k is None or one.k == k]
+        if len(found) == 1:
+            return found[0].value
+        if not mine:
+            every = dict.fromkeys(str(one.variant) for one in self.numbers)
+            raise NotOneNumber(f"{its} was not evaluated; there are {', '.join(every)}")
+        depths = ", ".join(map(str, dict.fromkeys(one.k for one in mine)))
+        if not found:
+            raise NotOneNumber(
+                f"{its} was not evaluated at k = {in_brief(k)}, but at {depths}"
+            )
+        raise NotOneNumber(
+            f"{its} has {len(found)} numbers, at k = {depths}: give one k, or look "
+            "through rows"
+        )
 
 
 def table_of(rows: Sequence[Mapping[str, Any]]) -> Any:

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.card_differences import differences
 from homonym.evaluation.card_schema import SCHEMA, Card, Evaluated
@@ -140,7 +140,8 @@ def variants_of(one: Evaluated, known: Sequence[str]) -> list[Variant]:
             meant = choose_variants([metric], known)
         if [str(variant) for variant in meant] != [metric]:
             raise UserError(
-                f"{metric!r} on the card is no definition's id, as recall(divisor=r) is"
+                f"{in_brief(metric)} on the card is no definition's id, as "
+                "recall(divisor=r) is"
             )
         found += meant
     return found

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.explain.compare import check_comparable, shown_on
 from homonym.explain.snippets import snippet_code
 from homonym.records.lookup import Named
@@ -74,7 +74,9 @@ def probe_called(id: str, takes: Any) -> Edge:
         return known[id]
     close = difflib.get_close_matches(id, known, n=1)
     hint = f"did you mean {close[0]}? " if close else ""
-    raise UserError(f"unknown edge case {id!r}; {hint}known are {', '.join(known)}")
+    raise UserError(
+        f"unknown edge case {in_brief(id)}; {hint}known are {', '.join(known)}"
+    )
 
 
 def at_edge(side: Named, probe: Edge) -> EdgeSide:

@@ -19,7 +19,7 @@ from typing import Any
 
 from homonym.adapters import find_adapter
 from homonym.adapters._shared.frames import labels
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.explain.compare import Comparison, averaged
 from homonym.explain.large import large, made_by
 from homonym.records.lookup import Named, newest_metrics
@@ -83,7 +83,9 @@ def snippet_code(library: str, metric: str, case: AnyCase, version: str = "") ->
     call = known.get(metric)
     if call is None:
         names = ", ".join(known)
-        raise UserError(f"no code shows {library}'s {metric!r}; known are {names}")
+        raise UserError(
+            f"no code shows {library}'s {in_brief(metric)}; known are {names}"
+        )
     named = large(case)
     tables = named_tables(case) if named else case_as_python(case)
     filled = {**tables, **name_and_options(metric)}

@@ -9,7 +9,7 @@ from math import isfinite
 from typing import Any
 
 from homonym.equivalence.inequalities import spoken_bound
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import check_cut_offs
 from homonym.evaluation.inputs import Inputs, told
@@ -104,11 +104,12 @@ def family_of(metric: str) -> str:
     no family of rankings."""
     if not metric:
         return ""
-    with names_read(metric, f"--metric {metric!r}"):
+    with names_read(metric, f"--metric {in_brief(metric)}"):
         family = Variant.with_defaults(metric).family
     if family not in PARTS:
         raise UserError(
-            f"{metric!r} is no ranking metric; these are tried: {', '.join(PARTS)}"
+            f"{in_brief(metric)} is no ranking metric; these are tried: "
+            f"{', '.join(PARTS)}"
         )
     return family
 
@@ -174,7 +175,9 @@ def read_values(text: str) -> Mapping[str, str]:
     for part in text.split(","):
         name, equals, number = (word.strip() for word in part.partition("="))
         if not name or not equals or name in found:
-            raise UserError(f"--values {text!r}: write NAME=NUMBER,…, each name once")
+            raise UserError(
+                f"--values {in_brief(text)}: write NAME=NUMBER,…, each name once"
+            )
         read_printed(number)
         found[name] = number
     return found

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from math import isfinite
 
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 
 NUMBER = re.compile(r"([+-]?)(\d{0,9})(?:\.(\d{1,15}))?\s*(%?)", re.ASCII)
 ROUNDED, TRUNCATED, PERCENTAGE = "rounded", "truncated", "as a percentage"
@@ -67,8 +67,8 @@ def read_printed(text: str) -> Printed:
     found = NUMBER.fullmatch(text.strip())
     if not found or not (found[2] or found[3]):
         raise UserError(
-            f"{text!r} is no printed number: write it as it is printed, such as 0.0317 "
-            "or 3.17%"
+            f"{in_brief(text)} is no printed number: write it as it is printed, such "
+            "as 0.0317 or 3.17%"
         )
     digits = found[3] or ""
     value = float(f"{found[1]}{found[2] or 0}.{digits or 0}")

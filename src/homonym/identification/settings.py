@@ -10,7 +10,7 @@ from math import isfinite
 
 from ibis import _
 
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.evaluation.conventions import CHOICES, Conventions
 from homonym.evaluation.engine import Found
 from homonym.evaluation.faults import Fault
@@ -49,8 +49,8 @@ def read_unknown(
     number nor `any`."""
     if users not in ("", ANY):
         raise UserError(
-            f"--users {users!r} is unknown: write {ANY}, or choose one treatment with "
-            "--convention"
+            f"--users {in_brief(users)} is unknown: write {ANY}, or choose one "
+            "treatment with --convention"
         )
     if threshold is None or threshold == ANY:
         return None, Unknown(threshold == ANY, users == ANY)
@@ -58,10 +58,12 @@ def read_unknown(
         known = float(threshold)
     except (TypeError, ValueError):
         raise UserError(
-            f"--threshold {threshold!r} is no number: write one, or {ANY}"
+            f"--threshold {in_brief(threshold)} is no number: write one, or {ANY}"
         ) from None
     if not isfinite(known):
-        raise UserError(f"--threshold {threshold!r} is no grade: write one, or {ANY}")
+        raise UserError(
+            f"--threshold {in_brief(threshold)} is no grade: write one, or {ANY}"
+        )
     return known, Unknown(False, users == ANY)
 
 

@@ -6,6 +6,7 @@ rate of True is a mistake, and "0.5" has not been computed.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from homonym.adapters.contract import Failed, Value
@@ -26,14 +27,23 @@ def measured_answer(answer: Any) -> Value | Failed:
     try:
         if not isinstance(answer, Value):
             return Value(as_number(answer))
-        users, value = answer.per_user, as_number_or_none(answer.value)
-        return Value(value, users and tuple(map(as_number_or_none, users)))
+        value = as_number_or_none(answer.value)
+        return Value(value, users_numbers(answer.per_user))
     except NotANumber as error:
         return Failed(f"{NO_NUMBER}: it returned {error}")
 
 
 class NotANumber(TypeError):
     """Names the type of what is no number."""
+
+
+def users_numbers(answer: Any) -> tuple[float | None, ...] | None:
+    """Every user's number, where there are some; NotANumber for anything else."""
+    if answer is None:
+        return None
+    if isinstance(answer, str | bytes | Mapping) or not isinstance(answer, Iterable):
+        raise NotANumber(f"{type_in_words(answer)} for the users' numbers")
+    return tuple(map(as_number_or_none, answer))
 
 
 def as_number_or_none(answer: Any) -> float | None:

@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import Any
 
 from homonym.adapters.contract import Failed, Measurement, Refused
-from homonym.errors import Broken, UserError
+from homonym.errors import Broken, UserError, in_brief
 from homonym.measurement.child import Child, Lost, with_last_words
 from homonym.measurement.environment import HASH_SEED, child_environment
 from homonym.measurement.interrupts import held_back
@@ -193,7 +193,7 @@ def checkout_of(library: str, given: list[str]) -> Path | None:
         name, equals, path = text.partition("=")
         if not equals or not name or not path:
             raise UserError(
-                f"--checkout {text!r} names no clone: write LIBRARY=PATH, "
+                f"--checkout {in_brief(text)} names no clone: write LIBRARY=PATH, "
                 f"as in --checkout {library}=PATH"
             )
         if name == library:

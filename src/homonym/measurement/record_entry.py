@@ -141,7 +141,7 @@ def documented(metric: Metric, where: str) -> DocumentedVariant | None:
         variant=variant,
         also=tuple(also),
         quote=promised.quote,
-        more=promised.more,
+        more=tuple(promised.more),
         where=where,
     )
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from homonym.adapters import adapters
-from homonym.adapters.contract import Adapter
+from homonym.adapters.contract import Adapter, Documented, Metric
 from homonym.errors import Broken, UserError, in_brief
 from homonym.reference.names import Ambiguous, UnknownName, unknown
 from homonym.reference.variants import Variant, every_family
@@ -19,14 +19,38 @@ def check_claims(adapter: Adapter) -> None:
     whose documentation is said to promise a variant that there is not, or a name of
     several."""
     for name, metric in adapter.metrics.items():
+        check_texts(name, metric, adapter.library)
         if metric.claims not in every_family():
             told = unknown("family", metric.claims, every_family())
             raise UserError(
-                f"the metric {name!r} of {adapter.library} claims an {told}"
+                f"the metric {in_brief(name)} of {adapter.library} claims an {told}"
             )
         if promised := metric.documented:
             for id in (promised.variant, *promised.also):
-                check_promised(id, f"the metric {name!r} of {adapter.library}")
+                check_promised(id, f"the metric {in_brief(name)} of {adapter.library}")
+
+
+def check_texts(name: str, metric: Metric, library: str) -> None:
+    """Raise UserError for a claim or a promise that is none, but something else."""
+    given, said = f"the metric {in_brief(name)} of {library}", metric.documented
+    if not isinstance(metric.claims, str):
+        raise UserError(
+            f"{given} claims {in_brief(metric.claims)}: give the name of a family"
+        )
+    if said is None:
+        return
+    if not isinstance(said, Documented):
+        raise UserError(f"{given} has documented={in_brief(said)}: give a Documented")
+    for part in ("variant", "quote", "where", "file"):
+        if not isinstance(found := getattr(said, part), str):
+            raise UserError(f"{given} has {part}={in_brief(found)}: give a text")
+    for part in ("more", "also"):
+        several = getattr(said, part)
+        listed = several if isinstance(several, tuple | list) else [None]
+        if not all(isinstance(one, str) for one in listed):
+            raise UserError(
+                f"{given} has {part}={in_brief(several)}: give a tuple of texts"
+            )
 
 
 def check_promised(id: str, metric: str) -> None:
@@ -54,8 +78,8 @@ def check_offered(
         if name not in offered and name not in recorded:
             known = ", ".join(sorted(names)) or "nothing"
             raise Broken(
-                f"the metric {name!r} is registered, and is none of the names that "
-                f"names() of {adapter.library} gives: {known}",
+                f"the metric {in_brief(name)} is registered, and is none of the names "
+                f"that names() of {adapter.library} gives: {known}",
                 "take it out, correct its name, or say several_versions=True where "
                 "another version has it",
             )

@@ -13,7 +13,7 @@ from homonym.datasets.movielens import (
     split_global,
     split_per_user,
 )
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 
 SEED = 0
 
@@ -61,7 +61,9 @@ def split_ratings(rows: Sequence[RatingRow], split: str, seed: int) -> Split:
     """Train and test, the latter without users and items that train does not know;
     UserError for a split that there is not, and where no test is left."""
     if split not in SPLITS:
-        raise UserError(f"--split {split!r} is unknown: write {', '.join(SPLITS)}")
+        raise UserError(
+            f"--split {in_brief(split)} is unknown: write {', '.join(SPLITS)}"
+        )
     train, test = SPLITS[split](rows, seed)
     known = known_only(train, test)
     if not known:

@@ -13,7 +13,7 @@ from typing import Any
 
 from homonym.datasets.dataset import RatingRow
 from homonym.datasets.movielens import ratings_file, read_ratings
-from homonym.errors import UserError, unwritten
+from homonym.errors import UserError, in_brief, unwritten
 from homonym.models.grid import every_model, jeunen_models
 from homonym.models.lists import best_first
 from homonym.models.problem import Problem, check_memory
@@ -45,7 +45,7 @@ class Protocol:
     def __post_init__(self) -> None:
         if self.candidates not in PROTOCOLS:
             raise UserError(
-                f"--protocol {self.candidates!r} is unknown: write "
+                f"--protocol {in_brief(self.candidates)} is unknown: write "
                 f"{' or '.join(PROTOCOLS)}"
             )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.protocols.sampling import (
     Chances,
     expected_value,
@@ -90,5 +90,7 @@ def find_protocol(name: str) -> Protocol:
     """The protocol of a name; UserError that lists those there are."""
     known = named_protocols()
     if name not in known:
-        raise UserError(f"unknown protocol {name!r}; known are {', '.join(known)}")
+        raise UserError(
+            f"unknown protocol {in_brief(name)}; known are {', '.join(known)}"
+        )
     return known[name]

@@ -8,7 +8,7 @@ from math import inf, isfinite
 from typing import TYPE_CHECKING, Any
 
 from homonym.arguments import check_lists, definition
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.reference.case import AnyCase, Id, TableCase
 from homonym.reference.variants import Number, Variant
 
@@ -107,7 +107,8 @@ def value_of(variant: Variant, tables: TableCase) -> Number:
         }
         if all_finite(variant.value(to_case(replace(tables, truth=truth)))):
             raise UserError(
-                f"the grade of item {item!r} of user {user!r} is {grade:g}, with which "
+                f"the grade of item {in_brief(item)} of user {in_brief(user)} is "
+                f"{grade:g}, with which "
                 f"{variant} is larger than any number: grades up to {SAFE} are accepted"
             )
     return found

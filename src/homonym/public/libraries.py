@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from homonym.adapters.contract import Adapter, Measurement
-from homonym.arguments import as_path, check_asked, check_held
+from homonym.arguments import as_path, check_asked, check_held, text, texts
 from homonym.errors import UserError, in_brief, short
 from homonym.reference.case import AnyCase, TableCase
 from homonym.reference.variants import Problem, every_family
@@ -41,8 +41,8 @@ def measure(
     from homonym.measurement.process import LibraryProcess, handed, request
     from homonym.measurement.worker import call_metric
 
-    check_asked(library, case, metrics, seconds)
-    wanted = (metrics,) if isinstance(metrics, str) else tuple(metrics)
+    check_asked(library, case, seconds)
+    wanted = tuple(texts(metrics, "metrics"))
     if isinstance(library, Adapter):
         names = chosen(library, own_names(library), case, wanted)
         return {name: call_metric(library, name, case) for name in names}
@@ -106,6 +106,7 @@ def ask(
     """
     from homonym.drafting.asked_function import ask_function, ask_target
 
+    shape, metric = text(shape, "shape"), text(metric, "metric")
     if isinstance(function, str):
         return ask_target(function, shape, metric)
     if not callable(function):
@@ -162,7 +163,7 @@ def chosen(
         if name not in offered:
             known = ", ".join(offered)
             raise UserError(
-                f"{adapter.library} has no metric {name!r}; known are {known}"
+                f"{adapter.library} has no metric {in_brief(name)}; known are {known}"
             )
     homes = every_family()
     takes: object = type(case)

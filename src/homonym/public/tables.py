@@ -9,9 +9,17 @@ from typing import TYPE_CHECKING, Any
 from homonym.arguments import (
     as_path,
     check_engine,
+    chosen_conventions,
+    column_names,
+    cut_off,
     cut_offs,
     read_bias,
+    read_catalogue,
     read_scale,
+    read_threshold,
+    table,
+    tables,
+    text,
     texts,
 )
 from homonym.errors import UserError
@@ -88,21 +96,23 @@ def evaluate(
     from homonym.evaluation.inputs import Inputs
     from homonym.evaluation.numbers import Further
 
-    given = (predictions, truth, train, catalogue, columns or {}, order)
-    scaled = read_scale(scale)
-    how = threshold, strict, "", engine, master, scaled
-    beside = aspects, item_groups, user_groups, logged, read_bias(bias)
+    named = column_names(columns), text(order, "order")
+    lists = table(predictions), table(truth), table(train)
+    given = *lists, read_catalogue(catalogue), *named
+    scaled, on = read_scale(scale), (text(engine, "engine"), text(master, "master"))
+    how = read_threshold(threshold), strict, "", *on, scaled
+    groups = table(item_groups), table(user_groups)
+    beside = table(aspects), *groups, table(logged), read_bias(bias)
     inputs = Inputs(*given, *how, *beside)
     file = as_path(card)
     check_card(inputs, file)
-    chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
     drawn = None if interval is None else Interval(interval, seed, draws)
     found = evaluate_inputs(
         inputs,
         cut_offs(k),
-        texts(metrics),
-        texts(like),
-        Conventions.of(chosen, ties),
+        texts(metrics, "metrics"),
+        texts(like, "libraries"),
+        Conventions.of(chosen_conventions(conventions), text(ties, "ties")),
         Further(per_user, drawn, file is not None),
     )
     if file:
@@ -141,7 +151,8 @@ def verify(
     groups = {"item_groups": item_groups, "user_groups": user_groups}
     given = {**tables, "catalogue": catalogue, "aspects": aspects, **groups}
     paths = {kind: as_path(one) for kind, one in given.items() if one is not None}
-    return verify_card(file, paths, {"engine": engine, "master": master})
+    on = {"engine": text(engine, "engine"), "master": text(master, "master")}
+    return verify_card(file, paths, on)
 
 
 def identify(
@@ -181,14 +192,16 @@ def identify(
     from homonym.identification.settings import read_unknown
 
     known, unknown = read_unknown(threshold, users)
-    given = (predictions, truth, train, catalogue, columns or {}, order)
-    chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
+    named = column_names(columns), text(order, "order")
+    lists = table(predictions), table(truth), table(train)
+    given = *lists, read_catalogue(catalogue), *named
+    on = text(engine, "engine"), text(master, "master")
     return identify_inputs(
-        Inputs(*given, known, strict, "", engine, master),
+        Inputs(*given, known, strict, "", *on),
         cut_offs(k),
-        value,
-        metric,
-        Conventions.of(chosen, ties),
+        text(value, "the printed number"),
+        text(metric, "metric"),
+        Conventions.of(chosen_conventions(conventions), text(ties, "ties")),
         unknown,
     )
 
@@ -231,9 +244,12 @@ def dissent(
     from homonym.evaluation.conventions import Conventions
     from homonym.evaluation.inputs import Inputs
 
-    inputs = Inputs(None, truth, None, None, columns or {}, order, threshold, strict)
-    chosen = [f"{probe}={one}" for probe, one in (conventions or {}).items()]
-    usual = Conventions.of(chosen, ties)
+    named = column_names(columns), text(order, "order")
+    inputs = Inputs(
+        None, table(truth), None, None, *named, read_threshold(threshold), strict
+    )
+    usual = Conventions.of(chosen_conventions(conventions), text(ties, "ties"))
     drawn = Interval(interval, seed, draws)
-    question = Question(k, texts(metrics), usual, drawn, alpha)
-    return judge(inputs, read_runs(runs), question)
+    names = texts(metrics, "metrics")
+    question = Question(cut_off(k), names, usual, drawn, alpha)
+    return judge(inputs, read_runs(tables(runs)), question)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from homonym.adapters import spelled, spellings, unknown_library
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.records import store
 from homonym.records.same_metric import RecordedMetric
 from homonym.records.schema import Record
@@ -115,8 +115,8 @@ def metric_of(record: Record, metric: str) -> str:
     if name not in record.metrics:
         known = ", ".join(record.metrics)
         raise UserError(
-            f"{record.library} {record.version} has no metric {metric!r}; known are "
-            f"{known}"
+            f"{record.library} {record.version} has no metric {in_brief(metric)}; "
+            f"known are {known}"
         )
     return name
 
@@ -144,7 +144,8 @@ def of_versions(library: str) -> dict[str, Path]:
     if not mine:
         if spelled(library) in spellings().values():
             raise UserError(
-                f"{library!r} has no record; homonym libraries lists those with one"
+                f"{in_brief(library)} has no record; homonym libraries lists those "
+                "with one"
             )
         raise UserError(unknown_library(library))
     return mine
@@ -215,7 +216,7 @@ def identified(name: str, own: Record | None = None) -> RecordedMetric:
     found = on_record(name, own)
     if not found:
         raise (meant_error(name) if "." in name else None) or UserError(
-            f"{name!r} names no metric on record: write LIBRARY.METRIC, as in "
+            f"{in_brief(name)} names no metric on record: write LIBRARY.METRIC, as in "
             "recbole.MAP or recbole==1.2.1.MAP"
         )
     return identified_in(*found)

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from difflib import get_close_matches
 
 from homonym.adapters import NEAR, letters, spelled, spellings
-from homonym.errors import UserError
+from homonym.errors import UserError, in_brief
 from homonym.records import store
 from homonym.records.schema import Record
 from homonym.reference.names import UnknownName
@@ -49,7 +49,7 @@ def meant_error(text: str) -> UserError | None:
     found = OF_LIBRARY.fullmatch(text)
     if found and spelled(found[1]) in spellings().values():
         return UserError(
-            f"{text!r} is a library's metric, and a definition is asked for",
+            f"{in_brief(text)} is a library's metric, and a definition is asked for",
             f"homonym explain {text} says which one it computes",
         )
     if found:
@@ -59,7 +59,8 @@ def meant_error(text: str) -> UserError | None:
         return None
     families = " or ".join(dict.fromkeys(variant.family for variant in near))
     return UserError(
-        f"{text!r} names no definition; the nearest is {' or '.join(map(str, near))}",
+        f"{in_brief(text)} names no definition; the nearest is "
+        f"{' or '.join(map(str, near))}",
         f"homonym variants {families.partition(' ')[0]} lists what else it may be",
     )
 
@@ -70,18 +71,23 @@ def unrecorded_library(library: str, metric: str) -> UserError:
     near = get_close_matches(letters(library), spellings(), n=1, cutoff=NEAR)
     if near:
         meant = spellings()[near[0]]
-        return UserError(f"{library!r} is not on record; did you mean {meant}?", OWN)
-    return UserError(f"{library!r} is not on record; {often_computed(metric)}", OWN)
+        return UserError(
+            f"{in_brief(library)} is not on record; did you mean {meant}?", OWN
+        )
+    return UserError(
+        f"{in_brief(library)} is not on record; {often_computed(metric)}", OWN
+    )
 
 
 def often_computed(metric: str) -> str:
     """What the metrics of that name on record most often compute, in words."""
     often = Counter(of_that_name(metric))
     if not often:
-        return f"no library on record has a metric called {metric!r}"
+        return f"no library on record has a metric called {in_brief(metric)}"
     (variant, count), *_ = often.most_common(1)
     of = sum(often.values())
-    return f"of {of} metrics called {metric!r} on record, {count} compute {variant}"
+    called = f"of {of} metrics called {in_brief(metric)} on record"
+    return f"{called}, {count} compute {variant}"
 
 
 def of_that_name(metric: str) -> Iterator[str]:

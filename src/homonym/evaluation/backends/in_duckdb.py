@@ -20,7 +20,7 @@ from ibis.util import gen_name
 from homonym.datasets.column_names import Contents
 from homonym.datasets.file_rows import is_parquet
 from homonym.datasets.large_tables import csv_source, parquet_source, quoted
-from homonym.errors import UserError, first_line
+from homonym.errors import UserError, first_line, in_brief
 from homonym.evaluation.backends.backend import JUDGED, Order, Source, Table, header_of
 from homonym.evaluation.trec_files import WIDTH, is_trec, mark_of
 
@@ -85,7 +85,7 @@ class DuckDb:
                 connection.raw_sql(f"SET memory_limit = {quoted(memory)}")
             except Exception:
                 raise UserError(
-                    f"--memory-limit {memory!r} is no size: write one as 4GB"
+                    f"--memory-limit {in_brief(memory)} is no size: write one as 4GB"
                 ) from None
         return cls(connection)
 
