@@ -59,6 +59,43 @@ def test_a_catalogue_holds_every_item_once(catalogue: Any, says: str) -> None:
         homonym.value("recall(divisor=r)", LISTS, TRUTH, k=1, catalogue=catalogue)
 
 
+@pytest.mark.parametrize(
+    ("train", "says"),
+    [
+        ({"ann": ["b"]}, "'b' is in the list of user 'ann' and among the training"),
+        ({"ann": ["x"]}, "'x' is in the truth of user 'ann' and among the training"),
+        ({"ann": ["e", "z"]}, "training item 'z' of user 'ann' is not in the catalog"),
+    ],
+)
+@pytest.mark.parametrize(
+    "variant", ["recall(divisor=r)", "auc(positives=all, negatives=catalogue)"]
+)
+def test_training_items_are_no_candidates_and_in_the_catalogue(
+    variant: str, train: Any, says: str
+) -> None:
+    """What contradicts the lists is refused: a number was made of it."""
+    every = [*"abcdexy"]
+    with pytest.raises(UserError, match=says) as told:
+        homonym.value(variant, LISTS, TRUTH, k=2, train=train, catalogue=every)
+    assert "\n" not in str(told.value)
+    if "catalog" not in says:
+        with pytest.raises(UserError, match=says):
+            homonym.value("recall(divisor=r)", LISTS, TRUTH, k=2, train=train)
+
+
+def test_training_items_of_others_change_nothing() -> None:
+    """A split has users in training who are not evaluated."""
+    auc, every = "auc(positives=all, negatives=catalogue)", [*"abcdexy"]
+    own = {"ann": ["e"]}
+    found = [
+        homonym.value(auc, LISTS, TRUTH, k=2, train=train, catalogue=every)
+        for train in (own, {**own, "carl": ["a", "z"]})
+    ]
+    assert found[0] == found[1]
+    alone = {"ann": ["q"], "carl": ["a"]}
+    assert homonym.value("recall(divisor=r)", LISTS, TRUTH, k=2, train=alone) == 0.75
+
+
 ASKED: list[tuple[str, Callable[[], object]]] = [
     (r"a definition is a Variant or .* not 3", lambda: homonym.value(3, {}, {}, k=1)),
     (r"a definition is a Variant or .* not b'", lambda: homonym.witness(b"MAP", 3)),

@@ -43,6 +43,7 @@ def from_lists(
     found = TableCase("your lists", lists, in_order, index(k), trained, every)
     if catalogue is not None:
         check_catalogue(found)
+    check_train(found)
     return found
 
 
@@ -173,9 +174,32 @@ def check_items(lists: Mapping[Id, Scored], judged: Mapping[Id, Scored]) -> None
         )
 
 
+def check_train(table: TableCase) -> None:
+    """UserError for a training item that was a candidate all the same: it cannot be
+    one of those that were none."""
+    both = {"list": table.recommendations, "truth": table.truth}
+    for user, trained in table.train.items():
+        none = frozenset(trained)
+        for what, its in both.items():
+            for item, _ in its.get(user, ()):
+                if item in none:
+                    raise UserError(
+                        f"item {in_brief(item)} is in the {what} of user "
+                        f"{in_brief(user)} and among the training items, which were no "
+                        "candidates: leave it out of one of them"
+                    )
+
+
 def check_catalogue(table: TableCase) -> None:
     """UserError for an item that is not in the catalogue."""
     known = set(table.catalogue)
+    for user in table.recommendations:
+        for item in table.train.get(user, ()):
+            if item not in known:
+                raise UserError(
+                    f"the training item {in_brief(item)} of user {in_brief(user)} is "
+                    "not in the catalogue, which must hold every item"
+                )
     for pairs in (*table.recommendations.values(), *table.truth.values()):
         for item, _ in pairs:
             if item not in known:

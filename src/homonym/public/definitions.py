@@ -36,12 +36,14 @@ def value(
     relevant items, or item -> grade, 0 or more, where 1 and more is relevant; k: the
     cut-off, from 1 on;
     catalogue: all items, train: each user's items of it that were no candidates, for
-    definitions that count items outside the lists.
+    definitions that count items outside the lists (users of it without a list are not
+    looked at, as those of a split who are not evaluated).
 
     Raises UserError for what no definition says (a user without a list or a relevant
     item, an item twice), for what is no number, item or list, for a grade below 0 or
-    too large for the formula, and for data that the variant does not take; UnknownName
-    and Ambiguous for a text that names no one definition.
+    too large for the formula, for training items that are in the list or the truth of
+    their user, or not in the catalogue, and for data that the variant does not take;
+    UnknownName and Ambiguous for a text that names no one definition.
 
     >>> value("recall(divisor=r)", {"ann": ["a", "b"]}, {"ann": {"a", "c"}}, k=2)
     0.5
