@@ -72,6 +72,8 @@ T = TypeVar("T")
 class Refuse(Exception):
     """Raised by an adapter's metric that cannot present the case without inventing."""
 
+    __module__ = "homonym"  # where people import it
+
 
 class NoAdapter(LookupError):
     """What a name `module:attribute` points at is no adapter."""

@@ -159,6 +159,8 @@ class CaseError(ValueError):
     """What is no case, or none of that type; the message is one sentence that says
     why."""
 
+    __module__ = "homonym"  # where people import it
+
 
 def check_line(line: object, kind: type, example: str) -> None:
     """CaseError for what is no text, where a type of case reads one."""

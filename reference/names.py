@@ -18,12 +18,16 @@ from homonym.reference.brief import cut, in_brief
 class UnknownName(ValueError):
     """What names no family, variant or alias; the message names what would."""
 
+    __module__ = "homonym"  # where people import it
+
 
 class Ambiguous(UnknownName):
     """A name of several definitions, of which it names no one.
 
     definitions: those that differ by the first choice that is left open, as variants.
     """
+
+    __module__ = "homonym"  # where people import it
 
     def __init__(self, message: str, definitions: Sequence[Any] = ()) -> None:
         super().__init__(message)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import inspect
+import pickle
 import subprocess
 import sys
+import traceback
 import types
 from collections.abc import Callable
 from pathlib import Path
@@ -456,3 +458,24 @@ def test_every_type_of_case_is_public() -> None:
     """A new one is to be listed."""
     public = {getattr(homonym, name) for name in homonym.__all__ if "Case" in name}
     assert {home.takes for home in every_family().values()} <= public
+
+
+def test_errors_are_told_by_their_public_names() -> None:
+    """Where they end a program; and what a process hands to another is the same."""
+    errors = {
+        name: found
+        for name in homonym.__all__
+        if isinstance(found := getattr(homonym, name), type)
+        and issubclass(found, BaseException)
+    }
+    assert {"Ambiguous", "CaseError", "UnknownName", "UserError", "Broken"} <= {*errors}
+    for name, error in errors.items():
+        assert f"{error.__module__}.{error.__qualname__}" == f"homonym.{name}"
+        again = pickle.loads(pickle.dumps(error("told")))
+        assert type(again) is error and str(again) == "told"
+    with pytest.raises(Ambiguous) as told:
+        Variant.parse("MAP")
+    again = pickle.loads(pickle.dumps(told.value))
+    assert again.definitions == told.value.definitions
+    last = traceback.format_exception_only(told.value)[-1]
+    assert last.startswith("homonym.Ambiguous: 'MAP' has several definitions")

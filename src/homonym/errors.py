@@ -39,11 +39,15 @@ class Told(Exception):
 class UserError(Told):
     """Wrong use or input."""
 
+    __module__ = "homonym"  # where people import it
+
     exit_code = 2
 
 
 class Broken(Told):
     """The library or its adapter cannot be measured at all; the message says why."""
+
+    __module__ = "homonym"  # where people import it
 
     exit_code = 3
 

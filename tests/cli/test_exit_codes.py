@@ -331,6 +331,13 @@ def test_every_page_has_every_code(page: str) -> None:
     assert codes == set(MEANINGS)
 
 
+def test_the_readme_lists_every_code() -> None:
+    """In the order of the table."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    listed = readme.partition("Exit codes of `check`:")[2].partition("\n\n")[0]
+    assert [int(code) for code in re.findall(r"\d+", listed)] == [*MEANINGS]
+
+
 def test_the_record_is_as_it_was_where_a_run_is_broken(tmp_path: Path) -> None:
     """Nothing is accepted of a library that cannot be started."""
     library(tmp_path, RECALL)
