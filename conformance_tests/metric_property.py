@@ -78,5 +78,7 @@ class Held:
         self.tried += 1
         if not wrong(self.metric, expected, measured):
             return ""
-        named = " or ".join(self.entry.variants)
-        return f"{case} refutes {named}: it gave {measured}, not {expected[0]}"
+        told = zip(self.entry.variants, expected, strict=True)
+        refuted = {v: n for v, n in told if wrong(self.metric, [n], measured)}
+        named, first = " and ".join(refuted), next(iter(refuted.values()))
+        return f"{case} refutes {named}: it gave {measured}, not {first}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -29,13 +29,13 @@ def _derandomized() -> Iterator[None]:
     settings.load_profile("tests")
 
 
-def held(ask: Ask, when: str = "") -> Held:
-    """A metric that was found to be recall."""
+def held(ask: Ask, when: str = "", variants: Sequence[Variant] = (RECALL,)) -> Held:
+    """A metric that was found to be recall, or one of several."""
     entry = MetricEntry(
         claims="recall",
         entry="function",
-        variants=(str(RECALL),),
-        status="identified",
+        variants=tuple(map(str, variants)),
+        status="identified" if len(variants) == 1 else "ambiguous",
         precision=1e-9,
         when=when,
     )
@@ -72,6 +72,16 @@ def test_a_metric_that_is_not_fails_with_a_small_case_and_few_calls() -> None:
         held(library.ask).on(ANY, 100, False)
     assert "1 . ; 1 . ; 1 . @1 refutes recall(divisor=r): it gave" in str(raised.value)
     assert len(library.asked) < 300
+
+
+def test_of_several_variants_that_which_is_wrong_is_named() -> None:
+    """With its own number, though the first one is right."""
+    capped = Variant.with_defaults("recall(divisor=min_k_r)")
+    with pytest.raises(AssertionError) as raised:
+        held(Library(lies=False).ask, variants=[RECALL, capped]).on(ANY, 100, False)
+    told = str(raised.value)
+    assert " refutes recall(divisor=min_k_r): it gave Value(value=0.5" in told
+    assert told.splitlines()[0].endswith("not 1.0")
 
 
 def test_what_is_refused_or_raises_is_no_counterexample() -> None:

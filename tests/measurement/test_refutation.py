@@ -15,12 +15,14 @@ from homonym.measurement.refutation import (
     Ask,
     Attempt,
     attempt,
+    made_smaller,
     refute,
 )
 from homonym.reference.corpus import core
 from homonym.reference.rankings.case import Case
 from homonym.reference.rating_error.case import RatingCase
 from homonym.reference.variants import Variant
+from homonym.verdicts.formula import Verdict
 
 LARGE, SMALL, OTHER = map(Case.parse, ("1 . ; . 1 @1", "1 . @1", ". 1 . @1"))
 RECALL = Variant.with_defaults("recall")
@@ -73,11 +75,33 @@ def test_a_case_is_tried_unless_it_was_refused(ask: Ask, noted: Attempt) -> None
     assert tried(ask, "recall") == noted
 
 
-def test_a_verdict_of_several_variants_holds_while_one_of_them_agrees() -> None:
-    """What NDCG misses to 1 is no recall on the second case."""
+def test_of_several_variants_one_that_is_wrong_refutes_the_verdict() -> None:
+    """Whatever the others give, and in whatever order. What NDCG misses to 1 is 1 on
+    the first case, as recall is, and on the second is none."""
     loss = "ndcg(reported=complement)"
-    assert tried(right, loss).counterexamples == [SMALL]
-    assert tried(right, loss, "recall") == tried(right, "recall", loss) == Attempt(2)
+    found = Attempt(2, 1, counterexamples=[SMALL])
+    assert tried(right, loss) == tried(right, loss, "recall") == found
+    assert tried(right, "recall", loss) == found
+    assert tried(right, "recall", "recall(divisor=min_k_r)") == Attempt(2)
+
+
+def test_a_variant_without_a_value_refutes_nothing() -> None:
+    """The mean over the users with a hit, where nobody has one, beside recall."""
+    found = Attempt()
+    hit = Variant.with_defaults("recall(users=mean_hit)")
+    attempt(metric(), [hit, RECALL], Case.parse(". 1 @1"), right, found)
+    assert found == Attempt(1)
+
+
+def test_a_counterexample_is_made_smaller_while_one_variant_is_wrong() -> None:
+    """Though the other one is right everywhere, which is no reason to keep it."""
+    capped = Variant.with_defaults("recall(divisor=min_k_r)")
+    verdict = Verdict((str(capped), str(RECALL)), 1, 1, {}, {})
+    survivors = {"m": [capped, RECALL]}
+    first = refute([metric()], survivors, right)["m"].smallest
+    small = made_smaller(metric(), verdict, first, right)
+    assert small.weight <= Case.parse("1 . | 1 @1").weight
+    assert capped.value(small) != RECALL.value(small)
 
 
 def test_what_the_definition_leaves_undefined_tries_nothing() -> None:

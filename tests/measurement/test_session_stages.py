@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -174,8 +175,8 @@ def test_metrics_are_asked_that_are_here_and_have_cases() -> None:
 
 
 def test_what_large_cases_tell_apart_is_drawn_for_again() -> None:
-    """One core case leaves recall and recall of at most k; of two metrics the one that
-    the large cases changed is held to other drawn cases."""
+    """One core case leaves many variants of recall, drawn ones fewer; of two metrics
+    the one that the large cases changed is held to drawn cases again."""
     edition = Edition(9, 1, 0, "0", large={"rankings": 12})
     few = Run({"recall": of(CAPPED)}, Edition(9, 1, 0, "0"), tries=0)
     assert few.record.metrics["recall"].status == "ambiguous"
@@ -183,10 +184,13 @@ def test_what_large_cases_tell_apart_is_drawn_for_again() -> None:
     entry = found.record.metrics["recall"]
     assert set(entry.variants) < set(few.record.metrics["recall"].variants)
     assert CAPPED in entry.variants
-    assert entry.cases and {*entry.cases} <= {case.id for case in large_cases(Case)}
+    drawn, large = entry.cases
+    assert "large" not in drawn
+    assert large in {case.id for case in large_cases(Case)}
     assert entry.large == Core(ran=12, of=12)
     assert entry.refuted == Refuted(tried=5, failed=0)
-    assert found.said.count(("drawn cases", 0, 5)) == 2
+    stages = [said for said, done, _ in found.said if not done and "cases" in said]
+    assert stages[:4] == ["drawn cases"] * 2 + ["large cases", "drawn cases"]
     assert found.record.metrics["auc"].no_verdict is not None
     assert len(found.lines("auc")) == 1
 
@@ -389,3 +393,99 @@ def test_what_a_large_case_refutes_is_unexplained() -> None:
     assert entry.nearest.agrees_on == 8
     assert found.record.metrics["hit_rate"].status == "identified"
     assert found.said.count(("drawn cases", 0, 5)) == 1
+
+
+DEEP = "recall(divisor=r, depth=all)"
+WHOLE = Edition(9, 60, 0, "0", large={"rankings": 12})
+
+
+def told_apart(case: Case) -> bool:
+    """Whether a case tells recall from recall of the whole list."""
+    return value(RECALL, case) != value(DEEP, case)
+
+
+def narrow(gives: Answer, drawn: bool = True) -> Answer:
+    """A metric that takes of the core and of the large cases those alone that leave
+    recall and recall of the whole list; others where drawn ones are to tell them
+    apart."""
+    known = {case.id for case in (*core(), *large_cases(Case))}
+
+    def answered(case: Any, seed: int) -> Measurement:
+        refuses = isinstance(case, Case) and (case.id in known or not drawn)
+        if refuses and told_apart(case):
+            return Refused("a hit behind k")
+        return gives(case, seed)
+
+    return answered
+
+
+def test_a_survivor_that_a_drawn_case_contradicts_leaves_the_verdict() -> None:
+    """The core and the large cases leave several. One that a drawn case contradicts
+    goes, though the other agrees; what told them apart stands in the record, and the
+    check after it comes to the same at once."""
+    both = Run({"recall": narrow(of(RECALL), drawn=False)}, WHOLE, tries=20)
+    left = both.record.metrics["recall"]
+    assert (left.status, left.cases) == ("ambiguous", ())
+    assert {RECALL, DEEP} <= {*left.variants}
+    for gives, other in ((RECALL, DEEP), (DEEP, RECALL)):
+        answers = {"recall": narrow(of(gives))}
+        found = Run(answers, WHOLE, tries=20)
+        entry = found.record.metrics["recall"]
+        assert gives in entry.variants and other not in entry.variants
+        assert entry.refuted == Refuted(tried=20, failed=0)
+        assert {*entry.cases} <= {*found.kept}
+        assert any(told_apart(Case.parse(line)) for line in entry.cases)
+        again = Run(answers, WHOLE, expected=found.record, tries=20)
+        assert again.record.metrics == found.record.metrics
+        assert again.said.count(("drawn cases", 0, 20)) == 1
+
+
+def test_where_drawn_cases_contradict_every_survivor_nothing_explains_it() -> None:
+    """The mean of the two, which is neither."""
+    half = answer(lambda case, seed: (value(RECALL, case) + value(DEEP, case)) / 2)
+    answers = {"recall": narrow(half)}
+    found = Run(answers, WHOLE, tries=20)
+    entry = found.record.metrics["recall"]
+    assert (entry.status, entry.variants, entry.refuted) == ("unexplained", (), None)
+    assert {*entry.cases} <= {*entry.values}
+    assert any(told_apart(Case.parse(line)) for line in entry.cases)
+    again = Run(answers, WHOLE, expected=found.record, tries=20)
+    assert again.record.metrics == found.record.metrics
+
+
+def test_what_drawn_cases_leave_is_held_to_the_large_ones_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What a search finds after they refuted the rest has seen no large case."""
+    lie = wrong_on(lambda case, seed: case == LARGE[0])
+    rounds: list[tuple[str, ...]] = []
+
+    def found_by_search(self: Session, found: Any) -> None:
+        for one in found:
+            rounds.append(one.verdict.variants)
+            if len(rounds) == 2:
+                one.verdict = replace(one.verdict, variants=(RECALL,))
+
+    monkeypatch.setattr(session.Session, "refuted", found_by_search)
+    entry = Run({"recall": lie}).record.metrics["recall"]
+    assert rounds == [(RECALL,), (), ()]
+    assert (entry.status, entry.variants) == ("unexplained", ())
+
+
+@pytest.mark.parametrize("before", ["", RECALL])
+def test_a_case_that_shows_something_refutes_as_any_other_does(before: str) -> None:
+    """A hit rate that goes by the name of recall, but on one small case that nobody had
+    asked about before: that on which the runner-up is wrong, or the definition on
+    record. It counts with the core, and the check after it comes to the same."""
+    expected = held({"recall": (before,)}) if before else None
+    honest = Run({"recall": of("hit_rate")}, expected=expected)
+    assert honest.record.metrics["recall"].variants == ("hit_rate(counts=any)",)
+    line = honest.kept[10]
+    lie = answer(lambda case, seed: value("hit_rate", case) + (case.id == line) / 3)
+    found = Run({"recall": lie}, expected=expected)
+    entry = found.record.metrics["recall"]
+    assert (entry.status, entry.variants, entry.refuted) == ("unexplained", (), None)
+    assert entry.cases == (line,)
+    assert line in entry.values and line in found.kept
+    again = Run({"recall": lie}, expected=found.record).record.metrics["recall"]
+    assert again == msgspec.structs.replace(entry, repeated=again.repeated)

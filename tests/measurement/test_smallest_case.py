@@ -38,7 +38,7 @@ def test_the_smallest_case_on_which_a_metric_is_another_is_found() -> None:
     assert search.against("recall", RECALL) == WITNESS
     unknowing = len(library.log)
     search, library = asking(capped)
-    assert search.against("recall", RECALL, CAPPED) == WITNESS
+    assert search.first_wrong("recall", RECALL, CAPPED) == (WITNESS, False)
     assert len(library.log) == 1 < unknowing
 
 
@@ -88,6 +88,17 @@ def test_of_several_variants_left_open_the_first_says_what_is_asked() -> None:
     found = Verdict((str(CAPPED), whole), 1, 2, {}, {}, runner_up=near)
     assert search.against_nearest("recall", found) == WITNESS
     assert [line for _, _, line in library.log] == [WITNESS.id]
+
+
+def test_a_case_on_which_what_survived_is_wrong_comes_whatever_its_size() -> None:
+    """Recall, taken for recall of at most k; the corpus told the runner-up from it on a
+    smaller case than the first on which the two differ."""
+    search, library = asking(right)
+    near = Nearest(str(RECALL), 1, 2, "1 @1", 0.5, ())
+    found = Verdict((str(CAPPED),), 1, 2, {}, {}, runner_up=near)
+    assert search.first_wrong("recall", RECALL, CAPPED) == (WITNESS, True)
+    assert search.against_nearest("recall", found) == WITNESS
+    assert [line for _, _, line in library.log] == [WITNESS.id] * 2
 
 
 def test_a_slow_library_is_asked_while_there_is_time() -> None:

@@ -30,7 +30,8 @@ Ask = Callable[[str, Any], Measurement]
 
 @dataclass
 class Attempt:
-    """How many cases a metric was tried on, and those on which its verdict failed.
+    """How many cases a metric was tried on, and those on which its verdict failed: on
+    which one of its variants is wrong.
 
     raised: messages with how often, on cases that gave no number to hold it to.
     """
@@ -80,7 +81,7 @@ def refute(
 def attempt(
     metric: Metric, variants: Sequence[Variant], case: Any, ask: Ask, so_far: Attempt
 ) -> None:
-    """Try one case, and note whether any of the variants agrees."""
+    """Try one case, and note whether all of the variants agree."""
     measured = ask(metric.name, case)
     expected = [variant.value(case) for variant in variants]
     if isinstance(measured, Refused) or all(e is None for e in expected):
@@ -123,5 +124,6 @@ def made_smaller(
 
 
 def wrong(metric: Metric, expected: Sequence[Number], measured: Value) -> bool:
-    """Whether what was measured is none of the numbers expected."""
-    return not any(agrees(number, measured, metric.precision) for number in expected)
+    """Whether what was measured is not every one of the numbers expected: a variant
+    that is wrong survives no longer, whatever the others give."""
+    return not all(agrees(number, measured, metric.precision) for number in expected)

@@ -16,7 +16,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from homonym.adapters.contract import Measurement, Metric
+from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.equivalence.witness import witness
 from homonym.measurement import datasets
 from homonym.measurement.calls import Calls
@@ -32,7 +32,13 @@ from homonym.measurement.record_entry import (
     provenance,
     unstable_entry,
 )
-from homonym.measurement.refutation import SEED, Attempt, made_smaller, refute
+from homonym.measurement.refutation import (
+    SEED,
+    Attempt,
+    made_smaller,
+    refute,
+    wrong,
+)
 from homonym.measurement.repetition import ask_again
 from homonym.measurement.smallest_case import SmallestCases
 from homonym.records.schema import SCHEMA, OnData, Record
@@ -63,6 +69,7 @@ class Session:
     seed: int = SEED
     ratings: Path | None = None
     found: dict[str, Findings] = field(default_factory=dict)
+    large: dict[str, Asked] = field(default_factory=dict)
 
     def record(self, about: dict[str, Any]) -> Record:
         """Everything a record holds, in its order."""
@@ -70,7 +77,7 @@ class Session:
         for name, metric in metrics.items():
             self.found[name] = self.on_core(metric)
         self.refuted(self.found.values())
-        self.refuted(self.on_large())
+        self.on_large()
         self.repeated()
         self.show_changes()
         self.show_smallest()
@@ -142,23 +149,26 @@ class Session:
         measured = {case: self.calls.keep(metric.name, case) for case in cases}
         return Findings(metric, measured, classify(metric, measured), [*stored])
 
-    def on_large(self) -> list[Findings]:
-        """Every verdict, tried on the large cases, of which the first that refutes it
-        counts as the core does; the metrics whose verdict is another one then."""
-        changed = []
+    def on_large(self) -> None:
+        """Every verdict, tried on the large cases."""
         held = [one for one in self.found.values() if one.verdict.variants]
         for takes, mine in by_type(held).items():
             cases = self.edition.large_cases(takes)
             self.say("large cases", 0, len(cases))
-            asked = ask_large(self.calls, cases, [one.metric.name for one in mine])
-            changed += [
-                one for one in mine if self.changed_by(asked[one.metric.name], one)
-            ]
-        return changed
+            self.large |= ask_large(self.calls, cases, [o.metric.name for o in mine])
+        self.hold_on_large(held)
 
-    def changed_by(self, asked: Asked, found: Findings) -> bool:
-        """Whether large cases refute a verdict, which is given anew until none does."""
-        found.large, before = asked.entry(), found.verdict.variants
+    def hold_on_large(self, found: list[Findings]) -> None:
+        """Hold verdicts to what was measured on large cases; what then survives is
+        tried on drawn ones again, until it holds on both."""
+        while found := [one for one in found if self.changed_by_large(one)]:
+            self.refuted(found)
+
+    def changed_by_large(self, found: Findings) -> bool:
+        """Whether large cases refute a verdict, which is given anew until none does:
+        the first that refutes it counts as the core does."""
+        asked, before = self.large[found.metric.name], found.verdict.variants
+        found.large = asked.entry()
         while variants := [*map(Variant.parse, found.verdict.variants)]:
             refuting = first_contradicting(asked, variants, found.metric.precision)
             if not refuting:
@@ -251,7 +261,7 @@ class Session:
                 else smallest.against(name, old)
             )
             if case:
-                self.calls.keep(name, case)
+                self.hold_on_shown(one, case, self.calls.keep(name, case))
 
     def show_smallest(self) -> None:
         """Measure the smallest case on which the nearest variant, or the runner-up of a
@@ -260,10 +270,27 @@ class Session:
             return
         smallest = SmallestCases(self.calls)
         for name, one in self.settled().items():
-            case = smallest.against_nearest(name, one.verdict, self.shown_by(name))
-            if case:
-                one.measured[case] = self.calls.keep(name, case)
-                one.verdict = shown_on_case(one.verdict, case.id)
+            known = self.shown_by(name)
+            while case := smallest.against_nearest(name, one.verdict, known):
+                measured = self.calls.keep(name, case)
+                if not self.hold_on_shown(one, case, measured):
+                    one.measured[case] = measured
+                    one.verdict = shown_on_case(one.verdict, case.id)
+                    break
+
+    def hold_on_shown(self, found: Findings, case: Any, measured: Measurement) -> bool:
+        """Hold a verdict to a case that was measured to show something, as to every
+        other: whether it refutes the verdict, which is given and tried anew then."""
+        before = found.verdict.variants
+        expected = [Variant.parse(text).value(case) for text in before]
+        if not isinstance(measured, Value) or not wrong(
+            found.metric, expected, measured
+        ):
+            return False
+        self.count(found, {case: measured})
+        self.refuted([found])
+        self.hold_on_large([found])
+        return found.verdict.variants != before
 
     def shown_by(self, metric: str) -> str:
         """The smallest case that a metric's record has; nothing where it has none."""

@@ -29,6 +29,7 @@ class SmallestCases:
     def against_nearest(self, metric: str, verdict: Verdict, recorded: str = "") -> Any:
         """The smallest case on which the nearest variant, or the runner-up of a search,
         is wrong; None where none of the smallest is smaller than that of the corpus.
+        One on which what survived is wrong itself comes whatever its size.
 
         recorded: the line of the one in the metric's record, which is asked about where
         there is no time for the search.
@@ -40,20 +41,25 @@ class SmallestCases:
         wrong = Variant.parse(near.variant)
         takes: Any = wrong.home.takes
         known = [takes.parse(recorded)] if recorded else []
-        case = self.against(metric, wrong, computed, known)
+        case, refuted = self.first_wrong(metric, wrong, computed, known)
         smaller = case and case.weight <= takes.parse(near.witness).weight
-        return case if smaller else None
+        return case if smaller or refuted else None
 
-    def against(
+    def against(self, metric: str, variant: Variant) -> Any:
+        """The smallest case on which a metric does not give what the variant does, with
+        some of several users behind."""
+        return self.first_wrong(metric, variant)[0]
+
+    def first_wrong(
         self,
         metric: str,
         variant: Variant,
         computed: Variant | None = None,
         known: Iterable[Any] = (),
-    ) -> Any:
-        """The smallest case on which a metric does not give what the variant does; of
-        those alone on which what it computes differs, where that is known, else with
-        some of several users behind; where time runs out one that was known before."""
+    ) -> tuple[Any, bool]:
+        """The same; where it is known what the metric computes, of those cases alone on
+        which that differs, and whether that is wrong itself. Where time runs out one
+        that was known before."""
         precision = self.calls.library.adapter.metrics[metric].precision
         kind = kind_of(variant.home.takes)
         small = kind.smallest_first()
@@ -63,11 +69,14 @@ class SmallestCases:
         every = few if computed else itertools.chain(few, kind.several_users())
         for case in self.in_time(metric, every, known):
             measured = self.calls.ask(metric, case)
-            if isinstance(measured, Value) and not agrees(
-                variant.value(case), measured, precision
-            ):
-                return case
-        return None
+            if not isinstance(measured, Value):
+                continue
+            refuted = computed is not None and not agrees(
+                computed.value(case), measured, precision
+            )
+            if refuted or not agrees(variant.value(case), measured, precision):
+                return case, refuted
+        return None, False
 
     def in_time(
         self, metric: str, cases: Iterable[Any], known: Iterable[Any]
