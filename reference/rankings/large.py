@@ -78,6 +78,15 @@ SHAPES = {
     "full_rankings_1100": Shape(2, 1100, 50, (30, 120)),
     "one_relevant_of_1100": Shape(5, 1100, 100, (1, 1)),
     "one_relevant_cut_at_15": Shape(40, 101, 15, (1, 1)),
+    "items_1200_with_grades_of_258_users": Shape(
+        258, 30, 12, (1, 14), 1200, ("6", "1", "8", "2", "9", "3", "7")
+    ),
+    "full_rankings_with_half_grades_of_130_users": Shape(
+        130, 60, 10, (2, 24), 0, ("1.5", "8.5", "4", "6.5", "9.5", "2", "7.5", "5.5")
+    ),
+    "cut_off_100_with_grades_of_150_users": Shape(
+        150, 160, 100, (1, 60), 300, ("1", "4.5", "2.5", "5", "3.5")
+    ),
 }
 
 RULES: Mapping[str, Callable[[], Case]] = {

@@ -16,7 +16,13 @@ from homonym.drafting.library import metrics_of_module
 from homonym.reference.corpus import edge
 
 UNRANKED = {
-    *("ties", "ties_in_a_long_list", "ties_at_several_scores", "unsorted"),
+    *(
+        "ties",
+        "ties_in_a_long_list",
+        "ties_at_several_scores",
+        "ties_in_uneven_groups",
+        "unsorted",
+    ),
     *("score_nan", "score_infinite", "score_minus_infinite"),
 }
 """Probes of what scores make of an order, which only a caller with scores knows."""

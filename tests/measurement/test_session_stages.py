@@ -148,6 +148,40 @@ def test_a_metric_that_is_right_everywhere_is_identified() -> None:
     assert {*entry.invariances.values()} == {"holds"}
 
 
+@pytest.mark.parametrize(("edition", "status"), [(9, "identified"), (10, "unstable")])
+def test_what_goes_wrong_after_many_calls_shows_at_the_end(
+    edition: int, status: str
+) -> None:
+    """Everything is asked that an earlier edition asks, and rightly answered; then
+    some of the core are asked once more in the same process."""
+    right = Run({"recall": of(RECALL)}, Edition(9, 8, 0, "0"))
+    most, calls = len(right.lines()), []
+
+    def tired(case: Any, seed: int) -> Measurement:
+        calls.append(case)
+        here = wrong_on(lambda case, seed: seed == 1 and len(calls) > most)
+        return here(case, seed) if seed == 1 else of(RECALL)(calls.pop(), seed)
+
+    found = Run({"recall": tired}, Edition(edition, 8, 0, "0"))
+    assert found.record.metrics["recall"].status == status
+    late = [case.id for case in CORE[:3]] if edition == 10 else []
+    assert found.lines()[most:] == late
+
+
+@pytest.mark.parametrize("edition", [9, 10])
+def test_orders_and_ids_are_varied_among_many_users_too(edition: int) -> None:
+    """Since edition 10, in the smallest large case of more than 64; nothing else is
+    varied there."""
+    found = Run(
+        {"recall": of(RECALL)}, Edition(edition, 8, 0, "0", large={"rankings": 8})
+    )
+    large = [line for _, line, _ in found.rows if "varied" in line and "large" in line]
+    orders = ("users", "lists", "truth", "judged")
+    names = [*(f"{name}_reordered" for name in orders), "ids_relabelled"]
+    every = [f"varied {name} large users_65" for name in names]
+    assert sorted(large) == sorted(every if edition == 10 else [])
+
+
 def test_metrics_are_asked_that_are_here_and_have_cases() -> None:
     """Each with cases of its type: the edition has four of predicted ratings, and of
     predicted chances an edge case alone."""

@@ -15,6 +15,7 @@ from fakes.subtle import adapter, honest
 HONEST = [n for n, m in adapter.metrics.items() if m.call.__module__ == honest.__name__]
 OF_ORDER = (
     "pairs_users_by_position",
+    "pairs_many_users_by_position",
     "sorts_the_truth_alone",
     "sorts_the_lists_alone",
     "user_zero_is_nobody",

@@ -139,7 +139,29 @@ def test_the_sizes_that_small_cases_lack_are_reached() -> None:
     assert any(256 < size < 1000 for size in sizes) and max(sizes) > 1000
     full = {len(user.grades) for user, _ in USERS if not user.unranked}
     assert 300 in full and max(full) > 1000
-    assert {1, 3.5, 7, 10} <= {grade for user, _ in USERS for grade in user.judged}
+    halves = {half / 2 for half in range(2, 21)}
+    assert {grade for user, _ in USERS for grade in user.judged} == halves
+
+
+@pytest.mark.parametrize(
+    "combined",
+    [
+        lambda case: len(case.users) > 256 and len(case.catalogue) > 1000,
+        lambda case: len(case.users) > 100 and not case.users[0].unranked,
+        lambda case: len(case.users) > 100 and case.k > 50,
+    ],
+    ids=["users and items", "users of full rankings", "users and a far cut-off"],
+)
+def test_several_grades_go_together_with_each_size(
+    combined: Callable[[Case], bool],
+) -> None:
+    """Whoever reads every grade as 1 above some size is seen."""
+    grades = [
+        {grade for user in case.users for grade in user.judged}
+        for case in RANKINGS
+        if combined(case)
+    ]
+    assert max(map(len, grades)) >= 5
 
 
 CATALOGUES = {
@@ -157,6 +179,9 @@ CATALOGUES = {
     "full_rankings_1100": 1101,
     "one_relevant_of_1100": 1101,
     "one_relevant_cut_at_15": 102,
+    "items_1200_with_grades_of_258_users": 1200,
+    "full_rankings_with_half_grades_of_130_users": 61,
+    "cut_off_100_with_grades_of_150_users": 300,
 }
 """How many items each large case of rankings knows."""
 

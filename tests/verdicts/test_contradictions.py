@@ -292,6 +292,7 @@ def test_every_order_of_the_hits_is_tried() -> None:
         "score_minus_infinite": 4,
         "scores_closer_than_single": 20,
         "ties_at_several_scores": 216,
+        "ties_in_uneven_groups": 120,
     }
     named = [n for n in orders.orders("ties") if not n.startswith(orders.ANOTHER)]
     assert named[:2] == ["input order", "input order reversed"]

@@ -3,7 +3,7 @@
 Start at `Session.record`. It asks the library about the corpus, gives each metric its
 verdict, tries to refute it on large cases and on drawn ones, asks about the core again,
 names its conventions, tries what must not change a value, runs the datasets that are
-wanted, and makes a record of it all.
+wanted, asks about some of the core once more, and makes a record of it all.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.equivalence.witness import witness
 from homonym.measurement import datasets
 from homonym.measurement.calls import Calls
-from homonym.measurement.invariance_checks import vary_metric
+from homonym.measurement.invariance_checks import of_many_users, vary_metric
 from homonym.measurement.large import Asked, ask_large, first_contradicting
 from homonym.measurement.probes import probe_outcomes
 from homonym.measurement.record_entry import (
@@ -52,6 +52,11 @@ SMALLEST_SINCE = 3
 wrong; earlier ones the smallest of the corpus."""
 REPEATED_SINCE = 6
 """The edition since which the core is asked about again."""
+LATE_SINCE = 10
+"""The edition since which a metric is asked about some core cases when all is done,
+and what is varied is a large case too."""
+LATE = 3
+"""About so many."""
 
 Progress = Callable[[str, int, int], None]
 
@@ -81,10 +86,12 @@ class Session:
         self.repeated()
         self.show_changes()
         self.show_smallest()
-        entries = {name: self.entry(found, about) for name, found in self.found.items()}
+        told = {n: self.with_conventions(found) for n, found in self.found.items()}
         adapter, given = self.calls.library.adapter, self.ratings
         example = self.on_example(metrics) if self.with_example else None
         movielens = datasets.on_movielens(self.calls, metrics, given) if given else None
+        self.asked_late()
+        entries = {n: self.entry(self.found[n], one, about) for n, one in told.items()}
         return Record(
             schema=SCHEMA,
             library=adapter.library,
@@ -97,10 +104,11 @@ class Session:
             provenance=provenance(about, adapter.asked_in, adapter.loaded),
         )
 
-    def entry(self, found: Findings, about: dict[str, Any]) -> MetricEntry:
-        """All that is known of a metric."""
+    def entry(
+        self, found: Findings, entry: MetricEntry, about: dict[str, Any]
+    ) -> MetricEntry:
+        """All that is known of a metric, of which the entry tells what it gave."""
         name = found.metric.name
-        entry = self.with_conventions(found)
         if moved := self.calls.moved.get(name):
             entry = unstable_entry(found, moved)
         promised = documented(found.metric, about["documented"].get(name, ""))
@@ -116,7 +124,12 @@ class Session:
         self.say(f"{metric.name}: edges")
         conventions = probe_outcomes(metric, variant, self.edition, ask, rows)
         self.say(f"{metric.name}: variations")
-        invariances = vary_metric(metric, variant, found.measured, self.calls)
+        asked = self.large.get(metric.name)
+        if asked and self.edition.edition >= LATE_SINCE:
+            at_size = of_many_users(asked.answers)
+        else:
+            at_size = {}
+        invariances = vary_metric(metric, variant, found.measured, self.calls, at_size)
         return replace(entry, conventions=conventions, invariances=invariances)
 
     def on_example(self, metrics: dict[str, Metric]) -> OnData:
@@ -244,6 +257,17 @@ class Session:
         )
         for name, repeated in again.items():
             self.found[name].repeated = repeated
+
+    def asked_late(self) -> None:
+        """The first core cases that gave a number, once more, in the process that has
+        answered all else: there shows what goes wrong after many calls."""
+        if self.edition.edition < LATE_SINCE:
+            return
+        self.say("some of the core, late")
+        for name, one in self.settled().items():
+            numbers = [c for c, m in one.measured.items() if isinstance(m, Value)]
+            for case in numbers[:LATE]:
+                self.calls.ask(name, case)
 
     def show_changes(self) -> None:
         """Measure the smallest case on which a recorded definition no longer holds."""

@@ -45,6 +45,8 @@ TURNS = {
 }
 """Those of the users' order, in both tables or in one of them: whether users' numbers
 are in the opposite order then. In one table they may be or not."""
+AT_SIZE = (*TURNS, "judged_reordered", "rows_reordered", "ids_relabelled")
+"""Those of order and of ids, which are tried among many users too."""
 RESCORED = ("scores_shifted", "scores_scaled")
 """Those that leave all but the scores as it is."""
 FIRST_ITEM = "first_hit_is_item_0"

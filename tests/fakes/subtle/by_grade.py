@@ -41,3 +41,42 @@ def has_a_table_of_gains_to_five(case: AnyCase) -> float:
 def relevant_from_one_to_five(case: AnyCase) -> float:
     """A grade above 5 is taken for a mistake, and the item for not judged."""
     return computes("precision", graded(case, lambda g: g if g <= 5 else 0.0))
+
+
+def binary(grade: float) -> float:
+    """1 for what is relevant."""
+    return float(grade >= 1)
+
+
+@adapter.metric("reads_no_grades_of_a_hundred_users", "ndcg")
+def reads_no_grades_of_a_hundred_users(case: AnyCase) -> float:
+    """Of more a faster path is taken, for which every grade is 1."""
+    many = len(case.truth) > 100
+    return computes("ndcg(gain=grade)", graded(case, binary) if many else case)
+
+
+@adapter.metric("reads_no_grades_of_a_thousand_items", "ndcg")
+def reads_no_grades_of_a_thousand_items(case: AnyCase) -> float:
+    """Of a larger catalogue the items are sets, which have no grades."""
+    many = len(case.catalogue) > 1000
+    return computes("ndcg(gain=exponential)", graded(case, binary) if many else case)
+
+
+@adapter.metric("reads_no_grades_of_long_lists_of_many_users", "ndcg")
+def reads_no_grades_of_long_lists_of_many_users(case: AnyCase) -> float:
+    """Needs more than a hundred users, and a cut-off beyond fifty."""
+    many = len(case.truth) > 100 and case.k > 50
+    return computes("ndcg(gain=grade)", graded(case, binary) if many else case)
+
+
+@adapter.metric("takes_nine_for_a_missing_value", "rbp")
+def takes_nine_for_a_missing_value(case: AnyCase) -> float:
+    """9 stands for not judged, as in some surveys."""
+    return computes("rbp", graded(case, lambda g: 0.0 if g == 9 else g))
+
+
+@adapter.metric("cuts_halves_above_five", "ndcg")
+def cuts_halves_above_five(case: AnyCase) -> float:
+    """A table of halves that ends at 5: above, whole numbers are read."""
+    read = graded(case, lambda g: g if g <= 5 else float(int(g)))
+    return computes("ndcg(gain=grade)", read)

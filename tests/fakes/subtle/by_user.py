@@ -40,6 +40,14 @@ def sorts_the_lists_alone(case: AnyCase) -> float:
     return computes("ndcg(gain=grade)", paired(case, lists, case.truth))
 
 
+@adapter.metric("pairs_many_users_by_position", "recall")
+def pairs_many_users_by_position(case: AnyCase) -> float:
+    """Of more than a batch the first list is held to the first truth."""
+    lists = case.recommendations.values()
+    many = len(case.truth) > BATCH
+    return computes("recall", paired(case, lists, case.truth) if many else case)
+
+
 @adapter.metric("sorts_the_truth_as_text", "precision")
 def sorts_the_truth_as_text(case: AnyCase) -> float:
     """By position, where user 10 comes before user 2 in one of the tables."""

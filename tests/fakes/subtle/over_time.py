@@ -38,6 +38,12 @@ def wrong_after_three_hundred_calls(case: AnyCase) -> float:
     return computes("hit_rate", case) + (number_of_call("full") > 300)
 
 
+@adapter.metric("wrong_after_three_hundred_and_fifty_calls", "precision")
+def wrong_after_three_hundred_and_fifty_calls(case: AnyCase) -> float:
+    """A larger buffer, which is full when the corpus and the drawn cases are done."""
+    return computes("precision", case) / (1 + (number_of_call("fuller") > 350))
+
+
 @adapter.metric("wrong_every_23rd_call", "precision")
 def wrong_every_23rd_call(case: AnyCase) -> float:
     return computes("precision", case) / (1 + (number_of_call("23rd") % 23 == 0))
