@@ -138,9 +138,15 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return {name: str(folder / f"{name}.csv") for name in files}
 
 
+@pytest.mark.parametrize(
+    "handed", [HANDED[-1:], pytest.param(HANDED[:-1], marks=pytest.mark.exhaustive)]
+)
 @pytest.mark.parametrize(("function", "name"), ON_TABLES)
 def test_tables_and_options_are_taken_or_told(
-    function: Callable[..., object], name: str, tables: dict[str, Any]
+    function: Callable[..., object],
+    name: str,
+    handed: tuple[object, ...],
+    tables: dict[str, Any],
 ) -> None:
     """Of what is evaluated, identified and compared."""
     paths = tables["predictions"], tables["truth"]
@@ -153,7 +159,7 @@ def test_tables_and_options_are_taken_or_told(
         given |= {"runs": [given.pop("predictions"), tables["other"]], "draws": 9}
     elif name in ("seed", "draws"):
         given["interval"] = 0.95
-    for one in HANDED:
+    for one in handed:
         for said in raised(partial(function, **{**given, name: one})):
             assert "\n" not in said.split("\n  ")[0] and "x" * 100 not in said
 
