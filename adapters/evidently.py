@@ -19,7 +19,7 @@ from homonym.adapters._shared.frames import label
 from homonym.adapters._shared.functions import functions
 from homonym.adapters._shared.label_rows import rows
 from homonym.adapters._shared.users import with_lists
-from homonym.adapters.contract import Adapter, Refuse
+from homonym.adapters.contract import Adapter, Documented, Refuse
 from homonym.reference.case import AnyCase
 
 GIVEN = "the features of an item are whatever its users give"
@@ -160,7 +160,7 @@ FORMULAS = {
     f"R of a list's hits that are in its first k, {LEFT_OUT}: NaN where both are 0",
     "MAP[listed]": "Σ_{n≤k} h_n P(n) over the hits in the whole list, the mean "
     f"{LEFT_OUT}",
-    "NDCG": "ndcg(gain=binary) in the first k - 1, where k is above 1",
+    "NDCG": "ndcg(gain=grade) of labels 0 and 1 in the first k - 1, where k is above 1",
     "NDCG[listed]": "the DCG of the hits in the first k - 1 over that of the whole "
     "list with its hits on top, in as many ranks, where k is above 1, the mean "
     f"{LEFT_OUT}",
@@ -171,6 +171,20 @@ FORMULAS = {
 }
 """What is computed where no variant is that."""
 
+PROMISED = {
+    "HitRate": Documented(
+        "hit_rate(counts=any)",
+        "Hit Rate measures the proportion of users who have at least one relevant item "
+        "in their top-k recommendations.",
+        file="metrics/recsys.py",
+        more=(
+            "`no_feedback_users`: Whether to exclude users with no feedback "
+            "(default: False).",
+        ),
+    ),
+}
+"""Of the default: users without a hit are left out all the same."""
+
 for metrics, listed, behind in (
     (OF_LISTS, True, ""),
     (OF_CANDIDATES, False, ""),
@@ -178,9 +192,8 @@ for metrics, listed, behind in (
 ):
     for name, claims in metrics.items():
         written = f"{name}{behind}"
-        adapter.metric(written, claims, formula=FORMULAS.get(written, ""))(
-            at_k(name, listed)
-        )
+        promise, formula = PROMISED.get(written), FORMULAS.get(written, "")
+        adapter.metric(written, claims, promise, formula=formula)(at_k(name, listed))
 
 for name, claims in OF_LISTS.items():
     adapter.metric(f"{name}(no_feedback_users=True)", claims)(

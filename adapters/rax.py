@@ -62,6 +62,11 @@ def of_rows(name: str, listed: bool) -> Callable[[AnyCase], Value]:
     return call
 
 
+GAIN_AND_DISCOUNT = (
+    r"\op{gain}(y) = 2^{y} - 1",
+    r"\op{discount}(r) = 1. / \log_2(r + 1)",
+)
+
 OF_LISTS = {
     "precision_metric": (
         "precision",
@@ -80,10 +85,7 @@ OF_LISTS = {
             "ndcg(gain=exponential, ideal=none)",
             r"\op{dcg}(s, y) = \sum_i \op{gain}(y_i) \cdot "
             r"\op{discount}(\op{rank}(s_i))",
-            more=(
-                r"\op{gain}(y) = 2^{y} - 1",
-                r"\op{discount}(r) = 1. / \log_2(r + 1)",
-            ),
+            more=GAIN_AND_DISCOUNT,
         ),
     ),
 }
@@ -105,14 +107,20 @@ OF_CANDIDATES = {
         Documented(
             "ndcg(gain=exponential)",
             r"\op{ndcg}(s, y) = \op{dcg}(s, y) / \op{dcg}(y, y)",
-            more=(
-                r"\op{gain}(y) = 2^{y} - 1",
-                r"\op{discount}(r) = 1. / \log_2(r + 1)",
-            ),
+            more=GAIN_AND_DISCOUNT,
         ),
     ),
     "opa_metric": ("auc", None),
 }
+OF_ROWS = {
+    "ndcg_metric": Documented(
+        "ndcg(gain=exponential, ideal=list_all)",
+        r"\op{ndcg}(s, y) = \op{dcg}(s, y) / \op{dcg}(y, y)",
+        more=GAIN_AND_DISCOUNT,
+    ),
+}
+"""What is promised of the rows of a list: a sum over all that are given is none over the
+relevant items that the list misses."""
 
 for metrics, listed, behind in (
     (OF_LISTS, True, ""),
@@ -123,7 +131,7 @@ for metrics, listed, behind in (
         adapter.metric(
             f"{name}{behind}",
             claims,
-            words,
+            OF_ROWS.get(name) if behind else words,
             precision=FLOAT32,
             full=name == "opa_metric",
         )(of_rows(name, listed))

@@ -64,7 +64,8 @@ def lists(case: AnyCase) -> Any:
         for user, pairs in case.recommendations.items()
         for rank, (item, _) in enumerate(pairs, start=1)
     ]
-    return pd.DataFrame(rows, columns=[Columns.User, Columns.Item, Columns.Rank])
+    columns = [Columns.User, Columns.Item, Columns.Rank]
+    return pd.DataFrame(rows, columns=columns, dtype=None if rows else "int64")
 
 
 def interactions(case: AnyCase) -> dict[str, Any]:
@@ -147,6 +148,13 @@ PROMISED = {
         "MRR calculates as mean value of reciprocal rank of first relevant "
         "recommendation among all users.",
     ),
+    # what its formula divides by k its example divides by the length of the list
+    "MeanInvUserFreq": Documented(
+        "self_information(chance=share_of_users, unseen=once)",
+        r"MIUF@k = -(\sum_{i=1}^{k} \log_{2} (users(i) / n\_users)) / k",
+        more=("array([1.5849625 , 1.5849625 , 0.79248125])",),
+        also=("self_information(chance=share_of_users, unseen=once, divisor=k)",),
+    ),
     "PartialAUC": Documented(
         "partial_auc(positives=all)",
         "pAUC@k measures ROC AUC score for ranking of the top-k irrelevant items and "
@@ -159,6 +167,14 @@ PROMISED = {
         more=("β is the minimum of k and the number of relevant items",),
     ),
 }
+
+FORMULAS = {
+    "Serendipity": "Σ h_n max(p_n - q_n, 0) over the first k of a list, divided by how "
+    "many these are, the mean: p_n = (N + 1 - n) / N of N items; q_n the same of the "
+    "item's rank by popularity in training, where equal counts share a rank, 0 for an "
+    "item that nobody has there",
+}
+"""What is computed where no variant is that."""
 
 RANKINGS = {
     "Precision": "precision",
@@ -189,6 +205,12 @@ for name, (claims, options) in {
     **{name: (claims, {}) for name, claims in RANKINGS.items()},
     **OTHER_ARGUMENTS,
 }.items():
-    adapter.metric(name, claims, PROMISED.get(name), cut_offs=True, together=True)(
-        calculated(name.partition("(")[0], options)
+    register = adapter.metric(
+        name,
+        claims,
+        PROMISED.get(name),
+        cut_offs=True,
+        together=True,
+        formula=FORMULAS.get(name, ""),
     )
+    register(calculated(name.partition("(")[0], options))

@@ -54,8 +54,13 @@ WORDS = {
         "In this case the normalization factor used is :math:`\\frac{1}{\\min (m,N)}`",
     ),
     "ndcg_": Documented(
-        "ndcg(gain=exponential, ideal=ones_k)",
+        "ndcg(gain=binary, ideal=ones_k)",
         "\\mathrm {IDCG@K}=\\sum_{i=1}^{K}\\frac{1}{\\log_{2}{(i+1)}}",
+        more=(
+            "\\mathrm {DCG@K}=\\sum_{i=1}^{K} \\frac{2^{rel_i}-1}{\\log_{2}{(i+1)}}",
+            ":math:`2^{rel_i}` equals to 1 if the item hits otherwise 0.",
+        ),
+        also=("ndcg(gain=exponential, ideal=ones_k)",),
     ),
 }
 

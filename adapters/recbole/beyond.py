@@ -2,7 +2,9 @@
 
 The classes read a row of items for every user, the number of all items and, where
 popularity counts, how many users have each in training. As in `Collector.data_collect`
-the number of items is one more than there are: RecBole counts the one it pads with.
+the number of items is one more than there are: RecBole counts the one it pads with. The
+classes divide by the number as it is given: about that the pipelines alone, which count
+it, promise something.
 Truth is never read, so that here every user has a row.
 """
 
@@ -106,9 +108,8 @@ BEYOND = {
 for name, claims in BEYOND.items():
     counted = claims in ("average_popularity", "long_tail_share")
     call = metric(name, of_training if counted else of_catalogue)
-    register = adapter.metric(
-        name, claims, PROMISED[name], cut_offs=True, same_object=True
-    )
+    promise = None if claims in ("coverage", "gini") else PROMISED[name]
+    register = adapter.metric(name, claims, promise, cut_offs=True, same_object=True)
     register(call)
 
 adapter.metric(

@@ -122,7 +122,9 @@ PROMISED = {
             "As R can be high, in this case, the k indicates the maximum possible R.",
             "If every user has more than k true items, then r-precision@k is equal to "
             "precision@k.",
+            "Its also equivalent to the recall at the R-th position.",
         ),
+        also=("r_precision(cut=min_k_r)",),
     ),
     "map": Documented(
         "average_precision(divisor=r)",

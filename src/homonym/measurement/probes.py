@@ -1,7 +1,8 @@
 """Asking a library about the edges: start at `probe_outcomes`, a metric's conventions.
 
-Most need one call. Where the order of ties is open a metric is asked several times, and
-about a cut-off that is none it is asked whether it reads the cut-off at all.
+Most need one call. Where the order of ties is open a metric is asked several times,
+about a cut-off that is none it is asked whether it reads the cut-off at all, and what
+raises is asked about a well-formed case beside.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from homonym.adapters.contract import Measurement, Metric, Value
+from homonym.adapters.contract import Failed, Measurement, Metric, Value
 from homonym.measurement.process import request
 from homonym.records.measurements import Row
+from homonym.records.outcomes import failure, raised
 from homonym.records.values import finite, numbers_of, recorded_values
 from homonym.reference.corpus import Edge, Edition
 from homonym.reference.rankings.case import Case
@@ -36,6 +38,8 @@ AT_ONE = "1 . . ~ 0.9 0.6 0.3 @1"
 """The ranking of the odd cut-offs at a usual one."""
 UNREAD_SINCE = 3
 """The edition whose records say so; earlier ones named the number."""
+HELD_TO_OTHERS_SINCE = 10
+"""The edition since which an error at an edge is held to what goes without it."""
 
 
 def probe_outcomes(
@@ -53,6 +57,10 @@ def probe_outcomes(
     for probe in probes:
         measured = gave[probe.id] = ask(metric.name, edge_request(probe, takes))
         rows.append((metric.name, f"edge {probe.id}", measured))
+        if edition.edition >= HELD_TO_OTHERS_SINCE and raised_without(
+            metric, probe, measured, ask
+        ):
+            continue
         asked_k = probe.no_cut_off and edition.edition >= UNREAD_SINCE
         if open_order(probe) and changes_with_calls(metric, probe, measured, ask):
             found[probe.id] = RANDOM
@@ -69,6 +77,18 @@ def probe_outcomes(
 def edge_request(probe: Edge, takes: Any) -> dict[str, str]:
     """How the child process is asked about an edge case."""
     return {"edge": probe.id, "folder": takes.folder}
+
+
+def raised_without(
+    metric: Metric, probe: Edge, measured: Measurement, ask: Ask
+) -> bool:
+    """Whether the metric raises of the first well-formed case among the outcomes what
+    it raises at the edge: then its error shows nothing of that."""
+    usual = [one for one in probe.outcomes.values() if not isinstance(one, float)]
+    if not isinstance(measured, Failed) or not raised(measured.error) or not usual:
+        return False
+    control = ask(metric.name, request(usual[0]))
+    return isinstance(control, Failed) and failure(control) == failure(measured)
 
 
 def changes_with_calls(
