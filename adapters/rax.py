@@ -119,8 +119,8 @@ OF_ROWS = {
         more=GAIN_AND_DISCOUNT,
     ),
 }
-"""What is promised of the rows of a list: a sum over all that are given is none over the
-relevant items that the list misses."""
+"""What is promised of the rows of a list: a sum over all that are given is none over
+the relevant items that the list misses."""
 
 for metrics, listed, behind in (
     (OF_LISTS, True, ""),

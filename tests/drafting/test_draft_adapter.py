@@ -22,6 +22,7 @@ UNRANKED = {
         "ties_at_several_scores",
         "ties_in_uneven_groups",
         "unsorted",
+        "unsorted_with_two_hits",
     ),
     *("score_nan", "score_infinite", "score_minus_infinite"),
 }

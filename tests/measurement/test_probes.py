@@ -67,14 +67,32 @@ def asked_all(
 def test_a_metric_without_a_cut_off_does_nothing_about_an_odd_one() -> None:
     """It gives the same at every k: no word on k = 0 or -1 is due."""
     found = told(first_hit(rows=10), claims="reciprocal_rank")
-    assert found["k_zero"] == found["k_negative"] == NOT_READ
+    assert found["k_zero"] == found["k_minus_one"] == NOT_READ
 
 
 def test_a_metric_that_reads_its_cut_off_is_told_what_it_makes_of_an_odd_one() -> None:
     """Though k = -1 gives what k = 1 does on this very list."""
     found = told(first_hit(rows=None), claims="reciprocal_rank")
     assert found["k_zero"] == "counts as 0"
-    assert found["k_negative"] == "silently wrong: 1"
+    assert found["k_minus_one"] == "no cut-off or leaves out the last"
+
+
+@pytest.mark.parametrize(
+    ("kept", "outcome"), [(None, "no cut-off"), (-1, "leaves out the last")]
+)
+def test_a_cut_off_of_minus_one_may_be_the_whole_list(
+    kept: int | None, outcome: str
+) -> None:
+    """Two of four items are relevant, the first and the last."""
+
+    def answer(case: Any) -> Measurement:
+        user, liked = next(iter(case.truth.items()), (0, ()))
+        cut = kept if case.k < 0 else case.k
+        listed = case.recommendations.get(user, ())[:cut]
+        hits = {item for item, _ in listed} & {item for item, _ in liked}
+        return Value(len(hits) / len(liked) if liked else 0.0)
+
+    assert outcomes_of("recall", answer)["k_minus_one"] == outcome
 
 
 @pytest.mark.parametrize(
@@ -188,13 +206,47 @@ def test_what_fails_at_a_usual_cut_off_says_nothing_of_an_odd_one(
         return Value(0.5)
 
     found = told(answer, claims="reciprocal_rank")
-    assert NOT_READ not in (found["k_zero"], found["k_negative"])
+    assert NOT_READ not in (found["k_zero"], found["k_minus_one"])
 
 
 def test_what_raises_at_an_edge_is_neither_random_nor_unread() -> None:
     """However often it is asked."""
-    found = told(lambda case: Failed("ValueError: no"), claims="reciprocal_rank")
+
+    def answer(case: Any) -> Measurement:
+        scores = [score for row in case.recommendations.values() for _, score in row]
+        odd = case.k < 1 or len({*scores}) < len(scores)
+        return Failed("ValueError: no") if odd else Value(0.5)
+
+    found = told(answer, claims="reciprocal_rank")
     assert {found[id] for id in ("ties", "k_zero")} == {"raises ValueError"}
+
+
+@pytest.mark.parametrize(
+    ("edition", "error", "shown"),
+    [
+        (-1, "IndexError: one user", False),
+        (-1, "KeyError: one user", True),
+        (8, "IndexError: one user", True),
+    ],
+)
+def test_what_well_formed_data_raise_too_shows_nothing_of_an_edge(
+    edition: int, error: str, shown: bool
+) -> None:
+    """Since edition 10: a metric that raises of every single user raises of one whose
+    scores are tied, too; another error is the edge's own."""
+
+    def answer(case: Any) -> Measurement:
+        if len(case.truth) > 1:
+            return Value(0.5)
+        scores = [score for row in case.recommendations.values() for _, score in row]
+        tied = len({*scores}) < len(scores)
+        return Failed(error if tied else "IndexError: one user")
+
+    found = told(answer, edition=edition, claims="reciprocal_rank")
+    kinds = {"IndexError": "raises IndexError", "KeyError": "raises KeyError"}
+    told_of = kinds[error.partition(":")[0]]
+    assert found.get("ties") == (told_of if shown else None)
+    assert found["k_zero"] == "raises IndexError"
 
 
 def test_users_numbers_that_change_from_call_to_call_are_random() -> None:

@@ -293,6 +293,7 @@ def test_every_order_of_the_hits_is_tried() -> None:
         "scores_closer_than_single": 20,
         "ties_at_several_scores": 216,
         "ties_in_uneven_groups": 120,
+        "unsorted_with_two_hits": 10,
     }
     named = [n for n in orders.orders("ties") if not n.startswith(orders.ANOTHER)]
     assert named[:2] == ["input order", "input order reversed"]

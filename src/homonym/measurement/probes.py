@@ -21,6 +21,7 @@ from homonym.reference.variants import Variant
 from homonym.tolerances import all_close
 from homonym.verdicts.conventions import (
     CALLS,
+    NO_CUT_OFF,
     NOT_READ,
     RANDOM,
     convention,
@@ -35,7 +36,7 @@ Ask = Callable[[str, Any], Measurement]
 READS = (". 1 . @1", ". 1 . @2", ". 1 . @3")
 """One ranking at three cut-offs: what depends on the cut-off differs on two of them."""
 AT_ONE = "1 . . ~ 0.9 0.6 0.3 @1"
-"""The ranking of the odd cut-offs at a usual one."""
+"""The ranking of k = 0 at a usual cut-off, where no outcome has one."""
 UNREAD_SINCE = 3
 """The edition whose records say so; earlier ones named the number."""
 HELD_TO_OTHERS_SINCE = 10
@@ -64,7 +65,7 @@ def probe_outcomes(
         asked_k = probe.no_cut_off and edition.edition >= UNREAD_SINCE
         if open_order(probe) and changes_with_calls(metric, probe, measured, ask):
             found[probe.id] = RANDOM
-        elif asked_k and unread(metric, measured, ask):
+        elif asked_k and unread(metric, probe, measured, ask):
             found[probe.id] = NOT_READ
         elif name := convention(metric, variant, probe, measured):
             found[probe.id] = str(name)
@@ -104,7 +105,7 @@ def changes_with_calls(
     )
 
 
-def unread(metric: Metric, odd: Measurement, ask: Ask) -> bool:
+def unread(metric: Metric, probe: Edge, odd: Measurement, ask: Ask) -> bool:
     """Whether an odd cut-off gives what a usual one does, and usual ones all give the
     same: then the metric has no cut-off, and does nothing about an odd one."""
     if not isinstance(odd, Value) or not finite(odd):
@@ -112,9 +113,9 @@ def unread(metric: Metric, odd: Measurement, ask: Ask) -> bool:
     usual = (ask(metric.name, ranking_request(line)) for line in READS)
     first, *others = usual
     alike = all(same_measurement(first, other, metric.precision) for other in others)
-    return alike and same_measurement(
-        odd, ask(metric.name, ranking_request(AT_ONE)), metric.precision
-    )
+    whole = probe.outcomes.get(NO_CUT_OFF)
+    ranking = request(whole) if whole else ranking_request(AT_ONE)
+    return alike and same_measurement(odd, ask(metric.name, ranking), metric.precision)
 
 
 def ranking_request(line: str) -> dict[str, str]:
