@@ -249,6 +249,17 @@ def test_what_well_formed_data_raise_too_shows_nothing_of_an_edge(
     assert found["k_zero"] == "raises IndexError"
 
 
+def test_what_no_untrained_data_get_a_number_of_shows_nothing_of_an_edge() -> None:
+    """Well-formed full rankings have an item that was trained on, and probes none: what
+    needs one is asked about the like without it."""
+
+    def answer(case: Any) -> Measurement:
+        return Value(0.5) if any(case.train.values()) else Failed("ValueError: empty")
+
+    found = told(answer, claims="reciprocal_rank")
+    assert "ties" not in found and "unsorted_with_two_hits" not in found
+
+
 def test_users_numbers_that_change_from_call_to_call_are_random() -> None:
     """As one number that changes is, where ties leave the order open."""
     calls: list[Any] = []

@@ -83,12 +83,13 @@ def edge_request(probe: Edge, takes: Any) -> dict[str, str]:
 def raised_without(
     metric: Metric, probe: Edge, measured: Measurement, ask: Ask
 ) -> bool:
-    """Whether the metric raises of the first well-formed case among the outcomes what
-    it raises at the edge: then its error shows nothing of that."""
-    usual = [one for one in probe.outcomes.values() if not isinstance(one, float)]
-    if not isinstance(measured, Failed) or not raised(measured.error) or not usual:
+    """Whether the metric raises of a well-formed case beside the probe what it raises
+    at the edge: then its error shows nothing of that."""
+    beside = any(not isinstance(one, float) for one in probe.outcomes.values())
+    if not isinstance(measured, Failed) or not raised(measured.error) or not beside:
         return False
-    control = ask(metric.name, request(usual[0]))
+    usual = edge_request(probe, type_taken_by(metric)) | {"beside": "well formed"}
+    control = ask(metric.name, usual)
     return isinstance(control, Failed) and failure(control) == failure(measured)
 
 

@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
@@ -34,11 +35,12 @@ from homonym.measurement.answers import measured_answer
 from homonym.measurement.own_folder import look_here, module_of
 from homonym.measurement.protocol import Requests, end_session, end_with_parent
 from homonym.measurement.raised_errors import raised_at
-from homonym.reference.case import AnyCase
+from homonym.reference.case import AnyCase, TableCase
 from homonym.versions import mark_of
 
 if TYPE_CHECKING:
     from homonym.datasets.dataset import Dataset
+    from homonym.reference.corpus import Edge
 
 
 START = "0 "
@@ -103,13 +105,25 @@ def find_case(request: str) -> AnyCase:
         from homonym.reference.corpus import edge
 
         probes = edge(type_of(named["folder"]))
-        return next(probe.case for probe in probes if probe.id == named["edge"])
+        probe = next(probe for probe in probes if probe.id == named["edge"])
+        return well_formed_beside(probe) if "beside" in named else probe.case
     if "example" in named:
         from homonym.datasets.dataset import K
 
         return example_dataset().case(K if named["example"] == "top" else None)
     found = pickle.loads(Path(named["tables"]).read_bytes())
     return found
+
+
+def well_formed_beside(probe: Edge) -> AnyCase:
+    """The first well-formed case that an outcome of a probe stands for; without
+    training items where the probe has none."""
+    found: AnyCase = next(
+        o for o in probe.outcomes.values() if not isinstance(o, float)
+    )
+    if any(probe.case.train.values()) or not any(found.train.values()):
+        return found
+    return replace(TableCase.like(found), train=dict.fromkeys(found.train, ()))
 
 
 @lru_cache(maxsize=256)
