@@ -123,7 +123,12 @@ def well_formed_beside(probe: Edge) -> AnyCase:
     )
     if any(probe.case.train.values()) or not any(found.train.values()):
         return found
-    return replace(TableCase.like(found), train=dict.fromkeys(found.train, ()))
+    trained = {item for items in found.train.values() for item in items}
+    return replace(
+        TableCase.like(found),
+        train=dict.fromkeys(found.train, ()),
+        catalogue=tuple(item for item in found.catalogue if item not in trained),
+    )
 
 
 @lru_cache(maxsize=256)
