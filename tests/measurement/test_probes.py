@@ -249,6 +249,17 @@ def test_what_well_formed_data_raise_too_shows_nothing_of_an_edge(
     assert found["k_zero"] == "raises IndexError"
 
 
+def test_an_error_of_one_outcome_alone_is_of_the_edge() -> None:
+    """A list shorter than k is well formed; where k becomes its length nothing is
+    short, and nothing raised."""
+
+    def answer(case: Any) -> Measurement:
+        short = any(len(row) < case.k for row in case.recommendations.values())
+        return Failed("KeyError: 3") if short else Value(0.5)
+
+    assert told(answer, claims="reciprocal_rank")["short_list"] == "raises KeyError"
+
+
 def test_what_no_untrained_data_get_a_number_of_shows_nothing_of_an_edge() -> None:
     """Well-formed full rankings have an item that was trained on, and probes none: what
     needs one is asked about the like without it, which is a full ranking still."""

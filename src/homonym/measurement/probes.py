@@ -83,14 +83,18 @@ def edge_request(probe: Edge, takes: Any) -> dict[str, str]:
 def raised_without(
     metric: Metric, probe: Edge, measured: Measurement, ask: Ask
 ) -> bool:
-    """Whether the metric raises of a well-formed case beside the probe what it raises
-    at the edge: then its error shows nothing of that."""
-    beside = any(not isinstance(one, float) for one in probe.outcomes.values())
-    if not isinstance(measured, Failed) or not raised(measured.error) or not beside:
+    """Whether the metric raises of every well-formed case beside the probe what it
+    raises at the edge: then its error shows nothing of that. One of them may have the
+    edge itself, as a list shorter than k is well formed."""
+    well_formed = [n for n, one in probe.outcomes.items() if not isinstance(one, float)]
+    if not isinstance(measured, Failed) or not raised(measured.error):
         return False
-    usual = edge_request(probe, type_taken_by(metric)) | {"beside": "well formed"}
-    control = ask(metric.name, usual)
-    return isinstance(control, Failed) and failure(control) == failure(measured)
+    at_edge = edge_request(probe, type_taken_by(metric))
+    others = (ask(metric.name, at_edge | {"outcome": name}) for name in well_formed)
+    return bool(well_formed) and all(
+        isinstance(other, Failed) and failure(other) == failure(measured)
+        for other in others
+    )
 
 
 def changes_with_calls(

@@ -106,7 +106,7 @@ def find_case(request: str) -> AnyCase:
 
         probes = edge(type_of(named["folder"]))
         probe = next(probe for probe in probes if probe.id == named["edge"])
-        return well_formed_beside(probe) if "beside" in named else probe.case
+        return beside(probe, named["outcome"]) if "outcome" in named else probe.case
     if "example" in named:
         from homonym.datasets.dataset import K
 
@@ -115,12 +115,10 @@ def find_case(request: str) -> AnyCase:
     return found
 
 
-def well_formed_beside(probe: Edge) -> AnyCase:
-    """The first well-formed case that an outcome of a probe stands for; without
-    training items where the probe has none."""
-    found: AnyCase = next(
-        o for o in probe.outcomes.values() if not isinstance(o, float)
-    )
+def beside(probe: Edge, outcome: str) -> AnyCase:
+    """The well-formed case that an outcome of a probe stands for; without training
+    items where the probe has none."""
+    found: AnyCase = probe.outcomes[outcome]
     if any(probe.case.train.values()) or not any(found.train.values()):
         return found
     trained = {item for items in found.train.values() for item in items}
