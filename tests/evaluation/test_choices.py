@@ -11,13 +11,15 @@ from hypothesis import HealthCheck, Phase, given, settings
 from homonym.cases.rankings_drawn import drawn_cases
 from homonym.errors import UserError
 from homonym.evaluation.backends.in_duckdb import DuckDb
+from homonym.evaluation.lookups import tabulated
 from homonym.evaluation.plan import Asked, Plan
-from homonym.evaluation.rankings.families import parts_of
+from homonym.evaluation.rankings.families import PARTS, parts_of
 from homonym.evaluation.rankings.users import CALLER, way_of
 from homonym.reference.corpus import core
 from homonym.reference.large import large_cases
 from homonym.reference.rankings.case import Case
 from homonym.reference.rankings.ndcg import ideal
+from homonym.reference.rankings.precision import divisor
 from homonym.reference.variants import Variant
 
 NEW = {
@@ -58,14 +60,30 @@ def has_new(family: str, one: Variant) -> bool:
 
 
 def without_expression() -> Iterator[str]:
-    """The choices that the engine has nothing for."""
+    """The choices that the engine has nothing for, and where that is to stand."""
     for name, home in RANKINGS.items():
+        file = f"src/homonym/evaluation/rankings/{name}.py"
+        if name not in PARTS:
+            yield f"{name}: write {file}"
+            continue
         for one in near_default(home, 1):
             try:
                 way_of(one.names["users"]) if one.names["users"] != "stacked" else None
-                parts_of(Asked(Plan(2), one))
+                tabulate(Asked(Plan(2), one))
             except UserError as error:
-                yield f"{name}: {error.message}"
+                yield f"{name}: {error.message}: write it in {file}"
+            except AttributeError:
+                what = f"{one} looks at more than tables know"
+                yield f"{name}: {what}: write it in {file}"
+
+
+def tabulate(asked: Asked) -> None:
+    """Ask what a definition looks up of a row of ones."""
+    parts_of(asked)
+    plan = asked.plan
+    for rows in (plan.hits, *plan.cut_hits.values(), plan.truth, plan.users):
+        for lookup in rows.lookups.values():
+            tabulated(lookup, [(1.0,) * len(lookup.key.columns)])
 
 
 def test_every_choice_has_an_expression() -> None:
@@ -75,10 +93,24 @@ def test_every_choice_has_an_expression() -> None:
 def test_a_choice_without_an_expression_is_listed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """And the file that it is to stand in: an ideal, and a divisor that counts hits."""
     monkeypatch.setattr(ideal, "choices", dict(ideal.choices))
+    monkeypatch.setattr(divisor, "choices", dict(divisor.choices))
     ideal("of the moon", name="moon")(lambda *_args: 1)
+    divisor("H", name="found")(lambda user, k: user.found(k))
+    folder = "src/homonym/evaluation/rankings"
     assert [*without_expression()] == [
-        "ndcg: ideal=moon cannot be evaluated over tables yet"
+        "ndcg: ideal=moon cannot be evaluated over tables yet: "
+        f"write it in {folder}/ndcg.py",
+        "precision: precision(divisor=found) looks at more than tables know: "
+        f"write it in {folder}/precision.py",
+    ]
+
+
+def test_a_family_without_a_file_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(PARTS, "rbp")
+    assert [*without_expression()] == [
+        "rbp: write src/homonym/evaluation/rankings/rbp.py"
     ]
 
 

@@ -54,10 +54,6 @@ def recorded() -> list[Variant]:
     return [one for one in computed_by() if one.family in PARTS]
 
 
-def test_every_family_of_rankings_is_there() -> None:
-    assert set(PARTS) == set(RANKINGS)
-
-
 @pytest.mark.exhaustive
 def test_definitions_near_the_default_are_the_references(backend: Any) -> None:
     assert not differing(backend, Case.parse(BY_HAND[1]), near_every_default(2))

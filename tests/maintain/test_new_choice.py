@@ -146,9 +146,9 @@ def add(copy: Path, addition: Addition) -> None:
     beside = file.with_name(f"{addition.family}_equalities.py")
     with (beside if beside.exists() else file).open("a", encoding="utf-8") as rules:
         rules.write(f"\n{addition.rules}")
-    values = copy / "tests" / "reference" / "test_values.py"
+    values = copy / "tests" / "reference" / "by_hand" / f"{addition.family}.py"
     table, first, after = values.read_text(encoding="utf-8").partition(
-        "TABLE: list[Row] = ["
+        "ROWS: list[Row] = ["
     )
     assert first, "the table of values is not there"
     row = f"{first}\n    {addition.value},"

@@ -120,7 +120,7 @@ def test_what_is_left_is_the_value_by_hand(said: list[str]) -> None:
     recall = every_family()["recall"]
     left = list(ChoiceSteps(recall, root, new, said.append, watch).left_over())
     assert left[0] == (
-        "a value of divisor=of_nobody by hand, in tests/reference/test_values.py"
+        "a value of divisor=of_nobody by hand, in tests/reference/by_hand/recall.py"
     )
     assert "read the properties" in left[1]
     assert left[2].startswith("python -m pytest ") and left[2].endswith("-k recall")

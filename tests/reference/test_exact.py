@@ -3,6 +3,7 @@
 What precision, recall and their like give is a quotient of whole numbers (or of grades
 such as 2.5, which are fractions of two): here it is computed exactly, from the ranks
 of the hits alone, and is the last word on what the oracle's binary fractions round.
+What one user brings stands in `by_hand`, a file a family; here users are combined.
 Start at `exact`. Nothing of the oracle's formulas is used, only its names.
 """
 
@@ -11,10 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
-from math import isnan, nan
+from math import isnan
 from typing import Any
 
 import pytest
+from by_hand import MODULES, PARTS, file_of
+from by_hand.auc import stacked
+from by_hand.lists import Exact, Names, Part, over, r_of, ranks, to
 
 from homonym.cases.rankings_drawn import drawn_cases
 from homonym.measurement.drawing import draw_cases
@@ -29,140 +33,6 @@ LONG = 40
 AT_ONCE = 150
 """Of a larger family each case gets so many variants, each variant several cases."""
 ALLOWED = Fraction(1, 10**12)
-
-Exact = Fraction | float | None
-"""A number; NaN is its only float. None is undefined."""
-Part = tuple[Any, Any] | None
-Names = dict[str, str]
-
-
-def ranks(user: Ranking, depth: float = float("inf")) -> list[int]:
-    """The ranks of the hits, down to a depth."""
-    graded = enumerate(user.grades, start=1)
-    return [n for n, g in graded if g is not None and g >= 1 and n <= depth]
-
-
-def truth(user: Ranking) -> list[Fraction]:
-    """The grades of all relevant items, ranked or not."""
-    known = (g for g in (*user.grades, *user.missed) if g is not None)
-    return [Fraction(g) for g in known if g >= 1]
-
-
-def r_of(user: Ranking) -> int:
-    return len(truth(user))
-
-
-def over(part: Any) -> Any:
-    """The quotient of a part; 0 over 0 is 0."""
-    above, below = part
-    return Fraction(0) if below == 0 else above / Fraction(below)
-
-
-def found(user: Ranking, k: float, rank: str) -> int:
-    """The hits at k. Above the j-th hit stand as many negatives as its rank less j."""
-    every = ranks(user)
-    if rank == "negatives_above":
-        return sum(n - j <= k for j, n in enumerate(every, start=1))
-    return sum(n <= k + (rank == "off_by_one") for n in every)
-
-
-def to(names: Names, k: int) -> float:
-    return {"k": k, "below_k": k - 1, "all": float("inf")}[names.get("depth", "k")]
-
-
-def precision(user: Ranking, k: int, names: Names) -> Part:
-    last = max(ranks(user, k), default=0)
-    below = {"k": k, "length": len(user.grades), "last_hit": last}
-    return found(user, to(names, k), names["rank"]), below[names["divisor"]]
-
-
-def recall(user: Ranking, k: int, names: Names) -> Part:
-    r, grades = r_of(user), sum(truth(user))
-
-    def below(n: int) -> Any:
-        of = {"r": r, "min_k_r": min(n, r), "grades": grades}
-        return of[names["divisor"]]
-
-    if names["cut"] == "k":
-        return found(user, to(names, k), names["rank"]), below(k)
-    cuts = range(1, k + 1)
-    return sum(
-        over((found(user, n, names["rank"]), below(n))) for n in cuts
-    ) / Fraction(k), 1
-
-
-def hit_rate(user: Ranking, k: int, names: Names) -> Part:
-    hits = len(ranks(user, to(names, k)))
-    return (min(hits, 1) if names["counts"] == "any" else hits), 1
-
-
-def r_precision(user: Ranking, k: int, names: Names) -> Part:
-    r = r_of(user)
-    least = {"r": r, "min_k_r": min(k, r)}
-    return len(ranks(user, least[names["cut"]])), least[names["divisor"]]
-
-
-def reciprocal_rank(user: Ranking, k: int, names: Names) -> Part:
-    each = [Fraction(1, n) for n in ranks(user, to(names, k))]
-    best = sum(Fraction(1, n) for n in range(1, min(k, r_of(user)) + 1))
-    parts: dict[str, Part] = {
-        "first": (each[0] if each else Fraction(0), 1),
-        "sum": (sum(each), 1),
-        "sum_over_r": (sum(each), r_of(user)),
-        "sum_over_hits": (sum(each), len(each)),
-        "normalised": (sum(each), best),
-        "first_rank_only": (len(ranks(user, 1)), 1),
-        "mean_1_to_k": (sum((k + 1 - 1 / n) * n for n in each[:1]), k),
-        "miss_at_k_plus_one": (each[0] if each else Fraction(1, k + 1), 1),
-    }
-    return parts[names["counts"]]
-
-
-def average_precision(user: Ranking, k: int, names: Names) -> Part:
-    depth, r = to(names, k), r_of(user)
-    hits = ranks(user, depth)
-    if names["terms"] == "hits":
-        above = sum((Fraction(j, n) for j, n in enumerate(hits, start=1)), Fraction(0))
-    elif names["terms"] == "hits_over_k":
-        above = Fraction(sum(j for j, n in enumerate(hits, start=1) if n < k), k)
-    else:
-        last = int(min(depth, len(user.grades)))
-        above = sum(
-            (Fraction(len(ranks(user, n)), n) for n in range(1, last + 1)), Fraction(0)
-        )
-    cumulative = sum(min(n, r) for n in range(1, k + 1))
-    below = {"min_k_r": min(k, r), "r": r, "k": k, "hits": len(hits)}
-    return above, {**below, "cumulative": cumulative}[names["divisor"]]
-
-
-def average_precision_interpolated(user: Ranking, k: int, names: Names) -> Part:
-    """Precision is highest at a hit; the j-th reaches the level l / 10 of recall, and
-    with trec_eval's rounding so do 2 of 3 the level 0.7."""
-    hits = list(enumerate(ranks(user), start=1))
-    r = r_of(user)
-    levels = [Fraction(lv * r, 10) for lv in range(11)]
-    if names["points"] == "11_rounded":
-        levels = [Fraction(int(lv / 10 * r + 0.9)) for lv in range(11)]
-    reached = ([Fraction(j, n) for j, n in hits if j >= level] for level in levels)
-    return sum(max(values, default=Fraction(0)) for values in reached), 11
-
-
-def mean_average_recall(user: Ranking, k: int, names: Names) -> Part:
-    r = r_of(user)
-    above = (
-        sum(Fraction(j, r) for j in range(1, len(ranks(user, k)) + 1))
-        if r
-        else Fraction(0)
-    )
-    return above, r if names["divisor"] == "r" else min(k, r)
-
-
-def f_score(user: Ranking, k: int, names: Names) -> Part:
-    """Over precision H / n and recall H / r: (1 + b²) H / (b² r + n)."""
-    hits, b2 = len(ranks(user, to(names, k))), Fraction(names.get("beta", "1")) ** 2
-    undefined = not hits and names["without_hit"] == "undefined"
-    looked = k if names["depth"] == "k" else len(user.grades)
-    return nan if undefined else (1 + b2) * hits, b2 * r_of(user) + looked
 
 
 def mean(values: Sequence[Any], weights: Sequence[int]) -> Exact:
@@ -208,110 +78,6 @@ def of_means(case: Case, names: Names) -> Exact | tuple[Exact, ...]:
         return None
     p, r = both
     return over(((1 + b2) * p * r, b2 * p + r))  # type: ignore[operator]
-
-
-def compared(user: Ranking, k: int, names: Names) -> tuple[list[int], int, int, int]:
-    """AUC's ranks of hits, relevant items beyond, what can stand above, and N."""
-    last = min(to(names, k), len(user.grades))
-    hits = ranks(user, last)
-    listed = int(last) - (0 if names["above"] == "every_item" else len(hits))
-    every = len(user.grades) - len(ranks(user)) + user.unranked
-    total = {"list": listed, "catalogue": every, "catalogue_plus_one": every + 1}
-    total["with_train"] = every + user.train
-    total["with_train_plus_one"] = every + user.train + 1
-    left_out = names["positives"] == "recommended" or names["unranked"] == "excluded"
-    beyond = 0 if left_out else r_of(user) - len(hits)
-    return hits, beyond, listed, total[names["negatives"]]
-
-
-def auc_divisor(user: Ranking, k: int, names: Names) -> int:
-    hits, beyond, _, _ = compared(user, k, names)
-    r = r_of(user)
-    of = {"positives": len(hits) + beyond, "r": r, "min_k_r": min(k, r)}
-    return of[names["divisor"]]
-
-
-def auc(user: Ranking, k: int, names: Names) -> Part:
-    hits, beyond, listed, total = compared(user, k, names)
-    if not total or not (hits or beyond):
-        mixed = Fraction(1 if hits or beyond else 0)
-        counts = {"zero": 0, "half": Fraction(1, 2), "one": 1, "undefined": nan}
-        counts["zero_without_hit_one_without_negative"] = mixed
-        if names["depth"] == "all" or names["one_class"] == "skipped":
-            return None
-        return counts[names["one_class"]], 1
-    every = names["above"] == "every_item"
-    above = sum(
-        1 - Fraction(n - (1 if every else j), total)
-        for j, n in enumerate(hits, start=1)
-    )
-    if names["unranked"] == "half":
-        above += beyond * (1 - Fraction(listed, total)) / 2
-    return above, auc_divisor(user, k, names)
-
-
-def stacked(case: Case, names: Names) -> Exact:
-    """Every hit of every user against the listed negatives of all."""
-    looked = [(user, compared(user, case.k, names)) for user in case.users]
-    total = sum(found[3] for _, found in looked)
-    below = sum(auc_divisor(user, case.k, names) for user in case.users)
-    if not total or not below:
-        return None
-    negatives = [
-        score
-        for user, _ in looked
-        for n, score in enumerate(user.scores, start=1)
-        if n <= to(names, case.k)
-        and (names["above"] == "every_item" or n not in ranks(user))
-    ]
-    above = Fraction(0)
-    for user, (hits, beyond, _, _) in looked:
-        for n in hits:
-            higher = sum(score > user.scores[n - 1] for score in negatives)
-            above += 1 - Fraction(higher, total)
-        if names["unranked"] == "half":
-            above += beyond * (1 - Fraction(len(negatives), total)) / 2
-    return above / below
-
-
-def rbp(user: Ranking, k: int, names: Names) -> Part:
-    """At persistence 4/5."""
-    gains = (
-        (Fraction(user.grades[n - 1] or 0) if names["gain"] == "grade" else 1)
-        * Fraction(4, 5) ** (n - 1)
-        for n in ranks(user, to(names, k))
-    )
-    return Fraction(1, 5) * sum(gains, Fraction(0)), 1
-
-
-def partial_auc(user: Ranking, k: int, names: Names) -> Part:
-    """Pairs of a relevant item and one of k places for negatives, counted one by one:
-    the nth hit, at rank m, has m - n negatives above."""
-    compared = r_of(user)
-    if names["positives"] == "first_min_k_r":
-        compared = min(compared, k)
-    above = [m - n for n, m in enumerate(ranks(user), start=1) if n <= compared]
-    below = [(hit, place) for hit in above for place in range(k) if place >= hit]
-    return len(below), k * compared
-
-
-PARTS: dict[str, Callable[[Ranking, int, Names], Part]] = {
-    part.__name__: part
-    for part in (
-        precision,
-        recall,
-        hit_rate,
-        r_precision,
-        reciprocal_rank,
-        average_precision,
-        average_precision_interpolated,
-        mean_average_recall,
-        f_score,
-        auc,
-        rbp,
-        partial_auc,
-    )
-}
 
 
 def exact(variant: Variant, case: Case) -> Exact | tuple[Exact, ...]:
@@ -367,12 +133,26 @@ def test_rounding_never_reaches_the_twelfth_digit(family: str, step: int) -> Non
     home = families(Case)[family]
     for case, variants in some(home, drawn()[::step]):
         for variant, value in home.values(case, variants).items():
-            assert not apart(value, exact(variant, case)), (str(variant), str(case))
+            told = f"{variant} in fractions, in {file_of(family)}: on {case}"
+            assert not apart(value, by_hand(variant, case)), told
 
 
-def test_every_family_is_rational_but_for_logarithms_and_powers() -> None:
-    """A new family is compared here, or has a reason not to be."""
-    assert set(families(Case)) - set(PARTS) == {"ndcg", "err"}
+def by_hand(variant: Variant, case: Case) -> Exact | tuple[Exact, ...]:
+    """The exact value; for a choice without arithmetic the message says where it is to
+    stand."""
+    try:
+        return exact(variant, case)
+    except KeyError as lacking:
+        pytest.fail(
+            f"{variant}: no {lacking} in fractions in {file_of(variant.family)}"
+        )
+
+
+def test_every_family_is_in_fractions_or_says_why_not() -> None:
+    """Logarithms and powers are no fractions."""
+    told = {name for name, its in MODULES.items() if getattr(its, "IRRATIONAL", "")}
+    assert not [file_of(name) for name in families(Case) if name not in {*PARTS, *told}]
+    assert not told & {*PARTS}
 
 
 @pytest.mark.parametrize("combines", ["per_user", "of_means"])

@@ -154,15 +154,19 @@ class ChoiceSteps:
             subprocess.run(asked, cwd=self.root, check=True)
             self.say("docs/axes.md and the numbers in README.md written")
 
+    @property
+    def values(self) -> str:
+        """Where values by hand stand, in the tests of the reference."""
+        of_lists = self.home.takes.folder == "rankings"
+        return f"by_hand/{self.home.name}.py" if of_lists else "test_*.py"
+
     def left_over(self) -> Iterator[str]:
         """What a person has to do."""
-        tests = "".join(
-            file.read_text(encoding="utf-8")
-            for file in sorted((self.root / "tests" / "reference").glob("test_*.py"))
-        )
+        files = sorted((self.root / "tests" / "reference").rglob(self.values))
+        tests = "".join(file.read_text(encoding="utf-8") for file in files)
         for choice in sorted(self.new):
             if choice not in tests:
-                yield f"a value of {choice} by hand, in tests/reference/test_values.py"
+                yield f"a value of {choice} by hand, in tests/reference/{self.values}"
         if self.new:
             yield "read the properties declared as true: can there be a counterexample?"
         yield f"python -m pytest tests/reference tests/equivalence -k {self.home.name}"

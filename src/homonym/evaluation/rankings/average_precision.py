@@ -42,4 +42,8 @@ def hits_over_k(asked: Asked) -> Column:
     return asked.hits.each(so_far.sum()) / asked.k
 
 
-TERMS = {"hits": at_hits, "every_rank": every_rank, "hits_over_k": hits_over_k}
+TERMS = {
+    "hits": at_hits,
+    "every_rank": every_rank,
+    "hits_over_k": hits_over_k,
+}

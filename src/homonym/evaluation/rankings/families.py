@@ -1,48 +1,37 @@
-"""Every family of rankings over tables, by its name."""
+"""Every family of rankings over tables, by its name: a file here for each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
+from pkgutil import iter_modules
 
+from homonym.evaluation import rankings
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked, Part
-from homonym.evaluation.rankings.auc import auc, stacked
-from homonym.evaluation.rankings.average_precision import average_precision
-from homonym.evaluation.rankings.average_precision_interpolated import (
-    average_precision_interpolated,
-)
-from homonym.evaluation.rankings.err import err
-from homonym.evaluation.rankings.f_score import f_score, two_means
-from homonym.evaluation.rankings.hit_rate import hit_rate
-from homonym.evaluation.rankings.mean_average_recall import mean_average_recall
-from homonym.evaluation.rankings.ndcg import ndcg
-from homonym.evaluation.rankings.partial_auc import partial_auc
-from homonym.evaluation.rankings.precision import precision
-from homonym.evaluation.rankings.r_precision import r_precision
-from homonym.evaluation.rankings.rbp import rbp
-from homonym.evaluation.rankings.recall import recall
-from homonym.evaluation.rankings.reciprocal_rank import reciprocal_rank
+from homonym.evaluation.rankings.auc import stacked
+from homonym.evaluation.rankings.f_score import two_means
 from homonym.evaluation.tables import Tables
+from homonym.reference.rankings.case import Case
+from homonym.reference.variants import families
 
-PARTS: dict[str, Callable[[Asked], Part]] = {
-    one.__name__: one
-    for one in (
-        precision,
-        recall,
-        hit_rate,
-        f_score,
-        reciprocal_rank,
-        average_precision,
-        average_precision_interpolated,
-        mean_average_recall,
-        r_precision,
-        ndcg,
-        rbp,
-        err,
-        auc,
-        partial_auc,
-    )
-}
+FIRST = (
+    *("precision", "recall", "hit_rate", "f_score", "reciprocal_rank"),
+    *("average_precision", "average_precision_interpolated", "mean_average_recall"),
+    *("r_precision", "ndcg", "rbp", "err", "auc", "partial_auc"),
+)
+"""In this order results show families; one that is not named comes after them."""
+
+
+def parts_by_name() -> dict[str, Callable[[Asked], Part]]:
+    """The function of each family that has a file here: both have the family's name."""
+    there = {one.name for one in iter_modules(rankings.__path__)}
+    found = [name for name in (*FIRST, *families(Case)) if name in there]
+    modules = ((n, import_module(f"{rankings.__name__}.{n}")) for n in found)
+    return {name: getattr(module, name) for name, module in modules}
+
+
+PARTS = parts_by_name()
 """A user's part."""
 
 
