@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
@@ -173,21 +174,22 @@ def test_no_class_rests_on_an_undefined_value(family: str) -> None:
         assert fault_lines(refine_by(home, defined), declared_classes(home)) == ""
 
 
-def test_few_core_cases_leave_a_variant_undefined() -> None:
-    """A mean over the users who are not 0 where all are, as before rank 1; a ratio
-    whose divisor is 0.
+def test_a_variant_is_defined_on_nine_in_ten_core_cases() -> None:
+    """As a verdict asks. The others are a mean over the users who are not 0 where all
+    are, as before rank 1, and a ratio whose divisor is 0.
 
     But for AUC at k = 1, which one rank leaves without a pair.
     """
-    undefined = {
-        (case, variant.names["users"])
+    undefined = [
+        (str(variant), variant.names["users"])
         for name in NAMES
         for case in corpus.core()
         if (name, case.k) != ("auc", 1)
         for variant, value in values(name, case).items()
         if value is None
-    }
-    assert len({case for case, _ in undefined}) <= 6
+    ]
+    ((_, most),) = Counter(variant for variant, _ in undefined).most_common(1)
+    assert most <= len(corpus.core()) / 10
     assert {users for _, users in undefined} <= {"mean_nonzero", "pooled"}
 
 
@@ -321,7 +323,8 @@ def test_ranks_among_negatives_have_flags_and_the_truth_for_an_ideal() -> None:
     kept = {v for v in NDCG.variants if v.names["rank"] == "negatives_above"}
     assert {v.names["gain"] for v in kept} == {"binary"}
     ideals = {v.names["ideal"] for v in kept}
-    assert ideals == {"truth_k", "truth_all", "undiscounted", "none"}
+    assert ideals >= {"truth_k", "truth_all", "undiscounted", "none"}
+    assert not ideals & {"list_k", "list_all", "ones_k", "ones_min_k_r"}
     graded = [NDCG.variant(**{**ABOVE, "gain": gain}) for gain in ("grade", "binary")]
     same = Case.parse("1 . 1 @2")
     assert len({variant.value(same) for variant in graded}) == 1
@@ -534,13 +537,14 @@ def test_every_line_of_the_core_is_the_id_of_its_case() -> None:
 
 
 def test_a_prefix_of_the_core_already_separates_most_classes() -> None:
-    """For slow libraries: the first dozen give four of five blocks."""
+    """For slow libraries: the first dozen give three of four blocks; what comes with a
+    new choice is told apart at the end."""
     prefix = corpus.core()[:12]
     split = sum(
         len(refine_by(home, [values(name, case) for case in prefix]))
         for name, home in families(Case).items()
     )
-    assert split > 0.8 * sum(
+    assert split > 0.75 * sum(
         len(declared_classes(home)) for home in families(Case).values()
     )
 

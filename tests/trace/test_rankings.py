@@ -31,11 +31,16 @@ CASES = [
 MANY = 150
 
 
+RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+
+
 def recomposed(line: Line) -> float:
     """The printed arithmetic, done again."""
-    assert re.fullmatch(r"([-+×/²()\d .e]|log2\(|ln\()+", line.how)
-    signs = line.how.replace("×", "*").replace("²", "**2")
-    return float(eval(signs, {"log2": math.log2, "ln": math.log}))
+    assert re.fullmatch(r"([-+×/⁰¹²³⁴-⁹^()\d .e]|log2\(|ln\(|√\()+", line.how)
+    powers = re.sub(r"[⁰¹²³⁴-⁹]+", lambda n: f"**{n[0].translate(RAISED)}", line.how)
+    signs = powers.replace("×", "*").replace("^", "**").replace("√", "root")
+    known = {"log2": math.log2, "ln": math.log, "root": math.sqrt}
+    return float(eval(signs, known))
 
 
 def close(line: Line) -> bool:

@@ -156,17 +156,22 @@ class ChoiceSteps:
 
     @property
     def values(self) -> str:
-        """Where values by hand stand, in the tests of the reference."""
-        of_lists = self.home.takes.folder == "rankings"
-        return f"by_hand/{self.home.name}.py" if of_lists else "test_*.py"
+        """The file of the family's values by hand, or of its type's; the folder where
+        there is none."""
+        folder = "tests/reference/"
+        own = f"{folder}by_hand/{self.home.name}.py"
+        of_type = f"{folder}test_{self.home.takes.folder}.py"
+        there = (file for file in (own, of_type) if (self.root / file).exists())
+        return next(there, folder)
 
     def left_over(self) -> Iterator[str]:
         """What a person has to do."""
-        files = sorted((self.root / "tests" / "reference").rglob(self.values))
+        place = self.root / self.values
+        files = [place] if place.is_file() else sorted(place.rglob("*.py"))
         tests = "".join(file.read_text(encoding="utf-8") for file in files)
         for choice in sorted(self.new):
             if choice not in tests:
-                yield f"a value of {choice} by hand, in tests/reference/{self.values}"
+                yield f"a value of {choice} by hand, in {self.values}"
         if self.new:
             yield "read the properties declared as true: can there be a counterexample?"
         yield f"python -m pytest tests/reference tests/equivalence -k {self.home.name}"
