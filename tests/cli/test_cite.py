@@ -37,6 +37,9 @@ from homonym.reference.variants import Variant, families
 ROOT = Path(__file__).parents[2]
 
 
+SOURCES = "reference/sources.toml"
+
+
 def homonym(*words: str | Path) -> subprocess.CompletedProcess[str]:
     """Run the command as a user does."""
     return forked.run("homonym", *words)
@@ -45,7 +48,7 @@ def homonym(*words: str | Path) -> subprocess.CompletedProcess[str]:
 def test_every_source_that_a_choice_names_has_an_entry() -> None:
     """Each single source begins with the name of one entry."""
     missing = [
-        (family.name, axis, choice.name, part)
+        f"{family.name}({axis}={choice.name}): {part} is to stand in {SOURCES}"
         for takes in (Case, RunCase, AspectCase)
         for family in families(takes).values()
         for axis, its in family.axes.items()
@@ -53,7 +56,8 @@ def test_every_source_that_a_choice_names_has_an_entry() -> None:
         for part in sources.single_sources(choice.source)
         if len(sources.entry_names(part)) != 1
     ]
-    assert not missing
+    if missing:
+        pytest.fail("\n".join(missing))
 
 
 def test_every_entry_is_bibtex_with_what_its_kind_needs() -> None:

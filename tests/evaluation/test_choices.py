@@ -87,7 +87,9 @@ def tabulate(asked: Asked) -> None:
 
 
 def test_every_choice_has_an_expression() -> None:
-    assert not [*without_expression()]
+    """The message is for who adds one, a line each."""
+    if lacking := [*without_expression()]:
+        pytest.fail("\n".join(lacking))
 
 
 def test_a_choice_without_an_expression_is_listed(
@@ -98,20 +100,17 @@ def test_a_choice_without_an_expression_is_listed(
     monkeypatch.setattr(divisor, "choices", dict(divisor.choices))
     ideal("of the moon", name="moon")(lambda *_args: 1)
     divisor("H", name="found")(lambda user, k: user.found(k))
-    folder = "src/homonym/evaluation/rankings"
-    assert [*without_expression()] == [
-        "ndcg: ideal=moon cannot be evaluated over tables yet: "
-        f"write it in {folder}/ndcg.py",
+    write = "write it in src/homonym/evaluation/rankings"
+    assert {*without_expression()} >= {
+        f"ndcg: ideal=moon cannot be evaluated over tables yet: {write}/ndcg.py",
         "precision: precision(divisor=found) looks at more than tables know: "
-        f"write it in {folder}/precision.py",
-    ]
+        f"{write}/precision.py",
+    }
 
 
 def test_a_family_without_a_file_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(PARTS, "rbp")
-    assert [*without_expression()] == [
-        "rbp: write src/homonym/evaluation/rankings/rbp.py"
-    ]
+    assert "rbp: write src/homonym/evaluation/rankings/rbp.py" in without_expression()
 
 
 def test_choices_of_edition_9_are_the_references_on_core_cases(backend: Any) -> None:
