@@ -69,7 +69,7 @@ class RecordedMetricTests(pytest.Collector):
             yield Invariances.from_parent(self, name="invariances")
 
 
-class Held(pytest.Item):
+class HeldPart(pytest.Item):
     """A part of the record that the library is held to."""
 
     def runtest(self) -> None:
@@ -108,7 +108,7 @@ class Held(pytest.Item):
         return self.path, None, self.nodeid.partition("::")[2]
 
 
-class Definition(Held):
+class Definition(HeldPart):
     """The metric computes the recorded variants, to the recorded precision. One that
     fails on every case, as recorded, computes nothing that could hold."""
 
@@ -125,7 +125,7 @@ class Definition(Held):
             yield from change.lines(title_of(result))
 
 
-class Following(Held):
+class Following(HeldPart):
     """What another definition, or none, changes too: then the definition's test alone
     fails, and tells of it."""
 
@@ -157,7 +157,7 @@ class Invariances(Following):
                 yield f"{title_of(result)}: {change.metric}: {one.within}"
 
 
-class EverythingElse(Held):
+class EverythingElse(HeldPart):
     """Something ran, no metric and no convention is new, and every name is known."""
 
     def drift(self, result: Result) -> Iterable[str]:

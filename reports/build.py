@@ -110,7 +110,7 @@ def write_pages(target: Path, survey: Survey) -> None:
     )
 
 
-def write_front(target: Path, found: Found, templates: Environment) -> None:
+def write_front(target: Path, found: ReportFindings, templates: Environment) -> None:
     """The front page, what is shown where it is linked to, and what it leads to."""
     first = front.context(found.survey, found.called)
     write_preview(target, [(len(n.meanings), n.title) for n in first["most"]])
@@ -119,7 +119,7 @@ def write_front(target: Path, found: Found, templates: Environment) -> None:
     write_html(target, templates, chain(pages, after))
 
 
-def write_data(target: Path, found: Found, templates: Environment) -> None:
+def write_data(target: Path, found: ReportFindings, templates: Environment) -> None:
     """The same as the pages as data, and the badges."""
     badges.write_badges(target, found.survey.everyone.libraries, templates)
     matrices = [*found.shown, *found.of_papers]
@@ -129,7 +129,7 @@ def write_data(target: Path, found: Found, templates: Environment) -> None:
 
 
 @dataclass(frozen=True)
-class Found:
+class ReportFindings:
     """What several pages tell, computed once.
 
     known: the meanings of each family; everything: the same with those of repositories
@@ -156,12 +156,12 @@ class Found:
         return {one.name: all_contradictions(one.recorded) for one in libraries}
 
 
-def found_in(survey: Survey) -> Found:
+def found_in(survey: Survey) -> ReportFindings:
     """All of it."""
     known, everything = meanings(survey), meanings(survey.everyone)
     apart = survey.papers
     columns = matrix.order_families(apart, everything)
-    return Found(
+    return ReportFindings(
         survey,
         known,
         everything,
@@ -175,7 +175,7 @@ def found_in(survey: Survey) -> Found:
     )
 
 
-def templates_for(found: Found) -> Environment:
+def templates_for(found: ReportFindings) -> Environment:
     """The templates, with what any page may show."""
     templates, survey = environment(), found.survey
     templates.filters.update(shortened=axioms.shorten_case)
@@ -205,7 +205,7 @@ def write_html(target: Path, templates: Environment, pages: Iterable[Page]) -> N
         (target / file).write_text(text, encoding="utf-8")
 
 
-def write_scripts(target: Path, found: Found, templates: Environment) -> None:
+def write_scripts(target: Path, found: ReportFindings, templates: Environment) -> None:
     """The data of the pages that compute: search, Comparable? and Try it."""
     survey, called = found.survey, found.called
     every = [*called, *found.in_papers]
@@ -228,7 +228,7 @@ def titles(survey: Survey) -> dict[str, str]:
     return {**ours, **{library.name: library.title for library in every}}
 
 
-def single_pages(found: Found) -> Iterator[Page]:
+def single_pages(found: ReportFindings) -> Iterator[Page]:
     """The pages that there is one of."""
     survey = found.survey
     contexts = {
@@ -247,7 +247,7 @@ def single_pages(found: Found) -> Iterator[Page]:
     yield from ((file, file, context) for file, context in contexts.items())
 
 
-def library_pages(found: Found) -> Iterator[Page]:
+def library_pages(found: ReportFindings) -> Iterator[Page]:
     """Three pages a library or repository: what was found, the cases, and what to write
     of it."""
     survey, every = found.survey, beside(found.survey)
@@ -265,7 +265,7 @@ def library_pages(found: Found) -> Iterator[Page]:
         yield cite_page(one.name), "cite.html", {**citations.context(one), **words}
 
 
-def family_pages(found: Found) -> Iterator[Page]:
+def family_pages(found: ReportFindings) -> Iterator[Page]:
     """One page a family, also for those that no metric claims."""
     drawn = charts.charts_by_family(found.survey, found.known)
     for one in families_by_title():
@@ -276,7 +276,7 @@ def family_pages(found: Found) -> Iterator[Page]:
         yield family_page(one.name), "family.html", context
 
 
-def edge_pages(found: Found) -> Iterator[Page]:
+def edge_pages(found: ReportFindings) -> Iterator[Page]:
     """The page of all edge cases, one of each, and one of each library."""
     edges = conventions.parts(found.survey)
     every = conventions.context(found.survey, edges, found.called)
@@ -291,7 +291,7 @@ def edge_pages(found: Found) -> Iterator[Page]:
         yield edges_page(one.name), "library_edges.html", {**told, **words}
 
 
-def variant_pages(found: Found) -> Iterator[Page]:
+def variant_pages(found: ReportFindings) -> Iterator[Page]:
     """One page for each class that a page links to."""
     for id in found.linked:
         one = Variant.parse(id)

@@ -8,7 +8,7 @@ import ibis
 import pyarrow as pa
 
 from homonym.evaluation.whole_runs.families import values
-from homonym.evaluation.whole_runs.run import Run, make_run
+from homonym.evaluation.whole_runs.run import RunTables, make_run
 from homonym.reference.beyond.case import RunCase
 from homonym.reference.case import CaseError
 from homonym.reference.variants import Family, Variant
@@ -16,7 +16,7 @@ from homonym.reference.variants import Family, Variant
 NEAR = 1e-12
 
 
-def run_of(backend: Any, case: RunCase) -> Run:
+def run_of(backend: Any, case: RunCase) -> RunTables:
     """The case as tables: who has nothing at all stands in the truth without an item,
     as who counts without a list does."""
     lists = [

@@ -107,3 +107,16 @@ def test_the_plan_of_mutation_testing_names_what_is_there() -> None:
     found = list(paths(PLAN))
     assert len(found) > 100
     assert [name for name in found if not (ROOT / name).exists()] == []
+
+
+def test_a_class_has_a_name_of_its_own() -> None:
+    """No two modules name different things alike; an adapter is a world of its own."""
+    stands: dict[str, list[str]] = {}
+    for top in (ROOT / top for top in TOPS if top != "adapters"):
+        for file in top.rglob("*.py"):
+            if any(parent.is_symlink() for parent in file.parents):
+                continue
+            for node in ast.parse(file.read_text("utf-8")).body:
+                if isinstance(node, ast.ClassDef) and node.name[0] != "_":
+                    stands.setdefault(node.name, []).append(f"{file.relative_to(ROOT)}")
+    assert {name: files for name, files in stands.items() if len(files) > 1} == {}

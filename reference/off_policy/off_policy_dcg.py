@@ -25,7 +25,7 @@ from homonym.reference.off_policy.exposure import Bias, bias, exposures
 from homonym.reference.parts import quotient, ratio
 
 
-class Sums(NamedTuple):
+class TrajectorySums(NamedTuple):
     """What is summed over one trajectory.
 
     gained: weighted rewards; ideal: what the best order of the same estimates would
@@ -57,14 +57,16 @@ users = Axis("how the trajectories are combined")
 
 
 @users(r"\frac{1}{|D|} \sum_\tau g_\tau", source="Jeunen et al. 2024, Eq. 8")
-def trajectories(parts: Sequence[Sums], people: Sequence[Logged], k: int) -> float:
+def trajectories(
+    parts: Sequence[TrajectorySums], people: Sequence[Logged], k: int
+) -> float:
     """The mean over the trajectories: reward per session."""
     return ratio((sum(part.gained for part in parts), len(parts)))
 
 
 @users(r"\frac{\sum_\tau g_\tau}{\sum_\tau |\tau|}", source="Jeunen et al. 2024, Eq. 2")
 def impressions(
-    parts: Sequence[Sums], people: Sequence[Logged], k: int
+    parts: Sequence[TrajectorySums], people: Sequence[Logged], k: int
 ) -> float | None:
     """The mean over all impressions: reward per item shown."""
     return quotient((sum(p.gained for p in parts), sum(p.length for p in parts)))
@@ -76,7 +78,7 @@ def impressions(
     source="Swaminathan and Joachims 2015",
 )
 def self_normalised(
-    parts: Sequence[Sums], people: Sequence[Logged], k: int
+    parts: Sequence[TrajectorySums], people: Sequence[Logged], k: int
 ) -> float | None:
     """The rewards over the sum of their weights: less variance, some bias."""
     return quotient((sum(p.gained for p in parts), sum(p.weights for p in parts)))
@@ -87,7 +89,9 @@ def self_normalised(
     name="ndcg",
     source="Jeunen et al. 2024, section 5",
 )
-def normalised(parts: Sequence[Sums], people: Sequence[Logged], k: int) -> float:
+def normalised(
+    parts: Sequence[TrajectorySums], people: Sequence[Logged], k: int
+) -> float:
     """nDCG: the mean of each trajectory's gain over its ideal, 0 where that is 0;
     inconsistent (Lemma 5.2)."""
     return ratio((sum(ratio((p.gained, p.ideal)) for p in parts), len(parts)))
@@ -99,7 +103,7 @@ def normalised(parts: Sequence[Sums], people: Sequence[Logged], k: int) -> float
     source="Jeunen et al. 2024, section 5",
 )
 def post_normalised(
-    parts: Sequence[Sums], people: Sequence[Logged], k: int
+    parts: Sequence[TrajectorySums], people: Sequence[Logged], k: int
 ) -> float | None:
     """Post-normalised nDCG: the sum over the sum of the ideals; orders as DCG does."""
     return quotient((sum(p.gained for p in parts), sum(p.ideal for p in parts)))
@@ -122,7 +126,7 @@ def off_policy_dcg(
     ideal: Callable[[Sequence[float], Callable[[int], float]], float],
     m: float,
     p: float,
-) -> Sums:
+) -> TrajectorySums:
     """(gained, ideal, importance weights, impressions) of one trajectory.
 
     >>> from homonym.reference.variants import Variant
@@ -139,7 +143,7 @@ def off_policy_dcg(
         if one.reward is not None
     ]
     qualities = [quality(one, propensity, m) for one, propensity, _ in shown]
-    return Sums(
+    return TrajectorySums(
         gained=sum(q * seen for q, (_, _, seen) in zip(qualities, shown, strict=True)),
         ideal=ideal(sorted(qualities, reverse=True), lambda n: bias(n, user, p)),
         weights=sum(min(m, 1 / propensity) * seen for _, propensity, seen in shown),

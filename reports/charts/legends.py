@@ -15,7 +15,7 @@ SAMPLE, GAP = 30, 6
 
 
 @dataclass(frozen=True)
-class Key:
+class LegendKey:
     """A name, and what stands for it: a mark of this radius, on a line where there is
     one (dashes: of SVG)."""
 
@@ -36,7 +36,7 @@ def rows_of(count: int) -> int:
     return -(-count // COLUMNS)
 
 
-def write_legend(picture: Picture, keys: Sequence[Key]) -> None:
+def write_legend(picture: Picture, keys: Sequence[LegendKey]) -> None:
     """The keys in columns at the foot of a picture, each in its colour."""
     rows = rows_of(len(keys))
     wide = (picture.width - 2 * SIDE) / COLUMNS

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import isnan
 
-from homonym.reports.charts.legends import Key, legend_height, write_legend
+from homonym.reports.charts.legends import LegendKey, legend_height, write_legend
 from homonym.reports.charts.svg import (
     COLOURS,
     DIAMOND,
@@ -18,8 +18,8 @@ from homonym.reports.charts.svg import (
     WEDGE,
     Margins,
     Pair,
-    Part,
     Picture,
+    PicturePart,
     tick_label,
 )
 
@@ -40,7 +40,7 @@ BESIDE = 0.12
 DASHES = ("", "6 2.4", "1.6 2.5", "9.6 2.4 1.6 2.4", "1.5 6", "18 6")
 MARKS = (DISC, DIAMOND, SQUARE, TRIANGLE, WEDGE, PENTAGON)
 """Lines and dots differ by more than their colour."""
-Drawn = Callable[[Picture, Part, int, "Curve"], Key]
+Drawn = Callable[[Picture, PicturePart, int, "Curve"], LegendKey]
 """Puts a curve into a picture, as the so-many-eth, and says what its key shows."""
 
 
@@ -109,7 +109,9 @@ def draw_chart(
     return picture.svg()
 
 
-def draw_line(picture: Picture, part: Part, place: int, curve: Curve) -> Key:
+def draw_line(
+    picture: Picture, part: PicturePart, place: int, curve: Curve
+) -> LegendKey:
     """A line with its dots, on its band."""
 
     def spots(values: Sequence[float]) -> list[Pair]:
@@ -120,17 +122,19 @@ def draw_line(picture: Picture, part: Part, place: int, curve: Curve) -> Key:
     dashes = DASHES[place % len(DASHES)]
     part.line(spots(curve.values), dashes=dashes)
     part.marks(DISC, DOT, spots(curve.values))
-    return Key(curve.name, DISC, DOT, line=True, dashes=dashes)
+    return LegendKey(curve.name, DISC, DOT, line=True, dashes=dashes)
 
 
-def draw_dots(picture: Picture, part: Part, place: int, curve: Curve) -> Key:
+def draw_dots(
+    picture: Picture, part: PicturePart, place: int, curve: Curve
+) -> LegendKey:
     """Marks in a row, those of each curve a little beside those of the one before."""
     shape = MARKS[place % len(MARKS)]
     spots = (
         picture.at(at + BESIDE * place, value) for at, value in enumerate(curve.values)
     )
     part.marks(shape, MARK, spots)
-    return Key(curve.name, shape, MARK)
+    return LegendKey(curve.name, shape, MARK)
 
 
 def write_scales(picture: Picture, scales: Scales) -> None:

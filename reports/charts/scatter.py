@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from homonym.reports.charts.legends import Key, legend_height, write_legend
+from homonym.reports.charts.legends import LegendKey, legend_height, write_legend
 from homonym.reports.charts.svg import (
     COLOURS,
     DIAMOND,
@@ -51,7 +51,7 @@ def scatter_chart(x: str, y: str, kinds: Mapping[str, Points]) -> str:
     picture.all.write(y, (4, TOP / 2))
     keys = []
     for place, (kind, points) in enumerate(kinds.items()):
-        key = Key(kind, MARKS[place % len(MARKS)], DOT)
+        key = LegendKey(kind, MARKS[place % len(MARKS)], DOT)
         part = picture.part(f"dot c{place % COLOURS}", kind)
         spots = (picture.at(*point) for point in zip(*points, strict=True))
         part.marks(key.shape, DOT, spots, opacity=0.7)

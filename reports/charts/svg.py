@@ -1,7 +1,7 @@
 """Pictures inside pages, as SVG that takes its colours from the page.
 
-Start at `Picture`: numbers across and up, in a frame. A `Part` of it has style sheet
-classes, and words that are shown when it is pointed at.
+Start at `Picture`: numbers across and up, in a frame. A `PicturePart` of it has style
+sheet classes, and words that are shown when it is pointed at.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Scale:
         return start + (value - first) / (last - first) * (stop - start)
 
 
-class Part:
+class PicturePart:
     """What belongs together in a picture: lines, marks and words of one colour."""
 
     def __init__(self, element: Tree.Element, words: str = "") -> None:
@@ -141,7 +141,7 @@ class Picture:
                 "font-size": str(LETTERS),
             },
         )
-        self.all = Part(self.root)
+        self.all = PicturePart(self.root)
         self.across = Scale(apart(across), (margins.left, size[0] - margins.right))
         self.up = Scale(apart(up), (size[1] - margins.bottom, margins.top))
 
@@ -149,9 +149,9 @@ class Picture:
         """Where two numbers are, in pixels."""
         return self.across.at(x), self.up.at(y)
 
-    def part(self, classes: str, words: str = "") -> Part:
+    def part(self, classes: str, words: str = "") -> PicturePart:
         """A part over those that were there before."""
-        return Part(Tree.SubElement(self.root, "g", {"class": classes}), words)
+        return PicturePart(Tree.SubElement(self.root, "g", {"class": classes}), words)
 
     def label_across(self, labels: Iterable[tuple[float, str]], size: float) -> None:
         """Numbers below the frame; an empty one is not written."""

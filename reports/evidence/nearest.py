@@ -34,7 +34,7 @@ class Apart:
 
 
 @dataclass(frozen=True)
-class Near:
+class NearestRecorded:
     """The nearest variant as the record has it, and a case on which it is wrong.
 
     line: the smallest case that is recorded to show it, on which the two numbers are
@@ -51,7 +51,7 @@ class Near:
     of: int
 
 
-def nearest_of(finding: Finding) -> Near | None:
+def nearest_of(finding: Finding) -> NearestRecorded | None:
     """What the record of an unexplained metric says; None of any other metric."""
     entry = finding.entry.nearest
     if not entry:
@@ -64,7 +64,7 @@ def nearest_of(finding: Finding) -> Near | None:
     line = next((one for one in lines if sides_differ(finding, variant, one)), lines[0])
     others = (both_sides(finding, variant, one) for one in lines[1:] if one != line)
     rest = len(listed) - (line in listed)
-    return Near(
+    return NearestRecorded(
         entry,
         line,
         parsed_case(line, finding.takes),

@@ -18,7 +18,7 @@ from homonym.reference.case import AnyCase
 from homonym.reports.evidence.snippets import shows
 from homonym.reports.findings.data import read_data
 from homonym.reports.findings.finding import Finding
-from homonym.reports.findings.questions import Question, questions, says
+from homonym.reports.findings.questions import TrackerQuestion, questions, says
 from homonym.reports.findings.survey import Survey
 
 FILE = "published/surprises.toml"
@@ -40,7 +40,7 @@ class Surprise:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownSurprise:
     """A finding with what shows it. rows: the case; here, there: what the metric gives
     or does, and what the other side; code: lines to paste; asked: where users asked."""
 
@@ -50,7 +50,7 @@ class Shown:
     here: str
     there: str
     code: str
-    asked: tuple[Question, ...]
+    asked: tuple[TrackerQuestion, ...]
 
 
 def listed_surprises() -> tuple[Surprise, ...]:
@@ -61,7 +61,7 @@ def listed_surprises() -> tuple[Surprise, ...]:
     )
 
 
-def surprises(survey: Survey) -> Iterator[Shown]:
+def surprises(survey: Survey) -> Iterator[ShownSurprise]:
     """Those that the newest records of the survey show."""
     known = {f"{one.library}.{one.metric}": one for one in survey.newest}
     asked = {question.address: question for question in questions()}
@@ -71,11 +71,13 @@ def surprises(survey: Survey) -> Iterator[Shown]:
             yield shown(one, finding, tuple(asked[address] for address in one.asked))
 
 
-def shown(told: Surprise, finding: Finding, asked: tuple[Question, ...]) -> Shown:
+def shown(
+    told: Surprise, finding: Finding, asked: tuple[TrackerQuestion, ...]
+) -> ShownSurprise:
     """One of them with its evidence: at an edge, for a variation, or on the smallest
     case that tells two formulas apart."""
     tell = at_edge if told.edge else varied if told.invariance else on_witness
-    return Shown(told, finding, *tell(told, finding), asked)
+    return ShownSurprise(told, finding, *tell(told, finding), asked)
 
 
 def on_witness(

@@ -26,7 +26,7 @@ from homonym.reports.findings.numbers import printed
 from homonym.reports.findings.repositories import of_paper
 from homonym.reports.findings.survey import Release, Survey
 from homonym.reports.paper import csv as paper_data
-from homonym.reports.paper.table_parts import Number, PaperTable, Timed
+from homonym.reports.paper.table_parts import PaperTable, PublishedNumber, Timed
 from homonym.reports.paper.tables import DASH, data_names, published_numbers
 
 VERDICTS = (
@@ -273,7 +273,7 @@ def measured_text(time: Timed, column: str) -> str:
     return "; ".join(told) or time.absent(column)
 
 
-def published_text(cell: Number | None) -> str:
+def published_text(cell: PublishedNumber | None) -> str:
     """A published number, starred as in the paper."""
     if cell is None:
         return DASH

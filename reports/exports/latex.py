@@ -11,7 +11,12 @@ from collections.abc import Iterator, Sequence
 
 from homonym.reports.evidence.matrix import Matrix, MatrixGroup
 from homonym.reports.findings.numbers import printed
-from homonym.reports.paper.table_parts import Number, PaperRow, PaperTable, Timed
+from homonym.reports.paper.table_parts import (
+    PaperRow,
+    PaperTable,
+    PublishedNumber,
+    Timed,
+)
 
 SIGNS = {
     "\\": r"\textbackslash{}",
@@ -108,7 +113,7 @@ def entry_rows(entry: PaperRow, columns: Sequence[str]) -> Iterator[list[str]]:
             ]
 
 
-def published_cell(number: Number | None) -> str:
+def published_cell(number: PublishedNumber | None) -> str:
     """A published number, starred as in the paper; two dashes for none."""
     if number is None:
         return "--"

@@ -15,7 +15,7 @@ FILE = "published/questions.toml"
 
 
 @dataclass(frozen=True)
-class Question:
+class TrackerQuestion:
     """One thread; says: the definition, or the outcome in the edge case named, that
     the newest record has of each of the metrics."""
 
@@ -39,16 +39,20 @@ class Question:
         return f"{owner}/{name} #{number}"
 
 
-def questions() -> tuple[Question, ...]:
+def questions() -> tuple[TrackerQuestion, ...]:
     """Every question, in the order of the file."""
     found = read_data(FILE, "list of questions")["question"]
     return tuple(
-        Question(**{**one, "metrics": tuple(one["metrics"]), "day": str(one["day"])})
+        TrackerQuestion(
+            **{**one, "metrics": tuple(one["metrics"]), "day": str(one["day"])}
+        )
         for one in found
     )
 
 
-def questions_of(findings: Iterable[Finding]) -> list[tuple[Question, list[Finding]]]:
+def questions_of(
+    findings: Iterable[Finding],
+) -> list[tuple[TrackerQuestion, list[Finding]]]:
     """The questions that these findings answer, the newest first, each with them; one
     whose answer is another now is left out."""
     known = {(one.library, one.metric): one for one in findings}

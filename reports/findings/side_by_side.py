@@ -20,7 +20,7 @@ from homonym.reports.findings.survey import Survey
 
 
 @dataclass(frozen=True)
-class Table:
+class PrintedTable:
     """A table that prints numbers of several methods."""
 
     title: str
@@ -38,7 +38,7 @@ class PrintedPair:
     other: Beside
     name: str
     same: bool | None
-    tables: tuple[Table, ...]
+    tables: tuple[PrintedTable, ...]
 
     @property
     def said(self) -> tuple[str, ...]:
@@ -53,10 +53,12 @@ def data() -> dict[str, Any]:
     return read_data("published/side_by_side.toml", "list of tables")
 
 
-def tables() -> list[Table]:
+def tables() -> list[PrintedTable]:
     """Every table, in the order of the file."""
     return [
-        Table(one["title"], one["address"], (*one["metrics"],), (*one["methods"],))
+        PrintedTable(
+            one["title"], one["address"], (*one["metrics"],), (*one["methods"],)
+        )
         for one in data()["table"]
     ]
 
@@ -70,7 +72,7 @@ def libraries_of(method: str) -> list[str]:
 def pairs(survey: Survey) -> list[PrintedPair]:
     """Every pair of repositories on record, once for each name, by name."""
     metrics = {one.name: beside_of(one) for one in survey.repositories}
-    printed: dict[tuple[str, str, str], list[Table]] = {}
+    printed: dict[tuple[str, str, str], list[PrintedTable]] = {}
     for table in tables():
         for one, other in pairs_of(table):
             for name in table.metrics:
@@ -83,7 +85,7 @@ def pairs(survey: Survey) -> list[PrintedPair]:
     ]
 
 
-def pairs_of(table: Table) -> Iterator[tuple[str, str]]:
+def pairs_of(table: PrintedTable) -> Iterator[tuple[str, str]]:
     """Two repositories each, of two methods of the table."""
     for a, b in combinations(table.methods, 2):
         for one in libraries_of(a):
@@ -99,7 +101,7 @@ def named(metrics: list[Beside], name: str) -> list[Beside]:
 
 
 def judged(
-    name: str, mine: list[Beside], others: list[Beside], found: tuple[Table, ...]
+    name: str, mine: list[Beside], others: list[Beside], found: tuple[PrintedTable, ...]
 ) -> PrintedPair:
     """Whether a metric of the one means the same as one of the other."""
     known = [
@@ -113,6 +115,6 @@ def judged(
     return PrintedPair(mine[0], others[0], name, None, once(found))
 
 
-def once(found: tuple[Table, ...]) -> tuple[Table, ...]:
+def once(found: tuple[PrintedTable, ...]) -> tuple[PrintedTable, ...]:
     """Each table once: a method of several repositories names it more often."""
     return tuple(dict.fromkeys(found))

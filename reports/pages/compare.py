@@ -68,7 +68,7 @@ class ComparedPair:
 
 
 @dataclass(frozen=True)
-class Group:
+class FileGroup:
     """The metrics that one file tells of, with the classes that they compute."""
 
     name: str
@@ -98,7 +98,7 @@ def scripts(
 
 def groups(
     survey: Survey, known: dict[str, Meanings], called: Iterable[Name]
-) -> list[Group]:
+) -> list[FileGroup]:
     """The families that metrics are named after, those that share a name together."""
     first = {family: family for family in known}
     for name in called:
@@ -106,7 +106,7 @@ def groups(
         joined = {first[family] for family in families}
         first = {f: min(joined) if g in joined else g for f, g in first.items()}
     return [
-        Group(
+        FileGroup(
             name,
             tuple(f for f in survey.findings if first[f.claims] == name),
             tuple(m for f in known if first[f] == name for m in known[f].values()),
@@ -160,7 +160,7 @@ def alike(outcomes: Sequence[Outcome]) -> list[list[int]]:
 
 
 def index_of(
-    survey: Survey, found: Sequence[Group], edges: Mapping[str, Edges]
+    survey: Survey, found: Sequence[FileGroup], edges: Mapping[str, Edges]
 ) -> dict[str, Any]:
     """Every library, version and metric, with where its data stand."""
     where = {finding: group for group in found for finding in group.findings}
@@ -180,7 +180,7 @@ def index_of(
     }
 
 
-def metric_data(finding: Finding, group: Group, edges: Edges) -> list[Any]:
+def metric_data(finding: Finding, group: FileGroup, edges: Edges) -> list[Any]:
     """A metric for the script: group, class, what it does at the edges, the condition
     that all its inputs fulfil, whether it leaves the mean to its caller, and where it
     has no class, why."""
@@ -202,7 +202,7 @@ def why_no_class(finding: Finding) -> str:
     return "computes no known formula"
 
 
-def data_of(group: Group, drawn: Any) -> dict[str, Any]:
+def data_of(group: FileGroup, drawn: Any) -> dict[str, Any]:
     """The classes of a group, and every two of them."""
     pairs = {
         f"{i}-{j}": pair_data(a, b, drawn)

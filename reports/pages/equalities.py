@@ -17,7 +17,7 @@ Pair = tuple[Variant, Variant]
 
 
 @dataclass(frozen=True)
-class Equality:
+class ListedEquality:
     """A rule, and the pairs that it makes equal with the fewest choices named."""
 
     rule: Rule
@@ -25,12 +25,14 @@ class Equality:
 
 
 @cache
-def equalities(name: str) -> tuple[Equality, ...]:
+def equalities(name: str) -> tuple[ListedEquality, ...]:
     """Every rule of a family that makes some pair equal."""
     family = every_family()[name]
     ordered = sorted(family.variants, key=named_choices)
     levels = [list(same) for _, same in groupby(ordered, key=named_choices)]
-    found = (Equality(rule, simplest_pairs(rule, levels)) for rule in family.rules)
+    found = (
+        ListedEquality(rule, simplest_pairs(rule, levels)) for rule in family.rules
+    )
     return tuple(one for one in found if one.pairs)
 
 

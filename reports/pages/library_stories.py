@@ -13,7 +13,7 @@ from homonym.records.schema_entry import MetricEntry
 from homonym.reference.axes import Choice
 from homonym.reference.case import AnyCase
 from homonym.reference.variants import Number, Variant
-from homonym.reports.evidence.nearest import Near, nearest_of
+from homonym.reports.evidence.nearest import NearestRecorded, nearest_of
 from homonym.reports.evidence.proof import Proof, Raw, proof, returned_number
 from homonym.reports.evidence.snippets import shows
 from homonym.reports.evidence.witness import Witness, told_apart
@@ -67,7 +67,7 @@ class State:
         return told_apart(promised, computed, *finding.conditions)
 
     @property
-    def nearest(self) -> Near | None:
+    def nearest(self) -> NearestRecorded | None:
         """For an unexplained metric: the nearest variant, and where it is wrong."""
         return nearest_of(self.finding)
 

@@ -19,7 +19,7 @@ from homonym.reports.findings.meaning import Meanings, count_metrics
 from homonym.reports.findings.names import Name, name_of
 from homonym.reports.findings.repositories import Repository, repositories
 from homonym.reports.findings.survey import RecordedLibrary, Survey
-from homonym.reports.pages.repository import Answer, answers
+from homonym.reports.pages.repository import RepositoryAnswer, answers
 
 OF = "papers-"
 """Before the names of the files of their matrices."""
@@ -29,12 +29,12 @@ CHIEF = "NDCG"
 
 
 @dataclass(frozen=True)
-class PaperRow:
+class RepositoryRow:
     """A repository, and what it computes under the chief name."""
 
     library: RecordedLibrary
     repository: Repository
-    answers: tuple[Answer, ...]
+    answers: tuple[RepositoryAnswer, ...]
     unsettled: tuple[Finding, ...]
 
 
@@ -70,13 +70,13 @@ def code_left_out() -> list[dict[str, str]]:
     return sorted(found, key=lambda one: str(one["repository"]).casefold())
 
 
-def paper_rows(survey: Survey) -> list[PaperRow]:
+def paper_rows(survey: Survey) -> list[RepositoryRow]:
     """The repositories, from A to Z."""
     every = beside(survey)
     return [paper_row(one, every) for one in survey.repositories]
 
 
-def paper_row(library: RecordedLibrary, every: Sequence[Beside]) -> PaperRow:
+def paper_row(library: RecordedLibrary, every: Sequence[Beside]) -> RepositoryRow:
     """One of them."""
     repository = library.repository
     assert repository
@@ -86,7 +86,7 @@ def paper_row(library: RecordedLibrary, every: Sequence[Beside]) -> PaperRow:
         for one in beside_of(library)
         if name_of(one.finding.name) == CHIEF and not one.finding.meaning
     ]
-    return PaperRow(library, repository, tuple(mine), tuple(rest))
+    return RepositoryRow(library, repository, tuple(mine), tuple(rest))
 
 
 def expected(survey: Survey) -> list[Repository]:

@@ -30,7 +30,7 @@ K = 20
 
 
 @dataclass(frozen=True)
-class Answer:
+class RepositoryAnswer:
     """What one of its metrics means, and who computes the same."""
 
     compared: Comparable
@@ -106,7 +106,9 @@ def is_alone(finding: Finding) -> bool:
     return finding.entry.entry == "function alone"
 
 
-def answers(library: RecordedLibrary, every: Iterable[Beside]) -> list[Answer]:
+def answers(
+    library: RecordedLibrary, every: Iterable[Beside]
+) -> list[RepositoryAnswer]:
     """Each of its metrics that has one formula, those first that people compare."""
     known, made = list(every), []
     seen: set[tuple[str, str]] = set()
@@ -114,7 +116,7 @@ def answers(library: RecordedLibrary, every: Iterable[Beside]) -> list[Answer]:
         name = name_of(one.finding.name)
         if one.finding.meaning and (name, one.finding.meaning) not in seen:
             seen.add((name, one.finding.meaning))
-            made.append(Answer(comparable(one, name, known)))
+            made.append(RepositoryAnswer(comparable(one, name, known)))
     return sorted(made, key=lambda one: place(one.compared.name))
 
 

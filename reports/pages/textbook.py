@@ -21,7 +21,7 @@ REFERENCES = ("scikit-learn", "pytrec-eval-terrier")
 
 
 @dataclass(frozen=True)
-class Definition:
+class BookDefinition:
     """A definition from a book, and the metrics of its name that compute it."""
 
     taught: Taught
@@ -37,7 +37,7 @@ class Entry:
     """
 
     name: Name
-    definitions: tuple[Definition, ...]
+    definitions: tuple[BookDefinition, ...]
     others: tuple[Meaning, ...]
     unclear: tuple[Finding, ...]
 
@@ -75,7 +75,7 @@ def entry(name: Name, survey: Survey) -> Entry:
     newest = {*survey.newest}
     mine = [finding for finding in name.findings if finding in newest]
     definitions = tuple(
-        Definition(one, tuple(f for f in mine if f.meaning == one.variant))
+        BookDefinition(one, tuple(f for f in mine if f.meaning == one.variant))
         for one in taught()
         if one.name == name.title
     )

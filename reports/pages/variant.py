@@ -30,7 +30,7 @@ SHOWN = 12
 
 
 @dataclass(frozen=True)
-class Use:
+class VariantUse:
     """A metric that has to do with the variant, at the versions that do."""
 
     finding: Finding
@@ -122,13 +122,13 @@ def signs(variant: Variant) -> list[tuple[str, str]]:
     return legend(home, in_latex([*written(home), *chosen]))
 
 
-def metrics_once(findings: Iterable[Finding], survey: Survey) -> list[Use]:
+def metrics_once(findings: Iterable[Finding], survey: Survey) -> list[VariantUse]:
     """The metrics, each once, newest version first."""
     groups: dict[tuple[str, str], list[Finding]] = {}
     for finding in findings:
         groups.setdefault((finding.library, finding.metric), []).append(finding)
     return [
-        Use(
+        VariantUse(
             found[0],
             survey.title(library),
             tuple(f.version for f in found),

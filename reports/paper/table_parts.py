@@ -19,7 +19,7 @@ NOT_MEASURED = "not measured on this data"
 
 
 @dataclass(frozen=True)
-class Number:
+class PublishedNumber:
     """One published cell: a number or "fail"; star: what was changed to get it."""
 
     value: float | str
@@ -82,7 +82,7 @@ class PaperRow:
     name: str
     version: str
     remark: str
-    published: dict[str, Number]
+    published: dict[str, PublishedNumber]
     library: RecordedLibrary | None
     times: tuple[Timed, ...]
 
@@ -93,7 +93,7 @@ class PaperRow:
         return [(release, one) for release, one in runs if release]
 
     @property
-    def repaired(self) -> list[tuple[str, Number, list[Measured]]]:
+    def repaired(self) -> list[tuple[str, PublishedNumber, list[Measured]]]:
         """Columns with a published number of repaired code, and what we measured."""
         then = self.times[0].cells if self.times else {}
         failed = {c: [m for m in then.get(c, ()) if m.error] for c in self.published}

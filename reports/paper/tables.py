@@ -21,9 +21,9 @@ from homonym.reports.findings.survey import Release, Survey
 from homonym.reports.paper.matching import libraries_of_row, runs_of_row
 from homonym.reports.paper.table_parts import (
     Measured,
-    Number,
     PaperRow,
     PaperTable,
+    PublishedNumber,
     Timed,
 )
 from homonym.tolerances import printed_alike
@@ -128,11 +128,13 @@ def offered(release: Release, column: Column) -> frozenset[str]:
 
 def published_cells(
     row: dict[str, Any], groups: dict[str, dict[float | str, int]]
-) -> dict[str, Number]:
+) -> dict[str, PublishedNumber]:
     """The published cells of a row."""
     star = row.get("starred", {})
     return {
-        column: Number(value, star.get(column, ""), groups[column].get(value, 0))
+        column: PublishedNumber(
+            value, star.get(column, ""), groups[column].get(value, 0)
+        )
         for column, value in row["cells"].items()
     }
 

@@ -17,11 +17,15 @@ from homonym import UserError
 from homonym.disagreement import comparisons as module
 from homonym.disagreement import scores as scores_module
 from homonym.disagreement import significance
-from homonym.disagreement.comparisons import Comparison, Estimate, compare_standings
-from homonym.disagreement.flips import Difference, Flip, flips_of
+from homonym.disagreement.comparisons import (
+    IntervalEstimate,
+    MeasurePair,
+    compare_standings,
+)
+from homonym.disagreement.flips import Flip, ModelDifference, flips_of
 from homonym.disagreement.joined_runs import Together
 from homonym.disagreement.kinds_of_models import best_of_kinds, kinds_of
-from homonym.disagreement.measures import Measure, Named
+from homonym.disagreement.measures import Measure, NamedMeasure
 from homonym.disagreement.scores import (
     Collected,
     Scored,
@@ -156,7 +160,7 @@ def test_measures_of_one_group_name_other_winners() -> None:
     assert count_winners([], Interval()) == Winners(0, 0, None)
 
 
-def compared(*standings: Standing, alpha: float = 0.05) -> list[Comparison]:
+def compared(*standings: Standing, alpha: float = 0.05) -> list[MeasurePair]:
     """What comes of them, of all samples."""
     return compare_standings(standings, Interval(level=0.5), alpha)
 
@@ -172,13 +176,13 @@ def test_two_orders_of_three_models() -> None:
     for estimate, number in ((found.tau, 0.5), (found.pearson, 0.5)):
         assert estimate.value == pytest.approx(number)
         assert estimate.bounds == pytest.approx((number, number))
-    assert found.inversion == Estimate(0.0, (0.0, 0.0))
+    assert found.inversion == IntervalEstimate(0.0, (0.0, 0.0))
     (near,) = compared(a_standing([1e-12, 0]), a_standing([0, 1]))
     assert near.reversed == 0
     (other,) = compared(
         a_standing([3, 2, 1], p=[1, 1, 1]), a_standing([1, 2, 3], p=[1, 1, 1])
     )
-    assert other.reversed == 3 and other.inversion == Estimate(1.0, (1.0, 1.0))
+    assert other.reversed == 3 and other.inversion == IntervalEstimate(1.0, (1.0, 1.0))
     assert other.tau.value == pytest.approx(-1)
     assert other.pearson.value == pytest.approx(-1)
 
@@ -202,11 +206,11 @@ def test_intervals_are_of_samples() -> None:
     one = a_standing([2, 1], [[2, 1], [2, 1]])
     other = a_standing([2, 1], [[2, 1], [1, 2]])
     (found,) = compared(one, other)
-    assert found.inversion == Estimate(0.0, (0.25, 0.75))
+    assert found.inversion == IntervalEstimate(0.0, (0.25, 0.75))
     assert found.tau.bounds == pytest.approx((-0.5, 0.5))
     (tied,) = compared(one, a_standing([1, 1], [[2, 1], [1, 2]]))
-    assert tied.tau == tied.pearson == Estimate(None, None)
-    assert tied.inversion == Estimate(0.0, (0.25, 0.75))
+    assert tied.tau == tied.pearson == IntervalEstimate(None, None)
+    assert tied.inversion == IntervalEstimate(0.0, (0.25, 0.75))
 
 
 def test_each_two_measures_are_compared_where_there_are_two_models() -> None:
@@ -251,7 +255,10 @@ def test_a_flip_is_split_among_users_with_few_and_with_many() -> None:
     many = np.array([False, False, False, True])
     (flip,) = flips_of(found, [one, other], many)
     assert flip == Flip(
-        1, 0, Difference(0.5, 0.01, 0.75, -0.25), Difference(-0.5, 0.02, -1 / 6, -1 / 3)
+        1,
+        0,
+        ModelDifference(0.5, 0.01, 0.75, -0.25),
+        ModelDifference(-0.5, 0.02, -1 / 6, -1 / 3),
     )
 
 
@@ -309,7 +316,7 @@ def test_a_standing_is_of_the_users_who_count() -> None:
     its = scores([[1.0, 0.0], [0.0, 0.0], [0.5, 0.5]], [[1.0], [0.0], [1.0]])
     every = scored(mean=its)
     drawn = draw_all(every, Interval(draws=3))
-    (one,) = standings_of([Named("m", MEAN, ())], every, drawn)
+    (one,) = standings_of([NamedMeasure("m", MEAN, ())], every, drawn)
     assert one.counted.tolist() == [True, False, True]
     assert one.shares.shape == (2, 2) and one.chosen.tolist() == [0, 1]
     assert one.values == pytest.approx([0.75, 0.25])
@@ -324,7 +331,7 @@ def test_measures_of_equal_numbers_are_one_standing() -> None:
     near = scores([[1.0 - 1e-13, 1e-12]], [[1.0]])
     apart = scores([[1.0, 1e-11]], [[1.0]])
     without = scores([[1.0, 0.0]], [[1.0, 0.0]])
-    first, second = Named("a", MEAN, ()), Named("b", POOLED, ("x.y",))
+    first, second = NamedMeasure("a", MEAN, ()), NamedMeasure("b", POOLED, ("x.y",))
     for other, names in (
         (near, [("a", "b")]),
         (apart, [("a",), ("b",)]),
@@ -342,7 +349,7 @@ def test_measures_of_equal_numbers_are_one_standing() -> None:
     alone = scored(mean=its)
     drawn = draw_all(alone, Interval(draws=2))
     assert len(standings_of([first, second], alone, drawn)) == 1
-    third = Named("c", MEAN, ())
+    third = NamedMeasure("c", MEAN, ())
     every = scored(mean=its, pooled=apart)
     drawn = draw_all(every, Interval(draws=2))
     found = standings_of([first, second, third], every, drawn)

@@ -12,18 +12,18 @@ import pytest
 from homonym import UserError
 from homonym.disagreement import significance
 from homonym.disagreement.as_data import as_data, difference_as_data, estimate, plain
-from homonym.disagreement.comparisons import Estimate, compare_standings
+from homonym.disagreement.comparisons import IntervalEstimate, compare_standings
 from homonym.disagreement.csv_rows import as_csv, comparison_rows, flip_rows
 from homonym.disagreement.dissent import (
     DEFINITIONS,
     LIBRARIES,
     Dissent,
+    DissentQuestion,
     Group,
-    Question,
 )
-from homonym.disagreement.flips import Difference
+from homonym.disagreement.flips import ModelDifference
 from homonym.disagreement.kinds_of_models import best_of_kinds
-from homonym.disagreement.measures import Measure, Named
+from homonym.disagreement.measures import Measure, NamedMeasure
 from homonym.disagreement.model_files import read_runs
 from homonym.disagreement.standings import Standing
 from homonym.disagreement.words import called, headline, percent
@@ -43,7 +43,9 @@ def a_standing(
     measure = Measure(Variant.parse("recall(divisor=r)"), Conventions())
     numbers = np.array(values)
     return Standing(
-        tuple(Named(one, measure, (f"{one}.x", "y.z")) for one in (title, *more)),
+        tuple(
+            NamedMeasure(one, measure, (f"{one}.x", "y.z")) for one in (title, *more)
+        ),
         numbers,
         np.array([values, values]),
         significance.Tested(-np.arange(3.0, 3 + len(p)), np.array(p)),
@@ -65,7 +67,7 @@ def a_group(
 
 def a_dissent(*groups: Group, models: tuple[str, ...] = MODELS) -> Dissent:
     """The answer of these groups, of two users of whom one has many relevant items."""
-    question = Question(2, interval=LEVEL)
+    question = DissentQuestion(2, interval=LEVEL)
     without = (Variant.with_defaults("coverage"),)
     return Dissent(question, models, np.array([False, True]), groups, without)
 
@@ -155,7 +157,7 @@ def test_five_flips_are_shown_unless_more_are_asked_for() -> None:
 def test_a_measure_of_several_definitions_shows_the_first() -> None:
     """All of them give the models the same numbers."""
     other = Measure(Variant.parse("recall(divisor=min_k_r)"), Conventions())
-    both = replace(RISING, named=(*RISING.named, Named("z", other, ())))
+    both = replace(RISING, named=(*RISING.named, NamedMeasure("z", other, ())))
     data = as_data(a_dissent(a_group("x", LIBRARIES, both, FALLING)))
     first = data["groups"][0]["measures"][0]
     assert (first["definition"], first["names"][-1]) == ("recall(divisor=r)", "z")
@@ -264,10 +266,10 @@ def test_numbers_are_as_json_has_them() -> None:
     assert plain(1 / 3) == 0.333333333
     assert plain(None) is plain(float("nan")) is plain(float("inf")) is None
     empty = {"value": None, "lower": None, "upper": None}
-    assert estimate(Estimate(None, None)) == empty
+    assert estimate(IntervalEstimate(None, None)) == empty
     ends = {"value": 0.5, "lower": 0.25, "upper": 0.75}
-    assert estimate(Estimate(0.5, (0.25, 0.75))) == ends
-    told = difference_as_data(Difference(0.5, 0.0123456, 0.25, float("nan")))
+    assert estimate(IntervalEstimate(0.5, (0.25, 0.75))) == ends
+    told = difference_as_data(ModelDifference(0.5, 0.0123456, 0.25, float("nan")))
     assert told == {"difference": 0.5, "p": 0.0123, "up_to_k": 0.25, "more": None}
 
 
@@ -294,5 +296,5 @@ def test_runs_are_files_folders_or_tables(tmp_path: Path) -> None:
 def test_a_question_has_an_alpha_between_0_and_1() -> None:
     for alpha in (0.0, 1.0, 1, -0.5):
         with pytest.raises(UserError, match="must lie between 0 and 1"):
-            Question(5, alpha=alpha)
-    assert Question(5, alpha=0.999).alpha == 0.999
+            DissentQuestion(5, alpha=alpha)
+    assert DissentQuestion(5, alpha=0.999).alpha == 0.999

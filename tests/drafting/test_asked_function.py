@@ -17,7 +17,7 @@ from samples import few_of
 
 import homonym
 from homonym.drafting import readings_adapter as asked_functions
-from homonym.drafting.asked_function import Answer
+from homonym.drafting.asked_function import FunctionAnswer
 from homonym.drafting.shapes import readings
 from homonym.drafting.signature import read_function
 
@@ -96,20 +96,22 @@ def asked(target: str, folder: Path, *options: str) -> subprocess.CompletedProce
 
 
 @pytest.fixture(scope="module")
-def dcg() -> Answer:
+def dcg() -> FunctionAnswer:
     """DCG of the notebook: its second item is not discounted."""
     return homonym.ask(copied.dcg_at_k)
 
 
 def test_grades_and_hits_are_told_apart_where_the_function_reads_grades(
-    dcg: Answer,
+    dcg: FunctionAnswer,
 ) -> None:
     """Asked with 0 and 1 alone it would be another definition, which is told too."""
     hits = f"ndcg(gain=binary, discount=log2_rank, ideal=none{BY_USER})"
     assert [(shape.name, other) for shape, other in dcg.also] == [("hits", hits)]
 
 
-def test_the_textbook_stands_beside_it_on_the_smallest_case(dcg: Answer) -> None:
+def test_the_textbook_stands_beside_it_on_the_smallest_case(
+    dcg: FunctionAnswer,
+) -> None:
     """The name is DCG's, which divides by nothing: they differ in gain and discount."""
     assert dcg.textbook and dcg.claims == "ndcg"
     assert str(dcg.textbook.sides[1].variant) == "ndcg(gain=binary, ideal=none)"

@@ -9,7 +9,7 @@ import pytest
 from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.labels import families as labels
 from homonym.evaluation.ratings import families as ratings
-from homonym.evaluation.ratings.pairs import Pairs, pair_up
+from homonym.evaluation.ratings.pairs import RatingPairs, pair_up
 from homonym.reference.chances.case import LabelCase
 from homonym.reference.corpus import core
 from homonym.reference.large import large_cases
@@ -42,7 +42,7 @@ def backend() -> Any:
     return DuckDb.opened()
 
 
-def pairs_of(backend: Any, case: RatingCase) -> Pairs:
+def pairs_of(backend: Any, case: RatingCase) -> RatingPairs:
     """The case as tables."""
     return pair_up(backend, frame(case.truth), frame(case.recommendations), case.scale)
 

@@ -26,9 +26,9 @@ from homonym.identification.identify import (
     read_values,
 )
 from homonym.identification.next_question import (
-    Further,
+    FurtherNumber,
     Match,
-    Question,
+    NextQuestion,
     few_settings,
     questions,
     rounded,
@@ -89,7 +89,7 @@ def test_more_digits_and_another_cut_off_tell_two_apart() -> None:
     one."""
     known = {(R, 5): 0.501, (K, 5): 0.499, (R, 10): 0.31, (K, 10): 0.3}
     found, tables = apart("0.50", known, one(R, 0.5004), one(K, 0.4996))
-    assert found == Further((2, 2), (Question(None, 10), 2), 4 + 6 * 5)
+    assert found == NextQuestion((2, 2), (FurtherNumber(None, 10), 2), 4 + 6 * 5)
     # 0.501 and 0.500
     finer, _ = apart("0.50", {}, one(R, 0.50051), one(K, 0.50049))
     assert finer.digits == (1, 2)
@@ -106,7 +106,7 @@ def test_the_first_that_makes_the_most_numbers_is_named() -> None:
     }
     same = one(R, 0.5), one(K, 0.5), one(MIN, 0.5)
     found, _ = apart("0.5", known, *same)
-    assert (found.digits, found.number) == (None, (Question(None, 10), 3))
+    assert (found.digits, found.number) == (None, (FurtherNumber(None, 10), 3))
 
 
 def test_a_definition_at_two_cut_offs_is_asked_at_both() -> None:
@@ -115,7 +115,7 @@ def test_a_definition_at_two_cut_offs_is_asked_at_both() -> None:
     ndcg = Variant.with_defaults("ndcg")
     known = {(ndcg, 3): 0.1, (ndcg, 10): 0.9}
     found, tables = apart("0.5", known, one(R, 0.5), one(R, 0.5, k=10))
-    assert found.number == (Question(ndcg, None), 2)
+    assert found.number == (FurtherNumber(ndcg, None), 2)
     assert found.tried == 4 + 6 * 5
     assert (3, [R, *map(Variant.with_defaults, NAMES)]) in tables.asked
 
@@ -129,14 +129,14 @@ def test_nothing_is_asked_where_one_is_left() -> None:
     assert apart("0.5", {})[0] is None
     for other in (one(K, 0.5), one(R, 0.5, k=4), one(R, 0.5, setting=GRADED)):
         found, _ = apart("0.5", {}, one(R, 0.5), other)
-        assert found == Further(None, None, 34)
+        assert found == NextQuestion(None, None, 34)
 
 
 def test_where_too_many_settings_are_left_digits_alone_are_told() -> None:
     """24 of them would take long; with 23 other numbers are computed."""
     every = [one(R, 0.5, setting=Setting(n, Conventions())) for n in range(24)]
     found, tables = apart("0.5", {}, *every, one(K, 0.5000001))
-    assert found == Further((6, 2), None, 0) and not tables.asked
+    assert found == NextQuestion((6, 2), None, 0) and not tables.asked
     matches = [Match(its, "rounded") for its in every]
     assert not few_settings(matches) and few_settings(matches[1:])
     near, _ = apart("0.5", {}, one(R, 0.5), one(K, 0.50000001))
@@ -187,7 +187,7 @@ def test_an_answer_has_what_matches_and_what_comes_near() -> None:
     assert (found.tier, found.tried) == ("some", 6)
     assert [its.value for its in found.nearest] == [0.501, 0.499, 0.7]
     assert found.classes == 2 and not found.decides
-    assert found.further == Further((1, 2), None, 34)
+    assert found.further == NextQuestion((1, 2), None, 34)
 
 
 def test_the_nearest_are_three_numbers() -> None:
@@ -332,8 +332,8 @@ def test_an_answer_is_told_to_a_machine() -> None:
     assert as_data(answered("0.5", one(R, 0.5)))["further"] is None
     ndcg = Variant.with_defaults("ndcg")
     for question, metric, k in (
-        (Question(ndcg, None), str(ndcg), None),
-        (Question(None, 5), None, 5),
+        (FurtherNumber(ndcg, None), str(ndcg), None),
+        (FurtherNumber(None, 5), None, 5),
     ):
         told = as_data(
             Identification(
@@ -343,7 +343,7 @@ def test_an_answer_is_told_to_a_machine() -> None:
                 1,
                 0.0,
                 (),
-                Further(None, (question, 3), 9),
+                NextQuestion(None, (question, 3), 9),
                 ("b",),
             )
         )

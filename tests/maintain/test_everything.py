@@ -37,8 +37,8 @@ from homonym.maintain.everything import (
     CURRENT,
     HELD,
     WOULD,
-    State,
-    Wanted,
+    RunState,
+    WantedRun,
     exit_code,
     measure_everything,
     summary,
@@ -95,11 +95,11 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(
-    project: Path, wanted: Wanted | None = None, only: tuple[str, ...] = ()
+    project: Path, wanted: WantedRun | None = None, only: tuple[str, ...] = ()
 ) -> dict[str, str]:
     """The status of each library's run."""
     chosen = [e for e in environments(project) if not only or e.library in only]
-    wanted = wanted or Wanted()
+    wanted = wanted or WantedRun()
     found = measure_everything(chosen, project, wanted, lambda _: None)
     return {name.split("-")[1]: status for name, (status, _) in found.items()}
 
@@ -157,12 +157,12 @@ def test_a_run_goes_on_where_it_was(project: Path) -> None:
 def test_force_measures_all_and_goes_on_where_it_was_stopped(project: Path) -> None:
     """Stopped, what is left is run next time, and what broke, differed or was never
     run; ended, everything is."""
-    every = Wanted(force=True)
+    every = WantedRun(force=True)
     run(project)
     calls(project)
     assert run(project, every)["good"] == HOLDS
     assert len(calls(project)) == 5
-    state = State(project / "build" / "everything")
+    state = RunState(project / "build" / "everything")
     assert state.left == []
     state.left = ["py311-gone-1.0"]
     state.save()
@@ -177,7 +177,7 @@ def test_each_run_tells_its_time_and_its_disk(project: Path) -> None:
     """In a sentence for each, and one for all."""
     told: list[str] = []
     chosen = environments(project)
-    found = measure_everything(chosen, project, Wanted(), told.append)
+    found = measure_everything(chosen, project, WantedRun(), told.append)
     (line,) = (one for one in told if one.startswith("py311-good-1.0"))
     assert re.search(r"\(\d+ s to install, \d+ s to measure, \d+ MB\)$", line)
     ended = found["py311-good-1.0"][1]
@@ -210,7 +210,7 @@ def test_the_report_is_told_of_what_could_not_be_installed(project: Path) -> Non
 
 def test_an_environment_is_removed_where_that_is_wished(project: Path) -> None:
     """Its size is told all the same."""
-    run(project, Wanted(discard=True), ("good",))
+    run(project, WantedRun(discard=True), ("good",))
     assert not (project / ".tox" / "py311-good-1.0").exists()
     state = json.loads((project / "build/everything/state.json").read_text())
     assert state["ended"]["py311-good-1.0"]["megabytes"] >= 3
@@ -218,7 +218,7 @@ def test_an_environment_is_removed_where_that_is_wished(project: Path) -> None:
 
 def test_a_clone_is_named_to_its_library_alone(project: Path) -> None:
     """As the conformance suite takes it."""
-    run(project, Wanted(checkouts=("good=/clone",)), ("good", "skipped"))
+    run(project, WantedRun(checkouts=("good=/clone",)), ("good", "skipped"))
     told = {one: project / f"py311-{one}-1.0.clones" for one in ("good", "skipped")}
     assert told["good"].read_text() == "--homonym-checkout=good=/clone"
     assert told["skipped"].read_text() == ""
@@ -226,15 +226,15 @@ def test_a_clone_is_named_to_its_library_alone(project: Path) -> None:
 
 def test_a_dry_run_runs_nothing(project: Path) -> None:
     """It says what would be run."""
-    assert run(project, Wanted(dry=True), ("good",)) == {"good": WOULD}
+    assert run(project, WantedRun(dry=True), ("good",)) == {"good": WOULD}
     assert calls(project) == []
 
 
 def test_what_was_never_run_and_what_takes_long_comes_first(project: Path) -> None:
     """One after the other, so that the order shows."""
-    one = Wanted(force=True, jobs=1)
+    one = WantedRun(force=True, jobs=1)
     run(project, one, ("good", "skipped"))
-    state = State(project / "build" / "everything")
+    state = RunState(project / "build" / "everything")
     state.ended["py311-skipped-1.0"]["measuring"] = 900.0
     state.save()
     (project / "calls").unlink()
@@ -318,7 +318,7 @@ def test_a_current_record_is_passed_over(
     monkeypatch.setattr(everything, "is_current", lambda *_: True)
     assert run(project, None, ("good",)) == {"good": CURRENT}
     assert calls(project) == []
-    assert run(project, Wanted(force=True), ("good",)) == {"good": HOLDS}
+    assert run(project, WantedRun(force=True), ("good",)) == {"good": HOLDS}
 
 
 def test_libraries_and_environments_can_be_named(project: Path) -> None:

@@ -7,7 +7,7 @@ from fakes.scripted import Scripted, right
 
 from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.measurement.calls import Calls
-from homonym.measurement.large import Asked, ask_large, first_contradicting
+from homonym.measurement.large import LargeAnswers, ask_large, first_contradicting
 from homonym.records.schema_entry import Core
 from homonym.reference.large import large_cases
 from homonym.reference.rankings.case import Case
@@ -17,7 +17,7 @@ CASES: tuple[Case, ...] = large_cases(Case)
 RECALL = Variant.with_defaults("recall")
 
 
-def asked(library: Scripted) -> dict[str, Asked]:
+def asked(library: Scripted) -> dict[str, LargeAnswers]:
     """What the metrics of a library make of the large cases."""
     return ask_large(Calls(library), CASES, list(library.answers))
 

@@ -17,7 +17,7 @@ from homonym.models.ease import Decomposed
 from homonym.models.grid import every_model, jeunen_models
 from homonym.models.lists import best_first, greatest
 from homonym.models.neighbours import Unified, by_items, by_users, cosines, nearest
-from homonym.models.problem import Problem
+from homonym.models.problem import LearningProblem
 from homonym.models.splits import leave_one_out, split_ratings, split_weakly
 from homonym.models.written import of_popular_items
 from homonym.records import store
@@ -225,7 +225,7 @@ def test_the_last_item_of_each_user_is_left_out() -> None:
     assert [one.item for one in test] == [7]
 
 
-def problem() -> tuple[Problem, list[RatingRow]]:
+def problem() -> tuple[LearningProblem, list[RatingRow]]:
     """Five users of drawn items, the last of each in the test."""
     rows = [
         row(u + 1, 10 * int(i), int(i) + 1)
@@ -233,7 +233,7 @@ def problem() -> tuple[Problem, list[RatingRow]]:
         for i in np.flatnonzero(own)
     ]
     train, test = split_ratings(rows, "leave-one-out", 0)
-    return Problem.of(train, test), test
+    return LearningProblem.of(train, test), test
 
 
 def test_lists_hold_what_is_not_in_train_best_first() -> None:

@@ -12,7 +12,7 @@ import pytest
 from homonym.datasets.dataset import RatingRow
 from homonym.errors import UserError
 from homonym.models.one_ranking import (
-    Ranking,
+    ModelRanking,
     movielens_ranking,
     numbers,
     ranks,
@@ -32,7 +32,7 @@ K = 3
 
 
 @pytest.fixture(scope="module")
-def ranking() -> Ranking:
+def ranking() -> ModelRanking:
     """Eight users, thirty items, scores on both sides of 0."""
     random = np.random.default_rng(7)
     trained = random.random((8, 30)) < 0.2
@@ -43,10 +43,10 @@ def ranking() -> Ranking:
     rated = trained.copy()
     rated[users, validation] = True
     popularity = random.integers(1, 40, 30).astype(float)
-    return Ranking(random.normal(size=(8, 30)), trained, rated, target, popularity)
+    return ModelRanking(random.normal(size=(8, 30)), trained, rated, target, popularity)
 
 
-def others_of(ranking: Ranking, user: int, protocol: Protocol) -> list[int]:
+def others_of(ranking: ModelRanking, user: int, protocol: Protocol) -> list[int]:
     """The items that may be drawn, as the protocol's words have it."""
     items = range(ranking.scores.shape[1])
     own = int(ranking.target[user])
@@ -57,7 +57,9 @@ def others_of(ranking: Ranking, user: int, protocol: Protocol) -> list[int]:
     return [one for one in items if one != own and not ranking.rated[user, one]]
 
 
-def draw(ranking: Ranking, user: int, protocol: Protocol, random: Random) -> list[int]:
+def draw(
+    ranking: ModelRanking, user: int, protocol: Protocol, random: Random
+) -> list[int]:
     """One sample of negatives, drawn item after item."""
     left, chosen = others_of(ranking, user, protocol), []
     for _ in range(protocol.negatives):
@@ -85,7 +87,7 @@ SAMPLED = [
     "protocol", SAMPLED, ids=lambda p: f"{p.others} {p.replacement} {p.by}"
 )
 def test_what_a_protocol_gives_is_the_mean_over_draws(
-    ranking: Ranking, protocol: Protocol
+    ranking: ModelRanking, protocol: Protocol
 ) -> None:
     """4,000 draws of a user, each as the words say: within four errors and, where
     homonym draws too, its own."""
@@ -102,14 +104,14 @@ def test_what_a_protocol_gives_is_the_mean_over_draws(
     assert given == pytest.approx(fmean(found), abs=allowed)
 
 
-def test_each_protocol_gives_another_number(ranking: Ranking) -> None:
+def test_each_protocol_gives_another_number(ranking: ModelRanking) -> None:
     """Of five drawn: whom one may draw, how, and how often, each moves the mean."""
     found = [round(numbers(ranking, one, K)["MRR"], 4) for one in SAMPLED]
     assert len({*found}) == len(found)
 
 
 def test_masks_are_the_full_ranking_where_scores_are_above_them(
-    ranking: Ranking,
+    ranking: ModelRanking,
 ) -> None:
     """And where every score is negative whatever a user has rated is above."""
     full = ranks(ranking, find_protocol("full"))
@@ -147,7 +149,7 @@ def test_what_every_protocol_makes_of_a_ranking_is_between_0_and_1(name: str) ->
     rated = random.random((4, 150)) < 0.1
     target = np.array([1, 2, 3, 4])
     rated[np.arange(4), target] = False
-    one = Ranking(
+    one = ModelRanking(
         random.normal(size=(4, 150)), rated, rated, target, np.arange(1.0, 151.0)
     )
     assert all(

@@ -10,12 +10,12 @@ from homonym.reports.findings import equal_code
 from homonym.reports.findings.equal_code import EqualRow, connected, families
 from homonym.reports.findings.survey import RecordedLibrary, Release, Survey, survey
 from homonym.scanning.known_shapes import KnownShape
-from homonym.scanning.shape import Shape
+from homonym.scanning.shape import CodeShape
 
 
 def shape(library: str, metric: str, tree: str, version: str = "1") -> KnownShape:
     """A function with a tree."""
-    return KnownShape(library, metric, "m.py", Shape(tree, ()), (version,))
+    return KnownShape(library, metric, "m.py", CodeShape(tree, ()), (version,))
 
 
 def library(name: str) -> RecordedLibrary:

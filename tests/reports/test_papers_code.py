@@ -111,7 +111,7 @@ def test_who_may_be_compared_and_who_not() -> None:
     assert [one.title for one in found.same.repositories] == ["KGIN"]
     assert found.different == (["recbole"], [])
     assert [(one.meaning, one.numbers) for one in found.others] == [(graded, [0.25])]
-    words = repository.Answer(found)
+    words = repository.RepositoryAnswer(found)
     assert words.same == "Elliot and KGIN"
     assert words.different == "1 library and no repositories"
     assert (words.title, words.number) == ("NDCG@20", "0.5000")

@@ -15,11 +15,17 @@ from homonym.reports.findings.comparable import Beside
 from homonym.reports.findings.finding import Finding
 from homonym.reports.findings.names import listed_names
 from homonym.reports.findings.repositories import repositories
-from homonym.reports.findings.side_by_side import Table, data, judged, pairs, tables
+from homonym.reports.findings.side_by_side import (
+    PrintedTable,
+    data,
+    judged,
+    pairs,
+    tables,
+)
 from homonym.reports.findings.survey import survey
 from homonym.reports.pages.side_by_side import anchor
 
-TABLE = Table("a table", "https://example.org", ("NDCG",), ("NGCF", "KGIN"))
+TABLE = PrintedTable("a table", "https://example.org", ("NDCG",), ("NGCF", "KGIN"))
 
 
 def metric(library: str, *variants: str) -> Beside:

@@ -13,7 +13,7 @@ from homonym.scanning.judgements import (
     meanings,
     others_alike,
 )
-from homonym.scanning.scan import CALL, Found
+from homonym.scanning.scan import CALL, FoundMetric
 
 R, CAPPED = "recall(divisor=r)", "recall(divisor=min_k_r)"
 
@@ -32,9 +32,9 @@ def metric(
     return RecordedMetric(library, version, name, entry)
 
 
-def found(*ways: RecordedMetric) -> Found:
+def found(*ways: RecordedMetric) -> FoundMetric:
     """A metric that is called in these ways."""
-    return Found(ways, CALL, "", 1.0, ("a.py:1",))
+    return FoundMetric(ways, CALL, "", 1.0, ("a.py:1",))
 
 
 FAILS = MetricEntry(

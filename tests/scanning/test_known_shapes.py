@@ -19,7 +19,7 @@ from homonym.scanning.known_shapes import (
     shapes_in,
     with_version,
 )
-from homonym.scanning.shape import STATEMENTS, Shape
+from homonym.scanning.shape import STATEMENTS, CodeShape
 
 CODE = """
 def ndcgAtK(items, truth, k):
@@ -48,7 +48,7 @@ def adapter(*files: str) -> Adapter:
 
 def known(whole: str, *parts: str, versions: tuple[str, ...] = ("1",)) -> KnownShape:
     """A recorded function of that shape."""
-    return KnownShape("lib", "ndcg", "m.py", Shape(whole, parts), versions)
+    return KnownShape("lib", "ndcg", "m.py", CodeShape(whole, parts), versions)
 
 
 def words(count: int, start: int = 0) -> tuple[str, ...]:
@@ -113,13 +113,13 @@ def test_a_copy_is_equal_or_the_nearest(monkeypatch: pytest.MonkeyPatch) -> None
     nine, ten = known("n", *twelve[:9]), known("t", *twelve[:10])
     alike = known("t2", *twelve[:10])
     monkeypatch.setattr(module, "known_shapes", lambda: (nine, ten, alike))
-    assert copied(Shape("n", ())) == ([nine], 1.0)
-    assert copied(Shape("x", twelve)) == ([ten, alike], 10 / 12)
+    assert copied(CodeShape("n", ())) == ([nine], 1.0)
+    assert copied(CodeShape("x", twelve)) == ([ten, alike], 10 / 12)
     monkeypatch.setattr(module, "known_shapes", lambda: (nine,))
-    assert copied(Shape("x", twelve)) == ([nine], 0.75)
-    assert copied(Shape("x", words(13))) == ([], 0.0)
-    assert copied(Shape("x", words(12, 1)))[0] == []
+    assert copied(CodeShape("x", twelve)) == ([nine], 0.75)
+    assert copied(CodeShape("x", words(13))) == ([], 0.0)
+    assert copied(CodeShape("x", words(12, 1)))[0] == []
     few = known("f", *words(STATEMENTS))
     monkeypatch.setattr(module, "known_shapes", lambda: (few, nine))
-    assert copied(Shape("x", words(STATEMENTS))) == ([few], 1.0)
-    assert copied(Shape("x", words(STATEMENTS - 1))) == ([], 1.0)
+    assert copied(CodeShape("x", words(STATEMENTS))) == ([few], 1.0)
+    assert copied(CodeShape("x", words(STATEMENTS - 1))) == ([], 1.0)

@@ -17,8 +17,8 @@ from homonym.records import store
 from homonym.scanning import known_shapes
 from homonym.scanning.code_files import Unread
 from homonym.scanning.known_shapes import KnownShape
-from homonym.scanning.scan import CALL, COPY, NEAR_COPY, Found, scan_folder
-from homonym.scanning.shape import Shape, definitions, shape_of, written
+from homonym.scanning.scan import CALL, COPY, NEAR_COPY, FoundMetric, scan_folder
+from homonym.scanning.shape import CodeShape, definitions, shape_of, written
 
 Write = Callable[[str, str], Path]
 
@@ -263,7 +263,7 @@ def renamed(text: str) -> str:
     return text.replace('"""Sum of discounted f."""', "# f").replace("k)", "k: int)")
 
 
-def copies(folder: Path) -> list[Found]:
+def copies(folder: Path) -> list[FoundMetric]:
     """What is copied."""
     return [one for one in scan_folder(folder).found if one.how != CALL]
 
@@ -332,7 +332,7 @@ def test_a_function_of_25_words_has_a_shape(text: str, known: bool) -> None:
 
 def test_what_two_shapes_can_have_in_common_is_bounded_by_their_statements() -> None:
     """Two of four statements at most; of none nothing."""
-    two, four, none = (Shape("", parts) for parts in (("a", "b"), (*"abcd",), ()))
+    two, four, none = (CodeShape("", parts) for parts in (("a", "b"), (*"abcd",), ()))
     assert two.most_likeness(four) == four.most_likeness(two) == 0.5
     assert two.most_likeness(two) == 1.0
     assert none.most_likeness(two) == none.most_likeness(none) == 0.0

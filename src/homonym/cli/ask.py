@@ -8,7 +8,7 @@ from typing import Any
 
 from homonym.cli.cases import told_case
 from homonym.cli.common import console, progress, tell_note
-from homonym.drafting.asked_function import Answer, ask_every
+from homonym.drafting.asked_function import FunctionAnswer, ask_every
 from homonym.errors import in_brief
 from homonym.explain.compare import Comparison
 from homonym.explain.large import rows_in_brief
@@ -27,7 +27,7 @@ def ask_about(target: str, shape: str, metric: str, as_json: bool) -> None:
     takes; on standard error, those that it has no answer for."""
     with progress(target) as moved:
         found = ask_every(target, shape, metric, moved)
-    answers = {n: one for n, one in found.items() if isinstance(one, Answer)}
+    answers = {n: one for n, one in found.items() if isinstance(one, FunctionAnswer)}
     for name in (one for one in found if one not in answers):
         tell_note(f"asked for {in_brief(name)}, it gave no numbers")
     if as_json:
@@ -39,7 +39,7 @@ def ask_about(target: str, shape: str, metric: str, as_json: bool) -> None:
         show_answer(answer)
 
 
-def show_answer(answer: Answer) -> None:
+def show_answer(answer: FunctionAnswer) -> None:
     """One answer, for the terminal."""
     print("\n".join([*asked_as(answer), *verdict(answer), *edges(answer.entry)]))
     print("\n".join(same_number(answer)))
@@ -47,7 +47,7 @@ def show_answer(answer: Answer) -> None:
         show_textbook(answer.textbook)
 
 
-def asked_as(answer: Answer) -> Iterator[str]:
+def asked_as(answer: FunctionAnswer) -> Iterator[str]:
     """The function, and how it was called."""
     reading, shape = answer.reading, answer.reading.shape
     yield f"{reading.function}, asked with {shape.words} ({shape.name}):"
@@ -56,7 +56,7 @@ def asked_as(answer: Answer) -> Iterator[str]:
         yield "  it takes no cut-off: its caller cuts the lists to the first k"
 
 
-def verdict(answer: Answer) -> Iterator[str]:
+def verdict(answer: FunctionAnswer) -> Iterator[str]:
     """What it computes, with the formulas of the choices, or what is nearest."""
     entry = answer.entry
     yield ""
@@ -120,7 +120,7 @@ def edges(entry: MetricEntry) -> Iterator[str]:
         yield f"  {probe.replace('_', ' ')}: {outcome}"
 
 
-def same_number(answer: Answer) -> Iterator[str]:
+def same_number(answer: FunctionAnswer) -> Iterator[str]:
     """Who computes the same on record."""
     if len(answer.entry.variants) != 1:
         return
@@ -153,7 +153,7 @@ def show_textbook(found: Comparison) -> None:
     console().print(table)
 
 
-def answer_as_data(answer: Answer, metric: str) -> dict[str, Any]:
+def answer_as_data(answer: FunctionAnswer, metric: str) -> dict[str, Any]:
     """The answer for a machine."""
     entry, reading = answer.entry, answer.reading
     return {

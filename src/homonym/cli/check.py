@@ -27,7 +27,7 @@ RECORD = Path("homonym.toml")
 
 
 @dataclass(frozen=True)
-class Asked:
+class CheckAsked:
     """What is held to what.
 
     library: a name or the `module:attribute` of an adapter; file: the record, or
@@ -59,7 +59,7 @@ class Asked:
         seconds: float = SECONDS,
         fewer: bool = False,
         metrics: Sequence[str] = (),
-    ) -> Asked:
+    ) -> CheckAsked:
         """From the options; UserError where they contradict each other."""
         if bool(library) == bool(adapter):
             raise UserError(
@@ -89,7 +89,11 @@ class Asked:
 
 
 def check_library(
-    asked: Asked, accept: bool, checkouts: list[str], form: str, summary: Path | None
+    asked: CheckAsked,
+    accept: bool,
+    checkouts: list[str],
+    form: str,
+    summary: Path | None,
 ) -> int:
     """Check one library; return the exit code."""
     if form not in FORMS:
@@ -128,7 +132,7 @@ def check_library(
     return exit_code(result)
 
 
-def held_to(result: Result, asked: Asked) -> Path | None:
+def held_to(result: Result, asked: CheckAsked) -> Path | None:
     """The user's own file that the record stands in."""
     if asked.file or not asked.records:
         return asked.file
@@ -161,7 +165,7 @@ def exit_code(result: Result) -> int:
     )
 
 
-def accept_record(result: Result, asked: Asked) -> int:
+def accept_record(result: Result, asked: CheckAsked) -> int:
     """Write the record; print what is recorded, the difference, and what fails, which
     is no verdict that could hold."""
     told = [status_table(result), *fails(result), *unexplained(result)]
@@ -181,7 +185,7 @@ def accept_record(result: Result, asked: Asked) -> int:
     return DRIFT if result.unlisted else HOLDS
 
 
-def write_record(result: Result, asked: Asked) -> Path:
+def write_record(result: Result, asked: CheckAsked) -> Path:
     """Write the record where it was asked for."""
     if asked.file:
         return store.save(result.record, result.rows, asked.file)

@@ -10,7 +10,7 @@ from typing import Any
 
 from homonym.cli.common import console, tell_note
 from homonym.disagreement.csv_rows import as_csv
-from homonym.disagreement.dissent import Question
+from homonym.disagreement.dissent import DissentQuestion
 from homonym.disagreement.model_files import name_runs
 from homonym.disagreement.result import Judged, judge
 from homonym.disagreement.words import called, comparisons, rank
@@ -26,7 +26,7 @@ SHOWN = 12
 def show_dissent(
     inputs: Inputs,
     runs: Sequence[Path],
-    question: Question,
+    question: DissentQuestion,
     out: Path | None,
     as_json: bool,
 ) -> None:

@@ -27,13 +27,13 @@ def write_models(
     models, split, candidates, seed, k, compare = chosen
     published = candidates == JEUNEN
     check_models(models or GRID * published, ratings, k, compare)
-    from homonym.models.written import Protocol, write_grid
+    from homonym.models.written import TrialProtocol, write_grid
 
     assert ratings
     if published:
         check_split(split)
     named = ("weak", "full") if published else (split, candidates)
-    protocol = Protocol(*named, seed or 0, JEUNEN * published)
+    protocol = TrialProtocol(*named, seed or 0, JEUNEN * published)
     with console(stderr=True).status("reading") as line:
         facts = write_grid(ratings, out, protocol, force, line.update)
     print(

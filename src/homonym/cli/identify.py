@@ -20,7 +20,7 @@ from homonym.identification.identify import (
     library_of,
     read_values,
 )
-from homonym.identification.next_question import DIGITS, Further, Match
+from homonym.identification.next_question import DIGITS, Match, NextQuestion
 from homonym.identification.settings import Unknown
 from homonym.reference.variants import Variant
 
@@ -200,7 +200,7 @@ def verdict(answer: Identification) -> str:
     )
 
 
-def advice(further: Further) -> str:
+def advice(further: NextQuestion) -> str:
     """What to ask for where several definitions are left."""
     ways = []
     if further.number:

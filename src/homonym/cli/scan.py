@@ -20,7 +20,14 @@ from homonym.scanning.judgements import (
     expected,
     others_alike,
 )
-from homonym.scanning.scan import CALL, NEAR_COPY, Found, Scan, scan_folder, title_of
+from homonym.scanning.scan import (
+    CALL,
+    NEAR_COPY,
+    FoundMetric,
+    Scan,
+    scan_folder,
+    title_of,
+)
 
 FORMS = ("text", "markdown", "json")
 SHOWN = 3
@@ -118,7 +125,7 @@ def summary(found: Scan) -> list[str]:
     return told
 
 
-def libraries(found: Sequence[Found]) -> str:
+def libraries(found: Sequence[FoundMetric]) -> str:
     """How people write the libraries of metrics, each once."""
     return ", ".join(dict.fromkeys(title_of(one.library) for one in found))
 
@@ -142,11 +149,11 @@ def verdict(one: Expectation) -> str:
     )
 
 
-def rows(found: Sequence[Found]) -> list[tuple[str, ...]]:
+def rows(found: Sequence[FoundMetric]) -> list[tuple[str, ...]]:
     """A line a metric; of functions that several recorded ones are equal to, and that
     compute the same in all of them, a line for all."""
     every = identified_metrics(store.read_every())
-    groups: dict[tuple[object, ...], list[Found]] = {}
+    groups: dict[tuple[object, ...], list[FoundMetric]] = {}
     for one in found:
         told = one.version_from if one.how == CALL else ""
         key = one.how, one.likeness, told, one.places, whatever_way(one)
@@ -154,13 +161,15 @@ def rows(found: Sequence[Found]) -> list[tuple[str, ...]]:
     return [row(same, every) for same in groups.values()]
 
 
-def whatever_way(one: Found) -> object:
+def whatever_way(one: FoundMetric) -> object:
     """What it computes; with its name where that depends on how it is called."""
     told = {computes(way.entry) for way in one.ways}
     return told.pop() if len(told) == 1 else str(one)
 
 
-def row(same: Sequence[Found], every: Sequence[RecordedMetric]) -> tuple[str, ...]:
+def row(
+    same: Sequence[FoundMetric], every: Sequence[RecordedMetric]
+) -> tuple[str, ...]:
     """Findings that compute one thing, in one line."""
     mine = {str(one) for one in same}
     others = [str(one) for one in others_alike(same[0], every)]
@@ -173,7 +182,7 @@ def row(same: Sequence[Found], every: Sequence[RecordedMetric]) -> tuple[str, ..
     )
 
 
-def computed(one: Found) -> str:
+def computed(one: FoundMetric) -> str:
     """What it computes; where that depends on how it is called, each with the way."""
     by_verdict: dict[str, list[str]] = {}
     for way in one.ways:
@@ -183,7 +192,7 @@ def computed(one: Found) -> str:
     return "; ".join(f"{', '.join(ways)}: {told}" for told, ways in by_verdict.items())
 
 
-def how_found(one: Found) -> str:
+def how_found(one: FoundMetric) -> str:
     """How it was found, and why it is told as of its version."""
     if one.how == CALL:
         return f"called; {one.version_from}"

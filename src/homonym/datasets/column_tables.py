@@ -68,7 +68,7 @@ class ColumnTables:
 
 
 @dataclass(frozen=True, eq=False)
-class Lists(Mapping[Id, Scored]):
+class LazyLists(Mapping[Id, Scored]):
     """user -> ((item, number), …) of a table, read when it is first asked for."""
 
     tables: ColumnTables

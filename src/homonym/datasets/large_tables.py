@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from homonym.datasets.column_names import ROLES, Contents, find_columns
-from homonym.datasets.column_tables import ColumnTables, Lists, TrainingItems
+from homonym.datasets.column_tables import ColumnTables, LazyLists, TrainingItems
 from homonym.datasets.file_rows import INSTALL, delimiter_of, is_parquet
 from homonym.datasets.written_ids import check_alike, read_ids
 from homonym.reference.case import Id, TableCase
@@ -158,8 +158,8 @@ def made_case(
         tell(sentence)
     return TableCase(
         f"{files['predictions'].name} against {files['truth'].name}",
-        Lists(tables, "predictions"),
-        Lists(tables, "truth"),
+        LazyLists(tables, "predictions"),
+        LazyLists(tables, "truth"),
         k,
         TrainingItems(tables),
         tuple(sorted({*item_of.values()})),  # type: ignore[type-var]

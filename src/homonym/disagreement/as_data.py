@@ -8,9 +8,9 @@ from itertools import islice
 from math import isfinite
 from typing import Any
 
-from homonym.disagreement.comparisons import Comparison, Estimate
+from homonym.disagreement.comparisons import IntervalEstimate, MeasurePair
 from homonym.disagreement.dissent import DEFINITIONS, LIBRARIES, Dissent, Group
-from homonym.disagreement.flips import Difference
+from homonym.disagreement.flips import ModelDifference
 from homonym.disagreement.kinds_of_models import kinds_of
 from homonym.disagreement.significance import pairs_of
 from homonym.disagreement.standings import Standing
@@ -105,7 +105,7 @@ def measure_as_data(standing: Standing) -> Data:
     }
 
 
-def comparison_as_data(found: Comparison, standings: Sequence[Standing]) -> Data:
+def comparison_as_data(found: MeasurePair, standings: Sequence[Standing]) -> Data:
     """Two measures: counts of pairs, how alike the orders are, and the best by each."""
     own = standings[found.one], standings[found.other]
     best = [one.best for one in own]
@@ -125,7 +125,7 @@ def comparison_as_data(found: Comparison, standings: Sequence[Standing]) -> Data
     }
 
 
-def flips_as_data(found: Dissent, group: Group, one: Comparison) -> Iterator[Data]:
+def flips_as_data(found: Dissent, group: Group, one: MeasurePair) -> Iterator[Data]:
     """The pairs that two measures order otherwise, both significantly."""
     for flip in found.flips(group, one):
         yield {
@@ -136,7 +136,7 @@ def flips_as_data(found: Dissent, group: Group, one: Comparison) -> Iterator[Dat
         }
 
 
-def kind_flips(found: Comparison, standings: Sequence[Standing]) -> list[list[int]]:
+def kind_flips(found: MeasurePair, standings: Sequence[Standing]) -> list[list[int]]:
     """The same of kinds, by their places: the one that is better by the first."""
     first, second = pairs_of(len(standings[0].values))
     values = standings[found.one].values
@@ -147,7 +147,7 @@ def kind_flips(found: Comparison, standings: Sequence[Standing]) -> list[list[in
     ]
 
 
-def difference_as_data(found: Difference) -> dict[str, float | None]:
+def difference_as_data(found: ModelDifference) -> dict[str, float | None]:
     """A difference, its p-value, and whose users bring which part."""
     return {
         "difference": plain(found.value),
@@ -157,7 +157,7 @@ def difference_as_data(found: Difference) -> dict[str, float | None]:
     }
 
 
-def estimate(found: Estimate) -> dict[str, float | None]:
+def estimate(found: IntervalEstimate) -> dict[str, float | None]:
     """A number and the ends of its interval."""
     ends = found.bounds or (None, None)
     return {

@@ -18,7 +18,7 @@ CELLS = 2**22
 
 
 @dataclass(frozen=True)
-class Estimate:
+class IntervalEstimate:
     """A number and its interval; None and None where it is undefined."""
 
     value: float | None
@@ -26,7 +26,7 @@ class Estimate:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class MeasurePair:
     """Two measures, by their places among the standings.
 
     pairs: of models; reversed: those that the two order otherwise; significant: those
@@ -40,9 +40,9 @@ class Comparison:
     reversed: int
     significant: int
     surely: Array
-    inversion: Estimate
-    pearson: Estimate
-    tau: Estimate
+    inversion: IntervalEstimate
+    pearson: IntervalEstimate
+    tau: IntervalEstimate
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Agreement:
 
 def compare_standings(
     standings: Sequence[Standing], interval: Interval, alpha: float
-) -> list[Comparison]:
+) -> list[MeasurePair]:
     """Each two of them."""
     if len(standings) < 2 or len(standings[0].values) < 2:
         return []
@@ -80,21 +80,21 @@ def comparison(
     now: Agreement,
     drawn: Agreement,
     interval: Interval,
-) -> Comparison:
+) -> MeasurePair:
     """That of two."""
     pairs = signs.shape[1]
     against, both = signs[one] * signs[other] < 0, sure[one] & sure[other]
 
-    def estimate(name: str, over: float = 1) -> Estimate:
+    def estimate(name: str, over: float = 1) -> IntervalEstimate:
         value = float(getattr(now, name)[0, one, other])
         its = getattr(drawn, name)[:, one, other]
         known = np.isfinite(value)
-        return Estimate(
+        return IntervalEstimate(
             value / over if known else None,
             interval.bounds(its / over) if known else None,
         )
 
-    return Comparison(
+    return MeasurePair(
         one,
         other,
         pairs,

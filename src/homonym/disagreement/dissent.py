@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from homonym.disagreement.comparisons import Comparison, compare_standings
+from homonym.disagreement.comparisons import MeasurePair, compare_standings
 from homonym.disagreement.flips import Flip, flips_of
 from homonym.disagreement.joined_runs import Array
 from homonym.disagreement.kinds_of_models import best_of_kinds, kinds_of
@@ -32,7 +32,7 @@ LIBRARIES, DEFINITIONS = "libraries", "definitions"
 
 
 @dataclass(frozen=True)
-class Question:
+class DissentQuestion:
     """What is asked: the cut-off; metrics, as `choose_variants` takes them; the usual
     conventions; how samples are drawn; alpha: a difference with a smaller adjusted
     p-value is significant."""
@@ -61,8 +61,8 @@ class Group:
     title: str
     what: str
     standings: Sequence[Standing]
-    comparisons: Sequence[Comparison]
-    kinds: tuple[Sequence[Standing], Sequence[Comparison]]
+    comparisons: Sequence[MeasurePair]
+    kinds: tuple[Sequence[Standing], Sequence[MeasurePair]]
 
 
 @dataclass(frozen=True)
@@ -71,21 +71,21 @@ class Dissent:
     relevant items; without: definitions that no user has one part of, which are not
     compared; faults: what is wrong with the tables, those of all runs together."""
 
-    question: Question
+    question: DissentQuestion
     models: tuple[str, ...]
     many: Array
     groups: Sequence[Group]
     without: tuple[Variant, ...]
     faults: tuple[Fault, ...] = ()
 
-    def flips(self, group: Group, found: Comparison) -> Iterator[Flip]:
+    def flips(self, group: Group, found: MeasurePair) -> Iterator[Flip]:
         """The pairs that two measures of a group order otherwise, both significantly,
         the surest first."""
         return flips_of(found, group.standings, self.many)
 
 
 def judge_runs(
-    inputs: Inputs, runs: Mapping[str, Given], question: Question
+    inputs: Inputs, runs: Mapping[str, Given], question: DissentQuestion
 ) -> Dissent:
     """What each definition says of each pair of models.
 
@@ -116,7 +116,7 @@ def measures_of(groups: Mapping[str, Groups]) -> list[Measure]:
 
 
 def compared(
-    groups: Mapping[str, Groups], scored: Scored, question: Question
+    groups: Mapping[str, Groups], scored: Scored, question: DissentQuestion
 ) -> list[Group]:
     """The groups of more than one number, each two of its measures compared."""
     drawn = draw_all(scored, question.interval)
@@ -134,7 +134,7 @@ def group_of(
     what: str,
     standings: Sequence[Standing],
     scored: Scored,
-    question: Question,
+    question: DissentQuestion,
 ) -> Group:
     """A group's comparisons, of all models and of the best of each kind."""
     asked = question.interval, question.alpha

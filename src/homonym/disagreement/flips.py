@@ -9,14 +9,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from homonym.disagreement.comparisons import Comparison
+from homonym.disagreement.comparisons import MeasurePair
 from homonym.disagreement.joined_runs import Array
 from homonym.disagreement.significance import pairs_of
 from homonym.disagreement.standings import Standing
 
 
 @dataclass(frozen=True)
-class Difference:
+class ModelDifference:
     """What one model has more than another by a measure; p: adjusted; few, many: the
     part of it that users with up to k relevant items bring, and those with more."""
 
@@ -33,12 +33,12 @@ class Flip:
 
     better: int
     worse: int
-    by_one: Difference
-    by_other: Difference
+    by_one: ModelDifference
+    by_other: ModelDifference
 
 
 def flips_of(
-    found: Comparison, standings: Sequence[Standing], many: Array
+    found: MeasurePair, standings: Sequence[Standing], many: Array
 ) -> Iterator[Flip]:
     """All of a comparison's, the surest first: those whose less sure test is the
     surest; many: whether a user has more than k relevant items."""
@@ -59,12 +59,12 @@ def flip(place: int, own: tuple[Standing, Standing], many: Array) -> Flip:
 
 def difference(
     standing: Standing, one: int, other: int, place: int, many: Array
-) -> Difference:
+) -> ModelDifference:
     """What the one has more than the other, as it is added up from users."""
     apart = standing.shares[:, one] - standing.shares[:, other]
     part = apart / len(apart)
     there = many[standing.counted]
-    return Difference(
+    return ModelDifference(
         float(standing.values[one] - standing.values[other]),
         float(standing.tested.p[place]),
         float(part[~there].sum()),

@@ -27,7 +27,7 @@ class Measure:
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedMeasure:
     """A measure, and what it is called: its id, or a metric's name."""
 
     title: str
@@ -35,17 +35,17 @@ class Named:
     computed_by: tuple[str, ...]
 
 
-Groups = Mapping[str, Sequence[Named]]
+Groups = Mapping[str, Sequence[NamedMeasure]]
 """What is compared with one another, by what it has in common."""
 
 
 def definitions_by_family(variants: Sequence[Variant], usual: Conventions) -> Groups:
     """The definitions of each family, by one set of conventions."""
-    found: dict[str, list[Named]] = {}
+    found: dict[str, list[NamedMeasure]] = {}
     known = computed_by()
     for one in variants:
         by = tuple(str(metric) for metric in known.get(one, ()))
-        named = Named(str(one), Measure(one, usual), by)
+        named = NamedMeasure(str(one), Measure(one, usual), by)
         found.setdefault(one.family, []).append(named)
     return found
 
@@ -54,11 +54,11 @@ def metrics_by_name(variants: Sequence[Variant], usual: Conventions) -> Groups:
     """The metrics on record that compute one of the definitions, the newest version of
     each library, by the conventions of its record: by the name that they bear. The code
     of papers is no library."""
-    found: dict[str, list[Named]] = {}
+    found: dict[str, list[NamedMeasure]] = {}
     for one in every_metric():
         if one.newest and one.averaged in variants and not of_paper(one.library):
             mine = Measure(one.averaged, usual.like(dict(one.conventions)))
-            named = Named(str(one), mine, (str(one),))
+            named = NamedMeasure(str(one), mine, (str(one),))
             found.setdefault(name_of(one.metric), []).append(named)
     return found
 

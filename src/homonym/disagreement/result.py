@@ -9,7 +9,7 @@ from typing import Any
 
 from homonym.disagreement.as_data import as_data
 from homonym.disagreement.csv_rows import Row, comparison_rows, flip_rows
-from homonym.disagreement.dissent import Dissent, Question, judge_runs
+from homonym.disagreement.dissent import Dissent, DissentQuestion, judge_runs
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.reading import Given
 
@@ -42,6 +42,8 @@ class Judged:
         return list(flip_rows(self.found))
 
 
-def judge(inputs: Inputs, runs: Mapping[str, Given], question: Question) -> Judged:
+def judge(
+    inputs: Inputs, runs: Mapping[str, Given], question: DissentQuestion
+) -> Judged:
     """The answer to a question on these runs, as `judge_runs` finds it."""
     return Judged(judge_runs(inputs, runs, question))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from homonym.disagreement.joined_runs import Array
-from homonym.disagreement.measures import Measure, Named
+from homonym.disagreement.measures import Measure, NamedMeasure
 from homonym.disagreement.scores import Scored, Scores
 from homonym.disagreement.significance import NOTHING, Tested, weigh_pairs
 from homonym.evaluation.bootstrap import Interval, drawn_users
@@ -23,7 +23,7 @@ class Standing:
     named: what gives these numbers; they are the same for all of it.
     """
 
-    named: tuple[Named, ...]
+    named: tuple[NamedMeasure, ...]
     values: Array
     drawn: Array
     tested: Tested
@@ -60,10 +60,10 @@ def draw_all(scored: Scored, interval: Interval) -> dict[Measure, Array]:
 
 
 def standings_of(
-    group: Sequence[Named], scored: Scored, drawn: Mapping[Measure, Array]
+    group: Sequence[NamedMeasure], scored: Scored, drawn: Mapping[Measure, Array]
 ) -> list[Standing]:
     """The standings of a group's measures; those of equal numbers are one."""
-    alike: list[list[Named]] = []
+    alike: list[list[NamedMeasure]] = []
     for named in group:
         values = defined(scored.scores.get(named.measure))
         if values is None:
@@ -86,7 +86,7 @@ def defined(scores: Scores | None) -> Array | None:
 
 
 def standing(
-    alike: Sequence[Named], scored: Scored, drawn: Mapping[Measure, Array]
+    alike: Sequence[NamedMeasure], scored: Scored, drawn: Mapping[Measure, Array]
 ) -> Standing:
     """That of some names of the same numbers."""
     measure = alike[0].measure

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from homonym.adapters import adapters
 from homonym.drafting.fitting import Fit, best_fit, why_none
 from homonym.drafting.questions import (
-    Question,
+    DraftQuestion,
     by_family,
     only,
     questions,
@@ -28,7 +28,7 @@ from homonym.drafting.questions import (
     wrapper,
 )
 from homonym.drafting.readings_adapter import ThisProcess, process_of
-from homonym.drafting.shapes import Reading, Shape, check_shape
+from homonym.drafting.shapes import DataShape, Reading, check_shape
 from homonym.drafting.signature import Function, read_function
 from homonym.drafting.target import split_target
 from homonym.errors import Broken, Told, UserError
@@ -45,11 +45,11 @@ from homonym.reference.variants import Variant
 TRIES = 25
 """So many cases are drawn to refute a verdict."""
 
-Other = tuple[Shape, str]
+Other = tuple[DataShape, str]
 
 
 @dataclass(frozen=True)
-class Answer:
+class FunctionAnswer:
     """What a function computes.
 
     reading: how its arguments were read, and the shape; claims: the family that it is
@@ -64,7 +64,7 @@ class Answer:
     claims: str
     entry: MetricEntry
     also: tuple[Other, ...]
-    guessed: tuple[Shape, ...]
+    guessed: tuple[DataShape, ...]
     same: tuple[RecordedMetric, ...]
     textbook: Comparison | None
 
@@ -86,7 +86,7 @@ class Answer:
         return variant is not None and variant.names["users"] == "caller"
 
 
-def ask_target(target: str, shape: str = "", metric: str = "") -> Answer:
+def ask_target(target: str, shape: str = "", metric: str = "") -> FunctionAnswer:
     """What the function of a target (`MODULE:NAME`, `FILE.py:NAME`) computes, asked in
     a process of its own; UserError where it takes the names of several metrics and none
     is given, and as `ask_every`."""
@@ -98,7 +98,7 @@ def ask_target(target: str, shape: str = "", metric: str = "") -> Answer:
 
 def ask_every(
     target: str, shape: str, metric: str, progress: Progress
-) -> dict[str, Answer | Told]:
+) -> dict[str, FunctionAnswer | Told]:
     """The same for each metric whose name the function takes, by these names, or by no
     name: the answer, or why there is none. UserError where it cannot be told how it is
     called, or nothing of it what it computes."""
@@ -108,7 +108,7 @@ def ask_every(
         found = {
             one.metric: answer_or_why(asked, one, shape, progress) for one in every
         }
-    if not any(isinstance(one, Answer) for one in found.values()):
+    if not any(isinstance(one, FunctionAnswer) for one in found.values()):
         raise next(one for one in found.values() if isinstance(one, Told))
     return found
 
@@ -122,7 +122,7 @@ def read_target(target: str) -> Function:
 
 @contextmanager
 def process_of_target(
-    target: str, asked_for: Sequence[Question]
+    target: str, asked_for: Sequence[DraftQuestion]
 ) -> Iterator[LibraryProcess]:
     """The process that a function is asked in; Broken where it cannot be."""
     where, _ = split_target(target)
@@ -134,7 +134,7 @@ def process_of_target(
 
 def ask_function(
     found: Callable[..., Any], shape: str = "", metric: str = ""
-) -> Answer:
+) -> FunctionAnswer:
     """The same as `ask_target` of a function that one has, asked in this process."""
     check_shape(shape)
     one = only(questions(read_function(found), shape, metric))
@@ -142,8 +142,8 @@ def ask_function(
 
 
 def answer_or_why(
-    asked: LibraryProcess, question: Question, shape: str, progress: Progress
-) -> Answer | Told:
+    asked: LibraryProcess, question: DraftQuestion, shape: str, progress: Progress
+) -> FunctionAnswer | Told:
     """The answer to one question, or why there is none."""
     try:
         return answer(asked, question, shape, progress)
@@ -156,8 +156,8 @@ def silent(stage: str, done: int, of: int) -> None:
 
 
 def answer(
-    asked: LibraryProcess, question: Question, shape: str, progress: Progress
-) -> Answer:
+    asked: LibraryProcess, question: DraftQuestion, shape: str, progress: Progress
+) -> FunctionAnswer:
     """The answer of the function in its process."""
     claims = question.claims
     with Calls(asked) as calls:
@@ -166,7 +166,7 @@ def answer(
             raise no_numbers(calls, question, shape)
         best, others = fits
         entry = measured(calls, best.reading, progress)
-    return Answer(
+    return FunctionAnswer(
         best.reading,
         claims,
         entry,
@@ -187,7 +187,7 @@ def in_other_shapes(best: Fit, others: Sequence[Fit]) -> tuple[Other, ...]:
     return tuple(found.values())
 
 
-def guessed(best: Fit, others: Sequence[Fit], claims: str) -> tuple[Shape, ...]:
+def guessed(best: Fit, others: Sequence[Fit], claims: str) -> tuple[DataShape, ...]:
     """The other shapes that it may as well take: of a function that nothing explains,
     all in which it gives numbers; of one whose name says nothing, those in which these
     are unexplained, for what explains the others may be chance."""
@@ -216,7 +216,7 @@ def nothing_stored() -> Iterator[None]:
             configuration.set_hypothesis_home_dir(None)
 
 
-def no_numbers(calls: Calls, question: Question, shape: str) -> UserError | Broken:
+def no_numbers(calls: Calls, question: DraftQuestion, shape: str) -> UserError | Broken:
     """What to raise where no reading gives a number."""
     function = question.tried[0].function
     told = f"{function} gave no number in\n{why_none(calls, question.tried)}"

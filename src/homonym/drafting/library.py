@@ -42,7 +42,7 @@ class Metrics:
 
 
 @dataclass(frozen=True)
-class Candidate:
+class CandidateMetric:
     """A metric that a module may have, with every way to ask it."""
 
     name: str
@@ -53,7 +53,7 @@ class Candidate:
 def metrics_of_module(module: ModuleType, shape: str, progress: Progress) -> Metrics:
     """The metrics of a module, in the shape named, or each in the one it takes."""
     found = Metrics(classes=has_classes(module))
-    candidates: list[Candidate] = []
+    candidates: list[CandidateMetric] = []
     for name, one in public(module, found.classes).items():
         try:
             function = replace(read_function(one), name=name)
@@ -68,7 +68,7 @@ def metrics_of_module(module: ModuleType, shape: str, progress: Progress) -> Met
 
 
 def choose(
-    found: Metrics, candidates: list[Candidate], module: str, progress: Progress
+    found: Metrics, candidates: list[CandidateMetric], module: str, progress: Progress
 ) -> None:
     """Ask the candidates in a process of their own; wrap those that give numbers."""
     tried: dict[str, list[Reading]] = {}
@@ -103,7 +103,7 @@ def has_classes(module: ModuleType) -> bool:
 
 def candidates_of(
     function: Function, module: ModuleType, shape: str
-) -> Iterator[Candidate]:
+) -> Iterator[CandidateMetric]:
     """The metrics that a function may be; CannotTell where it is none."""
     name = function.name
     if takes_name(function):
@@ -112,12 +112,12 @@ def candidates_of(
             raise CannotTell("it takes the name of a metric, and its file has none")
         for metric, claims in known.items():
             tried = tuple(readings(function, claims, shape, metric))
-            yield Candidate(f"{name}({metric})", claims, tried)
+            yield CandidateMetric(f"{name}({metric})", claims, tried)
         return
     claims = family(name) or family_within(name)
     if not claims:
         raise CannotTell("its name is no metric's")
-    yield Candidate(name, claims, tuple(readings(function, claims, shape)))
+    yield CandidateMetric(name, claims, tuple(readings(function, claims, shape)))
 
 
 def texts_of_module(module: ModuleType) -> list[str]:

@@ -45,7 +45,7 @@ UNNAMED = {"precision": "rankings", "rmse": "rating_error"}
 
 
 @dataclass(frozen=True)
-class Question:
+class DraftQuestion:
     """metric: the name that a function of several is given, else nothing; claims: the
     family that it is named after, nothing where none is; tried: the ways to ask."""
 
@@ -54,11 +54,11 @@ class Question:
     tried: Sequence[Reading]
 
 
-def questions(function: Function, shape: str, metric: str) -> list[Question]:
+def questions(function: Function, shape: str, metric: str) -> list[DraftQuestion]:
     """One, or one for each metric whose name the function takes: the name given, else
     those that it names itself. UserError where there is none, or no way to ask."""
     return [
-        Question(name, claims, its_readings(function, claims, shape, name))
+        DraftQuestion(name, claims, its_readings(function, claims, shape, name))
         for name, claims in metrics_asked(function, metric).items()
     ]
 
@@ -83,7 +83,7 @@ def metrics_asked(function: Function, metric: str) -> dict[str, str]:
     )
 
 
-def only(asked: Sequence[Question]) -> Question:
+def only(asked: Sequence[DraftQuestion]) -> DraftQuestion:
     """The one question; UserError where there are several."""
     if len(asked) > 1:
         named = ", ".join(one.metric for one in asked)
@@ -95,7 +95,7 @@ def only(asked: Sequence[Question]) -> Question:
     return asked[0]
 
 
-def by_family(asked: Sequence[Question]) -> dict[str, list[Reading]]:
+def by_family(asked: Sequence[DraftQuestion]) -> dict[str, list[Reading]]:
     """All ways to ask, by the family that is claimed."""
     found: dict[str, list[Reading]] = {}
     for one in asked:

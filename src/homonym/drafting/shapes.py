@@ -50,7 +50,7 @@ COLUMNS = {
 
 
 @dataclass(frozen=True)
-class Shape:
+class DataShape:
     """words: what data of this shape are; of: one user's (`user`, or `scored` with
     scores), or `all`; given: part -> what its argument is given; simpler: the shapes of
     less information, which are told where they give the same; holds: the types of case,
@@ -77,7 +77,7 @@ class Reading:
     """
 
     function: Function
-    shape: Shape
+    shape: DataShape
     parts: Mapping[str, str]
     asks: str = ""
 
@@ -144,11 +144,11 @@ class Reading:
 
 
 @lru_cache(maxsize=1)
-def table_of_shapes() -> Mapping[str, Shape]:
+def table_of_shapes() -> Mapping[str, DataShape]:
     """The table, by the shapes' names."""
     text = files("homonym.drafting").joinpath("shapes.toml").read_text("utf-8")
     return {
-        name: Shape(
+        name: DataShape(
             name,
             its["words"],
             its["of"],
@@ -175,7 +175,7 @@ def has_shape(claims: str) -> bool:
     return bool(claims) and bool(shapes_of(claims))
 
 
-def shapes_of(claims: str) -> list[Shape]:
+def shapes_of(claims: str) -> list[DataShape]:
     """The shapes that hold the cases which a family takes; of none, rankings."""
     folder = every_family()[claims].takes.folder if claims else Case.folder
     return [one for one in table_of_shapes().values() if folder in one.holds]

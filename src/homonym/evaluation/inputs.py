@@ -119,7 +119,7 @@ class Opened:
 
 
 @dataclass(frozen=True)
-class Survey:
+class SurveyedTables:
     """The tables as they were read and looked over: once for all conventions, and for
     all thresholds.
 
@@ -199,12 +199,12 @@ def open_inputs(
     inputs: Inputs, conventions: Conventions, cut: int | None = None
 ) -> Opened:
     """Read, check, rank and count for one set of conventions; raises what
-    `survey_inputs` and `Survey.opened` do."""
+    `survey_inputs` and `SurveyedTables.opened` do."""
     survey = survey_inputs(inputs, cut)
     return survey.opened(conventions, inputs.threshold, cut)
 
 
-def survey_inputs(inputs: Inputs, cut: int | None = None) -> Survey:
+def survey_inputs(inputs: Inputs, cut: int | None = None) -> SurveyedTables:
     """Read, check and look over the tables; cut: how many ranks will be looked at, None
     for all.
 
@@ -221,7 +221,7 @@ def survey_inputs(inputs: Inputs, cut: int | None = None) -> Survey:
     check_common(backend, inputs)
     tables = [kind for kind in inputs.given if kind != "user_groups"]
     items = items_of(backend, inputs.catalogue, tables)
-    return Survey(inputs, backend, backend.see_lists(cut), items)
+    return SurveyedTables(inputs, backend, backend.see_lists(cut), items)
 
 
 def read_given(backend: Backend, inputs: Inputs, kind: Contents) -> Table:

@@ -66,7 +66,7 @@ there, and how it is given."""
 
 
 @dataclass(frozen=True)
-class Kind:
+class TableKind:
     """One type: the families that are written over tables; what a definition needs;
     by_default: what has to be known for its definitions to be evaluated where none is
     named, nothing for those that always are; whether it has a cut-off; and what its
@@ -175,12 +175,12 @@ def aspect_values(
 
 
 KINDS = (
-    Kind(tuple(PARTS), outside, "", True, None),
-    Kind(ratings.FAMILIES, clipped, RATINGS, False, rating_values),
-    Kind(labels.FAMILIES, lambda variant: (), CHANCES, False, label_values),
-    Kind(runs.FAMILIES, beside_lists, "", True, run_values),
-    Kind(aspects.FAMILIES, with_aspects, "", True, aspect_values),
-    Kind(("off_policy_dcg",), of_log, LOG, False, None),
+    TableKind(tuple(PARTS), outside, "", True, None),
+    TableKind(ratings.FAMILIES, clipped, RATINGS, False, rating_values),
+    TableKind(labels.FAMILIES, lambda variant: (), CHANCES, False, label_values),
+    TableKind(runs.FAMILIES, beside_lists, "", True, run_values),
+    TableKind(aspects.FAMILIES, with_aspects, "", True, aspect_values),
+    TableKind(("off_policy_dcg",), of_log, LOG, False, None),
 )
 FAMILIES = tuple(family for kind in KINDS for family in kind.families)
 """Every family that is evaluated, type by type."""
@@ -188,7 +188,7 @@ WITH_ROWS = (*PARTS, *aspects.FAMILIES)
 """The families of which each user has a row."""
 
 
-def kind_of(variant: Variant) -> Kind:
+def kind_of(variant: Variant) -> TableKind:
     """The type of a definition that is evaluated."""
     return next(kind for kind in KINDS if variant.family in kind.families)
 

@@ -13,7 +13,7 @@ from homonym.errors import UserError
 from homonym.evaluation.backends.in_duckdb import DuckDb
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.engine import Found, values
-from homonym.evaluation.inputs import Inputs, Opened, Survey, survey_inputs
+from homonym.evaluation.inputs import Inputs, Opened, SurveyedTables, survey_inputs
 from homonym.evaluation.means import mean_of
 from homonym.evaluation.numbers import Further, evaluate_groups
 from homonym.evaluation.reading import Given, places_of, source_of
@@ -85,7 +85,7 @@ def check_runs(inputs: Inputs) -> dict[str, Path]:
     return runs
 
 
-def survey_runs(inputs: Inputs) -> list[Survey]:
+def survey_runs(inputs: Inputs) -> list[SurveyedTables]:
     """The tables of each run, or of the predictions that there are, read once."""
     every = list(runs_of(inputs.predictions).values()) or [inputs.predictions]
     return [survey_inputs(replace(inputs, predictions=one)) for one in every]

@@ -16,7 +16,7 @@ from homonym.evaluation.inputs import Inputs, told
 from homonym.evaluation.rankings.families import PARTS
 from homonym.evaluation.runs import check_runs
 from homonym.identification.candidates import Candidate, Tier, Trials
-from homonym.identification.next_question import Further, Match, tell_apart
+from homonym.identification.next_question import Match, NextQuestion, tell_apart
 from homonym.identification.printed import Printed, read_printed
 from homonym.identification.settings import OpenedSettings, Unknown, every_setting
 from homonym.records.suggestions import names_read
@@ -44,7 +44,7 @@ class Identification:
     tried: int
     expected: float
     nearest: tuple[Candidate, ...]
-    further: Further | None
+    further: NextQuestion | None
     bounds: tuple[str, ...] = ()
 
     @cached_property
@@ -238,7 +238,7 @@ def as_data(answer: Identification) -> dict[str, Any]:
     }
 
 
-def further_as_data(further: Further | None) -> dict[str, Any] | None:
+def further_as_data(further: NextQuestion | None) -> dict[str, Any] | None:
     """What tells matches apart, for a machine."""
     if further is None:
         return None

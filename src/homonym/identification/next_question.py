@@ -33,7 +33,7 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Question:
+class FurtherNumber:
     """A number that could be asked for; metric: None for the one that is printed; k:
     None for its cut-off."""
 
@@ -50,7 +50,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Further:
+class NextQuestion:
     """What tells the definitions that are left apart.
 
     digits: how many more digits of the number make the most different numbers, and how
@@ -60,13 +60,13 @@ class Further:
     """
 
     digits: tuple[int, int] | None
-    number: tuple[Question, int] | None
+    number: tuple[FurtherNumber, int] | None
     tried: int
 
 
 def tell_apart(
     tables: OpenedSettings, printed: Printed, matches: Sequence[Match]
-) -> Further | None:
+) -> NextQuestion | None:
     """The digits, and the number, that would tell the matches apart; None where one
     definition is left."""
     if len({(one.candidate.variant, *place(one)) for one in matches}) < 2:
@@ -80,7 +80,7 @@ def tell_apart(
         ).items()
     }
 
-    def answers(question: Question) -> int:
+    def answers(question: FurtherNumber) -> int:
         return count(
             (computed[question.of(one.candidate)], printed.unit_of(one.how))
             for one in matches
@@ -93,7 +93,7 @@ def tell_apart(
         )
 
     digits = best(range(1, DIGITS + 1), finer)
-    return Further(digits, best(asked, answers), len(asked))
+    return NextQuestion(digits, best(asked, answers), len(asked))
 
 
 def place(one: Match) -> tuple[Setting, int]:
@@ -101,7 +101,9 @@ def place(one: Match) -> tuple[Setting, int]:
     return one.candidate.setting, one.candidate.k
 
 
-def places(question: Question, matches: Sequence[Match]) -> set[tuple[Setting, int]]:
+def places(
+    question: FurtherNumber, matches: Sequence[Match]
+) -> set[tuple[Setting, int]]:
     """Where the engine is asked for it."""
     return {question.of(one.candidate)[:2] for one in matches}
 
@@ -111,18 +113,20 @@ def few_settings(matches: Sequence[Match]) -> bool:
     return len({one.candidate.setting for one in matches}) < SETTINGS
 
 
-def questions(matches: Sequence[Match]) -> Iterator[Question]:
+def questions(matches: Sequence[Match]) -> Iterator[FurtherNumber]:
     """The numbers that are tried: that of the metric at the common cut-offs, and those
     of the common names at the same cut-off and at the common ones."""
     own = {one.candidate.k for one in matches}
     every = [k for k in CUT_OFFS if own != {k}]
-    yield from (Question(None, k) for k in every)
+    yield from (FurtherNumber(None, k) for k in every)
     for name in NAMES:
         usual = Variant.with_defaults(name)
-        yield from (Question(usual, k) for k in (None, *every))
+        yield from (FurtherNumber(usual, k) for k in (None, *every))
 
 
-def variants_of(asked: Sequence[Question], matches: Sequence[Match]) -> list[Variant]:
+def variants_of(
+    asked: Sequence[FurtherNumber], matches: Sequence[Match]
+) -> list[Variant]:
     """The definitions that answer them."""
     every = [one.candidate.variant for one in matches]
     return list(dict.fromkeys([*every, *(one.metric for one in asked if one.metric)]))

@@ -14,7 +14,7 @@ from homonym.errors import UserError, in_brief
 from homonym.evaluation.conventions import CHOICES, Conventions
 from homonym.evaluation.engine import Found
 from homonym.evaluation.faults import Fault
-from homonym.evaluation.inputs import Inputs, Opened, Survey
+from homonym.evaluation.inputs import Inputs, Opened, SurveyedTables
 from homonym.evaluation.runs import mean_values, survey_runs
 from homonym.reference.variants import Variant
 
@@ -86,7 +86,7 @@ class OpenedSettings:
     found: dict[tuple[Setting, int], Found] = field(default_factory=dict)
 
     @cached_property
-    def surveys(self) -> list[Survey]:
+    def surveys(self) -> list[SurveyedTables]:
         """Each run's tables as they were read."""
         return survey_runs(self.inputs)
 

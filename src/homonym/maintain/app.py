@@ -244,7 +244,7 @@ def everything(
         if one not in chosen:
             said(f"{one.name}: left out, on Spark: --spark")
     clones = tuple(map(folder_of_clone, checkout or ()))
-    wanted = program.Wanted(force, accept, discard, jobs, dry, ratings, clones)
+    wanted = program.WantedRun(force, accept, discard, jobs, dry, ratings, clones)
     found = program.measure_everything(chosen, root(), wanted, said)
     said(program.summary(found))
     return program.exit_code(found)

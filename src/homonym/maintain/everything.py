@@ -46,7 +46,7 @@ TELLING = (".py", ".toml", ".txt")
 
 
 @dataclass(frozen=True)
-class Wanted:
+class WantedRun:
     """How to run: force, also what is current; accept: write the records; discard:
     remove each environment afterwards; jobs: so many side by side; dry: say what would
     be run, and run nothing; ratings: a MovieLens folder to measure on too; checkouts:
@@ -70,7 +70,7 @@ Found = dict[str, tuple[str, Ended | None]]
 """Of each environment its status, and how it ended where it was run."""
 
 
-class State:
+class RunState:
     """What earlier runs left: `ended`, and `left` of a run with force."""
 
     def __init__(self, folder: Path) -> None:
@@ -105,13 +105,13 @@ class State:
 
 
 def measure_everything(
-    chosen: Sequence[Environment], project: Path, wanted: Wanted, said: Said
+    chosen: Sequence[Environment], project: Path, wanted: WantedRun, said: Said
 ) -> Found:
     """Run each environment that is not current, the longest first, and say how it
     ended; nothing that fails stops the others."""
     folder = project / "build" / "everything"
     (folder / "live").mkdir(parents=True, exist_ok=True)
-    state = State(folder)
+    state = RunState(folder)
     code = digest_of_code(project)
     found = passed_over(chosen, project, state, code, wanted)
     for name, (status, _) in found.items():
@@ -136,9 +136,9 @@ def measure_everything(
 def passed_over(
     chosen: Sequence[Environment],
     project: Path,
-    state: State,
+    state: RunState,
     code: str,
-    wanted: Wanted,
+    wanted: WantedRun,
 ) -> Found:
     """Those that need not be run, and why; with force, those that a stopped run with
     force had done: what broke or differed is run again."""
@@ -157,7 +157,7 @@ def passed_over(
 
 
 def run_all(
-    todo: Sequence[Environment], project: Path, wheel: Path, wanted: Wanted
+    todo: Sequence[Environment], project: Path, wheel: Path, wanted: WantedRun
 ) -> Iterator[tuple[Environment, Ended]]:
     """Run the environments, some side by side; each as soon as it has ended."""
     with ThreadPoolExecutor(wanted.jobs) as pool:
@@ -171,7 +171,7 @@ def run_all(
 
 
 def run_one(
-    environment: Environment, project: Path, wheel: Path, wanted: Wanted
+    environment: Environment, project: Path, wheel: Path, wanted: WantedRun
 ) -> Ended:
     """Run one, and remove its environment where that is wished."""
     name, folder = environment.name, project / "build" / "everything"

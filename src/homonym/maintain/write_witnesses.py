@@ -45,7 +45,7 @@ def tell_nobody(done: int, of: int) -> None:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundCases:
     """Cases in the order of size, longer ones, and how many pairs are left."""
 
     small: tuple[Any, ...]
@@ -66,17 +66,17 @@ def new_classes(family: Family, choices: Set[str]) -> frozenset[Variant]:
     return frozenset({v.canonical() for v in family.variants} - old)
 
 
-def find(family: Family, progress: Progress = tell_nobody) -> Found:
+def find(family: Family, progress: Progress = tell_nobody) -> FoundCases:
     """The witnesses of all pairs, every small case tried: minutes, for some an hour."""
     pairs = UntoldPairs(family)
     small = kind_of(family.takes).smallest_first()
     found = tuple(sift(pairs, while_watched(small, pairs, progress)))
-    return Found(found, tuple(longer(pairs)), len(pairs))
+    return FoundCases(found, tuple(longer(pairs)), len(pairs))
 
 
 def find_new(
     family: Family, new: frozenset[Variant], progress: Progress = tell_nobody
-) -> Found:
+) -> FoundCases:
     """The same beside those stored, for the pairs with a new class."""
     small, long = stored_parts(family.name)
     pairs = UntoldPairs(family, new)
@@ -88,7 +88,7 @@ def find_new(
     for case in long:
         pairs.told_apart_by(case)
     every = sorted((*long, *longer(pairs)), key=lambda case: case.weight)
-    return Found(tuple(found), tuple(every), len(pairs))
+    return FoundCases(tuple(found), tuple(every), len(pairs))
 
 
 def stored_parts(family: str) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
@@ -182,7 +182,7 @@ def witness_file(family: str) -> Path:
     return Path(next(iter(reference.__path__))) / "witnesses" / f"{family}.txt"
 
 
-def write_witness_file(family: Family, found: Found) -> bool:
+def write_witness_file(family: Family, found: FoundCases) -> bool:
     """Write the file; whether that changed it."""
     file, text = witness_file(family.name), found.text(family)
     if file.exists() and file.read_text(encoding="utf-8") == text:

@@ -19,7 +19,7 @@ SECONDS = 20.0
 
 
 @dataclass
-class Asked:
+class LargeAnswers:
     """What became of a metric's large cases; answers: those that gave a number."""
 
     asked: int = 0
@@ -52,9 +52,9 @@ class Asked:
 
 def ask_large(
     calls: Calls, cases: Sequence[Any], metrics: Sequence[str]
-) -> dict[str, Asked]:
+) -> dict[str, LargeAnswers]:
     """Ask each metric about the cases, one case after another."""
-    found = {name: Asked() for name in metrics}
+    found = {name: LargeAnswers() for name in metrics}
     for case in cases:
         for name, asked in found.items():
             if asked.spent > SECONDS:
@@ -70,7 +70,7 @@ def ask_large(
 
 
 def first_contradicting(
-    asked: Asked, variants: Sequence[Variant], precision: float
+    asked: LargeAnswers, variants: Sequence[Variant], precision: float
 ) -> dict[Any, Measurement]:
     """The first case on which one of the variants gives another number than was
     measured, and that; nothing where there is none."""

@@ -21,7 +21,7 @@ START_SECONDS = 180.0
 
 
 @dataclass(frozen=True)
-class Ended:
+class ProcessEnd:
     """How a process ended, None where it took too long, and what it printed."""
 
     code: int | None
@@ -29,7 +29,7 @@ class Ended:
     complained: bytes
 
 
-def run_apart(*words: str) -> Ended:
+def run_apart(*words: str) -> ProcessEnd:
     """Run `python WORDS` without input, in a session of its own and as a library's
     process is: nothing that it started is left."""
     with ExitStack() as ended:
@@ -41,7 +41,7 @@ def run_apart(*words: str) -> Ended:
         with suppress(subprocess.TimeoutExpired):
             code = process.wait(START_SECONDS)
         told = [(folder / name).read_bytes() for name in ("printed", "complained")]
-        return Ended(code, *told)
+        return ProcessEnd(code, *told)
 
 
 def started(words: tuple[str, ...], folder: Path) -> Popen[bytes]:

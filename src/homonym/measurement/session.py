@@ -21,7 +21,7 @@ from homonym.equivalence.witness import witness
 from homonym.measurement import datasets
 from homonym.measurement.calls import Calls
 from homonym.measurement.invariance_checks import of_many_users, vary_metric
-from homonym.measurement.large import Asked, ask_large, first_contradicting
+from homonym.measurement.large import LargeAnswers, ask_large, first_contradicting
 from homonym.measurement.probes import probe_outcomes
 from homonym.measurement.record_entry import (
     Findings,
@@ -74,7 +74,7 @@ class Session:
     seed: int = SEED
     ratings: Path | None = None
     found: dict[str, Findings] = field(default_factory=dict)
-    large: dict[str, Asked] = field(default_factory=dict)
+    large: dict[str, LargeAnswers] = field(default_factory=dict)
 
     def record(self, about: dict[str, Any]) -> Record:
         """Everything a record holds, in its order."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from homonym.models.ease import Decomposed
 from homonym.models.neighbours import Unified, by_items, by_users, cosines
-from homonym.models.problem import Array, Problem
+from homonym.models.problem import Array, LearningProblem
 
 PENALTIES = (
     1,
@@ -30,7 +30,7 @@ Scored = Iterator[tuple[str, Array]]
 """Names, and the scores of all items for each user who is asked."""
 
 
-def every_model(problem: Problem, seed: int) -> Scored:
+def every_model(problem: LearningProblem, seed: int) -> Scored:
     """The grid: 166 models."""
     train, asked = problem.train, problem.asked
     decomposed = Decomposed(train, asked)
@@ -45,7 +45,7 @@ def every_model(problem: Problem, seed: int) -> Scored:
     yield "random", np.random.default_rng(seed).random(shape)
 
 
-def jeunen_models(problem: Problem, seed: int) -> Scored:
+def jeunen_models(problem: LearningProblem, seed: int) -> Scored:
     """The 192 models of Jeunen et al. 2024, appendix A: EASE with 111 penalties, KUNN
     with each two of nine neighbourhoods."""
     decomposed = Decomposed(problem.train, problem.asked)
@@ -55,7 +55,9 @@ def jeunen_models(problem: Problem, seed: int) -> Scored:
     yield from unified(problem, sizes, sizes)
 
 
-def unified(problem: Problem, users: Sequence[int], items: Sequence[int]) -> Scored:
+def unified(
+    problem: LearningProblem, users: Sequence[int], items: Sequence[int]
+) -> Scored:
     """KUNN with each two neighbourhood sizes."""
     model = Unified(problem.train, problem.asked)
     of_items = {size: model.of_items(size) for size in items}
@@ -65,7 +67,7 @@ def unified(problem: Problem, users: Sequence[int], items: Sequence[int]) -> Sco
             yield f"kunn-{mine:03}-{its:03}", of_users + found
 
 
-def neighbourly(problem: Problem) -> Scored:
+def neighbourly(problem: LearningProblem) -> Scored:
     """Neighbours of items, and of users, by size and shrinkage."""
     train, asked = problem.train, problem.asked
     for shrinkage in SHRINKAGES:

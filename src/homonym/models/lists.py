@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from homonym.models.problem import Array, Problem
+from homonym.models.problem import Array, LearningProblem
 
 DECIMALS = 9
 """Scores are rounded: their last bits differ between machines, and must order none."""
 
 
-def best_first(problem: Problem, scores: Array, depth: int) -> Any:
+def best_first(problem: LearningProblem, scores: Array, depth: int) -> Any:
     """A table of pyarrow: user, item and score, so many of each user's best; of equal
     scores the more popular item first.
 

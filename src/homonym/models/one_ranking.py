@@ -19,7 +19,7 @@ from homonym.datasets.movielens import known_only
 from homonym.errors import UserError
 from homonym.models.ease import Decomposed
 from homonym.models.lists import DECIMALS
-from homonym.models.problem import Array, Problem
+from homonym.models.problem import Array, LearningProblem
 from homonym.models.splits import by_user
 from homonym.protocols.correction import (
     SHAPES,
@@ -49,7 +49,7 @@ Numbers = dict[str, float]
 
 
 @dataclass(frozen=True)
-class Ranking:
+class ModelRanking:
     """scores: of each item for each user; trained, rated: which items a user has in
     train, and in train or validation; target: the column of each user's test item;
     popularity: how many users have an item in train."""
@@ -61,12 +61,14 @@ class Ranking:
     popularity: Array
 
     @property
-    def below_zero(self) -> Ranking:
+    def below_zero(self) -> ModelRanking:
         """The same order of items, every score negative, as logits are."""
         return replace(self, scores=self.scores - self.scores.max() - 1)
 
 
-def movielens_ranking(rows: Sequence[RatingRow], penalty: float = PENALTY) -> Ranking:
+def movielens_ranking(
+    rows: Sequence[RatingRow], penalty: float = PENALTY
+) -> ModelRanking:
     """EASE on the ratings, users with fewer than three items left out; UserError where
     nobody is left."""
     train: list[RatingRow] = []
@@ -80,7 +82,7 @@ def movielens_ranking(rows: Sequence[RatingRow], penalty: float = PENALTY) -> Ra
     test = known_only(train, test)
     if not test:
         raise UserError("nobody has three items, the last of them known to train")
-    problem = Problem.of(train, test)
+    problem = LearningProblem.of(train, test)
     column = {item: place for place, item in enumerate(problem.items.tolist())}
     asked = {user: at for at, user in enumerate(problem.users[problem.asked].tolist())}
     trained = ~problem.ranked
@@ -88,7 +90,7 @@ def movielens_ranking(rows: Sequence[RatingRow], penalty: float = PENALTY) -> Ra
     for row in known_only(train, validation):
         if row.user in asked:
             rated[asked[row.user], column[row.item]] = True
-    return Ranking(
+    return ModelRanking(
         np.round(Decomposed(problem.train, problem.asked).ease(penalty), DECIMALS),
         trained,
         rated,
@@ -97,7 +99,7 @@ def movielens_ranking(rows: Sequence[RatingRow], penalty: float = PENALTY) -> Ra
     )
 
 
-def try_protocols(ranking: Ranking, k: int = K) -> dict[str, Any]:
+def try_protocols(ranking: ModelRanking, k: int = K) -> dict[str, Any]:
     """What every protocol gives, on average over its draws; what rated items at 0 and
     0.00001 do where all scores are negative; how near corrections come."""
     negative = ranking.below_zero
@@ -119,7 +121,7 @@ def try_protocols(ranking: Ranking, k: int = K) -> dict[str, Any]:
     }
 
 
-def numbers(ranking: Ranking, protocol: Protocol, k: int) -> Numbers:
+def numbers(ranking: ModelRanking, protocol: Protocol, k: int) -> Numbers:
     """The means over the users."""
     if protocol.by == POPULARITY:
         return drawn(ranking, protocol, k)
@@ -130,13 +132,13 @@ def numbers(ranking: Ranking, protocol: Protocol, k: int) -> Numbers:
     return mean(found)
 
 
-def ranks(ranking: Ranking, protocol: Protocol) -> list[int]:
+def ranks(ranking: ModelRanking, protocol: Protocol) -> list[int]:
     """The rank of each user's test item among all that may stand beside it."""
     above, _ = beside(ranking, protocol)
     return [*map(int, 1 + above.sum(axis=1))]
 
 
-def beside(ranking: Ranking, protocol: Protocol) -> tuple[Array, Array]:
+def beside(ranking: ModelRanking, protocol: Protocol) -> tuple[Array, Array]:
     """Which items may stand beside each test item: those above it, and all of them. An
     item with the same score is not above."""
     users = np.arange(len(ranking.target))
@@ -150,14 +152,14 @@ def beside(ranking: Ranking, protocol: Protocol) -> tuple[Array, Array]:
     return (scores > own) & allowed, allowed
 
 
-def chances(ranking: Ranking, protocol: Protocol) -> list[Chances]:
+def chances(ranking: ModelRanking, protocol: Protocol) -> list[Chances]:
     """The chance of each sampled rank, user by user."""
     above, allowed = beside(ranking, protocol)
     counts = zip(above.sum(axis=1), allowed.sum(axis=1), strict=True)
     return [protocol.chances(int(a) + 1, int(n) + 1) for a, n in counts]
 
 
-def drawn(ranking: Ranking, protocol: Protocol, k: int) -> Numbers:
+def drawn(ranking: ModelRanking, protocol: Protocol, k: int) -> Numbers:
     """By simulation: each draw takes the items of the greatest log(popularity) + Gumbel
     noise, which is drawing one after the other, each by its share of what is left."""
     above, allowed = beside(ranking, protocol)
@@ -211,7 +213,7 @@ def mean(found: Sequence[Mapping[str, float]]) -> Numbers:
     return {title: sum(one[title] for one in found) / len(found) for title in METRICS}
 
 
-def correction(ranking: Ranking, k: int) -> dict[str, Any]:
+def correction(ranking: ModelRanking, k: int) -> dict[str, Any]:
     """HR@k of a sample and of all items, and what corrections make of the first: the
     hit rate of all items at the cut-off that each map gives, and the mean of corrected
     values, which is to be HR@k of all."""

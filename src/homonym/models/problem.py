@@ -1,4 +1,4 @@
-"""A split of ratings as matrices: start at `Problem.of`."""
+"""A split of ratings as matrices: start at `LearningProblem.of`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Sparse = Any
 
 
 @dataclass(frozen=True)
-class Problem:
+class LearningProblem:
     """What models learn from, and whom they rank for.
 
     users, items: ids of the rows and columns, items that most users have first, so that
@@ -33,7 +33,9 @@ class Problem:
     ranked: Array
 
     @classmethod
-    def of(cls, train: Sequence[RatingRow], test: Sequence[RatingRow]) -> Problem:
+    def of(
+        cls, train: Sequence[RatingRow], test: Sequence[RatingRow]
+    ) -> LearningProblem:
         """Each user of the test is ranked all items but their own of train."""
         from scipy.sparse import csr_array
 
@@ -50,7 +52,9 @@ class Problem:
         ranked = matrix[asked].toarray() == 0
         return cls(np.array(users), np.array(items), matrix, asked, ranked)
 
-    def sampled(self, test: Sequence[RatingRow], negatives: int, seed: int) -> Problem:
+    def sampled(
+        self, test: Sequence[RatingRow], negatives: int, seed: int
+    ) -> LearningProblem:
         """The same, where each user is ranked the items of the test and so many others
         that are drawn of the rest; all of the rest where there are no more."""
         column = {item: place for place, item in enumerate(self.items.tolist())}
@@ -62,7 +66,7 @@ class Problem:
         drawn = np.where(self.ranked & ~liked, random.random(liked.shape), 2.0)
         least = np.sort(drawn, axis=1)[:, : min(negatives, liked.shape[1])]
         ranked = liked | (drawn <= np.minimum(least[:, -1:], 1.0))
-        return Problem(self.users, self.items, self.train, self.asked, ranked)
+        return LearningProblem(self.users, self.items, self.train, self.asked, ranked)
 
 
 def check_memory(users: int, items: int) -> None:

@@ -16,7 +16,7 @@ from homonym.datasets.movielens import ratings_file, read_ratings
 from homonym.errors import UserError, in_brief, unwritten
 from homonym.models.grid import every_model, jeunen_models
 from homonym.models.lists import best_first
-from homonym.models.problem import Problem, check_memory
+from homonym.models.problem import LearningProblem, check_memory
 from homonym.models.splits import split_ratings
 
 LIKED = 4.0
@@ -31,7 +31,7 @@ FACTS = "grid.json"
 
 
 @dataclass(frozen=True)
-class Protocol:
+class TrialProtocol:
     """How models are tried: the split; full, where all items but the user's own of
     train are ranked and the best `DEPTH` kept, or sampled, where the test's are ranked
     among `NEGATIVES` others that are drawn; the seed of what is drawn; published: whose
@@ -53,7 +53,7 @@ class Protocol:
 def write_grid(
     ratings: Path,
     out: Path,
-    protocol: Protocol,
+    protocol: TrialProtocol,
     force: bool = False,
     tell: Callable[[str], None] = lambda text: None,
 ) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def write_grid(
         rows = of_popular_items(rows)
     train, test = split_ratings(rows, protocol.split, protocol.seed)
     check_memory(len({row.user for row in train}), len({row.item for row in train}))
-    problem = Problem.of(train, test)
+    problem = LearningProblem.of(train, test)
     if protocol.candidates == "sampled":
         problem = problem.sampled(test, NEGATIVES, protocol.seed)
     try:
@@ -102,9 +102,9 @@ def check_free(out: Path, force: bool) -> None:
 
 def fill(
     folder: Path,
-    problem: Problem,
+    problem: LearningProblem,
     split: tuple[Sequence[RatingRow], Sequence[RatingRow]],
-    protocol: Protocol,
+    protocol: TrialProtocol,
     tell: Callable[[str], None],
 ) -> dict[str, Any]:
     """Write all but the facts, and give these."""

@@ -13,7 +13,7 @@ from homonym.reference.case import AnyCase, TableCase
 from homonym.reference.variants import Problem, every_family
 
 if TYPE_CHECKING:
-    from homonym.drafting.asked_function import Answer
+    from homonym.drafting.asked_function import FunctionAnswer
     from homonym.gate.check import Result
     from homonym.measurement.process import LibraryProcess
     from homonym.records.schema import Record
@@ -88,7 +88,7 @@ def check(
 
 def ask(
     function: Callable[..., Any] | str, *, shape: str = "", metric: str = ""
-) -> Answer:
+) -> FunctionAnswer:
     """What a function of one's own computes, whatever shape its data have.
 
     function: a function, or the class of a metric, to be asked in this process, or

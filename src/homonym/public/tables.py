@@ -237,7 +237,7 @@ def dissent(
     Raises UserError as `evaluate` does, and for fewer than two runs.
     """
     check_engine()
-    from homonym.disagreement.dissent import Question
+    from homonym.disagreement.dissent import DissentQuestion
     from homonym.disagreement.model_files import read_runs
     from homonym.disagreement.result import judge
     from homonym.evaluation.bootstrap import Interval
@@ -251,5 +251,5 @@ def dissent(
     usual = Conventions.of(chosen_conventions(conventions), text(ties, "ties"))
     drawn = Interval(interval, seed, draws)
     names = texts(metrics, "metrics")
-    question = Question(cut_off(k), names, usual, drawn, alpha)
+    question = DissentQuestion(cut_off(k), names, usual, drawn, alpha)
     return judge(inputs, read_runs(tables(runs)), question)

@@ -10,7 +10,7 @@ from itertools import combinations
 from homonym.equivalence.across_families import averaged
 from homonym.records.same_metric import RecordedMetric, find_same
 from homonym.reference.variants import Variant, every_family
-from homonym.scanning.scan import Found
+from homonym.scanning.scan import FoundMetric
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Expectation:
 
     variant: Variant
     of: int
-    against: tuple[Found, ...]
+    against: tuple[FoundMetric, ...]
 
     @property
     def holds(self) -> bool:
@@ -31,7 +31,7 @@ class Expectation:
         return bool(self.of) and not self.against
 
 
-def meanings(found: Found) -> tuple[str, ...]:
+def meanings(found: FoundMetric) -> tuple[str, ...]:
     """The definitions that a metric computes, one for each way of calling it; none
     where a way has none, or its inputs leave several open."""
     told = [one.entry.variants for one in found.ways if not one.entry.no_verdict]
@@ -40,10 +40,12 @@ def meanings(found: Found) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(averaged(Variant.parse(v[0]))) for v in told))
 
 
-def differing_names(found: Iterable[Found]) -> dict[str, dict[str, list[Found]]]:
+def differing_names(
+    found: Iterable[FoundMetric],
+) -> dict[str, dict[str, list[FoundMetric]]]:
     """The families of which two metrics here have no definition in common: title ->
     definitions -> what computes them."""
-    by_family: dict[str, dict[tuple[str, ...], list[Found]]] = {}
+    by_family: dict[str, dict[tuple[str, ...], list[FoundMetric]]] = {}
     for one in found:
         if told := meanings(one):
             title = title_for(one, Variant.parse(told[0]))
@@ -55,7 +57,7 @@ def differing_names(found: Iterable[Found]) -> dict[str, dict[str, list[Found]]]
     }
 
 
-def title_for(found: Found, variant: Variant) -> str:
+def title_for(found: FoundMetric, variant: Variant) -> str:
     """The family's title; that of a DCG, which is in NDCG's family, where the metric
     does not call itself one of these."""
     home = every_family()[variant.family]
@@ -63,7 +65,7 @@ def title_for(found: Found, variant: Variant) -> str:
     return "DCG" if none and "ndcg" not in found.name.lower() else home.title
 
 
-def expected(variant: Variant, found: Sequence[Found]) -> Expectation:
+def expected(variant: Variant, found: Sequence[FoundMetric]) -> Expectation:
     """Whether all metrics of a definition's family compute it."""
     mine = [one for one in found if variant.family in families_of(one)]
     wanted = (str(averaged(variant)),)
@@ -71,7 +73,7 @@ def expected(variant: Variant, found: Sequence[Found]) -> Expectation:
     return Expectation(variant, len(mine), against)
 
 
-def families_of(found: Found) -> set[str]:
+def families_of(found: FoundMetric) -> set[str]:
     """The family that a metric is named after, and those of what it computes."""
     entries = [one.entry for one in found.ways]
     computed = (Variant.parse(v).family for one in entries for v in one.variants)
@@ -79,7 +81,7 @@ def families_of(found: Found) -> set[str]:
 
 
 def others_alike(
-    found: Found, identified: Iterable[RecordedMetric]
+    found: FoundMetric, identified: Iterable[RecordedMetric]
 ) -> list[RecordedMetric]:
     """The metrics of other libraries that compute the same number, each at the newest
     of its versions that do, the fewest edge cases apart first."""

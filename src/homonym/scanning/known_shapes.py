@@ -17,7 +17,7 @@ from pathlib import Path
 from homonym.adapters.contract import Adapter
 from homonym.scanning.code_files import SUFFIXES, Code, read_code
 from homonym.scanning.library_names import public_names
-from homonym.scanning.shape import STATEMENTS, Shape, definitions, shape_of
+from homonym.scanning.shape import STATEMENTS, CodeShape, definitions, shape_of
 
 DATA = "shapes.json"
 NEAR = 0.75
@@ -34,7 +34,7 @@ class KnownShape:
     library: str
     metric: str
     file: str
-    shape: Shape
+    shape: CodeShape
     versions: tuple[str, ...] = field(default=(), compare=False)
 
 
@@ -71,7 +71,7 @@ def known_shapes() -> tuple[KnownShape, ...]:
             one["library"],
             one["metric"],
             one["file"],
-            Shape(one["whole"], tuple(one["parts"].split())),
+            CodeShape(one["whole"], tuple(one["parts"].split())),
             tuple(one["versions"]),
         )
         for one in json.loads(text)["functions"]
@@ -117,7 +117,7 @@ def with_version(
     ]
 
 
-def copied(shape: Shape) -> tuple[list[KnownShape], float]:
+def copied(shape: CodeShape) -> tuple[list[KnownShape], float]:
     """The recorded functions that a function is a copy of, and their likeness: 1 where
     the shapes are equal, else the nearest, if it is near."""
     same = [one for one in known_shapes() if one.shape.whole == shape.whole]

@@ -24,7 +24,7 @@ CALL, COPY, NEAR_COPY = "call", "copy", "near copy"
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundMetric:
     """A recorded metric that the folder's code calls or copies, and where.
 
     ways: the metric as its record has it, once for each way of calling it that gives
@@ -61,11 +61,11 @@ class Scan:
 
     files: int
     unread: tuple[Unread, ...]
-    found: tuple[Found, ...]
+    found: tuple[FoundMetric, ...]
 
 
 class Hit(NamedTuple):
-    """One place at which a metric was found; the fields are those of `Found`."""
+    """One place at which a metric was found; the fields are those of `FoundMetric`."""
 
     ways: tuple[RecordedMetric, ...]
     how: str
@@ -88,7 +88,7 @@ def scan_folder(path: Path) -> Scan:
     return Scan(len(files), tuple(unread), tuple(sorted(together(hits), key=by_family)))
 
 
-def together(hits: Sequence[Hit]) -> Iterator[Found]:
+def together(hits: Sequence[Hit]) -> Iterator[FoundMetric]:
     """Each metric once for each way in which it was found, with all places."""
     groups: dict[tuple[str, str, str, float], list[Hit]] = {}
     for hit in hits:
@@ -96,10 +96,10 @@ def together(hits: Sequence[Hit]) -> Iterator[Found]:
         groups.setdefault(key, []).append(hit)
     for same in groups.values():
         places = tuple(dict.fromkeys(hit.place for hit in same))
-        yield Found(*same[0][:4], places)
+        yield FoundMetric(*same[0][:4], places)
 
 
-def by_family(one: Found) -> tuple[str, str, str]:
+def by_family(one: FoundMetric) -> tuple[str, str, str]:
     """What findings are sorted by."""
     return one.ways[0].entry.claims, one.library, one.name
 

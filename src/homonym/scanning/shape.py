@@ -33,7 +33,7 @@ WHOLE, PART = 16, 8
 
 
 @dataclass(frozen=True)
-class Shape:
+class CodeShape:
     """A function's hash, and those of its statements, each as often as it occurs."""
 
     whole: str
@@ -44,12 +44,12 @@ class Shape:
         """How often each statement occurs."""
         return Counter(self.parts)
 
-    def likeness(self, other: Shape) -> float:
+    def likeness(self, other: CodeShape) -> float:
         """The statements that two have in common, of those that either has: 0 to 1."""
         either = (self.counted | other.counted).total()
         return (self.counted & other.counted).total() / either if either else 0.0
 
-    def most_likeness(self, other: Shape) -> float:
+    def most_likeness(self, other: CodeShape) -> float:
         """What it can be at most, by how many statements each has."""
         fewer, more = sorted((len(self.parts), len(other.parts)))
         return fewer / more if more else 0.0
@@ -62,7 +62,7 @@ def definitions(tree: ast.Module) -> Iterator[Definition]:
             yield node
 
 
-def shape_of(node: Definition) -> Shape | None:
+def shape_of(node: Definition) -> CodeShape | None:
     """The shape of a function or class; None of one too small to tell it by.
 
     >>> one = "def f(a):\\n  return max(a[:5] + a[5:] + a[::2])"
@@ -83,7 +83,7 @@ def shape_of(node: Definition) -> Shape | None:
         for one in statements
         if one is not node and not documents(one)
     ]
-    return Shape(digest(told, WHOLE), tuple(sorted(parts)))
+    return CodeShape(digest(told, WHOLE), tuple(sorted(parts)))
 
 
 def own_names(node: Definition) -> Iterator[str]:

@@ -65,10 +65,10 @@ def check(
     ] = [],  # noqa: B006  (typer reads the default, nobody mutates it)
 ) -> None:
     """Measure the library installed here and hold it to its record."""
-    from homonym.cli.check import Asked, check_library
+    from homonym.cli.check import CheckAsked, check_library
 
     draws = (max_examples, seed, timeout, fewer_draws, metric)
-    asked = Asked.of(library, adapter, record, records, *draws)
+    asked = CheckAsked.of(library, adapter, record, records, *draws)
     form = "json" if as_json else form
     raise typer.Exit(check_library(asked, accept, checkout, form, summary))
 

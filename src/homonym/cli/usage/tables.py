@@ -357,11 +357,11 @@ def dissent(
     inputs = people_inputs(*given, threshold, strict, memory, "duckdb", "")
     from homonym.cli.common import definite
     from homonym.cli.dissent import show_dissent
-    from homonym.disagreement.dissent import Question
+    from homonym.disagreement.dissent import DissentQuestion
     from homonym.evaluation.bootstrap import Interval
 
     drawn, chosen = Interval(interval, seed, draws), read_conventions(convention, ties)
-    question = Question(k, definite(metric), chosen, drawn, alpha)
+    question = DissentQuestion(k, definite(metric), chosen, drawn, alpha)
     show_dissent(inputs, run, question, out, as_json)
 
 

@@ -7,14 +7,16 @@ from collections.abc import Iterable
 from homonym.evaluation.labels.log_loss import log_loss
 from homonym.evaluation.plan import Asked, Plan
 from homonym.evaluation.ratings.errors import error_numbers
-from homonym.evaluation.ratings.pairs import Pairs
+from homonym.evaluation.ratings.pairs import RatingPairs
 from homonym.reference.variants import Variant
 
 ERRORS = {"log_loss": log_loss}
 FAMILIES = tuple(ERRORS)
 
 
-def values(pairs: Pairs, variants: Iterable[Variant]) -> dict[Variant, float | None]:
+def values(
+    pairs: RatingPairs, variants: Iterable[Variant]
+) -> dict[Variant, float | None]:
     """What each variant gives; None where it is undefined."""
     every = [Asked(Plan(0), variant) for variant in variants]
     numbers = error_numbers(pairs, every, ERRORS)

@@ -34,7 +34,7 @@ whether they are tied with what is not listed."""
 
 
 @dataclass(frozen=True)
-class Pairs:
+class AucPairs:
     """A user's relevant items and negatives, as far as they are compared."""
 
     asked: Asked
@@ -96,7 +96,7 @@ class Pairs:
 def auc(asked: Asked) -> Part:
     """The sum over the divisor; who has nothing to compare is left out, or counts as
     the choice says where the list is cut at k."""
-    pairs = Pairs(asked)
+    pairs = AucPairs(asked)
     settled = asked.chosen("one_class", ONE_CLASS)(pairs)
     if asked.depth is None or settled is None:
         return Part(pairs.summed, pairs.divisor, ~pairs.one_class)
@@ -106,7 +106,7 @@ def auc(asked: Asked) -> Part:
     )
 
 
-ONE_CLASS: dict[str, Callable[[Pairs], Column | None]] = {
+ONE_CLASS: dict[str, Callable[[AucPairs], Column | None]] = {
     "skipped": lambda pairs: None,
     "zero": lambda pairs: 0.0,
     "half": lambda pairs: 0.5,
@@ -127,7 +127,7 @@ STACKED: dict[str, Callable[[Above], int]] = {
 
 def stacked(asked: Asked, tables: Tables) -> Column:
     """All relevant items of all users against all negatives of all users."""
-    pairs = Pairs(asked)
+    pairs = AucPairs(asked)
     negatives, divisor = total(pairs.negatives), total(pairs.divisor)
     above = asked.chosen("above", STACKED)(tables.above_hits(asked.depth))
     summed = total(pairs.hits) - above / negatives

@@ -13,7 +13,7 @@ from homonym.evaluation.plan import Asked, Part, Rows, at_most
 
 
 @dataclass(frozen=True)
-class Dcg:
+class DcgLookup:
     """A variant's gain and discount, as what tables look up."""
 
     asked: Asked
@@ -74,36 +74,36 @@ RANKS = {
 
 def ndcg(asked: Asked) -> Part:
     """DCG, or what it lacks, over the ideal."""
-    dcg = Dcg(asked)
+    dcg = DcgLookup(asked)
     ideal = asked.chosen("ideal", IDEALS)(dcg)
     above, below = asked.function("reported")(dcg.of_list(), ideal)
     return Part(above, below)
 
 
-def ones_k(dcg: Dcg) -> Column:
+def ones_k(dcg: DcgLookup) -> Column:
     """A gain of 1 at every rank."""
     users, depth = dcg.asked.plan.users, dcg.asked.depth
     return dcg.discounts(users, _.length if depth is None else _.length * 0 + depth)
 
 
-def ones_of_relevant(dcg: Dcg) -> Column:
+def ones_of_relevant(dcg: DcgLookup) -> Column:
     """A gain of 1 for each relevant item, at most at every rank."""
     return dcg.discounts(dcg.asked.plan.users, at_most(_.r, dcg.asked.depth))
 
 
-def undiscounted(dcg: Dcg) -> Column:
+def undiscounted(dcg: DcgLookup) -> Column:
     """The gains of the whole truth."""
     truth = dcg.asked.plan.truth
     return truth.each((dcg.gain(truth) * (_.upto - _.before)).sum())
 
 
-def first_k(dcg: Dcg) -> Column:
+def first_k(dcg: DcgLookup) -> Column:
     """The ranks that are looked at, re-sorted."""
     plan, depth = dcg.asked.plan, dcg.asked.depth
     return dcg.of_best(plan.listed if depth is None else plan.listed_k, None)
 
 
-Ideal = Callable[[Dcg], Column]
+Ideal = Callable[[DcgLookup], Column]
 IDEALS: dict[str, Ideal] = {
     "truth_k": lambda dcg: dcg.of_best(dcg.asked.plan.truth, dcg.asked.depth),
     "truth_all": lambda dcg: dcg.of_best(dcg.asked.plan.truth, None),

@@ -10,7 +10,7 @@ from ibis import _, ifelse
 
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked
-from homonym.evaluation.ratings.pairs import Kept, Pairs, kept
+from homonym.evaluation.ratings.pairs import Kept, RatingPairs, kept
 from homonym.reference.parts import ZERO
 
 Finish = Callable[[Column], Column]
@@ -63,7 +63,7 @@ USERS: Mapping[str, Callable[[Column, Column, Finish], Column]] = {
 
 
 def error_numbers(
-    pairs: Pairs, every: Iterable[Asked], errors: Mapping[str, Error]
+    pairs: RatingPairs, every: Iterable[Asked], errors: Mapping[str, Error]
 ) -> list[float | None]:
     """The number of each variant: all sums for each user first, then all users."""
     sums: dict[str, Column] = {}

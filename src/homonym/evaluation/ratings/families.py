@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from homonym.evaluation.plan import Asked, Plan
 from homonym.evaluation.ratings.errors import ERRORS, error_numbers
 from homonym.evaluation.ratings.fcp import fcp
-from homonym.evaluation.ratings.pairs import Pairs
+from homonym.evaluation.ratings.pairs import RatingPairs
 from homonym.evaluation.ratings.r2 import r2
 from homonym.reference.variants import Variant
 
@@ -16,7 +16,9 @@ OWN = {"fcp": fcp, "r2": r2}
 FAMILIES = (*ERRORS, *OWN)
 
 
-def values(pairs: Pairs, variants: Iterable[Variant]) -> dict[Variant, float | None]:
+def values(
+    pairs: RatingPairs, variants: Iterable[Variant]
+) -> dict[Variant, float | None]:
     """What each variant gives; None where it is undefined."""
     every = [Asked(Plan(0), variant) for variant in variants]
     errors = [one for one in every if one.variant.family in ERRORS]

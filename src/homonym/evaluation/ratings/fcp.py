@@ -9,11 +9,11 @@ from ibis import _, ifelse
 
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked
-from homonym.evaluation.ratings.pairs import Pairs, kept
+from homonym.evaluation.ratings.pairs import RatingPairs, kept
 from homonym.reference.parts import ZERO
 
 
-def fcp(asked: Asked, pairs: Pairs) -> float | None:
+def fcp(asked: Asked, pairs: RatingPairs) -> float | None:
     """The share of a user's pairs of items that are ordered alike by rating and
     prediction."""
     pair = kept(asked, pairs, "dropped")

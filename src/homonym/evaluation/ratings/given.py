@@ -7,13 +7,13 @@ from ibis import _
 from homonym.errors import UserError
 from homonym.evaluation.backends.backend import Table
 from homonym.evaluation.inputs import Inputs, Opened
-from homonym.evaluation.ratings.pairs import Pairs, pair_up
+from homonym.evaluation.ratings.pairs import RatingPairs, pair_up
 from homonym.evaluation.usable_rows import once, usable
 
 
 def rating_pairs(
     inputs: Inputs, opened: Opened, threshold: float | None = None
-) -> Pairs:
+) -> RatingPairs:
     """The truth with its predictions; threshold: the grade from which on a label is
     1."""
     lists = usable_pairs(opened, "predictions", "again")
@@ -33,14 +33,14 @@ def usable_pairs(opened: Opened, kind: str, again: str) -> Table:
     return once(rows, [_.number.desc(), _.place.asc()]) if twice else rows
 
 
-def label_pairs(inputs: Inputs, opened: Opened) -> Pairs:
+def label_pairs(inputs: Inputs, opened: Opened) -> RatingPairs:
     """Labels with their chances; UserError for other numbers."""
     pairs = rating_pairs(inputs, opened, inputs.threshold)
     check_labels(pairs)
     return pairs
 
 
-def check_labels(pairs: Pairs) -> None:
+def check_labels(pairs: RatingPairs) -> None:
     """UserError where a label is not 0 or 1, or a chance not from 0 to 1."""
     wrong = {"label": ~_.r.isin([0.0, 1.0]), "chance": (_.p < 0) | (_.p > 1)}
     bounds = {"label": "0 or 1", "chance": "from 0 to 1"}

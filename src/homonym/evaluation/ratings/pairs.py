@@ -1,4 +1,4 @@
-"""Every rating of the truth with its prediction: start at `Pairs`."""
+"""Every rating of the truth with its prediction: start at `RatingPairs`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from homonym.reference.case import Scale
 
 
 @dataclass(frozen=True)
-class Pairs:
+class RatingPairs:
     """table: user, r (the rating, or the label) and p (the prediction, null where there
     is none), a row for each pair of the truth; scale: the lowest and the highest
     rating, where it is given; seen: those that occur."""
@@ -34,13 +34,13 @@ class Pairs:
 
 def pair_up(
     backend: Backend, truth: Table, predictions: Table, scale: Scale | None
-) -> Pairs:
+) -> RatingPairs:
     """The pairs of tables with the columns user, item and number."""
     predicted = predictions.select("user", "item", p=_.number)
     table = truth.left_join(predicted, ["user", "item"]).select("user", "p", r=_.number)
     ends = table.aggregate(low=_.r.min(), high=_.r.max())
     low, high = backend.fetch(ends).to_pylist()[0].values()
-    return Pairs(backend, table, scale, (low, high))
+    return RatingPairs(backend, table, scale, (low, high))
 
 
 def nearest(column: Column, scale: Scale) -> Column:
@@ -49,7 +49,7 @@ def nearest(column: Column, scale: Scale) -> Column:
     return ifelse(column < low, low, ifelse(column > high, high, column))
 
 
-Clip = Callable[[Column, Pairs], Column]
+Clip = Callable[[Column, RatingPairs], Column]
 CLIPPED: Mapping[str, Clip] = {
     "as_given": lambda p, pairs: p,
     "to_scale": lambda p, pairs: nearest(p, pairs.scale or pairs.seen),
@@ -77,7 +77,7 @@ class Kept:
     counted: Column
 
 
-def kept(asked: Asked, pairs: Pairs, missing: str = "") -> Kept:
+def kept(asked: Asked, pairs: RatingPairs, missing: str = "") -> Kept:
     """What the choices on `missing` and `clipped` make of the pairs; missing: the
     choice, where the family has none."""
     chosen = MISSING[missing] if missing else asked.chosen("missing", MISSING)

@@ -9,7 +9,7 @@ from ibis import _
 
 from homonym.evaluation.lookups import Column
 from homonym.evaluation.plan import Asked
-from homonym.evaluation.ratings.pairs import Pairs, kept
+from homonym.evaluation.ratings.pairs import RatingPairs, kept
 from homonym.reference.parts import quotient
 
 CONSTANT: Mapping[str, Callable[[Any], Column]] = {
@@ -21,7 +21,7 @@ USERS: Mapping[str, Column] = {"pooled": _.p.notnull()}
 """By the choice on `users`: which pairs are compared."""
 
 
-def r2(asked: Asked, pairs: Pairs) -> float | None:
+def r2(asked: Asked, pairs: RatingPairs) -> float | None:
     """One minus the share of the variance that is left."""
     pair = kept(asked, pairs, "dropped")
     some = pairs.table.filter(asked.chosen("users", USERS)).mutate(e=_.r - pair.p)

@@ -33,7 +33,7 @@ from homonym.evaluation.whole_runs.lists import (
     serendipity,
     unexpectedness,
 )
-from homonym.evaluation.whole_runs.run import At, Run
+from homonym.evaluation.whole_runs.run import At, RunTables
 from homonym.reference.variants import Variant
 
 LISTS: Mapping[str, Callable[[Asked, At], Part]] = {
@@ -56,7 +56,7 @@ Value = Told | None
 """A number, or one for each group; None where it is undefined."""
 
 
-def values(run: Run, variants: Sequence[Variant], k: int) -> dict[Variant, Value]:
+def values(run: RunTables, variants: Sequence[Variant], k: int) -> dict[Variant, Value]:
     """What each variant gives at the cut-off."""
     at, plan = At(run, k), Plan(k)
     every = [Asked(plan, variant) for variant in variants]

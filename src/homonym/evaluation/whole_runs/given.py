@@ -9,11 +9,11 @@ from homonym.evaluation.backends.backend import Table
 from homonym.evaluation.group_tables import MEMBERS
 from homonym.evaluation.inputs import Opened
 from homonym.evaluation.ranked_lists import cut_at
-from homonym.evaluation.whole_runs.run import Run, make_run
+from homonym.evaluation.whole_runs.run import RunTables, make_run
 from homonym.reference.case import RELEVANT
 
 
-def run_of(opened: Opened, deepest: int) -> Run:
+def run_of(opened: Opened, deepest: int) -> RunTables:
     """Everyone with a list, and everyone in the truth who is not skipped; items are in
     the order of their ids. deepest: how many ranks are looked at."""
     backend, lists = opened.tables.backend, opened.tables.lists

@@ -1,4 +1,4 @@
-"""A run over tables: everyone's list, what was trained on, all items: `Run`.
+"""A run over tables: everyone's list, what was trained on, all items: `RunTables`.
 
 The reference's functions that look at a whole run are called with its own `Run`, where
 every item is a character: `Items` makes one of the items' counts alone.
@@ -44,7 +44,7 @@ class Items(reference.Run):
 
 
 @dataclass(frozen=True)
-class Run:
+class RunTables:
     """lists: u, item, n (the rank), score; users: u, r (relevant items), length,
     trained, group (its place among user_groups, from 1 on); truth: u, item, the
     relevant ones; train: u, item; items: item, code (its place by id), count (users who
@@ -89,7 +89,7 @@ class At:
     (whether the user has it in training); pairs: a row for two items of one; users: a
     row for each, where `length` is that of the cut list."""
 
-    run: Run
+    run: RunTables
     k: int
     shown: Rows = field(default_factory=lambda: Rows("shown"))
     pairs: Rows = field(default_factory=lambda: Rows("pairs"))
@@ -181,7 +181,7 @@ def make_run(
     catalogue: Table,
     size: int,
     groups: Mapping[str, Table] = MappingProxyType({}),
-) -> Run:
+) -> RunTables:
     """A run of tables: lists with user, item, n and score; truth and train with user
     and item, train with place too; catalogue with item and place; size: how many items
     there are in all, if more than those; groups: those of each user and of each item.
@@ -210,7 +210,7 @@ def make_run(
     }
     people = len_of(backend, train, users)
     facts = facts_of(backend, kept["items"], people, size, item_groups)
-    return Run(
+    return RunTables(
         backend,
         kept["lists"],
         users.drop("user"),
