@@ -24,11 +24,11 @@ def asked(*words: str) -> tuple[int, str]:
     [
         ("150.2", 0, "tests: 2.5 minutes of 4\n"),
         ("240", 0, "tests: 4.0 minutes of 4\n"),
-        ("479", 0, "tests: 8.0 minutes of 4: above the limit of a quiet machine\n"),
-        ("480", 1, "tests: 8.0 minutes of 4, 2 times the limit: too slow\n"),
+        ("719", 0, "tests: 12.0 minutes of 4: above the limit of a quiet machine\n"),
+        ("720", 1, "tests: 12.0 minutes of 4, 3 times the limit: too slow\n"),
     ],
 )
-def test_the_clock_fails_from_twice_the_limit_on(
+def test_the_clock_fails_from_three_times_the_limit_on(
     seconds: str, ended: int, said: str
 ) -> None:
     assert asked("tests", "4", seconds) == (ended, said)

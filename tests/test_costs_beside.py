@@ -98,7 +98,7 @@ def test_a_probe_stands_in_one_file(copy: Path) -> None:
     done(copy, "-c", ASKED)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.additions
 def test_no_test_wants_more_for_a_probe(copy: Path) -> None:
     """Of all that look at probes."""
     add_probe(copy)
@@ -243,7 +243,7 @@ def asked(copy: Path) -> str:
     return "".join(run(copy, "-m", "pytest", *words)[1] for words in (OWN_RUN, LISTED))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.additions
 def test_a_library_stands_in_four_files(copy: Path) -> None:
     """With its adapter it is measured and told of; then its own run, and tests of its
     environment, name one file after the other. In the end no test wants one more."""
