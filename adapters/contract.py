@@ -203,6 +203,11 @@ class Adapter:
     metrics: dict[str, Metric] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        if not callable(self.names):
+            raise UserError(
+                f"the adapter of {in_brief(self.library)} has "
+                f"names={in_brief(self.names)}: give a function that lists them"
+            )
         self.distribution = self.distribution or self.library
 
     def metric(
@@ -220,7 +225,13 @@ class Adapter:
     ) -> Callable[
         [Callable[[AnyCase], float | Value]], Callable[[AnyCase], float | Value]
     ]:
-        """Register a function as one of the library's metrics, and return it."""
+        """Register a function as one of the library's metrics, and return it; UserError
+        for a name that is no text."""
+        if not isinstance(name, str):
+            raise UserError(
+                f"a metric of {in_brief(self.library)} is named {in_brief(name)}: "
+                "give a text, as the library's users write it"
+            )
 
         def register(
             call: Callable[[AnyCase], float | Value],

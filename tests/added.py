@@ -183,7 +183,7 @@ def only_gain(ideal: str, **_: str) -> dict[str, str]:
             (
                 "def first_k(",
                 """\
-def norm(dcg: Dcg) -> Column:
+def norm(dcg: DcgLookup) -> Column:
     \"""The root of the sum of the squared gains of the whole truth.\"""
     truth = dcg.asked.plan.truth
     return truth.each((dcg.gain(truth) ** 2 * (_.upto - _.before)).sum()) ** 0.5

@@ -51,11 +51,16 @@ PLACES: dict[str, Callable[[Any], object]] = {
 
 
 def adapter_of(
-    documented: Any = None, claims: Any = "recall", returns: Any = 0.5
+    documented: Any = None,
+    claims: Any = "recall",
+    returns: Any = 0.5,
+    name: Any = "recall",
+    precision: Any = 1e-9,
+    names: Any = lambda: ["recall"],
 ) -> homonym.Adapter:
     """An adapter of one metric."""
-    found = homonym.Adapter("mine", "json", "Mine", "", lambda: ["recall"])
-    found.metric("recall", claims, documented)(lambda case: returns)
+    found = homonym.Adapter("mine", "json", "Mine", "", names)
+    found.metric(name, claims, documented, precision)(lambda case: returns)
     return found
 
 
@@ -103,6 +108,9 @@ PLACES |= {
     "answer case": lambda one: homonym.answer(one, lambda: 1),
     "answer ask": lambda one: homonym.answer(CASE, one),
     "claims": lambda one: asked(claims=one),
+    "metric": lambda one: asked(name=one),
+    "precision": lambda one: asked(precision=one),
+    "names": lambda one: asked(names=one),
     "documented": lambda one: asked(documented=one),
     "Documented variant": promised,
     "Documented quote": lambda one: promised(quote=one),

@@ -32,7 +32,7 @@ class TrackerQuestion:
         """The thread in short.
 
         >>> told = "https://github.com/owner/name/issues/7"
-        >>> Question("a", (), told, "", "", "").tracker
+        >>> TrackerQuestion("a", (), told, "", "", "").tracker
         'owner/name #7'
         """
         owner, name, _, number = self.address.split("/")[-4:]

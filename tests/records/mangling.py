@@ -26,7 +26,7 @@ CELLS = ("", "x", "-1", "nan", "[", "[]", "[1.0, x]", "9" * 400, "\t", '"', "\0"
 KEYS = "|".join(field.encode_name for field in msgspec.structs.fields(Record))
 PLACE = re.compile(
     rf": ({KEYS}|'[^']*')[ .\[]|: \S+ is no key here;|"
-    r" is no record: .*(line \d+|at end of document|in position \d+|is too long)|"
+    r" is no record: .*(line \d+|at end of document|in position \d+)|"
     r" is no record: it has no schema;| has schema |"
     r" is not the file that was recorded: its sha256 |"
     r" holds no measurements: .*(line \d+|its columns are|in position \d+)"

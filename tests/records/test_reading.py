@@ -141,8 +141,9 @@ def test_an_unstable_metric_is_read_and_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("damage", "said"),
     [
-        ("a = " + "[" * 5000 + "]" * 5000, "it is nested too deep"),
-        ("a = " + "9" * 5000, "a number in it is too long"),
+        ("b = 1\na = " + "[" * 5000 + "]" * 5000, "line 2 is nested too deep"),
+        ("b = 1\na = " + "{a = " * 5000 + "}" * 5000, "line 2 is nested too deep"),
+        ("b = 1\n\na = " + "9" * 5000, "a number in line 3 is too long"),
         ("a = 0x" + "f" * 5000 + "\nschema = 1", "no key here"),
         ("schema = 0x" + "f" * 5000, "has schema a number of 20000 bits"),
     ],

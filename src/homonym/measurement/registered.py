@@ -17,7 +17,7 @@ SEVERAL = "write the one that the quoted words say; also=(…) takes others that
 def check_claims(adapter: Adapter) -> None:
     """Raise UserError for a metric that claims to be of a family that there is not, or
     whose documentation is said to promise a variant that there is not, or a name of
-    several."""
+    several; for a part of a metric that is of another type."""
     for name, metric in adapter.metrics.items():
         check_texts(name, metric, adapter.library)
         if metric.claims not in every_family():
@@ -31,8 +31,13 @@ def check_claims(adapter: Adapter) -> None:
 
 
 def check_texts(name: str, metric: Metric, library: str) -> None:
-    """Raise UserError for a claim or a promise that is none, but something else."""
+    """Raise UserError for a precision, a claim or a promise that is none, but something
+    else."""
     given, said = f"the metric {in_brief(name)} of {library}", metric.documented
+    if not isinstance(metric.precision, int | float) or not metric.precision > 0:
+        raise UserError(
+            f"{given} has precision={in_brief(metric.precision)}: give a number above 0"
+        )
     if not isinstance(metric.claims, str):
         raise UserError(
             f"{given} claims {in_brief(metric.claims)}: give the name of a family"

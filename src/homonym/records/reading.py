@@ -30,6 +30,9 @@ from homonym.reference.variants import Variant, every_family
 
 NAME = re.compile(r"\w[\w.+-]*(:\w+)?")
 """A library, or a version: both name a file and are printed."""
+LONG = re.compile(r"\d[\d_]{999,}")
+DEEP = re.compile(r"([\[{]\s*([\w.'\"-]+\s*=\s*)?){100,}")
+"""What is longer, or nested deeper, than any value of a record."""
 KEPT = 4096
 Plain = dict[str, Any]
 """A record, or a part of one, as the values that are written."""
@@ -78,9 +81,17 @@ def read_toml(file: Path) -> dict[str, Any]:
     except tomli.TOMLDecodeError as error:
         raise UserError(f"{file} is no record: {error}") from None
     except RecursionError:
-        raise UserError(f"{file} is no record: it is nested too deep") from None
+        at = line_of(DEEP, file)
+        raise UserError(f"{file} is no record: {at} is nested too deep") from None
     except ValueError:  # of more digits than Python reads
-        raise UserError(f"{file} is no record: a number in it is too long") from None
+        at = line_of(LONG, file)
+        raise UserError(f"{file} is no record: a number in {at} is too long") from None
+
+
+def line_of(pattern: re.Pattern[str], file: Path) -> str:
+    """The number of the first line that has it; "it", the file, where none has."""
+    lines = enumerate(text_of(file).split("\n"), start=1)
+    return next((f"line {n}" for n, line in lines if pattern.search(line)), "it")
 
 
 def text_of(file: Path) -> str:
