@@ -47,12 +47,12 @@ class Stages:
 
     def show(self) -> None:
         """A line a stage, and their sum."""
-        print(f"{'':16}{'calls':>8}{'inside':>11}{'outside':>11}{'computing':>11}")
+        print(f"{'':24}{'calls':>8}{'inside':>11}{'outside':>11}{'computing':>11}")
         sums = [sum(column) for column in zip(*self.costs.values(), strict=True)]
         for stage, costs in {**self.costs, "all": sums}.items():
             made, *seconds = costs
             told = "".join(f"{number:>9.2f} s" for number in seconds)
-            print(f"{stage:16}{made:>8.0f}{told}")
+            print(f"{stage:24}{made:>8.0f}{told}")
 
 
 def main() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from homonym.measurement.refutation import TRIES
+from homonym.measurement.session import LATE
 from homonym.reference.corpus import core, editions
 from homonym.reference.rankings.case import Case
 
@@ -47,11 +49,17 @@ def test_the_benchmark_tells_the_calls_of_each_stage(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     title, heads, *lines = done.stdout.splitlines()
     assert (title, heads.split()[0]) == ("small:adapter 1.0", "calls")
-    calls = {line[:16].strip(): int(line[16:].split()[0]) for line in lines}
+    calls = {stage: int(made) for stage, made in map(stage_and_calls, lines)}
     size = editions()[-1].size(Case)[0]
     assert calls["core"] == len(core(Case)[:size]) == calls["the core again"]
     assert calls["drawn cases"] >= TRIES
     assert calls["large cases"] == len(editions()[-1].large_cases(Case))
     assert min(calls["edges"], calls["variations"], calls["example"]) > 0
+    assert calls["some of the core, late"] == LATE
     assert calls["smallest cases"] == 0, "there is no runner-up"
     assert calls.pop("all") == sum(calls.values())
+
+
+def stage_and_calls(line: str) -> list[str]:
+    """Both stand first, with two spaces or more between them and after."""
+    return re.split(r"\s{2,}", line)[:2]

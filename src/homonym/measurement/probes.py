@@ -85,13 +85,18 @@ def raised_without(
 ) -> bool:
     """Whether the metric raises of every well-formed case beside the probe what it
     raises at the edge: then its error shows nothing of that. One of them may have the
-    edge itself, as a list shorter than k is well formed."""
+    edge itself, as a list shorter than k is well formed. Beside rankings whose outcomes
+    are numbers alone, as those at k = 0 are, stands one at a usual cut-off."""
     well_formed = [n for n, one in probe.outcomes.items() if not isinstance(one, float)]
     if not isinstance(measured, Failed) or not raised(measured.error):
         return False
-    at_edge = edge_request(probe, type_taken_by(metric))
-    others = (ask(metric.name, at_edge | {"outcome": name}) for name in well_formed)
-    return bool(well_formed) and all(
+    takes = type_taken_by(metric)
+    at_edge = edge_request(probe, takes)
+    beside = [at_edge | {"outcome": name} for name in well_formed]
+    if takes is Case and not beside:
+        beside = [ranking_request(AT_ONE)]
+    others = (ask(metric.name, one) for one in beside)
+    return bool(beside) and all(
         isinstance(other, Failed) and failure(other) == failure(measured)
         for other in others
     )
