@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from homonym.adapters.contract import Failed, Measurement, Refused, Value
 from homonym.measurement.calls import Calls
 from homonym.measurement.invariance_checks import vary_metric
 from homonym.reference.corpus import core
+from homonym.reference.large import large_cases
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.verdicts.invariances import CASES, LATER, tried_on
@@ -75,3 +77,31 @@ def test_the_call_after_all_others_is_compared_too(later: Measurement) -> None:
     found, calls = varied(forgets)
     assert found[LATER].startswith("violated: ")
     assert [one.case for one in calls.moved["recall"]] == [c.id for c in SOME[:CASES]]
+
+
+def test_what_else_is_asked_for_is_varied_on_a_long_list_too() -> None:
+    """A library that sorts as many items as the largest cut-off asked for has sorted
+    whole short lists."""
+
+    def sorts_the_best(case: Any, seed: int) -> Measurement:
+        if not isinstance(case, dict):
+            return right(case, seed)
+        given = Case.parse(case["line"])
+        long = max(len(user.grades) for user in given.users) > 256
+        return (
+            Value(0.0)
+            if long and case["varied"] == "other_metrics"
+            else right(given, seed)
+        )
+
+    calls = Calls(Scripted({"recall": sorts_the_best}))
+    metric = replace(calls.library.adapter.metrics["recall"], together=True)
+    measured, large = (
+        {case: calls.ask("recall", case) for case in cases}
+        for cases in (SOME, large_cases(Case))
+    )
+    assert vary_metric(metric, RECALL, measured, calls)["other_metrics"] == "holds"
+    found = vary_metric(metric, RECALL, measured, calls, large)
+    broken = {name for name, told in found.items() if told != "holds"}
+    assert broken == {"other_metrics"}
+    assert found["other_metrics"].endswith("on large full_rankings_1100")

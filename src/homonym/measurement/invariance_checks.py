@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from homonym.adapters.contract import Measurement, Metric, Value
@@ -11,6 +11,7 @@ from homonym.measurement.calls import Calls
 from homonym.measurement.process import request
 from homonym.reference.variants import Problem, Variant
 from homonym.verdicts.invariances import (
+    AT_LENGTH,
     AT_SIZE,
     CASES,
     LATER,
@@ -21,19 +22,24 @@ from homonym.verdicts.invariances import (
 
 MANY = 64
 """Users of a case: more than a batch has, where libraries take them by batches."""
+LONG = 256
+"""Items of a list: more than a library sorts at once that sorts the best alone."""
+
+
+MeasuredCases = Mapping[Any, Measurement]
+"""What a metric gave of cases."""
 
 
 def vary_metric(
     metric: Metric,
     variant: Variant | None,
-    measured: Mapping[Any, Measurement],
+    measured: MeasuredCases,
     calls: Calls,
-    at_size: Mapping[Any, Measurement] | None = None,
+    large: MeasuredCases | None = None,
 ) -> dict[str, str]:
     """What the metric makes of each variation of the first cases that it takes, of
-    those that show what the variation may do before others, and, of other orders and
-    ids, of what it gave `at_size`."""
-    large = [*(at_size or {}).items()]
+    those that show what the variation may do before others, and of a large one that is
+    large in what the variation is about."""
     taken = [(case, m) for case, m in measured.items() if isinstance(m, Value)]
     found = {}
     for name in (LATER, *tried_on(metric)):
@@ -41,19 +47,40 @@ def vary_metric(
             (case, before, varied(calls, metric, name, case))
             for case, before in [
                 *first_tried(name, taken)[:CASES],
-                *(large if name in AT_SIZE else ()),
+                *large_in(name, large or {}),
             ]
         ]
         found[name] = str(outcome_of_variation(name, metric, variant, tried))
     return found
 
 
-def of_many_users(measured: Mapping[Any, Measurement]) -> dict[Any, Measurement]:
+def large_in(variation: str, measured: MeasuredCases) -> list[tuple[Any, Measurement]]:
+    """The case that is large in what a variation is about, with what was measured."""
+    if variation in AT_SIZE:
+        return of_many_users(measured)
+    return of_long_lists(measured) if variation in AT_LENGTH else []
+
+
+def of_many_users(measured: MeasuredCases) -> list[tuple[Any, Measurement]]:
     """The smallest of the cases of many users, with what was measured; nothing where
     there is none."""
-    many = [case for case in measured if len(case.users) > MANY]
-    smallest = min(many, key=lambda case: case.weight, default=None)
-    return {smallest: measured[smallest]} if smallest else {}
+    return smallest_of(measured, lambda case: len(case.users) > MANY)
+
+
+def of_long_lists(measured: MeasuredCases) -> list[tuple[Any, Measurement]]:
+    """The smallest of the cases with a long list, likewise."""
+    return smallest_of(
+        measured,
+        lambda case: any(len(row) > LONG for row in case.recommendations.values()),
+    )
+
+
+def smallest_of(
+    measured: MeasuredCases, wanted: Callable[[Any], bool]
+) -> list[tuple[Any, Measurement]]:
+    """The smallest of the cases that are wanted, with what was measured, if any."""
+    found = min(filter(wanted, measured), key=lambda case: case.weight, default=None)
+    return [(found, measured[found])] if found else []
 
 
 def varied(calls: Calls, metric: Metric, name: str, case: Problem) -> Measurement:

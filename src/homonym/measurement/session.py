@@ -20,7 +20,7 @@ from homonym.adapters.contract import Measurement, Metric, Value
 from homonym.equivalence.witness import witness
 from homonym.measurement import datasets
 from homonym.measurement.calls import Calls
-from homonym.measurement.invariance_checks import of_many_users, vary_metric
+from homonym.measurement.invariance_checks import vary_metric
 from homonym.measurement.large import LargeAnswers, ask_large, first_contradicting
 from homonym.measurement.probes import probe_outcomes
 from homonym.measurement.record_entry import (
@@ -125,11 +125,8 @@ class Session:
         conventions = probe_outcomes(metric, variant, self.edition, ask, rows)
         self.say(f"{metric.name}: variations")
         asked = self.large.get(metric.name)
-        if asked and self.edition.edition >= LATE_SINCE:
-            at_size = of_many_users(asked.answers)
-        else:
-            at_size = {}
-        invariances = vary_metric(metric, variant, found.measured, self.calls, at_size)
+        large = asked.answers if asked and self.edition.edition >= LATE_SINCE else None
+        invariances = vary_metric(metric, variant, found.measured, self.calls, large)
         return replace(entry, conventions=conventions, invariances=invariances)
 
     def on_example(self, metrics: dict[str, Metric]) -> OnData:

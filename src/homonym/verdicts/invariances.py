@@ -47,6 +47,8 @@ TURNS = {
 are in the opposite order then. In one table they may be or not."""
 AT_SIZE = (*TURNS, "judged_reordered", "rows_reordered", "ids_relabelled")
 """Those of order and of ids, which are tried among many users too."""
+AT_LENGTH = ("other_cut_offs", "other_metrics")
+"""Those of what else is asked for, which are tried on long lists too."""
 RESCORED = ("scores_shifted", "scores_scaled")
 """Those that leave all but the scores as it is."""
 FIRST_ITEM = "first_hit_is_item_0"
