@@ -5,6 +5,8 @@ The discount is the one of docs/add-a-variant.md, which only long lists tell apa
 
 from __future__ import annotations
 
+from math import log2
+
 from additions import ROOT, Addition
 from carried_out import blocks
 
@@ -278,7 +280,8 @@ def one_hit(**_: str) -> dict[str, str]:
 
 from __future__ import annotations
 
-from by_hand.lists import Names, Part, Row, U, ranks, to
+from by_hand.depth import to
+from by_hand.lists import Names, Part, Row, U, ranks
 
 from homonym.reference.rankings.case import Ranking
 
@@ -322,6 +325,87 @@ def hit_power(asked: Asked) -> Part:
     called = f"hit_power.power={asked.names['power']}"
     return Part(asked.plan.users.look_up(called, asked.function("power"), hits), 1)
 """,
+            )
+        ],
+    },
+)
+T = "1 1 . ; 1 1 . ; . 1 . | 1 @2"
+"""Two users whose two relevant items are found, and one who has one, second."""
+SECOND = 1 / log2(3)
+ONES = ("precision", "recall", "r_precision", "f_score", "reciprocal_rank")
+OF_T = {
+    **dict.fromkeys(ONES, (1, 1 / 2)),
+    "average_precision": (1, 1 / 2 / 2),
+    "average_precision_interpolated": (1, 6 * 1 / 2 / 11),
+    "mean_average_recall": ((1 / 2 + 1) / 2, 1 / 2 / 2),
+    "ndcg": (1, SECOND / (1 + SECOND)),
+    "rbp": (0.2 * (1 + 0.8), 0.2 * 0.8),
+    "hit_rate(counts=hits": (2, 1),
+    "err(stops=share": (1 / 5 + 4 / 5 / 5 / 2, 1 / 5 / 2),
+}
+"""What families give of these, of the first two and of the last."""
+OTHERS = """\
+    ("auc(users=mid_range)", "1 . 1 . 1 ; . . 1 ; . 1 . . @1", (2 / 3 + 0) / 2),
+    ("partial_auc(users=mid_range)", "1 . . ; 1 . . ; . 1 . @2", (1 + 1 / 2) / 2),
+    ("partial_auc(users=mean_hit)", "1 . . ; 1 . . ; . 1 . @2", (1 + 1 + 1 / 2) / 3),
+"""
+
+
+def of_three_users() -> str:
+    """Rows of the middle of what the users have, and of means that it is not."""
+    lines = ""
+    for name, (two, last) in OF_T.items():
+        start = name if "(" in name else f"{name}("
+        mean, middle = (two + two + last) / 3, (two + last) / 2
+        for way in ("mid_range", "mean_hit", "mean_nonzero", "pooled", "by_r"):
+            value = middle if way == "mid_range" else mean
+            given = f"{start}{', ' if '=' in start else ''}users={way})"
+            lines += f"    ({given!r}, {T!r}, {value}),\n"
+    return lines + OTHERS
+
+
+USERS = Addition(
+    "a way to combine users",
+    "precision",
+    "users=mid_range",
+    {
+        f"{FAMILY}/users.py": [
+            (
+                '@users(r"\\left( \\frac',
+                """\
+@users(
+    r"\\frac{1}{2} (\\max_u a_u / b_u + \\min_u a_u / b_u)",
+    source="ranx, a test",
+    code="(max(values.values()) + min(values.values())) / 2",
+)
+def mid_range(parts: Parts, people: People, k: int) -> float | None:
+    \"""The middle of what the users have; NaN where one has that.\"""
+    values = sorted(ratio(part) for part in parts if part)
+    return sum(values) * 0 + (values[0] + values[-1]) / 2 if values else None
+
+
+""",
+            )
+        ],
+        f"{BY_HAND}/users.py": [
+            (
+                "]\n\n\ndef mean(",
+                of_three_users(),
+            ),
+            (
+                "    kept = [(p, u) for p, u in zip(",
+                """\
+    if how == "mid_range":
+        every = [over(part) for part in parts if part is not None]
+        middle = (max(every) + min(every)) / 2 if every else None
+        return None if middle is None else sum(every) * 0 + middle
+""",
+            ),
+        ],
+        f"{ENGINE}/users.py": [
+            (
+                '    "mean_hit": "avg',
+                '    "mid_range": "(max({ratio}) + min({ratio})) / 2",\n',
             )
         ],
     },

@@ -8,13 +8,14 @@ that rises is found: a test wants a file that is not counted, or passes without 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from added import CHOICES, COLUMN, GAIN
+from added import CHOICES, COLUMN, GAIN, USERS
 from additions import DEMANDS, Addition, copy_of, cost, demanded, done, run
 
-ADDED = (*CHOICES, COLUMN)
+OF_FAMILIES = (*CHOICES, COLUMN)
 
 
 @pytest.fixture
@@ -23,25 +24,28 @@ def copy(tmp_path: Path) -> Path:
     return copy_of(tmp_path / "project")
 
 
-def test_what_choices_and_a_column_cost_is_what_tests_demand(copy: Path) -> None:
-    """All of them at once: a message names what it is about."""
-    for one in ADDED:
+@pytest.mark.parametrize("added", [OF_FAMILIES, [USERS]], ids=["of_families", "shared"])
+def test_what_choices_and_a_column_cost_is_what_tests_demand(
+    copy: Path, added: Sequence[Addition]
+) -> None:
+    """Several at once: a message names what it is about."""
+    for one in added:
         one.write(copy, one.own)
     ended, said = run(copy, "-m", "pytest", "-qvv", *DEMANDS)
     assert ended == 1, said
-    found = {one.name: {one.own, *demanded(said, one)} for one in ADDED}
-    assert found == {one.name: {*one.files} for one in ADDED}, said
-    assert {one.name: len(found[one.name]) for one in ADDED} == {
-        one.name: cost(one.kind) for one in ADDED
+    found = {one.name: {one.own, *demanded(said, one)} for one in added}
+    assert found == {one.name: {*one.files} for one in added}, said
+    assert {one.name: len(found[one.name]) for one in added} == {
+        one.name: cost(one.kind) for one in added
     }
-    for one in ADDED:
+    for one in added:
         for file in found[one.name] - {one.own}:
             one.write(copy, file)
     ended, said = run(copy, "-m", "pytest", "-q", *DEMANDS)
     assert ended == 0, said
 
 
-@pytest.mark.parametrize("one", ADDED, ids=lambda one: one.name)
+@pytest.mark.parametrize("one", (*OF_FAMILIES, USERS), ids=lambda one: one.name)
 def test_no_choice_and_no_column_costs_more_than_three_files(one: Addition) -> None:
     """CONTRIBUTING may not promise more."""
     assert cost(one.kind) <= 3

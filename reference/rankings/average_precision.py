@@ -133,7 +133,7 @@ def average_precision(
 
 @void(average_precision, "what is divided by k is of a list cut at k")
 def over_cut_off(terms: str, depth: str, **_: str) -> bool:
-    return terms == "hits_over_k" and depth == "all"
+    return terms == "hits_over_k" and depth != "k"
 
 
 @same(average_precision, "the divisor k is the same for every user")

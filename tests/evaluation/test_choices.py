@@ -32,6 +32,8 @@ NEW = {
     ("precision", "divisor"): ("last_hit",),
 }
 """The choices that came with edition 9, by family and axis."""
+STACKED = "stacked"
+"""The way of AUC alone, of the pairs of all users."""
 LARGE = [case.id for case in large_cases(Case)]
 
 
@@ -61,14 +63,19 @@ def has_new(family: str, one: Variant) -> bool:
 
 def without_expression() -> Iterator[str]:
     """The choices that the engine has nothing for, and where that is to stand."""
+    folder = "src/homonym/evaluation/rankings"
     for name, home in RANKINGS.items():
-        file = f"src/homonym/evaluation/rankings/{name}.py"
+        file = f"{folder}/{name}.py"
         if name not in PARTS:
             yield f"{name}: write {file}"
             continue
+        for way in {*home.axes["users"].choices} - {STACKED}:
+            try:
+                way_of(way)
+            except UserError as error:
+                yield f"{name}: {error.message}: write it in {folder}/users.py"
         for one in near_default(home, 1):
             try:
-                way_of(one.names["users"]) if one.names["users"] != "stacked" else None
                 tabulate(Asked(Plan(2), one))
             except UserError as error:
                 yield f"{name}: {error.message}: write it in {file}"

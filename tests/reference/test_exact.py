@@ -3,27 +3,29 @@
 What precision, recall and their like give is a quotient of whole numbers (or of grades
 such as 2.5, which are fractions of two): here it is computed exactly, from the ranks
 of the hits alone, and is the last word on what the oracle's binary fractions round.
-What one user brings stands in `by_hand`, a file a family; here users are combined.
-Start at `exact`. Nothing of the oracle's formulas is used, only its names.
+What one user brings stands in `by_hand`, a file a family, and how users are combined
+beside. Start at `exact`. Nothing of the oracle's formulas is used, only its names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from math import isnan
 from typing import Any
 
 import pytest
-from by_hand import MODULES, PARTS, file_of
+from by_hand import AXES, MODULES, PARTS, file_of
 from by_hand.auc import stacked
-from by_hand.lists import Exact, Names, Part, over, r_of, ranks, to
+from by_hand.depth import to
+from by_hand.lists import Exact, Names, over, r_of, ranks
+from by_hand.users import combined
 
 from homonym.cases.rankings_drawn import drawn_cases
 from homonym.measurement.drawing import draw_cases
 from homonym.reference.corpus import core
-from homonym.reference.rankings.case import Case, Ranking
+from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family, Variant, families
 
 DRAWN = 240
@@ -33,34 +35,6 @@ LONG = 40
 AT_ONCE = 150
 """Of a larger family each case gets so many variants, each variant several cases."""
 ALLOWED = Fraction(1, 10**12)
-
-
-def mean(values: Sequence[Any], weights: Sequence[int]) -> Exact:
-    total = sum(weights)
-    pairs = zip(values, weights, strict=True)
-    return sum(v * w for v, w in pairs) / Fraction(total) if total else None
-
-
-def combined(
-    how: str, parts: Sequence[Part], people: Sequence[Ranking], k: int
-) -> Exact | tuple[Exact, ...]:
-    """All users' parts as one number, or each user's."""
-    if how == "caller":
-        return tuple(None if part is None else over(part) for part in parts)
-    kept = [(p, u) for p, u in zip(parts, people, strict=True) if p is not None]
-    if how == "pooled":
-        below = sum(p[1] for p, _ in kept)
-        return sum(p[0] for p, _ in kept) / Fraction(below) if below else None
-    if how == "mean_hit":
-        kept = [(p, u) for p, u in kept if ranks(u, k)]
-    if how == "mean_nonzero":
-        kept = [(p, u) for p, u in kept if over(p) != 0]
-    of: dict[str, Callable[[Ranking], int]] = {
-        "by_r": r_of,
-        "by_length": lambda user: len(user.grades),
-    }
-    weight = of.get(how, lambda user: 1)
-    return mean([over(p) for p, _ in kept], [weight(u) for _, u in kept])
 
 
 def of_means(case: Case, names: Names) -> Exact | tuple[Exact, ...]:
@@ -118,9 +92,9 @@ def drawn() -> tuple[Case, ...]:
 def some(
     home: Family, cases: Sequence[Case]
 ) -> Iterator[tuple[Case, Sequence[Variant]]]:
-    """Each case with the family's variants, or with each n-th, another first."""
-    step = -(-len(home.variants) // AT_ONCE)
-    assert step <= len(cases), "every variant has its turn"
+    """Each case with the family's variants, or with each n-th, another first: every
+    variant has its turn."""
+    step = min(-(-len(home.variants) // AT_ONCE), len(cases))
     for place, case in enumerate(cases):
         yield case, home.variants[place % step :: step]
 
@@ -143,9 +117,10 @@ def by_hand(variant: Variant, case: Case) -> Exact | tuple[Exact, ...]:
     try:
         return exact(variant, case)
     except KeyError as lacking:
-        pytest.fail(
-            f"{variant}: no {lacking} in fractions in {file_of(variant.family)}"
-        )
+        (choice,) = lacking.args
+        axis = next(axis for axis, name in variant.choices if name == choice)
+        file = file_of(axis if axis in AXES else variant.family)
+        pytest.fail(f"{variant}: no {axis}={choice} in fractions in {file}")
 
 
 def test_every_family_is_in_fractions_or_says_why_not() -> None:

@@ -2,7 +2,8 @@
 
 `by_hand` has a file for each family: a row is a variant, a case and the arithmetic. The
 last tests hold the rows to account: they must tell each choice from every other choice
-of its axis. Whoever adds a choice adds a row.
+of its axis. Whoever adds a choice adds a row; to an axis that families share, one of
+each family.
 """
 
 from collections import defaultdict
@@ -10,7 +11,7 @@ from functools import cache
 from itertools import permutations
 
 import pytest
-from by_hand import ROWS, file_of
+from by_hand import ROWS, file_of_choice
 
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Family, Number, Variant, families
@@ -38,10 +39,13 @@ def test_the_table_has_a_row_for_every_choice(family: Family, axis: str) -> None
     """A choice without a value worked out by hand is not tested."""
     rows = [v for v, _, _ in ROWS if Variant.with_defaults(v).family == family.name]
     shown = {Variant.with_defaults(row).names[axis] for row in rows}
-    lacking = [f"{axis}={one}" for one in family.axes[axis].choices if one not in shown]
-    assert not lacking, (
-        f"{family.name}: no value of {lacking} in {file_of(family.name)}"
-    )
+    lacking = [
+        f"{family.name}: no value of {axis}={one} in "
+        f"{file_of_choice(family.name, axis, one)}"
+        for one in family.axes[axis].choices
+        if one not in shown
+    ]
+    assert not lacking, "\n".join(lacking)
 
 
 @pytest.mark.parametrize(("family", "axis"), EVERY_AXIS)
@@ -59,10 +63,13 @@ def test_the_table_tells_each_choice_from_the_others(family: Family, axis: str) 
                     variant, family.variant(**{**variant.names, axis: other}), case
                 )
             }
-    missing = [pair for pair in choices_that_differ(family, axis) if pair not in told]
-    assert not missing, (
-        f"{family.name}: no row of {file_of(family.name)} tells {missing}"
-    )
+    missing = [
+        f"{family.name}: no row tells {axis}={one} from {other} in "
+        f"{file_of_choice(family.name, axis, one, other)}"
+        for one, other in choices_that_differ(family, axis)
+        if (one, other) not in told
+    ]
+    assert not missing, "\n".join(missing)
 
 
 def differs(one: Variant, other: Variant, case: Case) -> bool:

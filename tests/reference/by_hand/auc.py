@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import nan
 
-from by_hand.lists import Exact, Names, Part, Row, r_of, ranks, to
+from by_hand.depth import to
+from by_hand.lists import Exact, Names, Part, Row, r_of, ranks
 from homonym.reference.rankings.case import Case, Ranking
 
 V = "1 . 1 . 1 ; . . 1 ; . 1 . . @1"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import nan
 
-from by_hand.lists import Names, Part, Row, U, r_of, ranks, to
+from by_hand.depth import to
+from by_hand.lists import Names, Part, Row, U, r_of, ranks
 from homonym.reference.rankings.case import Ranking
 
 ROWS: list[Row] = [

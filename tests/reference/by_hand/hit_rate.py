@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from by_hand.lists import Names, Part, Row, U, ranks, to
+from by_hand.depth import to
+from by_hand.lists import Names, Part, Row, U, ranks
 from homonym.reference.rankings.case import Ranking
 
 ROWS: list[Row] = [

@@ -53,7 +53,3 @@ def found(user: Ranking, k: float, rank: str) -> int:
     if rank == "negatives_above":
         return sum(n - j <= k for j, n in enumerate(every, start=1))
     return sum(n <= k + (rank == "off_by_one") for n in every)
-
-
-def to(names: Names, k: int) -> float:
-    return {"k": k, "below_k": k - 1, "all": float("inf")}[names.get("depth", "k")]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from by_hand.lists import Names, Part, Row, W, Z, ranks, to
+from by_hand.depth import to
+from by_hand.lists import Names, Part, Row, W, Z, ranks
 from homonym.reference.rankings.case import Ranking
 
 ROWS: list[Row] = [

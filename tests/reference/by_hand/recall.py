@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from by_hand.lists import Names, Part, Row, U, found, over, r_of, to, truth
+from by_hand.depth import to
+from by_hand.lists import Names, Part, Row, U, found, over, r_of, truth
 from homonym.reference.rankings.case import Ranking
 
 ROWS: list[Row] = [
