@@ -138,7 +138,14 @@ METRICS = {
             r"\\frac{1}{\\log_2 (j + 1)}",
         ),
     ),
-    "CoverageK": ("coverage", None),
+    "CoverageK": (
+        "coverage",
+        Documented(
+            "coverage(of=items)",
+            "Fraction of all items that are ranked among the Top-K recommendations for "
+            "any user.",
+        ),
+    ),
 }
 
 for name, (claims, words) in METRICS.items():

@@ -166,6 +166,30 @@ PROMISED = {
         "items",
         more=("β is the minimum of k and the number of relevant items",),
     ),
+    "CatalogCoverage": Documented(
+        "coverage(of=items, reported=number)",
+        "Count (or share) of items from catalog that is present in recommendations for "
+        "all users.",
+        more=("normalize: bool, default ``False``",),
+    ),
+    "CatalogCoverage(normalize=True)": Documented(
+        "coverage(of=items)",
+        "Count (or share) of items from catalog that is present in recommendations for "
+        "all users.",
+        more=("Flag, which says whether to normalize metric or not.",),
+    ),
+    "AvgRecPopularity": Documented(
+        "average_popularity(popularity=count)",
+        r"ARP@k = \frac{1}{|U_{t}|}\sum_{u\in U_{t}^{}}"
+        r"\frac{\sum_{i\in L_{u}}\phi (i)}{|L_{u}|}",
+        more=(r":math:`\phi (i)` is the number of previous interactions with item i",),
+    ),
+    "AvgRecPopularity(normalize=True)": Documented(
+        "average_popularity(popularity=share_of_interactions)",
+        r"Normalized ARP@k = \frac{1}{|U_t|}\sum_{u\in U_t^{}}"
+        r"\frac{(\sum_{i\in L_u}\phi(i))/|interactions|}{|L_u|}",
+        more=(":math:`|interactions|` is the total number of interactions",),
+    ),
 }
 
 FORMULAS = {

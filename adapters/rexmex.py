@@ -40,7 +40,7 @@ adapter = Adapter(
     homepage="https://github.com/AstraZeneca/rexmex",
     names=names,
     files=("metrics/ranking.py", "metrics/rating.py", "metrics/coverage.py"),
-    sources=("metrics/ranking.py",),
+    sources=("metrics/ranking.py", "metrics/coverage.py"),
     elsewhere={
         "metrics/classification.py": "of classes that are chosen already: no ranking",
         **dict.fromkeys(
@@ -182,8 +182,25 @@ for name, words in (
 adapter.metric("personalization", "inter_list_diversity")(personalization)
 adapter.metric("novelty", "self_information")(novelty)
 
-for name in ("user_coverage", "item_coverage"):
-    adapter.metric(name, "coverage", precision=THREE_DECIMALS)(coverage_of(name))
+for name, words in (
+    (
+        "user_coverage",
+        Documented(
+            "coverage(of=users)",
+            "the fraction of users who got at least one recommendation out of all "
+            "possible users.",
+        ),
+    ),
+    (
+        "item_coverage",
+        Documented(
+            "coverage(of=items)",
+            "the fraction of items which got recommended at least once.",
+        ),
+    ),
+):
+    register = adapter.metric(name, "coverage", words, precision=THREE_DECIMALS)
+    register(coverage_of(name))
 
 for name, claims in (
     ("mean_squared_error", "mse"),

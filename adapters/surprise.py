@@ -23,7 +23,7 @@ from typing import Any
 
 from homonym.adapters._shared.functions import functions
 from homonym.adapters._shared.users import with_lists
-from homonym.adapters.contract import Adapter, Refuse, Value
+from homonym.adapters.contract import Adapter, Documented, Refuse, Value
 from homonym.reference.case import AnyCase, Id
 
 EXAMPLE = "precision_recall_at_k"
@@ -62,6 +62,7 @@ adapter = Adapter(
     homepage="https://github.com/NicolasHug/Surprise",
     names=names,
     absent=absent,
+    sources=("accuracy.py",),
     files=("accuracy.py",),
 )
 
@@ -144,5 +145,22 @@ def error(name: str) -> Callable[[AnyCase], float]:
     return call
 
 
+SQUARES = (
+    r"\\frac{1}{|\\hat{R}|} \\sum_{\\hat{r}_{ui} \\in \\hat{R}}"
+    r"(r_{ui} - \\hat{r}_{ui})^2"
+)
+PROMISED = {
+    "rmse": Documented(
+        "rmse(missing=dropped)", rf"\\text{{RMSE}} = \\sqrt{{{SQUARES}}}"
+    ),
+    "mse": Documented("mse(missing=dropped)", rf"\\text{{MSE}} = {SQUARES}"),
+    "mae": Documented(
+        "mae(missing=dropped)",
+        r"\\text{MAE} = \\frac{1}{|\\hat{R}|} \\sum_{\\hat{r}_{ui} \\in \\hat{R}}"
+        r"|r_{ui} - \\hat{r}_{ui}|",
+    ),
+}
+"""Of predictions: what is not predicted is none."""
+
 for name in ("rmse", "mse", "mae", "fcp"):
-    adapter.metric(name, name)(error(name))
+    adapter.metric(name, name, PROMISED.get(name))(error(name))

@@ -138,6 +138,35 @@ PROMISED = {
 }
 RANKINGS = {name: ranking(name) for name in (*PROMISED, "NDCG", "DCG")}
 """Its metrics of rankings, with no other argument than the cut-off."""
+DISCOUNT = "The default, base-2 logarithm, is the original function used by"
+BINARY = "default), all items present in the test data have a gain of 1."
+GRADED = "In all cases, items not present in the truth data have a gain of 0."
+PROMISED |= {
+    "NDCG": Documented(
+        "ndcg(gain=binary, discount=log2_rank)", DISCOUNT, more=(BINARY,)
+    ),
+    "NDCG(gain='rating')": Documented(
+        "ndcg(gain=grade, discount=log2_rank)", DISCOUNT, more=(GRADED,)
+    ),
+    "DCG": Documented(
+        "ndcg(gain=binary, discount=log2_rank, ideal=none)",
+        DISCOUNT,
+        more=(BINARY, "This metric does *not* normalize by ideal DCG."),
+    ),
+    "DCG(gain='rating')": Documented(
+        "ndcg(gain=grade, discount=log2_rank, ideal=none)",
+        DISCOUNT,
+        more=(GRADED, "This metric does *not* normalize by ideal DCG."),
+    ),
+    "RBP": Documented(
+        "rbp(gain=binary)",
+        r"\\operatorname{RBP}_p(L, u) & =(1 - p) \\sum_i r_{ui} p^i",
+        more=(
+            "binary relevance scores in an infinitely-long, perfectly-precise list has "
+            "is :math:`1/(1 - p)`.",
+        ),
+    ),
+}
 
 P = {"patience": 0.8}
 for name, claims, make, of_run in (

@@ -263,5 +263,22 @@ def rated(case: AnyCase) -> dict[str, Any]:
     return labelled(case, predicted)
 
 
-for name, claims in (("MAE", "mae"), ("RMSE", "rmse"), ("LogLoss", "log_loss")):
-    adapter.metric(name, claims, same_object=True)(metric(name, rated))
+for claims, words in {
+    "mae": Documented(
+        "mae(missing=dropped)",
+        r"\mathrm{MAE}=\frac{1}{|{S}|} \sum_{(u, i) \in {S}}"
+        r"\left|\hat{r}_{u i}-r_{u i}\right|",
+    ),
+    "rmse": Documented(
+        "rmse(missing=dropped)",
+        r"\mathrm{RMSE} = \sqrt{\frac{1}{|{S}|} \sum_{(u, i) \in {S}}"
+        r"(\hat{r}_{u i}-r_{u i})^{2}}",
+    ),
+    "log_loss": Documented(
+        "log_loss(missing=dropped)",
+        r"LogLoss = \frac{1}{|S|} \sum_{(u,i) \in S}(-((r_{u i} \ \log{\hat{r}_{u i}}) "
+        r"+ {(1 - r_{u i})}\ \log{(1 - \hat{r}_{u i})}))",
+    ),
+}.items():
+    name = {"log_loss": "LogLoss"}.get(claims, claims.upper())
+    adapter.metric(name, claims, words, same_object=True)(metric(name, rated))
