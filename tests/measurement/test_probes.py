@@ -260,6 +260,23 @@ def test_an_error_of_one_outcome_alone_is_of_the_edge() -> None:
     assert told(answer, claims="reciprocal_rank")["short_list"] == "raises KeyError"
 
 
+@pytest.mark.parametrize(
+    ("family", "edge"),
+    [("log_loss", "one_label"), ("s_recall", "list_shorter_than_k")],
+)
+def test_an_outcome_that_is_of_the_very_data_does_not_hide_an_error(
+    family: str, edge: str
+) -> None:
+    """Labels of one kind are what the formula goes on with, or a list that is short."""
+
+    def answer(case: Any) -> Measurement:
+        short = any(len(row) < case.k for row in case.recommendations.values())
+        grades = {grade for row in case.truth.values() for _, grade in row}
+        return Failed("ValueError: 1") if short or grades == {1} else Value(0.5)
+
+    assert outcomes_of(family, answer)[edge] == "raises ValueError"
+
+
 def test_what_no_untrained_data_get_a_number_of_shows_nothing_of_an_edge() -> None:
     """Well-formed full rankings have an item that was trained on, and probes none: what
     needs one is asked about the like without it, which is a full ranking still."""

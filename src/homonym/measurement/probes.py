@@ -15,11 +15,13 @@ from homonym.measurement.process import request
 from homonym.records.measurements import Row
 from homonym.records.outcomes import failure, raised
 from homonym.records.values import finite, numbers_of, recorded_values
+from homonym.reference.case import TableCase
 from homonym.reference.corpus import Edge, Edition
 from homonym.reference.rankings.case import Case
 from homonym.reference.variants import Variant
 from homonym.tolerances import all_close
 from homonym.verdicts.conventions import (
+    AS_FORMULA,
     CALLS,
     NO_CUT_OFF,
     NOT_READ,
@@ -87,7 +89,7 @@ def raised_without(
     raises at the edge: then its error shows nothing of that. One of them may have the
     edge itself, as a list shorter than k is well formed. Beside rankings whose outcomes
     are numbers alone, as those at k = 0 are, stands one at a usual cut-off."""
-    well_formed = [n for n, one in probe.outcomes.items() if not isinstance(one, float)]
+    well_formed = [name for name in probe.outcomes if is_well_formed(probe, name)]
     if not isinstance(measured, Failed) or not raised(measured.error):
         return False
     takes = type_taken_by(metric)
@@ -100,6 +102,16 @@ def raised_without(
         isinstance(other, Failed) and failure(other) == failure(measured)
         for other in others
     )
+
+
+def is_well_formed(probe: Edge, outcome: str) -> bool:
+    """Whether an outcome stands for a case without the edge, and not for a number or
+    for what a formula makes of the very same data."""
+    case = probe.outcomes[outcome]
+    if isinstance(case, float) or outcome == AS_FORMULA:
+        return False
+    its, edge = TableCase.like(case), probe.case
+    return (its.recommendations, its.truth) != (edge.recommendations, edge.truth)
 
 
 def changes_with_calls(
