@@ -315,15 +315,16 @@ def hit_power(user: Ranking, k: int, names: Names) -> Part:
 
 from __future__ import annotations
 
-from homonym.evaluation.plan import Asked, Part
+from homonym.evaluation.plan import Asked, PartColumns
 from homonym.evaluation.rankings.ranks import found
 
 
-def hit_power(asked: Asked) -> Part:
+def hit_power(asked: Asked) -> PartColumns:
     \"""A power of a user's hits.\"""
     hits = found(asked.plan, asked.depth)
     called = f"hit_power.power={asked.names['power']}"
-    return Part(asked.plan.users.look_up(called, asked.function("power"), hits), 1)
+    hits_to_power = asked.plan.users.look_up(called, asked.function("power"), hits)
+    return PartColumns(hits_to_power, 1)
 """,
             )
         ],

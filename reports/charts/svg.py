@@ -52,7 +52,7 @@ class Margins:
 
 
 @dataclass(frozen=True)
-class Scale:
+class PixelScale:
     """The numbers at its two ends, and those ends in pixels."""
 
     ends: Pair
@@ -142,8 +142,8 @@ class Picture:
             },
         )
         self.all = PicturePart(self.root)
-        self.across = Scale(apart(across), (margins.left, size[0] - margins.right))
-        self.up = Scale(apart(up), (size[1] - margins.bottom, margins.top))
+        self.across = PixelScale(apart(across), (margins.left, size[0] - margins.right))
+        self.up = PixelScale(apart(up), (size[1] - margins.bottom, margins.top))
 
     def at(self, x: float, y: float) -> Pair:
         """Where two numbers are, in pixels."""
@@ -251,7 +251,7 @@ def tick_label(value: float) -> str:
     return f"{value:g}".replace("-", "−")
 
 
-def tick_labels(scale: Scale) -> Iterator[tuple[float, str]]:
+def tick_labels(scale: PixelScale) -> Iterator[tuple[float, str]]:
     """Round numbers on a scale, each as it is written."""
     return ((value, tick_label(value)) for value in ticks(scale.ends))
 

@@ -28,7 +28,7 @@ from homonym.disagreement.kinds_of_models import best_of_kinds, kinds_of
 from homonym.disagreement.measures import Measure, NamedMeasure
 from homonym.disagreement.scores import (
     Collected,
-    Scored,
+    ScoredRuns,
     Scores,
     as_scores,
     by_conventions,
@@ -77,12 +77,12 @@ def scores(above: list[list[float]], below: list[list[float]]) -> Scores:
     return Scores(np.array(above), np.array(below), np.zeros((len(above), 1)))
 
 
-def scored(**its: Scores) -> Scored:
+def scored(**its: Scores) -> ScoredRuns:
     """The scores of two models by measures."""
     measures = {"mean": MEAN, "pooled": POOLED}
     found = {measures[name]: one for name, one in its.items()}
     users = len(next(iter(its.values())).above)
-    return Scored(("a-1", "b-2"), found, np.ones(users), ())
+    return ScoredRuns(("a-1", "b-2"), found, np.ones(users), ())
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from homonym.evaluation.bootstrap import (
     ratios,
 )
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.evaluated_number import Basis, Number
+from homonym.evaluation.evaluated_number import Basis, EvaluatedNumber
 from homonym.evaluation.faults import Fault
 from homonym.evaluation.means import bounds_of, deviation_of, mean_of, means_of
 from homonym.evaluation.per_user import tables_of_users, without_rows
@@ -205,11 +205,11 @@ def number(
     sample: str = "a",
     k: int | None = 5,
     run: str = "",
-) -> Number:
+) -> EvaluatedNumber:
     """A number of recall."""
     samples = None if drawn is None else np.array(drawn)
     own = Conventions()
-    return Number(
+    return EvaluatedNumber(
         recall(), k, value, ("x.y",), own, drawn=samples, sample=sample, run=run
     )
 
@@ -242,7 +242,9 @@ def test_samples_are_averaged_where_they_are_of_the_same_users() -> None:
     assert bounds_of([one, number(0.5)], half) is None
 
 
-def evaluation(*numbers: Number, interval: Interval | None = None) -> Evaluation:
+def evaluation(
+    *numbers: EvaluatedNumber, interval: Interval | None = None
+) -> Evaluation:
     """These numbers, in their runs."""
     own = Conventions()
     runs = dict.fromkeys(one.run for one in numbers)

@@ -15,7 +15,7 @@ from homonym.evaluation.bootstrap import Interval
 from homonym.evaluation.cards import check_card, write_card
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.evaluate import evaluate_inputs
-from homonym.evaluation.evaluated_number import Basis, Number
+from homonym.evaluation.evaluated_number import Basis, EvaluatedNumber
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.means import Mean
 from homonym.evaluation.numbers import Further
@@ -27,7 +27,7 @@ from homonym.evaluation.output_files import (
 )
 from homonym.evaluation.result import BOUNDS, WITHOUT_ROWS, Evaluation
 
-N = TypeVar("N", Number, Mean)
+N = TypeVar("N", EvaluatedNumber, Mean)
 PLURAL = {"user": "users", "trajectory": "trajectories"}
 SHOWN = 3
 """So many metrics that compute a definition stand in its row of the terminal."""
@@ -210,12 +210,12 @@ def shown_mean(one: Mean) -> str:
     return shown(one.value) + apart + shown_ends(one)
 
 
-def shown_number(one: Number) -> str:
+def shown_number(one: EvaluatedNumber) -> str:
     """A number and its interval."""
     return shown(one.value) + shown_ends(one)
 
 
-def shown_ends(one: Number | Mean) -> str:
+def shown_ends(one: EvaluatedNumber | Mean) -> str:
     """An interval, where there is one."""
     return "" if one.bounds is None else " [{:.6f}, {:.6f}]".format(*one.bounds)
 

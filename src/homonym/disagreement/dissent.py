@@ -16,7 +16,7 @@ from homonym.disagreement.measures import (
     definitions_by_family,
     metrics_by_name,
 )
-from homonym.disagreement.scores import Scored, score_runs
+from homonym.disagreement.scores import ScoredRuns, score_runs
 from homonym.disagreement.significance import load_scipy
 from homonym.disagreement.standings import Standing, draw_all, standings_of
 from homonym.errors import UserError, in_brief
@@ -116,7 +116,7 @@ def measures_of(groups: Mapping[str, Groups]) -> list[Measure]:
 
 
 def compared(
-    groups: Mapping[str, Groups], scored: Scored, question: DissentQuestion
+    groups: Mapping[str, Groups], scored: ScoredRuns, question: DissentQuestion
 ) -> list[Group]:
     """The groups of more than one number, each two of its measures compared."""
     drawn = draw_all(scored, question.interval)
@@ -133,7 +133,7 @@ def group_of(
     title: str,
     what: str,
     standings: Sequence[Standing],
-    scored: Scored,
+    scored: ScoredRuns,
     question: DissentQuestion,
 ) -> Group:
     """A group's comparisons, of all models and of the best of each kind."""

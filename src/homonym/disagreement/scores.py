@@ -89,7 +89,7 @@ class Collected:
 
 
 @dataclass(frozen=True)
-class Scored:
+class ScoredRuns:
     """The scores of all measures that users have parts of; relevant: how many relevant
     items each user has; without: the definitions that no user has one part of; faults:
     what is wrong with the tables, those of all runs together."""
@@ -107,7 +107,7 @@ def score_runs(
     k: int,
     measures: Iterable[Measure],
     usual: Conventions,
-) -> Scored:
+) -> ScoredRuns:
     """All measures of all runs; a set of conventions that the tables do not bring up
     is the usual one's."""
     asked = by_conventions(measures)
@@ -130,7 +130,7 @@ def score_runs(
     kept = sorted(found.counted)
     scores = {one: as_scores(found.found.pop(one), kept) for one in [*found.found]}
     relevant = np.array([found.relevant[place] for place in kept])
-    return Scored((*runs,), scores, relevant, (*without,), (*faults,))
+    return ScoredRuns((*runs,), scores, relevant, (*without,), (*faults,))
 
 
 def by_conventions(measures: Iterable[Measure]) -> dict[Conventions, list[Variant]]:

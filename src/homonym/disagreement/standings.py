@@ -9,7 +9,7 @@ import numpy as np
 
 from homonym.disagreement.joined_runs import Array
 from homonym.disagreement.measures import Measure, NamedMeasure
-from homonym.disagreement.scores import Scored, Scores
+from homonym.disagreement.scores import ScoredRuns, Scores
 from homonym.disagreement.significance import NOTHING, Tested, weigh_pairs
 from homonym.evaluation.bootstrap import Interval, drawn_users
 
@@ -50,7 +50,7 @@ class Standing:
         )
 
 
-def draw_all(scored: Scored, interval: Interval) -> dict[Measure, Array]:
+def draw_all(scored: ScoredRuns, interval: Interval) -> dict[Measure, Array]:
     """Each measure's numbers in each sample: one sample serves all."""
     found: dict[Measure, list[Array]] = {one: [] for one in scored.scores}
     for times in drawn_users(len(scored.relevant), interval):
@@ -60,7 +60,7 @@ def draw_all(scored: Scored, interval: Interval) -> dict[Measure, Array]:
 
 
 def standings_of(
-    group: Sequence[NamedMeasure], scored: Scored, drawn: Mapping[Measure, Array]
+    group: Sequence[NamedMeasure], scored: ScoredRuns, drawn: Mapping[Measure, Array]
 ) -> list[Standing]:
     """The standings of a group's measures; those of equal numbers are one."""
     alike: list[list[NamedMeasure]] = []
@@ -86,7 +86,7 @@ def defined(scores: Scores | None) -> Array | None:
 
 
 def standing(
-    alike: Sequence[NamedMeasure], scored: Scored, drawn: Mapping[Measure, Array]
+    alike: Sequence[NamedMeasure], scored: ScoredRuns, drawn: Mapping[Measure, Array]
 ) -> Standing:
     """That of some names of the same numbers."""
     measure = alike[0].measure

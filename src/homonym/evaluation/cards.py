@@ -28,7 +28,7 @@ from homonym.evaluation.card_schema import (
     CardUsers,
     Evaluated,
 )
-from homonym.evaluation.evaluated_number import Basis, Number
+from homonym.evaluation.evaluated_number import Basis, EvaluatedNumber
 from homonym.evaluation.inputs import Inputs
 from homonym.evaluation.means import Mean
 from homonym.evaluation.output_files import check_file, write_text
@@ -126,7 +126,7 @@ def evaluated(found: Evaluation, basis: Basis) -> Evaluated:
     )
 
 
-def cut_off_of(one: Number | Mean) -> int:
+def cut_off_of(one: EvaluatedNumber | Mean) -> int:
     """Its cut-off; UserError for a number that has none."""
     if one.k is None:
         raise UserError(
@@ -136,7 +136,7 @@ def cut_off_of(one: Number | Mean) -> int:
     return one.k
 
 
-def number_on_card(one: Number) -> CardNumber:
+def number_on_card(one: EvaluatedNumber) -> CardNumber:
     """A number, and who computes it at which version."""
     lower, upper = one.bounds or (None, None)
     return CardNumber(

@@ -16,7 +16,7 @@ from ibis import _
 
 from homonym.evaluation.backends.backend import Backend, let_go
 from homonym.evaluation.lookups import Column, Lookup, tabulated
-from homonym.evaluation.plan import Asked, Part, Plan, Rows
+from homonym.evaluation.plan import Asked, PartColumns, Plan, Rows
 from homonym.evaluation.rankings.f_score import of_parts
 from homonym.evaluation.rankings.families import own_number, parts_of
 from homonym.evaluation.rankings.users import (
@@ -121,7 +121,7 @@ def user_parts(tables: Tables, variants: Iterable[Variant], k: int) -> UserParts
         return AtCutOff.of(tables, variants, k).user_parts()
 
 
-def name_part(columns: Columns, part: Part) -> Names:
+def name_part(columns: Columns, part: PartColumns) -> Names:
     """The names of a part's columns among those that are asked for."""
     above, below = name_of(columns, part.above), name_of(columns, part.below)
     kept = "" if part.kept is None else name_of(columns, part.kept.cast("int64"))

@@ -18,7 +18,7 @@ def of_group(metric: str, group: str) -> str:
 
 
 @dataclass(frozen=True)
-class Number:
+class EvaluatedNumber:
     """One definition's number at one cut-off, None for one that has none; value: None
     where it is undefined.
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from homonym.evaluation.bootstrap import Bounds, Interval
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.evaluated_number import Number, of_group
+from homonym.evaluation.evaluated_number import EvaluatedNumber, of_group
 from homonym.reference.variants import Variant
 
 
@@ -40,9 +40,13 @@ class Mean:
         return of_group(str(self.variant), self.group)
 
 
-def means_of(numbers: Sequence[Number], interval: Interval | None) -> list[Mean]:
+def means_of(
+    numbers: Sequence[EvaluatedNumber], interval: Interval | None
+) -> list[Mean]:
     """The means of the numbers of runs, by definition, cut-off and conventions."""
-    groups: dict[tuple[Conventions, Variant, int | None, str], list[Number]] = {}
+    groups: dict[
+        tuple[Conventions, Variant, int | None, str], list[EvaluatedNumber]
+    ] = {}
     for one in numbers:
         of = one.conventions, one.variant, one.k, one.group
         groups.setdefault(of, []).append(one)
@@ -75,7 +79,7 @@ def deviation_of(found: Sequence[float | None]) -> float | None:
     return stdev(numbers) if len(numbers) == len(found) > 1 else None
 
 
-def bounds_of(numbers: Sequence[Number], interval: Interval) -> Bounds:
+def bounds_of(numbers: Sequence[EvaluatedNumber], interval: Interval) -> Bounds:
     """The interval of the mean, sample by sample; None where runs have other users."""
     drawn = [one.drawn for one in numbers if one.drawn is not None]
     if len(drawn) < len(numbers) or len({one.sample for one in numbers}) > 1:

@@ -11,7 +11,7 @@ from homonym.evaluation.bootstrap import Interval, draw_numbers
 from homonym.evaluation.conventions import Conventions
 from homonym.evaluation.depth import deepest
 from homonym.evaluation.engine import AtCutOff
-from homonym.evaluation.evaluated_number import Basis, Number
+from homonym.evaluation.evaluated_number import Basis, EvaluatedNumber
 from homonym.evaluation.inputs import Inputs, Opened, survey_inputs, told
 from homonym.evaluation.kinds import values_beside
 from homonym.evaluation.rankings.families import PARTS
@@ -41,7 +41,7 @@ def evaluate_groups(
     wanted: Further,
 ) -> Evaluation:
     """What definitions give by the conventions that each is evaluated with."""
-    numbers: list[Number] = []
+    numbers: list[EvaluatedNumber] = []
     users: list[UserParts] = []
     bases: list[Basis] = []
     with told(inputs):
@@ -93,7 +93,7 @@ def numbers_at(
     k: int,
     mine: Conventions,
     wanted: Further,
-) -> tuple[list[Number], list[UserParts]]:
+) -> tuple[list[EvaluatedNumber], list[UserParts]]:
     """The numbers at one cut-off, and the users' parts where something is made of
     them."""
     with let_go(tables.backend):
@@ -105,8 +105,8 @@ def numbers_at(
 
 
 def with_users(
-    numbers: list[Number], users: UserParts | None, wanted: Further
-) -> list[Number]:
+    numbers: list[EvaluatedNumber], users: UserParts | None, wanted: Further
+) -> list[EvaluatedNumber]:
     """The numbers at one cut-off, with what is made of users' parts, where there are
     some."""
     if users is None:
@@ -123,15 +123,15 @@ def number_of(
     value: float | None,
     conventions: Conventions,
     group: str = "",
-) -> Number:
+) -> EvaluatedNumber:
     """A number with the recorded metrics that compute it."""
     by = tuple(str(one) for one in computed_by().get(variant, ()))
-    return Number(variant, k, value, by, conventions, group=group)
+    return EvaluatedNumber(variant, k, value, by, conventions, group=group)
 
 
 def with_intervals(
-    numbers: Sequence[Number], users: UserParts, interval: Interval
-) -> list[Number]:
+    numbers: Sequence[EvaluatedNumber], users: UserParts, interval: Interval
+) -> list[EvaluatedNumber]:
     """The numbers at a cut-off with their intervals."""
     drawn = draw_numbers(users, interval)
     found = ((one, drawn.get(one.variant)) for one in numbers)

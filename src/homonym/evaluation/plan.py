@@ -172,7 +172,7 @@ def at_most(column: Column, most: int | None) -> Column:
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class PartColumns:
     """A user's numerator and denominator, as columns of the table of users, or numbers;
     kept: whether the user is combined with the others, None where each is."""
 

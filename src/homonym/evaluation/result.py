@@ -8,7 +8,7 @@ from typing import Any
 
 from homonym.errors import UserError, in_brief
 from homonym.evaluation.bootstrap import Interval
-from homonym.evaluation.evaluated_number import Basis, Number
+from homonym.evaluation.evaluated_number import Basis, EvaluatedNumber
 from homonym.evaluation.faults import Fault
 from homonym.evaluation.means import Mean, means_of
 from homonym.evaluation.per_user import tables_of_users, without_rows
@@ -31,7 +31,7 @@ class Evaluation:
     user brings, where that was asked, by cut-off; interval: how intervals were drawn,
     None for none."""
 
-    numbers: Sequence[Number]
+    numbers: Sequence[EvaluatedNumber]
     bases: Sequence[Basis]
     users: Sequence[UserParts] = ()
     interval: Interval | None = None
@@ -46,7 +46,7 @@ class Evaluation:
         """What was wrong with the tables, by the same."""
         return self.bases[-1].faults
 
-    def of(self, basis: Basis) -> list[Number]:
+    def of(self, basis: Basis) -> list[EvaluatedNumber]:
         """The numbers that rest on it."""
         by = basis.conventions, basis.run
         return [one for one in self.numbers if (one.conventions, one.run) == by]
@@ -88,10 +88,10 @@ class Evaluation:
         """Whether a number is of a group."""
         return any(one.group for one in self.numbers)
 
-    def row_of(self, one: Number | Mean) -> dict[str, Any]:
+    def row_of(self, one: EvaluatedNumber | Mean) -> dict[str, Any]:
         """One number's, or a mean's, which has no run."""
         ends = dict(zip(BOUNDS, one.bounds or (None, None), strict=True))
-        run = one.run if isinstance(one, Number) else None
+        run = one.run if isinstance(one, EvaluatedNumber) else None
         return {
             **({"run": run} if self.bases[-1].run else {}),
             "metric": str(one.variant),

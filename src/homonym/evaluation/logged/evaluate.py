@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from homonym.errors import UserError
 from homonym.evaluation.conventions import Conventions
-from homonym.evaluation.evaluated_number import Basis, Number
+from homonym.evaluation.evaluated_number import Basis, EvaluatedNumber
 from homonym.evaluation.faults import check_strictly
 from homonym.evaluation.inputs import Inputs, beside, open_backend, told
 from homonym.evaluation.kinds import LOG, by_default, kind_of
@@ -43,7 +43,8 @@ def evaluate_log(
         check_strictly(faults)
     basis = Basis(conventions, {"users": len(case.users)}, faults, of="trajectory")
     numbers = [
-        Number(one, None, value_of(case, one), (), conventions) for one in variants
+        EvaluatedNumber(one, None, value_of(case, one), (), conventions)
+        for one in variants
     ]
     return Evaluation(numbers, [basis])
 

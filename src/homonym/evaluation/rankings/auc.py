@@ -11,7 +11,7 @@ import ibis
 from ibis import _, ifelse
 
 from homonym.evaluation.lookups import Column, with_user
-from homonym.evaluation.plan import Asked, Part
+from homonym.evaluation.plan import Asked, PartColumns
 from homonym.evaluation.rankings.ranks import found
 from homonym.evaluation.tables import Above, Tables
 
@@ -93,14 +93,14 @@ class AucPairs:
         return (self.negatives == 0) | (self.hits + self.missing == 0)
 
 
-def auc(asked: Asked) -> Part:
+def auc(asked: Asked) -> PartColumns:
     """The sum over the divisor; who has nothing to compare is left out, or counts as
     the choice says where the list is cut at k."""
     pairs = AucPairs(asked)
     settled = asked.chosen("one_class", ONE_CLASS)(pairs)
     if asked.depth is None or settled is None:
-        return Part(pairs.summed, pairs.divisor, ~pairs.one_class)
-    return Part(
+        return PartColumns(pairs.summed, pairs.divisor, ~pairs.one_class)
+    return PartColumns(
         ifelse(pairs.one_class, settled, pairs.summed),
         ifelse(pairs.one_class, 1.0, pairs.divisor),
     )

@@ -5,19 +5,19 @@ from __future__ import annotations
 from ibis import _, ifelse
 
 from homonym.evaluation.lookups import Column, Running, with_user
-from homonym.evaluation.plan import Asked, Part
+from homonym.evaluation.plan import Asked, PartColumns
 from homonym.evaluation.rankings.ranks import found
 
 
-def average_precision(asked: Asked) -> Part:
+def average_precision(asked: Asked) -> PartColumns:
     """The sum of precisions over the divisor."""
     summed = asked.chosen("terms", TERMS)(asked)
     if asked.names["divisor"] == "hits":
-        return Part(summed, found(asked.plan, asked.depth))
+        return PartColumns(summed, found(asked.plan, asked.depth))
     called = f"average_precision.divisor={asked.names['divisor']}"
     function = with_user(asked.function("divisor"), asked.k, asked.depth)
     users = asked.plan.users
-    return Part(summed, users.look_up(called, function, _.r, _.length))
+    return PartColumns(summed, users.look_up(called, function, _.r, _.length))
 
 
 def at_hits(asked: Asked) -> Column:

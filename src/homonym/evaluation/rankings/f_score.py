@@ -10,7 +10,7 @@ import numpy as np
 from ibis import _, ifelse
 
 from homonym.evaluation.lookups import Column
-from homonym.evaluation.plan import Asked, Part
+from homonym.evaluation.plan import Asked, PartColumns
 from homonym.evaluation.rankings.ranks import found
 from homonym.evaluation.rankings.users import CALLER
 from homonym.reference.variants import Variant
@@ -18,13 +18,13 @@ from homonym.reference.variants import Variant
 WITHOUT_HIT = {"zero": 0.0, "undefined": nan}
 
 
-def f_score(asked: Asked) -> Part:
+def f_score(asked: Asked) -> PartColumns:
     """F = (1 + b²) H / (b² r + ranks) of one user."""
     b2 = asked.numbers["beta"] ** 2
     hits = found(asked.plan, asked.depth)
     without = asked.chosen("without_hit", WITHOUT_HIT)
     above = ifelse(hits > 0, hits * (1 + b2), without)
-    return Part(above, _.r * b2 + ranks(asked))
+    return PartColumns(above, _.r * b2 + ranks(asked))
 
 
 def ranks(asked: Asked) -> Column:
@@ -43,9 +43,9 @@ def of_parts(variant: Variant, found: Sequence[Any]) -> Any:
         return np.where(p + r > 0, p * r * (1 + b2) / (p * b2 + r), p + r)
 
 
-def two_means(asked: Asked) -> tuple[Part, ...]:
+def two_means(asked: Asked) -> tuple[PartColumns, ...]:
     """A user's precision and recall, where an F score is that of their means."""
     if asked.names.get("combines") != "of_means" or asked.names["users"] == CALLER:
         return ()
     hits = found(asked.plan, asked.depth)
-    return Part(hits, ranks(asked)), Part(hits, _.r)
+    return PartColumns(hits, ranks(asked)), PartColumns(hits, _.r)

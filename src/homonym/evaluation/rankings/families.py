@@ -8,7 +8,7 @@ from pkgutil import iter_modules
 
 from homonym.evaluation import rankings
 from homonym.evaluation.lookups import Column
-from homonym.evaluation.plan import Asked, Part
+from homonym.evaluation.plan import Asked, PartColumns
 from homonym.evaluation.rankings.auc import stacked
 from homonym.evaluation.rankings.f_score import two_means
 from homonym.evaluation.tables import Tables
@@ -23,7 +23,7 @@ FIRST = (
 """In this order results show families; one that is not named comes after them."""
 
 
-def parts_by_name() -> dict[str, Callable[[Asked], Part]]:
+def parts_by_name() -> dict[str, Callable[[Asked], PartColumns]]:
     """The function of each family that has a file here: both have the family's name."""
     there = {one.name for one in iter_modules(rankings.__path__)}
     found = [name for name in (*FIRST, *families(Case)) if name in there]
@@ -42,7 +42,7 @@ def own_number(asked: Asked, tables: Tables) -> Column | None:
     return stacked(asked, tables)
 
 
-def parts_of(asked: Asked) -> tuple[Part, ...]:
+def parts_of(asked: Asked) -> tuple[PartColumns, ...]:
     """What a user brings to a variant: a part, two of an F score of two means, none of
     pairs that are stacked."""
     if two := two_means(asked):

@@ -9,7 +9,7 @@ from functools import cached_property
 from ibis import _, ifelse
 
 from homonym.evaluation.lookups import Column, Running, with_grade
-from homonym.evaluation.plan import Asked, Part, Rows, at_most
+from homonym.evaluation.plan import Asked, PartColumns, Rows, at_most
 
 
 @dataclass(frozen=True)
@@ -72,12 +72,12 @@ RANKS = {
 """By the choice on `rank`: which hits may count, and a hit's rank."""
 
 
-def ndcg(asked: Asked) -> Part:
+def ndcg(asked: Asked) -> PartColumns:
     """DCG, or what it lacks, over the ideal."""
     dcg = DcgLookup(asked)
     ideal = asked.chosen("ideal", IDEALS)(dcg)
     above, below = asked.function("reported")(dcg.of_list(), ideal)
-    return Part(above, below)
+    return PartColumns(above, below)
 
 
 def ones_k(dcg: DcgLookup) -> Column:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ibis import _, ifelse
 
 from homonym.evaluation.lookups import with_user
-from homonym.evaluation.plan import Asked, Part
+from homonym.evaluation.plan import Asked, PartColumns
 
 
-def partial_auc(asked: Asked) -> Part:
+def partial_auc(asked: Asked) -> PartColumns:
     """Pairs in order among the relevant items that are compared, over all pairs."""
     k, hits = asked.k, asked.plan.hits
     called = f"partial_auc.positives={asked.names['positives']}"
@@ -16,4 +16,4 @@ def partial_auc(asked: Asked) -> Part:
     compared = hits.look_up(called, function, _.r, _.length)
     counts = _.rel & (_.j <= compared) & (_.above < k)
     below = asked.plan.users.look_up(called, function, _.r, _.length)
-    return Part(hits.each(ifelse(counts, k - _.above, 0).sum()), below * k)
+    return PartColumns(hits.each(ifelse(counts, k - _.above, 0).sum()), below * k)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ibis import _, ifelse
 
-from homonym.evaluation.plan import Asked, Part
+from homonym.evaluation.plan import Asked, PartColumns
 from homonym.evaluation.rankings.ranks import counted_hits
 
 
-def precision(asked: Asked) -> Part:
+def precision(asked: Asked) -> PartColumns:
     """Hits over the divisor."""
     last = asked.hits.each(ifelse(_.rel, _.n, 0).max())
     divisor = asked.divisor("divisor", {"last_hit": last})
-    return Part(counted_hits(asked), divisor)
+    return PartColumns(counted_hits(asked), divisor)

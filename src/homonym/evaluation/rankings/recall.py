@@ -5,25 +5,25 @@ from __future__ import annotations
 from ibis import _, ifelse
 
 from homonym.evaluation.lookups import Column, with_user
-from homonym.evaluation.plan import Asked, Part
+from homonym.evaluation.plan import Asked, PartColumns
 from homonym.evaluation.rankings.ranks import COUNTED_AT, counted_hits
 from homonym.reference.parts import ratio
 
 DIVISORS = {"grades": _.grades}
 
 
-def recall(asked: Asked) -> Part:
+def recall(asked: Asked) -> PartColumns:
     """Hits over the divisor at k, or a mean of such ratios."""
-    part: Part = asked.chosen("cut", CUTS)(asked)
+    part: PartColumns = asked.chosen("cut", CUTS)(asked)
     return part
 
 
-def at_k(asked: Asked) -> Part:
+def at_k(asked: Asked) -> PartColumns:
     """At k, or of the whole list."""
-    return Part(counted_hits(asked), asked.divisor("divisor", DIVISORS))
+    return PartColumns(counted_hits(asked), asked.divisor("divisor", DIVISORS))
 
 
-def mean_1_to_k(asked: Asked) -> Part:
+def mean_1_to_k(asked: Asked) -> PartColumns:
     """Each hit adds one over the divisor at all cut-offs from that at which it counts,
     to k."""
     first = asked.chosen("rank", COUNTED_AT)
@@ -33,9 +33,9 @@ def mean_1_to_k(asked: Asked) -> Part:
     if asked.names["divisor"] in DIVISORS:
         later = counts(ifelse(relevant, asked.k + 1 - at, 0).sum())
         divisor = DIVISORS[asked.names["divisor"]] * asked.k
-        return Part(later, divisor)
+        return PartColumns(later, divisor)
     weights = one_over_divisors(asked, ifelse(relevant, at, asked.k + 1))
-    return Part(counts(weights.sum()) / asked.k, 1)
+    return PartColumns(counts(weights.sum()) / asked.k, 1)
 
 
 def one_over_divisors(asked: Asked, first: Column) -> Column:

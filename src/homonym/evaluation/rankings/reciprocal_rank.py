@@ -5,16 +5,16 @@ from __future__ import annotations
 from ibis import _, ifelse
 
 from homonym.evaluation.lookups import Column, Running
-from homonym.evaluation.plan import Asked, Part
+from homonym.evaluation.plan import Asked, PartColumns
 from homonym.evaluation.rankings.ranks import found
 
 RECIPROCAL = ifelse(_.rel, 1 / _.n, 0.0)
 """1 / n of a hit that is relevant."""
 
 
-def reciprocal_rank(asked: Asked) -> Part:
+def reciprocal_rank(asked: Asked) -> PartColumns:
     """Reciprocal ranks, and what they are divided by."""
-    part: Part = asked.chosen("counts", COUNTS)(asked)
+    part: PartColumns = asked.chosen("counts", COUNTS)(asked)
     return part
 
 
@@ -23,41 +23,43 @@ def summed(asked: Asked) -> Column:
     return asked.hits.each(RECIPROCAL.sum())
 
 
-def first(asked: Asked) -> Part:
+def first(asked: Asked) -> PartColumns:
     """The first hit's."""
-    return Part(asked.hits.each(RECIPROCAL.max()), 1)
+    return PartColumns(asked.hits.each(RECIPROCAL.max()), 1)
 
 
-def mean_of_cut_offs(asked: Asked) -> Part:
+def mean_of_cut_offs(asked: Asked) -> PartColumns:
     """The first hit's at each cut-off from its rank to k: no later hit has more."""
     every = ifelse(_.rel, (asked.k + 1 - _.n) / _.n, 0.0)
-    return Part(asked.hits.each(every.max()), asked.k)
+    return PartColumns(asked.hits.each(every.max()), asked.k)
 
 
-def first_or_behind(asked: Asked) -> Part:
+def first_or_behind(asked: Asked) -> PartColumns:
     """The first hit's, or that of the rank behind the first k."""
     best = first(asked).above
-    return Part(ifelse(best > 0, best, 1 / (asked.k + 1)), 1)
+    return PartColumns(ifelse(best > 0, best, 1 / (asked.k + 1)), 1)
 
 
-def over_best(asked: Asked) -> Part:
+def over_best(asked: Asked) -> PartColumns:
     """Every hit's, over what the best list of k would give."""
     best = Running(lambda n: 1 / n)
     users = asked.plan.users
     called = f"best reciprocal ranks at {asked.k}"
     below = users.look_up(called, lambda r: best(min(r, asked.k)), _.r)
-    return Part(summed(asked), below)
+    return PartColumns(summed(asked), below)
 
 
 COUNTS = {
     "first": first,
-    "sum": lambda asked: Part(summed(asked), 1),
-    "sum_over_r": lambda asked: Part(summed(asked), _.r),
-    "sum_over_hits": lambda asked: Part(summed(asked), found(asked.plan, asked.depth)),
+    "sum": lambda asked: PartColumns(summed(asked), 1),
+    "sum_over_r": lambda asked: PartColumns(summed(asked), _.r),
+    "sum_over_hits": lambda asked: PartColumns(
+        summed(asked), found(asked.plan, asked.depth)
+    ),
     "normalised": over_best,
     "mean_1_to_k": mean_of_cut_offs,
     "miss_at_k_plus_one": first_or_behind,
-    "first_rank_only": lambda asked: Part(
+    "first_rank_only": lambda asked: PartColumns(
         asked.plan.hits_to(asked.k).each((_.rel & (_.n == 1)).sum()), 1
     ),
 }

@@ -17,7 +17,7 @@ from homonym.evaluation.engine import (
     name_part,
     numbers_of,
 )
-from homonym.evaluation.plan import Asked, Part, Plan
+from homonym.evaluation.plan import Asked, PartColumns, Plan
 from homonym.evaluation.rankings.users import FACTS
 from homonym.evaluation.tables import Tables
 from homonym.evaluation.whole_runs.groups import GROUPS, Told
@@ -36,7 +36,7 @@ from homonym.evaluation.whole_runs.lists import (
 from homonym.evaluation.whole_runs.run import At, RunTables
 from homonym.reference.variants import Variant
 
-LISTS: Mapping[str, Callable[[Asked, At], Part]] = {
+LISTS: Mapping[str, Callable[[Asked, At], PartColumns]] = {
     one.__name__: one
     for one in (
         average_popularity,
@@ -74,7 +74,9 @@ def values(run: RunTables, variants: Sequence[Variant], k: int) -> dict[Variant,
     return found
 
 
-def of_lists(at: At, parts: Mapping[Variant, Part]) -> dict[Variant, float | None]:
+def of_lists(
+    at: At, parts: Mapping[Variant, PartColumns]
+) -> dict[Variant, float | None]:
     """The numbers of users' parts."""
     if not parts:
         return {}

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from ibis import _, ifelse
 
 from homonym.evaluation.lookups import Column, Running
-from homonym.evaluation.plan import Asked, Part
+from homonym.evaluation.plan import Asked, PartColumns
 from homonym.evaluation.whole_runs.run import At
 from homonym.reference.beyond.popularity import binary, most, share_of_interactions
 from homonym.reference.elementary import sqrt
@@ -39,16 +39,16 @@ TERMS: Mapping[str, Column] = {"listed": 1, "hits": _.hit}
 """By the choice on `terms`: which items count."""
 
 
-def average_popularity(asked: Asked, at: At) -> Part:
+def average_popularity(asked: Asked, at: At) -> PartColumns:
     """The sum of the popularities over the divisor."""
     function, facts = asked.function("popularity"), at.run.facts
     called = f"popularity {asked.names['popularity']}"
     told = at.shown.look_up(called, lambda count: function(count, facts), _["count"])
     terms = asked.chosen("terms", TERMS)
-    return Part(at.shown.each((told * terms).sum()), divisor(asked, at))
+    return PartColumns(at.shown.each((told * terms).sum()), divisor(asked, at))
 
 
-def self_information(asked: Asked, at: At) -> Part:
+def self_information(asked: Asked, at: At) -> PartColumns:
     """The sum of the surprises over the divisor."""
     axes = "chance", "base", "unseen", "scale"
     chance, base, unseen, scale = map(asked.function, axes)
@@ -63,15 +63,15 @@ def self_information(asked: Asked, at: At) -> Part:
 
     called = f"surprise {[asked.names[axis] for axis in axes]}"
     told_of = at.shown.look_up(called, worth, _["count"])
-    return Part(at.shown.each(told_of.sum()), divisor(asked, at))
+    return PartColumns(at.shown.each(told_of.sum()), divisor(asked, at))
 
 
-def novelty(asked: Asked, at: At) -> Part:
+def novelty(asked: Asked, at: At) -> PartColumns:
     """The items that are new to the user over the divisor."""
-    return Part(at.shown.each((1 - _.known).sum()), divisor(asked, at))
+    return PartColumns(at.shown.each((1 - _.known).sum()), divisor(asked, at))
 
 
-def discovered(asked: Asked, at: At, novel: Callable[[int], float]) -> Part:
+def discovered(asked: Asked, at: At, novel: Callable[[int], float]) -> PartColumns:
     """Relevance × discount × novelty over the sum of the discounts; novel: an item's
     novelty by how many users have it."""
     discount = asked.function("discount")
@@ -83,10 +83,10 @@ def discovered(asked: Asked, at: At, novel: Callable[[int], float]) -> Part:
     worth = at.shown.look_up(f"novelty of {named[0]}", novel, _["count"])
     summed = at.shown.each((relevance * weight * worth).sum())
     below = at.users.look_up(f"discounts {named[1]}", Running(discount), _.length)
-    return Part(summed, below)
+    return PartColumns(summed, below)
 
 
-def efd(asked: Asked, at: At) -> Part:
+def efd(asked: Asked, at: At) -> PartColumns:
     """Discovery, where novelty is the surprise."""
     facts = at.run.facts
 
@@ -98,7 +98,7 @@ def efd(asked: Asked, at: At) -> Part:
     )
 
 
-def epc(asked: Asked, at: At) -> Part:
+def epc(asked: Asked, at: At) -> PartColumns:
     """Discovery, where novelty is the share of users who do not have the item."""
     people = len(at.run.facts.train)
     return discovered(asked, at, lambda users: 1 - users / people)
@@ -111,18 +111,18 @@ COUNTED: Mapping[str, Callable[[At], Column]] = {
 """By the choice on `counted`."""
 
 
-def unexpectedness(asked: Asked, at: At) -> Part:
+def unexpectedness(asked: Asked, at: At) -> PartColumns:
     """What is not expected over the divisor."""
-    return Part(asked.chosen("counted", COUNTED)(at), divisor(asked, at))
+    return PartColumns(asked.chosen("counted", COUNTED)(at), divisor(asked, at))
 
 
-def long_tail_share(asked: Asked, at: At) -> Part:
+def long_tail_share(asked: Asked, at: At) -> PartColumns:
     """The items of the tail over the divisor."""
     tail = asked.function("tail")
     items = tail(at.run.facts, asked.numbers["head"], asked.numbers["share"])
     called = f"tail {asked.names['tail']} {asked.numbers}"
     unpopular = at.shown.look_up(called, lambda code: chr(int(code)) in items, _.code)
-    return Part(at.shown.each(unpopular.sum()), divisor(asked, at))
+    return PartColumns(at.shown.each(unpopular.sum()), divisor(asked, at))
 
 
 def distance(at: At) -> Column:
@@ -138,12 +138,12 @@ SURPRISE: Mapping[str, Callable[[At], Column]] = {
 """By the choice on `surprise`."""
 
 
-def serendipity(asked: Asked, at: At) -> Part:
+def serendipity(asked: Asked, at: At) -> PartColumns:
     """The useful surprises over the divisor; who has no training items is left out."""
     surprise = asked.chosen("surprise", SURPRISE)(at)
     called = f"useful {asked.names['relevance']}"
     useful = at.shown.look_up(called, asked.function("relevance"), _.hit)
-    return Part(
+    return PartColumns(
         at.shown.each((surprise * useful).sum()), divisor(asked, at), _.trained > 0
     )
 
@@ -158,11 +158,11 @@ DISTANCE: Mapping[str, Column] = {
 """By the choice on `distance`."""
 
 
-def intra_list_diversity(asked: Asked, at: At) -> Part:
+def intra_list_diversity(asked: Asked, at: At) -> PartColumns:
     """The distances of pairs over the divisor; who has no pair is left out."""
     names, weight = asked.names, asked.function("weight")
     weighs = at.pairs.look_up(f"weight {names['weight']}", weight, _.n, _.length)
     summed = at.pairs.each((weighs * asked.chosen("distance", DISTANCE)).sum())
     called = f"divisor {names['divisor']}"
     below = at.users.look_up(called, asked.function("divisor"), _.length)
-    return Part(summed, below, _.length >= 2)
+    return PartColumns(summed, below, _.length >= 2)

@@ -1,7 +1,7 @@
 """A run over tables: everyone's list, what was trained on, all items: `RunTables`.
 
 The reference's functions that look at a whole run are called with its own `Run`, where
-every item is a character: `Items` makes one of the items' counts alone.
+every item is a character: `RunItems` makes one of the items' counts alone.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from homonym.reference.beyond import case as reference
 
 
 @dataclass(frozen=True)
-class Items(reference.Run):
+class RunItems(reference.Run):
     """What the reference reads of a run; by_id: all items; counted: how many users have
     each in training."""
 
@@ -57,7 +57,7 @@ class RunTables:
     truth: Table
     train: Table
     items: Table
-    facts: Items
+    facts: RunItems
     item_groups: tuple[str, ...]
     user_groups: tuple[str, ...]
 
@@ -269,7 +269,7 @@ def len_of(backend: Backend, train: Table, users: Table) -> int:
 
 def facts_of(
     backend: Backend, items: Table, people: int, size: int, names: Sequence[str]
-) -> Items:
+) -> RunItems:
     """What the reference reads of the items; names: of their groups. UserError for too
     many items."""
     rows = backend.fetch(items.order_by("place")).to_pylist()
@@ -285,7 +285,7 @@ def facts_of(
     first = "".join(chr(code) for _seen, code in seen)
     train = (first, *[""] * (people - 1))
     groups = groups_of(rows, more, names)
-    return Items(train, groups, (), (), catalogue, counts)
+    return RunItems(train, groups, (), (), catalogue, counts)
 
 
 def groups_of(
