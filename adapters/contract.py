@@ -63,7 +63,7 @@ class Refused:
 
 
 Measurement = Value | Failed | Refused
-Entry = Literal["function", "function alone", "pipeline"]
+EntryKind = Literal["function", "function alone", "pipeline"]
 """What is called: a function; one that was taken alone from a file that cannot be
 imported; or what the library runs for its users."""
 T = TypeVar("T")
@@ -111,7 +111,7 @@ class Metric:
 
     name: as the library calls it, with the arguments that make it another metric in
     brackets, as in `ndcg_at_k(score_type=raw)`; claims: the family it is named after;
-    entry: what is called (`Entry`).
+    entry: what is called (`EntryKind`).
     """
 
     name: str
@@ -119,7 +119,7 @@ class Metric:
     call: Callable[[AnyCase], float | Value]
     documented: Documented | None = None
     precision: float = FLOAT64
-    entry: Entry = "function"
+    entry: EntryKind = "function"
     full: bool = False
     """Whether it is made for full rankings (AUC) rather than for the first k."""
     cut_offs: bool = False
@@ -216,7 +216,7 @@ class Adapter:
         claims: str,
         documented: Documented | None = None,
         precision: float = FLOAT64,
-        entry: Entry = "function",
+        entry: EntryKind = "function",
         full: bool = False,
         cut_offs: bool = False,
         together: bool = False,

@@ -83,14 +83,14 @@ def answered_by(measure: Any) -> str:
     return str(next(ready, "none"))
 
 
-Judged = Callable[[AnyCase], Any]
+QrelsMaker = Callable[[AnyCase], Any]
 """What makes the judgements."""
 
 
 def aggregated(
     name: str,
     provider: str,
-    judged: Judged,
+    judged: QrelsMaker,
     at_k: bool,
     **arguments: Any,
 ) -> Callable[[AnyCase], float]:
@@ -188,7 +188,7 @@ BY_ASPECT = (
 READER = {"alpha": 0.25, "beta": 0.9}
 WITHOUT_CUT_OFF = ("Rprec", "RBP", "NRBP", "nNRBP")
 
-MEASURES: tuple[tuple[str, str, str, Judged, dict[str, Any]], ...] = (
+MEASURES: tuple[tuple[str, str, str, QrelsMaker, dict[str, Any]], ...] = (
     ("P", TREC, "precision", whole_grades, {}),
     ("R", TREC, "recall", whole_grades, {}),
     ("Success", TREC, "hit_rate", whole_grades, {}),

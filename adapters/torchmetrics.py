@@ -84,8 +84,8 @@ def at_k(name: str, case: AnyCase) -> dict[str, int | None]:
     return {} if name in UNCUT else {CUT: case.k}
 
 
-Read = Callable[[float], float]
-Asked = Callable[[AnyCase], float | Value]
+ReadGrade = Callable[[float], float]
+MetricCall = Callable[[AnyCase], float | Value]
 
 
 def whole_label(grade: float) -> int:
@@ -93,7 +93,7 @@ def whole_label(grade: float) -> int:
     return int(label(grade))
 
 
-def by_class(name: str, read: Read, listed: bool, **options: None) -> Asked:
+def by_class(name: str, read: ReadGrade, listed: bool, **options: None) -> MetricCall:
     """An object that is shown all rows, and its mean over the users; options: in the
     place of the cut-off."""
 
@@ -114,7 +114,7 @@ def by_class(name: str, read: Read, listed: bool, **options: None) -> Asked:
     return call
 
 
-def by_function(name: str, read: Read, listed: bool) -> Asked:
+def by_function(name: str, read: ReadGrade, listed: bool) -> MetricCall:
     """A call a user."""
 
     def call(case: AnyCase) -> Value:

@@ -122,18 +122,18 @@ def error(name: str) -> Callable[[AnyCase], float]:
     return call
 
 
-Asked = tuple[tuple[str, str, dict[str, bool]], ...]
+EvalMetrics = tuple[tuple[str, str, dict[str, bool]], ...]
 LINEAR = {"ndcg_exp_gain": False}
-OF_LISTS: Asked = (("pre", "@{k}", {}),)
+OF_LISTS: EvalMetrics = (("pre", "@{k}", {}),)
 """What needs no relevant item outside the list: name, cut-off and options."""
-OF_CANDIDATES: Asked = (
+OF_CANDIDATES: EvalMetrics = (
     ("map", "@{k}", {}),
     ("ndcg", "@{k}", {}),
     ("ndcg(ndcg_exp_gain=False)", "@{k}", LINEAR),
     ("auc", "", {}),
     ("aucpr", "", {}),
 )
-WITH_A_DASH: Asked = (("map(@k-)", "@{k}-", {}), ("ndcg(@k-)", "@{k}-", {}))
+WITH_A_DASH: EvalMetrics = (("map(@k-)", "@{k}-", {}), ("ndcg(@k-)", "@{k}-", {}))
 
 for metrics, listed, behind in (
     (OF_LISTS, True, ""),

@@ -9,7 +9,7 @@ from homonym.adapters._shared.users import with_lists
 from homonym.adapters.contract import Refuse
 from homonym.reference.case import AnyCase, Id
 
-Row = tuple[list[float], list[float]]
+LabelRow = tuple[list[float], list[float]]
 """What a user's items are worth, and their scores."""
 
 
@@ -22,7 +22,7 @@ def grades(case: AnyCase, user: Id) -> dict[Id, float]:
     return found
 
 
-def row(case: AnyCase, user: Id, read: Callable[[float], float]) -> Row:
+def row(case: AnyCase, user: Id, read: Callable[[float], float]) -> LabelRow:
     """The items of the user's list, in its order."""
     worth, listed = grades(case, user), case.recommendations[user]
     return [read(worth.get(i, 0.0)) for i, _ in listed], [score for _, score in listed]
@@ -30,7 +30,7 @@ def row(case: AnyCase, user: Id, read: Callable[[float], float]) -> Row:
 
 def rows(
     case: AnyCase, read: Callable[[float], float], listed: bool = False
-) -> list[Row]:
+) -> list[LabelRow]:
     """A row for each user; of all candidates, unless the listed items are asked for."""
     for user in () if listed else with_lists(case):
         pairs = case.recommendations[user]

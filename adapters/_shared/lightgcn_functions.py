@@ -17,10 +17,10 @@ from homonym.adapters._shared.truth_and_lists import ItemLists, truth_and_lists
 from homonym.adapters.contract import Adapter
 from homonym.reference.case import AnyCase
 
-Ask = Callable[[Any, ItemLists, Any, int], Any]
+BatchCall = Callable[[Any, ItemLists, Any, int], Any]
 """What is asked of what holds them: with the truth, the matrix and the cut-off."""
 
-METRICS: tuple[tuple[str, str, Ask], ...] = (
+METRICS: tuple[tuple[str, str, BatchCall], ...] = (
     (
         "RecallPrecision_ATk[recall]",
         "recall",
@@ -65,7 +65,7 @@ def register(adapter: Adapter) -> Adapter:
 
 
 def of_a_batch(
-    holder: Callable[[], Any], ask: Ask, labels: str = "getLabel"
+    holder: Callable[[], Any], ask: BatchCall, labels: str = "getLabel"
 ) -> Callable[[AnyCase], float]:
     """A call with all users, and the sum over their number. labels: what makes the
     matrix."""

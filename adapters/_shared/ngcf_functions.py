@@ -19,7 +19,7 @@ from homonym.adapters._shared.label_rows import rows
 from homonym.adapters.contract import Adapter, Value
 from homonym.reference.case import AnyCase, Id
 
-More = Callable[[list[Id]], tuple[Any, ...]]
+MoreArguments = Callable[[list[Id]], tuple[Any, ...]]
 """What a function takes after the row and the cut-off, of the user's relevant items."""
 
 OUT_OF_SCOPE = {
@@ -35,7 +35,7 @@ def names_of(module: str) -> Callable[[], list[str]]:
 
 
 def register(
-    adapter: Adapter, ndcg: More = lambda truth: (), auc: str = "auc"
+    adapter: Adapter, ndcg: MoreArguments = lambda truth: (), auc: str = "auc"
 ) -> Adapter:
     """Register them; ndcg: what `ndcg_at_k` takes more; auc: the AUC's name."""
     for name, claims, more in (
@@ -66,7 +66,9 @@ def items(truth: list[Id]) -> tuple[Any, ...]:
     return (truth,)
 
 
-def of_rows(adapter: Adapter, name: str, more: More) -> Callable[[AnyCase], Value]:
+def of_rows(
+    adapter: Adapter, name: str, more: MoreArguments
+) -> Callable[[AnyCase], Value]:
     """A call a user, with the row and the cut-off."""
 
     def call(case: AnyCase) -> Value:

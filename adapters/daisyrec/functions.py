@@ -20,7 +20,7 @@ from homonym.reference.case import AnyCase, Id
 
 __all__ = ["adapter"]
 
-Hits = dict[Id, list[int]]
+HitLists = dict[Id, list[int]]
 
 
 def truth(case: AnyCase) -> dict[Id, set[Id]]:
@@ -33,7 +33,7 @@ def truth(case: AnyCase) -> dict[Id, set[Id]]:
     return found
 
 
-def hits(case: AnyCase, k: int | None) -> Hits:
+def hits(case: AnyCase, k: int | None) -> HitLists:
     """1 or 0 by rank, up to k or of the whole list, of every user with a list."""
     relevant = truth(case)
     return {

@@ -24,7 +24,7 @@ from homonym.reference.case import AnyCase
 
 __all__ = ["adapter"]
 
-Arguments = Callable[[AnyCase], tuple[Any, ...]]
+ConstructorArguments = Callable[[AnyCase], tuple[Any, ...]]
 """What an object is made of."""
 Added = Callable[[int, Any, Any], tuple[Any, ...]]
 """What it is shown of a user's row, first items and hits."""
@@ -82,7 +82,9 @@ def shown(case: AnyCase) -> Iterator[tuple[int, Any, Any]]:
         yield rows[user], listed, np.isin(listed, relevant, assume_unique=True)
 
 
-def counted(name: str, made_of: Arguments, add: Added) -> Callable[[AnyCase], float]:
+def counted(
+    name: str, made_of: ConstructorArguments, add: Added
+) -> Callable[[AnyCase], float]:
     """A call of the class of that name; add: what it takes of (row, items, hits)."""
 
     def call(case: AnyCase) -> float:
@@ -143,7 +145,7 @@ PROMISED = {
     ),
 }
 
-METRICS: tuple[tuple[str, str, Arguments, Added], ...] = (
+METRICS: tuple[tuple[str, str, ConstructorArguments, Added], ...] = (
     ("Coverage_Item", "coverage", items, lists_only),
     ("Coverage_Test_Correct", "coverage", items, lists_and_hits),
     ("Coverage_User", "coverage", users, lists_and_users),

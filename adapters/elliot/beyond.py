@@ -33,7 +33,7 @@ from homonym.reference.case import AnyCase, Id
 
 __all__ = ["adapter"]
 
-Arguments = dict[str, str] | None
+ExtraOptions = dict[str, str] | None
 """What a configuration adds to a complex metric; a simple one has nothing."""
 
 
@@ -119,7 +119,7 @@ FILES: dict[str, Callable[[AnyCase], list[Any]]] = {
 
 
 def metric(
-    name: str, needs: dict[str, str], extra: Arguments, part: str
+    name: str, needs: dict[str, str], extra: ExtraOptions, part: str
 ) -> Callable[[AnyCase], float | Value]:
     """A call of the object of that name."""
 
@@ -147,7 +147,7 @@ def metric(
 
 
 def evaluated(
-    name: str, needs: dict[str, str], extra: Arguments, part: str
+    name: str, needs: dict[str, str], extra: ExtraOptions, part: str
 ) -> Callable[[AnyCase], float | Value]:
     """A call of the evaluator, configured for the metric of that name."""
 
@@ -164,7 +164,7 @@ def register(
     shown: str,
     claims: str,
     needs: dict[str, str] | None = None,
-    extra: Arguments = None,
+    extra: ExtraOptions = None,
     part: str = "",
 ) -> None:
     """Register a metric as an object and as the evaluator gives it.

@@ -20,7 +20,7 @@ from homonym.adapters.contract import FLOAT32, Adapter, Value
 from homonym.reference.case import AnyCase
 
 BATCH = 128
-Ask = Callable[..., Any]
+BatchFunction = Callable[..., Any]
 
 adapter = Adapter(
     library="bert4rec-vae",
@@ -35,7 +35,7 @@ adapter = Adapter(
 )
 
 
-def of_batches(ask: Ask, size: int = 0) -> Callable[[AnyCase], Value]:
+def of_batches(ask: BatchFunction, size: int = 0) -> Callable[[AnyCase], Value]:
     """The mean over the batches of what is given for their scores and labels; size 0:
     one batch."""
 
@@ -57,7 +57,7 @@ def of_batches(ask: Ask, size: int = 0) -> Callable[[AnyCase], Value]:
     return call
 
 
-def together(name: str) -> Ask:
+def together(name: str) -> BatchFunction:
     """That of both metrics, for all cut-offs."""
     return lambda module, scores, labels, case: module.recalls_and_ndcgs_for_ks(
         scores, labels, [*case.also, case.k]

@@ -11,11 +11,11 @@ from importlib import import_module
 from typing import Any
 
 from homonym.adapters._shared.clones import functions_alone
-from homonym.adapters._shared.lightgcn_functions import Ask, of_a_batch
+from homonym.adapters._shared.lightgcn_functions import BatchCall, of_a_batch
 from homonym.adapters.contract import Adapter
 
 CALLS = "calls the metrics"
-METRICS: tuple[tuple[str, str, Ask], ...] = (
+METRICS: tuple[tuple[str, str, BatchCall], ...] = (
     ("recall", "recall", lambda metric, *given: metric.recall(*given)),
     ("precision", "precision", lambda metric, truth, *row: metric.precision(*row)),
     ("mrr", "reciprocal_rank", lambda metric, truth, *row: metric.mrr(*row)),

@@ -41,10 +41,10 @@ AT_K = ("Hit", "MRR", "MAP", "Recall", "NDCG", "Precision")
 
 PROMISED_HERE = {**PROMISED, **PROMISED_BEYOND}
 
-Rows = list[tuple[Id, ...]]
+AtomicRows = list[tuple[Id, ...]]
 
 
-def ranked(case: AnyCase) -> tuple[str, Rows, Rows]:
+def ranked(case: AnyCase) -> tuple[str, AtomicRows, AtomicRows]:
     """(columns, train, test) of a ranking: the test is every pair of the truth."""
     for user in case.truth:
         listed = case.recommendations.get(user, ())
@@ -53,21 +53,25 @@ def ranked(case: AnyCase) -> tuple[str, Rows, Rows]:
             raise Refuse("RecBole shows no user a training item")
         if len(listed) < max([case.k, *case.also]):
             all_scored(case, user)
-    train: Rows = [(user, item) for user, items in case.train.items() for item in items]
-    test: Rows = [(user, i) for user, judged in case.truth.items() for i, _ in judged]
+    train: AtomicRows = [
+        (user, item) for user, items in case.train.items() for item in items
+    ]
+    test: AtomicRows = [
+        (user, i) for user, judged in case.truth.items() for i, _ in judged
+    ]
     return "user_id:token\titem_id:token", train, test
 
 
-def whole(case: AnyCase) -> tuple[str, Rows, Rows]:
+def whole(case: AnyCase) -> tuple[str, AtomicRows, AtomicRows]:
     """The same, of whole rankings alone."""
     for user in case.truth:
         all_scored(case, user)
     return ranked(case)
 
 
-def labelled(case: AnyCase) -> tuple[str, Rows, Rows]:
+def labelled(case: AnyCase) -> tuple[str, AtomicRows, AtomicRows]:
     """(columns, train, test) of labelled pairs: the test is every listed pair."""
-    test: Rows = []
+    test: AtomicRows = []
     for user, listed in case.recommendations.items():
         once(listed)
         grades = dict(case.truth.get(user, ()))
@@ -75,7 +79,7 @@ def labelled(case: AnyCase) -> tuple[str, Rows, Rows]:
     return "user_id:token\titem_id:token\tlabel:float", [], test
 
 
-def write(file: Path, columns: str, rows: Rows) -> None:
+def write(file: Path, columns: str, rows: AtomicRows) -> None:
     """One of RecBole's atomic files."""
     lines = ["\t".join(map(str, row)) for row in rows]
     file.write_text("\n".join([columns, *lines, ""]))
@@ -171,7 +175,7 @@ def evaluated(name: str) -> Callable[[AnyCase], float]:
 
     def call(case: AnyCase) -> float:
         columns, train, test = arrange(case)
-        items: Rows = [(item,) for item in case.catalogue]
+        items: AtomicRows = [(item,) for item in case.catalogue]
         with TemporaryDirectory() as top, chdir(top):  # it writes where it stands
             folder = Path(top, "case")
             folder.mkdir()

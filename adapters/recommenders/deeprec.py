@@ -29,13 +29,13 @@ __all__ = ["adapter"]
 FOUR_DECIMALS = 1e-4
 """A number below 1 rounded to four decimals is less than that away."""
 
-Rows = list[list[float]]
+UserRows = list[list[float]]
 """A row of numbers for every user who has a list."""
-Labels = Callable[[AnyCase], Rows]
+Labels = Callable[[AnyCase], UserRows]
 """How a case is labelled."""
 
 
-def grades(case: AnyCase) -> Rows:
+def grades(case: AnyCase) -> UserRows:
     """The grades of the listed items, 0 where the truth has none."""
     found = []
     for user in with_lists(case):
@@ -48,17 +48,17 @@ def grades(case: AnyCase) -> Rows:
     return found
 
 
-def labels(case: AnyCase) -> Rows:
+def labels(case: AnyCase) -> UserRows:
     """Whether the listed items are relevant, as 1 or 0."""
     return [[*map(label, row)] for row in grades(case)]
 
 
-def ones(case: AnyCase) -> Rows:
+def ones(case: AnyCase) -> UserRows:
     """The same for what looks for a 1 and takes any other label for a 0."""
     return [[float(is_relevant(grade)) for grade in row] for row in grades(case)]
 
 
-def ratings(case: AnyCase) -> Rows:
+def ratings(case: AnyCase) -> UserRows:
     """The rating, or the label, of every predicted pair."""
     for user in {**case.truth, **case.recommendations}:
         predicted = [item for item, _ in case.recommendations.get(user, ())]
@@ -70,7 +70,7 @@ def ratings(case: AnyCase) -> Rows:
 def full(given: Labels) -> Labels:
     """The same, of full rankings alone."""
 
-    def call(case: AnyCase) -> Rows:
+    def call(case: AnyCase) -> UserRows:
         for user, pairs in case.recommendations.items():
             candidates = {*case.catalogue} - {*case.train.get(user, ())}
             if candidates - {item for item, _ in pairs}:
@@ -80,7 +80,7 @@ def full(given: Labels) -> Labels:
     return call
 
 
-def scores(case: AnyCase) -> Rows:
+def scores(case: AnyCase) -> UserRows:
     """The scores of the listed items."""
     return [[score for _, score in pairs] for pairs in case.recommendations.values()]
 

@@ -62,10 +62,10 @@ adapter = Adapter(
 )
 
 
-Make = Callable[[AnyCase], Any]
+MakeEvaluator = Callable[[AnyCase], Any]
 """How a case's evaluator is made."""
 
-LATEST: deque[tuple[AnyCase, Make, Any]] = deque(maxlen=1)
+LATEST: deque[tuple[AnyCase, MakeEvaluator, Any]] = deque(maxlen=1)
 """The latest case, and its evaluator."""
 
 
@@ -83,14 +83,14 @@ def rated(case: AnyCase) -> Any:
     return SparkRatingEvaluation(*spark.frames(case, IDS, GRADE, SCORE))
 
 
-def evaluator(case: AnyCase, make: Make) -> Any:
+def evaluator(case: AnyCase, make: MakeEvaluator) -> Any:
     """The case's evaluator, the same for calls of several methods in a row."""
     if not (LATEST and LATEST[0][0] is case and LATEST[0][1] is make):
         LATEST.append((case, make, make(case)))
     return LATEST[0][2]
 
 
-def method(name: str, make: Make = ranked) -> Callable[[AnyCase], float]:
+def method(name: str, make: MakeEvaluator = ranked) -> Callable[[AnyCase], float]:
     """A call of the evaluator's method of that name."""
 
     def call(case: AnyCase) -> float:

@@ -23,7 +23,7 @@ from homonym.adapters.recommenders.beyond import (
     trained,
     vectors,
 )
-from homonym.adapters.recommenders.spark import Make, adapter, evaluator
+from homonym.adapters.recommenders.spark import MakeEvaluator, adapter, evaluator
 from homonym.reference.case import AnyCase
 
 __all__ = ["adapter"]
@@ -66,7 +66,7 @@ def with_features(case: AnyCase) -> Any:
     return listed(case, item_sim_measure=measure, item_feature_df=table)
 
 
-def number(name: str, make: Make) -> Callable[[AnyCase], float]:
+def number(name: str, make: MakeEvaluator) -> Callable[[AnyCase], float]:
     """A call of the evaluator's method of that name."""
 
     def call(case: AnyCase) -> float:
@@ -75,7 +75,7 @@ def number(name: str, make: Make) -> Callable[[AnyCase], float]:
     return call
 
 
-def users(name: str, make: Make) -> Callable[[AnyCase], Value]:
+def users(name: str, make: MakeEvaluator) -> Callable[[AnyCase], Value]:
     """The same, of a method that returns a table of the users."""
 
     def call(case: AnyCase) -> Value:
@@ -86,7 +86,7 @@ def users(name: str, make: Make) -> Callable[[AnyCase], Value]:
     return call
 
 
-MAKE: dict[str, Make] = {
+MAKE: dict[str, MakeEvaluator] = {
     "": listed,
     "item_sim_measure": with_features,
     "col_relevance": with_relevance,

@@ -19,32 +19,32 @@ from homonym.reference.case import AnyCase, Id, Scored
 
 __all__ = ["adapter"]
 
-Rows = list[tuple[Any, ...]]
-Make = Callable[[Rows, Sequence[str]], Any]
+FrameRows = list[tuple[Any, ...]]
+MakeTable = Callable[[FrameRows, Sequence[str]], Any]
 """From rows and the names of their columns to a table of one of the kinds."""
-Tables = Callable[[AnyCase, Make], tuple[Any, ...]]
+TableArguments = Callable[[AnyCase, MakeTable], tuple[Any, ...]]
 
 USER, ITEM, SCORE = COLUMNS
 CATEGORIES = (USER, "category_id", SCORE)
 
 
-def scored(lists: Mapping[Id, Scored]) -> Rows:
+def scored(lists: Mapping[Id, Scored]) -> FrameRows:
     """(user, item, score) of every recommendation, in the order given."""
     return [(user, item, score) for user, rows in lists.items() for item, score in rows]
 
 
-def trained(case: AnyCase) -> Rows:
+def trained(case: AnyCase) -> FrameRows:
     """(user, item) of every training item."""
     return [(user, item) for user, items in case.train.items() for item in items]
 
 
-def beside_train(case: AnyCase, make: Make) -> tuple[Any, ...]:
+def beside_train(case: AnyCase, make: MakeTable) -> tuple[Any, ...]:
     """The lists and the training items."""
     lists = make(scored(case.recommendations), COLUMNS)
     return lists, make(trained(case), (USER, ITEM))
 
 
-def beside_expected(case: AnyCase, make: Make) -> tuple[Any, ...]:
+def beside_expected(case: AnyCase, make: MakeTable) -> tuple[Any, ...]:
     """The lists and those of a recommender that surprises nobody."""
     if not case.expected:
         raise Refuse("RePlay asks for the lists of another recommender: there are none")
@@ -52,7 +52,7 @@ def beside_expected(case: AnyCase, make: Make) -> tuple[Any, ...]:
     return lists, make(scored(case.expected), COLUMNS)
 
 
-def of_categories(case: AnyCase, make: Make) -> tuple[Any, ...]:
+def of_categories(case: AnyCase, make: MakeTable) -> tuple[Any, ...]:
     """The lists, with the category of the item in each row."""
     if not all(len(shown) == 1 for shown in case.aspects.values()):
         raise Refuse("RePlay's lists have one category a row: no item has several")
@@ -61,14 +61,14 @@ def of_categories(case: AnyCase, make: Make) -> tuple[Any, ...]:
     return (make(rows, CATEGORIES),)
 
 
-def with_pandas(rows: Rows, columns: Sequence[str]) -> Any:
+def with_pandas(rows: FrameRows, columns: Sequence[str]) -> Any:
     """A pandas frame."""
     import pandas as pd
 
     return pd.DataFrame(rows, columns=list(columns))
 
 
-def with_polars(rows: Rows, columns: Sequence[str]) -> Any:
+def with_polars(rows: FrameRows, columns: Sequence[str]) -> Any:
     """A polars frame."""
     import polars as pl
 
@@ -92,7 +92,7 @@ def typed(frames: tuple[Any, ...]) -> tuple[Any, ...]:
     )
 
 
-def with_dict(rows: Rows, columns: Sequence[str]) -> Any:
+def with_dict(rows: FrameRows, columns: Sequence[str]) -> Any:
     """user -> [(item, score), …], or [item, …] where there are no scores."""
     found: dict[Id, list[Any]] = {}
     for user, item, *score in rows:
@@ -100,7 +100,9 @@ def with_dict(rows: Rows, columns: Sequence[str]) -> Any:
     return found
 
 
-def metric(name: str, tables: Tables, make: Make) -> Callable[[AnyCase], float]:
+def metric(
+    name: str, tables: TableArguments, make: MakeTable
+) -> Callable[[AnyCase], float]:
     """A call of the class of that name on such tables, of one kind."""
     columns = CATEGORIES if tables is of_categories else COLUMNS
 
@@ -117,13 +119,13 @@ def metric(name: str, tables: Tables, make: Make) -> Callable[[AnyCase], float]:
     return call
 
 
-def frame(rows: Rows, columns: Sequence[str]) -> Any:
+def frame(rows: FrameRows, columns: Sequence[str]) -> Any:
     """A pandas frame with the names of columns that were fixed before 0.13."""
     names = dict(zip(COLUMNS, (*IDS_ON_SPARK, "relevance"), strict=True))
     return with_pandas(rows, [names[column] for column in columns])
 
 
-def metric_on_spark(name: str, tables: Tables) -> Callable[[AnyCase], float]:
+def metric_on_spark(name: str, tables: TableArguments) -> Callable[[AnyCase], float]:
     """A call of the class of that name as it was before 0.13."""
 
     def call(case: AnyCase) -> float:
@@ -201,7 +203,7 @@ if ON_SPARK:
         "unexpectedness(counted=unexpected)", PROMISED["Unexpectedness"].quote
     )
 
-BEYOND: tuple[tuple[str, str, Tables], ...] = (
+BEYOND: tuple[tuple[str, str, TableArguments], ...] = (
     ("Coverage", "coverage", beside_train),
     ("Novelty", "novelty", beside_train),
     ("Surprisal", "self_information", beside_train),
@@ -210,7 +212,11 @@ BEYOND: tuple[tuple[str, str, Tables], ...] = (
 )
 """A class, the family that it claims, and the tables that it takes."""
 
-KINDS: dict[str, Make] = {"": with_pandas, "[polars]": with_polars, "[dict]": with_dict}
+KINDS: dict[str, MakeTable] = {
+    "": with_pandas,
+    "[polars]": with_polars,
+    "[dict]": with_dict,
+}
 
 for name, claims, tables in BEYOND:
     if ON_SPARK:

@@ -41,7 +41,7 @@ for (name, claims), documented in ranking.PROMISED.items():
     adapter.metric(name, claims, documented)(ranking.metric(name, with_spark))
 
 
-def with_rows(rows: beyond.Rows, columns: Sequence[str]) -> Any:
+def with_rows(rows: beyond.FrameRows, columns: Sequence[str]) -> Any:
     """A data frame of Spark."""
     types = [
         "double" if column == beyond.SCORE else spark.kind(row[at] for row in rows)
