@@ -20,7 +20,7 @@ from homonym.reference.beyond.parity import divided
 from homonym.reference.families import family
 from homonym.reference.parts import Part
 
-Sums = list[float]
+GroupVector = list[float]
 """A number for each group of items."""
 
 of = Axis("what is reported of a group of users and a group of items")
@@ -39,20 +39,24 @@ KNOWN = {
     source="Tsintzou et al. 2018; Elliot 0.3.1, BD",
     parts={**SHOWN, **KNOWN},
 )
-def disparity(shown: Sums, known: Sums, sizes: Sums) -> Sums:
+def disparity(
+    shown: GroupVector, known: GroupVector, sizes: GroupVector
+) -> GroupVector:
     """How far the lists' bias is from that of the training items, over the latter."""
     pairs = zip(bias(shown, sizes), bias(known, sizes), strict=True)
     return [divided(lists - train, train) for lists, train in pairs]
 
 
 @of("B_R", source="Elliot 0.3.1, BiasDisparityBR", parts={**SHOWN, "known": ""})
-def recommended(shown: Sums, known: Sums, sizes: Sums) -> Sums:
+def recommended(
+    shown: GroupVector, known: GroupVector, sizes: GroupVector
+) -> GroupVector:
     """The bias of the lists."""
     return bias(shown, sizes)
 
 
 @of("B_S", source="Elliot 0.3.1, BiasDisparityBS", parts={"shown": "", **KNOWN})
-def training(shown: Sums, known: Sums, sizes: Sums) -> Sums:
+def training(shown: GroupVector, known: GroupVector, sizes: GroupVector) -> GroupVector:
     """The bias of the training items."""
     return bias(known, sizes)
 
@@ -63,7 +67,7 @@ users = Axis("how the users are combined")
 @users(r"\sum_{u \in G}", source="Tsintzou et al. 2018")
 def by_group(
     parts: Sequence[list[Part]], people: Sequence[Listed]
-) -> Iterator[tuple[Sums, Sums]]:
+) -> Iterator[tuple[GroupVector, GroupVector]]:
     """The users of a group together: their items shown and trained on, by group."""
     for group in sorted({user.group for user in people}):
         mine = [p for p, u in zip(parts, people, strict=True) if u.group == group]
@@ -74,7 +78,7 @@ def by_group(
         )
 
 
-def bias(counts: Sums, sizes: Sums) -> Sums:
+def bias(counts: GroupVector, sizes: GroupVector) -> GroupVector:
     """Each group's share of the counts over its share of the items."""
     shares = zip(counts, sizes, strict=True)
     return [divided(n * sum(sizes), sum(counts) * size) for n, size in shares]
@@ -84,8 +88,8 @@ def by_groups(
     parts: Sequence[list[Part]],
     people: Sequence[Listed],
     k: int,
-    users: Callable[..., Iterator[tuple[Sums, Sums]]],
-    of: Callable[[Sums, Sums, Sums], Sums],
+    users: Callable[..., Iterator[tuple[GroupVector, GroupVector]]],
+    of: Callable[[GroupVector, GroupVector, GroupVector], GroupVector],
 ) -> tuple[float, ...]:
     """A number for each group of users and, in it, each group of items."""
     sizes = [float(len(group)) for group in people[0].run.groups]

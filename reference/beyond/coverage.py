@@ -18,9 +18,9 @@ from homonym.reference.beyond.combine import LENGTH, catalogue, listed, run_leve
 from homonym.reference.families import family, same, void
 from homonym.reference.parts import Part, ratio
 
-Lists = Sequence[str]
+RunLists = Sequence[str]
 Truths = Sequence[str]
-There = Callable[[Lists], list[int]]
+There = Callable[[RunLists], list[int]]
 """How often each item that there is stands in the lists."""
 
 reported = Axis("whether the number is a share or a count")
@@ -55,7 +55,7 @@ ITEMS = {"all": "<catalogue>"}
     parts=ITEMS,
     code="<catalogue>",
 )
-def items_shown(lists: Lists, truths: Truths, k: int, there: There) -> Part:
+def items_shown(lists: RunLists, truths: Truths, k: int, there: There) -> Part:
     """Items: those that are in a list."""
     counts = there(lists)
     return sum(count > 0 for count in counts), len(counts)
@@ -69,7 +69,7 @@ def items_shown(lists: Lists, truths: Truths, k: int, there: There) -> Part:
     parts=ITEMS,
     no_code="no other number counts items that are not among these",
 )
-def any_items_shown(lists: Lists, truths: Truths, k: int, there: There) -> Part:
+def any_items_shown(lists: RunLists, truths: Truths, k: int, there: There) -> Part:
     """Items: those that are in a list, even where they are none of the items there are.
 
     The share can exceed 1 where items are shown that nobody has in training.
@@ -85,7 +85,7 @@ def any_items_shown(lists: Lists, truths: Truths, k: int, there: There) -> Part:
     parts=ITEMS,
     code="<catalogue>",
 )
-def items_hit(lists: Lists, truths: Truths, k: int, there: There) -> Part:
+def items_hit(lists: RunLists, truths: Truths, k: int, there: There) -> Part:
     """Items: those that are in a list of a user to whom they are relevant."""
     pairs = zip(lists, truths, strict=True)
     hits = ["".join(item for item in one if item in truth) for one, truth in pairs]
@@ -100,7 +100,7 @@ def items_hit(lists: Lists, truths: Truths, k: int, there: There) -> Part:
     parts={"all": "|U|"},
     code="people",
 )
-def users_served(lists: Lists, truths: Truths, k: int, there: There) -> Part:
+def users_served(lists: RunLists, truths: Truths, k: int, there: There) -> Part:
     """Users: those with a recommendation."""
     return sum(bool(one) for one in lists), len(lists)
 
@@ -113,17 +113,17 @@ def users_served(lists: Lists, truths: Truths, k: int, there: There) -> Part:
     parts={"all": "|U|"},
     code="people",
 )
-def users_fully_served(lists: Lists, truths: Truths, k: int, there: There) -> Part:
+def users_fully_served(lists: RunLists, truths: Truths, k: int, there: There) -> Part:
     """Users: those with k recommendations."""
     return sum(len(one) >= k for one in lists), len(lists)
 
 
 def reached(
-    lists: Lists,
+    lists: RunLists,
     people: Sequence[Listed],
     k: int,
-    users: Callable[[Lists], Counter[str]],
-    of: Callable[[Lists, Truths, int, There], Part],
+    users: Callable[[RunLists], Counter[str]],
+    of: Callable[[RunLists, Truths, int, There], Part],
     catalogue: Callable[[Counter[str], Any], list[int]],
     reported: Callable[[Part], float],
 ) -> float:

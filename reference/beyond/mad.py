@@ -21,7 +21,7 @@ from homonym.reference.families import family, same
 from homonym.reference.rankings.case import Case, Ranking
 from homonym.reference.variants import Variant
 
-Told = dict[int, list[tuple[str, float]]]
+NumbersByGroup = dict[int, list[tuple[str, float]]]
 """What one list says of each group: (item, number); of a user no item is named."""
 
 gain = Axis("what a hit is worth to an item")
@@ -51,7 +51,7 @@ NDCG = "ndcg(gain=binary)"
 
 
 @of("NDCG_u", source="Elliot 0.3.1, UserMADranking", row=r"avg_{u \in G} NDCG_u")
-def user_ranking(user: Listed, k: int, gain: Callable[[], float]) -> Told:
+def user_ranking(user: Listed, k: int, gain: Callable[[], float]) -> NumbersByGroup:
     """Users: the NDCG of their lists."""
     ndcg = Variant.parse(NDCG).value(as_ranking(user, k))
     return {user.group: [("", cast(float, ndcg))]}
@@ -73,7 +73,7 @@ def as_ranking(user: Listed, k: int) -> Case:
     source="Elliot 0.3.1, ItemMADranking",
     row=r"avg_{i \in G} avg_{u: i \in L_u} <gain.row> [i \in R_u]",
 )
-def item_ranking(user: Listed, k: int, gain: Callable[[], float]) -> Told:
+def item_ranking(user: Listed, k: int, gain: Callable[[], float]) -> NumbersByGroup:
     """Items: what they are worth to the users whose lists they are in."""
     return of_items(user, ((i, gain() * (i in user.truth)) for i in user.items[:k]))
 
@@ -83,7 +83,7 @@ def item_ranking(user: Listed, k: int, gain: Callable[[], float]) -> Told:
     source="Elliot 0.3.1, UserMADrating",
     row=r"avg_{u \in G} avg_{i \in L_u} \hat r_{u,i}",
 )
-def user_rating(user: Listed, k: int, gain: Callable[[], float]) -> Told:
+def user_rating(user: Listed, k: int, gain: Callable[[], float]) -> NumbersByGroup:
     """Users: the mean score of their first k items."""
     return {user.group: [("", mean(user.scores[:k]))]}
 
@@ -93,7 +93,7 @@ def user_rating(user: Listed, k: int, gain: Callable[[], float]) -> Told:
     source="Elliot 0.3.1, ItemMADrating",
     row=r"avg_{i \in G} avg_{u: i \in L_u} [i \in R_u] \, \hat r_{u,i}",
 )
-def item_rating(user: Listed, k: int, gain: Callable[[], float]) -> Told:
+def item_rating(user: Listed, k: int, gain: Callable[[], float]) -> NumbersByGroup:
     """Items: their score, 0 for users to whom they are not relevant."""
     scored = zip(user.items[:k], user.scores, strict=False)
     return of_items(user, ((item, s * (item in user.truth)) for item, s in scored))
@@ -103,7 +103,7 @@ users = Axis("how the users are combined")
 
 
 @users(r"\bar R^{(i)}")
-def by_group(parts: Sequence[Told]) -> list[float]:
+def by_group(parts: Sequence[NumbersByGroup]) -> list[float]:
     """The mean of each group: of its users, or of its items that are in a list."""
     found: dict[int, dict[str, list[float]]] = {}
     for part in parts:
@@ -114,9 +114,9 @@ def by_group(parts: Sequence[Told]) -> list[float]:
     return [mean(map(mean, found[group].values())) for group in sorted(found)]
 
 
-def of_items(user: Listed, told: Iterable[tuple[str, float]]) -> Told:
+def of_items(user: Listed, told: Iterable[tuple[str, float]]) -> NumbersByGroup:
     """The items and numbers by the items' groups, of which none is left out."""
-    found: Told = {group: [] for group in range(1, len(user.run.groups) + 1)}
+    found: NumbersByGroup = {group: [] for group in range(1, len(user.run.groups) + 1)}
     for item, number in told:
         found[user.run.group_of[item]].append((item, number))
     return found
@@ -129,10 +129,10 @@ def mean(numbers: Iterable[float]) -> float:
 
 
 def between_groups(
-    parts: Sequence[Told],
+    parts: Sequence[NumbersByGroup],
     people: Sequence[Listed],
     k: int,
-    users: Callable[[Sequence[Told]], list[float]],
+    users: Callable[[Sequence[NumbersByGroup]], list[float]],
     **_: Any,
 ) -> float:
     """The mean difference of two groups."""
@@ -160,9 +160,9 @@ def between_groups(
 def mad(
     user: Listed,
     k: int,
-    of: Callable[[Listed, int, Callable[[], float]], Told],
+    of: Callable[[Listed, int, Callable[[], float]], NumbersByGroup],
     gain: Callable[[], float],
-) -> Told:
+) -> NumbersByGroup:
     """(item, number) of each group that one list tells of.
 
     >>> from homonym.reference.variants import Variant

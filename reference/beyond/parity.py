@@ -17,7 +17,7 @@ from homonym.reference.elementary import sqrt
 from homonym.reference.parts import Part
 from homonym.reference.variants import Number
 
-Groups = Callable[[Run, float], list[set[str]]]
+ItemGrouping = Callable[[Run, float], list[set[str]]]
 
 groups = Axis("which groups of items are compared")
 HEAD = (

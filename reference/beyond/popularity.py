@@ -74,7 +74,7 @@ def natural(share: float) -> float:
     return -log(share)
 
 
-Told = Callable[[int], float]
+PopularityWorth = Callable[[int], float]
 """From the number of users who have an item in training to what it is worth."""
 
 unseen = Axis("what an item in nobody's training data is worth")
@@ -85,13 +85,13 @@ unseen = Axis("what an item in nobody's training data is worth")
     source="recommenders 1.2.1, novelty; DL RS Evaluation, Novelty",
     row="s(i) = 0",
 )
-def nothing(run: Run, told: Told) -> float:
+def nothing(run: Run, told: PopularityWorth) -> float:
     """Nothing: it lowers the number."""
     return 0.0
 
 
 @unseen(r"\max_j", source="Elliot 0.3.1, EFD", row=r"s(i) = \max_j s(j)")
-def most(run: Run, told: Told) -> float:
+def most(run: Run, told: PopularityWorth) -> float:
     """As much as the least popular item of the training data."""
     return told(min(run.counts.values())) if run.counts else 0.0
 
@@ -101,6 +101,6 @@ def most(run: Run, told: Told) -> float:
     source="rs_metrics 0.6.0, surprisal; RePlay 0.22.0, Surprisal",
     row="n_i = 1",
 )
-def once(run: Run, told: Told) -> float:
+def once(run: Run, told: PopularityWorth) -> float:
     """As much as an item that a single user has."""
     return told(1)

@@ -14,7 +14,7 @@ from typing import Any
 
 from homonym.reference.beyond.case import Listed, RunCase
 from homonym.reference.beyond.parity import (
-    Groups,
+    ItemGrouping,
     groups,
     over_groups,
     reported,
@@ -40,7 +40,9 @@ from homonym.reference.parts import Part
     reported=reported,
     users=users,
 )
-def rsp(user: Listed, k: int, groups: Groups, head: float, **_: Any) -> list[Part]:
+def rsp(
+    user: Listed, k: int, groups: ItemGrouping, head: float, **_: Any
+) -> list[Part]:
     """(items shown, items not trained on) of each group, for one user.
 
     >>> from homonym.reference.variants import Variant

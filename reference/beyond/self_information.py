@@ -17,7 +17,13 @@ from homonym.reference.axes import Axis, Ratio
 from homonym.reference.beyond.case import Listed, Run, RunCase
 from homonym.reference.beyond.combine import LENGTH, each_list, of_one_length
 from homonym.reference.beyond.combine import divisor as of_list
-from homonym.reference.beyond.popularity import Popularity, Told, base, chance, unseen
+from homonym.reference.beyond.popularity import (
+    Popularity,
+    PopularityWorth,
+    base,
+    chance,
+    unseen,
+)
 from homonym.reference.families import family, same
 from homonym.reference.parts import Part, ratio
 
@@ -82,7 +88,7 @@ def self_information(
     k: int,
     chance: Popularity,
     base: Base,
-    unseen: Callable[[Run, Told], float],
+    unseen: Callable[[Run, PopularityWorth], float],
     scale: Callable[[Run, Base], float],
     divisor: Callable[[Listed, int], float],
 ) -> Part:

@@ -24,7 +24,7 @@ from homonym.reference.beyond.likeness import Distance, cooccurrence, groups
 from homonym.reference.families import family, same, void
 from homonym.reference.parts import Part
 
-Surprise = Callable[[str, Listed, int], float]
+ItemSurprise = Callable[[str, Listed, int], float]
 
 surprise = Axis("how surprising an item is for a user")
 
@@ -96,7 +96,7 @@ def binary(hit: bool) -> float:
 def serendipity(
     user: Listed,
     k: int,
-    surprise: Surprise,
+    surprise: ItemSurprise,
     relevance: Callable[[bool], float],
     divisor: Callable[[Listed, int], float],
 ) -> Part | None:

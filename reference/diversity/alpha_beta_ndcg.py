@@ -11,10 +11,10 @@ Start at `alpha_beta_ndcg`, at the bottom.
 from __future__ import annotations
 
 from homonym.reference.diversity.alpha_ndcg import logarithmic
-from homonym.reference.diversity.cascade import Discounted, Gain, Reader
+from homonym.reference.diversity.cascade import CascadeGain, Discounted, Reader
 from homonym.reference.diversity.cascade import gain as either_gain
 from homonym.reference.diversity.case import AspectCase, Item, User
-from homonym.reference.diversity.ideal import Ideal, Pool, ideal, pool
+from homonym.reference.diversity.ideal import IdealGain, Pool, ideal, pool
 from homonym.reference.diversity.parameters import SCALE, SHARE
 from homonym.reference.diversity.relevance import check_scale, share_of_scale
 from homonym.reference.diversity.users import users
@@ -57,9 +57,9 @@ def satisfies(item: Item, alpha: float, beta: float, r_max: float) -> float:
 def alpha_beta_ndcg(
     user: User,
     k: int,
-    gain: Gain,
+    gain: CascadeGain,
     weights: WeightsOf,
-    ideal: Ideal,
+    ideal: IdealGain,
     pool: Pool,
     alpha: float,
     beta: float,

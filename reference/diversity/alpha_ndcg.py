@@ -19,9 +19,9 @@ from collections.abc import Callable
 from math import log2
 
 from homonym.reference.axes import Axis
-from homonym.reference.diversity.cascade import Discounted, Gain, Reader, gain
+from homonym.reference.diversity.cascade import CascadeGain, Discounted, Reader, gain
 from homonym.reference.diversity.case import AspectCase, Item, Items, User
-from homonym.reference.diversity.ideal import Ideal
+from homonym.reference.diversity.ideal import IdealGain
 from homonym.reference.diversity.ideal import ideal as any_ideal
 from homonym.reference.diversity.parameters import SCALE, SHARE
 from homonym.reference.diversity.relevance import Relevance, check_scale, relevance
@@ -99,10 +99,10 @@ def in_turn(user: User, k: int, gained: Discounted, pool: Items) -> float:
 def alpha_ndcg(
     user: User,
     k: int,
-    gain: Gain,
+    gain: CascadeGain,
     relevance: Relevance,
     weights: WeightsOf,
-    ideal: Ideal,
+    ideal: IdealGain,
     redundancy: Callable[[float], float],
     alpha: float,
     r_max: float,

@@ -34,7 +34,7 @@ class Reader:
     weights: Weights
     uses: Has
     worth: Has
-    gain: Gain
+    gain: CascadeGain
     r_max: float
 
     def gains(self, items: Sequence[Item]) -> list[float]:
@@ -51,7 +51,7 @@ class Reader:
         return added
 
 
-Gain = Callable[[Item, Weights, Reader], float]
+CascadeGain = Callable[[Item, Weights, Reader], float]
 
 
 @gain(r"\sum_{a \in i} J(i) \, P(a | u, S)", name="sum", source="Clarke et al. 2008")

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from homonym.reference.axes import Axis
 from homonym.reference.diversity.cascade import Discounted, Reader, summed
 from homonym.reference.diversity.case import AspectCase, User
-from homonym.reference.diversity.ideal import Ideal
+from homonym.reference.diversity.ideal import IdealGain
 from homonym.reference.diversity.ideal import ideal as any_ideal
 from homonym.reference.diversity.parameters import SCALE, SHARE
 from homonym.reference.diversity.relevance import Relevance, check_scale
@@ -71,7 +71,7 @@ def err_ia(
     relevance: Relevance,
     reader: Callable[[float, float], float],
     weights: WeightsOf,
-    ideal: Ideal,
+    ideal: IdealGain,
     alpha: float,
     r_max: float,
 ) -> Part:

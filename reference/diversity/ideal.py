@@ -17,7 +17,7 @@ from homonym.reference.diversity.cascade import Discounted
 from homonym.reference.diversity.case import Item, Items, User, aspects_of
 from homonym.reference.diversity.weights import Weights, likelihood, rated
 
-Ideal = Callable[[User, int, Discounted, Items], float]
+IdealGain = Callable[[User, int, Discounted, Items], float]
 T = TypeVar("T")
 
 TIED = 1e-9

@@ -23,7 +23,7 @@ from homonym.reference.rankings.ranks import depth
 from homonym.reference.rankings.users import users
 from homonym.reference.variants import Number
 
-Divisor = Callable[[int, Ranking, int], float]
+AucDivisor = Callable[[int, Ranking, int], float]
 
 
 class Pairs(NamedTuple):
@@ -67,7 +67,7 @@ def recommended(user: Ranking, ranked: int) -> int:
 
 
 above = Axis("what can stand above a relevant item")
-Rows = Sequence[tuple[float, bool]]
+ScoredLabels = Sequence[tuple[float, bool]]
 """The scores of the ranked items that are looked at, and whether they are relevant."""
 
 
@@ -76,7 +76,7 @@ Rows = Sequence[tuple[float, bool]]
     row=r"a_p = n_p - i_p, \; n_p \text{ the rank of } p"
     r" \text{ in the list, } i_p \text{ among the relevant}",
 )
-def irrelevant(rows: Rows) -> tuple[float, ...]:
+def irrelevant(rows: ScoredLabels) -> tuple[float, ...]:
     """Negatives alone: its rank minus its place among the relevant items."""
     return tuple(score for score, hit in rows if not hit)
 
@@ -86,7 +86,7 @@ def irrelevant(rows: Rows) -> tuple[float, ...]:
     source="OpenRec 0.3.0, legacy AUC",
     row=r"a_p = n_p - 1, \; n_p \text{ the rank of } p",
 )
-def every_item(rows: Rows) -> tuple[float, ...]:
+def every_item(rows: ScoredLabels) -> tuple[float, ...]:
     """Other relevant items too: its rank counted from 0. They are counted in N."""
     return tuple(score for score, _ in rows)
 
@@ -307,10 +307,10 @@ def auc(
     user: Ranking,
     k: int,
     positives: Callable[[Ranking, int], int],
-    above: Callable[[Rows], tuple[float, ...]],
+    above: Callable[[ScoredLabels], tuple[float, ...]],
     unranked: Callable[[int, int, int], tuple[int, bool]],
     negatives: Callable[[Ranking, int], int],
-    divisor: Divisor,
+    divisor: AucDivisor,
     depth: Callable[[Ranking, int], int],
     one_class: Callable[[Pairs], Part | None],
 ) -> Pairs:

@@ -18,9 +18,9 @@ from homonym.reference.rankings.ranks import depth
 from homonym.reference.rankings.users import caller, users
 from homonym.reference.variants import Number
 
-Users = Callable[[Sequence[Part | None], Sequence[Ranking], int], Number]
+UserCombiner = Callable[[Sequence[Part | None], Sequence[Ranking], int], Number]
 
-Counts = tuple[int, int, int]
+HitCounts = tuple[int, int, int]
 """One user's hits and relevant items, and how many ranks are looked at."""
 
 combines = Axis("what is combined: each user's precision and recall, or their means")
@@ -36,10 +36,10 @@ combines = Axis("what is combined: each user's precision and recall, or their me
     },
 )
 def per_user(
-    counts: Sequence[Counts],
+    counts: Sequence[HitCounts],
     people: Sequence[Ranking],
     k: int,
-    users: Users,
+    users: UserCombiner,
     without_hit: Callable[[float], Part],
     beta: float,
 ) -> Number:
@@ -63,10 +63,10 @@ def per_user(
     },
 )
 def of_means(
-    counts: Sequence[Counts],
+    counts: Sequence[HitCounts],
     people: Sequence[Ranking],
     k: int,
-    users: Users,
+    users: UserCombiner,
     without_hit: Callable[[float], Part],
     beta: float,
 ) -> Number:
@@ -101,10 +101,10 @@ def undefined(divisor: float) -> Part:
 
 
 def combined(
-    counts: Sequence[Counts],
+    counts: Sequence[HitCounts],
     people: Sequence[Ranking],
     k: int,
-    users: Users,
+    users: UserCombiner,
     combines: Callable[..., Number],
     without_hit: Callable[[float], Part],
     beta: float,
@@ -139,7 +139,7 @@ def f_score(
     without_hit: Callable[[float], Part],
     depth: Callable[[Ranking, int], int],
     beta: float,
-) -> Counts:
+) -> HitCounts:
     """(hits, r, ranks) of one user.
 
     >>> from homonym.reference.variants import Variant

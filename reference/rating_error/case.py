@@ -32,7 +32,7 @@ NUMBER = r"-?\d+(?:\.\d+)?"
 PAIR = re.compile(rf"({NUMBER})=(\.|{NUMBER})")
 SCALE = re.compile(rf"\s*({NUMBER})\s+({NUMBER})\s*")
 
-Pair = tuple[float, float | None]
+RatingPair = tuple[float, float | None]
 """A rating and its prediction, None where there is none."""
 
 
@@ -41,7 +41,7 @@ class Rated:
     """One user's pairs, the scale of the ratings (none where it was not given), and the
     lowest and the highest rating that occurs in the case."""
 
-    pairs: tuple[Pair, ...]
+    pairs: tuple[RatingPair, ...]
     scale: Scale | None = None
     seen: Scale = (0, 0)
 
@@ -141,7 +141,7 @@ def _scale(text: str, line: str) -> Scale:
     return float(match[1]), float(match[2])
 
 
-def _pair(word: str, line: str, scale: Scale | None) -> Pair:
+def _pair(word: str, line: str, scale: Scale | None) -> RatingPair:
     match = PAIR.fullmatch(word)
     if not match:
         raise CaseError(
@@ -157,6 +157,6 @@ def _pair(word: str, line: str, scale: Scale | None) -> Pair:
     return rating, None if match[2] == "." else float(match[2])
 
 
-def _written(pair: Pair) -> str:
+def _written(pair: RatingPair) -> str:
     rating, prediction = pair
     return f"{written(rating)}={'.' if prediction is None else written(prediction)}"

@@ -9,14 +9,14 @@ from homonym.reference.axes import Axis
 from homonym.reference.case import CaseError, Scale
 from homonym.reference.families import same, void
 from homonym.reference.parts import Part, quotient, ratio
-from homonym.reference.rating_error.case import Pair, Rated
+from homonym.reference.rating_error.case import Rated, RatingPair
 
-Known = tuple[float, float]
-Kept = tuple[list[Known], int]
+PredictedRating = tuple[float, float]
+KeptRatings = tuple[list[PredictedRating], int]
 """Ratings with their predictions, and how many ratings count."""
 
 Clip = Callable[[float, Rated], float]
-Missing = Callable[[Sequence[Pair]], Kept]
+Missing = Callable[[Sequence[RatingPair]], KeptRatings]
 Finish = Callable[[float], float]
 
 clipped = Axis("whether a prediction may leave the scale")
@@ -64,7 +64,7 @@ missing = Axis("what a rating without a prediction counts as")
     source="recommenders 1.2.1, by its inner join",
     row=r"|\{ r : p \text{ is known} \}|",
 )
-def dropped(pairs: Sequence[Pair]) -> Kept:
+def dropped(pairs: Sequence[RatingPair]) -> KeptRatings:
     """Nothing: it is left out."""
     known = [(rating, p) for rating, p in pairs if p is not None]
     return known, len(known)
@@ -75,7 +75,7 @@ def dropped(pairs: Sequence[Pair]) -> Kept:
     source="Elliot 0.3.1, whose divisor counts every rating",
     row=r"|\{ r \}|",
 )
-def no_error(pairs: Sequence[Pair]) -> Kept:
+def no_error(pairs: Sequence[RatingPair]) -> KeptRatings:
     """A perfect prediction: the fewer are predicted, the smaller the error."""
     known, _ = dropped(pairs)
     return known, len(pairs)
@@ -89,12 +89,12 @@ missing_on_scale = missing.plus()
     source="DL RS Evaluation at f5618c6, RMSE",
     row=r"|\{ r \}|, \; p = -\infty \text{ where it is missing}",
 )
-def lowest(pairs: Sequence[Pair]) -> Kept:
+def lowest(pairs: Sequence[RatingPair]) -> KeptRatings:
     """The lowest prediction there can be."""
     return [(rating, -inf if p is None else p) for rating, p in pairs], len(pairs)
 
 
-def kept(user: Rated, missing: Missing, clipped: Clip) -> Kept:
+def kept(user: Rated, missing: Missing, clipped: Clip) -> KeptRatings:
     """A user's pairs as they are compared."""
     known, count = missing(user.pairs)
     return [(rating, clipped(p, user)) for rating, p in known], count
@@ -169,7 +169,7 @@ together = Axis("which pairs are compared")
 
 
 @together(r"\bigcup_u", name="pooled")
-def all_pairs(parts: Sequence[Kept]) -> list[Known]:
+def all_pairs(parts: Sequence[KeptRatings]) -> list[PredictedRating]:
     """Those of all users together."""
     return [pair for pairs, _ in parts for pair in pairs]
 

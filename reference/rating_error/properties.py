@@ -23,7 +23,7 @@ from homonym.reference.ranges import (
     unchanged,
     within,
 )
-from homonym.reference.rating_error.case import Pair, Rated, RatingCase
+from homonym.reference.rating_error.case import Rated, RatingCase, RatingPair
 
 C = TypeVar("C", bound=RatingCase)
 ERRORS = frozenset({"mae", "mse", "rmse"})
@@ -67,7 +67,7 @@ def rows_reordered(case: C) -> Iterator[C]:
     yield with_pairs(case, [user.pairs[::-1] for user in case.users], case.scale)
 
 
-def moved(case: C, move: Callable[[float, float], Pair]) -> Iterator[C]:
+def moved(case: C, move: Callable[[float, float], RatingPair]) -> Iterator[C]:
     """The case with one of its predicted pairs moved."""
     lists = [list(user.pairs) for user in case.users]
     for pairs in lists:
@@ -79,7 +79,7 @@ def moved(case: C, move: Callable[[float, float], Pair]) -> Iterator[C]:
 
 
 def with_pairs(
-    case: C, lists: Sequence[Sequence[Pair]], scale: Scale | None = None
+    case: C, lists: Sequence[Sequence[RatingPair]], scale: Scale | None = None
 ) -> C:
     """The case with other pairs, and the scale if it is another."""
     ratings = [rating for pairs in lists for rating, _ in pairs] or [0]

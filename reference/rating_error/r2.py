@@ -19,8 +19,8 @@ from homonym.reference.parts import quotient, ratio
 from homonym.reference.rating_error.case import Rated, RatingCase
 from homonym.reference.rating_error.errors import (
     Clip,
-    Kept,
-    Known,
+    KeptRatings,
+    PredictedRating,
     clipped,
     dropped,
     equal_in_order,
@@ -53,10 +53,10 @@ def around_mean(values: Sequence[float]) -> float:
 
 
 def explained(
-    parts: Sequence[Kept],
+    parts: Sequence[KeptRatings],
     people: Sequence[Rated],
     k: int,
-    users: Callable[[Sequence[Kept]], list[Known]],
+    users: Callable[[Sequence[KeptRatings]], list[PredictedRating]],
     constant: Callable[[Sequence[float]], float],
     **_: object,
 ) -> float | None:
@@ -85,7 +85,7 @@ def explained(
     clipped=clipped,
     users=together,
 )
-def r2(user: Rated, k: int, clipped: Clip, **choices: object) -> Kept:
+def r2(user: Rated, k: int, clipped: Clip, **choices: object) -> KeptRatings:
     """One user's predicted pairs; `explained` takes those of all users.
 
     >>> from homonym.reference.variants import Variant
